@@ -6,6 +6,7 @@ import { doubtful, lineOf, type Finding } from './support/doctor/finding.ts'
 import { examineMachine } from './support/doctor/machine.ts'
 import { examineMail } from './support/doctor/mail.ts'
 import { examineSettings } from './support/doctor/settings.ts'
+import { examineTexts } from './support/doctor/texts.ts'
 import { isDatabaseMade, leaveLocalMode, loadSettingsFile, prepareLocalMode } from './support/local-mode.ts'
 import { PlainFailure } from './support/plain-failure.ts'
 import { runScript } from './support/run-script.ts'
@@ -22,6 +23,7 @@ await runScript(async () => {
       destinations.filter((found) => 'port' in found),
     ),
     await lookAtDatabase(),
+    examineTexts(),
     environment === undefined ? [] : await examineMail(environment, { to: mail, language }),
   ].flat()
   await leaveLocalMode()

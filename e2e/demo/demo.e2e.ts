@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import demoAr from '#locales/ar/demo.json' with { type: 'json' }
 import { appConfig } from '#app.config'
 import { type App, startApp } from '../support/app.ts'
 import { AUTH_ENDPOINTS, ENDPOINTS } from '../support/endpoints.ts'
 import { callFunction } from '../support/server-function.ts'
 import { test as base } from '../support/test.ts'
+import { textsOf } from '../support/texts.ts'
 import { Visitor } from '../support/visitor.ts'
 import { ONLY_IN_ALL } from '../support/speed.ts'
 
@@ -43,13 +43,14 @@ test('the demo is entered by a button, without typing an address', async ({ page
 })
 
 test('on a phone in Arabic the overlay is a drawer, right to left', async ({ page, app }) => {
+  const { demo } = textsOf('ar')
   await page.setViewportSize({ width: 390, height: 844 })
   await signInToDemo(page, app)
   await page.goto('/manager/repositories?dialog=new&lng=ar')
   await page.locator('input[name=name]').fill('Never kept')
   await page.locator('input[name=link]').fill('never.example.com')
   await page.locator('form:has(input[name=link]) button[type=submit]').click()
-  await expect(page.getByRole('dialog', { name: demoAr.title })).toContainText(demoAr.text)
+  await expect(page.getByRole('dialog', { name: demo.title })).toContainText(demo.text)
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
 })
 

@@ -1,4 +1,5 @@
 import { type App, someEmail } from '../support/app.ts'
+import { ONE_OF_EACH_DIRECTION } from '../support/speed.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
@@ -8,7 +9,7 @@ test.describe('past the free codes', () => {
   test.beforeEach(({ app }) => blowFuse(app))
   test.afterEach(({ app }) => app.sql`delete from throttle`)
 
-  for (const language of ['en', 'ar'] as const)
+  for (const language of ONE_OF_EACH_DIRECTION)
     test(`the browser does some work, says so, and the code comes: ${language}`, async ({ app, page }) => {
       const { login } = textsOf(language)
       const loaded: string[] = []

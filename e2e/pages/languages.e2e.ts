@@ -1,4 +1,5 @@
 import { appConfig } from '#app.config'
+import { directionOf } from '#i18n/languages.ts'
 import { someEmail } from '../support/app.ts'
 import { keysShown } from '../support/shown-keys.ts'
 import { expect, test } from '../support/test.ts'
@@ -10,7 +11,7 @@ const { languages, languageCookie } = appConfig
 
 for (const language of languages) {
   const { common, home, login, mail, onboarding } = textsOf(language)
-  const direction = language === 'ar' ? 'rtl' : 'ltr'
+  const direction = directionOf(language)
 
   test(
     `${language}: from the login page to the user area, with the mail in between`,

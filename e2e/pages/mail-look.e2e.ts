@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
+import { directionOf } from '#i18n/languages.ts'
 import { someEmail, type App } from '../support/app.ts'
 import { accessibilityProblems, overflow } from '../support/page-health.ts'
 import { addVisitor } from '../support/people.ts'
@@ -8,7 +9,7 @@ import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
 for (const language of appConfig.languages) {
-  const [direction, edge] = language === 'ar' ? (['rtl', 'right'] as const) : (['ltr', 'left'] as const)
+  const [direction, edge] = directionOf(language) === 'rtl' ? (['rtl', 'right'] as const) : (['ltr', 'left'] as const)
 
   test(`${language}: a mail is laid out ${direction} and is readable in both themes, wide and narrow`, async ({
     page,

@@ -3,6 +3,7 @@ import { freePort, startApp } from '../support/app.ts'
 import { accessibilityProblems, overflow } from '../support/page-health.ts'
 import { hold } from '../support/hold.ts'
 import { enter, rowsOf } from '../support/lists.ts'
+import { ONE_OF_EACH_DIRECTION } from '../support/speed.ts'
 import { chooseLanguage, expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
@@ -56,7 +57,7 @@ test('lists with nothing in them say so, and how to begin', async ({ page }) => 
   await app.stop()
 })
 
-for (const language of ['en', 'ar'] as const)
+for (const language of ONE_OF_EACH_DIRECTION)
   test(`${language}: pages for what failed and for what does not answer can be used by everybody`, async ({
     page,
     app,

@@ -4,6 +4,7 @@ import { somebodyNamed } from '../support/login-pages.ts'
 import { enter, rowsOf, someName } from '../support/lists.ts'
 import { addPerson } from '../support/people.ts'
 import { addRepository } from '../support/repositories.ts'
+import { ONE_OF_EACH_DIRECTION } from '../support/speed.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
 
@@ -114,7 +115,7 @@ test('a view of the history is saved with its filters', async ({ page, app }) =>
 
 test('a panel at the edge of the window scrolls nothing, from right to left too', async ({ page, app }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  for (const language of ['en', 'ar'] as const) {
+  for (const language of ONE_OF_EACH_DIRECTION) {
     await page.context().addCookies([{ name: 'lng', value: language, url: app.url }])
     await enter(app, page, 'admin', '/manager/users?role=user')
     await page.waitForLoadState('networkidle')

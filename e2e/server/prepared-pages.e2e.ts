@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { appConfig } from '#app.config'
 import { type App, someEmail, startApp } from '../support/app.ts'
 import { addVisitor } from '../support/people.ts'
 import { tenAtATime } from '../support/ten-at-a-time.ts'
@@ -7,7 +8,7 @@ import { textsOf } from '../support/texts.ts'
 import { Visitor } from '../support/visitor.ts'
 import { inQuick } from '../support/speed.ts'
 
-const LANGUAGES = ['en', 'fr', 'ar', 'sw'] as const
+const LANGUAGES = appConfig.languages
 const HASHES = /script-src ('sha256-[^']+' ){4,}'strict-dynamic';/
 /** A cookie without meaning: with any cookie other than language, theme and time zone, a page is rendered on request. */
 const SOMEBODY = 'x=1'
@@ -89,7 +90,7 @@ for (const [where, env] of Object.entries<Record<string, string>>({
 test('many visitors at once get each their own language, and who is signed in goes home', async ({ app }) => {
   const { visitor } = await addVisitor(app)
   await tenAtATime(60, async (index) => {
-    const language = LANGUAGES[index % LANGUAGES.length] ?? 'en'
+    const language = LANGUAGES[index % LANGUAGES.length] ?? appConfig.defaultLanguage
     const { status, body, headers } = await new Visitor(app).get('/login', { 'accept-language': language })
     expect(status).toBe(200)
     expect(headers.get('set-cookie')).toBeNull()

@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { appConfig } from '#app.config'
-import type { Language } from '#i18n/languages.ts'
 import { type ProductPage, VISITORS } from './pages/product-page.ts'
 import { someAddress } from './app.ts'
 import { complaintsOf, untilHydrated } from './page-health.ts'
@@ -34,7 +33,7 @@ type Shown = Omit<ProductPage, 'screen'> & { screen?: keyof typeof SCREENS }
 
 interface PerTest {
   /** Opens a page of the list as its visitor, in place of their previous page, hydrated and in the tests' typeface. */
-  open: (shown: Shown, language: Language) => Promise<Opened>
+  open: (shown: Shown, language: string) => Promise<Opened>
 }
 
 /** Our `test`, with a world and a browser context for each kind of visitor. */

@@ -1,11 +1,16 @@
 import { appConfig } from '#app.config'
-import type { Language } from '#i18n/languages.ts'
+import { directionOf, type Language } from '#i18n/languages.ts'
 
 /** Whether all cases are tested, as in `npm run test:all`, and in `npm run e2e -- name` for the tests that it names. */
 export const isWholeMatrix = process.env.TEST_SPEED === 'all'
 
+/** The default language, and the first that runs in the other direction. */
+export const ONE_OF_EACH_DIRECTION: readonly Language[] = appConfig.languages.filter(
+  (language, index, all) => index === 0 || all.findIndex((one) => directionOf(one) === 'rtl') === index,
+)
+
 /** The languages in which pages are tested: one from left to right and one from right to left, or all. */
-export const LANGUAGES_LOOKED_AT: readonly Language[] = isWholeMatrix ? appConfig.languages : ['en', 'ar']
+export const LANGUAGES_LOOKED_AT: readonly Language[] = isWholeMatrix ? appConfig.languages : ONE_OF_EACH_DIRECTION
 
 /** The details of a test that runs in `npm run test:all` but not in `npm test`. */
 export const ONLY_IN_ALL = { tag: '@all' }

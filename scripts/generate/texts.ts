@@ -82,13 +82,15 @@ export function textsOf(root: string, language: string, { names, fields }: NewFe
   }
 }
 
-/** Adds keys to the list of texts that are still English. */
+/** Adds keys to the list of texts that are still English, except to a language that is listed as a whole. */
 export function withUntranslated(root: string, more: Record<string, string[]>): string {
   const known = namedIn(root)
   const languages = [...new Set([...Object.keys(known), ...Object.keys(more)])].toSorted()
   const all = languages.map((language) => [
     language,
-    [...new Set([...(known[language] ?? []), ...(more[language] ?? [])])].toSorted(),
+    known[language]?.includes('*')
+      ? known[language]
+      : [...new Set([...(known[language] ?? []), ...(more[language] ?? [])])].toSorted(),
   ])
   return `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`
 }

@@ -1,4 +1,5 @@
 import { appConfig } from '#app.config'
+import { sameAsEnglish, stillEnglish } from '#i18n/untranslated.ts'
 import { finding, type Source } from './source.ts'
 
 /** A text of a locale file. */
@@ -15,27 +16,6 @@ export interface Text {
 }
 
 const FORM = /_(zero|one|two|few|many|other)$/
-
-/** Texts that are the same in a language as in English. */
-const SAME: Record<string, Set<string>> = {
-  fr: new Set([
-    'Actions',
-    'Administration',
-    'Code',
-    'Description',
-    'Invitation',
-    'Invitations',
-    'Local',
-    'Menu',
-    'Notifications',
-    'Pages',
-    'Secret',
-    'Test',
-    'Webhooks',
-  ]),
-  ar: new Set(['Esc', 'you@example.com']),
-  sw: new Set(['Esc']),
-}
 
 /** Variables with the number that selects the plural form: the number itself, and the number as formatted text. */
 const THE_NUMBER = new Set(['count', 'number'])
@@ -77,11 +57,11 @@ export function unregisteredFiles(sources: Source[], namespaces: readonly string
 }
 
 /** Finds keys that exist in English but not in another language, or the other way round. */
-export function unevenKeys(texts: Text[]): string[] {
+export function unevenKeys(texts: Text[], languages: readonly string[] = appConfig.languages): string[] {
   const keysOf = (language: string) =>
     new Map(texts.filter((text) => text.language === language).map((text) => [`${text.namespace}:${text.key}`, text]))
   const english = keysOf(appConfig.defaultLanguage)
-  return appConfig.languages.flatMap((language) => {
+  return languages.flatMap((language) => {
     const own = keysOf(language)
     const missing = [...english].filter(([name]) => !own.has(name))
     const extra = [...own].filter(([name]) => !english.has(name))
@@ -142,23 +122,28 @@ function isOneNumber(language: string, form: string): boolean {
   )
 }
 
-/** Keys with namespace of texts that are not translated yet, by language. */
-type Untranslated = Partial<Record<string, readonly string[]>>
+/** Keys with namespace of texts that are not translated yet, by language; `*` if the language is being translated. */
+export type Untranslated = Partial<Record<string, readonly string[]>>
 
-/** The file that lists untranslated texts. `npm run generate` adds the texts that it cannot translate. */
+/** The file that lists untranslated texts. `npm run generate` and `npm run language` add the texts that they cannot translate. */
 export const UNTRANSLATED = 'src/i18n/untranslated.json'
+
+/** The file that lists texts that are right although they are the same in English. */
+export const SAME_TEXTS = 'src/i18n/same-texts.json'
 
 /** Finds texts that are empty or still English, and texts that are listed as untranslated but have been translated. */
 export function untranslated(texts: Text[], named: Untranslated = {}): string[] {
-  const english = new Set(inEnglish(texts).map(({ namespace, key, value }) => `${namespace}:${key}:${value}`))
-  return texts.flatMap(({ source, language, namespace, key, value, offset }) => {
+  const [same, english] = [new Set(sameAsEnglish(texts)), new Set(stillEnglish(texts))]
+  return texts.flatMap((text) => {
+    const { source, language, namespace, key, value, offset } = text
     if (value.trim() === '') return [finding(source, offset, `${key} is empty: say something, or remove it.`)]
-    const isSame = language !== appConfig.defaultLanguage && english.has(`${namespace}:${key}:${value}`)
     const isNamed = named[language]?.includes(`${namespace}:${key}`) ?? false
-    if (isNamed && !isSame)
+    if (isNamed && !same.has(text))
       return [finding(source, offset, `${key} is translated into ${language}: take it out of ${UNTRANSLATED}.`)]
-    const mayBe = isNamed || SAME[language]?.has(value) || !/\p{L}/u.test(value.replace(/\{\{.*?\}\}/g, ''))
-    return isSame && !mayBe ? [finding(source, offset, `${key} is English still: translate it into ${language}.`)] : []
+    const mayBe = isNamed || named[language]?.includes('*')
+    return english.has(text) && !mayBe
+      ? [finding(source, offset, `${key} is English still: translate it into ${language}, or add it to ${SAME_TEXTS}.`)]
+      : []
   })
 }
 

@@ -11,6 +11,9 @@ const BUTTONS = new Set(['Button', 'CancelLink', 'ConfirmButton', 'DialogButton'
 const CANCELLING = /^(?:cancel|discard|drop|revoke|stop|undo|withdraw)/i
 
 type Element = Extract<Node, { type: 'JSXElement' }>
+/** Finds words in scripts without spaces. */
+const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })
+
 type Texts = { key: string; texts: Text[] }[]
 
 /**
@@ -95,6 +98,8 @@ function pairsOf(buttons: Texts[], areAlike: (left: string, right: string) => bo
 }
 
 function wordsOf(text: string): string[] {
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u.test(text))
+    return [...WORDS.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
   return text.toLowerCase().match(/\{\{.*?\}\}|[\p{L}\p{M}’']+/gu) ?? []
 }
 

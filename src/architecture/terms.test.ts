@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { appConfig } from '#app.config'
-import { textsIn, type Text } from './locales.ts'
+import { textsIn, UNTRANSLATED, type Text, type Untranslated } from './locales.ts'
 import { readSources } from './source.ts'
 import { findBannedTerms, tableOf, typedNumbers, unusedTerms, wrongSigns } from './terms.ts'
 
 const document = readFileSync(path.resolve(import.meta.dirname, '../../docs/terms.md'), 'utf8')
 const texts = textsIn(readSources('locales', ['.json']))
+const languages: readonly string[] = appConfig.languages
+const named = JSON.parse(readFileSync(UNTRANSLATED, 'utf8')) as Untranslated
+const isPartial = (language: string) => named[language]?.includes('*') ?? false
 const terms = tableOf(document, appConfig.defaultLanguage)
 const refused = tableOf(document, 'language').map(([language = '', word = '', instead = '']) => ({
   language,
@@ -29,11 +32,15 @@ const chosen = texts.filter((text) => !isGiven(text))
 test('every term has a word in every language, and some text uses it', () => {
   expect(terms.length).toBeGreaterThanOrEqual(30)
   for (const row of terms) expect(row).toHaveLength(appConfig.languages.length)
+  const isWithout = (language: string) => terms.some((row) => row[languages.indexOf(language)] === '')
+  expect(languages.filter((language) => !isPartial(language) && isWithout(language))).toEqual([])
   expect(unusedTerms(texts, appConfig.languages, terms)).toEqual([])
 })
 
 test('no text uses a word that its language refuses', () => {
-  for (const language of appConfig.languages) expect(refused.map((term) => term.language)).toContain(language)
+  const known = new Set(refused.map(({ language }) => language))
+  expect([...known].filter((language) => !languages.includes(language))).toEqual([])
+  expect(languages.filter((language) => !isPartial(language) && !known.has(language))).toEqual([])
   expect(findBannedTerms(chosen, refused)).toEqual([])
 })
 

@@ -10,7 +10,10 @@ const NUMBER = String.raw`\{\{\s*(?:(?:count|number|amount|min|max|most|total)\b
 const BEFORE_A_WORD = new RegExp(String.raw`${NUMBER}[ \u00A0](?<word>\p{L}+)`, 'gu')
 const AFTER_A_WORD = new RegExp(String.raw`(?<word>\p{L}+)[ \u00A0]${NUMBER}`, 'gu')
 
-/** Words next to a number that are the same for every number, such as units. In Swahili they precede the number. */
+/**
+ * Words next to a number that are the same for every number, such as units. In Swahili they precede the number. A language
+ * without an entry isn't checked.
+ */
 const SAME_FOR_ALL: Record<string, string> = {
   en: 'KB MB ms at less more of or selected the this used',
   fr: 'Ko Mo cette j la maximum ms ou sur',
@@ -33,6 +36,9 @@ const STAND_INS = new Set(['history:someone', 'history:deletedPerson'])
 const OF_A_FIELD = /^(?:messages|validation)\..*(?:Invalid|Length|NoDot|Private|Required|Secure|Taken|Too[A-Z]\w+)$/
 const FULL_STOP = /[.؟?!]$/
 
+/** Whether messages of fields end with a full stop. A language without an entry isn't checked. */
+const ENDS_WITH_FULL_STOP: Partial<Record<string, boolean>> = { en: false, fr: true, ar: true, sw: false }
+
 /** Finds French texts with a word before a value that must be elided if the value begins with a vowel. */
 export function elisions(texts: Text[]): string[] {
   return texts.flatMap(({ source, language, key, value, offset }) => {
@@ -47,6 +53,7 @@ export function elisions(texts: Text[]): string[] {
 export function uncounted(texts: Text[]): string[] {
   return texts
     .filter(({ form, namespace, key }) => form === '' && !NEVER_ONE.has(`${namespace}:${key}`))
+    .filter(({ language }) => language in SAME_FOR_ALL)
     .flatMap(({ source, language, key, value, offset }) => {
       const same = new Set(SAME_FOR_ALL[language]?.split(' '))
       const beside = [...value.matchAll(language === 'sw' ? AFTER_A_WORD : BEFORE_A_WORD)]
@@ -72,10 +79,10 @@ export function bareStandIns(texts: Text[]): string[] {
 export function wrongFullStops(texts: Text[]): string[] {
   return texts
     .filter(({ key, value }) => OF_A_FIELD.test(key) && !value.includes('. '))
-    .filter(
-      ({ language, value }) =>
-        FULL_STOP.test(value.replaceAll('\u2069', '')) !== (language === 'fr' || language === 'ar'),
-    )
+    .filter(({ language, value }) => {
+      const isRight = FULL_STOP.test(value.replaceAll('\u2069', '')) === ENDS_WITH_FULL_STOP[language]
+      return language in ENDS_WITH_FULL_STOP && !isRight
+    })
     .map(({ source, language, key, offset }) =>
       finding(source, offset, `${key} ends in another way than messages of fields do in ${language}.`),
     )

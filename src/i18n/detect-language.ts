@@ -1,6 +1,6 @@
 import LanguageDetector from 'i18next-browser-languagedetector'
 import { appConfig } from '#app.config'
-import { isLanguage, type Language } from './languages.ts'
+import { closestLanguage, isLanguage, type Language } from './languages.ts'
 
 /**
  * The language this browser chose before, where only it can know: query, cookie, storages, browser, page, in this order, with the places that the
@@ -11,7 +11,7 @@ export function detectLanguage(): Language | undefined {
     order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
     lookupQuerystring: 'lng',
     lookupCookie: appConfig.languageCookie.name,
-    convertDetectedLanguage: (found) => found.split('-')[0] ?? found,
+    convertDetectedLanguage: (found) => closestLanguage(found, appConfig.languages) ?? found,
   })
   return [detector.detect() ?? []].flat().find(isLanguage)
 }

@@ -38,6 +38,8 @@ export function initTranslator<BackendOptions = object>(translator: i18n, option
   void translator.init<BackendOptions>({
     defaultNS: 'common',
     fallbackLng: false,
+    // A language with a region, such as pt-BR, has all texts itself.
+    load: 'currentOnly',
     initAsync: false,
     // i18next's own, but named: otherwise it asks of each key whether it is a sentence.
     keySeparator: '.',

@@ -3,17 +3,21 @@ import { expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import { directionOf, isLanguage, LANGUAGE_NAMES, negotiateLanguage } from './languages.ts'
 
+const FOUR = { languages: ['en', 'fr', 'ar', 'sw'], defaultLanguage: 'en' }
+const WITH_REGIONS = { languages: ['en', 'pt-BR', 'zh-TW', 'zh-CN', 'sr', 'he'], defaultLanguage: 'en' }
+
 test('the URL is heard before the cookie, the cookie before the browser, the browser before the default', () => {
   const wishes = { query: 'sw', cookie: 'ar', acceptLanguage: 'fr' }
-  expect(negotiateLanguage(wishes)).toBe('sw')
-  expect(negotiateLanguage({ ...wishes, query: null })).toBe('ar')
-  expect(negotiateLanguage({ ...wishes, query: null, cookie: undefined })).toBe('fr')
-  expect(negotiateLanguage({})).toBe('en')
+  expect(negotiateLanguage(wishes, FOUR)).toBe('sw')
+  expect(negotiateLanguage({ ...wishes, query: null }, FOUR)).toBe('ar')
+  expect(negotiateLanguage({ ...wishes, query: null, cookie: undefined }, FOUR)).toBe('fr')
+  expect(negotiateLanguage({}, FOUR)).toBe('en')
+  expect(negotiateLanguage({ query: 'pt-BR', cookie: 'he' }, WITH_REGIONS)).toBe('pt-BR')
 })
 
 test('a wish for a language we do not speak is passed over', () => {
-  expect(negotiateLanguage({ query: '../../x', cookie: 'de', acceptLanguage: 'fr' })).toBe('fr')
-  expect(negotiateLanguage({ query: 'EN', cookie: '__proto__', acceptLanguage: 'de, ja' })).toBe('en')
+  expect(negotiateLanguage({ query: '../../x', cookie: 'de', acceptLanguage: 'fr' }, FOUR)).toBe('fr')
+  expect(negotiateLanguage({ query: 'EN', cookie: '__proto__', acceptLanguage: 'de, ja' }, FOUR)).toBe('en')
 })
 
 const HEADERS = {
@@ -31,18 +35,61 @@ const HEADERS = {
 
 for (const [header, language] of Object.entries(HEADERS))
   test(`Accept-Language "${header}" is answered in ${language}`, () => {
-    expect(negotiateLanguage({ acceptLanguage: header })).toBe(language)
+    expect(negotiateLanguage({ acceptLanguage: header }, FOUR)).toBe(language)
   })
+
+test.each([
+  ['pt-BR', 'pt-BR'],
+  ['pt-br;q=0.5', 'pt-BR'],
+  ['pt', 'pt-BR'],
+  ['pt-PT', 'pt-BR'],
+  ['zh', 'zh-CN'],
+  ['zh-TW', 'zh-TW'],
+  ['zh-HK, zh;q=0.9', 'zh-TW'],
+  ['zh-Hans-SG', 'zh-CN'],
+  ['sr-Latn', 'sr'],
+  ['he-IL', 'he'],
+  ['en-!, he', 'en'],
+  ['pt-!, he', 'he'],
+])('in an app with regions, Accept-Language "%s" is answered in %s', (acceptLanguage, language) => {
+  expect(negotiateLanguage({ acceptLanguage }, WITH_REGIONS)).toBe(language)
+})
 
 test('every request gets one of the configured languages', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (query, cookie, acceptLanguage) => {
-      expect(isLanguage(negotiateLanguage({ query, cookie, acceptLanguage }))).toBe(true)
+      expect(isLanguage(negotiateLanguage({ query, cookie, acceptLanguage }, appConfig))).toBe(true)
     }),
   )
 })
 
-test('every language has its own name; Arabic alone runs from right to left', () => {
+test('every language has its own name', () => {
   expect(new Set(Object.values(LANGUAGE_NAMES)).size).toBe(appConfig.languages.length)
-  expect(appConfig.languages.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar'])
+})
+
+test('every language runs in the direction that Node knows', () => {
+  const known = [
+    'en',
+    'fr',
+    'ar',
+    'sw',
+    'he',
+    'fa',
+    'ur',
+    'ps',
+    'dv',
+    'yi',
+    'ckb',
+    'sd',
+    'ug',
+    'pa-PK',
+    'az-IR',
+    'zh-TW',
+    'ku',
+  ]
+  const inNode = (language: string) =>
+    (new Intl.Locale(language) as unknown as { getTextInfo: () => { direction: string } }).getTextInfo().direction
+  expect(known.map((language) => [language, directionOf(language)])).toEqual(
+    known.map((language) => [language, inNode(language)]),
+  )
 })

@@ -21,8 +21,37 @@ export function isLanguage(text: unknown): text is Language {
   return appConfig.languages.some((language) => language === text)
 }
 
-export function directionOf(language: Language): 'ltr' | 'rtl' {
-  return language === 'ar' ? 'rtl' : 'ltr'
+/** Scripts that run from right to left. Not all browsers have `Intl.Locale.prototype.getTextInfo`. */
+const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
+
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.has(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr'
+}
+
+/**
+ * Finds the language that serves a language tag: of the same region, otherwise in the same script, so that zh-HK gets zh-TW,
+ * and pt gets pt-BR.
+ */
+export function closestLanguage<Known extends string>(tag: string, languages: readonly Known[]): Known | undefined {
+  const [primary = ''] = tag.toLowerCase().split('-')
+  const alike = languages.filter((language) => language.split('-')[0] === primary)
+  // Most tags of a long header are unknown, and a locale takes long to create.
+  if (alike.length === 0) return undefined
+  const wanted = localeOf(tag)
+  return (
+    alike.find((language) => localeOf(language)?.baseName === wanted?.baseName) ??
+    alike.find((language) => localeOf(language)?.script === wanted?.script) ??
+    alike.find((language) => language === primary)
+  )
+}
+
+/** Returns the locale of a tag with its likely script and region; undefined for an invalid tag. */
+function localeOf(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag).maximize()
+  } catch {
+    return undefined
+  }
 }
 
 interface LanguageWishes {
@@ -33,14 +62,26 @@ interface LanguageWishes {
   acceptLanguage?: string | null | undefined
 }
 
-/** The language a request is answered in: the URL parameter, then the cookie, then Accept-Language, else the default. */
-export function negotiateLanguage({ query, cookie, acceptLanguage }: LanguageWishes): Language {
-  if (isLanguage(query)) return query
-  if (isLanguage(cookie)) return cookie
-  return preferredOf(acceptLanguage ?? '').find(isLanguage) ?? appConfig.defaultLanguage
+interface Languages<Known extends string> {
+  languages: readonly Known[]
+  defaultLanguage: Known
 }
 
-/** Primary subtags of an Accept-Language header, the most wanted first. */
+/** The language a request is answered in: the URL parameter, then the cookie, then Accept-Language, else the default. */
+export function negotiateLanguage<Known extends string>(
+  { query, cookie, acceptLanguage }: LanguageWishes,
+  { languages, defaultLanguage }: Languages<Known>,
+): Known {
+  const chosen = languages.find((one) => one === query) ?? languages.find((one) => one === cookie)
+  if (chosen !== undefined) return chosen
+  for (const tag of preferredOf(acceptLanguage ?? '')) {
+    const language = closestLanguage(tag, languages)
+    if (language !== undefined) return language
+  }
+  return defaultLanguage
+}
+
+/** Language tags of an Accept-Language header, the most wanted first. */
 function preferredOf(acceptLanguage: string): string[] {
   return acceptLanguage
     .split(',')
@@ -49,9 +90,9 @@ function preferredOf(acceptLanguage: string): string[] {
       const weight = Number(
         parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/i.exec(parameter)?.[1]).find(Boolean) ?? 1,
       )
-      return { language: tag.trim().split('-')[0]?.toLowerCase() ?? '', weight: Number.isNaN(weight) ? 0 : weight }
+      return { tag: tag.trim(), weight: Number.isNaN(weight) ? 0 : weight }
     })
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)
-    .map(({ language }) => language)
+    .map(({ tag }) => tag)
 }

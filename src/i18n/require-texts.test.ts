@@ -2,6 +2,7 @@ import { createInstance, type i18n, type ReadCallback } from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AppError } from '#lib/app-error.ts'
 import { requireShownTextsIn, requireTexts } from './require-texts.ts'
+import { OTHER } from '#lib/test-languages.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -39,10 +40,10 @@ test('texts are there in the language that the page has by then', async () => {
 
 test('another language has the texts of pages too that were opened while it was fetched', async () => {
   const translator = translatorWith('common', later)
-  const loading = requireShownTextsIn(translator, 'fr')
+  const loading = requireShownTextsIn(translator, OTHER)
   translator.addResourceBundle('en', 'users', { known: 'yes' })
   await loading
-  expect(Object.keys(translator.getDataByLanguage('fr') ?? {})).toEqual(['common', 'users'])
+  expect(Object.keys(translator.getDataByLanguage(OTHER) ?? {})).toEqual(['common', 'users'])
 })
 
 test('texts that two ask for are fetched once, and anew when they are asked for after they could not be had', async () => {

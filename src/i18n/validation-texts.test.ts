@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { numbersOf } from '#lib/validation-issue.ts'
 import { validate } from '#lib/validate.ts'
 import { checkInput, isValidationKey, type ValidationKey } from '#lib/validation-message.ts'
-import type { Language } from './languages.ts'
+import { spoken } from '#lib/test-languages.ts'
 import { translatorFor } from './translators.server.ts'
 
 const text = z.string()
@@ -65,8 +65,8 @@ const SENTENCES = {
   sw: ['yasipungue herufi 3', 'yasizidi herufi 1', 'yasizidi herufi 2,000', 'chaguo', 'Tarehe'],
 }
 
-test.each(Object.entries(SENTENCES))('in %s each is a sentence with its number', (language, expected) => {
-  const t = translatorFor(language as Language).getFixedT(language, 'errors')
+test.each(spoken(Object.entries(SENTENCES)))('in %s each is a sentence with its number', (language, expected) => {
+  const t = translatorFor(language).getFixedT(language, 'errors')
   const said = [
     t('validation.tooShort', { count: 3 }),
     t('validation.tooLong', { count: 1 }),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { appConfig } from '#app.config'
 import { AppError } from '#lib/app-error.ts'
 import { readFields } from './form-fields.ts'
 import { numbersOf, type RuleNumbers } from './validation-issue.ts'
@@ -22,7 +23,8 @@ export function validate<Schema extends z.ZodMiniType>(schema: Schema): (input: 
 /** Returns the fields of a form that was sent without JavaScript, parsed in its language. */
 function fieldsOf(schema: z.ZodMiniType, form: FormData): Record<string, FormDataEntryValue> {
   const { typedIn, ...fields } = Object.fromEntries(form)
-  return typeof typedIn === 'string' && /^[a-z]{2}$/.test(typedIn) ? readFields(schema, fields, typedIn) : fields
+  const language = appConfig.languages.find((one) => one === typedIn)
+  return language === undefined ? fields : readFields(schema, fields, language)
 }
 
 /** Returns the numbers of broken rules by field; an empty object if no rule has numbers. */

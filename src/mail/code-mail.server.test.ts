@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
+import { directionOf } from '#i18n/languages.ts'
 import { composeCodeMail } from './code-mail.server.ts'
 
 const LOGIN_CODE = { id: 'request-1', email: 'ada@example.com', code: '012345', purpose: 'sign-in' as const }
@@ -21,9 +22,9 @@ describe.each(appConfig.languages)('the mail in %s', (language) => {
 
   test('says in its own language and direction what it is about', async () => {
     const { html } = await composing
-    expect(html).toMatch(new RegExp(`<html[^>]* dir="${language === 'ar' ? 'rtl' : 'ltr'}"`))
+    expect(html).toMatch(new RegExp(`<html[^>]* dir="${directionOf(language)}"`))
     expect(html).toMatch(new RegExp(`<html[^>]* lang="${language}"`))
-    expect(html).toContain(`text-align:${language === 'ar' ? 'right' : 'left'}`)
+    expect(html).toContain(`text-align:${directionOf(language) === 'rtl' ? 'right' : 'left'}`)
   })
 
   test('says for how long the code is valid, and every sentence in plain text too', async () => {

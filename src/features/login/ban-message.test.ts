@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
+import { spoken } from '#lib/test-languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 
-test.each([
-  ['en', 'Spam', 'You have been banned from this application. Reason: Spam.'],
-  ['en', 'Spam. ', 'You have been banned from this application. Reason: Spam.'],
-  ['en', 'Why?', 'You have been banned from this application. Reason: Why?'],
-  ['ar', 'لماذا؟', 'حسابك محظور في هذا التطبيق. السبب: \u2068لماذا؟\u2069'],
-] as const)('in %s a ban says its reason %j as a sentence', (language, banReason, expected) => {
+test.each(
+  spoken([
+    ['en', 'Spam', 'You have been banned from this application. Reason: Spam.'],
+    ['en', 'Spam. ', 'You have been banned from this application. Reason: Spam.'],
+    ['en', 'Why?', 'You have been banned from this application. Reason: Why?'],
+    ['ar', 'لماذا؟', 'حسابك محظور في هذا التطبيق. السبب: \u2068لماذا؟\u2069'],
+  ]),
+)('in %s a ban says its reason %j as a sentence', (language, banReason, expected) => {
   const t = translatorFor(language).getFixedT(language, 'login')
   expect(codeMessage(t, new AppError('BANNED_USER', { banReason }), language)).toBe(expected)
 })

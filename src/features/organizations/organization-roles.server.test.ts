@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rolledBack } from '#db/test-database.ts'
+import { OTHER } from '#lib/test-languages.ts'
 import * as invitations from './organization-invitations.server.ts'
 import * as members from './members.server.ts'
 import * as organizations from './organizations.server.ts'
@@ -100,13 +101,13 @@ const MATRIX: [string, (world: World, who: Somebody) => Promise<unknown>, Record
   [
     'invite a member',
     ({ id }, who) =>
-      invitations.inviteMember(who, { id, email: `${crypto.randomUUID()}@x.example`, role: 'member', language: 'fr' }),
+      invitations.inviteMember(who, { id, email: `${crypto.randomUUID()}@x.example`, role: 'member', language: OTHER }),
     { owner: 'done', admin: 'done', member: NOT_INVITE, outsider: 'NOT_FOUND' },
   ],
   [
     'invite an owner',
     ({ id }, who) =>
-      invitations.inviteMember(who, { id, email: `${crypto.randomUUID()}@x.example`, role: 'owner', language: 'fr' }),
+      invitations.inviteMember(who, { id, email: `${crypto.randomUUID()}@x.example`, role: 'owner', language: OTHER }),
     { owner: 'done', admin: NOT_INVITE, member: NOT_INVITE, outsider: 'NOT_FOUND' },
   ],
   [

@@ -4,6 +4,7 @@ import type { Database } from '#db/client.ts'
 import { historyEvent, invitation, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { inviteUser } from '#auth/account-invitations.server.ts'
+import { OTHER } from '#lib/test-languages.ts'
 import { AppError } from '#lib/app-error.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { withdrawInvitation } from './invitations.server.ts'
@@ -24,7 +25,7 @@ describe('a user who is added with an invitation', () => {
       expect(found).toMatchObject({
         status: 'invited',
         canBeInvited: true,
-        invitation: { invitedBy: 'Chief', language: 'fr', mailState: 'queued', isOver: false, addsPerson: true },
+        invitation: { invitedBy: 'Chief', language: OTHER, mailState: 'queued', isOver: false, addsPerson: true },
       })
       expect(await statusesOf(db, found.email)).toEqual({ listed: 'invited', counted: ['invited'] })
       await db
@@ -177,7 +178,7 @@ async function aChief(db: Database) {
 async function invitedOne(db: Database) {
   const chief = await aChief(db)
   const fields = someone()
-  const { id } = await createUser(contextOn(db, chief), { ...fields, invitation: 'fr' })
+  const { id } = await createUser(contextOn(db, chief), { ...fields, invitation: OTHER })
   return { chief, id, email: fields.email }
 }
 

@@ -1,0 +1,82 @@
+// Adds a language to an app or removes one: `npm run language -- add de`. `--dry-run` only lists the changes.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { planAddition } from './language/add.ts'
+import type { Change } from './language/change.ts'
+import { planRemoval } from './language/remove.ts'
+import { requireCleanTree } from './language/require-clean-tree.ts'
+import { PlainFailure, plainWords } from './support/plain-failure.ts'
+import { refuseWithoutYes } from './support/refuse-without-yes.ts'
+
+const USAGE = `Usage: npm run language -- add de      adds a language, with English texts
+       npm run language -- remove sw   removes a language with its texts
+  --dry-run   lists the changes without making them
+  --yes       skips the confirmation of a removal`
+const ROOT = path.resolve(import.meta.dirname, '..')
+
+try {
+  await changeLanguages()
+} catch (error) {
+  console.error(plainWords(error))
+  process.exit(1)
+}
+
+async function changeLanguages() {
+  const { act, code, isDryRun } = readArguments()
+  const change = act === 'add' ? planAddition(ROOT, code) : planRemoval(ROOT, code)
+  if (!isDryRun) requireCleanTree(ROOT)
+  tell(change)
+  if (isDryRun) return
+  if (act === 'remove') await ask(code)
+  for (const file of change.deleted) rmSync(path.join(ROOT, file))
+  for (const folder of new Set(change.deleted.map((file) => path.dirname(file)))) removeIfEmpty(folder)
+  for (const [file, text] of change.written) {
+    mkdirSync(path.dirname(path.join(ROOT, file)), { recursive: true })
+    writeFileSync(path.join(ROOT, file), text)
+  }
+  const bin = path.join(ROOT, 'node_modules/.bin/oxfmt')
+  // It ignores documents, and fails if there is nothing else.
+  execFileSync(bin, [...change.written.keys()], { cwd: ROOT, stdio: 'ignore', shell: process.platform === 'win32' })
+  const steps = change.next.map((step, index) => `  ${index + 1}. ${step}`)
+  console.log(`\n${act === 'add' ? 'Added' : 'Removed'} ${code}. Next:\n${steps.join('\n')}`)
+}
+
+function readArguments() {
+  let given
+  try {
+    given = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean' }, yes: { type: 'boolean' } } })
+  } catch (error) {
+    throw new PlainFailure(`${error instanceof Error ? error.message : ''}\n${USAGE}`, { cause: error })
+  }
+  const [act, code, ...more] = given.positionals
+  if ((act !== 'add' && act !== 'remove') || code === undefined || more.length > 0) throw new PlainFailure(USAGE)
+  return { act, code, isDryRun: given.values['dry-run'] === true }
+}
+
+async function ask(code: string) {
+  if (process.argv.includes('--yes')) return
+  const consequence = 'This deletes the files above.'
+  if (!process.stdin.isTTY) refuseWithoutYes(consequence, `npm run language -- remove ${code} --yes`)
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(`\n${consequence} Type ${code} to continue: `)
+  terminal.close()
+  if (answer.trim() !== code) throw new PlainFailure('Canceled. Nothing was written.')
+}
+
+/** Removes a folder if it is empty. */
+function removeIfEmpty(folder: string) {
+  try {
+    rmdirSync(path.join(ROOT, folder))
+  } catch {
+    // The folder has other files.
+  }
+}
+
+function tell({ deleted, written }: Change) {
+  const list = (files: string[]) => `(${files.length}):\n${files.map((file) => `  ${file}`).join('\n')}`
+  if (deleted.length > 0) console.log(`Files to delete ${list(deleted)}\n`)
+  console.log(`Files to write ${list([...written.keys()])}`)
+}

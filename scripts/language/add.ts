@@ -1,0 +1,76 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { SAME_TEXTS, UNTRANSLATED, type Untranslated } from '../../src/architecture/locales.ts'
+import { asWritten, insertInto } from '../generate/edit.ts'
+import { PlainFailure } from '../support/plain-failure.ts'
+import { configWith, languagesIn, ORIGINAL, readIn, termsIn, type Change } from './change.ts'
+import { withFormsOf } from './plural-forms.ts'
+
+const NAMES = 'src/i18n/languages.ts'
+
+/**
+ * Plans the addition of a language without writing any file.
+ * @throws {PlainFailure} if the code isn't a language with formats for numbers and dates, or the app has it
+ */
+export function planAddition(root: string, code: string): Change {
+  const languages = languagesIn(root)
+  requireLanguage(code)
+  if (languages.includes(code)) throw new PlainFailure(`The app has ${code} already. Nothing was written.`)
+  const named = JSON.parse(readIn(root, UNTRANSLATED)) as Untranslated
+  const terms = termsIn(root)
+  const [head = [], ...rows] = terms.rows
+  const locales = readdirSync(path.join(root, `locales/${ORIGINAL}`)).map((name): [string, string] => {
+    const english = JSON.parse(readIn(root, `locales/${ORIGINAL}/${name}`)) as object
+    return [`locales/${code}/${name}`, `${asWritten(withFormsOf(code, english))}\n`]
+  })
+  return {
+    deleted: [],
+    written: new Map([
+      ...locales,
+      configWith(root, [...languages, code]),
+      [
+        NAMES,
+        insertInto(
+          { file: NAMES, text: readIn(root, NAMES) },
+          /^export const LANGUAGE_NAMES: /,
+          `  '${code}': ${JSON.stringify(ownName(code))},`,
+        ),
+      ],
+      [UNTRANSLATED, `${JSON.stringify({ ...named, [code]: ['*'] }, null, 2)}\n`],
+      [terms.file, terms.withRows([[...head, code], ...rows.map((row) => [...row, ''])])],
+    ]),
+    next: [
+      'Run npm run check, then review git diff.',
+      `Translate locales/${code}. npm run doctor counts the texts that are still English.`,
+      `Add words that are the same in ${code} to ${SAME_TEXTS}, and the terms to ${terms.file}.`,
+      `At the end remove ${code} from ${UNTRANSLATED}: npm run check then names every English text (docs/languages.md).`,
+    ],
+  }
+}
+
+/** Rejects codes that name no language, or one whose numbers and dates no browser can format. */
+function requireLanguage(code: string) {
+  const [canonical] = canonicalOf(code)
+  if (canonical !== undefined && canonical !== code)
+    throw new PlainFailure(`"${code}" is written "${canonical}". Nothing was written.`)
+  const isTag = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2}|-\d{3})?$/.test(code)
+  const names = new Intl.DisplayNames(ORIGINAL, { type: 'language', fallback: 'none' })
+  if (!isTag || names.of(code) === undefined)
+    throw new PlainFailure(`"${code}" isn't a language, such as de or pt-BR. Nothing was written.`)
+  if (Intl.DateTimeFormat.supportedLocalesOf(code).length === 0)
+    throw new PlainFailure(`There are no formats of numbers and dates for ${code}. Nothing was written.`)
+}
+
+function canonicalOf(code: string): string[] {
+  try {
+    return Intl.getCanonicalLocales(code)
+  } catch {
+    return []
+  }
+}
+
+/** Returns the name of a language in itself, as language menus show it. */
+function ownName(code: string): string {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
+}

@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process'
+import { PlainFailure } from '../support/plain-failure.ts'
+
+/**
+ * Requires that `git diff` shows nothing, so that afterwards it shows only the changes of a command. Staged changes are accepted.
+ * @throws {PlainFailure} if there are other changes, or no repository
+ */
+export function requireCleanTree(root: string): void {
+  const changes = [...git(root, 'diff', '--name-only'), ...git(root, 'ls-files', '--others', '--exclude-standard')]
+  if (changes.length > 0)
+    throw new PlainFailure(
+      `There are uncommitted changes: ${changes.slice(0, 5).join(', ')}${changes.length > 5 ? ', …' : ''}. Commit, stage or stash them. Nothing was written.`,
+    )
+}
+
+function git(cwd: string, ...args: string[]): string[] {
+  try {
+    const output = execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return output.split('\n').filter(Boolean)
+  } catch (error) {
+    throw new PlainFailure(
+      `This isn't a Git repository, so the changes couldn't be undone. Run git init and commit all files. Nothing was written.`,
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,32 @@
+import { appConfig } from '#app.config'
+import { translatorFor } from '#i18n/translators.server.ts'
+import { stillEnglish } from '#i18n/untranslated.ts'
+import { doubtful, fine, type Finding } from './finding.ts'
+
+const FORM = /_(zero|one|two|few|many|other)$/
+
+/** Counts the texts of each language that are still English. */
+export function examineTexts(): Finding[] {
+  const texts = appConfig.languages.flatMap((language) =>
+    Object.entries(translatorFor(language).getDataByLanguage(language) ?? {}).flatMap(([namespace, content]) =>
+      valuesIn(content).map(([key, value]) => ({ language, namespace, key, value })),
+    ),
+  )
+  const found = Object.entries(Object.groupBy(stillEnglish(texts), ({ language }) => language))
+  if (found.length === 0) return [fine('texts', `complete in ${appConfig.languages.join(', ')}`)]
+  return found.map(([language, some = []]) =>
+    doubtful(
+      'texts',
+      `${some.length} texts are still English in ${language}`,
+      `translate them in locales/${language} (docs/languages.md)`,
+    ),
+  )
+}
+
+function valuesIn(content: object, before = ''): [key: string, value: string][] {
+  return Object.entries(content).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null
+      ? valuesIn(value, `${before}${name}.`)
+      : [[`${before}${name.replace(FORM, '')}`, String(value)] as [string, string]],
+  )
+}

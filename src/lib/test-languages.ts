@@ -1,0 +1,16 @@
+import { appConfig } from '#app.config'
+
+type Language = (typeof appConfig.languages)[number]
+
+const [, other, third]: readonly Language[] = appConfig.languages
+
+/** A language for tests that need another than the default one; that one if the app has no other. */
+export const OTHER: Language = other ?? appConfig.defaultLanguage
+
+/** A language for tests that need a third one; another one if the app has no third. */
+export const THIRD: Language = third ?? OTHER
+
+/** Returns the rows of a test's table that begin with a language of the app. */
+export function spoken<Rest extends unknown[]>(rows: [language: string, ...Rest][]): [language: Language, ...Rest][] {
+  return rows.filter((row): row is [Language, ...Rest] => appConfig.languages.some((language) => language === row[0]))
+}
