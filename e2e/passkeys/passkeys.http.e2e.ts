@@ -261,7 +261,7 @@ test('a user who confirms their identity with a passkey stays signed in, under a
 })
 
 test('an administrator removes the passkeys of a user; the history names the administrator', async ({ app }) => {
-  const { id, visitor, authenticator } = await withPasskey(app)
+  const { id, email, visitor, authenticator } = await withPasskey(app)
   const chief = await addVisitor(app, { role: 'admin', name: 'Chief' })
   const { result } = await callFunction(chief.visitor, 'passkeys.findSecondFactorsOf', { id })
   expect(result).toMatchObject({ passkeys: [{}], hasRecoveryCodes: false, isLost: false })
@@ -274,6 +274,9 @@ test('an administrator removes the passkeys of a user; the history names the adm
   const told =
     await app.sql`select actor_name from history_event where subject_id = ${id} and action = 'passkey-removed'`
   expect(told).toEqual([{ actor_name: 'Chief' }])
+  const subjects = () => app.mail.mailsTo(email).map(({ subject }) => subject)
+  await expect.poll(subjects).toContain('Your passkeys and recovery codes were reset')
+  expect(subjects()).not.toContain('A passkey was removed from your account')
 })
 
 test('another address keeps the keys and history says so; with the account they go', async ({ app }) => {
