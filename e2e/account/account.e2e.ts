@@ -32,7 +32,7 @@ test('the profile stands beside the sessions on wide screens, and above them on 
   await signIn(app, page, 'admin@example.com')
   await page.setViewportSize({ width: 1_440, height: 900 })
   await page.goto('/manager/account')
-  const [profile, sessions] = ['Profile', 'Where you are signed in'].map((name) => page.getByRole('region', { name }))
+  const [profile, sessions] = ['Profile', "Where you're signed in"].map((name) => page.getByRole('region', { name }))
   const boxes = async () => [await profile?.boundingBox(), await sessions?.boundingBox()]
   const [left, right] = await boxes()
   expect(right?.y).toBe(left?.y)
@@ -53,7 +53,7 @@ test('an unknown state and an address that is none are as good as nothing', asyn
 test('the account page is whole in the first HTML, and asks the server for nothing more', async ({ page, app }) => {
   await signIn(app, page, 'person2@example.com')
   const html = await (await page.request.get('/app/account')).text()
-  for (const words of ['person2@example.com', 'Where you are signed in', 'Active now', 'You signed in'])
+  for (const words of ['person2@example.com', "Where you're signed in", 'Active now', 'You signed in'])
     expect(html).toContain(words)
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
@@ -67,7 +67,7 @@ test('an administrator finds the same account page in the administration', async
   await page.goto('/manager/account')
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Account' }).first()).toHaveAttribute('aria-current', 'page')
-  for (const section of ['Profile', 'Preferences', 'Where you are signed in', 'Security activity', 'Delete account'])
+  for (const section of ['Profile', 'Preferences', "Where you're signed in", 'Security activity', 'Delete account'])
     await expect(page.getByRole('region', { name: section })).toBeVisible()
 })
 
@@ -80,7 +80,7 @@ test('a person signs out another device, and then all others', async ({ page, ap
     await signIn(app, other, email)
   }
   await page.goto('/app/account')
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  const sessions = page.getByRole('region', { name: "Where you're signed in" })
   await expect(sessions.getByRole('listitem')).toHaveCount(3)
   await sessions.getByRole('button', { name: /^End/ }).first().click()
   await expect(sessions.getByRole('listitem')).toHaveCount(2)

@@ -44,7 +44,7 @@ test('somebody makes an organization, invites another person, who comes by the m
   await page.getByRole('button', { name: 'Invite' }).click()
   await dialog.getByLabel('Email', { exact: true }).fill(email)
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(dialog.getByText('This user is already invited to the organization.')).toBeVisible()
+  await expect(dialog.getByText('This address has already been invited.')).toBeVisible()
   await page.keyboard.press('Escape')
 
   const phone = await browser.newContext({ viewport: PHONE, baseURL: app.url })
@@ -237,7 +237,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Invite' }).click()
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.getByRole('button', { name: 'Send invitation' }).click()
-    await expect(page.getByText('This user is already invited to the organization.')).toBeVisible()
+    await expect(page.getByText('This address has already been invited.')).toBeVisible()
     await page.goto(page.url().replace(/\?.*/, ''))
     await page.getByRole('button', { name: 'Send again to' }).click()
     await expect(page.getByText('The invitation was sent.')).toBeVisible()

@@ -22,6 +22,7 @@ const NOTICES: Pick<Parameters<typeof composeNoticeMail>[0], 'kind' | 'values' |
   { kind: 'new-device', link, values: { device: { browser: 'Firefox', system: 'Linux' } } },
   { kind: 'passkey-added', link },
   { kind: 'passkey-removed', link },
+  { kind: 'passkeys-reset', link },
   { kind: 'recovery-code-used', link },
   { kind: 'role-changed', link, values: { role: 'admin' } },
 ]

@@ -28,7 +28,8 @@ test.each([
   ['account-deleted', false],
   ['email-changed', false],
   ['impersonation-started', false],
-  ['passkey-removed', false],
+  ['passkey-removed', true],
+  ['passkeys-reset', false],
   ['role-changed', false],
   ['new-device', true],
 ] satisfies [NoticeKind, boolean][])(

@@ -73,7 +73,7 @@ interface Upload {
 
 /**
  * Stores the rows of a file as a draft while it arrives. If that fails, the draft is deleted right away or by the purge.
- * @throws {AppError} TOO_MANY_REQUESTS while this session uploads another; NO_ROOM for a draft too many, TOO_MANY_TODAY, and the errors of `readCsv`
+ * @throws {AppError} TOO_MANY_REQUESTS while this session uploads another; TOO_MANY_TODAY, and the errors of `readCsv`
  */
 export async function keepDraft(
   { db, actor, session, request }: Pick<SessionContext, 'db' | 'actor' | 'request'> & { session: { id: string } },
@@ -109,6 +109,8 @@ async function makeDraft(db: Database, actor: ActorRef, kind: ImportKind, input:
   await takeRoom({ db, actor }, 'bulkJob', {
     holder: actor.id,
     count: () => db.$count(bulkJob, and(eq(bulkJob.actorId, actor.id), eq(bulkJob.status, 'draft'))),
+    // Users cannot delete drafts, which the purge does after a day.
+    refusal: new AppError('TOO_MANY_TODAY'),
   })
   const [made] = await db
     .insert(bulkJob)

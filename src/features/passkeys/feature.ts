@@ -29,7 +29,8 @@ export const passkeys = {
   ],
   notices: {
     'passkey-added': {},
-    'passkey-removed': { mayBeByAdministrator: true },
+    'passkey-removed': {},
+    'passkeys-reset': { mayBeByAdministrator: true },
     'recovery-code-used': {},
   },
 } as const satisfies Feature
