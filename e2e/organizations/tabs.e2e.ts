@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { App } from '../support/app.ts'
 import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
 import { aPerson } from '../support/people.ts'
+import { expectTrail } from '../support/trail.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
@@ -64,4 +65,41 @@ test('the name of an organization is changed in its settings, by those who may',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Lights')
   await expect(page.locator('header summary').first(), 'the frame has the new name too').toContainText('Harbour Lights')
   await expect(page).toHaveTitle('Settings · Harbour Lights · Latchkey')
+})
+
+test('once an organization is deleted, Back and Forward skip its pages', async ({ page, app, context }) => {
+  const list = '/app/organizations'
+  const path = await enterOwn(app, page, 'Harbour Lights', false)
+  const deleteIt = async (tab: Page) => {
+    await tab.getByRole('link', { name: 'Settings' }).click()
+    await tab.getByRole('button', { name: 'Delete' }).click()
+    await tab.getByRole('dialog').getByRole('textbox').fill('Harbour Lights')
+    await tab.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(tab).toHaveURL(list)
+  }
+  await page.goto(list)
+  await untilHydrated(page)
+  await page.getByRole('link', { name: 'Harbour Lights' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Members' }).click()
+  await deleteIt(page)
+  const gone = [path, `${path}/settings`, path, `${path}/settings`]
+  await expectTrail(page, list, ...gone, `>${list}`)
+  await page.goBack()
+  await expectTrail(page, `>${list}`, ...gone, list)
+  await page.goForward()
+  await expectTrail(page, list, ...gone, `>${list}`)
+  await expect(page.getByText("You're not a member of any organization yet.")).toBeVisible()
+
+  await page.getByRole('button', { name: 'New organization' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Harbour Lights')
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await expect(page).toHaveURL(/from=shared/)
+  const tab = await context.newPage()
+  await tab.goto(new URL(page.url()).pathname)
+  await untilHydrated(tab)
+  await deleteIt(tab)
+  await tab.goBack()
+  await expect(tab, 'no page is before its first one').toHaveURL(list)
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Organizations')
 })

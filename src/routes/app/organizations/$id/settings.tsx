@@ -1,9 +1,16 @@
-import { createFileRoute, stripSearchParams, useNavigate, type SearchSchemaInput } from '@tanstack/react-router'
+import {
+  createFileRoute,
+  stripSearchParams,
+  useNavigate,
+  useRouter,
+  type SearchSchemaInput,
+} from '@tanstack/react-router'
 import { organizationDialog, type OrganizationDialog } from '#features/organizations/organization-dialog.ts'
 import { myOrganizationsQuery, organizationQuery } from '#features/organizations/organizations.queries.ts'
 import { OrganizationSettingsPage } from '#features/organizations/pages/organization-settings-page.tsx'
 import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
+import { skipPages } from '#ui/skip-pages.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { useRenewedViewer } from '../../../-use-renewed-viewer.ts'
 
@@ -33,6 +40,7 @@ export const Route = createFileRoute('/app/organizations/$id/settings')({
 function SettingsRoute() {
   // Not `Route.useNavigate()`, whose "." would lead back to this page after leaving it.
   const navigate = useNavigate()
+  const { history } = useRouter()
   const { id } = Route.useParams()
   const search = Route.useSearch()
   const { viewer, queryClient } = Route.useRouteContext()
@@ -43,8 +51,7 @@ function SettingsRoute() {
   async function goOn() {
     // Refetches nothing yet, because this page is still shown and would request the lost organization.
     await queryClient.invalidateQueries({ queryKey: myOrganizationsQuery.queryKey, refetchType: 'none' })
-    // Leaves the dialog first, so that the list replaces this page and not only the dialog.
-    await dialog.leave()
+    skipPages(history, `/app/organizations/${id}`, '/app/organizations')
     await navigate({ to: '/app/organizations', replace: true })
     // Removes the data that was read as a member.
     queryClient.removeQueries({ type: 'inactive' })
