@@ -31,7 +31,6 @@ import { Route as ManagerDashboardRouteImport } from './routes/manager/dashboard
 import { Route as ManagerHistoryRouteImport } from './routes/manager/history'
 import { Route as ManagerSystemRouteImport } from './routes/manager/system'
 import { Route as AppOrganizationsIndexRouteImport } from './routes/app/organizations/index'
-import { Route as AppOrganizationsIdRouteImport } from './routes/app/organizations/$id'
 import { Route as AppRepositoriesIndexRouteImport } from './routes/app/repositories/index'
 import { Route as AppRepositoriesIdRouteImport } from './routes/app/repositories/$id'
 import { Route as ManagerJobsIndexRouteImport } from './routes/manager/jobs/index'
@@ -44,6 +43,8 @@ import { Route as ManagerUsersImportRouteImport } from './routes/manager/users/i
 import { Route as ManagerUsersNewRouteImport } from './routes/manager/users/new'
 import { Route as ManagerWebhooksIndexRouteImport } from './routes/manager/webhooks/index'
 import { Route as ManagerWebhooksIdRouteImport } from './routes/manager/webhooks/$id'
+import { Route as AppOrganizationsIdIndexRouteImport } from './routes/app/organizations/$id/index'
+import { Route as AppOrganizationsIdSettingsRouteImport } from './routes/app/organizations/$id/settings'
 import { Route as ManagerUsersIdIndexRouteImport } from './routes/manager/users/$id/index'
 import { Route as ManagerUsersIdUpdateRouteImport } from './routes/manager/users/$id/update'
 
@@ -157,11 +158,6 @@ const AppOrganizationsIndexRoute = AppOrganizationsIndexRouteImport.update({
   path: '/organizations/',
   getParentRoute: () => AppRouteRoute,
 } as any)
-const AppOrganizationsIdRoute = AppOrganizationsIdRouteImport.update({
-  id: '/organizations/$id',
-  path: '/organizations/$id',
-  getParentRoute: () => AppRouteRoute,
-} as any)
 const AppRepositoriesIndexRoute = AppRepositoriesIndexRouteImport.update({
   id: '/repositories/',
   path: '/repositories/',
@@ -224,6 +220,17 @@ const ManagerWebhooksIdRoute = ManagerWebhooksIdRouteImport.update({
   path: '/webhooks/$id',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const AppOrganizationsIdIndexRoute = AppOrganizationsIdIndexRouteImport.update({
+  id: '/organizations/$id/',
+  path: '/organizations/$id/',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppOrganizationsIdSettingsRoute =
+  AppOrganizationsIdSettingsRouteImport.update({
+    id: '/organizations/$id/settings',
+    path: '/organizations/$id/settings',
+    getParentRoute: () => AppRouteRoute,
+  } as any)
 const ManagerUsersIdIndexRoute = ManagerUsersIdIndexRouteImport.update({
   id: '/users/$id/',
   path: '/users/$id/',
@@ -257,7 +264,6 @@ export interface FileRoutesByFullPath {
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/manager/': typeof ManagerIndexRoute
-  '/app/organizations/$id': typeof AppOrganizationsIdRoute
   '/app/repositories/$id': typeof AppRepositoriesIdRoute
   '/manager/jobs/$id': typeof ManagerJobsIdRoute
   '/manager/repositories/$id': typeof ManagerRepositoriesIdRoute
@@ -271,7 +277,9 @@ export interface FileRoutesByFullPath {
   '/manager/repositories/': typeof ManagerRepositoriesIndexRoute
   '/manager/users/': typeof ManagerUsersIndexRoute
   '/manager/webhooks/': typeof ManagerWebhooksIndexRoute
+  '/app/organizations/$id/settings': typeof AppOrganizationsIdSettingsRoute
   '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
+  '/app/organizations/$id/': typeof AppOrganizationsIdIndexRoute
   '/manager/users/$id/': typeof ManagerUsersIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -293,7 +301,6 @@ export interface FileRoutesByTo {
   '/app': typeof AppIndexRoute
   '/login': typeof LoginIndexRoute
   '/manager': typeof ManagerIndexRoute
-  '/app/organizations/$id': typeof AppOrganizationsIdRoute
   '/app/repositories/$id': typeof AppRepositoriesIdRoute
   '/manager/jobs/$id': typeof ManagerJobsIdRoute
   '/manager/repositories/$id': typeof ManagerRepositoriesIdRoute
@@ -307,7 +314,9 @@ export interface FileRoutesByTo {
   '/manager/repositories': typeof ManagerRepositoriesIndexRoute
   '/manager/users': typeof ManagerUsersIndexRoute
   '/manager/webhooks': typeof ManagerWebhooksIndexRoute
+  '/app/organizations/$id/settings': typeof AppOrganizationsIdSettingsRoute
   '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
+  '/app/organizations/$id': typeof AppOrganizationsIdIndexRoute
   '/manager/users/$id': typeof ManagerUsersIdIndexRoute
 }
 export interface FileRoutesById {
@@ -333,7 +342,6 @@ export interface FileRoutesById {
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/manager/': typeof ManagerIndexRoute
-  '/app/organizations/$id': typeof AppOrganizationsIdRoute
   '/app/repositories/$id': typeof AppRepositoriesIdRoute
   '/manager/jobs/$id': typeof ManagerJobsIdRoute
   '/manager/repositories/$id': typeof ManagerRepositoriesIdRoute
@@ -347,7 +355,9 @@ export interface FileRoutesById {
   '/manager/repositories/': typeof ManagerRepositoriesIndexRoute
   '/manager/users/': typeof ManagerUsersIndexRoute
   '/manager/webhooks/': typeof ManagerWebhooksIndexRoute
+  '/app/organizations/$id/settings': typeof AppOrganizationsIdSettingsRoute
   '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
+  '/app/organizations/$id/': typeof AppOrganizationsIdIndexRoute
   '/manager/users/$id/': typeof ManagerUsersIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -374,7 +384,6 @@ export interface FileRouteTypes {
     | '/app/'
     | '/login/'
     | '/manager/'
-    | '/app/organizations/$id'
     | '/app/repositories/$id'
     | '/manager/jobs/$id'
     | '/manager/repositories/$id'
@@ -388,7 +397,9 @@ export interface FileRouteTypes {
     | '/manager/repositories/'
     | '/manager/users/'
     | '/manager/webhooks/'
+    | '/app/organizations/$id/settings'
     | '/manager/users/$id/update'
+    | '/app/organizations/$id/'
     | '/manager/users/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -410,7 +421,6 @@ export interface FileRouteTypes {
     | '/app'
     | '/login'
     | '/manager'
-    | '/app/organizations/$id'
     | '/app/repositories/$id'
     | '/manager/jobs/$id'
     | '/manager/repositories/$id'
@@ -424,7 +434,9 @@ export interface FileRouteTypes {
     | '/manager/repositories'
     | '/manager/users'
     | '/manager/webhooks'
+    | '/app/organizations/$id/settings'
     | '/manager/users/$id/update'
+    | '/app/organizations/$id'
     | '/manager/users/$id'
   id:
     | '__root__'
@@ -449,7 +461,6 @@ export interface FileRouteTypes {
     | '/app/'
     | '/login/'
     | '/manager/'
-    | '/app/organizations/$id'
     | '/app/repositories/$id'
     | '/manager/jobs/$id'
     | '/manager/repositories/$id'
@@ -463,7 +474,9 @@ export interface FileRouteTypes {
     | '/manager/repositories/'
     | '/manager/users/'
     | '/manager/webhooks/'
+    | '/app/organizations/$id/settings'
     | '/manager/users/$id/update'
+    | '/app/organizations/$id/'
     | '/manager/users/$id/'
   fileRoutesById: FileRoutesById
 }
@@ -635,13 +648,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOrganizationsIndexRouteImport
       parentRoute: typeof AppRouteRoute
     }
-    '/app/organizations/$id': {
-      id: '/app/organizations/$id'
-      path: '/organizations/$id'
-      fullPath: '/app/organizations/$id'
-      preLoaderRoute: typeof AppOrganizationsIdRouteImport
-      parentRoute: typeof AppRouteRoute
-    }
     '/app/repositories/': {
       id: '/app/repositories/'
       path: '/repositories'
@@ -726,6 +732,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerWebhooksIdRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/app/organizations/$id/': {
+      id: '/app/organizations/$id/'
+      path: '/organizations/$id'
+      fullPath: '/app/organizations/$id/'
+      preLoaderRoute: typeof AppOrganizationsIdIndexRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/organizations/$id/settings': {
+      id: '/app/organizations/$id/settings'
+      path: '/organizations/$id/settings'
+      fullPath: '/app/organizations/$id/settings'
+      preLoaderRoute: typeof AppOrganizationsIdSettingsRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
     '/manager/users/$id/': {
       id: '/manager/users/$id/'
       path: '/users/$id'
@@ -746,19 +766,21 @@ declare module '@tanstack/react-router' {
 interface AppRouteRouteChildren {
   AppAccountRoute: typeof AppAccountRoute
   AppIndexRoute: typeof AppIndexRoute
-  AppOrganizationsIdRoute: typeof AppOrganizationsIdRoute
   AppRepositoriesIdRoute: typeof AppRepositoriesIdRoute
   AppOrganizationsIndexRoute: typeof AppOrganizationsIndexRoute
   AppRepositoriesIndexRoute: typeof AppRepositoriesIndexRoute
+  AppOrganizationsIdSettingsRoute: typeof AppOrganizationsIdSettingsRoute
+  AppOrganizationsIdIndexRoute: typeof AppOrganizationsIdIndexRoute
 }
 
 const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppAccountRoute: AppAccountRoute,
   AppIndexRoute: AppIndexRoute,
-  AppOrganizationsIdRoute: AppOrganizationsIdRoute,
   AppRepositoriesIdRoute: AppRepositoriesIdRoute,
   AppOrganizationsIndexRoute: AppOrganizationsIndexRoute,
   AppRepositoriesIndexRoute: AppRepositoriesIndexRoute,
+  AppOrganizationsIdSettingsRoute: AppOrganizationsIdSettingsRoute,
+  AppOrganizationsIdIndexRoute: AppOrganizationsIdIndexRoute,
 }
 
 const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(

@@ -1,4 +1,5 @@
 import { stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
+import type { Viewer } from '#auth/current-session.server.ts'
 import { marksInUrl } from '#features/repositories/marks.ts'
 import type { RepositoriesSearch, ShownRepositories } from '#features/repositories/repositories.schema.ts'
 import type { Namespace } from '#i18n/namespaces.ts'
@@ -48,6 +49,13 @@ export const repositoriesOptions = {
   search: { middlewares: [stripSearchParams<ListSearch>(LIST_DEFAULTS)] },
   loaderDeps: ({ search: { dialog: _dialog, ...search } }: { search: ListSearch }): RepositoriesSearch => search,
   head: ({ match }: { match: Match }) => pageTitle(match, (t) => t('repositories:title')),
+}
+
+/** Returns the title of the list in the user area, with the name of the organization that owns the rows. */
+export function headOfOwned({ match }: { match: Match & { context: { viewer: Pick<Viewer, 'organization'> } } }) {
+  return pageTitle(match, (t) =>
+    [t('repositories:title'), match.context.viewer.organization?.name].filter(Boolean).join(' · '),
+  )
 }
 
 /** The route options of a repository, shared by both areas; `-repository.tsx` renders the page. */

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch, useRouteContext } from '@tanstack/react-router'
 import { OwnerFilter } from '#features/owners/owner-filter.tsx'
+import { ownerHeads } from '#slots/owner.ts'
 import { RepositoriesPage } from '#features/repositories/pages/repositories-page.tsx'
 import type { RequestedOwner, RepositoriesSearch } from '#features/repositories/repositories.schema.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
@@ -14,6 +15,7 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
   const search = useSearch({ from: `/${area}/repositories/` })
   const permissions = usePermissionsIn(area)
   const { viewer } = useRouteContext({ from: `/${area}` })
+  const owner = area === 'app' && viewer.organization
   const { init } = useRouteContext({ from: `/${area}` })
   const dialog = useUrlDialog<{ dialog: '' | 'new' }>({ dialog: '' }, (changed, entry) =>
     navigate({ to: '.', search: (current) => ({ ...current, ...changed }), resetScroll: false, ...entry }),
@@ -37,6 +39,7 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
       {(marks, onOpen) => (
         <RepositoriesPage
           area={area}
+          head={owner && Object.entries(ownerHeads).map(([name, Head]) => <Head key={name} organization={owner} />)}
           search={search}
           {...(area === 'manager' && { search: asManager(search) })}
           owner={ownerOf(area, area === 'manager' ? search.organization : viewer.organization?.id)}

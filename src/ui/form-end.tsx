@@ -27,7 +27,8 @@ interface FormEndProps {
   isBusy: boolean
   /** The label of the button that sends the form; 'Save' by default. */
   submitLabel?: string
-  onCancel: () => void
+  /** Absent for a form of a page, which nothing cancels. */
+  onCancel?: (() => void) | undefined
 }
 
 /** The end of a form: why it was not saved, and the buttons to cancel and to save. */
@@ -37,7 +38,7 @@ export function FormEnd({ errorText, isBusy, submitLabel, onCancel }: FormEndPro
     <>
       <FormError text={errorText} />
       <FormButtons>
-        <Button onClick={onCancel}>{t('cancel')}</Button>
+        {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
         <Button type="submit" variant="primary" isBusy={isBusy}>
           {isBusy ? t('saving') : (submitLabel ?? t('save'))}
         </Button>

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 
 interface PageHeaderProps {
   title: string
+  /** Whether the page has a title of its own above it. */
+  isSection?: boolean
   /** The number of objects that the title names. */
   count?: ReactNode
   /** The search and the filters. */
@@ -14,13 +16,14 @@ interface PageHeaderProps {
  * The header of a page: title and action in one line, which has the same height without an action, and the tools below, or
  * between them if a list has enough room.
  */
-export function PageHeader({ title, count, tools, action }: PageHeaderProps) {
+export function PageHeader({ title, isSection = false, count, tools, action }: PageHeaderProps) {
+  const Heading = isSection ? 'h2' : 'h1'
   return (
     <header className="page-header">
       <div className="header-title">
-        <h1 className="min-w-0 font-semibold break-words">
+        <Heading className="min-w-0 font-semibold break-words">
           <bdi>{title}</bdi>
-        </h1>
+        </Heading>
         {count !== undefined && <span className="text-muted tabular-nums">{count}</span>}
       </div>
       {tools && <div className="header-tools">{tools}</div>}

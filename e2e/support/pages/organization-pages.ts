@@ -1,15 +1,19 @@
 import { untilDialog } from './acts.ts'
+import type { World } from '../world.ts'
 import { pagesOf, type ProductPage } from './product-page.ts'
 
 const list = pagesOf({ route: '/app/organizations/', visitor: 'member', title: (t) => t.organizations.title })
-const detail = pagesOf({
-  route: '/app/organizations/$id',
+const members = pagesOf({
+  route: '/app/organizations/$id/',
   visitor: 'member',
-  title: (_t, { organization }) => organization.name,
+  title: (t, { organization }) => `${t.common.nav.members} · ${organization.name}`,
 })
-
-const dialog = (name: string, wanted: string) =>
-  detail(name, ({ organization }) => `/app/organizations/${organization.id}?dialog=${wanted}`, { act: untilDialog })
+const settings = pagesOf({
+  route: '/app/organizations/$id/settings',
+  visitor: 'member',
+  title: (t, { organization }) => `${t.common.nav.settings} · ${organization.name}`,
+})
+const settingsOf = ({ organization }: World) => `/app/organizations/${organization.id}/settings`
 
 export const organizationPages: readonly ProductPage[] = [
   list('organizations', '/app/organizations'),
@@ -19,11 +23,17 @@ export const organizationPages: readonly ProductPage[] = [
     screen: 'desktop',
     act: (page) => page.locator('header summary').first().click(),
   }),
-  detail('organization', ({ organization }) => `/app/organizations/${organization.id}`),
-  dialog('new name of an organization', 'rename'),
-  dialog('invitation into an organization', 'invite'),
-  dialog('question before deleting an organization', 'delete'),
-  detail(
+  members('organization', ({ organization }) => `/app/organizations/${organization.id}`),
+  settings('settings of an organization', settingsOf),
+  members(
+    'invitation into an organization',
+    ({ organization }) => `/app/organizations/${organization.id}?dialog=invite`,
+    { act: untilDialog },
+  ),
+  settings('question before deleting an organization', (world) => `${settingsOf(world)}?dialog=delete`, {
+    act: untilDialog,
+  }),
+  members(
     'question before removing a member',
     ({ organization: { id, memberId } }) => `/app/organizations/${id}?dialog=remove.${memberId}`,
     { act: untilDialog },

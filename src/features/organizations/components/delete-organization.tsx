@@ -39,7 +39,7 @@ export function DeleteOrganization({ organization, onClose, onDelete }: DeleteOr
     >
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-4 tabular-nums">
         <Entry name={t('common:nav.repositories')}>{number.format(repositoryCount)}</Entry>
-        <Entry name={t('members')}>{number.format(memberCount)}</Entry>
+        <Entry name={t('common:nav.members')}>{number.format(memberCount)}</Entry>
         <Entry name={t('invitations')}>{number.format(invitations.length)}</Entry>
       </dl>
       <TextField

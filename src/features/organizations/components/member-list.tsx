@@ -30,7 +30,7 @@ interface MemberListProps {
 
 /** The members of an organization, longest-standing first, with the actions that the viewer is allowed on each. */
 export function MemberList({ organization, search, onSearch, removing, onClose, ...props }: MemberListProps) {
-  const { t } = useTranslation('organizations')
+  const { t } = useTranslation(['organizations', 'common'])
   const { id, name, memberCount } = organization
   const query = useInfiniteQuery(membersQuery(id, search))
   const { searchTerm } = search
@@ -43,7 +43,7 @@ export function MemberList({ organization, search, onSearch, removing, onClose, 
         </div>
       )}
       <DataList
-        label={t('members')}
+        label={t('common:nav.members')}
         query={query}
         columns={useColumns({ organization, ...props })}
         keyOf={({ userId }) => userId}

@@ -13,7 +13,8 @@ interface FormProps<Fields> {
   plain: PlainForm
   /** Saves the fields; an error is shown at its field or above the button. */
   onSave: (fields: Fields) => Promise<void>
-  onCancel: () => void
+  /** Absent for a form of a page, which nothing cancels. */
+  onCancel?: () => void
 }
 
 /** The form for the name of an organization. */
@@ -33,7 +34,13 @@ export function OrganizationForm({
   return (
     <form method="post" noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <HiddenFields values={props.plain} />
-      <TextField label={t('name')} autoFocus autoComplete="off" dir="auto" {...field('name')} />
+      <TextField
+        label={t('name')}
+        autoFocus={props.onCancel !== undefined}
+        autoComplete="off"
+        dir="auto"
+        {...field('name')}
+      />
       <FormEnd {...form} submitLabel={submitLabel} onCancel={props.onCancel} />
     </form>
   )

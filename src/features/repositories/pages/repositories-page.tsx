@@ -44,6 +44,8 @@ const loadManyRepositories = () => import('../components/many-repositories.tsx')
 
 interface RepositoriesPageProps {
   area: 'app' | 'manager'
+  /** The head of the owner's pages, with their title; absent for shared rows. */
+  head?: ReactNode
   search: RepositoriesSearch & RepositoryFilter
   /** Writes changed search parameters to the URL. */
   onSearch: (changed: Partial<RepositoriesSearch>) => void
@@ -64,6 +66,7 @@ interface RepositoriesPageProps {
 /** The list of all repositories, in both areas; administrators can add one. */
 export function RepositoriesPage({
   area,
+  head,
   search,
   onSearch,
   creation,
@@ -102,8 +105,10 @@ export function RepositoriesPage({
 
   return (
     <div className="list-page">
+      {head && <div className="mb-6">{head}</div>}
       <PageHeader
         title={t('title')}
+        isSection={Boolean(head)}
         count={<Count total={total} />}
         action={newButton}
         tools={

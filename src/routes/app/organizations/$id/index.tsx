@@ -1,17 +1,12 @@
 import { createFileRoute, stripSearchParams, useNavigate, type SearchSchemaInput } from '@tanstack/react-router'
 import { organizationDialog, type OrganizationDialog } from '#features/organizations/organization-dialog.ts'
-import {
-  membersQuery,
-  myOrganizationsQuery,
-  organizationQuery,
-  type MemberSearch,
-} from '#features/organizations/organizations.queries.ts'
+import { membersQuery, organizationQuery, type MemberSearch } from '#features/organizations/organizations.queries.ts'
 import { OrganizationPage } from '#features/organizations/pages/organization-page.tsx'
 import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
-import { loadList } from '../../-load-list.ts'
-import { useRenewedViewer } from '../../-use-renewed-viewer.ts'
+import { loadList } from '../../../-load-list.ts'
+import { useRenewedViewer } from '../../../-use-renewed-viewer.ts'
 
 interface Search extends MemberSearch {
   dialog: OrganizationDialog
@@ -22,7 +17,7 @@ interface Search extends MemberSearch {
 // The URL omits these values.
 const DEFAULTS: Search = { dialog: '', from: '', searchTerm: '', after: '' }
 
-export const Route = createFileRoute('/app/organizations/$id')({
+export const Route = createFileRoute('/app/organizations/$id/')({
   staticData: { namespaces: ['organizations'] },
   validateSearch: (search: { [Name in keyof Search]?: string } & SearchSchemaInput): Search => ({
     dialog: organizationDialog(search.dialog),
@@ -37,36 +32,25 @@ export const Route = createFileRoute('/app/organizations/$id')({
     await loadList(() => queryClient.infiniteQuery({ ...membersQuery(id, deps), staleTime: 'static' }))
     return { name: organization.name }
   },
-  head: ({ match, loaderData }) => pageTitle(match, (t) => loaderData?.name ?? t('organizations:title')),
-  component: OrganizationRoute,
+  head: ({ match, loaderData }) =>
+    pageTitle(match, (t) => [t('common:nav.members'), loaderData?.name].filter(Boolean).join(' · ')),
+  component: MembersRoute,
 })
 
-function OrganizationRoute() {
-  // Not `Route.useNavigate()`, whose "." would lead back to this page after leaving it.
+function MembersRoute() {
   const navigate = useNavigate()
   const { id } = Route.useParams()
   const { dialog: open, from, ...search } = Route.useSearch()
-  const { viewer, queryClient } = Route.useRouteContext()
+  const { viewer } = Route.useRouteContext()
   const dialog = useUrlDialog<Pick<Search, 'dialog'>>({ dialog: '' }, (changed, entry) =>
     navigate({ to: '.', search: (current) => ({ ...current, ...changed }), resetScroll: false, ...entry }),
   )
-
-  async function goOn() {
-    // Refetches nothing yet, because this page is still shown and would request the lost organization.
-    await queryClient.invalidateQueries({ queryKey: myOrganizationsQuery.queryKey, refetchType: 'none' })
-    // Leaves the dialog first, so that the list replaces this page and not only the dialog.
-    await dialog.leave()
-    await navigate({ to: '/app/organizations', replace: true })
-    // Removes the data that was read as a member.
-    queryClient.removeQueries({ type: 'inactive' })
-  }
-
   return (
     <OrganizationPage
       key={id}
       id={id}
-      viewerId={viewer.id}
-      from={viewer.organization?.id === id ? from : ''}
+      viewer={viewer}
+      from={from}
       search={search}
       onSearch={(searchTerm) =>
         void navigate({
@@ -81,7 +65,6 @@ function OrganizationRoute() {
       onClose={dialog.close}
       onDone={() => dialog.finish()}
       onOwnChange={useRenewedViewer()}
-      onGone={goOn}
     />
   )
 }

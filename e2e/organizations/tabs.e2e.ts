@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import type { App } from '../support/app.ts'
+import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
+import { aPerson } from '../support/people.ts'
+import { expectTrail } from '../support/trail.ts'
+import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
+import { textsOf } from '../support/texts.ts'
+
+/** Signs in the owner of a new organization, whose session is in it if `isIn`. Returns the path of its first page. */
+async function enterOwn(app: App, page: Page, name: string, isIn: boolean): Promise<string> {
+  const email = await aPerson(app, { name: 'Olga Owner' })
+  const [made] = await app.sql<{ id: string }[]>`
+    with made as (insert into organization (name) values (${name}) returning id), joined as (
+      insert into member (organization_id, user_id, role) select made.id, "user".id, 'owner' from made, "user" where email = ${email}
+    ) select id from made`
+  await signIn(app, page, email)
+  const id = made?.id ?? ''
+  if (isIn)
+    await app.sql`
+      update session set active_organization_id = ${id} where user_id in (select id from "user" where email = ${email})`
+  return `/app/organizations/${id}`
+}
+
+for (const language of ['en', 'ar'] as const)
+  test(`in ${language} the tabs of an organization lead around in it, by keyboard on a narrow phone`, async ({
+    page,
+    app,
+  }) => {
+    const { nav } = textsOf(language).common
+    const entered = page.getByRole('status').filter({ hasText: 'Harbour Lights' })
+    await page.setViewportSize({ width: 320, height: 640 })
+    const path = await enterOwn(app, page, 'Harbour Lights', true)
+    await chooseLanguage(app, page, language)
+    await page.goto(`${path}?from=shared`)
+    await untilHydrated(page)
+    const tab = (name: string) =>
+      page.getByRole('navigation', { name: 'Harbour Lights' }).getByRole('link', { name, exact: true })
+    await expect(entered).toBeVisible()
+    for (const [name, address] of [
+      [nav.settings, `${path}/settings?from=shared`],
+      [nav.members, `${path}?from=shared`],
+      [nav.repositories, '/app/repositories'],
+    ] as const) {
+      await tab(name).focus()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(address)
+      await expect(page).toHaveTitle(`${name} · Harbour Lights · Latchkey`)
+      await expect(tab(name)).toHaveAttribute('aria-current', 'page')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Lights')
+      await expect(entered, 'the way back goes along inside').toHaveCount(address.includes('from') ? 1 : 0)
+      expect(await accessibilityProblems(page)).toEqual([])
+      expect(await overflow(page)).toBe(0)
+    }
+    await page.goBack()
+    await expect(page).toHaveURL(`${path}?from=shared`)
+  })
+
+test('the name of an organization is changed in its settings, by those who may', async ({ page, app }) => {
+  const path = await enterOwn(app, page, 'Harbour', true)
+  await page.goto(`${path}/settings`)
+  await untilHydrated(page)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Harbour Lights')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The name was saved.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Lights')
+  await expect(page.locator('header summary').first(), 'the frame has the new name too').toContainText('Harbour Lights')
+  await expect(page).toHaveTitle('Settings · Harbour Lights · Latchkey')
+})
+
+test('once an organization is deleted, Back and Forward skip its pages', async ({ page, app, context }) => {
+  const list = '/app/organizations'
+  const path = await enterOwn(app, page, 'Harbour Lights', false)
+  const deleteIt = async (tab: Page) => {
+    await tab.getByRole('link', { name: 'Settings' }).click()
+    await tab.getByRole('button', { name: 'Delete' }).click()
+    await tab.getByRole('dialog').getByRole('textbox').fill('Harbour Lights')
+    await tab.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(tab).toHaveURL(list)
+  }
+  await page.goto(list)
+  await untilHydrated(page)
+  await page.getByRole('link', { name: 'Harbour Lights' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Members' }).click()
+  await deleteIt(page)
+  const gone = [path, `${path}/settings`, path, `${path}/settings`]
+  await expectTrail(page, list, ...gone, `>${list}`)
+  await page.goBack()
+  await expectTrail(page, `>${list}`, ...gone, list)
+  await page.goForward()
+  await expectTrail(page, list, ...gone, `>${list}`)
+  await expect(page.getByText("You're not a member of any organization yet.")).toBeVisible()
+
+  await page.getByRole('button', { name: 'New organization' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Harbour Lights')
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await expect(page).toHaveURL(/from=shared/)
+  const tab = await context.newPage()
+  await tab.goto(new URL(page.url()).pathname)
+  await untilHydrated(tab)
+  await deleteIt(tab)
+  await tab.goBack()
+  await expect(tab, 'no page is before its first one').toHaveURL(list)
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Organizations')
+})

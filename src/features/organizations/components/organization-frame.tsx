@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Viewer } from '#auth/current-session.server.ts'
+import { Button } from '#ui/button.tsx'
+import { HiddenFields } from '#ui/plain-form.tsx'
+import type { OrganizationDetail } from '../organizations.schema.ts'
+import { OrganizationHead } from './organization-tabs.tsx'
+import { RoleBadge } from './role-badge.tsx'
+
+/** The properties of the frame of an organization's pages. */
+export interface FrameProps {
+  organization: OrganizationDetail
+  viewer: Pick<Viewer, 'id' | 'organization'>
+  /** The organization that the session has just been switched from, or `shared`; empty if it was not just switched. */
+  from: string
+  /** The main action of the page. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A page of an organization below its head and, after a switch to it, the notice with the way back. */
+export function OrganizationFrame({ organization, viewer, from, action, children }: FrameProps) {
+  const { id, name, role } = organization
+  const isActive = viewer.organization?.id === id
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {isActive && from !== '' && <Entered name={name} from={from} />}
+      <OrganizationHead
+        organization={organization}
+        isActive={isActive}
+        from={from}
+        badges={<RoleBadge role={role} />}
+        action={action}
+      />
+      {children}
+    </div>
+  )
+}
+
+/** The notice that the session was switched to this organization, with a button to switch back. */
+function Entered({ name, from }: { name: string; from: string }) {
+  const { t } = useTranslation('organizations')
+  return (
+    <form
+      method="post"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-success-surface p-3 text-success"
+    >
+      <HiddenFields values={{ intent: 'switch-organization', organizationId: from === 'shared' ? '' : from }} />
+      <p role="status" className="min-w-0 flex-[1_1_12rem] break-words">
+        {t('entered', { name })}
+      </p>
+      <Button type="submit">{t('switchBack')}</Button>
+    </form>
+  )
+}

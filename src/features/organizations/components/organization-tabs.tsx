@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { DetailHeader } from '#ui/detail-header.tsx'
+import { HiddenFields } from '#ui/plain-form.tsx'
+
+interface OrganizationHeadProps extends Pick<ComponentProps<typeof DetailHeader>, 'badges' | 'action'> {
+  organization: { id: string; name: string }
+  /** Whether the session is in it, so that its repositories can be shown without a switch. */
+  isActive?: boolean
+  /** The organization that was active before this one was entered, or `shared`; empty if it was not just entered. */
+  from?: string
+}
+
+/** The head of an organization's pages: its name, and the tabs for its repositories, members and settings. */
+export function OrganizationHead({ organization, isActive = true, from = '', ...header }: OrganizationHeadProps) {
+  const { t } = useTranslation()
+  const { id, name } = organization
+  const toPage = { params: { id }, search: { from }, activeOptions: { exact: true, includeSearch: false } }
+  return (
+    <div className="[&>header]:min-h-control">
+      <Breadcrumb parents={[{ to: '/app/organizations', label: t('nav.organizations') }]} current={name} />
+      <DetailHeader title={name} {...header} />
+      <nav aria-label={name} className="-mt-3 flex flex-wrap gap-x-6 border-b border-hairline">
+        {isActive ? (
+          <Link to="/app/repositories" activeOptions={toPage.activeOptions} className="tab">
+            {t('nav.repositories')}
+          </Link>
+        ) : (
+          // A plain form, like that of the switcher, so that no data of another organization is left in the document.
+          <form method="post" action="/app/repositories">
+            <HiddenFields values={{ intent: 'switch-organization', organizationId: id }} />
+            <button type="submit" className="tab cursor-pointer">
+              {t('nav.repositories')}
+            </button>
+          </form>
+        )}
+        <Link to="/app/organizations/$id" {...toPage} className="tab">
+          {t('nav.members')}
+        </Link>
+        <Link to="/app/organizations/$id/settings" {...toPage} className="tab">
+          {t('nav.settings')}
+        </Link>
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Confirm } from '#ui/confirm.tsx'
+import { DialogButton } from '#ui/dialog-button.tsx'
+import { Section } from '#ui/section.tsx'
+import { DeleteOrganization } from '../components/delete-organization.tsx'
+import { OrganizationForm } from '../components/organization-form.tsx'
+import { OrganizationFrame, type FrameProps } from '../components/organization-frame.tsx'
+import { useOrganizationMutations } from '../organizations.mutations.ts'
+import { organizationQuery } from '../organizations.queries.ts'
+import type { OrganizationDialog } from '../organization-dialog.ts'
+
+interface SettingsPageProps extends Pick<FrameProps, 'viewer' | 'from'> {
+  id: string
+  /** The dialog that the URL keeps open. */
+  dialog: OrganizationDialog
+  onDialog: (dialog: OrganizationDialog) => void
+  onClose: () => void
+  onOwnChange: () => Promise<void>
+  /** Leaves the pages of an organization that the user no longer belongs to. */
+  onGone: () => Promise<void>
+}
+
+/** The settings of an organization: its name, and leaving or deleting it, as far as the viewer is allowed. */
+export function OrganizationSettingsPage({ id, viewer, from, dialog, onDialog, ...closing }: SettingsPageProps) {
+  const { t } = useTranslation(['organizations', 'common'])
+  const { data: organization } = useSuspenseQuery(organizationQuery(id))
+  const mutations = useOrganizationMutations(closing.onOwnChange)
+  const { name, permissions, isOnlyOwner, memberCount } = organization
+  return (
+    <OrganizationFrame organization={organization} viewer={viewer} from={from}>
+      <div className="grid max-w-[720px] gap-6">
+        {permissions.includes('organization:update') && (
+          <Section title={t('rename')}>
+            <OrganizationForm
+              initial={name}
+              plain={{ intent: 'rename-organization', id }}
+              submitLabel={t('common:save')}
+              onSave={(fields) => mutations.rename(id, fields.name)}
+            />
+          </Section>
+        )}
+        <Section title={t('dangerZone')} isDangerous>
+          <div className="grid gap-5">
+            {!isOnlyOwner && (
+              <Danger
+                text={t('leaveQuestion', { name })}
+                label={t('leave')}
+                onOpen={() => onDialog('leave')}
+                dialog="leave"
+              />
+            )}
+            {isOnlyOwner && memberCount > 1 && <p>{t('onlyOwner')}</p>}
+            {permissions.includes('organization:delete') && (
+              <Danger
+                text={t('deleteQuestion', { name })}
+                label={t('common:delete')}
+                onOpen={() => onDialog('delete')}
+                dialog="delete"
+              />
+            )}
+          </div>
+        </Section>
+      </div>
+      <Confirm
+        isOpen={dialog === 'leave' && !isOnlyOwner}
+        onClose={closing.onClose}
+        summary={t('leaveSummary', { name })}
+        description={t('leaveQuestion', { name })}
+        action={t('leave')}
+        isDestructive
+        plain={{ intent: 'leave-organization', id, name }}
+        onConfirm={async () => {
+          await mutations.leave({ id, name })
+          await closing.onGone()
+        }}
+      />
+      {dialog === 'delete' && (
+        <DeleteOrganization
+          organization={organization}
+          onClose={closing.onClose}
+          onDelete={async ({ typed }) => {
+            await mutations.remove({ id, name, typed })
+            await closing.onGone()
+          }}
+        />
+      )}
+    </OrganizationFrame>
+  )
+}
+
+interface DangerProps {
+  /** The consequences in words. */
+  text: string
+  label: string
+  dialog: 'leave' | 'delete'
+  onOpen: () => void
+}
+
+function Danger({ text, label, dialog, onOpen }: DangerProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="min-w-0 flex-[1_1_16rem] break-words">{text}</p>
+      <DialogButton dialog={dialog} variant="danger" onOpen={onOpen}>
+        {label}
+      </DialogButton>
+    </div>
+  )
+}
