@@ -90,7 +90,7 @@ export async function removePasskeysOf(context: SessionContext, { id }: { id: st
     await db.update(user).set({ secondFactorLostAt: null }).where(eq(user.id, id))
     if (removed.length + codes.length === 0 && person.secondFactorLostAt === null) return
     const before = removed.map(({ name }) => name).join(', ')
-    await recordChange(context, person, { action: 'passkey-removed', notice: 'passkeys-reset', before })
+    await recordChange(context, person, { action: 'passkey-removed', before })
   })
 }
 
@@ -146,19 +146,13 @@ async function changeOwnPasskeys(
 
 interface Change {
   action: 'passkey-added' | 'passkey-renamed' | 'passkey-removed'
-  /** The kind of the mail, if it is not the action. */
-  notice?: 'passkeys-reset'
   /** The passkey's name before and after the change, if it existed. */
   before?: string
   after?: string
 }
 
 /** Records a change of passkeys in the audit history, and notifies the user by email. Every change must call this. */
-async function recordChange(
-  context: ServiceContext,
-  person: Person,
-  { action, notice, before, after }: Change,
-): Promise<void> {
+async function recordChange(context: ServiceContext, person: Person, { action, before, after }: Change): Promise<void> {
   await recordAudit(context, {
     action,
     subject: { id: person.id, name: nameOf(person) },
@@ -168,7 +162,8 @@ async function recordChange(
   // Send no notice, because a new name grants no access.
   if (action === 'passkey-renamed') return
   const { email, language, id: personId } = person
-  await enqueueNotice(context.db, { kind: notice ?? action, email, language, personId })
+  const kind = action === 'passkey-removed' && context.actor.id !== personId ? 'passkeys-reset' : action
+  await enqueueNotice(context.db, { kind, email, language, personId })
 }
 
 async function findOwn({ db, session }: SessionContext, id: string) {
