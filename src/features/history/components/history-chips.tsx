@@ -29,7 +29,11 @@ export function HistoryChips({ search }: { search: HistorySearch }) {
     <ul className="-mt-3 mb-4 flex flex-wrap gap-2">
       {chosen.map(([text, removed]) => (
         <li key={text} className="min-w-0">
-          <ListLink changed={removed} title={t('removeFilter')} className={`${buttonClasses()} max-w-full`}>
+          <ListLink
+            changed={removed}
+            title={t('removeFilter')}
+            className={`${buttonClasses()} max-w-full rounded-full`}
+          >
             <span className="min-w-0 break-words">{text}</span>
             <X aria-hidden="true" className="size-4 shrink-0" />
             <span className="sr-only">{t('removeFilter')}</span>
