@@ -1,12 +1,18 @@
 import { isDay } from '#lib/days.ts'
+import { localTime } from '#lib/time-zone.ts'
 import { isUuid } from '#lib/uuid.ts'
 import { textParameter } from '#lib/search-text.ts'
+
+const DAY_MS = 86_400_000
 
 // Separate from the schema, because every page reads the URL of the list and must not load the validation library for it.
 /** The roles of a user in an event: the one who acted, or the one that it is about. */
 export const HISTORY_PARTS = ['actor', 'subject'] as const
 /** The prefix of the parameter of an action's checkbox, which a form without JavaScript sends. */
 export const TICKED_ACTION = 'actions.'
+
+/** The numbers of days up to today that the filters offer, in the parameter `days` of a link that leads on to their days. */
+export const QUICK_DAYS = ['1', '7', '30'] as const
 
 /** The filters of the history, from the URL of its page. An empty text does not filter. */
 export interface HistorySearch {
@@ -42,6 +48,20 @@ export function historySearch(search: { [Name in keyof HistorySearch]?: unknown 
     from: isDay(textParameter(search.from)) ? textParameter(search.from) : '',
     to: isDay(textParameter(search.to)) ? textParameter(search.to) : '',
   }
+}
+
+/**
+ * Reads the filters from the parameters that only links and forms have: ticked actions, and a number of days up to today.
+ * @returns undefined if the URL has none of them
+ */
+export function redirectedSearch(search: object, timeZone: string): HistorySearch | undefined {
+  const days = QUICK_DAYS.find((number) => 'days' in search && search.days === number)
+  if (days !== undefined) {
+    const today = localTime(new Date(), timeZone).getTime()
+    const from = new Date(today - (Number(days) - 1) * DAY_MS).toISOString().slice(0, 10)
+    return { ...historySearch(search), from, to: '' }
+  }
+  return tickedActions(search) === '' ? undefined : historySearch(search)
 }
 
 function tickedActions(search: object): string {

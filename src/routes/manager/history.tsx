@@ -2,7 +2,7 @@ import { createFileRoute, redirect, stripSearchParams, type SearchSchemaInput } 
 import { historyListQuery, historyPersonQuery } from '#features/history/history.queries.ts'
 import {
   historySearch,
-  TICKED_ACTION,
+  redirectedSearch,
   WHOLE_HISTORY,
   type HistoryListSearch,
 } from '#features/history/history-search.ts'
@@ -23,10 +23,10 @@ export const Route = createFileRoute('/manager/history')({
     after: textParameter(search.after),
   }),
   search: { middlewares: [stripSearchParams<HistoryListSearch>(DEFAULTS)] },
-  // Redirects a form that was sent without JavaScript to the URL that the page has with JavaScript.
-  beforeLoad: ({ location, search }) => {
-    if (Object.keys(location.search).some((name) => name.startsWith(TICKED_ACTION)))
-      throw redirect({ to: '/manager/history', search: historySearch(search) })
+  // Redirects a form that was sent without JavaScript, and a number of days, to the URL with the filters that they mean.
+  beforeLoad: ({ context, location }) => {
+    const search = redirectedSearch(location.search, context.init.timeZone)
+    if (search) throw redirect({ to: '/manager/history', search })
   },
   // Other parameters of the URL, such as the language, are not filters.
   loaderDeps: ({ search }) => ({ ...historySearch(search), after: search.after }),

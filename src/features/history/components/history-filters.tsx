@@ -15,7 +15,7 @@ import { SearchForm } from '#ui/search-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useClosingDetails } from '#ui/use-closing-details.ts'
 import { useTraversal } from '#ui/use-traversal.ts'
-import { HISTORY_PARTS, TICKED_ACTION, type HistorySearch } from '../history-search.ts'
+import { HISTORY_PARTS, QUICK_DAYS, TICKED_ACTION, type HistorySearch } from '../history-search.ts'
 
 interface HistoryFiltersProps {
   search: HistorySearch
@@ -81,6 +81,13 @@ function Fields({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSe
           {t('common:list.clearFilters')}
         </ListLink>
       )}
+      <div role="group" aria-label={t('quickDays')} className="flex flex-wrap gap-2">
+        {QUICK_DAYS.map((days) => (
+          <ListLink key={days} changed={{ days }} className={buttonClasses()}>
+            {days === '1' ? t('today') : t('lastDays', { days: Number(days) })}
+          </ListLink>
+        ))}
+      </div>
       <DayFilter
         name="from"
         label={t('from')}

@@ -1,16 +1,13 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isolated } from '#lib/intl.ts'
-import { buttonClasses } from '#ui/button.tsx'
 import { DataList } from '#ui/data-list.tsx'
-import { ListLink } from '#ui/list-link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useTimeZone } from '#ui/time-zone.tsx'
+import { HistoryChips } from '../components/history-chips.tsx'
 import { useHistoryColumns } from '../components/history-columns.tsx'
 import { HistoryFilters } from '../components/history-filters.tsx'
-import { historyListQuery, historyPersonQuery } from '../history.queries.ts'
+import { historyListQuery } from '../history.queries.ts'
 import type { HistoryListSearch, HistorySearch } from '../history-search.ts'
 
 interface HistoryPageProps {
@@ -40,10 +37,10 @@ export function HistoryPage({ search, onSearch, action, tools }: HistoryPageProp
               isPending={query.isPlaceholderData}
             />
             {tools}
-            {search.person !== '' && <PersonFilter id={search.person} />}
           </>
         }
       />
+      <HistoryChips search={{ searchTerm, ...filters }} />
       <DataList
         label={t('title')}
         query={query}
@@ -52,17 +49,5 @@ export function HistoryPage({ search, onSearch, action, tools }: HistoryPageProp
         search={{ searchTerm, filters: { ...filters }, after }}
       />
     </div>
-  )
-}
-
-function PersonFilter({ id }: { id: string }) {
-  const { t } = useTranslation('audit')
-  const { data: name } = useQuery(historyPersonQuery(id))
-  return (
-    <ListLink changed={{ person: '', part: '' }} title={t('removePerson')} className={`${buttonClasses()} min-w-0`}>
-      <span className="min-w-0 break-words">{t('person', { name: isolated(name ?? t('unknownPerson')) })}</span>
-      <X aria-hidden="true" className="size-4 shrink-0" />
-      <span className="sr-only">{t('removePerson')}</span>
-    </ListLink>
   )
 }

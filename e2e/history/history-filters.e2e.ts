@@ -1,0 +1,82 @@
+import { enter } from '../support/lists.ts'
+import { addPerson } from '../support/people.ts'
+import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
+import { expect, test } from '../support/test.ts'
+import { textsOf } from '../support/texts.ts'
+
+const { audit, common } = textsOf('en')
+
+test('chosen filters stand above the list as chips, each of which is removed alone', async ({ page, app }) => {
+  const person = await addPerson(app, { name: 'Zuleika Zed' })
+  const chip = (text: string | RegExp) => page.getByRole('main').getByRole('listitem').getByRole('link', { name: text })
+  const path = `/manager/history?person=${person.id}&part=subject&actions=user-banned%2Cuser-deleted`
+  await page.setViewportSize({ width: 320, height: 640 })
+  await enter(app, page, 'admin', `${path}&from=2025-12-01&to=2025-12-24`)
+  await untilHydrated(page)
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
+    /^User: \u2068Zuleika Zed\u2069/,
+    /^Involvement: Affected/,
+    /^Dec 1, 2025 – Dec 24, 2025/,
+    /^User banned/,
+    /^User deleted/,
+  ])
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  for (const [text, left] of [
+    ['User banned', /actions=user-deleted&/],
+    ['Dec 1, 2025', /actions=user-deleted(&part=subject)?$|actions=user-deleted&person=[^&]+&part=subject$/],
+    ['Zuleika Zed', /history\?actions=user-deleted$/],
+    ['User deleted', /history$/],
+  ] as const) {
+    await chip(text).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(left)
+    await expect(chip(text)).toHaveCount(0)
+  }
+  await page.goto('/manager/history?to=2025-12-24&actions=user-banned,user-deleted,signed-in,name-changed')
+  await expect(chip('Until Dec 24, 2025')).toBeVisible()
+  await expect(chip('4 kinds of events')).toBeVisible()
+})
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled, timezoneId: 'Pacific/Auckland' })
+
+    test('days up to today are chosen by a link', async ({ page, app }) => {
+      await enter(app, page, 'admin', '/manager/history?actions=signed-in')
+      if (javaScriptEnabled) await untilHydrated(page)
+      await page.locator('summary', { hasText: 'Filters' }).click()
+      for (const [name, days] of [
+        ['Last 7 days', 7],
+        ['Today', 1],
+      ] as const) {
+        const firstDays = [days - 2, days - 1, days].map(daysAgo).join('|')
+        await page.getByRole('link', { name }).click()
+        await expect(page).toHaveURL(new RegExp(`actions=signed-in&from=(${firstDays})$`))
+        await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
+        await page.locator('summary', { hasText: 'Filters' }).click()
+        await expect(page.getByLabel(audit.from)).not.toHaveValue('')
+      }
+    })
+  })
+
+/** Returns the day in UTC this many days ago, which is a day earlier or later in some time zones. */
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+}
+
+test('going back before the list is rendered restores the filters of the previous entry', async ({ page, app }) => {
+  await enter(app, page, 'admin', '/manager/history')
+  await page.getByText(common.list.filters, { exact: true }).last().click()
+  const day = page.getByLabel(audit.from)
+  await page.evaluate(() =>
+    // The router can replace the entry of the page itself before that of the filter is added.
+    navigation.addEventListener('currententrychange', ({ navigationType }) => {
+      if (navigationType === 'push') history.back()
+    }),
+  )
+  await day.fill('2025-12-25')
+  await expect.poll(() => page.evaluate(() => navigation.canGoForward)).toBe(true)
+  await expect(page).toHaveURL(/history$/)
+  await expect(day).toHaveValue('')
+})

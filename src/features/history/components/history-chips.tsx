@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { HistoryAction } from '#audit/audit-actions.ts'
+import { isolated } from '#lib/intl.ts'
+import { shortDay } from '#lib/time-zone.ts'
+import { buttonClasses } from '#ui/button.tsx'
+import { ListLink } from '#ui/list-link.tsx'
+import { historyPersonQuery } from '../history.queries.ts'
+import type { HistorySearch } from '../history-search.ts'
+
+/** The maximum number of kinds of events with a chip each; more share one. */
+const MAX_ACTIONS = 3
+
+/** The chosen filters of the history, each with a link that removes it. */
+export function HistoryChips({ search }: { search: HistorySearch }) {
+  const { t } = useTranslation(['audit', 'common'])
+  const { data: name } = useQuery(historyPersonQuery(search.person))
+  const { person, part, from, to } = search
+  const chips: [text: string | undefined, removed: Partial<HistorySearch>][] = [
+    [person === '' ? undefined : t('person', { name: isolated(name ?? t('unknownPerson')) }), { person: '', part: '' }],
+    [part === '' ? undefined : t('common:labelled', { label: t('part'), value: t(`parts.${part}`) }), { part: '' }],
+    [useDaysText(from, to), { from: '', to: '' }],
+    ...useActionChips(search.actions),
+  ]
+  const chosen = chips.filter(([text]) => text !== undefined)
+  if (chosen.length === 0) return null
+  return (
+    <ul className="-mt-3 mb-4 flex flex-wrap gap-2">
+      {chosen.map(([text, removed]) => (
+        <li key={text} className="min-w-0">
+          <ListLink
+            changed={removed}
+            title={t('removeFilter')}
+            className={`${buttonClasses()} max-w-full rounded-full`}
+          >
+            <span className="min-w-0 break-words">{text}</span>
+            <X aria-hidden="true" className="size-4 shrink-0" />
+            <span className="sr-only">{t('removeFilter')}</span>
+          </ListLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function useDaysText(from: string, to: string): string | undefined {
+  const { t, i18n } = useTranslation('audit')
+  const dayOf = (day: string) => shortDay(`${day}T00:00Z`, i18n.language, 'UTC')
+  if (from === to) return from === '' ? undefined : dayOf(from)
+  if (to === '') return t('since', { day: dayOf(from) })
+  if (from === '') return t('until', { day: dayOf(to) })
+  return t('between', { from: dayOf(from), to: dayOf(to) })
+}
+
+function useActionChips(actions: string): [text: string, removed: Partial<HistorySearch>][] {
+  const { t } = useTranslation('audit')
+  if (actions === '') return []
+  const chosen = actions.split(',')
+  const known = (Object.keys(t('actions', { returnObjects: true })) as HistoryAction[]).filter((action) =>
+    chosen.includes(action),
+  )
+  if (known.length === 0 || known.length > MAX_ACTIONS) return [[t('kinds', { count: known.length }), { actions: '' }]]
+  return known.map((action) => [
+    t(`actions.${action}`),
+    { actions: chosen.filter((other) => other !== action).join(',') },
+  ])
+}
