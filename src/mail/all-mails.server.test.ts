@@ -122,8 +122,10 @@ test('an invitation of somebody with an account leaves them their language', asy
   expect(html + text).not.toContain('lng=')
 })
 
+const ARABIC: string = 'ar'
+
 test('in Arabic the name of the product stands apart, so that what follows it stays where it belongs', async () => {
-  const mails = MAILS.filter(({ language }) => String(language) === 'ar').map(({ composing }) => composing)
+  const mails = MAILS.filter(({ language }) => language === ARABIC).map(({ composing }) => composing)
   for (const { html, text } of await Promise.all(mails))
     for (const part of [text, html.replaceAll(new RegExp(`<p[^>]*>${appConfig.name}</p>`, 'g'), '')])
       expect(part.replaceAll(`\u2068${appConfig.name}\u2069`, '')).not.toContain(appConfig.name)
