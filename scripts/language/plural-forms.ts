@@ -34,5 +34,5 @@ function mayBeOne(language: string, one: unknown, other: unknown): one is string
 }
 
 function variablesOf(text: string): string {
-  return [...new Set([...text.matchAll(/\{\{\s*-?\s*(\w+)/g)].map(([, name]) => name))].toSorted().join()
+  return [...new Set([...text.matchAll(/\{\{\s*-?\s*(\w+)/g)].map(([, name = '']) => name))].toSorted().join()
 }

@@ -62,15 +62,10 @@ interface LanguageWishes {
   acceptLanguage?: string | null | undefined
 }
 
-interface Languages<Known extends string> {
-  languages: readonly Known[]
-  defaultLanguage: Known
-}
-
 /** The language a request is answered in: the URL parameter, then the cookie, then Accept-Language, else the default. */
 export function negotiateLanguage<Known extends string>(
   { query, cookie, acceptLanguage }: LanguageWishes,
-  { languages, defaultLanguage }: Languages<Known>,
+  { languages, defaultLanguage }: { languages: readonly Known[]; defaultLanguage: Known },
 ): Known {
   const chosen = languages.find((one) => one === query) ?? languages.find((one) => one === cookie)
   if (chosen !== undefined) return chosen

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { appConfig } from '#app.config'
 
 type Language = (typeof appConfig.languages)[number]
@@ -9,6 +10,11 @@ export const OTHER: Language = other ?? appConfig.defaultLanguage
 
 /** A language for tests that need a third one; another one if the app has no third. */
 export const THIRD: Language = third ?? OTHER
+
+const untranslated = JSON.parse(readFileSync('src/i18n/untranslated.json', 'utf8')) as Partial<Record<string, string[]>>
+
+/** The languages that are translated as a whole. */
+export const TRANSLATED = appConfig.languages.filter((language) => !untranslated[language]?.includes('*'))
 
 /** Returns the rows of a test's table that begin with a language of the app. */
 export function spoken<Rest extends unknown[]>(rows: [language: string, ...Rest][]): [language: Language, ...Rest][] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import { directionOf } from '#i18n/languages.ts'
-import { OTHER } from '#lib/test-languages.ts'
+import { OTHER, TRANSLATED } from '#lib/test-languages.ts'
 import { composeCodeMail } from './code-mail.server.ts'
 import { composeInvitationMail } from './invitation-mail.server.ts'
 import { composeNoticeMail } from './notice-mail.server.ts'
@@ -69,15 +69,18 @@ describe.each(MAILS)('$kind in $language', ({ language, composing }) => {
     ])
   })
 
-  test('has only paragraphs of which a mail client can tell the direction, in plain text', async () => {
-    const { text } = await composing
-    const told = text
-      .trim()
-      .split('\n\n')
-      .filter((paragraph) => paragraph !== CODE && !paragraph.startsWith('http'))
-      .map((paragraph) => ({ paragraph, direction: directionByItsFirstLetter(paragraph) }))
-    expect(told).toEqual(told.map(({ paragraph }) => ({ paragraph, direction })))
-  })
+  test.runIf(TRANSLATED.includes(language))(
+    'has only paragraphs of which a mail client can tell the direction, in plain text',
+    async () => {
+      const { text } = await composing
+      const told = text
+        .trim()
+        .split('\n\n')
+        .filter((paragraph) => paragraph !== CODE && !paragraph.startsWith('http'))
+        .map((paragraph) => ({ paragraph, direction: directionByItsFirstLetter(paragraph) }))
+      expect(told).toEqual(told.map(({ paragraph }) => ({ paragraph, direction })))
+    },
+  )
 })
 
 test('a notice that can be disowned leads to the page for that; in its language where the address has no account', async () => {
@@ -123,8 +126,10 @@ test('an invitation of somebody with an account leaves them their language', asy
   expect(html + text).not.toContain('lng=')
 })
 
+const ARABIC: string = 'ar'
+
 test('in Arabic the name of the product stands apart, so that what follows it stays where it belongs', async () => {
-  const mails = MAILS.filter(({ language }) => String(language) === 'ar').map(({ composing }) => composing)
+  const mails = MAILS.filter(({ language }) => language === ARABIC).map(({ composing }) => composing)
   for (const { html, text } of await Promise.all(mails))
     for (const part of [text, html.replaceAll(new RegExp(`<p[^>]*>${appConfig.name}</p>`, 'g'), '')])
       expect(part.replaceAll(`\u2068${appConfig.name}\u2069`, '')).not.toContain(appConfig.name)

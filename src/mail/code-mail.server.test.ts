@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import { directionOf } from '#i18n/languages.ts'
+import { TRANSLATED } from '#lib/test-languages.ts'
 import { composeCodeMail } from './code-mail.server.ts'
 
 const LOGIN_CODE = { id: 'request-1', email: 'ada@example.com', code: '012345', purpose: 'sign-in' as const }
@@ -49,8 +50,8 @@ describe.each(appConfig.languages)('the mail in %s', (language) => {
 })
 
 test('every language has words of its own', async () => {
-  const mails = await Promise.all(appConfig.languages.map((language) => composeCodeMail({ ...LOGIN_CODE, language })))
-  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(appConfig.languages.length)
+  const mails = await Promise.all(TRANSLATED.map((language) => composeCodeMail({ ...LOGIN_CODE, language })))
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(TRANSLATED.length)
 })
 
 test.each(appConfig.languages)('each purpose has words of its own in %s', async (language) => {

@@ -12,9 +12,9 @@ export function examineTexts(): Finding[] {
       valuesIn(content).map(([key, value]) => ({ language, namespace, key, value })),
     ),
   )
-  const found = Object.entries(Object.groupBy(stillEnglish(texts), ({ language }) => language))
+  const found = [...Map.groupBy(stillEnglish(texts), ({ language }) => language)]
   if (found.length === 0) return [fine('texts', `complete in ${appConfig.languages.join(', ')}`)]
-  return found.map(([language, some = []]) =>
+  return found.map(([language, some]) =>
     doubtful(
       'texts',
       `${some.length} texts are still English in ${language}`,
