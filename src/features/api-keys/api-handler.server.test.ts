@@ -104,6 +104,28 @@ describe('the rules of HTTP', () => {
     expect((await callApi('GET', '/users/no-id', { token })).status).toBe(404)
   })
 
+  test.each([
+    ['PUT', '/repositories/{id}', 405],
+    ['DELETE', '/users', 405],
+    ['DELETE', '/repositories/{id}', 404],
+    ['POST', '/users/{id}/unban', 404],
+  ])('%s %s takes an empty object as no body', async (method, of, status) => {
+    const { token } = program
+    for (const body of [{}, ' { }\n', undefined])
+      expect(await callApi(method, path(of), { token, body })).toMatchObject({ status })
+  })
+
+  test('a body that no operation expects is refused by name, and a large one by its size', async () => {
+    const { token } = program
+    expect(await callApi('DELETE', path('/users/{id}'), { token, body: { ids: [] } })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: '', code: 'unexpectedBody' }] },
+    })
+    expect(await callApi('DELETE', path('/users/{id}'), { token, body: ' '.repeat(70_000) })).toMatchObject({
+      status: 413,
+    })
+  })
+
   test('bodies and accepted types', async () => {
     const { token } = program
     const post = (body: unknown, headers?: Record<string, string>) =>
