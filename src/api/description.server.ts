@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { API_SCOPES } from './api-scopes.ts'
 import { API_BASE } from './api-base.ts'
+import { describeNamedSchemas, describeSchema } from './named-schemas.ts'
 import type { ApiOperation } from './operation.ts'
 import { PROBLEM_CODES, statusOfProblem, type ProblemCode } from './problem.server.ts'
 
@@ -10,9 +10,11 @@ const OF_ALL: ProblemCode[] = [
   'UNAUTHORIZED',
   'INSUFFICIENT_SCOPE',
   'SECOND_FACTOR_REQUIRED',
+  'METHOD_NOT_ALLOWED',
   'NOT_ACCEPTABLE',
   'INVALID_INPUT',
   'PAYLOAD_TOO_LARGE',
+  'URI_TOO_LONG',
   'TOO_MANY_REQUESTS',
   'UNKNOWN_ERROR',
   'SERVICE_BUSY',
@@ -31,6 +33,7 @@ export interface ApiDescription extends Json {
   openapi: string
   servers: { url: string }[]
   paths: Record<string, Record<string, Json>>
+  components: { securitySchemes: Json; schemas: Record<string, Json> }
 }
 
 /**
@@ -47,15 +50,20 @@ export function describeApi(operations: ApiOperation[], appUrl: string): ApiDesc
       title: `${appConfig.name} API`,
       version: '1',
       description:
-        'Administrators create API keys at /manager/api-keys. A key can do what its scopes allow, and never more than its owner.',
+        'Administrators create API keys at /manager/api-keys. A key can do what its scopes allow, and never more than its owner. Version 1 can gain operations, optional parameters, fields in responses, and values of `action`, `code` and `status`: programs must ignore those that they do not know. Whatever else changes gets a new version.',
+      contact: { name: appConfig.name, url: appUrl },
+      license: { name: appConfig.apiLicense, identifier: appConfig.apiLicense },
     },
     servers: [{ url: `${appUrl}${API_BASE}` }],
     security: [{ apiKey: [] }],
-    tags: Object.keys(API_SCOPES).map((name) => ({ name })),
+    tags: Object.entries(API_SCOPES).map(([name, scopes]) => ({
+      name,
+      description: `Operations with one of the scopes ${scopes.map((scope) => `\`${scope}\``).join(', ')}`,
+    })),
     paths,
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', bearerFormat: `${appConfig.tokenPrefix}…` } },
-      schemas: { Problem: PROBLEM },
+      schemas: { Problem: PROBLEM, ...describeNamedSchemas() },
     },
   }
 }
@@ -67,18 +75,18 @@ function describeOperation(operation: ApiOperation): Json {
     operationId: id,
     tags: [tag],
     summary,
-    ...(description !== undefined && { description }),
+    description,
     security: [{ apiKey: [scope] }],
     parameters: parametersOf(operation),
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+      requestBody: { required: true, content: { 'application/json': { schema: describeSchema(body, 'input') } } },
     }),
     responses: responsesOf(operation),
   }
 }
 
 function parametersOf({ path, method, query }: ApiOperation): Json[] {
-  const { properties = {} } = query ? schemaOf(query, 'input') : {}
+  const { properties = {} } = query ? describeSchema(query, 'input') : {}
   return [
     ...(path.includes('{id}') ? [parameter('path', 'id', { type: 'string', format: 'uuid' }, true)] : []),
     ...Object.entries(properties as Json).map(([name, schema]) => parameter('query', name, schema)),
@@ -98,7 +106,7 @@ function responsesOf(operation: ApiOperation): Json {
     [status]: {
       description: status === 204 ? 'Done' : 'The response',
       headers: headersOf(operation),
-      ...(answer && { content: { 'application/json': { schema: schemaOf(answer, 'output') } } }),
+      ...(answer && { content: { 'application/json': { schema: describeSchema(answer, 'output') } } }),
     },
     ...(method === 'GET' && { 304: { description: 'Not modified: it still matches If-None-Match' } }),
   }
@@ -134,11 +142,6 @@ function problemsOf({ method, path, body, problems }: ApiOperation): ProblemCode
   ]
 }
 
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _draft, ...rest } = z.toJSONSchema(schema, { io })
-  return rest
-}
-
 const PROBLEM = {
   type: 'object',
   properties: {
@@ -154,10 +157,8 @@ const PROBLEM = {
         type: 'object',
         properties: { field: { type: 'string' }, code: { type: 'string' }, limit: { type: 'number' } },
         required: ['field', 'code'],
-        additionalProperties: false,
       },
     },
   },
   required: ['type', 'title', 'status', 'code'],
-  additionalProperties: false,
 }

@@ -35,7 +35,7 @@ export interface ApiOperation {
   path: string
   scope: ApiScope
   summary: string
-  description?: string
+  description: string
   /** The query parameters. Others are rejected. */
   query?: z.ZodMiniObject
   body?: z.ZodMiniType

@@ -42,6 +42,7 @@ const DETAILS = {
   TOO_MANY_REQUESTS: 'Too many requests; see Retry-After.',
   UNAUTHORIZED: `Send a valid API key: "Authorization: Bearer ${appConfig.tokenPrefix}…".`,
   UNKNOWN_ERROR: 'Something went wrong; the server log has the details under errorId.',
+  URI_TOO_LONG: 'The URL is too long.',
   UNSUPPORTED_MEDIA_TYPE: 'Send the body as application/json.',
 } satisfies Partial<Record<ProblemCode, string>>
 

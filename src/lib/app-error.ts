@@ -77,6 +77,7 @@ export const ERROR_STATUS = {
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   PAYLOAD_TOO_LARGE: 413,
+  URI_TOO_LONG: 414,
   /** Created in the browser if no answer came. */
   NO_CONNECTION: 503,
   SERVICE_UNAVAILABLE: 503,

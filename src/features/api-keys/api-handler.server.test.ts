@@ -29,7 +29,8 @@ describe('access', () => {
     for (const token of [undefined, '', 'x', 'lk_x', program.token.slice(0, -1), id + secret]) {
       const { status, headers, body } = await callApi('GET', '/users', { token })
       expect(status).toBe(401)
-      expect(headers.get('www-authenticate')).toBe('Bearer realm="api", error="invalid_token"')
+      const error = token !== undefined ? ', error="invalid_token"' : ''
+      expect(headers.get('www-authenticate')).toBe(`Bearer realm="api"${error}`)
       expect(headers.get('content-type')).toBe('application/problem+json')
       expect(body).toEqual({
         type: 'about:blank',
@@ -102,28 +103,6 @@ describe('the rules of HTTP', () => {
     expect(refused.headers.get('allow')).toBe('GET, HEAD, POST')
     expect((await callApi('OPTIONS', '/users')).headers.get('access-control-allow-origin')).toBeNull()
     expect((await callApi('GET', '/users/no-id', { token })).status).toBe(404)
-  })
-
-  test.each([
-    ['PUT', '/repositories/{id}', 405],
-    ['DELETE', '/users', 405],
-    ['DELETE', '/repositories/{id}', 404],
-    ['POST', '/users/{id}/unban', 404],
-  ])('%s %s takes an empty object as no body', async (method, of, status) => {
-    const { token } = program
-    for (const body of [{}, ' { }\n', undefined])
-      expect(await callApi(method, path(of), { token, body })).toMatchObject({ status })
-  })
-
-  test('a body that no operation expects is refused by name, and a large one by its size', async () => {
-    const { token } = program
-    expect(await callApi('DELETE', path('/users/{id}'), { token, body: { ids: [] } })).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: '', code: 'unexpectedBody' }] },
-    })
-    expect(await callApi('DELETE', path('/users/{id}'), { token, body: ' '.repeat(70_000) })).toMatchObject({
-      status: 413,
-    })
   })
 
   test('bodies and accepted types', async () => {

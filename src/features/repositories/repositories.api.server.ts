@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { listResponseSchema, pageParameters, toList } from '#api/list.ts'
+import { answerSchemas, bodySchemas } from '#api/named-schemas.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { administratorScope, isWithinReach } from '#db/scope.ts'
 import { repository as table } from '#db/schema.ts'
@@ -35,16 +36,20 @@ const row = {
   topics: z.pipe(z.pipe(z.nullable(z.string()), z.transform(topicsIn)), z.array(z.string())),
   createdAt: z.iso.datetime(),
 }
-const repositoryRow: z.ZodMiniType<unknown, ListedRepository> = z.object(row)
+const repositoryRow: z.ZodMiniType<unknown, ListedRepository> = z
+  .object(row)
+  .register(answerSchemas, { id: 'RepositoryRow' })
 const repository: z.ZodMiniType<
   unknown,
   ListedRepository & Pick<RepositoryDetail, 'updatedAt' | 'createdBy' | 'organization'>
-> = z.object({
-  ...row,
-  updatedAt: z.iso.datetime(),
-  createdBy: z.nullable(z.object({ id: z.guid(), name: z.string() })),
-  organization: z.nullable(z.object({ id: z.guid(), name: z.string() })),
-})
+> = z
+  .object({
+    ...row,
+    updatedAt: z.iso.datetime(),
+    createdBy: z.nullable(z.object({ id: z.guid(), name: z.string() })),
+    organization: z.nullable(z.object({ id: z.guid(), name: z.string() })),
+  })
+  .register(answerSchemas, { id: 'Repository' })
 
 const { shape } = repositoryFields
 z.globalRegistry.add(shape.link, { pattern: '\\.', examples: ['https://github.com/latchkey-app/latchkey'] })
@@ -66,13 +71,12 @@ const taken = {
     shape.topics,
   ),
 }
-const newRepository = z.strictObject({
-  ...optionalBut(taken, ['name', 'link']),
-  topics: z.prefault(taken.topics, []),
-})
+const newRepository = z
+  .strictObject({ ...optionalBut(taken, ['name', 'link']), topics: z.prefault(taken.topics, []) })
+  .register(bodySchemas, { id: 'NewRepository' })
 /** The organization that owns the repositories; absent for shared ones. */
 const organizationId = z.optional(z.guid())
-const changes = z.partial(z.strictObject(taken))
+const changes = z.partial(z.strictObject(taken)).register(bodySchemas, { id: 'RepositoryChanges' })
 
 /** The API operations on repositories, with the same rules as the pages. */
 export const repositoryOperations: ApiOperation[] = [
@@ -82,6 +86,8 @@ export const repositoryOperations: ApiOperation[] = [
     path: '/repositories',
     scope: 'repository:read',
     summary: 'List repositories',
+    description:
+      'Without `organizationId`, the list has the repositories that everyone sees; with it, those of the organization. Empty filters match all repositories.',
     query: z.strictObject({
       searchTerm: z._default(z.string(), ''),
       topic: repositoryFilter.shape.topic,
@@ -90,7 +96,7 @@ export const repositoryOperations: ApiOperation[] = [
       sort: z._default(z.enum(SORTS), 'newest'),
       ...pageParameters,
     }),
-    answer: listResponseSchema(repositoryRow),
+    answer: listResponseSchema('RepositoryList', repositoryRow),
     status: 200,
     problems: [],
     handle: async (context, { query: { after = null, organizationId, ...query } }) =>
@@ -119,6 +125,7 @@ export const repositoryOperations: ApiOperation[] = [
     path: '/repositories/{id}',
     scope: 'repository:read',
     summary: 'Get a repository',
+    description: 'One that everyone sees, or one of an organization.',
     answer: repository,
     status: 200,
     problems: [],
@@ -147,6 +154,7 @@ export const repositoryOperations: ApiOperation[] = [
     path: '/repositories/{id}',
     scope: 'repository:delete',
     summary: 'Delete a repository',
+    description: `An administrator can undo this within ${appConfig.repository.undoDays * 24} hours.`,
     status: 204,
     problems: [],
     handle: (context, { id }) => holdRepository(context, id, (context) => deleteRepository(context, { id })),
