@@ -2,8 +2,8 @@ import { appConfig } from '#app.config'
 import { API_SCOPES } from './api-scopes.ts'
 import { API_BASE } from './api-base.ts'
 import { describeNamedSchemas, describeSchema } from './named-schemas.ts'
-import type { ApiOperation } from './operation.ts'
-import { PROBLEM_CODES, statusOfProblem, type ProblemCode } from './problem.server.ts'
+import type { ApiEvent, ApiOperation } from './operation.ts'
+import { PROBLEM_CODES, RULE_CODES, statusOfProblem, type ProblemCode } from './problem.server.ts'
 
 /** Error codes that every operation can answer with. */
 const OF_ALL: ProblemCode[] = [
@@ -39,8 +39,9 @@ export interface ApiDescription extends Json {
 /**
  * Describes operations as OpenAPI 3.1 has it, from the schemas by which they are checked and answered.
  * @param appUrl the origin that they are called at
+ * @param events the messages that programs can receive
  */
-export function describeApi(operations: ApiOperation[], appUrl: string): ApiDescription {
+export function describeApi(operations: ApiOperation[], appUrl: string, events: ApiEvent[] = []): ApiDescription {
   const paths: ApiDescription['paths'] = {}
   for (const operation of operations)
     paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describeOperation(operation) }
@@ -61,6 +62,7 @@ export function describeApi(operations: ApiOperation[], appUrl: string): ApiDesc
       description: `Operations with one of the scopes ${scopes.map((scope) => `\`${scope}\``).join(', ')}`,
     })),
     paths,
+    webhooks: Object.fromEntries(events.map((event) => [event.type, { post: describeEvent(event) }])),
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', bearerFormat: `${appConfig.tokenPrefix}…` } },
       schemas: { Problem: PROBLEM, ...describeNamedSchemas() },
@@ -82,6 +84,16 @@ function describeOperation(operation: ApiOperation): Json {
       requestBody: { required: true, content: { 'application/json': { schema: describeSchema(body, 'input') } } },
     }),
     responses: responsesOf(operation),
+  }
+}
+
+function describeEvent({ type, message }: ApiEvent): Json {
+  return {
+    operationId: type,
+    summary: `Receive ${type}`,
+    description: 'Signed as in Standard Webhooks. Any answer but 2xx is a failure, after which it is sent again.',
+    requestBody: { required: true, content: { 'application/json': { schema: describeSchema(message, 'output') } } },
+    responses: { '2XX': { description: 'Received' } },
   }
 }
 
@@ -142,6 +154,11 @@ function problemsOf({ method, path, body, problems }: ApiOperation): ProblemCode
   ]
 }
 
+const RULE = {
+  type: 'string',
+  examples: RULE_CODES,
+  description: `The broken rule: ${RULE_CODES.map((code) => `\`${code}\``).join(', ')}, or a rule of this field, which begins with its subject: \`nameTooLong\`, \`dayPast\`.`,
+}
 const PROBLEM = {
   type: 'object',
   properties: {
@@ -155,7 +172,7 @@ const PROBLEM = {
       type: 'array',
       items: {
         type: 'object',
-        properties: { field: { type: 'string' }, code: { type: 'string' }, limit: { type: 'number' } },
+        properties: { field: { type: 'string' }, code: RULE, limit: { type: 'number' } },
         required: ['field', 'code'],
       },
     },

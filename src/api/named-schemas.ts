@@ -6,6 +6,10 @@ export const bodySchemas = z.registry<{ id: string }>()
 /** The answers, and parts of answers, with a name. */
 export const answerSchemas = z.registry<{ id: string }>()
 
+/** What `isVisibleText` asks for, in the descriptions of fields. */
+export const VISIBLE_TEXT =
+  'Has at least one letter or digit, and no control characters or characters that hide or reorder text.'
+
 type Json = Record<string, unknown>
 type Io = 'input' | 'output'
 

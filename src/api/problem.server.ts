@@ -49,6 +49,32 @@ const DETAILS = {
 /** The codes of all problems that a program has to know. */
 export const PROBLEM_CODES = Object.keys(DETAILS)
 
+/** The codes of the rules that fields of all kinds have. */
+export const RULE_CODES = [
+  'required',
+  'invalid',
+  'number',
+  'wholeNumber',
+  'decimals',
+  'choice',
+  'date',
+  'tooShort',
+  'tooLong',
+  'tooSmall',
+  'tooLarge',
+  'taken',
+  'repeated',
+  'unknownField',
+  'unexpectedBody',
+]
+
+/** Returns the code of a broken rule in the style of all of them, from a message key or an error code. */
+function ruleCode(key: string): string {
+  const name = key.replace(/^validation\./, '')
+  const isConstant = name === name.toUpperCase()
+  return isConstant ? name.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) : name
+}
+
 /** An error in the input. */
 export interface InputProblem {
   /** The field of the body or the parameter of the query; empty for the body as a whole. */
@@ -91,7 +117,7 @@ export function problemResponse(failure: AppError | ApiProblem): Response {
     detail: isKnown(code) ? DETAILS[code] : undefined,
     code,
     ...extensions,
-    ...(errors.length > 0 && { errors }),
+    ...(errors.length > 0 && { errors: errors.map((error) => ({ ...error, code: ruleCode(error.code) })) }),
   }
   return new Response(JSON.stringify(problem), {
     status,

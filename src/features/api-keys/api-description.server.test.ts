@@ -7,7 +7,7 @@ import { ALL_API_SCOPES } from '#api/api-scopes.ts'
 import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
 import { database } from '#db/client.ts'
 import { repository, user } from '#db/schema.ts'
-import { apiOperations } from '#slots/api.server.ts'
+import { apiEvents, apiOperations } from '#slots/api.server.ts'
 import { serverFeatures } from '../../features.server.ts'
 import { addProgram, callApi, ownApi, type Answer } from './test-program.server.ts'
 
@@ -34,7 +34,7 @@ interface Described {
   responses: Record<string, { description: string; content?: Record<string, unknown> }>
 }
 
-const document = describeApi(apiOperations, 'http://localhost:3000')
+const document = describeApi(apiOperations, 'http://localhost:3000', apiEvents)
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     path,
@@ -261,7 +261,23 @@ test('each body and answer has a name, which leaves room for what later versions
       closed: isBody,
     })
   }
+  const ruled = [
+    ['NewUser', 'email'],
+    ['NewUser', 'name'],
+    ['NewBan', 'reason'],
+    ['NewBan', 'endsAt'],
+    ['NewRepository', 'name'],
+  ]
+  for (const [schema = '', field = ''] of ruled)
+    expect(schemas).toHaveProperty([schema, 'properties', field, 'description'], expect.any(String))
   expect(JSON.stringify(schemas)).not.toMatch(/"format":"[^"]+","pattern"/)
+})
+
+test('the messages to webhooks are described', () => {
+  const schema = { $ref: '#/components/schemas/UserMessage' }
+  expect(document.webhooks).toMatchObject({
+    'user.banned': { post: { requestBody: { content: { 'application/json': { schema } } } } },
+  })
 })
 
 test('the description is public', async () => {

@@ -48,7 +48,8 @@ export const historyOperations: ApiOperation[] = [
     path: '/history',
     scope: 'audit:read',
     summary: 'List history entries, newest first',
-    description: 'Separate `actions` with commas; each is a value of `action`. `from` and `to` are dates (YYYY-MM-DD) in `timeZone`.',
+    description:
+      'Separate `actions` with commas; each is a value of `action`. `from` and `to` are dates (YYYY-MM-DD) in `timeZone`.',
     query: z.strictObject({
       searchTerm: z._default(shape.searchTerm, WHOLE_HISTORY.searchTerm),
       actions: z._default(actions, WHOLE_HISTORY.actions),

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { listResponseSchema, pageParameters, toList } from '#api/list.ts'
-import { answerSchemas, bodySchemas } from '#api/named-schemas.ts'
+import { answerSchemas, bodySchemas, VISIBLE_TEXT } from '#api/named-schemas.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { administratorScope, isWithinReach } from '#db/scope.ts'
 import { repository as table } from '#db/schema.ts'
@@ -15,6 +15,7 @@ import {
   repositoryFilter,
   repositoryFields,
   SORTS,
+  type OnlyForPrograms,
   type ListedRepository,
   type RepositoryDetail,
 } from './repositories.schema.ts'
@@ -35,9 +36,10 @@ const row = {
   language: z.nullable(z.string()),
   topics: z.pipe(z.pipe(z.nullable(z.string()), z.transform(topicsIn)), z.array(z.string())),
   createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
 }
-const repositoryRow: z.ZodMiniType<unknown, ListedRepository> = z
-  .object(row)
+const repositoryRow: z.ZodMiniType<unknown, ListedRepository & OnlyForPrograms> = z
+  .object({ ...row, organizationId: z.nullable(z.guid()) })
   .register(answerSchemas, { id: 'RepositoryRow' })
 const repository: z.ZodMiniType<
   unknown,
@@ -45,7 +47,6 @@ const repository: z.ZodMiniType<
 > = z
   .object({
     ...row,
-    updatedAt: z.iso.datetime(),
     createdBy: z.nullable(z.object({ id: z.guid(), name: z.string() })),
     organization: z.nullable(z.object({ id: z.guid(), name: z.string() })),
   })
@@ -53,16 +54,33 @@ const repository: z.ZodMiniType<
 
 const { shape } = repositoryFields
 z.globalRegistry.add(shape.link, { pattern: '\\.', examples: ['https://github.com/latchkey-app/latchkey'] })
+z.globalRegistry.add(shape.name, { description: VISIBLE_TEXT })
+z.globalRegistry.add(shape.description, { description: 'Markdown; empty or null for none.' })
+z.globalRegistry.add(shape.language, { description: `A name; empty or null for none. ${VISIBLE_TEXT}` })
 const isOneTopic = (text: string) => topicsIn(text).length === 1
-const listedTopics = z.array(z.string()).check(
+const topic = z.string()
+z.globalRegistry.add(topic, {
+  pattern: '^[\\s,،;#]*[A-Za-z0-9][A-Za-z0-9-]{0,49}[\\s,،;#]*$',
+  description: `Letters, digits and dashes, at most ${appConfig.repository.topicMaxLength}, stored in lower case.`,
+})
+const listedTopics = z.array(topic).check(
   z.refine((topics) => topics.every(isOneTopic), {
     error: 'topicsInvalid' satisfies MessageKeyOf<'repositories'>,
     abort: true,
   }),
 )
 z.globalRegistry.add(listedTopics, { maxItems: appConfig.repository.maxTopics, examples: [['compilers', 'ocaml']] })
+/** Takes null for an empty text, as responses have it. */
+function orNull(text: z.ZodMiniType<string, string>) {
+  return z.pipe(
+    z.nullable(text),
+    z.transform((given) => given ?? ''),
+  )
+}
+const texts = { description: orNull(shape.description), language: orNull(shape.language) }
 const taken = {
   ...valuesOf(shape),
+  ...texts,
   topics: z.pipe(
     z.pipe(
       listedTopics,
@@ -72,7 +90,12 @@ const taken = {
   ),
 }
 const newRepository = z
-  .strictObject({ ...optionalBut(taken, ['name', 'link']), topics: z.prefault(taken.topics, []) })
+  .strictObject({
+    ...optionalBut(taken, ['name', 'link']),
+    description: z._default(texts.description, ''),
+    language: z._default(texts.language, ''),
+    topics: z.prefault(taken.topics, []),
+  })
   .register(bodySchemas, { id: 'NewRepository' })
 /** The organization that owns the repositories; absent for shared ones. */
 const organizationId = z.optional(z.guid())

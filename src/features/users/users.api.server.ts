@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { listResponseSchema, pageParameters, toList } from '#api/list.ts'
-import { answerSchemas, bodySchemas } from '#api/named-schemas.ts'
+import { answerSchemas, bodySchemas, VISIBLE_TEXT } from '#api/named-schemas.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { doUndoably } from '#bulk/bulk-job.server.ts'
 import { optionalBut, valuesOf } from '#lib/form-fields.ts'
@@ -35,18 +35,28 @@ const user: z.ZodMiniType<unknown, UserRow & Pick<UserDetail, 'ban'>> = z
   .register(answerSchemas, { id: 'User' })
 
 const { shape } = userFields
-z.globalRegistry.add(shape.email, { format: 'email' })
+z.globalRegistry.add(shape.email, {
+  format: 'email',
+  description: 'In ASCII before the @; the domain can be international, and is stored as ASCII. Stored in lower case.',
+})
+z.globalRegistry.add(shape.name, { description: VISIBLE_TEXT })
 const values = valuesOf(shape)
 const newUser = z
   .strictObject(optionalBut(values, ['email', 'name'], { role: 'user' }))
   .register(bodySchemas, { id: 'NewUser' })
 const changes = z.partial(z.strictObject(values)).register(bodySchemas, { id: 'UserChanges' })
-const newBan = z
-  .strictObject({
-    reason: banInput.shape.reason,
-    endsAt: z._default(banInput.shape.endsAt.check(z.refine(isToCome, { error: 'dayPast' })), null),
-  })
-  .register(bodySchemas, { id: 'NewBan' })
+const { reason } = banInput.shape
+z.globalRegistry.add(reason, { description: `${VISIBLE_TEXT} Whitespace becomes single spaces.` })
+const endsAt = z
+  .nullable(
+    z.pipe(
+      z.iso.datetime({ offset: true, error: 'dayInvalid', abort: true }),
+      z.transform((time) => new Date(time).toISOString()),
+    ),
+  )
+  .check(z.refine(isToCome, { error: 'dayPast' }))
+z.globalRegistry.add(endsAt, { description: 'A point in the future (RFC 3339); null for a ban without end.' })
+const newBan = z.strictObject({ reason, endsAt: z._default(endsAt, null) }).register(bodySchemas, { id: 'NewBan' })
 
 const { protectedDays } = appConfig.administrator
 const OF_ADMINISTRATORS = `For a user who is an administrator, or was one in the last ${protectedDays} days, the key also needs the scope \`user:change-administrators\`.`
