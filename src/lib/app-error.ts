@@ -74,6 +74,8 @@ export const ERROR_STATUS = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   INVALID_ORIGIN: 403,
+  /** The browser does not say which site a form is from. */
+  ORIGIN_MISSING: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   PAYLOAD_TOO_LARGE: 413,
