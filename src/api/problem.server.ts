@@ -50,23 +50,10 @@ const DETAILS = {
 export const PROBLEM_CODES = Object.keys(DETAILS)
 
 /** The codes of the rules that fields of all kinds have. */
-export const RULE_CODES = [
-  'required',
-  'invalid',
-  'number',
-  'wholeNumber',
-  'decimals',
-  'choice',
-  'date',
-  'tooShort',
-  'tooLong',
-  'tooSmall',
-  'tooLarge',
-  'taken',
-  'repeated',
-  'unknownField',
-  'unexpectedBody',
-]
+export const RULE_CODES =
+  'required invalid number wholeNumber decimals choice date tooShort tooLong tooSmall tooLarge taken repeated unknownField unexpectedBody'.split(
+    ' ',
+  )
 
 /** Returns the code of a broken rule in the style of all of them, from a message key or an error code. */
 function ruleCode(key: string): string {

@@ -146,6 +146,6 @@ export function fieldErrors(error: unknown): Record<string, string> {
 
 /** Parses the error in a JSON answer of the request handler; null if it has no known code. */
 export function findAppErrorIn(answer: unknown): AppError | null {
-  const { code, ...details } = (answer ?? {}) as AppErrorDetails & { code?: unknown }
+  const { code, message: _text, ...details } = (answer ?? {}) as AppErrorDetails & { code?: unknown; message?: unknown }
   return isErrorCode(code) ? new AppError(code, details) : null
 }

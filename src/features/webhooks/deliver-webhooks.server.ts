@@ -6,7 +6,7 @@ import { acceptedSecrets } from '#env/environment.server.ts'
 import { seal, unseal } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
 import { fetchExternal, ExternalError, type EgressPolicy, type ExternalLimits } from '#lib/external-fetch.server.ts'
-import { wishedPauseIn } from './retry-after.ts'
+import { asText, wishedPauseIn } from './webhook-answer.server.ts'
 import { signedHeaders } from './standard-webhook.server.ts'
 import { egressPolicy } from '#jobs/egress-policy.server.ts'
 import { notifyAdministrators } from '#jobs/queue.server.ts'
@@ -189,11 +189,6 @@ async function send(
     if (!(error instanceof ExternalError)) throw error
     return timed({ fault: error.fault })
   }
-}
-
-/** Converts a body to text that PostgreSQL can store. */
-function asText(body: Buffer): string {
-  return body.toString('utf8').replaceAll('\0', '\uFFFD')
 }
 
 async function keepOutcome(db: Database, { target, delivery }: Due, given: Outcome): Promise<void> {
