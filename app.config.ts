@@ -9,6 +9,9 @@ export const appConfig = {
   /** The beginning of the tokens of programs, by which secret scanners and the log recognize them. It makes older tokens invalid if it changes. */
   tokenPrefix: 'lk_',
 
+  /** The SPDX identifier of the licence of the API's description. */
+  apiLicense: 'MIT',
+
   languages: ['en', 'fr', 'ar', 'sw'],
   defaultLanguage: 'en',
   languageCookie: { name: 'lng', maxAgeMinutes: 43_200 },

@@ -166,7 +166,7 @@ test('DEMO_MODE can be set for a whole server: changes are refused, signing in i
     })
   const refused = await post('/revoke-sessions', {})
   expect(refused.status).toBe(403)
-  expect(await refused.json()).toEqual({ code: 'DEMO_MODE_ENABLED' })
+  expect(await refused.json()).toEqual({ code: 'DEMO_MODE_ENABLED', message: expect.any(String) })
   expect((await post('/email-otp/send-verification-otp', { email: 'user@example.com', type: 'sign-in' })).status).toBe(
     200,
   )

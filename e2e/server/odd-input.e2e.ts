@@ -4,6 +4,7 @@ import { aPerson } from '../support/people.ts'
 import { rawGet, rawRequest } from '../support/raw-request.ts'
 import { encodePayload } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
+import { textsOf } from '../support/texts.ts'
 import { Visitor } from '../support/visitor.ts'
 
 const ENTER = '/api/auth/sign-in/email-otp'
@@ -12,6 +13,7 @@ const GIVE_NAME = '/api/onboarding.giveName?createServerFn='
 const STATE = '/api/login.getLoginRequest?createServerFn=&payload='
 const CALL = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-tsr-serverfn': 'true' }
 const MEBIBYTE = 1_048_576
+const { errors } = textsOf('en')
 /** Matches raw messages of libraries, which answers must not contain: prose, stacks, names of files. */
 const RAW_WORDS = /[a-z]{2,} [a-z]{2,} [a-z]{2,}|\n\s+at |node_modules|\.[cm]?js\b/
 
@@ -149,7 +151,10 @@ test('no input to a server function leads to a 5xx or to raw words', async ({ ap
 function expectRefused({ status, body }: Answer) {
   expect(status).toBeGreaterThanOrEqual(400)
   expect(status).toBeLessThan(500)
-  const text = JSON.stringify(body)
+  const { message, ...told } = body as { code?: keyof typeof errors; message?: string }
+  // A message is a text of the catalogue, and never one of a library.
+  if (message !== undefined) expect(message).toBe(errors[told.code ?? 'UNKNOWN_ERROR'])
+  const text = JSON.stringify(told)
   expect(text).toMatch(/[A-Z]{2,}_[A-Z_]+/)
   expect(text).not.toMatch(RAW_WORDS)
 }

@@ -1,18 +1,20 @@
-import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { API_SCOPES } from './api-scopes.ts'
 import { API_BASE } from './api-base.ts'
-import type { ApiOperation } from './operation.ts'
-import { PROBLEM_CODES, statusOfProblem, type ProblemCode } from './problem.server.ts'
+import { describeNamedSchemas, describeSchema } from './named-schemas.ts'
+import type { ApiEvent, ApiOperation } from './operation.ts'
+import { PROBLEM_CODES, RULE_CODES, statusOfProblem, type ProblemCode } from './problem.server.ts'
 
 /** Error codes that every operation can answer with. */
 const OF_ALL: ProblemCode[] = [
   'UNAUTHORIZED',
   'INSUFFICIENT_SCOPE',
   'SECOND_FACTOR_REQUIRED',
+  'METHOD_NOT_ALLOWED',
   'NOT_ACCEPTABLE',
   'INVALID_INPUT',
   'PAYLOAD_TOO_LARGE',
+  'URI_TOO_LONG',
   'TOO_MANY_REQUESTS',
   'UNKNOWN_ERROR',
   'SERVICE_BUSY',
@@ -31,13 +33,15 @@ export interface ApiDescription extends Json {
   openapi: string
   servers: { url: string }[]
   paths: Record<string, Record<string, Json>>
+  components: { securitySchemes: Json; schemas: Record<string, Json> }
 }
 
 /**
  * Describes operations as OpenAPI 3.1 has it, from the schemas by which they are checked and answered.
  * @param appUrl the origin that they are called at
+ * @param events the messages that programs can receive
  */
-export function describeApi(operations: ApiOperation[], appUrl: string): ApiDescription {
+export function describeApi(operations: ApiOperation[], appUrl: string, events: ApiEvent[] = []): ApiDescription {
   const paths: ApiDescription['paths'] = {}
   for (const operation of operations)
     paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describeOperation(operation) }
@@ -47,15 +51,21 @@ export function describeApi(operations: ApiOperation[], appUrl: string): ApiDesc
       title: `${appConfig.name} API`,
       version: '1',
       description:
-        'Administrators create API keys at /manager/api-keys. A key can do what its scopes allow, and never more than its owner.',
+        'Administrators create API keys at /manager/api-keys. A key can do what its scopes allow, and never more than its owner. Version 1 can gain operations, optional parameters, fields in responses, and values of `action`, `code` and `status`: programs must ignore those that they do not know. Whatever else changes gets a new version.',
+      contact: { name: appConfig.name, url: appUrl },
+      license: { name: appConfig.apiLicense, identifier: appConfig.apiLicense },
     },
     servers: [{ url: `${appUrl}${API_BASE}` }],
     security: [{ apiKey: [] }],
-    tags: Object.keys(API_SCOPES).map((name) => ({ name })),
+    tags: Object.entries(API_SCOPES).map(([name, scopes]) => ({
+      name,
+      description: `Operations with one of the scopes ${scopes.map((scope) => `\`${scope}\``).join(', ')}`,
+    })),
     paths,
+    webhooks: Object.fromEntries(events.map((event) => [event.type, { post: describeEvent(event) }])),
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', bearerFormat: `${appConfig.tokenPrefix}…` } },
-      schemas: { Problem: PROBLEM },
+      schemas: { Problem: PROBLEM, ...describeNamedSchemas() },
     },
   }
 }
@@ -67,18 +77,28 @@ function describeOperation(operation: ApiOperation): Json {
     operationId: id,
     tags: [tag],
     summary,
-    ...(description !== undefined && { description }),
+    description,
     security: [{ apiKey: [scope] }],
     parameters: parametersOf(operation),
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+      requestBody: { required: true, content: { 'application/json': { schema: describeSchema(body, 'input') } } },
     }),
     responses: responsesOf(operation),
   }
 }
 
+function describeEvent({ type, message }: ApiEvent): Json {
+  return {
+    operationId: type,
+    summary: `Receive ${type}`,
+    description: 'Signed as in Standard Webhooks. Any answer but 2xx is a failure, after which it is sent again.',
+    requestBody: { required: true, content: { 'application/json': { schema: describeSchema(message, 'output') } } },
+    responses: { '2XX': { description: 'Received' } },
+  }
+}
+
 function parametersOf({ path, method, query }: ApiOperation): Json[] {
-  const { properties = {} } = query ? schemaOf(query, 'input') : {}
+  const { properties = {} } = query ? describeSchema(query, 'input') : {}
   return [
     ...(path.includes('{id}') ? [parameter('path', 'id', { type: 'string', format: 'uuid' }, true)] : []),
     ...Object.entries(properties as Json).map(([name, schema]) => parameter('query', name, schema)),
@@ -98,7 +118,7 @@ function responsesOf(operation: ApiOperation): Json {
     [status]: {
       description: status === 204 ? 'Done' : 'The response',
       headers: headersOf(operation),
-      ...(answer && { content: { 'application/json': { schema: schemaOf(answer, 'output') } } }),
+      ...(answer && { content: { 'application/json': { schema: describeSchema(answer, 'output') } } }),
     },
     ...(method === 'GET' && { 304: { description: 'Not modified: it still matches If-None-Match' } }),
   }
@@ -134,11 +154,11 @@ function problemsOf({ method, path, body, problems }: ApiOperation): ProblemCode
   ]
 }
 
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _draft, ...rest } = z.toJSONSchema(schema, { io })
-  return rest
+const RULE = {
+  type: 'string',
+  examples: RULE_CODES,
+  description: `The broken rule: ${RULE_CODES.map((code) => `\`${code}\``).join(', ')}, or a rule of this field, which begins with its subject: \`nameTooLong\`, \`dayPast\`.`,
 }
-
 const PROBLEM = {
   type: 'object',
   properties: {
@@ -152,12 +172,10 @@ const PROBLEM = {
       type: 'array',
       items: {
         type: 'object',
-        properties: { field: { type: 'string' }, code: { type: 'string' }, limit: { type: 'number' } },
+        properties: { field: { type: 'string' }, code: RULE, limit: { type: 'number' } },
         required: ['field', 'code'],
-        additionalProperties: false,
       },
     },
   },
   required: ['type', 'title', 'status', 'code'],
-  additionalProperties: false,
 }

@@ -35,7 +35,7 @@ export interface ApiOperation {
   path: string
   scope: ApiScope
   summary: string
-  description?: string
+  description: string
   /** The query parameters. Others are rejected. */
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
@@ -45,6 +45,12 @@ export interface ApiOperation {
   /** Error codes in addition to those of every operation. */
   problems: ProblemCode[]
   handle: (context: ApiContext, input: ApiInput<unknown, unknown>) => Promise<unknown>
+}
+
+/** A message that programs receive, signed as in Standard Webhooks. */
+export interface ApiEvent {
+  type: string
+  message: z.ZodMiniType
 }
 
 interface TypedOperation<

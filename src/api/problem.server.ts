@@ -42,11 +42,25 @@ const DETAILS = {
   TOO_MANY_REQUESTS: 'Too many requests; see Retry-After.',
   UNAUTHORIZED: `Send a valid API key: "Authorization: Bearer ${appConfig.tokenPrefix}…".`,
   UNKNOWN_ERROR: 'Something went wrong; the server log has the details under errorId.',
+  URI_TOO_LONG: 'The URL is too long.',
   UNSUPPORTED_MEDIA_TYPE: 'Send the body as application/json.',
 } satisfies Partial<Record<ProblemCode, string>>
 
 /** The codes of all problems that a program has to know. */
 export const PROBLEM_CODES = Object.keys(DETAILS)
+
+/** The codes of the rules that fields of all kinds have. */
+export const RULE_CODES =
+  'required invalid number wholeNumber decimals choice date tooShort tooLong tooSmall tooLarge taken repeated unknownField unexpectedBody'.split(
+    ' ',
+  )
+
+/** Returns the code of a broken rule in the style of all of them, from a message key or an error code. */
+function ruleCode(key: string): string {
+  const name = key.replace(/^validation\./, '')
+  const isConstant = name === name.toUpperCase()
+  return isConstant ? name.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) : name
+}
 
 /** An error in the input. */
 export interface InputProblem {
@@ -90,7 +104,7 @@ export function problemResponse(failure: AppError | ApiProblem): Response {
     detail: isKnown(code) ? DETAILS[code] : undefined,
     code,
     ...extensions,
-    ...(errors.length > 0 && { errors }),
+    ...(errors.length > 0 && { errors: errors.map((error) => ({ ...error, code: ruleCode(error.code) })) }),
   }
   return new Response(JSON.stringify(problem), {
     status,

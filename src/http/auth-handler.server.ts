@@ -5,8 +5,10 @@ import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { currentRequest, routePattern, type RequestContext } from '#request/request-context.server.ts'
 import { refuseAuthCallInDemo } from '#middleware/demo-gate.server.ts'
+import { translatorFor } from '#i18n/translators.server.ts'
+import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import { isCallOfThisSite } from '#middleware/same-origin.server.ts'
-import { methodNotAllowed } from './error-response.server.ts'
+import { errorResponse, methodNotAllowed } from './error-response.server.ts'
 import type { Handler } from '#request/handler.ts'
 
 /** The path prefix of all better-auth endpoints. */
@@ -18,10 +20,22 @@ const GET_SESSION = { path: '/get-session', method: 'GET' } as const
 /** Maximum length of an input; far more than any of our calls needs. */
 const MAX_INPUT_LENGTH = 16_384
 
-/** Creates the handler for calls under /api/auth. @param endpoints endpoints of features */
+/**
+ * Creates the handler for calls under /api/auth. Errors have the text of the catalogue as their message, which the screens of
+ * better-auth's clients show.
+ * @param endpoints endpoints of features
+ */
 export function answerAuthCall(endpoints: AuthEndpoint[]): Handler {
-  return (request, context, next) =>
-    `${context.url.pathname}/`.startsWith(`${AUTH_BASE}/`) ? handleAuthCall(request, context, endpoints) : next(request)
+  return async (request, context, next) => {
+    if (!`${context.url.pathname}/`.startsWith(`${AUTH_BASE}/`)) return next(request)
+    try {
+      return await handleAuthCall(request, context, endpoints)
+    } catch (error) {
+      const failure = toAppError(error)
+      const { t } = translatorFor(context.language)
+      return errorResponse(failure, failure instanceof AppError ? t(`errors:${failure.code}`) : undefined)
+    }
+  }
 }
 
 /** Handles one call. @throws {AppError} NOT_FOUND, INVALID_ORIGIN, DEMO_MODE_ENABLED, and errors of the endpoint */

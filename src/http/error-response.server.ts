@@ -12,10 +12,16 @@ export async function mapErrors(request: Request, _context: RequestContext, next
   }
 }
 
-/** Returns an error as JSON: its code, its public details and the right status, but never a message. */
-export function errorResponse(error: unknown): Response {
+/**
+ * Returns an error as JSON: its code, its public details and the right status, but never its own message.
+ * @param message a text of the catalogue for it
+ */
+export function errorResponse(error: unknown, message?: string): Response {
   const { code, details, status } = error instanceof AppError ? error : new AppError('UNKNOWN_ERROR')
-  return Response.json({ code, ...details }, { status, headers: retryAfter(details) })
+  return Response.json(
+    { code, ...(message !== undefined && { message }), ...details },
+    { status, headers: retryAfter(details) },
+  )
 }
 
 /** Returns METHOD_NOT_ALLOWED with the list of allowed methods. */

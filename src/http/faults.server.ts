@@ -7,7 +7,7 @@ import { codeRequest } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { FAULT_SECONDS, FAULTS, FAULTS_PAGE, faultsIn, type Fault } from '#lib/faults.ts'
-import { isFormOfThisSite } from '#middleware/same-origin.server.ts'
+import { findForeignForm } from '#middleware/same-origin.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { errorResponse, methodNotAllowed } from './error-response.server.ts'
 import type { Handler, Next } from '#request/handler.ts'
@@ -142,7 +142,8 @@ async function answerPage(request: Request, { setCookies }: RequestContext, page
   if (request.method === 'GET')
     return new FastResponse(page(), { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
   if (request.method !== 'POST') return methodNotAllowed(['GET', 'POST'])
-  if (!isFormOfThisSite(request)) return errorResponse(new AppError('INVALID_ORIGIN'))
+  const foreign = findForeignForm(request)
+  if (foreign) return errorResponse(foreign)
   const fields = new URLSearchParams(await request.text())
   const chosen = FAULTS.filter((fault) => fields.has(fault))
   const lifetime = chosen.length === 0 ? '; Max-Age=0' : ''

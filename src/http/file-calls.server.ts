@@ -4,7 +4,7 @@ import { isOurOrigin } from '#middleware/same-origin.server.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import type { Handler } from '#request/handler.ts'
-import { isBrowserAsking, type RefusalPage } from './shed-load.server.ts'
+import { isBrowserAsking } from './shed-load.server.ts'
 
 /** Finds the endpoint for an upload or download. */
 export type FindFileEndpoint = (method: string, path: string) => FileEndpoint | undefined
@@ -15,8 +15,8 @@ export function fileEndpointsOf(endpoints: FileEndpoint[]): FindFileEndpoint {
   return (method, path) => byCall.get(`${method} ${path}`)
 }
 
-/** Creates the handler for downloads and uploads. If a link fails in a browser, the answer is a page that explains why. */
-export function answerFileCall(find: FindFileEndpoint, refusalPage: RefusalPage): Handler {
+/** Creates the handler for downloads and uploads. A link that needs a session leads a browser to the sign-in page. */
+export function answerFileCall(find: FindFileEndpoint): Handler {
   return async (request, context, next) => {
     const endpoint = find(request.method, context.url.pathname)
     if (!endpoint) return next(request)
@@ -25,8 +25,9 @@ export function answerFileCall(find: FindFileEndpoint, refusalPage: RefusalPage)
       refuseChangeInDemo()
       return await endpoint.handle(request, context.url.searchParams)
     } catch (error) {
-      if (!(error instanceof AppError) || request.method !== 'GET' || !isBrowserAsking(context)) throw error
-      return error.code === 'UNAUTHORIZED' ? toLogin(context) : refusalPage(context.language, error)
+      const isLink = request.method === 'GET' && isBrowserAsking(context)
+      if (isLink && error instanceof AppError && error.code === 'UNAUTHORIZED') return toLogin(context)
+      throw error
     }
   }
 }

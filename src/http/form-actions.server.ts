@@ -2,7 +2,7 @@ import { environment } from '#env/environment.server.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { AppError, findAppErrorIn } from '#lib/app-error.ts'
 import { LOOK_UP, type RefusedForm } from '#lib/form-answer.ts'
-import { isFormOfThisSite } from '#middleware/same-origin.server.ts'
+import { findForeignForm } from '#middleware/same-origin.server.ts'
 import { functionCall } from '#middleware/unexpected-errors.server.ts'
 import {
   formResult,
@@ -59,7 +59,7 @@ interface Steps {
  * Handles a form that a browser without JavaScript posted to a page: makes the call that the script would have made, through
  * the same guards and rules, and redirects the browser. After a failure the answer is the form's page with the error and the
  * typed values.
- * @throws {AppError} INVALID_ORIGIN for a form of another site, INVALID_INPUT for an unknown form
+ * @throws {AppError} INVALID_ORIGIN, ORIGIN_MISSING if no page of this site sent the form, INVALID_INPUT for an unknown form
  */
 async function handleFormAction(request: Request, context: RequestContext, { actions, calls, next }: Steps) {
   const sent = await readForm(request, actions)
@@ -89,7 +89,8 @@ async function sendForm(
 }
 
 async function readForm(request: Request, actions: FormActions) {
-  if (!isFormOfThisSite(request)) throw new AppError('INVALID_ORIGIN')
+  const foreign = findForeignForm(request)
+  if (foreign) throw foreign
   if (!FORM_TYPES.test(request.headers.get('content-type')?.toLowerCase() ?? '')) throw new AppError('INVALID_INPUT')
   const sent = await request.formData().catch((cause: unknown) => {
     throw Object.assign(new AppError('INVALID_INPUT'), { cause })

@@ -33,6 +33,7 @@ import { answerSecurityTxt } from './security-txt.server.ts'
 import { answerServerFunction } from './server-function-handler.server.ts'
 import { limitSession } from './session-limits.server.ts'
 import { shedLoad, type RefusalPage } from './shed-load.server.ts'
+import { showErrors } from './show-errors.server.ts'
 import { sendFile } from './static-files.server.ts'
 
 /** The parts of the request handler that are passed in. */
@@ -88,15 +89,15 @@ export function createRequestHandler({
     answerMounts(mounts),
     ...(isLocal ? [injectFaults(faultViews, refusalPage)] : []),
     ...requestSteps,
-    mapErrors,
+    showErrors(refusalPage),
     limitUrl,
     limitBody,
-    ...(hasSandboxes ? [withSandbox(refusalPage)] : []),
-    limitSession(refusalPage),
+    ...(hasSandboxes ? [withSandbox] : []),
+    limitSession,
     answerHealthCheck,
     answerSecurityTxt,
     refuseAfterImpersonation,
-    answerFileCall(findFileEndpoint, refusalPage),
+    answerFileCall(findFileEndpoint),
     ...give,
     ...answerCalls,
     answerFormAction(formActions, pipeline(calls)),

@@ -10,7 +10,11 @@ export function answerMounts(mounts: readonly Mount[]): Handler {
     const mount = mountAt(mounts, context.url)
     if (!mount) return next(request)
     const ofProgram = { ...context, cookies: new Map<string, string>() }
-    const answer = pipeline([limitUrl, limitBodyOf('POST', 'PATCH'), (request) => mount.answer(request, ofProgram)])
+    const answer = pipeline([
+      limitUrl,
+      limitBodyOf('POST', 'PATCH', 'PUT', 'DELETE'),
+      (request) => mount.answer(request, ofProgram),
+    ])
     return runInRequest(ofProgram, () => answer(request, ofProgram)).catch(mount.refuse)
   }
 }

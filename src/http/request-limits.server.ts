@@ -38,10 +38,11 @@ export function isForeignHost({ hostname }: URL): boolean {
   return isLocal && !isOwn && hostname !== new URL(appUrl).hostname
 }
 
-/** Middleware: refuses URLs that are too long. */
+/** Middleware: refuses long URLs. @throws {AppError} URI_TOO_LONG */
 export function limitUrl(request: Request, { url }: RequestContext, next: Next) {
   const isTooLong = request.url.length > MAX_URL_LENGTH || url.pathname.length > MAX_PATH_LENGTH
-  return isTooLong ? new Response(null, { status: 414 }) : next(request)
+  if (isTooLong) throw new AppError('URI_TOO_LONG')
+  return next(request)
 }
 
 /** Creates the handler that reads bodies, except uploads: they can be long and are read only after the permission check. */

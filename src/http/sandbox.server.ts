@@ -7,36 +7,28 @@ import { consume, type RateLimit } from '#db/rate-limits.ts'
 import { cookieNameOf } from '#env/cookie-name.server.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { networkOf, widerNetworksOf } from '#lib/client-address.server.ts'
-import { AppError } from '#lib/app-error.ts'
 import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
 import { log } from '#lib/log.server.ts'
 import { signedIdIn, signId } from '#lib/signed-id.server.ts'
 import { isCallOfThisSite } from '#middleware/same-origin.server.ts'
-import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import { networkKey } from '#one-time-code/code-limits.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { AUTH_BASE } from './auth-handler.server.ts'
-import type { Handler, Next } from '#request/handler.ts'
+import type { Next } from '#request/handler.ts'
 import { makeRoom, openSandbox, sandboxNamed, type NetworkShare } from './open-sandboxes.server.ts'
-import { isBrowserAsking, type RefusalPage } from './shed-load.server.ts'
 
 const { minutes, most, perNetwork, perWiderNetwork, perWidestNetwork } = appConfig.sandbox
 const MINUTE_MS = 60_000
 
-/** Creates the handler that makes a visitor's request read and write only in their sandbox. */
-export function withSandbox(refusalPage: RefusalPage): Handler {
-  return async (request, context, next) => {
-    const cookie = context.cookies.get(cookieNameOf(PURPOSE))
-    if (cookie === undefined) return next(request)
-    const name = signedIdIn(acceptedSecrets(), PURPOSE, cookie)
-    const sandbox =
-      name === undefined ? undefined : await sandboxNamed(name, sharesOf(context.address)).catch(toAppError)
-    if (sandbox instanceof AppError && isBrowserAsking(context)) return refusalPage(context.language, sandbox)
-    if (sandbox instanceof AppError) throw sandbox
-    if (sandbox) return runInSandbox(sandbox as Sandbox, () => next(request))
-    context.setCookies.push(cookieLine('', 0))
-    return next(request)
-  }
+/** Middleware: makes a visitor's request read and write only in their sandbox. */
+export async function withSandbox(request: Request, context: RequestContext, next: Next): Promise<Response> {
+  const cookie = context.cookies.get(cookieNameOf(PURPOSE))
+  if (cookie === undefined) return next(request)
+  const name = signedIdIn(acceptedSecrets(), PURPOSE, cookie)
+  const sandbox = name === undefined ? undefined : await sandboxNamed(name, sharesOf(context.address))
+  if (sandbox) return runInSandbox(sandbox, () => next(request))
+  context.setCookies.push(cookieLine('', 0))
+  return next(request)
 }
 
 /**

@@ -5,10 +5,8 @@ import { AppError } from '#lib/app-error.ts'
 import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
 import { TokenBucket } from '#lib/token-bucket.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
-import { errorResponse } from './error-response.server.ts'
-import type { Handler } from '#request/handler.ts'
+import type { Next } from '#request/handler.ts'
 import { isUnderApi } from './server-function-handler.server.ts'
-import { isBrowserAsking, type RefusalPage } from './shed-load.server.ts'
 
 /** Concurrent pages and calls of one session in one process. Two tabs that open at once, with prefetches, make a dozen. */
 const AT_ONCE = { running: 12, waiting: 60 }
@@ -47,28 +45,20 @@ class SessionUse {
 const uses = new LRUCache<string, SessionUse>({ max: MAX_SESSIONS })
 
 /**
- * Creates the handler that refuses, with 429, more concurrent pages and calls, or more calls over time, than one person could
- * need. If the client leaves, its queued work never starts and its read queries are cancelled.
+ * Middleware: refuses more concurrent pages and calls, or more calls over time, than one person could need. If the client
+ * leaves, its queued work never starts and its read queries are cancelled.
+ * @throws {AppError} TOO_MANY_REQUESTS
  */
-export function limitSession(refusalPage: RefusalPage): Handler {
-  return async (request, context, next) => {
-    const token = sessionTokenIn(request.headers.get('cookie') ?? '')
-    if (token === undefined) return next(request)
-    const use = uses.get(token) ?? new SessionUse()
-    uses.set(token, use)
-    const rateLimit = rateLimitOf(request, context)
-    try {
-      if (rateLimit) use.consume(rateLimit)
-      const { signal } = context
-      const answer = () => next(request)
-      return await use.limiter.run(signal, () =>
-        rateLimit === 'reads' ? cancelledBy(leftBehind(signal), answer) : answer(),
-      )
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'TOO_MANY_REQUESTS')) throw error
-      return isBrowserAsking(context) ? refusalPage(context.language, error) : errorResponse(error)
-    }
-  }
+export async function limitSession(request: Request, context: RequestContext, next: Next): Promise<Response> {
+  const token = sessionTokenIn(request.headers.get('cookie') ?? '')
+  if (token === undefined) return next(request)
+  const use = uses.get(token) ?? new SessionUse()
+  uses.set(token, use)
+  const rateLimit = rateLimitOf(request, context)
+  if (rateLimit) use.consume(rateLimit)
+  const { signal } = context
+  const answer = () => next(request)
+  return use.limiter.run(signal, () => (rateLimit === 'reads' ? cancelledBy(leftBehind(signal), answer) : answer()))
 }
 
 /** Returns the rate limit of a request. Pages need no limit, because scripts do not load them and the limiter bounds them. */

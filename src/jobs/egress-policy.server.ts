@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
 import { LRUCache } from 'lru-cache'
+import { build } from '#env/build.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { addressesOfMachine, isLoopbackAddress } from '#lib/public-address.server.ts'
-import { lookUpByServers, type EgressPolicy } from '#lib/external-fetch.server.ts'
+import { lookUpByServers, USER_AGENT, type EgressPolicy } from '#lib/external-fetch.server.ts'
 
 /**
  * Returns the policy for requests to addresses that users typed: public addresses are allowed, but not those of this
@@ -13,6 +14,7 @@ export function egressPolicy(): EgressPolicy {
   const { appUrl } = environment()
   return {
     findOwnAddresses: () => findOwnAddresses(appUrl),
+    userAgent: `${USER_AGENT}/${build.version}`,
     ...(environment().isLocal && { allows: isLoopbackAddress }),
   }
 }

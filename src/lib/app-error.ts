@@ -74,9 +74,12 @@ export const ERROR_STATUS = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   INVALID_ORIGIN: 403,
+  /** The browser does not say which site a form is from. */
+  ORIGIN_MISSING: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   PAYLOAD_TOO_LARGE: 413,
+  URI_TOO_LONG: 414,
   /** Created in the browser if no answer came. */
   NO_CONNECTION: 503,
   SERVICE_UNAVAILABLE: 503,
@@ -143,6 +146,6 @@ export function fieldErrors(error: unknown): Record<string, string> {
 
 /** Parses the error in a JSON answer of the request handler; null if it has no known code. */
 export function findAppErrorIn(answer: unknown): AppError | null {
-  const { code, ...details } = (answer ?? {}) as AppErrorDetails & { code?: unknown }
+  const { code, message: _text, ...details } = (answer ?? {}) as AppErrorDetails & { code?: unknown; message?: unknown }
   return isErrorCode(code) ? new AppError(code, details) : null
 }

@@ -6,7 +6,7 @@ import { appConfig } from '#app.config'
 import { addressesOfMachine, isAmong, isPublicAddress } from './public-address.server.ts'
 
 /** The slug with a capital letter. */
-const USER_AGENT = appConfig.slug.replace(/^./, (letter) => letter.toUpperCase())
+export const USER_AGENT = appConfig.slug.replace(/^./, (letter) => letter.toUpperCase())
 
 /** The reasons why an external request failed. */
 export const EXTERNAL_FAULTS = [
@@ -43,6 +43,8 @@ export interface EgressPolicy {
   findOwnAddresses?: () => string[] | Promise<string[]>
   /** Whether only the ports of http and https are allowed, instead of all without another protocol. */
   isUsualPortsOnly?: boolean
+  /** What requests say of who makes them; by default the name alone. */
+  userAgent?: string
 }
 
 /** The limits of a request: milliseconds for each phase, bytes and redirects. */
@@ -178,7 +180,7 @@ function send({ url, method = 'GET', headers, body, within, policy, signal }: Ho
       maxHeaderSize: MAX_HEADER_BYTES,
       signal: hop.signal,
       headers: {
-        'user-agent': USER_AGENT,
+        'user-agent': policy.userAgent ?? USER_AGENT,
         accept: '*/*',
         'accept-encoding': 'identity',
         ...headers,

@@ -28,3 +28,12 @@ test.each([
   const details = { fields }
   expect(() => parse(input)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT', details }))
 })
+
+test('unknown fields are named', () => {
+  const strict = validate(z.strictObject({ name: z.string() }))
+  expect(() => strict({ name: 'Ada', offset: 1, searchField: 'x' })).toThrow(
+    expect.objectContaining({
+      details: { fields: { offset: 'validation.invalid', searchField: 'validation.invalid' } },
+    }),
+  )
+})

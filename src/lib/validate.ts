@@ -15,9 +15,14 @@ export function validate<Schema extends z.ZodMiniType>(schema: Schema): (input: 
     if (parsed.success) return parsed.data
     const { issues } = parsed.error
     if (issues.every(({ message }) => message === 'NOT_FOUND')) throw new AppError('NOT_FOUND')
-    const fields = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
+    const fields = Object.fromEntries(issues.flatMap((issue) => namesOf(issue).map((name) => [name, issue.message])))
     throw new AppError('INVALID_INPUT', { fields, ...numbersIn(issues) })
   }
+}
+
+/** Returns the fields that an issue is about: of unknown fields each, else the invalid one. */
+function namesOf(issue: z.core.$ZodIssue): string[] {
+  return issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]
 }
 
 /** Returns the fields of a form that was sent without JavaScript, parsed in its language. */

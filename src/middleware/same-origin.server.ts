@@ -1,4 +1,5 @@
 import { environment } from '#env/environment.server.ts'
+import { AppError } from '#lib/app-error.ts'
 
 /** Whether an Origin header names this site. */
 export function isOurOrigin(origin: string | null): boolean {
@@ -16,10 +17,18 @@ export function isCallOfThisSite({ headers }: Request): boolean {
 }
 
 /**
- * Whether a page of this site sends this form. Pages with `no-referrer` send forms with `Origin: null`, so Sec-Fetch-Site,
- * which scripts cannot forge, is checked before the origin.
+ * Finds out whether a page of another site sends a form. Pages with `no-referrer` send forms with `Origin: null`, so Sec-Fetch-Site,
+ * which scripts cannot forge, is checked before the origin. Text browsers send neither, so their Referer is checked, as it is
+ * no script's to set either. A form without any of the three is refused: another site can make an old browser leave out its
+ * Referer (with `Referrer-Policy: no-referrer`), so a missing one proves nothing.
+ * @returns the error to refuse it with: INVALID_ORIGIN for another site, ORIGIN_MISSING if it names no site
  */
-export function isFormOfThisSite({ headers }: Request): boolean {
+export function findForeignForm({ headers }: Request): AppError | undefined {
   const site = headers.get('sec-fetch-site')
-  return site === null ? isOurOrigin(headers.get('origin')) : site === 'same-origin'
+  const origin = headers.get('origin')
+  const referer = headers.get('referer')
+  if (site === null && origin === null && referer === null) return new AppError('ORIGIN_MISSING')
+  const sender = origin ?? URL.parse(referer ?? '')?.origin ?? null
+  const isOurs = site === null ? isOurOrigin(sender) : site === 'same-origin'
+  return isOurs ? undefined : new AppError('INVALID_ORIGIN')
 }

@@ -117,3 +117,12 @@ function messageOf(field: z.ZodMiniType, typed: string): string | undefined {
 function hasMessage({ issues }: { issues: { message: string }[] }): boolean {
   return issues.length > 0 && issues.every(({ message }) => /^email(Required|Invalid|TooLong)$/.test(message))
 }
+
+test.each([
+  ['jo@exämple.com', 'jo@xn--exmple-cua.com'],
+  [' Jo@EXÄMPLE.com ', 'jo@xn--exmple-cua.com'],
+  ['josé@exämple.com', undefined],
+  ['jo@exämple.com:80', undefined],
+])('the address %j is stored as %s', (typed, stored) => {
+  expect(emailField.safeParse(typed).data).toBe(stored)
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
+import { withAsciiDomain } from '#lib/ascii-domain.ts'
 import { visibleName } from '#lib/name-field.ts'
 
 /** The message keys; each namespace with such a field has its own wording. */
@@ -8,13 +9,14 @@ type MessageKey = MessageKeyOf<'users'> & (MessageKeyOf<'login'> | MessageKeyOf<
 const message = (key: MessageKey) => ({ error: key, abort: true })
 const { nameMaxLength, emailMaxLength } = appConfig.user
 
-/** A normalized email address: trimmed, in lower case. */
+/** A normalized email address: trimmed, in lower case, its domain in ASCII. */
 export const emailField = z.pipe(
   z
     .string(message('emailRequired'))
     .check(
       z.trim(),
       z.toLowerCase(),
+      z.overwrite(withAsciiDomain),
       z.minLength(1, message('emailRequired')),
       z.maxLength(emailMaxLength, message('emailTooLong')),
     ),

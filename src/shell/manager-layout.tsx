@@ -2,7 +2,6 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { appConfig } from '#app.config'
 import type { Viewer } from '#auth/current-session.server.ts'
 import { Mark } from '#ui/icons.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -78,7 +77,7 @@ export function ManagerLayout({ viewer, renderTools }: ManagerLayoutProps) {
 
 function Home() {
   return (
-    <Link to="/manager/dashboard" aria-label={appConfig.name} className="home-link">
+    <Link to="/manager/dashboard" className="home-link">
       <Mark className="size-8 shrink-0" />
       <ProductName className="home-name" />
     </Link>

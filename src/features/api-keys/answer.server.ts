@@ -8,16 +8,17 @@ export function answerOf({ answer, status, path }: ApiOperation, result: unknown
   if (!answer) return { status, headers: {}, body: null }
   const body: unknown = answer.parse(result)
   const { id, next } = body as { id?: string; next?: string | null }
-  return {
-    status,
-    headers: {
-      'Content-Type': 'application/json',
-      ETag: etagOf(body),
-      ...(status === 201 && { Location: `${API_BASE}${path}/${id}` }),
-      ...(typeof next === 'string' && { Link: `<${nextPage(url, next)}>; rel="next"` }),
-    },
-    body: JSON.stringify(body),
+  const headers = {
+    ...(status === 201 && { Location: `${API_BASE}${path}/${id}` }),
+    ...(typeof next === 'string' && { Link: `<${nextPage(url, next)}>; rel="next"` }),
   }
+  return { ...answerWithTag(body, headers), status }
+}
+
+/** Builds the answer that has a body as JSON, with its ETag. */
+export function answerWithTag(body: unknown, headers: Record<string, string>): KeptAnswer {
+  const own = { 'Content-Type': 'application/json', ETag: etagOf(body), ...headers }
+  return { status: 200, headers: own, body: JSON.stringify(body) }
 }
 
 /** Returns the ETag of a body, which changes whenever the body does. */

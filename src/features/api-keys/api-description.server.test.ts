@@ -2,11 +2,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { describeApi } from '#api/description.server.ts'
+import { withoutReferences } from '#api/named-schemas.ts'
 import { ALL_API_SCOPES } from '#api/api-scopes.ts'
 import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
 import { database } from '#db/client.ts'
 import { repository, user } from '#db/schema.ts'
-import { apiOperations } from '#slots/api.server.ts'
+import { apiEvents, apiOperations } from '#slots/api.server.ts'
 import { serverFeatures } from '../../features.server.ts'
 import { addProgram, callApi, ownApi, type Answer } from './test-program.server.ts'
 
@@ -27,17 +28,18 @@ interface Schema {
 
 interface Described {
   operationId: string
+  description: string
   parameters: { in: string; name: string; required: boolean; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { description: string; content?: Record<string, unknown> }>
 }
 
-const document = describeApi(apiOperations, 'http://localhost:3000')
+const document = describeApi(apiOperations, 'http://localhost:3000', apiEvents)
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     path,
     method,
-    operation: operation as unknown as Described,
+    operation: withoutReferences(operation, document.components.schemas) as Described,
   })),
 )
 type Operation = (typeof operations)[number]
@@ -239,8 +241,51 @@ test('the description is whole: names that are one operation’s own, and a scop
     expect(operation.parameters.some((parameter) => parameter.in === 'path')).toBe(path.includes('{id}'))
 })
 
+test('each body and answer has a name, which leaves room for what later versions add', () => {
+  for (const methods of Object.values(document.paths))
+    for (const { requestBody, responses, description } of Object.values(methods) as unknown as Described[]) {
+      const contents = [requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {}))
+      for (const content of contents)
+        expect(content).toEqual({ schema: { $ref: expect.stringMatching(/^#\/components\/schemas\/[A-Z]\w+$/) } })
+      expect(description).not.toBe('')
+    }
+  const { schemas } = document.components
+  expect(Object.keys(schemas)).toEqual(
+    expect.arrayContaining(['Problem', 'User', 'UserRow', 'NewUser', 'Ban', 'Repository', 'HistoryEntry']),
+  )
+  expect(schemas.User).toMatchObject({ properties: { ban: { anyOf: [{ $ref: '#/components/schemas/Ban' }, {}] } } })
+  for (const [name, schema] of Object.entries(schemas)) {
+    const isBody = /^New|Changes$/.test(name)
+    expect({ name, closed: JSON.stringify(schema).includes('"additionalProperties":false') }).toEqual({
+      name,
+      closed: isBody,
+    })
+  }
+  const ruled = [
+    ['NewUser', 'email'],
+    ['NewUser', 'name'],
+    ['NewBan', 'reason'],
+    ['NewBan', 'endsAt'],
+    ['NewRepository', 'name'],
+  ]
+  for (const [schema = '', field = ''] of ruled)
+    expect(schemas).toHaveProperty([schema, 'properties', field, 'description'], expect.any(String))
+  expect(JSON.stringify(schemas)).not.toMatch(/"format":"[^"]+","pattern"/)
+})
+
+test('the messages to webhooks are described', () => {
+  const schema = { $ref: '#/components/schemas/UserMessage' }
+  expect(document.webhooks).toMatchObject({
+    'user.banned': { post: { requestBody: { content: { 'application/json': { schema } } } } },
+  })
+})
+
 test('the description is public', async () => {
   const { status, headers, body } = await callApi('GET', '/openapi.json')
   expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'application/json' })
   expect(body).toEqual(JSON.parse(JSON.stringify(document)))
+  // Tools of other sites load it in the browser.
+  expect(headers.get('access-control-allow-origin')).toBe('*')
+  const again = await callApi('GET', '/openapi.json', { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+  expect(again).toMatchObject({ status: 304, body: null })
 })

@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator'
 import { API_BASE } from '#api/api-base.ts'
 import { describeApi } from '#api/description.server.ts'
-import type { ApiContext, ApiOperation } from '#api/operation.ts'
+import type { ApiContext, ApiEvent, ApiOperation } from '#api/operation.ts'
 import { ApiProblem, problemResponse } from '#api/problem.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { database } from '#db/client.ts'
@@ -12,7 +12,7 @@ import { refuseChangeInDemo } from '#middleware/demo-gate.server.ts'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import type { Mount } from '#request/mount.ts'
 import { callingProgram, routePattern, type RequestContext } from '#request/request-context.server.ts'
-import { answerOf, etagOf, matchesTag } from './answer.server.ts'
+import { answerOf, answerWithTag, etagOf, matchesTag } from './answer.server.ts'
 import { requireApiCaller, type ApiCaller } from './api-key-lookup.server.ts'
 import { useOfKey } from './api-limits.server.ts'
 import { answerOnce, type KeptAnswer } from './idempotency.server.ts'
@@ -20,11 +20,13 @@ import { readBody, readQuery } from './read-input.server.ts'
 import { findRoute, type ApiRoute } from './routes.ts'
 
 const DESCRIPTION_PATH = `${API_BASE}/openapi.json`
+/** The headers with which tools in the browsers of other sites can load the description, which is the same for everyone. */
+const HEADERS_OF_DESCRIPTION = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, no-cache' }
 
 /** Creates the mount of the API for programs, which authenticate only by key. Errors are problems as in RFC 9457. */
-export function apiMount(operations: ApiOperation[]): Mount {
+export function apiMount(operations: ApiOperation[], events: ApiEvent[] = []): Mount {
   // Built only once, because everyone can request it.
-  let description: string | undefined
+  let description: KeptAnswer | undefined
   return {
     base: API_BASE,
     refuse: refusalOf,
@@ -32,8 +34,8 @@ export function apiMount(operations: ApiOperation[]): Mount {
       if (context.url.pathname !== DESCRIPTION_PATH) return handleCall(request, context, operations)
       context.store.set(routePattern, DESCRIPTION_PATH)
       if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed(['GET'])
-      description ??= JSON.stringify(describeApi(operations, environment().appUrl))
-      return new Response(description, { headers: { 'Content-Type': 'application/json' } })
+      description ??= answerWithTag(describeApi(operations, environment().appUrl, events), HEADERS_OF_DESCRIPTION)
+      return respond(description, request.headers.get('if-none-match'))
     },
   }
 }

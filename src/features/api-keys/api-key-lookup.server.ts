@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { ALL_API_SCOPES, type ApiScope } from '#api/api-scopes.ts'
+import { ApiProblem } from '#api/problem.server.ts'
 import { can } from '#auth/permissions.ts'
 import { isBannedNow } from '#db/bans.ts'
 import { database, type Database } from '#db/client.ts'
@@ -26,10 +27,12 @@ const LAST_USED_STEP_MS = 60_000
 /**
  * Finds the caller by the key of an Authorization header. Every invalid key gets the same error, so that callers cannot learn
  * whether a key ever existed.
- * @throws {AppError} UNAUTHORIZED; SECOND_FACTOR_REQUIRED for a key that was created without one if administrators need it
+ * @throws {ApiProblem | AppError} UNAUTHORIZED; SECOND_FACTOR_REQUIRED for a key that was created without one if administrators need it
  */
 export async function requireApiCaller(authorization: string | null, db: Database = database()): Promise<ApiCaller> {
-  const token = readApiToken(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '')
+  // RFC 6750 3.1: the challenge names no error for a caller who has not tried to authenticate.
+  if (!authorization) throw new ApiProblem('UNAUTHORIZED', { headers: { 'WWW-Authenticate': 'Bearer realm="api"' } })
+  const token = readApiToken(/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '')
   if (!token) throw new AppError('UNAUTHORIZED')
   const found = await findKey(db, token.id)
   if (!found || !isSameSecret(found.secretHash, token.secretHash)) throw new AppError('UNAUTHORIZED')

@@ -1,3 +1,5 @@
+import { withoutReferences } from '#api/named-schemas.ts'
+
 /** A description of an API, or a part of it, as JSON. */
 type Json = Record<string, unknown>
 
@@ -6,7 +8,7 @@ type Json = Record<string, unknown>
  * requests that are no longer accepted, answers of another type. Empty if all programs continue to work.
  */
 export function brokenPromises(before: Json, after: Json): string[] {
-  const [old, now] = [operationsOf(before), operationsOf(after)]
+  const [old, now] = [operationsOf(resolved(before)), operationsOf(resolved(after))]
   return Object.entries(old).flatMap(([name, operation]) => {
     const kept = now[name]
     if (!kept) return [`${name} is gone`]
@@ -17,6 +19,11 @@ export function brokenPromises(before: Json, after: Json): string[] {
       ...answersThat(operation, kept).map((what) => `${name}: ${what}`),
     ]
   })
+}
+
+function resolved(description: Json): Json {
+  const { schemas } = description.components as { schemas: Record<string, Json> }
+  return withoutReferences(description, schemas) as Json
 }
 
 function operationsOf(description: Json): Record<string, Json> {
@@ -93,7 +100,9 @@ function rulesThat(old: Json, now: Json): string[] {
   const isTypeLost =
     now.type !== undefined && now.type !== old.type && !(old.type === 'integer' && now.type === 'number')
   const areValuesLost = after !== undefined && (before === undefined || before.some((value) => !after.includes(value)))
-  const isFormNew = (rule: string) => now[rule] !== undefined && now[rule] !== old[rule]
+  // A format says what its pattern says.
+  const isSaid = old.format !== undefined && old.format === now.format
+  const isFormNew = (rule: string) => !isSaid && now[rule] !== undefined && now[rule] !== old[rule]
   return [
     ...(isTypeLost && before === undefined ? ['type'] : []),
     ...(areValuesLost ? ['enum'] : []),

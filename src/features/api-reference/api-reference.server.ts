@@ -1,4 +1,5 @@
 import type { ApiDescription } from '#api/description.server.ts'
+import { withoutReferences } from '#api/named-schemas.ts'
 
 /** An operation as the page for developers shows it: schemas are texts there. */
 export interface ReferenceOperation {
@@ -39,12 +40,12 @@ interface DescribedOperation {
 }
 
 /** Makes of a description what a page can show, operation by operation. */
-export function referenceOf({ paths, servers }: ApiDescription): ReferenceOperation[] {
+export function referenceOf({ paths, servers, components }: ApiDescription): ReferenceOperation[] {
   const [base] = servers
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
       // Written by `describeApi`, whose tests hold it to the standard.
-      const operation = described as unknown as DescribedOperation
+      const operation = withoutReferences(described, components.schemas) as DescribedOperation
       const call = { method: method.toUpperCase(), path }
       return {
         ...call,

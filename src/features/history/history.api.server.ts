@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { listResponseSchema, pageParameters, toList } from '#api/list.ts'
+import { answerSchemas } from '#api/named-schemas.ts'
 import { operation, type ApiOperation } from '#api/operation.ts'
 import { asSearch } from '#service/limit-searches.server.ts'
 import { HISTORY_ACTIONS } from './history-actions.ts'
@@ -12,24 +13,32 @@ z.globalRegistry.add(shape.person, {
   pattern: '^$|^[0-9a-fA-F-]{36}$',
   examples: ['0193e5a0-0000-4000-8000-0000000000ff'],
 })
-z.globalRegistry.add(shape.actions, { examples: ['user-created,user-deleted'] })
+// Pages ignore actions of removed features, but a misspelled one must not look like an empty history to a program.
+const actions = shape.actions.check(
+  z.refine((names) => names === '' || names.split(',').every((name) => HISTORY_ACTIONS.some((one) => one === name)), {
+    error: 'validation.choice',
+  }),
+)
+z.globalRegistry.add(actions, { examples: ['user-created,user-deleted'] })
 z.globalRegistry.add(shape.timeZone, { examples: ['UTC', 'Africa/Nairobi'] })
 for (const day of [shape.from, shape.to]) z.globalRegistry.add(day, { examples: ['2026-01-31'] })
 const fields = z.nullable(z.record(z.string(), z.optional(z.nullable(z.string()))))
-const entry = z.object({
-  id: z.int(),
-  at: z.iso.datetime(),
-  action: z.enum(HISTORY_ACTIONS),
-  actorId: z.nullable(z.guid()),
-  actorName: z.nullable(z.string()),
-  subjectId: z.nullable(z.guid()),
-  subjectName: z.nullable(z.string()),
-  before: fields,
-  after: fields,
-  reason: z.nullable(z.string()),
-  ipAddress: z.nullable(z.string()),
-  device: z.nullable(z.object({ browser: z.string(), system: z.string() })),
-})
+const entry = z
+  .object({
+    id: z.int(),
+    at: z.iso.datetime(),
+    action: z.enum(HISTORY_ACTIONS),
+    actorId: z.nullable(z.guid()),
+    actorName: z.nullable(z.string()),
+    subjectId: z.nullable(z.guid()),
+    subjectName: z.nullable(z.string()),
+    before: fields,
+    after: fields,
+    reason: z.nullable(z.string()),
+    ipAddress: z.nullable(z.string()),
+    device: z.nullable(z.object({ browser: z.string(), system: z.string() })),
+  })
+  .register(answerSchemas, { id: 'HistoryEntry' })
 
 /** The operations on the history. */
 export const historyOperations: ApiOperation[] = [
@@ -39,10 +48,11 @@ export const historyOperations: ApiOperation[] = [
     path: '/history',
     scope: 'audit:read',
     summary: 'List history entries, newest first',
-    description: 'Separate `actions` with commas. `from` and `to` are dates (YYYY-MM-DD) in `timeZone`.',
+    description:
+      'Separate `actions` with commas; each is a value of `action`. `from` and `to` are dates (YYYY-MM-DD) in `timeZone`.',
     query: z.strictObject({
       searchTerm: z._default(shape.searchTerm, WHOLE_HISTORY.searchTerm),
-      actions: z._default(shape.actions, WHOLE_HISTORY.actions),
+      actions: z._default(actions, WHOLE_HISTORY.actions),
       person: z._default(shape.person, ''),
       part: z._default(shape.part, ''),
       from: z._default(shape.from, WHOLE_HISTORY.from),
@@ -50,7 +60,7 @@ export const historyOperations: ApiOperation[] = [
       timeZone: z._default(shape.timeZone, 'UTC'),
       ...pageParameters,
     }),
-    answer: listResponseSchema(entry),
+    answer: listResponseSchema('HistoryList', entry),
     status: 200,
     problems: [],
     handle: async (context, { query: { after = null, ...query } }) =>

@@ -6,7 +6,7 @@ import { fieldLabel } from './field-label.ts'
 
 /** The names that other programs use for our columns. */
 const ALSO: Record<string, string[]> = {
-  email: ['e-mail', 'mail', 'email address', 'e-mail address', 'adresse e-mail', 'courriel'],
+  email: ['e-mail', 'mail', 'email address', 'e-mail address', 'e-mail 1 - value', 'adresse e-mail', 'courriel'],
   name: ['full name', 'display name', 'user', 'repository', 'nom complet', 'utilisateur', 'dépôt'],
   link: ['url', 'address', 'website', 'html_url', 'lien', 'adresse'],
   description: ['about', 'summary', 'notes'],

@@ -80,6 +80,15 @@ test.each([
       ['3', '4'],
     ],
   ],
+  [
+    'a first line that names the separator',
+    'sep=;\r\na,x;b\r\n1;2\r\n',
+    [
+      ['a,x', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  ['a header that only begins like that', 'sep=;a\n1\n', [['sep=', 'a'], ['1']]],
   ['rows of other lengths', 'a,b\n1\n1,2,3\n', [['a', 'b'], ['1'], ['1', '2', '3']]],
 ])('%s are understood', async (_name, file, rows) => {
   expect(await cellsOf(file)).toEqual(rows)
@@ -105,6 +114,16 @@ test('a row is told by the line that it begins on, with breaks in cells and empt
 const refusal = (file: string, line?: number) => ({
   code: file === 'tooLarge' ? 'PAYLOAD_TOO_LARGE' : 'INVALID_INPUT',
   details: { fields: { file }, ...(line !== undefined && { numbers: { file: { count: line } } }) },
+})
+
+test('a line that names the separator is counted, but is no row', async () => {
+  const file = '\uFEFFsep=;\r\na;b\r\n1;2\r\n3;4'
+  for (const size of [1, 3, 1_000]) {
+    const rows = await readAll(file, { size, limits: { ...LIMITS, maxRows: 2 } })
+    expect(rows.map(({ line }) => line)).toEqual([2, 3, 4])
+  }
+  const longer = readAll(`${file}\r\n5;6`, { limits: { ...LIMITS, maxRows: 2 } })
+  await expect(longer).rejects.toMatchObject(refusal('tooManyRows'))
 })
 
 test.each<[string, string | Uint8Array, object]>([

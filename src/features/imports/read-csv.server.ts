@@ -33,17 +33,21 @@ export interface CsvRow {
 /** The size of pieces for the parser, which does not pause within one; small ones give others their turn. */
 const PIECE = 65_536
 const SEPARATORS = [',', ';', '\t']
+/** A first line that only names the separator. */
+const HINT = /^\s*sep=[,;\t](?:[\r\n]|$)/i
 const BREAK = /\r\n|\n|\r/g
 
 /**
  * Reads a CSV file (RFC 4180) row by row, header first, in constant memory: as UTF-8, or as UTF-16 if its first bytes say so;
- * separated by commas, semicolons or tabs, depending on which its first line has most of. Skips empty lines.
+ * separated by commas, semicolons or tabs, depending on which its first line has most of. Skips empty lines, and the first line
+ * `sep=;` of tools for Excel.
  * @throws {AppError} INVALID_INPUT or PAYLOAD_TOO_LARGE with a `CsvProblem` as the message of `file`, and the line as its number
  */
 export async function* readCsv(bytes: AsyncIterable<Uint8Array>, limits: CsvLimits): AsyncGenerator<CsvRow> {
   const texts = decoded(inPieces(bytes, limits.maxBytes))
   const start = await firstLine(texts, limits.maxBytesPerRow)
-  const lines = new Lines(limits)
+  const hasHint = HINT.test(start.text)
+  const lines = new Lines(limits, hasHint ? 2 : 1)
   const parser = parse({
     delimiter: separatorIn(start.text),
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -56,12 +60,16 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>, limits: CsvLimi
   const pumping = pipeline(Readable.from(start.all), parser)
   // The loop below throws the same errors.
   pumping.catch(() => undefined)
+  let isHint = hasHint
   let hasHeader = false
   try {
     for await (const [line, ...cells] of parser as AsyncIterable<[string, ...string[]]>) {
-      if (!hasHeader) refuseDuplicates(cells)
-      hasHeader = true
-      yield { line: Number(line), cells }
+      if (isHint) isHint = false
+      else {
+        if (!hasHeader) refuseDuplicates(cells)
+        hasHeader = true
+        yield { line: Number(line), cells }
+      }
     }
   } catch (error) {
     throw error instanceof CsvError ? refusalOf(error, lines.nextLine) : error
@@ -149,11 +157,13 @@ function refuseDuplicates(header: string[]): void {
 class Lines {
   readonly #limits: CsvLimits
   #doubled = 0
-  #rows = -1
+  #rows: number
   #end = 0
 
-  constructor(limits: CsvLimits) {
+  /** @param heads the lines that are no rows */
+  constructor(limits: CsvLimits, heads: number) {
     this.#limits = limits
+    this.#rows = -heads
   }
 
   /** The line on which the incomplete row begins. */

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { listResponseSchema, pageParameters, toList } from '#api/list.ts'
+import { answerSchemas, bodySchemas, VISIBLE_TEXT } from '#api/named-schemas.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { administratorScope, isWithinReach } from '#db/scope.ts'
 import { repository as table } from '#db/schema.ts'
@@ -14,6 +15,7 @@ import {
   repositoryFilter,
   repositoryFields,
   SORTS,
+  type OnlyForPrograms,
   type ListedRepository,
   type RepositoryDetail,
 } from './repositories.schema.ts'
@@ -34,30 +36,51 @@ const row = {
   language: z.nullable(z.string()),
   topics: z.pipe(z.pipe(z.nullable(z.string()), z.transform(topicsIn)), z.array(z.string())),
   createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
 }
-const repositoryRow: z.ZodMiniType<unknown, ListedRepository> = z.object(row)
+const repositoryRow: z.ZodMiniType<unknown, ListedRepository & OnlyForPrograms> = z
+  .object({ ...row, organizationId: z.nullable(z.guid()) })
+  .register(answerSchemas, { id: 'RepositoryRow' })
 const repository: z.ZodMiniType<
   unknown,
   ListedRepository & Pick<RepositoryDetail, 'updatedAt' | 'createdBy' | 'organization'>
-> = z.object({
-  ...row,
-  updatedAt: z.iso.datetime(),
-  createdBy: z.nullable(z.object({ id: z.guid(), name: z.string() })),
-  organization: z.nullable(z.object({ id: z.guid(), name: z.string() })),
-})
+> = z
+  .object({
+    ...row,
+    createdBy: z.nullable(z.object({ id: z.guid(), name: z.string() })),
+    organization: z.nullable(z.object({ id: z.guid(), name: z.string() })),
+  })
+  .register(answerSchemas, { id: 'Repository' })
 
 const { shape } = repositoryFields
 z.globalRegistry.add(shape.link, { pattern: '\\.', examples: ['https://github.com/latchkey-app/latchkey'] })
+z.globalRegistry.add(shape.name, { description: VISIBLE_TEXT })
+z.globalRegistry.add(shape.description, { description: 'Markdown; empty or null for none.' })
+z.globalRegistry.add(shape.language, { description: `A name; empty or null for none. ${VISIBLE_TEXT}` })
 const isOneTopic = (text: string) => topicsIn(text).length === 1
-const listedTopics = z.array(z.string()).check(
+const topic = z.string()
+z.globalRegistry.add(topic, {
+  pattern: '^[\\s,،;#]*[A-Za-z0-9][A-Za-z0-9-]{0,49}[\\s,،;#]*$',
+  description: `Letters, digits and dashes, at most ${appConfig.repository.topicMaxLength}, stored in lower case.`,
+})
+const listedTopics = z.array(topic).check(
   z.refine((topics) => topics.every(isOneTopic), {
     error: 'topicsInvalid' satisfies MessageKeyOf<'repositories'>,
     abort: true,
   }),
 )
 z.globalRegistry.add(listedTopics, { maxItems: appConfig.repository.maxTopics, examples: [['compilers', 'ocaml']] })
+/** Takes null for an empty text, as responses have it. */
+function orNull(text: z.ZodMiniType<string, string>) {
+  return z.pipe(
+    z.nullable(text),
+    z.transform((given) => given ?? ''),
+  )
+}
+const texts = { description: orNull(shape.description), language: orNull(shape.language) }
 const taken = {
   ...valuesOf(shape),
+  ...texts,
   topics: z.pipe(
     z.pipe(
       listedTopics,
@@ -66,13 +89,17 @@ const taken = {
     shape.topics,
   ),
 }
-const newRepository = z.strictObject({
-  ...optionalBut(taken, ['name', 'link']),
-  topics: z.prefault(taken.topics, []),
-})
+const newRepository = z
+  .strictObject({
+    ...optionalBut(taken, ['name', 'link']),
+    description: z._default(texts.description, ''),
+    language: z._default(texts.language, ''),
+    topics: z.prefault(taken.topics, []),
+  })
+  .register(bodySchemas, { id: 'NewRepository' })
 /** The organization that owns the repositories; absent for shared ones. */
 const organizationId = z.optional(z.guid())
-const changes = z.partial(z.strictObject(taken))
+const changes = z.partial(z.strictObject(taken)).register(bodySchemas, { id: 'RepositoryChanges' })
 
 /** The API operations on repositories, with the same rules as the pages. */
 export const repositoryOperations: ApiOperation[] = [
@@ -82,6 +109,8 @@ export const repositoryOperations: ApiOperation[] = [
     path: '/repositories',
     scope: 'repository:read',
     summary: 'List repositories',
+    description:
+      'Without `organizationId`, the list has the repositories that everyone sees; with it, those of the organization. Empty filters match all repositories.',
     query: z.strictObject({
       searchTerm: z._default(z.string(), ''),
       topic: repositoryFilter.shape.topic,
@@ -90,7 +119,7 @@ export const repositoryOperations: ApiOperation[] = [
       sort: z._default(z.enum(SORTS), 'newest'),
       ...pageParameters,
     }),
-    answer: listResponseSchema(repositoryRow),
+    answer: listResponseSchema('RepositoryList', repositoryRow),
     status: 200,
     problems: [],
     handle: async (context, { query: { after = null, organizationId, ...query } }) =>
@@ -119,6 +148,7 @@ export const repositoryOperations: ApiOperation[] = [
     path: '/repositories/{id}',
     scope: 'repository:read',
     summary: 'Get a repository',
+    description: 'One that everyone sees, or one of an organization.',
     answer: repository,
     status: 200,
     problems: [],
@@ -147,6 +177,7 @@ export const repositoryOperations: ApiOperation[] = [
     path: '/repositories/{id}',
     scope: 'repository:delete',
     summary: 'Delete a repository',
+    description: `An administrator can undo this within ${appConfig.repository.undoDays * 24} hours.`,
     status: 204,
     problems: [],
     handle: (context, { id }) => holdRepository(context, id, (context) => deleteRepository(context, { id })),

@@ -5,6 +5,8 @@ import type { Page } from '#lib/page.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import {
+  type OnlyForPrograms,
+  type RepositoryRow,
   newRepositoryInput,
   repositoryFilter,
   repositoryListInput,
@@ -17,7 +19,7 @@ export const listRepositories = createServerFn({ method: 'GET' })
   .validator(validate(repositoryListInput))
   .handler(({ data, context }) =>
     asSearch(context.service, data.searchTerm, async (service) =>
-      withoutDescriptions(await repositories.listRepositories(service, data)),
+      asOnPages(await repositories.listRepositories(service, data)),
     ),
   )
 
@@ -53,7 +55,8 @@ export const restoreRepository = createServerFn({ method: 'POST' })
   .validator(validate(idInput))
   .handler(({ data, context }) => repositories.restoreRepository(context.service, data))
 
-/** Removes the descriptions, because no list shows them and they can be long. */
-function withoutDescriptions<Row extends { description: string | null }>({ rows, ...page }: Page<Row>) {
-  return { ...page, rows: rows.map(({ description: _description, ...row }) => row) }
+/** Removes what only programs get: no list shows it, and descriptions can be long. */
+function asOnPages({ rows, ...page }: Page<RepositoryRow & OnlyForPrograms>): Page<RepositoryRow> {
+  const shown = rows.map(({ description: _text, updatedAt: _time, organizationId: _owner, ...row }) => row)
+  return { ...page, rows: shown }
 }

@@ -143,6 +143,12 @@ export interface RepositoryRow {
  */
 export type ListedRepository = Omit<RepositoryRow, 'marks'> & Pick<RepositoryDetail, 'description'>
 
+/** The fields of a repository that lists have for programs. */
+export type OnlyForPrograms = Pick<RepositoryDetail, 'description' | 'updatedAt'> & {
+  /** Null for a shared repository. */
+  organizationId: string | null
+}
+
 export interface RepositoryDetail extends RepositoryRow {
   /** Null if not set. */
   description: string | null

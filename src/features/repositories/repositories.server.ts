@@ -17,6 +17,7 @@ import { marksOf, narrowed } from './discovery.server.ts'
 import { neighboursBy, type Neighbours } from './neighbours.server.ts'
 import {
   type RepositoryNeighborsInput,
+  type OnlyForPrograms,
   repositoryFields,
   type RepositoryDetail,
   type RepositoryFields,
@@ -54,7 +55,7 @@ export function toRepositoryRow<Row extends { createdAt: Date }>({ createdAt, ..
 export async function listRepositories(
   context: ServiceContext,
   { sort, cursor, limit = pageSize, ...filter }: RepositoryListInput & { limit?: number },
-): Promise<Page<RepositoryRow & Pick<RepositoryDetail, 'description'>>> {
+): Promise<Page<RepositoryRow & OnlyForPrograms>> {
   const { within, fitting } = narrowed(context, filter)
   const page = keysetPage({
     of: SEARCHABLE_REPOSITORIES,
@@ -68,6 +69,8 @@ export async function listRepositories(
   const found = await context.db
     .select({
       ...listedColumns,
+      updatedAt: repository.updatedAt,
+      organizationId: repository.organizationId,
       marks: marksOf(context),
       position: page.position,
     })
@@ -75,7 +78,7 @@ export async function listRepositories(
     .where(page.where)
     .orderBy(page.orderBy)
     .limit(page.limit)
-  return pageOf(found, limit, toRepositoryRow)
+  return pageOf(found, limit, (row) => ({ ...toRepositoryRow(row), updatedAt: row.updatedAt.toISOString() }))
 }
 
 /** Counts the repositories that match a filter, up to one more than the cap. */

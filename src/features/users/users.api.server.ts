@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { listResponseSchema, pageParameters, toList } from '#api/list.ts'
+import { answerSchemas, bodySchemas, VISIBLE_TEXT } from '#api/named-schemas.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { doUndoably } from '#bulk/bulk-job.server.ts'
 import { optionalBut, valuesOf } from '#lib/form-fields.ts'
@@ -25,19 +26,37 @@ const row = {
   lastSignInAt: z.nullable(z.iso.datetime()),
   createdAt: z.iso.datetime(),
 }
-const ban = z.object({ reason: z.nullable(z.string()), endsAt: z.nullable(z.iso.datetime()) })
-const userRow: z.ZodMiniType<UserRow, UserRow> = z.object(row)
-const user: z.ZodMiniType<unknown, UserRow & Pick<UserDetail, 'ban'>> = z.object({ ...row, ban: z.nullable(ban) })
+const ban = z
+  .object({ reason: z.nullable(z.string()), endsAt: z.nullable(z.iso.datetime()) })
+  .register(answerSchemas, { id: 'Ban' })
+const userRow: z.ZodMiniType<UserRow, UserRow> = z.object(row).register(answerSchemas, { id: 'UserRow' })
+const user: z.ZodMiniType<unknown, UserRow & Pick<UserDetail, 'ban'>> = z
+  .object({ ...row, ban: z.nullable(ban) })
+  .register(answerSchemas, { id: 'User' })
 
 const { shape } = userFields
-z.globalRegistry.add(shape.email, { format: 'email' })
-const values = valuesOf(shape)
-const newUser = z.strictObject(optionalBut(values, ['email', 'name'], { role: 'user' }))
-const changes = z.partial(z.strictObject(values))
-const newBan = z.strictObject({
-  reason: banInput.shape.reason,
-  endsAt: z._default(banInput.shape.endsAt.check(z.refine(isToCome, { error: 'dayPast' })), null),
+z.globalRegistry.add(shape.email, {
+  format: 'email',
+  description: 'In ASCII before the @; the domain can be international, and is stored as ASCII. Stored in lower case.',
 })
+z.globalRegistry.add(shape.name, { description: VISIBLE_TEXT })
+const values = valuesOf(shape)
+const newUser = z
+  .strictObject(optionalBut(values, ['email', 'name'], { role: 'user' }))
+  .register(bodySchemas, { id: 'NewUser' })
+const changes = z.partial(z.strictObject(values)).register(bodySchemas, { id: 'UserChanges' })
+const { reason } = banInput.shape
+z.globalRegistry.add(reason, { description: `${VISIBLE_TEXT} Whitespace becomes single spaces.` })
+const endsAt = z
+  .nullable(
+    z.pipe(
+      z.iso.datetime({ offset: true, error: 'dayInvalid', abort: true }),
+      z.transform((time) => new Date(time).toISOString()),
+    ),
+  )
+  .check(z.refine(isToCome, { error: 'dayPast' }))
+z.globalRegistry.add(endsAt, { description: 'A point in the future (RFC 3339); null for a ban without end.' })
+const newBan = z.strictObject({ reason, endsAt: z._default(endsAt, null) }).register(bodySchemas, { id: 'NewBan' })
 
 const { protectedDays } = appConfig.administrator
 const OF_ADMINISTRATORS = `For a user who is an administrator, or was one in the last ${protectedDays} days, the key also needs the scope \`user:change-administrators\`.`
@@ -50,6 +69,7 @@ export const userOperations: ApiOperation[] = [
     path: '/users',
     scope: 'user:list',
     summary: 'List users',
+    description: '`searchTerm` is found in names and email addresses. Empty filters match all users.',
     query: z.strictObject({
       searchTerm: z._default(z.string(), ''),
       role: z._default(z.enum(['', ...ROLES]), ''),
@@ -57,7 +77,7 @@ export const userOperations: ApiOperation[] = [
       sort: z._default(z.enum(USER_SORTS), 'newest'),
       ...pageParameters,
     }),
-    answer: listResponseSchema(userRow),
+    answer: listResponseSchema('UserList', userRow),
     status: 200,
     problems: [],
     handle: async (context, { query: { after = null, ...query } }) =>
@@ -88,6 +108,7 @@ export const userOperations: ApiOperation[] = [
     path: '/users/{id}',
     scope: 'user:list',
     summary: 'Get a user',
+    description: 'With the current ban, if any.',
     answer: user,
     status: 200,
     problems: [],

@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { ownDatabase } from '#db/test-database.ts'
 import { createWebhookSecret } from './standard-webhook.server.ts'
 import { deliverWebhooks, sealWebhookSecret } from './deliver-webhooks.server.ts'
+import { userMessage } from './webhooks.api.server.ts'
 import {
   addWebhook,
   deliveriesOf,
@@ -16,6 +17,7 @@ import {
   jobsFor,
   secret,
   startTarget,
+  stateOf,
   waitForRetry,
   work,
 } from './test-webhooks.server.ts'
@@ -47,6 +49,8 @@ describe('a delivery', () => {
           changes: { banExpires: { before: null, after: '2030-01-01T00:00:00.000Z' } },
         },
       })
+      const described = JSON.parse(first?.body ?? '') as object
+      expect(userMessage.parse(described)).toEqual(described)
       expect(() => readWebhook(createWebhookSecret(), first?.headers ?? {}, first?.body)).toThrow('not signed')
       expect(() => readWebhook(secret, first?.headers ?? {}, `${first?.body} `)).toThrow('not signed')
       const [kept] = await deliveriesOf(db, target)
@@ -94,6 +98,29 @@ describe('a delivery', () => {
         { status: 'failed', attempts: 8, responseStatus: 404, responseText: 'answered 404' },
       ])
     }),
+  )
+
+  test.each([
+    [429, '20', 20],
+    [503, 'a date', 1_200],
+    [429, '999999', 3_600],
+    [429, 'soon', 5],
+    [500, '20', 5],
+  ])(
+    'answered with %i and Retry-After %s waits %i seconds, as do the others to that target',
+    async (status, retryAfter, seconds) => {
+      await own.rolledBack(async (db) => {
+        const date = new Date(Date.now() + 1_200_000).toUTCString()
+        const headers = { 'retry-after': retryAfter === 'a date' ? date : retryAfter }
+        const { url } = await startTarget({ status, headers })
+        const target = await addWebhook(db, url)
+        await happen(db)
+        await work(db, target)
+        const [kept] = await deliveriesOf(db, target)
+        for (const until of [kept?.nextAttemptAt, (await stateOf(db, target))?.heldUntil])
+          expect(Math.abs(((until?.getTime() ?? 0) - Date.now()) / 1_000 - seconds)).toBeLessThan(4)
+      })()
+    },
   )
 
   test(

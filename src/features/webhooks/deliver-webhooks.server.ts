@@ -6,6 +6,7 @@ import { acceptedSecrets } from '#env/environment.server.ts'
 import { seal, unseal } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
 import { fetchExternal, ExternalError, type EgressPolicy, type ExternalLimits } from '#lib/external-fetch.server.ts'
+import { asText, wishedPauseIn } from './webhook-answer.server.ts'
 import { signedHeaders } from './standard-webhook.server.ts'
 import { egressPolicy } from '#jobs/egress-policy.server.ts'
 import { notifyAdministrators } from '#jobs/queue.server.ts'
@@ -44,6 +45,8 @@ interface Outcome {
   responseStatus: number | null
   responseText: string | null
   fault: string | null
+  /** The time that the target asked to be left alone for, in seconds. */
+  wishedPause: number
 }
 
 const { retryAfterSeconds, holdSeconds, pausedAfterDays, answerBytes } = webhooksConfig
@@ -53,6 +56,7 @@ const TURN_MS = 20_000
 /** Maximum number of other jobs that are completed at once, so that the statement stays well within its timeout. */
 const MAX_TURNS = 10_000
 const GONE = 410
+const BUSY = new Set([429, 503])
 
 /** Encrypts the secret of a webhook for its row. */
 export function sealWebhookSecret(secret: string): string {
@@ -157,7 +161,7 @@ async function send(
   { policy = egressPolicy(), limits, signal }: Surroundings,
 ): Promise<Outcome> {
   const startedAt = performance.now()
-  const nothing = { isTaken: false, responseStatus: null, responseText: null, fault: null }
+  const nothing = { isTaken: false, responseStatus: null, responseText: null, fault: null, wishedPause: 0 }
   const timed = (outcome: Partial<Outcome>) => ({
     ...nothing,
     ...outcome,
@@ -179,19 +183,16 @@ async function send(
     })
     const { status } = response
     const responseText = asText(response.body)
-    return timed({ isTaken: status >= 200 && status < 300, responseStatus: status, responseText })
+    const wishedPause = BUSY.has(status) ? wishedPauseIn(response.headers['retry-after']) : 0
+    return timed({ isTaken: status >= 200 && status < 300, responseStatus: status, responseText, wishedPause })
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error
     return timed({ fault: error.fault })
   }
 }
 
-/** Converts a body to text that PostgreSQL can store. */
-function asText(body: Buffer): string {
-  return body.toString('utf8').replaceAll('\0', '\uFFFD')
-}
-
-async function keepOutcome(db: Database, { target, delivery }: Due, { isTaken, ...outcome }: Outcome): Promise<void> {
+async function keepOutcome(db: Database, { target, delivery }: Due, given: Outcome): Promise<void> {
+  const { isTaken, wishedPause, ...outcome } = given
   const attempts = delivery.attempts + 1
   const retryAfter = retryAfterSeconds[delivery.attempts]
   await db
@@ -201,7 +202,7 @@ async function keepOutcome(db: Database, { target, delivery }: Due, { isTaken, .
       attempts,
       attemptedAt: sql`now()`,
       status: isTaken ? 'delivered' : retryAfter === undefined ? 'failed' : 'pending',
-      ...(retryAfter !== undefined && { nextAttemptAt: inSeconds(retryAfter) }),
+      ...(retryAfter !== undefined && { nextAttemptAt: inSeconds(Math.max(retryAfter, wishedPause)) }),
     })
     .where(eq(webhookDelivery.id, delivery.id))
   if (isTaken) {
@@ -216,12 +217,13 @@ async function keepOutcome(db: Database, { target, delivery }: Due, { isTaken, .
     { event: 'webhook.delivery_failed', webhookId: target.id, deliveryId: delivery.id, attempts, status, fault },
     'the webhook did not accept a delivery',
   )
-  await holdTarget(db, target, outcome.responseStatus === GONE)
+  await holdTarget(db, target, given)
 }
 
 /** Delays deliveries to a failing target, longer each time; pauses the webhook if it is gone or has failed for days. */
-async function holdTarget(db: Database, target: Webhook, isGone: boolean): Promise<void> {
-  const seconds = Math.min(holdSeconds.least * 2 ** Math.min(target.failures, 20), holdSeconds.most)
+async function holdTarget(db: Database, target: Webhook, { responseStatus, wishedPause }: Outcome): Promise<void> {
+  const own = Math.min(holdSeconds.least * 2 ** Math.min(target.failures, 20), holdSeconds.most)
+  const seconds = Math.max(own, wishedPause)
   const [held] = await db
     .update(webhook)
     .set({
@@ -234,7 +236,7 @@ async function holdTarget(db: Database, target: Webhook, isGone: boolean): Promi
     .returning({
       isLost: sql<boolean>`${webhook.failingSince} < now() - make_interval(days => ${pausedAfterDays})`,
     })
-  if (isGone) await pause(db, target, 'gone')
+  if (responseStatus === GONE) await pause(db, target, 'gone')
   else if (held?.isLost) await pause(db, target, 'failing')
 }
 

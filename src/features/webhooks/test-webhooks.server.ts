@@ -19,16 +19,19 @@ interface Received {
   body: string
 }
 
+type Reply = number | { status: number; headers: Record<string, string> }
+
 /** Starts a local target that returns one status after the other and repeats the last; -1 means no response. */
-export async function startTarget(...statuses: number[]) {
+export async function startTarget(...replies: Reply[]) {
   const received: Received[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
       received.push({ headers: request.headers, body })
-      const status = statuses.length > 1 ? statuses.shift() : statuses[0]
-      if (status !== -1) response.writeHead(status ?? 200, { location: '/elsewhere' }).end(`answered ${status}`)
+      const reply = (replies.length > 1 ? replies.shift() : replies[0]) ?? 200
+      const { status, headers } = typeof reply === 'number' ? { status: reply, headers: {} } : reply
+      if (status !== -1) response.writeHead(status, { location: '/elsewhere', ...headers }).end(`answered ${status}`)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -4,13 +4,14 @@ import { AppError } from '#lib/app-error.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
+import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 
 /** Delay before the code for passkeys is loaded, because users who type at once do not need it. */
 const AUTOFILL_AFTER_MS = 1_500
 
 /**
- * The ways in by a passkey: a button, and the suggestions of the address field where the browser has them. Its code is
- * loaded with the first use, or once the page has been quiet.
+ * The ways in by a passkey, where a script finds that the browser has passkeys: a button, whose place is kept until then, and
+ * the suggestions of the address field. Its code is loaded with the first use, or once the page has been quiet.
  */
 export function PasskeySignIn({ redirect }: { redirect: string }) {
   const { t, i18n } = useTranslation('login')
@@ -45,11 +46,17 @@ export function PasskeySignIn({ redirect }: { redirect: string }) {
     return () => clearTimeout(timer)
   }, [])
 
+  const isHydrated = useIsHydrated()
+  if (isHydrated && !window.PublicKeyCredential) return null
   return (
     <div className="mt-3">
-      <Button className="w-full" isBusy={isBusy} onClick={press}>
-        {t('passkey.continue')}
-      </Button>
+      {isHydrated ? (
+        <Button className="w-full" isBusy={isBusy} onClick={press}>
+          {t('passkey.continue')}
+        </Button>
+      ) : (
+        <div className="min-h-control" />
+      )}
       <p aria-live="polite" className="mt-1.5 min-h-5 text-small text-danger">
         {error}
       </p>

@@ -3,6 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { askForCode } from '#auth/auth-client.ts'
+import { withAsciiDomain } from '#lib/ascii-domain.ts'
 import type { AppError } from '#lib/app-error.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -41,7 +42,7 @@ export function LoginPage(props: LoginPageProps) {
     onSend: async (typed) => {
       // The next page loads while the server works.
       void router.loadRouteChunk(router.routesByPath['/login/verify'])
-      const address = typed.trim().toLowerCase()
+      const address = withAsciiDomain(typed.trim().toLowerCase())
       await askForCode(address, () => setIsWorking(true))
         .catch(passWithLiveCode)
         .finally(() => setIsWorking(false))
@@ -112,10 +113,11 @@ function passWithLiveCode(refusal: AppError): void {
 
 /**
  * Returns the error that the browser itself finds in an address. The server's rule is stricter and decides; its schema would
- * load a library into the first page.
+ * load a library into the first page. Some browsers take no international domain, which the server does.
  */
 function problemOf({ value, validity }: HTMLInputElement) {
-  if (value.trim() === '') return 'emailRequired'
-  if (value.trim().length > appConfig.user.emailMaxLength) return 'emailTooLong'
-  return validity.typeMismatch ? 'emailInvalid' : undefined
+  const typed = value.trim()
+  if (typed === '') return 'emailRequired'
+  if (typed.length > appConfig.user.emailMaxLength) return 'emailTooLong'
+  return validity.typeMismatch && withAsciiDomain(typed) === typed ? 'emailInvalid' : undefined
 }

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+
+/** The bodies with a name in the description, which generated clients use for their types: `z.object(…).register(…)`. */
+export const bodySchemas = z.registry<{ id: string }>()
+
+/** The answers, and parts of answers, with a name. */
+export const answerSchemas = z.registry<{ id: string }>()
+
+/** What `isVisibleText` asks for, in the descriptions of fields. */
+export const VISIBLE_TEXT =
+  'Has at least one letter or digit, and no control characters or characters that hide or reorder text.'
+
+type Json = Record<string, unknown>
+type Io = 'input' | 'output'
+
+/** Describes all named schemas, by their names. */
+export function describeNamedSchemas(): Record<string, Json> {
+  return { ...describeAll(bodySchemas, 'input'), ...describeAll(answerSchemas, 'output') }
+}
+
+/** Describes a schema: by its name if it has one. */
+export function describeSchema(schema: z.ZodMiniType, io: Io): Json {
+  const id = (io === 'input' ? bodySchemas : answerSchemas).get(schema)?.id
+  return id === undefined ? withoutKeys(z.toJSONSchema(schema, { io, override: simplify(io) })) : { $ref: uri(id) }
+}
+
+function describeAll(registry: typeof bodySchemas, io: Io): Record<string, Json> {
+  const { schemas } = z.toJSONSchema(registry, { io, uri, override: simplify(io) })
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutKeys(schema)]))
+}
+
+function uri(id: string): string {
+  return `#/components/schemas/${id}`
+}
+
+/** Leaves out patterns that repeat a format, and lets answers gain fields. */
+function simplify(io: Io) {
+  return ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
+    if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+    if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+  }
+}
+
+function withoutKeys({ $schema: _draft, $id: _id, ...rest }: Json): Json {
+  return rest
+}
+
+/** Replaces each reference in a description with what it refers to. */
+export function withoutReferences(value: unknown, schemas: Record<string, Json>): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutReferences(one, schemas))
+  if (typeof value !== 'object' || value === null) return value
+  const { $ref } = value as { $ref?: string }
+  if ($ref !== undefined) return withoutReferences(schemas[$ref.slice(uri('').length)], schemas)
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutReferences(part, schemas)]))
+}

@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'vitest'
+import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
+import { apiOperations } from '#slots/api.server.ts'
+import { serverFeatures } from '../../features.server.ts'
+import { addProgram, callApi, ownApi } from './test-program.server.ts'
+
+// Requests of clients that are a little different from those that the description is read by.
+
+const NOBODY = '0193e5a0-0000-4000-8000-0000000000ff'
+
+ownApi(apiOperations)
+provideBulkKinds(serverFeatures.flatMap((feature) => feature.bulkKinds ?? []))
+
+let token: string
+
+beforeAll(async () => {
+  token = (await addProgram()).token
+})
+
+test.each([
+  ['PUT', `/repositories/${NOBODY}`, 405],
+  ['DELETE', '/users', 405],
+  ['DELETE', `/repositories/${NOBODY}`, 404],
+  ['POST', `/users/${NOBODY}/unban`, 404],
+])('%s %s takes an empty object as no body', async (method, path, status) => {
+  for (const body of [{}, ' { }\n', undefined])
+    expect(await callApi(method, path, { token, body })).toMatchObject({ status })
+})
+
+test('a body that no operation expects is refused by name, and a large one by its size', async () => {
+  const send = (body: unknown) => callApi('DELETE', `/users/${NOBODY}`, { token, body })
+  expect(await send({ ids: [] })).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: '', code: 'unexpectedBody' }] },
+  })
+  expect(await send(' '.repeat(70_000))).toMatchObject({ status: 413 })
+})
+
+test('a long URL is refused as a problem', async () => {
+  const { status, headers, body } = await callApi('GET', `/users?searchTerm=${'x'.repeat(9_000)}`)
+  expect({ status, type: headers.get('content-type') }).toEqual({ status: 414, type: 'application/problem+json' })
+  expect(body).toMatchObject({ code: 'URI_TOO_LONG', detail: expect.any(String) })
+})
+
+test('an action that no history has is refused', async () => {
+  const asked = async (actions: string) => callApi('GET', `/history?actions=${actions}`, { token })
+  expect(await asked('user-created,nope')).toMatchObject({ status: 422, body: { errors: [{ field: 'actions' }] } })
+  expect((await asked('user-created,user-deleted')).status).toBe(200)
+})
+
+test('codes of rules have one style, whatever they are about', async () => {
+  const post = async (body: unknown) => (await callApi('POST', '/repositories', { token, body })).body.errors
+  const name = crypto.randomUUID()
+  await post({ name, link: 'a.example' })
+  expect(await post({ name, link: 'a.example' })).toEqual([{ field: 'name', code: 'taken' }])
+  expect(await post({ name, link: 'a.example', description: 1 })).toEqual([{ field: 'description', code: 'invalid' }])
+  expect((await callApi('GET', '/users?limit=0', { token })).body.errors).toEqual([
+    { field: 'limit', code: 'tooSmall', limit: 1 },
+  ])
+})
+
+test('the end of a ban can have any offset', async () => {
+  const made = await callApi('POST', '/users', { token, body: { email: `${crypto.randomUUID()}@x.org`, name: 'B' } })
+  const ban = (endsAt: string) =>
+    callApi('POST', `/users/${made.body.id}/ban`, { token, body: { reason: 'x', endsAt } })
+  expect((await ban('2999-01-01T02:30:00+03:00')).body.ban.endsAt).toBe('2998-12-31T23:30:00.000Z')
+  expect((await ban('2000-01-01T02:30:00+03:00')).body.errors).toEqual([{ field: 'endsAt', code: 'dayPast' }])
+})
+
+test('a repository is written back as it was read, and a mirror sees in the list when it changed', async () => {
+  const given = { name: `api-${crypto.randomUUID()}`, link: 'example.com/x' }
+  const made = await callApi('POST', '/repositories', { token, body: { ...given, language: null } })
+  const { id, name, link, description, language, topics } = made.body
+  expect({ description, language }).toEqual({ description: null, language: null })
+  const body = { name, link, description, language, topics }
+  const kept = await callApi('PATCH', `/repositories/${id}`, { token, body })
+  expect(kept).toMatchObject({ status: 200, body })
+  await callApi('PATCH', `/repositories/${id}`, { token, body: { description: 'x', language: 'C' } })
+  const emptied = await callApi('PATCH', `/repositories/${id}`, { token, body: { description: null, language: null } })
+  expect(emptied).toMatchObject({ status: 200, body: { description: null, language: null } })
+  const listed = await callApi('GET', `/repositories?searchTerm=${given.name}`, { token })
+  expect(listed.body.data).toMatchObject([{ id, organizationId: null, updatedAt: emptied.body.updatedAt }])
+})

@@ -1,0 +1,19 @@
+import { AppError } from '#lib/app-error.ts'
+import { toAppError } from '#middleware/unexpected-errors.server.ts'
+import type { Handler } from '#request/handler.ts'
+import { errorResponse } from './error-response.server.ts'
+import { isUnderApi } from './server-function-handler.server.ts'
+import { isBrowserAsking, type RefusalPage } from './shed-load.server.ts'
+
+/** Creates the handler that answers errors of later handlers: with a page where a person would read it, else with their code. */
+export function showErrors(refusalPage: RefusalPage): Handler {
+  return async (request, context, next) => {
+    try {
+      return await next(request)
+    } catch (error) {
+      const failure = toAppError(error)
+      const isRead = isBrowserAsking(context) && !isUnderApi(context.url.pathname)
+      return isRead && failure instanceof AppError ? refusalPage(context.language, failure) : errorResponse(failure)
+    }
+  }
+}

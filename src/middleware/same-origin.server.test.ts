@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest'
+import { findForeignForm, isCallOfThisSite } from './same-origin.server.ts'
+
+vi.mock('#env/environment.server.ts', () => ({ environment: () => ({ appUrl: 'https://app.example' }) }))
+
+const post = (headers: Record<string, string>) => new Request('https://app.example/login', { method: 'POST', headers })
+
+test.each<[Record<string, string>, string | undefined]>([
+  [{ 'sec-fetch-site': 'same-origin' }, undefined],
+  [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, undefined],
+  [{ origin: 'https://app.example' }, undefined],
+  // A text browser.
+  [{ referer: 'https://app.example/login?redirect=/app' }, undefined],
+  [{ referer: 'https://app.example.evil.example/' }, 'INVALID_ORIGIN'],
+  [{ referer: 'https://app.example@evil.example/' }, 'INVALID_ORIGIN'],
+  [{ referer: 'https://evil.example/https://app.example/' }, 'INVALID_ORIGIN'],
+  [{ referer: 'http://app.example/' }, 'INVALID_ORIGIN'],
+  [{ referer: 'app.example' }, 'INVALID_ORIGIN'],
+  [{ referer: '' }, 'INVALID_ORIGIN'],
+  // A Referer never outweighs what says otherwise.
+  [{ origin: 'null', referer: 'https://app.example/' }, 'INVALID_ORIGIN'],
+  [{ origin: 'https://evil.example', referer: 'https://app.example/' }, 'INVALID_ORIGIN'],
+  [{ 'sec-fetch-site': 'cross-site', referer: 'https://app.example/' }, 'INVALID_ORIGIN'],
+  [{ 'sec-fetch-site': 'same-site', origin: 'https://app.example' }, 'INVALID_ORIGIN'],
+  [{ 'sec-fetch-site': 'none', referer: 'https://app.example/' }, 'INVALID_ORIGIN'],
+  [{}, 'ORIGIN_MISSING'],
+])('a form with %o', (headers, code) => {
+  expect(findForeignForm(post(headers))?.code).toBe(code)
+})
+
+test('a call needs an Origin; a Referer is not enough', () => {
+  const json = { 'content-type': 'application/json' }
+  expect(isCallOfThisSite(post({ ...json, referer: 'https://app.example/' }))).toBe(false)
+  expect(isCallOfThisSite(post({ ...json, origin: 'https://app.example' }))).toBe(true)
+})
