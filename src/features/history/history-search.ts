@@ -52,7 +52,7 @@ export function historySearch(search: { [Name in keyof HistorySearch]?: unknown 
 
 /**
  * Reads the filters from the parameters that only links and forms have: ticked actions, and a number of days up to today.
- * @returns undefined if the URL has none of them
+ * @returns undefined if the URL has no such parameter
  */
 export function redirectedSearch(search: object, timeZone: string): HistorySearch | undefined {
   const days = QUICK_DAYS.find((number) => 'days' in search && search.days === number)

@@ -14,16 +14,19 @@ const MAX_ACTIONS = 3
 
 /** The chosen filters of the history, each with a link that removes it. */
 export function HistoryChips({ search }: { search: HistorySearch }) {
-  const { t } = useTranslation(['audit', 'common'])
+  const { t, i18n } = useTranslation(['audit', 'common'])
   const { data: name } = useQuery(historyPersonQuery(search.person))
   const { person, part, from, to } = search
-  const chips: [text: string | undefined, removed: Partial<HistorySearch>][] = [
-    [person === '' ? undefined : t('person', { name: isolated(name ?? t('unknownPerson')) }), { person: '', part: '' }],
-    [part === '' ? undefined : t('common:labelled', { label: t('part'), value: t(`parts.${part}`) }), { part: '' }],
-    [useDaysText(from, to), { from: '', to: '' }],
+  const labelled = (label: string, value: string) => t('common:labelled', { label, value })
+  const dayOf = (day: string) => isolated(shortDay(`${day}T00:00Z`, i18n.language, 'UTC'))
+  const chips: [text: string, removed: Partial<HistorySearch>][] = [
+    [person && t('person', { name: isolated(name ?? t('unknownPerson')) }), { person: '', part: '' }],
+    [part && labelled(t('part'), t(`parts.${part}`)), { part: '' }],
+    [from && labelled(t('from'), dayOf(from)), { from: '' }],
+    [to && labelled(t('to'), dayOf(to)), { to: '' }],
     ...useActionChips(search.actions),
   ]
-  const chosen = chips.filter(([text]) => text !== undefined)
+  const chosen = chips.filter(([text]) => text !== '')
   if (chosen.length === 0) return null
   return (
     <ul className="-mt-3 mb-4 flex flex-wrap gap-2">
@@ -42,15 +45,6 @@ export function HistoryChips({ search }: { search: HistorySearch }) {
       ))}
     </ul>
   )
-}
-
-function useDaysText(from: string, to: string): string | undefined {
-  const { t, i18n } = useTranslation('audit')
-  const dayOf = (day: string) => shortDay(`${day}T00:00Z`, i18n.language, 'UTC')
-  if (from === to) return from === '' ? undefined : dayOf(from)
-  if (to === '') return t('since', { day: dayOf(from) })
-  if (from === '') return t('until', { day: dayOf(to) })
-  return t('between', { from: dayOf(from), to: dayOf(to) })
 }
 
 function useActionChips(actions: string): [text: string, removed: Partial<HistorySearch>][] {

@@ -27,6 +27,12 @@ export function OrganizationSettingsPage({ id, viewer, from, dialog, onDialog, .
   const { data: organization } = useSuspenseQuery(organizationQuery(id))
   const mutations = useOrganizationMutations(closing.onOwnChange)
   const { name, permissions, isOnlyOwner, memberCount } = organization
+  const leaving = ['leave', t('leave'), t('leaveQuestion', { name })] as const
+  const deletion = ['delete', t('common:delete'), t('deleteQuestion', { name })] as const
+  const dangers = [
+    ...(isOnlyOwner ? [] : [leaving]),
+    ...(permissions.includes('organization:delete') ? [deletion] : []),
+  ]
   return (
     <OrganizationFrame organization={organization} viewer={viewer} from={from}>
       <div className="grid max-w-[720px] gap-6">
@@ -42,23 +48,15 @@ export function OrganizationSettingsPage({ id, viewer, from, dialog, onDialog, .
         )}
         <Section title={t('dangerZone')} isDangerous>
           <div className="grid gap-5">
-            {!isOnlyOwner && (
-              <Danger
-                text={t('leaveQuestion', { name })}
-                label={t('leave')}
-                onOpen={() => onDialog('leave')}
-                dialog="leave"
-              />
-            )}
             {isOnlyOwner && memberCount > 1 && <p>{t('onlyOwner')}</p>}
-            {permissions.includes('organization:delete') && (
-              <Danger
-                text={t('deleteQuestion', { name })}
-                label={t('common:delete')}
-                onOpen={() => onDialog('delete')}
-                dialog="delete"
-              />
-            )}
+            {dangers.map(([act, label, text]) => (
+              <div key={act} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+                <p className="min-w-0 flex-[1_1_16rem] break-words">{text}</p>
+                <DialogButton dialog={act} variant="danger" onOpen={() => onDialog(act)}>
+                  {label}
+                </DialogButton>
+              </div>
+            ))}
           </div>
         </Section>
       </div>
@@ -86,24 +84,5 @@ export function OrganizationSettingsPage({ id, viewer, from, dialog, onDialog, .
         />
       )}
     </OrganizationFrame>
-  )
-}
-
-interface DangerProps {
-  /** The consequences in words. */
-  text: string
-  label: string
-  dialog: 'leave' | 'delete'
-  onOpen: () => void
-}
-
-function Danger({ text, label, dialog, onOpen }: DangerProps) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="min-w-0 flex-[1_1_16rem] break-words">{text}</p>
-      <DialogButton dialog={dialog} variant="danger" onOpen={onOpen}>
-        {label}
-      </DialogButton>
-    </div>
   )
 }
