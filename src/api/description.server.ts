@@ -2,7 +2,7 @@ import { appConfig } from '#app.config'
 import { API_SCOPES } from './api-scopes.ts'
 import { API_BASE } from './api-base.ts'
 import { describeNamedSchemas, describeSchema } from './named-schemas.ts'
-import type { ApiEvent, ApiOperation } from './operation.ts'
+import type { ApiOperation } from './operation.ts'
 import { PROBLEM_CODES, RULE_CODES, statusOfProblem, type ProblemCode } from './problem.server.ts'
 
 /** Error codes that every operation can answer with. */
@@ -39,9 +39,9 @@ export interface ApiDescription extends Json {
 /**
  * Describes operations as OpenAPI 3.1 has it, from the schemas by which they are checked and answered.
  * @param appUrl the origin that they are called at
- * @param events the messages that programs can receive
+ * @param parts further parts of the description, by their names in OpenAPI
  */
-export function describeApi(operations: ApiOperation[], appUrl: string, events: ApiEvent[] = []): ApiDescription {
+export function describeApi(operations: ApiOperation[], appUrl: string, parts: Json = {}): ApiDescription {
   const paths: ApiDescription['paths'] = {}
   for (const operation of operations)
     paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describeOperation(operation) }
@@ -62,7 +62,7 @@ export function describeApi(operations: ApiOperation[], appUrl: string, events: 
       description: `Operations with one of the scopes ${scopes.map((scope) => `\`${scope}\``).join(', ')}`,
     })),
     paths,
-    webhooks: Object.fromEntries(events.map((event) => [event.type, { post: describeEvent(event) }])),
+    ...parts,
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', bearerFormat: `${appConfig.tokenPrefix}…` } },
       schemas: { Problem: PROBLEM, ...describeNamedSchemas() },
@@ -84,16 +84,6 @@ function describeOperation(operation: ApiOperation): Json {
       requestBody: { required: true, content: { 'application/json': { schema: describeSchema(body, 'input') } } },
     }),
     responses: responsesOf(operation),
-  }
-}
-
-function describeEvent({ type, message }: ApiEvent): Json {
-  return {
-    operationId: type,
-    summary: `Receive ${type}`,
-    description: 'Signed as in Standard Webhooks. Any answer but 2xx is a failure, after which it is sent again.',
-    requestBody: { required: true, content: { 'application/json': { schema: describeSchema(message, 'output') } } },
-    responses: { '2XX': { description: 'Received' } },
   }
 }
 

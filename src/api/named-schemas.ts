@@ -6,7 +6,7 @@ export const bodySchemas = z.registry<{ id: string }>()
 /** The answers, and parts of answers, with a name. */
 export const answerSchemas = z.registry<{ id: string }>()
 
-/** What `isVisibleText` asks for, in the descriptions of fields. */
+/** The rule of `isVisibleText`, for descriptions of fields. */
 export const VISIBLE_TEXT =
   'Has at least one letter or digit, and no control characters or characters that hide or reorder text.'
 
@@ -45,7 +45,7 @@ function withoutKeys({ $schema: _draft, $id: _id, ...rest }: Json): Json {
   return rest
 }
 
-/** Replaces each reference in a description with what it refers to. */
+/** Replaces each reference in a description with its schema. */
 export function withoutReferences(value: unknown, schemas: Record<string, Json>): unknown {
   if (Array.isArray(value)) return value.map((one) => withoutReferences(one, schemas))
   if (typeof value !== 'object' || value === null) return value

@@ -47,12 +47,6 @@ export interface ApiOperation {
   handle: (context: ApiContext, input: ApiInput<unknown, unknown>) => Promise<unknown>
 }
 
-/** A message that programs receive, signed as in Standard Webhooks. */
-export interface ApiEvent {
-  type: string
-  message: z.ZodMiniType
-}
-
 interface TypedOperation<
   Query extends z.ZodMiniObject,
   Body extends z.ZodMiniType,

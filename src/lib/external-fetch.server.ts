@@ -43,7 +43,7 @@ export interface EgressPolicy {
   findOwnAddresses?: () => string[] | Promise<string[]>
   /** Whether only the ports of http and https are allowed, instead of all without another protocol. */
   isUsualPortsOnly?: boolean
-  /** What requests say of who makes them; by default the name alone. */
+  /** The User-Agent of requests; by default only the name. */
   userAgent?: string
 }
 

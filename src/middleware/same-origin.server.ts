@@ -18,8 +18,8 @@ export function isCallOfThisSite({ headers }: Request): boolean {
 
 /**
  * Finds out whether a page of another site sends a form. Pages with `no-referrer` send forms with `Origin: null`, so Sec-Fetch-Site,
- * which scripts cannot forge, is checked before the origin. Text browsers send neither, so their Referer is checked, as it is
- * no script's to set either. A form without any of the three is refused: another site can make an old browser leave out its
+ * which scripts cannot forge, is checked before the origin. Text browsers send neither, so their Referer is checked, which
+ * scripts cannot set either. A form without any of the three is refused: another site can make an old browser leave out its
  * Referer (with `Referrer-Policy: no-referrer`), so a missing one proves nothing.
  * @returns the error to refuse it with: INVALID_ORIGIN for another site, ORIGIN_MISSING if it names no site
  */

@@ -1,8 +1,8 @@
-import type { ApiEvent, ApiOperation } from '#api/operation.ts'
+import type { ApiOperation } from '#api/operation.ts'
 import { historyOperations } from '#features/history/history.api.server.ts'
 import { repositoryOperations } from '#features/repositories/repositories.api.server.ts'
 import { userOperations } from '#features/users/users.api.server.ts'
-import { webhookEvents } from '#features/webhooks/webhooks.api.server.ts'
+import { webhookMessages } from '#features/webhooks/webhooks.api.server.ts'
 
 /** The operations that features let programs ask for under /api/v1. */
 export const apiOperations: ApiOperation[] = [
@@ -12,8 +12,8 @@ export const apiOperations: ApiOperation[] = [
   ...historyOperations,
 ]
 
-/** The messages that features send to programs. */
-export const apiEvents: ApiEvent[] = [
+/** Further parts of the description, by their names in OpenAPI. */
+export const apiParts: Record<string, unknown> = {
   // One entry per line, because removing a feature removes its line.
-  ...webhookEvents,
-]
+  ...webhookMessages,
+}

@@ -7,7 +7,7 @@ import { ALL_API_SCOPES } from '#api/api-scopes.ts'
 import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
 import { database } from '#db/client.ts'
 import { repository, user } from '#db/schema.ts'
-import { apiEvents, apiOperations } from '#slots/api.server.ts'
+import { apiParts, apiOperations } from '#slots/api.server.ts'
 import { serverFeatures } from '../../features.server.ts'
 import { addProgram, callApi, ownApi, type Answer } from './test-program.server.ts'
 
@@ -34,7 +34,7 @@ interface Described {
   responses: Record<string, { description: string; content?: Record<string, unknown> }>
 }
 
-const document = describeApi(apiOperations, 'http://localhost:3000', apiEvents)
+const document = describeApi(apiOperations, 'http://localhost:3000', apiParts)
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     path,

@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator'
 import { API_BASE } from '#api/api-base.ts'
 import { describeApi } from '#api/description.server.ts'
-import type { ApiContext, ApiEvent, ApiOperation } from '#api/operation.ts'
+import type { ApiContext, ApiOperation } from '#api/operation.ts'
 import { ApiProblem, problemResponse } from '#api/problem.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { database } from '#db/client.ts'
@@ -24,7 +24,7 @@ const DESCRIPTION_PATH = `${API_BASE}/openapi.json`
 const HEADERS_OF_DESCRIPTION = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, no-cache' }
 
 /** Creates the mount of the API for programs, which authenticate only by key. Errors are problems as in RFC 9457. */
-export function apiMount(operations: ApiOperation[], events: ApiEvent[] = []): Mount {
+export function apiMount(operations: ApiOperation[], parts: Record<string, unknown> = {}): Mount {
   // Built only once, because everyone can request it.
   let description: KeptAnswer | undefined
   return {
@@ -34,7 +34,7 @@ export function apiMount(operations: ApiOperation[], events: ApiEvent[] = []): M
       if (context.url.pathname !== DESCRIPTION_PATH) return handleCall(request, context, operations)
       context.store.set(routePattern, DESCRIPTION_PATH)
       if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed(['GET'])
-      description ??= answerWithTag(describeApi(operations, environment().appUrl, events), HEADERS_OF_DESCRIPTION)
+      description ??= answerWithTag(describeApi(operations, environment().appUrl, parts), HEADERS_OF_DESCRIPTION)
       return respond(description, request.headers.get('if-none-match'))
     },
   }

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { apiKey, idempotencyKey } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
-import { apiEvents, apiOperations } from '#slots/api.server.ts'
+import { apiParts, apiOperations } from '#slots/api.server.ts'
 import { apiMount } from './api-handler.server.ts'
 import { apiKeysConfig } from './api-keys.config.ts'
 
 /** The API for programs, and the keys that open it. */
 export const apiKeys: ServerFeature = {
-  mounts: [apiMount(apiOperations, apiEvents)],
+  mounts: [apiMount(apiOperations, apiParts)],
   expires: [
     {
       table: apiKey,

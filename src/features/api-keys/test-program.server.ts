@@ -8,7 +8,7 @@ import { createRequestContext } from '#http/create-request-context.server.ts'
 import { answerMounts } from '#http/mounts.server.ts'
 import { makeApiToken } from '#lib/api-token.server.ts'
 import { runInRequest } from '#request/request-context.server.ts'
-import { apiEvents } from '#slots/api.server.ts'
+import { apiParts } from '#slots/api.server.ts'
 import { apiMount } from './api-handler.server.ts'
 import type { Handler } from '#request/handler.ts'
 
@@ -35,7 +35,7 @@ export interface Program {
 /** Lets the tests of a file call the API on an empty database of their own. */
 export function ownApi(operations: ApiOperation[]): void {
   ownDatabase().isOfProcess()
-  answer = answerMounts([apiMount(operations, apiEvents)])
+  answer = answerMounts([apiMount(operations, apiParts)])
   afterAll(closeDatabase)
 }
 

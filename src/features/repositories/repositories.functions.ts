@@ -1,12 +1,9 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requireScopedPermission } from '#auth/guards.ts'
 import { asSearch } from '#service/limit-searches.server.ts'
-import type { Page } from '#lib/page.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import {
-  type OnlyForPrograms,
-  type RepositoryRow,
   newRepositoryInput,
   repositoryFilter,
   repositoryListInput,
@@ -19,7 +16,7 @@ export const listRepositories = createServerFn({ method: 'GET' })
   .validator(validate(repositoryListInput))
   .handler(({ data, context }) =>
     asSearch(context.service, data.searchTerm, async (service) =>
-      asOnPages(await repositories.listRepositories(service, data)),
+      repositories.asOnPages(await repositories.listRepositories(service, data)),
     ),
   )
 
@@ -54,9 +51,3 @@ export const restoreRepository = createServerFn({ method: 'POST' })
   .middleware([requireScopedPermission('repository:delete')])
   .validator(validate(idInput))
   .handler(({ data, context }) => repositories.restoreRepository(context.service, data))
-
-/** Removes what only programs get: no list shows it, and descriptions can be long. */
-function asOnPages({ rows, ...page }: Page<RepositoryRow & OnlyForPrograms>): Page<RepositoryRow> {
-  const shown = rows.map(({ description: _text, updatedAt: _time, organizationId: _owner, ...row }) => row)
-  return { ...page, rows: shown }
-}

@@ -81,6 +81,12 @@ export async function listRepositories(
   return pageOf(found, limit, (row) => ({ ...toRepositoryRow(row), updatedAt: row.updatedAt.toISOString() }))
 }
 
+/** Removes the fields for programs, because no page shows them in a list and descriptions can be long. */
+export function asOnPages({ rows, ...page }: Page<RepositoryRow & OnlyForPrograms>): Page<RepositoryRow> {
+  const shown = rows.map(({ description: _text, updatedAt: _time, organizationId: _owner, ...row }) => row)
+  return { ...page, rows: shown }
+}
+
 /** Counts the repositories that match a filter, up to one more than the cap. */
 export async function countRepositories(context: ServiceContext, filter: RepositoryFilter): Promise<number> {
   const { within, fitting } = narrowed(context, filter)

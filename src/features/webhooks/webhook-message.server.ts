@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { Database } from '#db/client.ts'
 import { historyEvent, repository, user, type webhook, type webhookDelivery } from '#db/schema.ts'
 import { nameOf } from '#lib/names.ts'
@@ -52,6 +53,9 @@ async function writeEvent(
     changes: changesOf(before ?? {}, after ?? {}),
   })
 }
+
+/** The fields that `ownerOf` returns. */
+export const ownerOfRepository = { organizationId: z.optional(z.nullable(z.guid())) }
 
 /** Returns the owner of a repository, null for a shared one; empty once it is purged or its organization deleted. */
 async function ownerOf(db: Database, id: string | null): Promise<{ organizationId?: string | null }> {

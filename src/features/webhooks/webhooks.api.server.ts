@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { answerSchemas } from '#api/named-schemas.ts'
-import type { ApiEvent } from '#api/operation.ts'
+import { answerSchemas, describeSchema } from '#api/named-schemas.ts'
+import { ownerOfRepository } from './webhook-message.server.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-choices.ts'
 
 const reference = z.object({ id: z.nullable(z.guid()), name: z.nullable(z.string()) })
 const value = z.nullable(z.string())
 const rest = { actor: reference, changes: z.record(z.string(), z.object({ before: value, after: value })) }
-const repository = z.extend(reference, { organizationId: z.optional(z.nullable(z.guid())) })
+const repository = z.extend(reference, ownerOfRepository)
 const timestamp = z.iso.datetime()
 
 /** The message about a user, as `writeMessage` builds it. */
@@ -18,11 +18,22 @@ export const repositoryMessage = z
   .object({ type: z.enum(of('repository.')), timestamp, data: z.object({ repository, ...rest }) })
   .register(answerSchemas, { id: 'RepositoryMessage' })
 
-/** The messages that webhooks receive. */
-export const webhookEvents: ApiEvent[] = WEBHOOK_EVENTS.map((type) => ({
-  type,
-  message: type.startsWith('user.') ? userMessage : repositoryMessage,
-}))
+/** The messages that webhooks receive, as OpenAPI has them. */
+export const webhookMessages = {
+  webhooks: Object.fromEntries(
+    WEBHOOK_EVENTS.map((type) => {
+      const schema = describeSchema(type.startsWith('user.') ? userMessage : repositoryMessage, 'output')
+      const post = {
+        operationId: type,
+        summary: `Receive ${type}`,
+        description: 'Signed as in Standard Webhooks. Any answer but 2xx is a failure, after which it is sent again.',
+        requestBody: { required: true, content: { 'application/json': { schema } } },
+        responses: { '2XX': { description: 'Received' } },
+      }
+      return [type, { post }]
+    }),
+  ),
+}
 
 function of(prefix: string): WebhookEvent[] {
   return WEBHOOK_EVENTS.filter((type) => type.startsWith(prefix))
