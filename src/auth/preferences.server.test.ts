@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test as eachTest, vi } from 'vitest'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import type * as environmentModule from '#env/environment.server.ts'
+import { speaks } from '#lib/test-languages.ts'
 import { requestOfNewBrowser } from '#request/test-request.server.ts'
 import { themeOfAccount, type RequestContext } from '#request/request-context.server.ts'
 import { followPreferences, keepWish } from './preferences.server.ts'
@@ -16,6 +17,8 @@ vi.mock('#env/environment.server.ts', async (original) => {
 })
 
 const { languageCookie, themeCookie, agreedCookie } = appConfig
+
+const test = eachTest.runIf(speaks('fr', 'ar', 'sw'))
 
 test(
   'language and theme are synchronized between devices, and the newer choice wins',
