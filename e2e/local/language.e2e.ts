@@ -76,5 +76,6 @@ async function passesChecks() {
     'src/i18n',
     'scripts/generate',
     'scripts/language',
+    '--exclude=**/*.slow.test.ts',
   )
 }

@@ -10,10 +10,7 @@ const NUMBER = String.raw`\{\{\s*(?:(?:count|number|amount|min|max|most|total)\b
 const BEFORE_A_WORD = new RegExp(String.raw`${NUMBER}[ \u00A0](?<word>\p{L}+)`, 'gu')
 const AFTER_A_WORD = new RegExp(String.raw`(?<word>\p{L}+)[ \u00A0]${NUMBER}`, 'gu')
 
-/**
- * Words next to a number that are the same for every number, such as units. In Swahili they precede the number. A language
- * without an entry isn't checked.
- */
+/** Words next to a number that are the same for every number, such as units, by checked language. In Swahili they precede it. */
 const SAME_FOR_ALL: Record<string, string> = {
   en: 'KB MB ms at less more of or selected the this used',
   fr: 'Ko Mo cette j la maximum ms ou sur',

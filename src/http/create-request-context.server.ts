@@ -24,14 +24,11 @@ export function createRequestContext(request: IncomingRequest, url: URL): Reques
       request.headers.get('x-forwarded-for'),
       environment().trustedProxies,
     ),
-    language: negotiateLanguage(
-      {
-        query: url.searchParams.get('lng'),
-        cookie: cookies.get(appConfig.languageCookie.name),
-        acceptLanguage: request.headers.get('accept-language'),
-      },
-      appConfig,
-    ),
+    language: negotiateLanguage(appConfig, {
+      query: url.searchParams.get('lng'),
+      cookie: cookies.get(appConfig.languageCookie.name),
+      acceptLanguage: request.headers.get('accept-language'),
+    }),
     nonce: randomBytes(16).toString('base64url'),
     browserId: browserId !== undefined && OUR_BROWSER_ID.test(browserId) ? browserId : undefined,
     headers: request.headers,

@@ -8,16 +8,16 @@ const WITH_REGIONS = { languages: ['en', 'pt-BR', 'zh-TW', 'zh-CN', 'sr', 'he'],
 
 test('the URL is heard before the cookie, the cookie before the browser, the browser before the default', () => {
   const wishes = { query: 'sw', cookie: 'ar', acceptLanguage: 'fr' }
-  expect(negotiateLanguage(wishes, FOUR)).toBe('sw')
-  expect(negotiateLanguage({ ...wishes, query: null }, FOUR)).toBe('ar')
-  expect(negotiateLanguage({ ...wishes, query: null, cookie: undefined }, FOUR)).toBe('fr')
-  expect(negotiateLanguage({}, FOUR)).toBe('en')
-  expect(negotiateLanguage({ query: 'pt-BR', cookie: 'he' }, WITH_REGIONS)).toBe('pt-BR')
+  expect(negotiateLanguage(FOUR, wishes)).toBe('sw')
+  expect(negotiateLanguage(FOUR, { ...wishes, query: null })).toBe('ar')
+  expect(negotiateLanguage(FOUR, { ...wishes, query: null, cookie: undefined })).toBe('fr')
+  expect(negotiateLanguage(FOUR, {})).toBe('en')
+  expect(negotiateLanguage(WITH_REGIONS, { query: 'pt-BR', cookie: 'he' })).toBe('pt-BR')
 })
 
 test('a wish for a language we do not speak is passed over', () => {
-  expect(negotiateLanguage({ query: '../../x', cookie: 'de', acceptLanguage: 'fr' }, FOUR)).toBe('fr')
-  expect(negotiateLanguage({ query: 'EN', cookie: '__proto__', acceptLanguage: 'de, ja' }, FOUR)).toBe('en')
+  expect(negotiateLanguage(FOUR, { query: '../../x', cookie: 'de', acceptLanguage: 'fr' })).toBe('fr')
+  expect(negotiateLanguage(FOUR, { query: 'EN', cookie: '__proto__', acceptLanguage: 'de, ja' })).toBe('en')
 })
 
 const HEADERS = {
@@ -35,7 +35,7 @@ const HEADERS = {
 
 for (const [header, language] of Object.entries(HEADERS))
   test(`Accept-Language "${header}" is answered in ${language}`, () => {
-    expect(negotiateLanguage({ acceptLanguage: header }, FOUR)).toBe(language)
+    expect(negotiateLanguage(FOUR, { acceptLanguage: header })).toBe(language)
   })
 
 test.each([
@@ -52,13 +52,13 @@ test.each([
   ['en-!, he', 'en'],
   ['pt-!, he', 'he'],
 ])('in an app with regions, Accept-Language "%s" is answered in %s', (acceptLanguage, language) => {
-  expect(negotiateLanguage({ acceptLanguage }, WITH_REGIONS)).toBe(language)
+  expect(negotiateLanguage(WITH_REGIONS, { acceptLanguage })).toBe(language)
 })
 
 test('every request gets one of the configured languages', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (query, cookie, acceptLanguage) => {
-      expect(isLanguage(negotiateLanguage({ query, cookie, acceptLanguage }, appConfig))).toBe(true)
+      expect(isLanguage(negotiateLanguage(appConfig, { query, cookie, acceptLanguage }))).toBe(true)
     }),
   )
 })

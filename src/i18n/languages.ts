@@ -64,8 +64,8 @@ interface LanguageWishes {
 
 /** The language a request is answered in: the URL parameter, then the cookie, then Accept-Language, else the default. */
 export function negotiateLanguage<Known extends string>(
-  { query, cookie, acceptLanguage }: LanguageWishes,
   { languages, defaultLanguage }: { languages: readonly Known[]; defaultLanguage: Known },
+  { query, cookie, acceptLanguage }: LanguageWishes,
 ): Known {
   const chosen = languages.find((one) => one === query) ?? languages.find((one) => one === cookie)
   if (chosen !== undefined) return chosen

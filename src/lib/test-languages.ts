@@ -16,7 +16,11 @@ const untranslated = JSON.parse(readFileSync('src/i18n/untranslated.json', 'utf8
 /** The languages that are translated as a whole. */
 export const TRANSLATED = appConfig.languages.filter((language) => !untranslated[language]?.includes('*'))
 
+/** Whether the app has all these languages. */
+export const speaks = (...languages: string[]) =>
+  languages.every((language) => (appConfig.languages as readonly string[]).includes(language))
+
 /** Returns the rows of a test's table that begin with a language of the app. */
 export function spoken<Rest extends unknown[]>(rows: [language: string, ...Rest][]): [language: Language, ...Rest][] {
-  return rows.filter((row): row is [Language, ...Rest] => appConfig.languages.some((language) => language === row[0]))
+  return rows.filter((row): row is [Language, ...Rest] => speaks(row[0]))
 }

@@ -14,6 +14,7 @@ import { purgeExpired } from '#jobs/purge.server.ts'
 import { serverFeatures } from '../../features.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
+import { speaks } from '#lib/test-languages.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { bulkKindsOfImports, importKind } from './import-kinds.server.ts'
 import { keepDraft } from './import-upload.server.ts'
@@ -91,7 +92,7 @@ test('each bad row is told with its line: against the rules, twice in the file, 
     await db.insert(repository).values({ name: `${mark} There`, link: 'https://a.example' })
     const id = await checked(
       context,
-      `Nom,URL,more\r\n${mark} a,https://a.example,x\r\n"${mark}\n b",x\r\n\r\n${mark} A,https://c.example\r\n${mark} there,https://d.example\r\n,\r\n`,
+      `${speaks('fr') ? 'Nom' : 'Name'},URL,more\r\n${mark} a,https://a.example,x\r\n"${mark}\n b",x\r\n\r\n${mark} A,https://c.example\r\n${mark} there,https://d.example\r\n,\r\n`,
     )
     const found = await getImport(context, { id })
     expect(found).toMatchObject({ status: 'draft', total: 5, checked: 5, bad: 4, columns: { name: 0, link: 1 } })
