@@ -26,7 +26,10 @@ test('a start from nothing says what to do next, and both sample people sign in 
 
   const admin = new LocalVisitor(app.url)
   expect(await admin.signIn('admin@example.com')).toBe(200)
-  expect((await admin.page('/manager/dashboard')).status).toBe(200)
+  const dashboard = await admin.page('/manager/dashboard')
+  expect(dashboard.status).toBe(200)
+  // The name of the link is what it shows, also beside the mark of local mode.
+  expect(/<a [^>]*class="home-link[^>]*>/.exec(dashboard.html)?.[0]).not.toMatch(/^$|aria-label/)
   const user = new LocalVisitor(app.url)
   expect(await user.signIn('user@example.com')).toBe(200)
   expect((await user.page('/app')).html).toContain('Uma User')

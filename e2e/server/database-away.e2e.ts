@@ -4,7 +4,10 @@ import { type App, freePort, someEmail } from '../support/app.ts'
 import { aPerson } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
+import { textsOf } from '../support/texts.ts'
 import { Visitor } from '../support/visitor.ts'
+
+const { errors } = textsOf('en')
 
 const AT_MOST_MS = 6_000
 
@@ -55,7 +58,8 @@ test.describe('while the database is away', () => {
       await inTime(() => signedIn.post('/api/auth/sign-out')),
     ]
     for (const { status, body, headers } of answers) {
-      expect({ status, body }).toEqual({ status: 503, body: { code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 5 } })
+      const told = { code: 'SERVICE_UNAVAILABLE', message: errors.SERVICE_UNAVAILABLE, retryAfterSeconds: 5 }
+      expect({ status, body }).toEqual({ status: 503, body: told })
       expect(headers.get('retry-after')).toBe('5')
       expect(headers.getSetCookie()).toEqual([])
     }

@@ -3,7 +3,10 @@ import { type App, someEmail, startApp } from '../support/app.ts'
 import { aPerson } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
+import { textsOf } from '../support/texts.ts'
 import { Visitor } from '../support/visitor.ts'
+
+const { errors } = textsOf('en')
 
 type Answer = Awaited<ReturnType<Visitor['get']>>
 
@@ -170,7 +173,7 @@ test('a failure nobody foresaw says nothing but an id that is in the log', async
   await visitor.signIn('user@example.com')
   await app.sql`alter table session rename to session_elsewhere`
   const call = await visitor.get('/api/auth/get-session')
-  expect(call.body).toEqual({ code: 'UNKNOWN_ERROR', errorId: expect.any(String) })
+  expect(call.body).toEqual({ code: 'UNKNOWN_ERROR', message: errors.UNKNOWN_ERROR, errorId: expect.any(String) })
   const answers = [
     call,
     await visitor.post('/api/auth/sign-out'),

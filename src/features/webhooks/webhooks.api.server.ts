@@ -14,7 +14,7 @@ export const userMessage = z
   .object({ type: z.enum(of('user.')), timestamp, data: z.object({ user: reference, ...rest }) })
   .register(answerSchemas, { id: 'UserMessage' })
 /** The message about a repository. */
-export const repositoryMessage = z
+const repositoryMessage = z
   .object({ type: z.enum(of('repository.')), timestamp, data: z.object({ repository, ...rest }) })
   .register(answerSchemas, { id: 'RepositoryMessage' })
 
