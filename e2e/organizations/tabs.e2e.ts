@@ -103,3 +103,13 @@ test('once an organization is deleted, Back and Forward skip its pages', async (
   await expect(tab, 'no page is before its first one').toHaveURL(list)
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Organizations')
 })
+
+test('the menu of a phone leads to a new organization', async ({ page, app }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enterOwn(app, page, 'Harbour Lights', true)
+  await page.goto('/app')
+  await untilHydrated(page)
+  await page.locator('header summary').last().click()
+  await page.getByRole('link', { name: 'New organization' }).click()
+  await expect(page.getByRole('dialog', { name: 'New organization' })).toBeVisible()
+})

@@ -159,6 +159,9 @@ function measure(page: Page): Promise<Layout> {
         if (at === within || !at.parentElement) return null
         at = at.parentElement
       }
+      // The first part of an address without room for it is above its line, where it is hidden, and the whole has the title.
+      const line = at.parentElement?.closest('.cut')
+      if (line && at.getBoundingClientRect().bottom <= line.getBoundingClientRect().top + 1) at = line
       const { left, top, width, height } = at.getBoundingClientRect()
       const hit = document.elementFromPoint(left + width / 2, top + height / 2)
       const isInReach = hit && (hit.closest('tr') ?? hit) === (at.closest('tr') ?? hit)

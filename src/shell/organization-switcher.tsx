@@ -25,10 +25,7 @@ export function OrganizationSwitcher({ viewer, className }: SwitcherProps & { cl
       <div className="account-panel start-0 top-full mt-2">
         <OrganizationChoices viewer={viewer} />
         <div className="mt-2 border-t border-hairline pt-2">
-          <Link to="/app/organizations" search={{ dialog: 'new' }} className="place w-full gap-2">
-            <Plus aria-hidden="true" className="size-4 shrink-0" />
-            {t('nav.newOrganization')}
-          </Link>
+          <NewOrganizationLink />
           <Link
             to="/app/organizations"
             activeOptions={{ exact: true, includeSearch: false }}
@@ -40,6 +37,17 @@ export function OrganizationSwitcher({ viewer, className }: SwitcherProps & { cl
         </div>
       </div>
     </details>
+  )
+}
+
+/** The link to the dialog that creates an organization. */
+export function NewOrganizationLink() {
+  const { t } = useTranslation()
+  return (
+    <Link to="/app/organizations" search={{ dialog: 'new' }} className="place w-full gap-2">
+      <Plus aria-hidden="true" className="size-4 shrink-0" />
+      {t('nav.newOrganization')}
+    </Link>
   )
 }
 

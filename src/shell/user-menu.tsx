@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/current-session.server.ts'
 import { linksOf } from '#features.ui.ts'
 import { AccountMenu } from '#ui/account-menu.tsx'
-import { OrganizationChoices } from './organization-switcher.tsx'
+import { NewOrganizationLink, OrganizationChoices } from './organization-switcher.tsx'
 import { LanguageSwitcher, ThemeSwitcher } from './preferences.tsx'
 import { SignOutForm } from './sign-out-form.tsx'
 
@@ -31,6 +31,7 @@ export function UserMenu({ viewer, place, account }: UserMenuProps) {
       {organizations && place === 'header' && (
         <div className="mb-2 border-b border-hairline pb-2 lg:hidden">
           <OrganizationChoices viewer={viewer} />
+          <NewOrganizationLink />
         </div>
       )}
       <Link to={account} className="place w-full gap-2">
