@@ -3,6 +3,7 @@ import { admin, emailOTP } from 'better-auth/plugins'
 import { AUTH_ENDPOINTS } from '../support/endpoints.ts'
 import { rawGet, rawRequest } from '../support/raw-request.ts'
 import { expect, test } from '../support/test.ts'
+import { textsOf } from '../support/texts.ts'
 
 /** Returns all paths that the library would answer, including those of its plugins. */
 function pathsOfLibrary(): string[] {
@@ -33,7 +34,7 @@ test('only the open calls of the library are answered', async ({ visitor }) => {
       expect({ path, status: answer.status, body: answer.body }).toEqual({
         path,
         status: 404,
-        body: { code: 'NOT_FOUND' },
+        body: { code: 'NOT_FOUND', message: textsOf('en').errors.NOT_FOUND },
       })
 })
 

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { z } from 'zod'
 import { PlainFailure } from '../support/plain-failure.ts'
 
-/** The origin of an app, which `npm run create` writes to package.json. */
+/** The origin of an app, in its package.json. */
 const origin = z.object({
   repository: z.string().optional(),
   version: z.string(),
   commit: z.string().optional(),
   /** The features that the app was created without. */
   without: z.array(z.string()).default([]),
-  /** The options of `npm run create`. */
+  /** The options that the app was created with. */
   options: z.record(z.string(), z.string()).default({}),
 })
 
