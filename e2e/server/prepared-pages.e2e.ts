@@ -131,7 +131,7 @@ for (const [accepted, sent] of [
   ['*;q=0', null],
   ['', null],
 ] as const)
-  test(`for Accept-Encoding "${accepted}", cached and rendered pages are sent with ${sent ?? 'no encoding'}`, async ({
+  test(`cached and rendered pages for Accept-Encoding "${accepted}" are sent with ${sent ?? 'no encoding'}`, async ({
     app,
   }) => {
     for (const path of ['/login', '/login?redirect=%2Fapp']) {
