@@ -20,7 +20,7 @@ const test = base.extend<object, { app: App }>({
   ],
 })
 
-test('the demo shows its code, and says what it is when a change is tried', async ({ page, app }) => {
+test('the demo shows the code of a sign-in, and a dialog explains the demo if a change is refused', async ({ page, app }) => {
   await signInToDemo(page, app)
   await page.goto('/manager/repositories?dialog=new')
   await page.getByLabel('Name').fill('Never kept')
@@ -35,14 +35,14 @@ test('the demo shows its code, and says what it is when a change is tried', asyn
   await expect(page.getByLabel('Name')).toHaveValue('Never kept')
 })
 
-test('the demo is entered by a button, without typing an address', async ({ page, app }) => {
+test('a visitor enters the demo with a button, without typing an address', async ({ page, app }) => {
   await page.goto(`${app.url}/login`)
   await page.getByRole('button', { name: 'Look around as an administrator' }).click()
   await expect(page).toHaveURL(/\/login\/verify\?.*admin(%40|@)example\.com/)
   await expect(page.locator('output')).toHaveText(/^\d{6}$/)
 })
 
-test('on a phone in Arabic the overlay is a drawer, right to left', async ({ page, app }) => {
+test('in Arabic on a phone, the dialog of the demo is a drawer, from right to left', async ({ page, app }) => {
   const { demo } = textsOf('ar')
   await page.setViewportSize({ width: 390, height: 844 })
   await signInToDemo(page, app)
@@ -54,7 +54,7 @@ test('on a phone in Arabic the overlay is a drawer, right to left', async ({ pag
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
 })
 
-test('every call of the product that changes something is refused, and the database stays as it is', async ({
+test('every request that changes data is refused, and the database is unchanged', async ({
   app,
 }) => {
   const visitor = new Visitor(app)
@@ -83,7 +83,7 @@ test('every call of the product that changes something is refused, and the datab
   expect((await visitor.post('/api/auth/sign-out')).status).toBe(200)
 })
 
-test('fourteen visitors come in at once, and none of them sees where the others are', ONLY_IN_ALL, async ({ app }) => {
+test('fourteen visitors sign in at once, and none of them sees the IP address of another', ONLY_IN_ALL, async ({ app }) => {
   const visitors = Array.from({ length: 14 }, () => new Visitor(app))
   for (const visitor of visitors) {
     expect((await visitor.askForCode('admin@example.com')).status).toBe(200)

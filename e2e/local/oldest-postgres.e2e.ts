@@ -29,7 +29,7 @@ async function settingsOf(name: string) {
   return { DATABASE_URL: await postgres.makeDatabase(name) }
 }
 
-test('PostgreSQL 15 carries the product', async () => {
+test('the product works on PostgreSQL 15', async () => {
   const { DATABASE_URL: databaseUrl } = await settingsOf('carried')
   await runScript('migrate.ts', { DATABASE_URL: databaseUrl })
   const app = await startApp({}, { databaseUrl })
@@ -48,7 +48,7 @@ test('PostgreSQL 15 carries the product', async () => {
   }
 })
 
-test('an older one is refused by name, by whoever migrates and whoever serves', async () => {
+test('migrating and starting on an older PostgreSQL fail and name both versions', async () => {
   const settings = await settingsOf('old')
   // All statements of the product see this version; the rest of the database is real.
   await query(settings.DATABASE_URL, 'create schema disguise')
@@ -66,7 +66,7 @@ test('an older one is refused by name, by whoever migrates and whoever serves', 
   }
 })
 
-test('a backup that is made while people write comes back whole, and is proved to', ONLY_IN_ALL, async () => {
+test('a backup that is made during writes is restored completely, and the restore verifies it', ONLY_IN_ALL, async () => {
   const from = await settingsOf('saved')
   const amounts = ['--users', '300', '--repositories', '300', '--yes']
   expect((await runScript('seed.ts', from, amounts)).code).toBe(0)
@@ -109,7 +109,7 @@ test('a backup that is made while people write comes back whole, and is proved t
   expect(await refusal('backup.ts', to, [])).toBe('Name exactly one file: npm run db:backup -- latchkey.dump\n')
 })
 
-test('a backup of the oldest PostgreSQL comes back whole in the newest', ONLY_IN_ALL, async () => {
+test('a backup of the oldest PostgreSQL is restored completely in the newest', ONLY_IN_ALL, async () => {
   const from = await settingsOf('aged')
   await runScript('seed.ts', from, ['--users', '3', '--repositories', '3', '--yes'])
   const file = path.join(folder, 'aged.dump')
@@ -122,7 +122,7 @@ test('a backup of the oldest PostgreSQL comes back whole in the newest', ONLY_IN
   expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('Restored the database')])
 })
 
-test('a database that is reached by its socket alone is saved and restored', ONLY_IN_ALL, async () => {
+test('a database that is reachable only by its Unix socket is backed up and restored', ONLY_IN_ALL, async () => {
   const [from, to] = await Promise.all(['plugged', 'replugged'].map(settingsOf))
   await runScript('migrate.ts', { DATABASE_URL: from?.DATABASE_URL ?? '' })
   const file = path.join(folder, 'plugged.dump')
@@ -152,7 +152,7 @@ test('a restore lists the differences between the database and its backup', asyn
   expect(output).toContain('  - trigger public.history_event.history_stays\n')
 })
 
-test('a backup without PostgreSQL’s programs says what to install', async () => {
+test('a backup without PostgreSQL’s programs names what to install', async () => {
   const settings = { ...(await settingsOf('toolless')), PATH: '/nowhere' }
   const file = path.join(folder, 'toolless.dump')
   expect(await refusal('backup.ts', settings, [file])).toContain("pg_dump wasn't found. Install")

@@ -123,7 +123,7 @@ export const HELD_FAULTS: Fault[] = [
         how: 'a dump made during writes is restored into a new database, which a node serves',
         pass: 'every row, trigger and permission equals the backup; a user signs in; differences are reported',
       },
-      { file: 'e2e/local/oldest-postgres.e2e.ts', title: 'a backup that is made while people write' },
+      { file: 'e2e/local/oldest-postgres.e2e.ts', title: 'a backup that is made during writes' },
       { file: 'e2e/local/oldest-postgres.e2e.ts', title: 'a restore lists the differences' },
     ),
   ),
