@@ -9,7 +9,7 @@ import { callFunction } from '../support/server-function.ts'
 const call = (visitor: Visitor, name: string, data?: unknown, method: 'GET' | 'POST' = 'POST') =>
   callFunction(visitor, `account.${name}`, data, method)
 
-test('a user changes the email with codes to both addresses, and a link to the old address undoes the change', async ({
+test('a user changes the email with codes to both addresses, and a link sent to the old address undoes this', async ({
   page,
   app,
   browser,
@@ -53,7 +53,10 @@ test('a user changes the email with codes to both addresses, and a link to the o
   await other.close()
 })
 
-test('the dialog for a new address without a requested code shows this and offers to send one', async ({ page, app }) => {
+test('the dialog for a new address without a requested code shows this and offers to send one', async ({
+  page,
+  app,
+}) => {
   const [email, newEmail] = [await somebody(app), someEmail('new')]
   await signIn(app, page, email)
   await app.sql`delete from throttle`
@@ -108,7 +111,10 @@ test('a new address in use gets an email about the existing account, and the sam
   expect(app.mail.mailsTo(free)[0]?.subject).toBe('Confirm your new email address')
 })
 
-test('a code for a new address is valid only for this address, this purpose and this session', async ({ visitor, app }) => {
+test('a code for a new address is valid only for this address, this purpose and this session', async ({
+  visitor,
+  app,
+}) => {
   const [email, newEmail] = [await somebody(app), someEmail('new')]
   await visitor.signIn(email)
   await confirmIdentity(app, { visitor, email })

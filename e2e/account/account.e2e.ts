@@ -3,7 +3,10 @@ import { untilHydrated } from '../support/page-health.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
-test('a user changes their name in a dialog that Back closes, and the history shows the change', async ({ page, app }) => {
+test('a user changes their name in a dialog that Back closes, and the history shows the change', async ({
+  page,
+  app,
+}) => {
   const email = someEmail()
   await app.sql`insert into "user" (email, name, email_verified) values (${email}, 'Ada Old', true)`
   await signIn(app, page, email)

@@ -116,10 +116,7 @@ test.describe('POST /api/auth/delete-user', () => {
     expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
   })
 
-  test('requires a code, and a recent sign-in', async ({
-    visitor,
-    app,
-  }) => {
+  test('requires a code, and a recent sign-in', async ({ visitor, app }) => {
     const email = await somebody(app)
     await visitor.signIn(email)
     expect(await visitor.post('/api/auth/delete-user', {})).toMatchObject({

@@ -5,7 +5,10 @@ import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
-test('an API key opens only the API: no page, no server function, no endpoint of better-auth', async ({ app, visitor }) => {
+test('an API key opens only the API: no page, no server function, no endpoint of better-auth', async ({
+  app,
+  visitor,
+}) => {
   const { bearer } = await addKey(app)
   const read = await visitor.get('/api/v1/users?limit=1', bearer)
   expect(read).toMatchObject({ status: 200, body: { data: [{ id: expect.any(String) }] } })

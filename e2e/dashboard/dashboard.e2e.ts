@@ -66,10 +66,7 @@ test('the dashboard shows a new repository and the user who added it', async ({ 
   await expect(page).toHaveURL(/\/manager\/users\?status=banned$/)
 })
 
-test('the chart is one Tab stop; arrow keys, Home and End select a day and show its value', async ({
-  page,
-  app,
-}) => {
+test('the chart is one Tab stop; arrow keys, Home and End select a day and show its value', async ({ page, app }) => {
   await open(app, page)
   const bars = page.getByRole('group', { name: 'Sign-ins per day' }).getByRole('img')
   await expect(bars).toHaveCount(appConfig.dashboard.plottedDays)

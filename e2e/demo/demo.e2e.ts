@@ -20,7 +20,10 @@ const test = base.extend<object, { app: App }>({
   ],
 })
 
-test('the demo shows the code of a sign-in, and a dialog explains the demo if a change is refused', async ({ page, app }) => {
+test('the demo shows the code of a sign-in, and a dialog explains the demo if a change is refused', async ({
+  page,
+  app,
+}) => {
   await signInToDemo(page, app)
   await page.goto('/manager/repositories?dialog=new')
   await page.getByLabel('Name').fill('Never kept')
@@ -54,9 +57,7 @@ test('in Arabic on a phone, the dialog of the demo is a drawer, from right to le
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
 })
 
-test('every request that changes data is refused, and the database is unchanged', async ({
-  app,
-}) => {
+test('every request that changes data is refused, and the database is unchanged', async ({ app }) => {
   const visitor = new Visitor(app)
   await visitor.askForCode('admin@example.com')
   await visitor.enterCode('admin@example.com', await demoCodeOf(visitor, 'admin@example.com'))
@@ -83,18 +84,22 @@ test('every request that changes data is refused, and the database is unchanged'
   expect((await visitor.post('/api/auth/sign-out')).status).toBe(200)
 })
 
-test('fourteen visitors sign in at once, and none of them sees the IP address of another', ONLY_IN_ALL, async ({ app }) => {
-  const visitors = Array.from({ length: 14 }, () => new Visitor(app))
-  for (const visitor of visitors) {
-    expect((await visitor.askForCode('admin@example.com')).status).toBe(200)
-    const code = await demoCodeOf(visitor, 'admin@example.com')
-    expect((await visitor.enterCode('admin@example.com', code)).status).toBe(200)
-  }
-  const addresses = visitors.map(({ address }) => address)
-  expect(await app.sql`select 1 from session where ip_address = any(${addresses})`).toEqual([])
-  const { result } = await callFunction(visitors[0] ?? new Visitor(app), 'account.listMySessions')
-  for (const address of addresses) expect(JSON.stringify(result)).not.toContain(address)
-})
+test(
+  'fourteen visitors sign in at once, and none of them sees the IP address of another',
+  ONLY_IN_ALL,
+  async ({ app }) => {
+    const visitors = Array.from({ length: 14 }, () => new Visitor(app))
+    for (const visitor of visitors) {
+      expect((await visitor.askForCode('admin@example.com')).status).toBe(200)
+      const code = await demoCodeOf(visitor, 'admin@example.com')
+      expect((await visitor.enterCode('admin@example.com', code)).status).toBe(200)
+    }
+    const addresses = visitors.map(({ address }) => address)
+    expect(await app.sql`select 1 from session where ip_address = any(${addresses})`).toEqual([])
+    const { result } = await callFunction(visitors[0] ?? new Visitor(app), 'account.listMySessions')
+    for (const address of addresses) expect(JSON.stringify(result)).not.toContain(address)
+  },
+)
 
 const REFUSED = { status: 403, body: { code: 'DEMO_MODE_ENABLED' } }
 /** The paths for sign-in, sign-out and reading. */

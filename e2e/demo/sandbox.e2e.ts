@@ -59,9 +59,7 @@ test('changes of a visitor are not visible to other visitors', async ({ app, pag
   expect(await app.sql`select name from repository where name = 'Mine alone'`).toEqual([])
 })
 
-test('a sandbox refuses webhooks, API keys, passkeys and link checks', async ({
-  app,
-}) => {
+test('a sandbox refuses webhooks, API keys, passkeys and link checks', async ({ app }) => {
   const visitor = await inSandbox(app)
   const calls = {
     'webhooks.createWebhook': { url: 'https://outside.example.com', events: ['user.banned'] },
@@ -75,9 +73,7 @@ test('a sandbox refuses webhooks, API keys, passkeys and link checks', async ({
   }
 })
 
-test('a forged cookie and the cookie of an expired sandbox lead to the read-only demo', async ({
-  app,
-}) => {
+test('a forged cookie and the cookie of an expired sandbox lead to the read-only demo', async ({ app }) => {
   const mine = await inSandbox(app)
   const [name = '', signature = ''] = mine.cookie(COOKIE)?.split('.') ?? []
   const over = name.replace(/_\d{10}_/, '_1000000000_')

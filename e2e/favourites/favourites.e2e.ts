@@ -28,10 +28,7 @@ test('a user stars a repository in the list, and a filter lists the favourites',
   await expect(star).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the filter for favourites is kept by a search and can be removed', async ({
-  page,
-  app,
-}) => {
+test('the filter for favourites is kept by a search and can be removed', async ({ page, app }) => {
   const { name } = await addRepository(app)
   await enterList(app, page, `/app/repositories?searchTerm=only`)
   const filter = page.getByRole('link', { name: discovery.favourites, exact: true })

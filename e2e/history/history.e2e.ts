@@ -2,7 +2,11 @@ import { addPerson } from '../support/people.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
-test('an administrator searches and filters the history, with and without JavaScript', async ({ app, page, browser }) => {
+test('an administrator searches and filters the history, with and without JavaScript', async ({
+  app,
+  page,
+  browser,
+}) => {
   const chief = await addPerson(app, { role: 'admin', name: 'Some Chief' })
   const person = await addPerson(app, { name: 'Zuleika Zed' })
   const gone = crypto.randomUUID()
@@ -91,10 +95,7 @@ test('an administrator searches and filters the history, with and without JavaSc
   await expect(page).toHaveURL(`/manager/users/${person.id}`)
 })
 
-test('rows have the same height even with long names, and codes are shown as words', async ({
-  app,
-  page,
-}) => {
+test('rows have the same height even with long names, and codes are shown as words', async ({ app, page }) => {
   const chief = await addPerson(app, { role: 'admin', name: 'Some Chief' })
   const person = await addPerson(app, { name: `Tall${'l'.repeat(40)} ${'Name '.repeat(10).trim()}` })
   await app.sql`

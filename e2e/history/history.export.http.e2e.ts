@@ -53,7 +53,10 @@ test('filtered entries are exported without spreadsheet formulas, and the export
   expect(app.log()).not.toContain('Some Chief')
 })
 
-test('only administrators can export; requests from other sites and invalid filters are refused', async ({ app, visitor }) => {
+test('only administrators can export; requests from other sites and invalid filters are refused', async ({
+  app,
+  visitor,
+}) => {
   const user = new Visitor(app)
   const person = await addPerson(app)
   await user.signIn(person.email)

@@ -2,7 +2,10 @@ import { addPerson } from '../support/people.ts'
 import { enter } from '../support/lists.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
-test('the first HTML of the home page contains a greeting and links to the newest repositories', async ({ page, app }) => {
+test('the first HTML of the home page contains a greeting and links to the newest repositories', async ({
+  page,
+  app,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
   const { email } = await addPerson(app, { name: 'Zoë' })

@@ -70,7 +70,9 @@ test('only administrators can export, and other users who follow the link see th
     expect((await chief.get(`/manager/users/export?${odd}`)).status, odd).toBe(400)
 })
 
-test('an export is cancelled if its reader disconnects or is banned, and a session can have two at a time', async ({ app }) => {
+test('an export is cancelled if its reader disconnects or is banned, and a session can have two at a time', async ({
+  app,
+}) => {
   test.slow()
   const { id, visitor } = await administrator(app)
   await app.sql`

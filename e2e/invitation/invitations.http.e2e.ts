@@ -26,7 +26,7 @@ async function linkTo(app: App, email: string) {
   return url.replace(app.url, '')
 }
 
-test('the link opens the login page in its language with the address filled in, without signing in', async ({
+test('an invitation link opens the login page in its language with the address filled in, without signing in', async ({
   app,
   visitor,
 }) => {
@@ -73,7 +73,7 @@ test('an invitation works while sign-up is closed', async ({ app }) => {
   await closed.stop()
 })
 
-test('a used, expired, withdrawn or deleted invitation shows its state in its language, without the address', async ({
+test('the link of a used, expired or withdrawn invitation or a deleted user shows the reason without the address', async ({
   app,
   visitor,
 }) => {
@@ -98,7 +98,10 @@ test('a used, expired, withdrawn or deleted invitation shows its state in its la
   }
 })
 
-test('all invalid tokens get the same page, and a valid one with a session shows whose session it is', async ({ app, visitor }) => {
+test('all invalid tokens get the same page, and a valid one with a session shows whose session it is', async ({
+  app,
+  visitor,
+}) => {
   const { link, email } = await invite(app, 'en')
   const token = new URLSearchParams(link.split('?')[1]).get('token') ?? ''
   const [id = ''] = token.split('.')

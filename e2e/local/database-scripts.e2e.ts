@@ -65,20 +65,24 @@ test('migrating again changes nothing', ONLY_IN_ALL, async () => {
   expect(await query(databaseUrl, 'select * from drizzle.__drizzle_migrations')).toEqual(before)
 })
 
-test('seeding adds the requested numbers of users and repositories, and a second run adds only what is missing', ONLY_IN_ALL, async () => {
-  const { databaseUrl, settings } = await realThing()
-  const first = await runScript('seed.ts', settings, ['--users', '30', '--repositories', '12', '--yes'])
-  expect(first.output).toContain('Added sample data to the database.')
-  // The number includes the two sample users that everyone can sign in as.
-  expect(await count(databaseUrl, '"user"')).toBe(32)
-  expect(await count(databaseUrl, 'repository')).toBe(12)
-  expect(await query(databaseUrl, `select role from "user" where email = 'admin@example.com'`)).toEqual([
-    { role: 'admin' },
-  ])
-  await runScript('seed.ts', settings, ['--users', '40', '--repositories', '0', '--yes'])
-  expect(await count(databaseUrl, '"user"')).toBe(42)
-  expect(await count(databaseUrl, 'repository')).toBe(12)
-})
+test(
+  'seeding adds the requested numbers of users and repositories, and a second run adds only what is missing',
+  ONLY_IN_ALL,
+  async () => {
+    const { databaseUrl, settings } = await realThing()
+    const first = await runScript('seed.ts', settings, ['--users', '30', '--repositories', '12', '--yes'])
+    expect(first.output).toContain('Added sample data to the database.')
+    // The number includes the two sample users that everyone can sign in as.
+    expect(await count(databaseUrl, '"user"')).toBe(32)
+    expect(await count(databaseUrl, 'repository')).toBe(12)
+    expect(await query(databaseUrl, `select role from "user" where email = 'admin@example.com'`)).toEqual([
+      { role: 'admin' },
+    ])
+    await runScript('seed.ts', settings, ['--users', '40', '--repositories', '0', '--yes'])
+    expect(await count(databaseUrl, '"user"')).toBe(42)
+    expect(await count(databaseUrl, 'repository')).toBe(12)
+  },
+)
 
 for (const [args, told] of [
   [['--users', 'many'], '--users must be a whole number up to 99999999, not "many".'],

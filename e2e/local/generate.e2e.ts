@@ -49,7 +49,9 @@ const callsOf = (one: string, many: string) => CALLS.map((name) => name.replace(
 /** The tests that fail once the generated rules are no longer limited to rows within reach of the caller. */
 const FAILS_WITHOUT_SCOPE = [
   ...callsOf('CaseStudy', 'CaseStudies').map((name) => `cannot read or change case studies by case-studies.${name}`),
-  ...callsOf('DailyEntry', 'DailyEntries').map((name) => `cannot read or change daily entries by daily-entries.${name}`),
+  ...callsOf('DailyEntry', 'DailyEntries').map(
+    (name) => `cannot read or change daily entries by daily-entries.${name}`,
+  ),
   'another organization sees no case study on a page',
   'another user sees no daily entry on a page',
 ]

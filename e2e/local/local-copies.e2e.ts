@@ -9,43 +9,43 @@ import { ONLY_IN_ALL } from '../support/speed.ts'
 // Whole servers start and stop here, several in each test.
 test.describe.configure({ timeout: 240_000 })
 
-test('a copy made while the original runs starts with a new database, reports this, and leaves the original unchanged', ONLY_IN_ALL, async ({ home }) => {
-  const original = await home.start()
-  await new LocalVisitor(original.url).signIn('someone-new@example.com')
-  const copy = await home.copy()
-  const copied = await copy.start()
-  expect(copied.output()).toMatch(/was copied while it was in use/)
-  expect(await postgresOf(copy.dataDir)).not.toBe(await postgresOf(home.dataDir))
-  expect(await peopleIn(copy)).not.toContain('someone-new@example.com')
-  // The unreliable data is not deleted.
-  const aside = (await readdir(copy.dataDir)).find((name) => name.startsWith('postgres-copied-'))
-  expect(await readFile(path.join(copy.dataDir, String(aside), 'cluster', 'PG_VERSION'), 'utf8')).toBe('18\n')
-
-  await new LocalVisitor(copied.url).signIn('only-in-the-copy@example.com')
-  expect(await peopleIn(home)).not.toContain('only-in-the-copy@example.com')
-  expect((await reset(copy)).code).toBe(0)
-  expect(await peopleIn(home)).toContain('someone-new@example.com')
-  expect((await reset(home)).code).toBe(0)
-  expect(await peopleIn(home)).not.toContain('someone-new@example.com')
-
-  expect(await copied.stop()).toBe(0)
-  expect((await new LocalVisitor(original.url).page('/login')).status).toBe(200)
-  expect(copied.output().match(/was copied/g)).toHaveLength(1)
-})
-
 test(
-  'a copy made while the original runs can be reset before its first start',
+  'a copy made while the original runs starts with a new database, reports this, and never changes the original',
   ONLY_IN_ALL,
   async ({ home }) => {
     const original = await home.start()
     await new LocalVisitor(original.url).signIn('someone-new@example.com')
     const copy = await home.copy()
-    const { code, output } = await reset(copy)
-    expect(output).toMatch(/was copied while it was in use.*\nDeleted all data and added new sample data\.\n$/)
-    expect(code).toBe(0)
+    const copied = await copy.start()
+    expect(copied.output()).toMatch(/was copied while it was in use/)
+    expect(await postgresOf(copy.dataDir)).not.toBe(await postgresOf(home.dataDir))
+    expect(await peopleIn(copy)).not.toContain('someone-new@example.com')
+    // The unreliable data is not deleted.
+    const aside = (await readdir(copy.dataDir)).find((name) => name.startsWith('postgres-copied-'))
+    expect(await readFile(path.join(copy.dataDir, String(aside), 'cluster', 'PG_VERSION'), 'utf8')).toBe('18\n')
+
+    await new LocalVisitor(copied.url).signIn('only-in-the-copy@example.com')
+    expect(await peopleIn(home)).not.toContain('only-in-the-copy@example.com')
+    expect((await reset(copy)).code).toBe(0)
     expect(await peopleIn(home)).toContain('someone-new@example.com')
+    expect((await reset(home)).code).toBe(0)
+    expect(await peopleIn(home)).not.toContain('someone-new@example.com')
+
+    expect(await copied.stop()).toBe(0)
+    expect((await new LocalVisitor(original.url).page('/login')).status).toBe(200)
+    expect(copied.output().match(/was copied/g)).toHaveLength(1)
   },
 )
+
+test('a copy made while the original runs can be reset before its first start', ONLY_IN_ALL, async ({ home }) => {
+  const original = await home.start()
+  await new LocalVisitor(original.url).signIn('someone-new@example.com')
+  const copy = await home.copy()
+  const { code, output } = await reset(copy)
+  expect(output).toMatch(/was copied while it was in use.*\nDeleted all data and added new sample data\.\n$/)
+  expect(code).toBe(0)
+  expect(await peopleIn(home)).toContain('someone-new@example.com')
+})
 
 test(
   'two simultaneous starts of a copy made while the original runs share one database of their own',
@@ -81,7 +81,7 @@ test('a copy of a stopped app has the data, independent of the original', ONLY_I
 })
 
 test(
-  'data copied while the original ran are not used, even after the original has stopped',
+  'data that were copied while the original ran are not used, even after the original has stopped',
   ONLY_IN_ALL,
   async ({ home }) => {
     const original = await home.start()

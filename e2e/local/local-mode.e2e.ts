@@ -14,9 +14,7 @@ import { ONLY_IN_ALL } from '../support/speed.ts'
 // Whole servers start and stop here, several in some tests.
 test.describe.configure({ timeout: 180_000 })
 
-test('the first start prints the next steps, and both sample users sign in with the local inbox', async ({
-  home,
-}) => {
+test('the first start prints the next steps, and both sample users sign in with the local inbox', async ({ home }) => {
   const app = await home.start()
   expect(app.output()).toContain(`Latchkey is running at ${app.url}`)
   expect(app.output()).toContain(`Open ${app.url}/login and enter admin@example.com or user@example.com`)
@@ -36,7 +34,9 @@ test('the first start prints the next steps, and both sample users sign in with 
   expect((await user.page('/manager/dashboard')).status).toBe(403)
 })
 
-test('requests for a foreign hostname, which another site could resolve to this computer, are refused', async ({ home }) => {
+test('requests for a foreign hostname, which another site could resolve to this computer, are refused', async ({
+  home,
+}) => {
   const app = await home.start()
   const { port } = new URL(app.url)
   const statusFor = async (host: string) =>
@@ -149,21 +149,25 @@ test('a second start on the same port reports this and does not affect the first
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
 })
 
-test('seeding and resetting work while the app runs, and migrating while it is stopped', ONLY_IN_ALL, async ({ home }) => {
-  const settings = { DATA_DIR: home.dataDir }
-  const app = await home.start()
-  const user = new LocalVisitor(app.url)
-  await user.signIn('someone-new@example.com')
-  expect((await runScript('seed.ts', settings, ['--users', '60'])).code).toBe(0)
-  expect((await user.page('/app')).status).toBe(200)
-  const reset = await runScript('reset.ts', settings)
-  expect(reset.output).toBe('Deleted all data and added new sample data.\n')
-  expect((await user.page('/app')).status).toBe(302)
-  expect(await app.stop()).toBe(0)
+test(
+  'seeding and resetting work while the app runs, and migrating while it is stopped',
+  ONLY_IN_ALL,
+  async ({ home }) => {
+    const settings = { DATA_DIR: home.dataDir }
+    const app = await home.start()
+    const user = new LocalVisitor(app.url)
+    await user.signIn('someone-new@example.com')
+    expect((await runScript('seed.ts', settings, ['--users', '60'])).code).toBe(0)
+    expect((await user.page('/app')).status).toBe(200)
+    const reset = await runScript('reset.ts', settings)
+    expect(reset.output).toBe('Deleted all data and added new sample data.\n')
+    expect((await user.page('/app')).status).toBe(302)
+    expect(await app.stop()).toBe(0)
 
-  expect((await runScript('migrate.ts', settings)).output).toBe('The database is up to date.\n')
-  expect(await postgresOf(home.dataDir)).toBeUndefined()
-})
+    expect((await runScript('migrate.ts', settings)).output).toBe('The database is up to date.\n')
+    expect(await postgresOf(home.dataDir)).toBeUndefined()
+  },
+)
 
 test('a folder with other files is left unchanged', async ({ home }) => {
   const postgres = path.join(home.dataDir, 'postgres')

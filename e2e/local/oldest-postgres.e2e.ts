@@ -66,48 +66,53 @@ test('migrating and starting on an older PostgreSQL fail and name both versions'
   }
 })
 
-test('a backup that is made during writes is restored completely, and the restore verifies it', ONLY_IN_ALL, async () => {
-  const from = await settingsOf('saved')
-  const amounts = ['--users', '300', '--repositories', '300', '--yes']
-  expect((await runScript('seed.ts', from, amounts)).code).toBe(0)
-  const file = path.join(folder, 'latchkey.dump')
+test(
+  'a backup that is made during writes is restored completely, and the restore verifies it',
+  ONLY_IN_ALL,
+  async () => {
+    const from = await settingsOf('saved')
+    const amounts = ['--users', '300', '--repositories', '300', '--yes']
+    expect((await runScript('seed.ts', from, amounts)).code).toBe(0)
+    const file = path.join(folder, 'latchkey.dump')
 
-  await writeFile(`${file}.unfinished`, 'an earlier run was killed', { mode: 0o644 })
-  let isSaved = false
-  const writing = (async () => {
-    for (let count = 0; !isSaved; count += 1)
-      await query(
-        from.DATABASE_URL,
-        `with made as (insert into repository (name, link) values ('Made meanwhile ${count}', 'https://x.y') returning id)
+    await writeFile(`${file}.unfinished`, 'an earlier run was killed', { mode: 0o644 })
+    let isSaved = false
+    const writing = (async () => {
+      for (let count = 0; !isSaved; count += 1)
+        await query(
+          from.DATABASE_URL,
+          `with made as (insert into repository (name, link) values ('Made meanwhile ${count}', 'https://x.y') returning id)
          select graphile_worker.add_job('none', json_build_object('id', id)) from made`,
-      )
-  })()
-  const saved = await runScript('backup.ts', from, [file])
-  isSaved = true
-  await writing
-  expect([saved.code, saved.output]).toEqual([0, expect.stringContaining('Saved the whole database')])
-  expect((await readdir(folder)).sort()).toEqual(['latchkey.dump', 'latchkey.dump.fingerprint.json'])
-  for (const name of await readdir(folder)) expect((await stat(path.join(folder, name))).mode & 0o777, name).toBe(0o600)
+        )
+    })()
+    const saved = await runScript('backup.ts', from, [file])
+    isSaved = true
+    await writing
+    expect([saved.code, saved.output]).toEqual([0, expect.stringContaining('Saved the whole database')])
+    expect((await readdir(folder)).sort()).toEqual(['latchkey.dump', 'latchkey.dump.fingerprint.json'])
+    for (const name of await readdir(folder))
+      expect((await stat(path.join(folder, name))).mode & 0o777, name).toBe(0o600)
 
-  const to = await settingsOf('restored')
-  const restored = await runScript('restore.ts', to, [file])
-  expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('Restored the database')])
-  expect(await query(to.DATABASE_URL, 'select count(*)::int as people from "user"')).toEqual([{ people: 302 }])
-  await expect(query(to.DATABASE_URL, 'truncate history_event')).rejects.toThrow('history cannot be changed')
+    const to = await settingsOf('restored')
+    const restored = await runScript('restore.ts', to, [file])
+    expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('Restored the database')])
+    expect(await query(to.DATABASE_URL, 'select count(*)::int as people from "user"')).toEqual([{ people: 302 }])
+    await expect(query(to.DATABASE_URL, 'truncate history_event')).rejects.toThrow('history cannot be changed')
 
-  // The restored database needs no migration, and a server can use it.
-  expect((await runScript('migrate.ts', to)).output).toBe('The database is up to date.\n')
-  const app = await startApp({}, { databaseUrl: to.DATABASE_URL })
-  const { visitor } = await addVisitor(app)
-  expect((await visitor.get('/app')).status).toBe(200)
-  await app.stop()
+    // The restored database needs no migration, and a server can use it.
+    expect((await runScript('migrate.ts', to)).output).toBe('The database is up to date.\n')
+    const app = await startApp({}, { databaseUrl: to.DATABASE_URL })
+    const { visitor } = await addVisitor(app)
+    expect((await visitor.get('/app')).status).toBe(200)
+    await app.stop()
 
-  // A restore needs an empty database and an existing file, and a backup never overwrites a file.
-  expect(await refusal('restore.ts', to, [file])).toContain("isn't empty")
-  expect(await refusal('restore.ts', to, [path.join(folder, 'no.dump')])).toContain("doesn't exist")
-  expect(await refusal('backup.ts', to, [file])).toContain('already exists')
-  expect(await refusal('backup.ts', to, [])).toBe('Name exactly one file: npm run db:backup -- latchkey.dump\n')
-})
+    // A restore needs an empty database and an existing file, and a backup never overwrites a file.
+    expect(await refusal('restore.ts', to, [file])).toContain("isn't empty")
+    expect(await refusal('restore.ts', to, [path.join(folder, 'no.dump')])).toContain("doesn't exist")
+    expect(await refusal('backup.ts', to, [file])).toContain('already exists')
+    expect(await refusal('backup.ts', to, [])).toBe('Name exactly one file: npm run db:backup -- latchkey.dump\n')
+  },
+)
 
 test('a backup of the oldest PostgreSQL is restored completely in the newest', ONLY_IN_ALL, async () => {
   const from = await settingsOf('aged')

@@ -61,19 +61,15 @@ for (const feature of OPTIONAL_FEATURES) {
   })
 }
 
-test(
-  'after removing all optional features one by one, the app passes its checks and tests',
-  ONLY_IN_ALL,
-  async () => {
-    // A feature that needs another was removed together with it.
-    for (const feature of OPTIONAL_FEATURES)
-      if (existsSync(`${copy.folder}/src/features/${feature}`)) await takeOut(feature)
-    await passesChecks()
-    for (const feature of OPTIONAL_FEATURES) await isForgotten(feature)
-    await copy.run('vitest', 'run', '--reporter=dot')
-    await copy.run('vite', 'build', '--logLevel', 'error')
-  },
-)
+test('after removing all optional features one by one, the app passes its checks and tests', ONLY_IN_ALL, async () => {
+  // A feature that needs another was removed together with it.
+  for (const feature of OPTIONAL_FEATURES)
+    if (existsSync(`${copy.folder}/src/features/${feature}`)) await takeOut(feature)
+  await passesChecks()
+  for (const feature of OPTIONAL_FEATURES) await isForgotten(feature)
+  await copy.run('vitest', 'run', '--reporter=dot')
+  await copy.run('vite', 'build', '--logLevel', 'error')
+})
 
 async function takeOut(feature: string) {
   const { output } = await copy.run(...REMOVE, 'feature', feature, '--yes')

@@ -10,7 +10,10 @@ test.describe('after the free codes are used up', () => {
   test.afterEach(({ app }) => app.sql`delete from throttle`)
 
   for (const language of ONE_OF_EACH_DIRECTION)
-    test(`the browser shows that it solves a proof of work, and the code is sent: ${language}`, async ({ app, page }) => {
+    test(`the browser shows that it solves a proof of work, and the code is sent: ${language}`, async ({
+      app,
+      page,
+    }) => {
       const { login } = textsOf(language)
       const loaded: string[] = []
       page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
@@ -40,7 +43,7 @@ test.describe('after the free codes are used up', () => {
 
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
-    test('the page shows the waiting time', async ({ page }) => {
+    test('the login page shows the waiting time', async ({ page }) => {
       const { login } = textsOf('en')
       await page.goto('/login')
       await page.getByLabel(login.email, { exact: true }).fill(someEmail())

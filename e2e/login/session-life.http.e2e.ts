@@ -8,10 +8,7 @@ import { Visitor } from '../support/visitor.ts'
 
 const SESSION = 'latchkey.session_token'
 
-test('a session ends a fixed number of days after the sign-in, even if it is in use', async ({
-  app,
-  visitor,
-}) => {
+test('a session ends a fixed number of days after the sign-in, even if it is in use', async ({ app, visitor }) => {
   await visitor.signIn(someEmail('life'))
   const token = tokenOf(visitor)
   const { absoluteDays } = appConfig.session
@@ -37,7 +34,9 @@ test('a new sign-in in the same browser ends the previous session', async ({ app
   expect(await viewerOf(visitor)).not.toBeNull()
 })
 
-test('a user who exceeds the maximum number of sessions loses the session that was unused for longest', async ({ app }) => {
+test('a user who exceeds the maximum number of sessions loses the session that was unused for longest', async ({
+  app,
+}) => {
   const { maxPerPerson } = appConfig.session
   const { id, email, visitor: first } = await addVisitor(app)
   const { id: otherId, visitor: other } = await addVisitor(app)
@@ -55,9 +54,7 @@ test('a user who exceeds the maximum number of sessions loses the session that w
   expect(kept).toEqual({ count: maxPerPerson })
 })
 
-test('confirming the identity replaces the session token, and every node refuses the old one', async ({
-  app,
-}) => {
+test('confirming the identity replaces the session token, and every node refuses the old one', async ({ app }) => {
   const there = await app.startNode()
   const person = await addVisitor(app)
   const old = person.visitor.at(there)
@@ -74,9 +71,7 @@ test('confirming the identity replaces the session token, and every node refuses
   await there.stop()
 })
 
-test('some minutes after the sign-in, dangerous actions on other users require a new code', async ({
-  app,
-}) => {
+test('some minutes after the sign-in, dangerous actions on other users require a new code', async ({ app }) => {
   const chief = await addVisitor(app, { role: 'admin' })
   const { id, email } = await addPerson(app)
   const calls: [string, object][] = [
@@ -117,7 +112,10 @@ test('signing out deletes the data that the site stored in the browser', async (
   expect([form.status, form.headers.get('clear-site-data')]).toEqual([303, '"storage"'])
 })
 
-test('a sign-in from a new browser sends one email, whose link secures the account; the first sign-in sends none', async ({ app, visitor }) => {
+test('a sign-in from a new browser sends one email, whose link secures the account; the first sign-in sends none', async ({
+  app,
+  visitor,
+}) => {
   const { email, visitor: first } = await addVisitor(app)
   await app.sql`update "user" set language = 'fr' where email = ${email}`
   await app.sql`delete from throttle`

@@ -59,7 +59,11 @@ test('onboarding accepts a valid name and shows an error at the field for an inv
   ).toBeVisible()
 })
 
-test('after a sign-out in another tab, the next navigation redirects to the login page', async ({ page, context, app }) => {
+test('after a sign-out in another tab, the next navigation redirects to the login page', async ({
+  page,
+  context,
+  app,
+}) => {
   await signIn(app, page, await somebodyNamed(app, 'chief-two-tabs@example.com'))
   await app.sql`update "user" set role = 'admin' where email = 'chief-two-tabs@example.com'`
   await page.goto('/manager/dashboard')

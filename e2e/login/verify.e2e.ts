@@ -35,7 +35,11 @@ test('Back from the verify page shows the login page with the typed address', as
   await expect(loginPages(page).code).toBeVisible()
 })
 
-test('a second request while a code is valid opens the verify page and sends no other code', async ({ page, app, browser }) => {
+test('a second request while a code is valid opens the verify page and sends no other code', async ({
+  page,
+  app,
+  browser,
+}) => {
   const { email, code } = await atVerify(page, app)
   await loginPages(page).useAnother.click()
   await loginPages(page).send.click()
@@ -57,7 +61,10 @@ test('a second request while a code is valid opens the verify page and sends no 
   await expect(loginPages(page).name).toBeVisible()
 })
 
-test('a wrong code is cleared and announced without a layout shift, and the correct code then works', async ({ page, app }) => {
+test('a wrong code is cleared and announced without a layout shift, and the correct code then works', async ({
+  page,
+  app,
+}) => {
   const { code } = await atVerify(page, app)
   const field = loginPages(page).code
   const place = await loginPages(page).confirm.boundingBox()
@@ -87,7 +94,7 @@ test('Confirm shows what is wrong with an incomplete or invalid code', async ({ 
   await expect(code).toHaveAccessibleDescription(messages.codeInvalid)
 })
 
-test('three wrong codes invalidate the code, and the page shows this even after a reload', async ({
+test('three wrong codes invalidate the code, and the verify page shows this even after a reload', async ({
   page,
   app,
 }) => {
@@ -109,7 +116,10 @@ test('three wrong codes invalidate the code, and the page shows this even after 
   await expect(page.getByText(verify.void)).toBeVisible()
 })
 
-test('the page counts down the validity of the code, and an expired code shows its own error', async ({ page, app }) => {
+test('the verify page counts down the validity of the code, and an expired code shows its own error', async ({
+  page,
+  app,
+}) => {
   const { code } = await atVerify(page, app)
   const life = page.getByText(like(verify.validFor))
   const first = await life.innerText()
@@ -161,7 +171,11 @@ test('a new code can be requested after 30 seconds and replaces the previous one
   await expect(loginPages(page).name).toBeVisible()
 })
 
-test('the page shows the mail status, even after a reload, but only in the browser that requested the code', async ({ page, app, browser }) => {
+test('the verify page shows the mail status after a reload too, but only in the browser that requested the code', async ({
+  page,
+  app,
+  browser,
+}) => {
   await app.mail.stop()
   const email = someEmail()
   await page.goto('/login')
@@ -183,7 +197,7 @@ test('the page shows the mail status, even after a reload, but only in the brows
   await expect(loginPages(page).name).toBeVisible()
 })
 
-test('the page shows that the mail server refuses the address permanently', async ({ page, app }) => {
+test('the verify page shows that the mail server refuses the address permanently', async ({ page, app }) => {
   app.mail.refuseWith = 550
   await page.goto('/login')
   await askForCode(page, someEmail())

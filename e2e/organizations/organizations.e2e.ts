@@ -126,7 +126,7 @@ test('a user creates an organization and invites another user, who accepts, swit
   await expect(page.getByText("You're not a member of any organization yet.")).toBeVisible()
 })
 
-test('a tab that shows another organization than the session has a notice on all pages, and notifies no other tab', async ({
+test('after one tab has switched the organization, the other tab shows a notice on all pages', async ({
   page,
   app,
   context,

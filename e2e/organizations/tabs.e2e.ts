@@ -22,10 +22,7 @@ async function enterOwn(app: App, page: Page, name: string, isIn: boolean): Prom
 }
 
 for (const language of ['en', 'ar'] as const)
-  test(`in ${language}, the tabs of an organization are used by keyboard on a narrow phone`, async ({
-    page,
-    app,
-  }) => {
+  test(`in ${language}, the tabs of an organization are used by keyboard on a narrow phone`, async ({ page, app }) => {
     const { nav } = textsOf(language).common
     const entered = page.getByRole('status').filter({ hasText: 'Harbour Lights' })
     await page.setViewportSize({ width: 320, height: 640 })

@@ -80,10 +80,7 @@ test('a user changes theme and language by keyboard only', async ({ page, app })
   await expect(page.getByRole('heading', { level: 1, name: textsOf('sw').account.title })).toBeVisible()
 })
 
-test('Escape pressed before hydration closes the dialog after hydration', async ({
-  page,
-  app,
-}) => {
+test('Escape pressed before hydration closes the dialog after hydration', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/dashboard')
   const letGo = await hold(page, /\/assets\/.*\.js/)
   await page.goto('/manager/repositories?dialog=new', { waitUntil: 'commit' })

@@ -61,7 +61,10 @@ test('a refused form shows the reason and keeps the input', async ({ page, app }
   await expect(page.getByText(/Too many requests. Try again in \d+ seconds?\./)).toBeVisible()
 })
 
-test('after onboarding, the user is redirected to the requested URL, with its parameters unchanged', async ({ page, app }) => {
+test('after onboarding, the user is redirected to the requested URL, with its parameters unchanged', async ({
+  page,
+  app,
+}) => {
   await signIn(app, page, someEmail())
   const asked = `${app.url}/app/repositories?searchTerm=a+b%26c&sort=name`
   await page.goto(asked)

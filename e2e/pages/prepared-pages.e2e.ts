@@ -2,7 +2,10 @@ import { someEmail } from '../support/app.ts'
 import { complaintsOf, untilHydrated } from '../support/page-health.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a cached page is hydrated without violations of its Content Security Policy, and its form works', async ({ page, app }) => {
+test('a cached page is hydrated without violations of its Content Security Policy, and its form works', async ({
+  page,
+  app,
+}) => {
   const complaints = complaintsOf(page)
   const scripts: string[] = []
   page.on('request', (request) => {

@@ -26,7 +26,10 @@ test('the error for a wrong code that was sent before hydration is unchanged aft
   expect(complaints).toEqual([])
 })
 
-test('the field error for a name in use that was sent before hydration is unchanged after hydration', async ({ page, app }) => {
+test('the field error for a name in use that was sent before hydration is unchanged after hydration', async ({
+  page,
+  app,
+}) => {
   const name = someName()
   await app.sql`insert into repository (name, link) values (${name}, 'https://a.example')`
   await enter(app, page, 'admin', '/manager/dashboard')

@@ -84,7 +84,10 @@ test('a collapsed sidebar is collapsed in the first HTML after a reload', async 
   expect(await width()).toBe(64)
 })
 
-test('the sidebar is collapsed by default on narrow screens, and a choice applies at every width', async ({ browser, app }) => {
+test('the sidebar is collapsed by default on narrow screens, and a choice applies at every width', async ({
+  browser,
+  app,
+}) => {
   const context = await browser.newContext({ baseURL: app.url, viewport: { width: 820, height: 800 } })
   const page = await context.newPage()
   await asAdministrator(app, page)
@@ -148,10 +151,7 @@ test('on phones, the navigation of the administration is in a sheet', async ({ p
   await expect(menu).toBeFocused()
 })
 
-test('a forbidden or unknown page returns 403 or 404 and offers links back and home', async ({
-  page,
-  app,
-}) => {
+test('a forbidden or unknown page returns 403 or 404 and offers links back and home', async ({ page, app }) => {
   await signIn(app, page, await somebodyNamed(app, someEmail()))
   await page.goto('/app')
   for (const [path, error] of [
@@ -232,7 +232,9 @@ async function asAdministrator(app: App, page: Page) {
   await signIn(app, page, email)
 }
 
-test('the sidebar reaches the bottom of the window, even after the banner has scrolled out of view', async ({ page }) => {
+test('the sidebar reaches the bottom of the window, even after the banner has scrolled out of view', async ({
+  page,
+}) => {
   const app = await startApp({ ENV_NAME: 'Staging' })
   await asAdministrator(app, page)
   await page.setViewportSize({ width: 1280, height: 500 })

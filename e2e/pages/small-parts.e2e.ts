@@ -2,7 +2,10 @@ import { boxOf } from '../support/boxes.ts'
 import { enter } from '../support/lists.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the figures of the dashboard fill their rows, and a decrease in sessions is not shown in red', async ({ page, app }) => {
+test('the figures of the dashboard fill their rows, and a decrease in sessions is not shown in red', async ({
+  page,
+  app,
+}) => {
   await page.setViewportSize({ width: 820, height: 1_180 })
   await enter(app, page, 'admin', '/manager/dashboard')
   const figures = page.getByRole('list', { name: 'Figures' })

@@ -9,10 +9,7 @@ import { textsOf } from '../support/texts.ts'
 
 const { common, home, repositories, users } = textsOf('en')
 
-test('a list shows a placeholder while it loads, and dims its old rows during a search', async ({
-  page,
-  app,
-}) => {
+test('a list shows a placeholder while it loads, and dims its old rows during a search', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/dashboard')
   const letGo = await hold(page, /listUsers/)
   await page.getByRole('link', { name: common.nav.users, exact: true }).click()
@@ -58,10 +55,7 @@ test('empty lists show that they are empty and offer a first step', async ({ pag
 })
 
 for (const language of ONE_OF_EACH_DIRECTION)
-  test(`${language}: the pages for errors 500 and 503 are accessible`, async ({
-    page,
-    app,
-  }) => {
+  test(`${language}: the pages for errors 500 and 503 are accessible`, async ({ page, app }) => {
     const { pages, tryAgain } = textsOf(language).common
     await chooseLanguage(app, page, language)
     await enter(app, page, 'admin', '/app')

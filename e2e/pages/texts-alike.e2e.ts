@@ -61,7 +61,9 @@ for (const [language, expected] of [
   ['en', IN_ENGLISH],
   ['ar', IN_ARABIC],
 ] as const)
-  test(`features of the i18n libraries render the same on the server and in the browser: ${language}`, async ({ page }) => {
+  test(`features of the i18n libraries render the same on the server and in the browser: ${language}`, async ({
+    page,
+  }) => {
     const html = onServer.render(language)
     await serve(page, language, html)
     const written = await featuresIn(page, 'plain')

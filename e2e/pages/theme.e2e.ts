@@ -24,7 +24,9 @@ const COOKIES: Record<string, string | undefined> = {
 }
 
 for (const [value, theme] of Object.entries(COOKIES))
-  test(`a cookie with the value "${value}" sets the theme in the first HTML: ${theme ?? 'as the system has it'}`, async ({ visitor }) => {
+  test(`a cookie with the value "${value}" sets the theme in the first HTML: ${theme ?? 'as the system has it'}`, async ({
+    visitor,
+  }) => {
     visitor.keep(cookie, value)
     const { status, body } = await visitor.get('/login')
     expect(status).toBe(200)
@@ -53,9 +55,7 @@ test('a chosen theme is in the HTML and applies without scripts', async ({ page,
   await silent.close()
 })
 
-test('a page is never painted in another theme than the chosen one, and hydrates without errors', async ({
-  page,
-}) => {
+test('a page is never painted in another theme than the chosen one, and hydrates without errors', async ({ page }) => {
   const complaints = complaintsOf(page)
   await page.addInitScript(() => {
     const seen: string[] = []
@@ -111,7 +111,10 @@ test('a chosen theme is applied even if React renders the field between its two 
   await expect(page.getByLabel(common.theme)).toHaveValue('dark')
 })
 
-test('an error page logs nothing to the console, even in another theme than the server rendered', async ({ page, app }) => {
+test('an error page logs nothing to the console, even in another theme than the server rendered', async ({
+  page,
+  app,
+}) => {
   const complaints = complaintsOf(page)
   await page.addInitScript((key) => localStorage.setItem(key, 'dark'), appConfig.themeKey)
   await enter(app, page, 'user', '/manager/users')

@@ -16,7 +16,10 @@ const { common } = textsOf('en')
 /** Matches the calls that count all rows. They run beside the rows, which do not wait for them. */
 const TOTALS = /^\/api\/\w+\.get\w+Count$/
 
-test('the scripts of the login page are at most 1.42 times as large as a bare page of the same framework', async ({ browser, app }) => {
+test('the scripts of the login page are at most 1.42 times as large as a bare page of the same framework', async ({
+  browser,
+  app,
+}) => {
   const bare = await startBare()
   const bareWeight = await weighed(browser, bare.url)
   // The suggestion of passkeys is loaded only after the page has been idle.

@@ -36,7 +36,10 @@ test('a user opens a page and signs out with the command palette, by keyboard on
   await expect(page).toHaveURL('/login')
 })
 
-test('keyboard shortcuts open pages, the search and a new entry, but not while the user types', async ({ page, app }) => {
+test('keyboard shortcuts open pages, the search and a new entry, but not while the user types', async ({
+  page,
+  app,
+}) => {
   const { name } = await addRepository(app)
   await enter(app, page, 'admin', '/manager/repositories')
   await page.getByRole('link', { name, exact: true }).click()
@@ -104,7 +107,10 @@ test('the command palette opens a form over the list, and closing the form shows
   await expectTrail(page, '/manager/dashboard', '>/manager/repositories')
 })
 
-test('the command palette does not open if its texts cannot be loaded, and an error is shown', async ({ page, app }) => {
+test('the command palette does not open if its texts cannot be loaded, and an error is shown', async ({
+  page,
+  app,
+}) => {
   await enter(app, page, 'admin', '/manager/dashboard')
   await page.waitForLoadState('networkidle')
   await page.route(/\/assets\/palette-[\w-]{8}\.json$/, (route) => route.fulfill({ status: 404 }))
@@ -173,10 +179,7 @@ test('the command palette opens the form for an invitation', async ({ page, app 
   await expect(page).toHaveURL('/manager/users/new?invitation=en')
 })
 
-test('recent entries are hidden in another organization and deleted when the user signs out', async ({
-  page,
-  app,
-}) => {
+test('recent entries are hidden in another organization and deleted when the user signs out', async ({ page, app }) => {
   const { name } = await addRepository(app)
   const email = await somebodyNamed(app, someEmail())
   await signIn(app, page, email)

@@ -8,10 +8,7 @@ import { textsOf } from '../support/texts.ts'
 
 const CONTINUE = 'Continue with a passkey'
 
-test('a user adds a passkey when it is offered, renames it, and signs in with it', async ({
-  page,
-  app,
-}) => {
+test('a user adds a passkey when it is offered, renames it, and signs in with it', async ({ page, app }) => {
   await withAuthenticator(page)
   const email = await aPerson(app)
   await signIn(app, page, email)
@@ -53,10 +50,7 @@ test('a user signs in with a passkey from the suggestions of the email field', a
   await authenticator.remove()
 })
 
-test('the login page renews the challenge of passkey suggestions before it expires', async ({
-  page,
-  app,
-}) => {
+test('the login page renews the challenge of passkey suggestions before it expires', async ({ page, app }) => {
   const authenticator = await withAuthenticator(page)
   await makePasskey(page, app)
   await signOut(app, page)

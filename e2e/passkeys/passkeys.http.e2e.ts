@@ -11,7 +11,9 @@ const SIGN_IN = '/api/auth/sign-in/passkey'
 const REFUSED = { status: 403, body: { code: 'PASSKEY_REFUSED' } }
 const EXPIRED = { status: 403, body: { code: 'PASSKEY_EXPIRED' } }
 
-test('a sign-in by passkey opens a session and is recorded in the history, and the response has no token', async ({ app }) => {
+test('a sign-in by passkey opens a session and is recorded in the history, and the response has no token', async ({
+  app,
+}) => {
   const { id, email, authenticator } = await withPasskey(app)
   const visitor = new Visitor(app)
   const { status, body } = await signInByPasskey(visitor, authenticator)
@@ -199,9 +201,7 @@ test('a user can have at most twenty passkeys, even with simultaneous requests',
   expect(await callFunction(visitor, 'passkeys.requestNewPasskey', undefined, 'POST')).toMatchObject({ status: 409 })
 })
 
-test('a new passkey with a wrong origin, without user verification or already in use is refused', async ({
-  app,
-}) => {
+test('a new passkey with a wrong origin, without user verification or already in use is refused', async ({ app }) => {
   const { visitor, authenticator } = await withPasskey(app)
   const { visitor: other } = await addVisitor(app)
   const ask = async (who: Visitor) =>

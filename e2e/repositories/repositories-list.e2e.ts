@@ -67,10 +67,7 @@ test('text and options entered before hydration are kept', async ({ page, app })
   await expect(page).toHaveURL(/sort=name/)
 })
 
-test('a click on a button before hydration is handled after it, even if React is late', async ({
-  page,
-  app,
-}) => {
+test('a click on a button before hydration is handled after it, even if React is late', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/repositories')
   await slowDown(page)
   await page.addInitScript(() => {
@@ -206,10 +203,7 @@ test('Load more by keyboard moves the focus to the first new row', async ({ page
   }
 })
 
-test('a list uses the full width, and a long link is shortened but keeps its end', async ({
-  page,
-  app,
-}) => {
+test('a list uses the full width, and a long link is shortened but keeps its end', async ({ page, app }) => {
   const end = someName()
   const { name } = await addRepository(app, { link: `https://git.example.com/${'a-long-group/'.repeat(12)}${end}` })
   for (const [width, least] of [

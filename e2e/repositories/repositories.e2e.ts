@@ -41,7 +41,7 @@ for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', '1', '%00'
     }
   })
 
-test('the navigation of both areas leads to the list', async ({ page, app }) => {
+test('the navigation of both areas has a link to the repositories', async ({ page, app }) => {
   await enter(app, page, 'admin', '/app')
   for (const area of ['app', 'manager']) {
     await page.goto(`/${area}/account`)
@@ -63,7 +63,7 @@ test('an administrator adds a repository in a dialog and is redirected to its pa
   await expect(page.getByText(`${name} was added.`)).toBeVisible()
 })
 
-test('the dialog is still open after a reload, and Back closes it', async ({ page, app }) => {
+test('the dialog of a new repository is still open after a reload, and Back closes it', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/repositories')
   await page.getByRole('button', { name: 'New repository' }).click()
   await expect(form(page)).toBeVisible()

@@ -113,7 +113,10 @@ test('a view of the history is saved with its filters', async ({ page, app }) =>
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
 })
 
-test('opening a panel at the edge of the window causes no scrolling, in both directions of writing', async ({ page, app }) => {
+test('opening a panel at the edge of the window causes no scrolling, in both directions of writing', async ({
+  page,
+  app,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const language of ONE_OF_EACH_DIRECTION) {
     await page.context().addCookies([{ name: 'lng', value: language, url: app.url }])

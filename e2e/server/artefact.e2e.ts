@@ -89,19 +89,15 @@ test('local mode in the image exits and reports that the embedded PostgreSQL is 
   expect(output).toMatch(/^The embedded PostgreSQL doesn't run on this computer \(.+\)\. Set DATABASE_URL .+\n$/)
 })
 
-test(
-  'a server process that has served a page uses less than 150 MB of memory',
-  ONLY_IN_ALL,
-  async () => {
-    test.skip(process.platform !== 'linux', 'reads /proc')
-    const port = await freePort()
-    const settings = { ...REAL_SETTINGS, PORT: String(port), DATABASE_URL: await emptyDatabase() }
-    server = startScript('start.ts', settings, [], image, image)
-    await untilPrinted(server, 'server.listening')
-    expect((await fetch(`http://localhost:${port}/login`)).status).toBe(200)
-    const status = await readFile(`/proc/${server.process.pid}/status`, 'utf8')
-    const residentMb = Number(/VmRSS:\s*(\d+)/.exec(status)?.[1]) / 1_024
-    // Was 110 when this was written, and 264 with the packages unbundled.
-    expect(residentMb).toBeLessThan(150)
-  },
-)
+test('a server process that has served a page uses less than 150 MB of memory', ONLY_IN_ALL, async () => {
+  test.skip(process.platform !== 'linux', 'reads /proc')
+  const port = await freePort()
+  const settings = { ...REAL_SETTINGS, PORT: String(port), DATABASE_URL: await emptyDatabase() }
+  server = startScript('start.ts', settings, [], image, image)
+  await untilPrinted(server, 'server.listening')
+  expect((await fetch(`http://localhost:${port}/login`)).status).toBe(200)
+  const status = await readFile(`/proc/${server.process.pid}/status`, 'utf8')
+  const residentMb = Number(/VmRSS:\s*(\d+)/.exec(status)?.[1]) / 1_024
+  // Was 110 when this was written, and 264 with the packages unbundled.
+  expect(residentMb).toBeLessThan(150)
+})

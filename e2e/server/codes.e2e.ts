@@ -67,10 +67,7 @@ test('at most three of 50 simultaneous wrong codes are checked, and the correct 
   expect((await visitor.enterCode(email, code)).status).toBe(403)
 })
 
-test('a new code replaces the previous one', async ({
-  app,
-  visitor,
-}) => {
+test('a new code replaces the previous one', async ({ app, visitor }) => {
   const first = await askedFor(app, visitor)
   const second = await askedFor(app, visitor, first.email)
   if (first.code !== second.code)

@@ -46,7 +46,10 @@ for (const [who, headersOf] of Object.entries(FOREIGN))
     expect(await snapshot(app, until)).toEqual(before)
   })
 
-test('POST requests to /api/auth with a content type of plain forms are refused, even from the same origin', async ({ app, visitor }) => {
+test('POST requests to /api/auth with a content type of plain forms are refused, even from the same origin', async ({
+  app,
+  visitor,
+}) => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])
     for (const path of CHANGES.filter((one) => one.startsWith('/api/auth')))
       expect(
@@ -73,7 +76,10 @@ test('a form on another site cannot call a server function', async ({ app, visit
   expect(rows[0]?.name).toBe('Pat Person')
 })
 
-test('another site cannot read a server function; pages of the product can, even over plain HTTP', async ({ app, visitor }) => {
+test('another site cannot read a server function; pages of the product can, even over plain HTTP', async ({
+  app,
+  visitor,
+}) => {
   const path = '/api/app-init.initializeApp?createServerFn='
   const foreign: Record<string, string>[] = [
     { origin: 'https://e.com' },

@@ -68,7 +68,9 @@ test.describe('while the database is unreachable', () => {
     expect(call.headers.get('retry-after')).toBe('5')
   })
 
-  test('once the database is reachable, the node serves the same session and sends email without a restart', async ({ app }) => {
+  test('once the database is reachable, the node serves the same session and sends email without a restart', async ({
+    app,
+  }) => {
     const sockets = new Set<Socket>()
     const server = forward(port, app.databaseUrl, sockets)
     await once(server, 'listening')

@@ -99,7 +99,9 @@ test('invalid input returns 400 with an error for each field', async ({ visitor 
   })
 })
 
-test('a server function checks the session before the input, so that strangers see no input errors', async ({ visitor }) => {
+test('a server function checks the session before the input, so that strangers see no input errors', async ({
+  visitor,
+}) => {
   expect(await callFunction(visitor, 'onboarding.giveName', { name: '' }, 'POST')).toMatchObject({
     status: 401,
     error: { code: 'UNAUTHORIZED' },

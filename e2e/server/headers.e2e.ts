@@ -56,7 +56,9 @@ for (const [what, { status, ask }] of Object.entries(ANSWERS))
       expect(answer.headers.get(name)).toBeNull()
   })
 
-test('static files have the security headers; files with a hash in their name are cached for a year', async ({ visitor }) => {
+test('static files have the security headers; files with a hash in their name are cached for a year', async ({
+  visitor,
+}) => {
   const { body } = await visitor.get('/login')
   const assets = [...String(body).matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path ?? '')
   expect(assets.length).toBeGreaterThan(1)
@@ -81,7 +83,9 @@ test('a static file that is opened directly can neither run scripts nor load res
     )
 })
 
-test('security.txt names the contact for vulnerabilities, and its expiry date is always in the future', async ({ visitor }) => {
+test('security.txt names the contact for vulnerabilities, and its expiry date is always in the future', async ({
+  visitor,
+}) => {
   const { headers, body } = await visitor.get('/.well-known/security.txt')
   expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
   const fields = new Map(
@@ -105,10 +109,7 @@ test('a file lists the licenses of the libraries that are sent to browsers', asy
     expect(body).toMatch(new RegExp(`^## ${name} - .* \\(MIT\\)`, 'm'))
 })
 
-test('login pages send no Referer, and the address in their URL is not logged', async ({
-  app,
-  visitor,
-}) => {
+test('login pages send no Referer, and the address in their URL is not logged', async ({ app, visitor }) => {
   const email = someEmail()
   for (const path of ['/login', '/login/verify', '/login/error'])
     expect((await visitor.get(`${path}?email=${email}`)).headers.get('referrer-policy')).toBe('no-referrer')

@@ -29,7 +29,10 @@ const COSTLY: Record<string, { type: string; body: string }> = {
 
 for (const [what, { type, body }] of Object.entries(COSTLY))
   for (const length of ['declared', 'in chunks'] as const)
-    test(`1 MB of ${what}, ${length}, is refused without parsing and delays no other request`, async ({ app, visitor }) => {
+    test(`1 MB of ${what}, ${length}, is refused without parsing and delays no other request`, async ({
+      app,
+      visitor,
+    }) => {
       const idle = await slowestOf(visitor, Promise.all(Array.from({ length: 10 }, () => visitor.get('/healthz'))))
       const refusals = Promise.all(
         ['/login', ENTER, GIVE_NAME, CHANGE_NAME].flatMap((path) =>
@@ -41,7 +44,10 @@ for (const [what, { type, body }] of Object.entries(COSTLY))
       expect(slowest, `${idle} ms without them`).toBeLessThan(TIMEOUT_MS)
     })
 
-test('bodies are limited to 16 KB for forms and 64 KB for server functions; other methods accept none', async ({ app, visitor }) => {
+test('bodies are limited to 16 KB for forms and 64 KB for server functions; other methods accept none', async ({
+  app,
+  visitor,
+}) => {
   await visitor.signIn(await aPerson(app))
   const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', origin: app.url }
   const form = { ...json, 'content-type': FORM }

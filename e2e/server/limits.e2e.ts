@@ -34,7 +34,9 @@ test('20 simultaneous requests from one network for the same address get one cod
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('an address gets five codes per hour without proof of work, and five more in four hours with it', async ({ app }) => {
+test('an address gets five codes per hour without proof of work, and five more in four hours with it', async ({
+  app,
+}) => {
   const email = someEmail()
   for (let sent = 0; sent < 5; sent += 1) expect((await new Visitor(app).askForCode(email)).status).toBe(200)
   for (let sent = 5; sent < 10; sent += 1) {

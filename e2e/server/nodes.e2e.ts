@@ -83,9 +83,7 @@ test.describe('a change on one node takes effect on the other immediately', () =
 
 for (const WEB_CONCURRENCY of ['1', '2'])
   test.describe(`SIGTERM with ${WEB_CONCURRENCY} process(es)`, () => {
-    test('a node finishes open requests, closes idle connections, and exits within ten seconds', async ({
-      app,
-    }) => {
+    test('a node finishes open requests, closes idle connections, and exits within ten seconds', async ({ app }) => {
       const node = await app.startNode({ WEB_CONCURRENCY })
       const visitor = new Visitor(app)
       await visitor.signIn(await aPerson(app))

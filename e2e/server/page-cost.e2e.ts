@@ -24,21 +24,25 @@ test(
   },
 )
 
-test('the login page costs less processor time than a bare page of the same framework', ONLY_IN_ALL, async ({ app }) => {
-  const bareApp = await startBare()
-  const headers = { 'accept-encoding': AS_A_BROWSER }
-  const { login, bare } = await costsOf(
-    {
-      login: { url: `${app.url}/login`, pid: app.process.pid, headers },
-      bare: { url: bareApp.url, pid: bareApp.pid, headers },
-    },
-    { rounds: 4, pages: 400 },
-  )
-  await bareApp.stop()
-  const description = `${login.processorMs.toFixed(2)} ms against ${bare.processorMs.toFixed(2)} ms`
-  test.info().annotations.push({ type: 'cost', description })
-  expect(login.processorMs).toBeLessThan(bare.processorMs)
-})
+test(
+  'the login page costs less processor time than a bare page of the same framework',
+  ONLY_IN_ALL,
+  async ({ app }) => {
+    const bareApp = await startBare()
+    const headers = { 'accept-encoding': AS_A_BROWSER }
+    const { login, bare } = await costsOf(
+      {
+        login: { url: `${app.url}/login`, pid: app.process.pid, headers },
+        bare: { url: bareApp.url, pid: bareApp.pid, headers },
+      },
+      { rounds: 4, pages: 400 },
+    )
+    await bareApp.stop()
+    const description = `${login.processorMs.toFixed(2)} ms against ${bare.processorMs.toFixed(2)} ms`
+    test.info().annotations.push({ type: 'cost', description })
+    expect(login.processorMs).toBeLessThan(bare.processorMs)
+  },
+)
 
 test('Chromium gets pages compressed with zstd', async ({ page }) => {
   const answer = await page.goto('/login')

@@ -87,7 +87,9 @@ for (const [where, env] of Object.entries<Record<string, string>>({
     )
   })
 
-test('simultaneous visitors get pages in their own languages, and signed-in users are redirected home', async ({ app }) => {
+test('simultaneous visitors get pages in their own languages, and signed-in users are redirected home', async ({
+  app,
+}) => {
   const { visitor } = await addVisitor(app)
   await tenAtATime(60, async (index) => {
     const language = LANGUAGES[index % LANGUAGES.length] ?? appConfig.defaultLanguage

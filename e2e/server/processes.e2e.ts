@@ -25,7 +25,7 @@ const ask = (app: App, path: string) =>
     () => 0,
   )
 
-test('without WEB_CONCURRENCY the started process serves requests itself', async ({ app }) => {
+test('without WEB_CONCURRENCY, the started process serves requests itself', async ({ app }) => {
   // Polls, because the server reports that it listens before the line is written.
   await expect.poll(() => linesOf(app, 'server.listening')).toHaveLength(1)
   expect(linesOf(app, 'server.listening')[0]).not.toHaveProperty('pid')

@@ -60,7 +60,10 @@ test('an administrator lifts the limits of an address that strangers have used u
   })
 })
 
-test('a network that has reached a limit is listed without its address, and its limit can be lifted once', async ({ app, visitor }) => {
+test('a network that has reached a limit is listed without its address, and its limit can be lifted once', async ({
+  app,
+  visitor,
+}) => {
   const chief = await addVisitor(app, { role: 'admin' })
   await app.sql`delete from throttle`
   for (let tried = 0; tried < 60; tried += 1) expect((await visitor.enterCode(someEmail(), '123456')).status).toBe(400)
@@ -73,7 +76,9 @@ test('a network that has reached a limit is listed without its address, and its 
   expect((await visitor.enterCode(someEmail(), '123456')).status).toBe(400)
 })
 
-test('an undeliverable email is listed with a masked address and the reason, and can be retried or dropped', async ({ app }) => {
+test('an undeliverable email is listed with a masked address and the reason, and can be retried or dropped', async ({
+  app,
+}) => {
   const chief = await addVisitor(app, { role: 'admin' })
   const refused = someEmail('gone')
   const masked = refused.replace(/^(.).*@/, '$1…@')

@@ -101,9 +101,7 @@ test('metrics are served on loopback only, whatever address the server listens o
 })
 
 for (const processes of ['1', '2'])
-  test(`a METRICS_PORT in use stops the start with one sentence (WEB_CONCURRENCY ${processes})`, async ({
-    app,
-  }) => {
+  test(`a METRICS_PORT in use stops the start with one sentence (WEB_CONCURRENCY ${processes})`, async ({ app }) => {
     const port = new URL(app.url).port
     const failure = app.startNode({ WEB_CONCURRENCY: processes, METRICS_PORT: port, LOG_LEVEL: 'silent' })
     await expect(failure).rejects.toThrow(
@@ -172,9 +170,7 @@ async function startReceiver() {
   return { received, port, stop: () => server.close() }
 }
 
-test('a collector gets spans of requests, functions and queries, without data of users', async ({
-  app,
-}) => {
+test('a collector gets spans of requests, functions and queries, without data of users', async ({ app }) => {
   const collector = await startReceiver()
   const node = await app.startNode({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.port}` })
   const email = await aPerson(app, { name: 'Grace Traced' })
@@ -220,9 +216,7 @@ test("a collector that doesn't respond delays a stop by at most four seconds", a
   expect(withCollector - alone).toBeLessThan(4_000)
 })
 
-test('an unexpected error is reported with its id, route and release, without data of the user', async ({
-  app,
-}) => {
+test('an unexpected error is reported with its id, route and release, without data of the user', async ({ app }) => {
   const tracker = await startReceiver()
   const node = await app.startNode({ SENTRY_DSN: `http://public@127.0.0.1:${tracker.port}/sub/42` })
   const { visitor, email } = await addVisitor(app, { role: 'admin' })

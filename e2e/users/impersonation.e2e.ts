@@ -33,7 +33,10 @@ test('an administrator impersonates a user with a reason, and stops', async ({ p
   await expect(page.getByRole('region', { name: 'History' }).getByText('started acting as')).toBeVisible()
 })
 
-test('the banner of an impersonation is shown on a forbidden page, and Stop returns to the user’s page', async ({ page, app }) => {
+test('the banner of an impersonation is shown on a forbidden page, and Stop returns to the user’s page', async ({
+  page,
+  app,
+}) => {
   const { person } = await open(page, app)
   await begin(page)
   const response = await page.goto('/manager/users')

@@ -37,7 +37,9 @@ test('an administrator impersonates a user and stops; both histories name the ad
   }
 })
 
-test('an impersonator has no access to the administration, and no response or log contains the token', async ({ app }) => {
+test('an impersonator has no access to the administration, and no response or log contains the token', async ({
+  app,
+}) => {
   const { chief, person } = await begin(app)
   const page = await chief.visitor.get(`/manager/users/${person.id}`)
   expect(page.status).toBe(403)
@@ -250,7 +252,9 @@ test('a forged IP address is not stored in the session of an impersonation', asy
   ])
 })
 
-test('ending all sessions of the user ends the impersonation, and the history names the administrator', async ({ app }) => {
+test('ending all sessions of the user ends the impersonation, and the history names the administrator', async ({
+  app,
+}) => {
   const { chief, person } = await begin(app)
   expect(await chief.visitor.post('/api/auth/revoke-other-sessions')).toMatchObject({ status: 200 })
   expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: person.id } })

@@ -54,7 +54,9 @@ test('a deleted user is signed out at the next request, and their page is not fo
   expect((await chief.visitor.get(`/manager/users/${person.id}`)).status).toBe(404)
 })
 
-test('an ended session is refused at the next request, and the history names the administrator who ended it', async ({ app }) => {
+test('an ended session is refused at the next request, and the history names the administrator who ended it', async ({
+  app,
+}) => {
   const chief = await addVisitor(app, { role: 'admin', name: 'Chief Ender' })
   const person = await addVisitor(app)
   const input = { id: person.id }
@@ -87,7 +89,9 @@ test('an administrator who ends all own sessions keeps the current one', async (
   expect((await chief.visitor.get('/manager/users')).status).toBe(200)
 })
 
-test('if two administrators ban or delete each other simultaneously on two nodes, one administrator remains', async ({ app }) => {
+test('if two administrators ban or delete each other simultaneously on two nodes, one administrator remains', async ({
+  app,
+}) => {
   const node = await app.startNode()
   for (const action of ['banUser', 'deleteUser']) {
     const one = await addVisitor(app, { role: 'admin' })

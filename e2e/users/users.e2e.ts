@@ -193,7 +193,10 @@ test.describe('the form to edit a user', () => {
     await expect(page.getByLabel('Name')).toHaveValue('Newer Name')
   })
 
-  test('allows administrators to change only the name of their own account, and explains this', async ({ app, page }) => {
+  test('allows administrators to change only the name of their own account, and explains this', async ({
+    app,
+    page,
+  }) => {
     const chief = await enterAsChief(app, page)
     await page.goto(`/manager/users/${chief.id}/update`)
     await expect(page.getByLabel('Role')).toBeDisabled()
@@ -248,7 +251,10 @@ test('markup in names is shown as text everywhere', async ({ app, page }) => {
   expect(await page.evaluate(() => 'hit' in window)).toBe(false)
 })
 
-test('on a phone, users are cards, filters are in a drawer, and controls are large enough to tap', async ({ app, page }) => {
+test('on a phone, users are cards, filters are in a drawer, and controls are large enough to tap', async ({
+  app,
+  page,
+}) => {
   await page.setViewportSize(PHONE)
   await takeInHand(page)
   await enterAsChief(app, page)
