@@ -9,7 +9,7 @@ import { callFunction } from '../support/server-function.ts'
 const call = (visitor: Visitor, name: string, data?: unknown, method: 'GET' | 'POST' = 'POST') =>
   callFunction(visitor, `account.${name}`, data, method)
 
-test('a person changes their e-mail with a code to the new address; the old one is told, other devices are out', async ({
+test('a user changes the email with codes to both addresses, and a link sent to the old address undoes this', async ({
   page,
   app,
   browser,
@@ -53,7 +53,10 @@ test('a person changes their e-mail with a code to the new address; the old one 
   await other.close()
 })
 
-test('an address in the URL that no code was asked for says so, and a code can be had', async ({ page, app }) => {
+test('the dialog for a new address without a requested code shows this and offers to send one', async ({
+  page,
+  app,
+}) => {
   const [email, newEmail] = [await somebody(app), someEmail('new')]
   await signIn(app, page, email)
   await app.sql`delete from throttle`
@@ -78,7 +81,7 @@ test('an email cannot be changed before the user has confirmed the current addre
   expect(app.mail.mailsTo(newEmail)).toHaveLength(0)
 })
 
-test('an address that somebody has gets a mail that says so, and the answers are those of any other', async ({
+test('a new address in use gets an email about the existing account, and the same response as an unused address', async ({
   visitor,
   app,
 }) => {
@@ -108,7 +111,10 @@ test('an address that somebody has gets a mail that says so, and the answers are
   expect(app.mail.mailsTo(free)[0]?.subject).toBe('Confirm your new email address')
 })
 
-test('a code to a new address confirms nothing else, and nothing in another session', async ({ visitor, app }) => {
+test('a code for a new address is valid only for this address, this purpose and this session', async ({
+  visitor,
+  app,
+}) => {
   const [email, newEmail] = [await somebody(app), someEmail('new')]
   await visitor.signIn(email)
   await confirmIdentity(app, { visitor, email })
@@ -129,7 +135,7 @@ test('a code to a new address confirms nothing else, and nothing in another sess
   expect(await call(visitor, 'changeEmail', { newEmail, code })).toMatchObject({ error: { code: 'SESSION_EXPIRED' } })
 })
 
-test('a code that has run out says so, by the clock of the database', async ({ visitor, app }) => {
+test('a code for a new address expires after five minutes, by the clock of the database', async ({ visitor, app }) => {
   const [email, newEmail] = [await somebody(app), someEmail('new')]
   await visitor.signIn(email)
   await confirmIdentity(app, { visitor, email })
@@ -139,7 +145,7 @@ test('a code that has run out says so, by the clock of the database', async ({ v
   expect(await call(visitor, 'changeEmail', { newEmail, code })).toMatchObject({ error: { code: 'OTP_EXPIRED' } })
 })
 
-test.describe('a hostile address', () => {
+test.describe('an invalid new address', () => {
   for (const newEmail of [
     'a@b.example\r\nBcc: c@d.example',
     'a@b.example,c@d.example',
@@ -160,7 +166,7 @@ test.describe('a hostile address', () => {
 test.describe('in Arabic on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 }, locale: 'ar' })
 
-  test('the e-mail is changed in drawers, with mails in Arabic', async ({ page, app }) => {
+  test('the email is changed in drawers, and emails are in Arabic', async ({ page, app }) => {
     const [oldEmail, newEmail] = [await somebody(app), someEmail('new')]
     await signIn(app, page, oldEmail)
     await app.sql`delete from throttle`

@@ -3,7 +3,10 @@ import { untilHydrated } from '../support/page-health.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
-test('a person changes their name in a dialog that Back closes, and history tells of it', async ({ page, app }) => {
+test('a user changes their name in a dialog that Back closes, and the history shows the change', async ({
+  page,
+  app,
+}) => {
   const email = someEmail()
   await app.sql`insert into "user" (email, name, email_verified) values (${email}, 'Ada Old', true)`
   await signIn(app, page, email)
@@ -28,7 +31,7 @@ test('a person changes their name in a dialog that Back closes, and history tell
   await expect(page.getByText('Name: \u2068Ada Old\u2069 → \u2068Ada New\u2069')).toBeVisible()
 })
 
-test('the profile stands beside the sessions on wide screens, and above them on narrow ones', async ({ page, app }) => {
+test('the profile is beside the sessions on wide screens, and above them on narrow ones', async ({ page, app }) => {
   await signIn(app, page, 'admin@example.com')
   await page.setViewportSize({ width: 1_440, height: 900 })
   await page.goto('/manager/account')
@@ -42,7 +45,7 @@ test('the profile stands beside the sessions on wide screens, and above them on 
   expect(second?.x).toBe(first?.x)
 })
 
-test('an unknown state and an address that is none are as good as nothing', async ({ page, app }) => {
+test('an unknown dialog and an invalid address in the URL are ignored', async ({ page, app }) => {
   await signIn(app, page, 'user@example.com')
   const response = await page.goto('/app/account?state=delete&newEmail=nobody')
   expect(response?.status()).toBe(200)
@@ -50,7 +53,7 @@ test('an unknown state and an address that is none are as good as nothing', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the account page is whole in the first HTML, and asks the server for nothing more', async ({ page, app }) => {
+test('the account page is complete in the first HTML and sends no further requests', async ({ page, app }) => {
   await signIn(app, page, 'person2@example.com')
   const html = await (await page.request.get('/app/account')).text()
   for (const words of ['person2@example.com', "Where you're signed in", 'Active now', 'You signed in'])
@@ -62,7 +65,7 @@ test('the account page is whole in the first HTML, and asks the server for nothi
   expect(calls).toEqual([])
 })
 
-test('an administrator finds the same account page in the administration', async ({ page, app }) => {
+test('an administrator finds the account page in the administration too', async ({ page, app }) => {
   await signIn(app, page, 'admin@example.com')
   await page.goto('/manager/account')
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible()
@@ -71,7 +74,7 @@ test('an administrator finds the same account page in the administration', async
     await expect(page.getByRole('region', { name: section })).toBeVisible()
 })
 
-test('a person signs out another device, and then all others', async ({ page, app, browser }) => {
+test('a user signs out one other device, and then all others', async ({ page, app, browser }) => {
   const email = 'person3@example.com'
   await signIn(app, page, email)
   const others = await Promise.all([1, 2].map(() => browser.newContext({ baseURL: app.url })))
@@ -91,7 +94,7 @@ test('a person signs out another device, and then all others', async ({ page, ap
   await Promise.all(others.map((other) => other.close()))
 })
 
-test('signing out asks first', async ({ page, app }) => {
+test('signing out asks for confirmation', async ({ page, app }) => {
   await signIn(app, page, 'person4@example.com')
   await page.goto('/app/account')
   const section = page.getByRole('region', { name: 'Profile' })
@@ -103,7 +106,7 @@ test('signing out asks first', async ({ page, app }) => {
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a person takes their data away as a file without tokens', async ({ page, app }) => {
+test('a user downloads their data as a file without tokens', async ({ page, app }) => {
   const email = 'person5@example.com'
   await signIn(app, page, email)
   await page.goto('/app/account')
@@ -120,7 +123,7 @@ test('a person takes their data away as a file without tokens', async ({ page, a
   await expect(page.getByText('You downloaded your data')).toBeVisible()
 })
 
-test('a person deletes their account with a fresh code, is out everywhere, and leaves no names behind', async ({
+test('a user deletes the account with a new code, which signs out all devices and deletes local data', async ({
   page,
   app,
   browser,
@@ -169,7 +172,7 @@ test('a person deletes their account with a fresh code, is out everywhere, and l
 test.describe('in Arabic on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 }, locale: 'ar' })
 
-  test('the account page fits, and its dialogs are drawers', async ({ page, app }) => {
+  test('the account page fits the screen, and its dialogs are drawers', async ({ page, app }) => {
     await signIn(app, page, 'person7@example.com')
     await page.goto('/app/account')
     await expect(page.getByRole('heading', { name: 'الحساب', exact: true })).toBeVisible()

@@ -20,7 +20,7 @@ const CHANGES: [string, unknown][] = [
   ['downloadData', undefined],
 ]
 
-test('nobody who is not signed in reads or changes an account', async ({ visitor }) => {
+test('requests without a session can neither read nor change an account', async ({ visitor }) => {
   for (const [name, input] of READS)
     expect(await callFunction(visitor, `account.${name}`, input), name).toMatchObject({ status: 401 })
   for (const [name, input] of CHANGES)
@@ -29,7 +29,7 @@ test('nobody who is not signed in reads or changes an account', async ({ visitor
     expect(await visitor.post(path, { name: 'Eve' }), path).toMatchObject({ status: 401 })
 })
 
-test('a session of somebody else cannot be ended, and odd ids are just not there', async ({ visitor, app }) => {
+test('a session of another user cannot be ended, and malformed session ids return 404', async ({ visitor, app }) => {
   await visitor.signIn(await somebody(app))
   const victim = new Visitor(app)
   await victim.signIn(await somebody(app))
@@ -42,7 +42,7 @@ test('a session of somebody else cannot be ended, and odd ids are just not there
   expect((await victim.get('/api/auth/get-session')).body).not.toBeNull()
 })
 
-test('no session token leaves the server with the list of sessions', async ({ visitor, app }) => {
+test('the list of sessions contains no session tokens', async ({ visitor, app }) => {
   await visitor.signIn(await somebody(app))
   const { result } = await callFunction(visitor, 'account.listMySessions')
   expect(result).toMatchObject([{ isCurrent: true }])
@@ -51,7 +51,7 @@ test('no session token leaves the server with the list of sessions', async ({ vi
     expect(text).not.toContain(token)
 })
 
-test('the file with all data is an attachment that no cache keeps, and no other site can ask for it', async ({
+test('the file with all data is sent as an attachment without caching, and never to other sites', async ({
   visitor,
   app,
 }) => {
@@ -70,7 +70,7 @@ test('the file with all data is an attachment that no cache keeps, and no other 
 })
 
 test.describe('POST /api/auth/update-user', () => {
-  test('changes the name, and history tells of it', async ({ visitor, app }) => {
+  test('changes the name and records the change in the history', async ({ visitor, app }) => {
     const email = await somebody(app)
     await visitor.signIn(email)
     expect(await visitor.post('/api/auth/update-user', { name: ' Ada ' })).toMatchObject({ status: 200 })
@@ -87,7 +87,7 @@ test.describe('POST /api/auth/update-user', () => {
     { id: crypto.randomUUID() },
     { image: 'x' },
   ])
-    test(`refuses ${Object.keys(more)[0]} beside the name, and changes nothing`, async ({ visitor, app }) => {
+    test(`refuses ${Object.keys(more)[0]} in addition to the name, and changes nothing`, async ({ visitor, app }) => {
       const email = await somebody(app)
       await visitor.signIn(email)
       const before = await person(app, email)
@@ -106,7 +106,7 @@ test.describe('POST /api/auth/update-user', () => {
 })
 
 test.describe('POST /api/auth/delete-user', () => {
-  test('deletes the account with a fresh code', async ({ visitor, app }) => {
+  test('deletes the account with a new code', async ({ visitor, app }) => {
     const email = await somebody(app)
     await visitor.signIn(email)
     await callFunction(visitor, 'account.askForOwnCode', { purpose: 'delete-account' }, 'POST')
@@ -116,10 +116,7 @@ test.describe('POST /api/auth/delete-user', () => {
     expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
   })
 
-  test('wants a code: an old session hears that it is too old, a fresh one what is missing', async ({
-    visitor,
-    app,
-  }) => {
+  test('requires a code, and a recent sign-in', async ({ visitor, app }) => {
     const email = await somebody(app)
     await visitor.signIn(email)
     expect(await visitor.post('/api/auth/delete-user', {})).toMatchObject({
@@ -134,7 +131,7 @@ test.describe('POST /api/auth/delete-user', () => {
     expect(await person(app, email)).toBeDefined()
   })
 
-  test('voids the code after three wrong tries', async ({ visitor, app }) => {
+  test('invalidates the code after three wrong attempts', async ({ visitor, app }) => {
     const email = await somebody(app)
     await visitor.signIn(email)
     await callFunction(visitor, 'account.askForOwnCode', { purpose: 'delete-account' }, 'POST')
@@ -148,7 +145,7 @@ test.describe('POST /api/auth/delete-user', () => {
     expect(await person(app, email)).toBeDefined()
   })
 
-  test('leaves the last administrator, and the only owner of an organization with others in it', async ({
+  test('refuses to delete the last administrator and the only owner of an organization with other members', async ({
     visitor,
     app,
   }) => {
@@ -172,7 +169,7 @@ test.describe('POST /api/auth/delete-user', () => {
   })
 })
 
-test('an administrator who acts as somebody changes neither e-mail nor account, and takes no data', async ({
+test('an impersonator can neither change the email, delete the account, nor download its data', async ({
   visitor,
   app,
 }) => {

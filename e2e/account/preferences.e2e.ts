@@ -9,7 +9,7 @@ import { textsOf } from '../support/texts.ts'
 const [en, fr, ar] = [textsOf('en'), textsOf('fr'), textsOf('ar')]
 const kept = '/api/preferences.keepPreferences'
 
-test('language and theme follow a person from one device to the next, from the first byte on', async ({
+test('language and theme are synchronized between the devices of a user and applied in the first HTML', async ({
   app,
   browser,
 }) => {
@@ -78,7 +78,7 @@ test('language and theme follow a person from one device to the next, from the f
   await phone.page.context().close()
 })
 
-test('a person chooses which mails they get, with and without JavaScript', async ({ app, browser, page }) => {
+test('a user chooses which emails they get, with and without JavaScript', async ({ app, browser, page }) => {
   const email = await aPerson(app)
   await signIn(app, page, email)
   await page.goto('/app/account#notices')
@@ -137,7 +137,7 @@ async function told(page: Page, choose: () => Promise<unknown>) {
   expect((await answer).status()).toBeLessThan(300)
 }
 
-test('a link’s language is for its page alone: the account keeps its own, on this device and the others', async ({
+test('the language of a link applies only to its page and does not change the language of the account', async ({
   app,
   page,
   browser,
@@ -163,7 +163,7 @@ test('a link’s language is for its page alone: the account keeps its own, on t
   await phone.page.context().close()
 })
 
-test('a device that signs in brings its choice to an account without any', async ({ app, page }) => {
+test('an account without a language gets the language of the device that signs in', async ({ app, page }) => {
   const email = await aPerson(app)
   await page.goto('/login?lng=sw')
   await signIn(app, page, email)

@@ -14,7 +14,7 @@ for (const { name, width, language } of [
   test.describe(`on ${name}`, () => {
     test.use({ viewport: { width, height: 800 }, locale: language })
 
-    test('after an old sign-in a dangerous action asks for a code once, keeps what was typed, and goes on', async ({
+    test('after an old sign-in, a dangerous action requires a code once, keeps the input, and then continues', async ({
       page,
       app,
     }) => {
@@ -49,7 +49,7 @@ for (const { name, width, language } of [
     })
   })
 
-test('a passkey is requested first, without an email; a code is sent on demand', async ({ page, app }) => {
+test('confirming the identity offers a passkey first, and sends a code only on request', async ({ page, app }) => {
   const texts = textsOf('en')
   const authenticator = await withAuthenticator(page)
   const email = await aPerson(app)

@@ -5,7 +5,7 @@ import { addPerson } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
-test('an administrator makes a key, a program uses it, and is shut out when it is revoked', async ({
+test('an administrator creates a key, a program uses the key, and its requests are refused after it is revoked', async ({
   app,
   page,
   context,
@@ -110,7 +110,7 @@ test('an administrator makes a key, a program uses it, and is shut out when it i
   await expect(told).toContainText('Kezia Key revoked an API key')
 })
 
-test('an administrator sees the keys of another on their page, come by a link or by its address, and ends one', async ({
+test('an administrator sees and revokes the keys of another administrator on that user’s page', async ({
   page,
   app,
 }) => {
@@ -147,7 +147,7 @@ function programOf(app: App, token: string) {
   }
 }
 
-test('an empty list says what it is for, with one button and a link to the documentation', async ({ app, page }) => {
+test('an empty list explains API keys, with one button and a link to the documentation', async ({ app, page }) => {
   const { 'api-keys': keys, common } = textsOf('en')
   await signIn(app, page, (await addPerson(app, { role: 'admin' })).email)
   await page.goto('/manager/api-keys')

@@ -5,7 +5,10 @@ import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
-test('a key opens the API alone: no page, no server function, no call of signing in', async ({ app, visitor }) => {
+test('an API key opens only the API: no page, no server function, no endpoint of better-auth', async ({
+  app,
+  visitor,
+}) => {
   const { bearer } = await addKey(app)
   const read = await visitor.get('/api/v1/users?limit=1', bearer)
   expect(read).toMatchObject({ status: 200, body: { data: [{ id: expect.any(String) }] } })
@@ -19,7 +22,7 @@ test('a key opens the API alone: no page, no server function, no call of signing
   expect((await visitor.get('/api/auth/get-session', bearer)).body).toBeNull()
 })
 
-test('a session opens all but the API, and pages of other sites read nothing of it', async ({ app, visitor }) => {
+test('a session cannot use the API, and the API sends no CORS headers to other sites', async ({ app, visitor }) => {
   const { chief, bearer } = await addKey(app)
   await visitor.signIn(chief.email)
   expect(await callFunction(visitor, 'users.getUserCount', { searchTerm: '', role: '', status: '' })).toMatchObject({
@@ -35,7 +38,7 @@ test('a session opens all but the API, and pages of other sites read nothing of 
   }
 })
 
-test('HEAD is answered as GET without a body, and a refusal is a problem over the wire too', async ({
+test('HEAD returns the headers of GET without a body, and a body that is too large gets a problem response', async ({
   app,
   visitor,
 }) => {
@@ -53,7 +56,7 @@ test('HEAD is answered as GET without a body, and a refusal is a problem over th
   expect(big).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE', status: 413 } })
 })
 
-test('a key made without a second factor is refused if administrators need one', async ({ app }) => {
+test('a key created without a second factor is refused if administrators need one', async ({ app }) => {
   const node = await app.startNode({ ADMIN_SECOND_FACTOR: 'passkey' })
   const visitor = new Visitor(node)
   const [without, having] = [await addKey(app), await addKey(app, { hasSecondFactor: true })]
@@ -65,7 +68,7 @@ test('a key made without a second factor is refused if administrators need one',
   await node.stop()
 })
 
-test('in demo mode a key reads and changes nothing', async ({ app }) => {
+test('in demo mode, a key can read but not change data', async ({ app }) => {
   const node = await app.startNode({ DEMO_MODE: 'true', SMTP_URL: '', EMAIL_FROM: '' })
   const visitor = new Visitor(node)
   const { chief, bearer } = await addKey(app)

@@ -3,7 +3,7 @@ import { isFine } from '../support/looks-fine.ts'
 import { complaintsOf } from '../support/page-health.ts'
 import { expect, test } from '../support/test.ts'
 
-test('everybody can read the reference of the API in local mode', async ({ page }) => {
+test('the API reference of local mode is complete and accessible', async ({ page }) => {
   test.slow()
   const local = await startLocalApp()
   const complaints = complaintsOf(page)

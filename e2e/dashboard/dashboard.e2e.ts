@@ -25,7 +25,7 @@ const numberOf = (page: Page, name: string) => figure(page, name).locator('> spa
 /** Returns the text that describes the bar under the pointer. */
 const readout = (page: Page) => page.locator('figure p')
 
-test('an administrator sees figures, sign-ins and the latest actions, all in the first HTML', async ({ page, app }) => {
+test('the first HTML of the dashboard contains the figures, sign-ins and latest actions', async ({ page, app }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
   const crashes: string[] = []
@@ -45,7 +45,7 @@ test('an administrator sees figures, sign-ins and the latest actions, all in the
   expect(crashes).toEqual([])
 })
 
-test('a new repository and who added it are on the dashboard when it is opened anew', async ({ page, app }) => {
+test('the dashboard shows a new repository and the user who added it', async ({ page, app }) => {
   await open(app, page)
   const before = Number(await numberOf(page, 'Repositories').textContent())
   await page.goto('/manager/repositories?dialog=new')
@@ -66,10 +66,7 @@ test('a new repository and who added it are on the dashboard when it is opened a
   await expect(page).toHaveURL(/\/manager\/users\?status=banned$/)
 })
 
-test('the plot is one stop of the Tab key; arrows, Home and End go from day to day and say the value', async ({
-  page,
-  app,
-}) => {
+test('the chart is one Tab stop; arrow keys, Home and End select a day and show its value', async ({ page, app }) => {
   await open(app, page)
   const bars = page.getByRole('group', { name: 'Sign-ins per day' }).getByRole('img')
   await expect(bars).toHaveCount(appConfig.dashboard.plottedDays)
@@ -92,7 +89,7 @@ test('the plot is one stop of the Tab key; arrows, Home and End go from day to d
   await expect(readout(page)).toHaveText((await bars.nth(3).getAttribute('aria-label')) ?? '')
 })
 
-test('the range and the table are in the URL; the table says the same as the plot, the latest day first', async ({
+test('the period is in the URL; the table shows the values of the chart, starting with the latest day', async ({
   page,
   app,
 }) => {
@@ -115,7 +112,7 @@ test('the range and the table are in the URL; the table says the same as the plo
   await expect(table.getByRole('row').nth(1).getByRole('cell')).toHaveText(today?.count ?? '0')
 })
 
-test('in Arabic the plot runs from right to left, and so do its keys', async ({ page, app }) => {
+test('in Arabic, the chart and its arrow keys run from right to left', async ({ page, app }) => {
   await open(app, page, '/manager/dashboard?lng=ar')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   const bars = page.locator('figure').getByRole('img')
@@ -126,7 +123,7 @@ test('in Arabic the plot runs from right to left, and so do its keys', async ({ 
   await expect(bars.nth(appConfig.dashboard.plottedDays - 2)).toBeFocused()
 })
 
-test('on a phone everything fits, and the plot can be tapped', async ({ page, app }) => {
+test('on a phone, the dashboard fits the screen and the chart can be tapped', async ({ page, app }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await open(app, page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
@@ -135,7 +132,7 @@ test('on a phone everything fits, and the plot can be tapped', async ({ page, ap
   await expect(readout(page)).toHaveText((await bars.nth(5).getAttribute('aria-label')) ?? '')
 })
 
-test('the figures are for administrators alone', async ({ app, visitor: nobody }) => {
+test('only administrators can request the figures', async ({ app, visitor: nobody }) => {
   const user = new Visitor(app)
   await user.signIn((await addPerson(app)).email)
   const chief = new Visitor(app)

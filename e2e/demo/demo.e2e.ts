@@ -20,7 +20,10 @@ const test = base.extend<object, { app: App }>({
   ],
 })
 
-test('the demo shows its code, and says what it is when a change is tried', async ({ page, app }) => {
+test('the demo shows the code of a sign-in, and a dialog explains the demo if a change is refused', async ({
+  page,
+  app,
+}) => {
   await signInToDemo(page, app)
   await page.goto('/manager/repositories?dialog=new')
   await page.getByLabel('Name').fill('Never kept')
@@ -35,14 +38,14 @@ test('the demo shows its code, and says what it is when a change is tried', asyn
   await expect(page.getByLabel('Name')).toHaveValue('Never kept')
 })
 
-test('the demo is entered by a button, without typing an address', async ({ page, app }) => {
+test('a visitor enters the demo with a button, without typing an address', async ({ page, app }) => {
   await page.goto(`${app.url}/login`)
   await page.getByRole('button', { name: 'Look around as an administrator' }).click()
   await expect(page).toHaveURL(/\/login\/verify\?.*admin(%40|@)example\.com/)
   await expect(page.locator('output')).toHaveText(/^\d{6}$/)
 })
 
-test('on a phone in Arabic the overlay is a drawer, right to left', async ({ page, app }) => {
+test('in Arabic on a phone, the dialog of the demo is a drawer, from right to left', async ({ page, app }) => {
   const { demo } = textsOf('ar')
   await page.setViewportSize({ width: 390, height: 844 })
   await signInToDemo(page, app)
@@ -54,9 +57,7 @@ test('on a phone in Arabic the overlay is a drawer, right to left', async ({ pag
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
 })
 
-test('every call of the product that changes something is refused, and the database stays as it is', async ({
-  app,
-}) => {
+test('every request that changes data is refused, and the database is unchanged', async ({ app }) => {
   const visitor = new Visitor(app)
   await visitor.askForCode('admin@example.com')
   await visitor.enterCode('admin@example.com', await demoCodeOf(visitor, 'admin@example.com'))
@@ -83,18 +84,22 @@ test('every call of the product that changes something is refused, and the datab
   expect((await visitor.post('/api/auth/sign-out')).status).toBe(200)
 })
 
-test('fourteen visitors come in at once, and none of them sees where the others are', ONLY_IN_ALL, async ({ app }) => {
-  const visitors = Array.from({ length: 14 }, () => new Visitor(app))
-  for (const visitor of visitors) {
-    expect((await visitor.askForCode('admin@example.com')).status).toBe(200)
-    const code = await demoCodeOf(visitor, 'admin@example.com')
-    expect((await visitor.enterCode('admin@example.com', code)).status).toBe(200)
-  }
-  const addresses = visitors.map(({ address }) => address)
-  expect(await app.sql`select 1 from session where ip_address = any(${addresses})`).toEqual([])
-  const { result } = await callFunction(visitors[0] ?? new Visitor(app), 'account.listMySessions')
-  for (const address of addresses) expect(JSON.stringify(result)).not.toContain(address)
-})
+test(
+  'fourteen visitors sign in at once, and none of them sees the IP address of another',
+  ONLY_IN_ALL,
+  async ({ app }) => {
+    const visitors = Array.from({ length: 14 }, () => new Visitor(app))
+    for (const visitor of visitors) {
+      expect((await visitor.askForCode('admin@example.com')).status).toBe(200)
+      const code = await demoCodeOf(visitor, 'admin@example.com')
+      expect((await visitor.enterCode('admin@example.com', code)).status).toBe(200)
+    }
+    const addresses = visitors.map(({ address }) => address)
+    expect(await app.sql`select 1 from session where ip_address = any(${addresses})`).toEqual([])
+    const { result } = await callFunction(visitors[0] ?? new Visitor(app), 'account.listMySessions')
+    for (const address of addresses) expect(JSON.stringify(result)).not.toContain(address)
+  },
+)
 
 const REFUSED = { status: 403, body: { code: 'DEMO_MODE_ENABLED' } }
 /** The paths for sign-in, sign-out and reading. */

@@ -6,7 +6,7 @@ import { ONLY_IN_ALL } from '../support/speed.ts'
 
 const ar = textsOf('ar')
 
-test('a visitor invites somebody, reads the mail in the demo and comes in by its link; nobody else sees it', async ({
+test('a visitor invites a user, reads the email in the demo inbox and follows its link; no other visitor sees it', async ({
   app,
   page,
   browser,
@@ -46,7 +46,7 @@ test('a visitor invites somebody, reads the mail in the demo and comes in by its
 })
 
 test(
-  'a visitor changes their address by the codes that dialogs show, and finds the inbox when signed out too',
+  'a visitor changes the email with the codes that dialogs show, and can open the inbox while signed out',
   ONLY_IN_ALL,
   async ({ page }) => {
     await signInToSandbox(page, 'en')
@@ -66,7 +66,7 @@ test(
   },
 )
 
-test('a sandbox that is over says so on the pages that are open', ONLY_IN_ALL, async ({ page }) => {
+test('open pages show that the sandbox has expired', ONLY_IN_ALL, async ({ page }) => {
   await signInToSandbox(page, 'en')
   await page.clock.install()
   await page.goto('/manager/users/new')
@@ -77,7 +77,7 @@ test('a sandbox that is over says so on the pages that are open', ONLY_IN_ALL, a
   await expect(page).toHaveURL(/\/(login|manager)/)
 })
 
-test('in the demo that all share there is no inbox', async ({ app }) => {
+test('the shared demo has no inbox', async ({ app }) => {
   const visitor = new Visitor(app)
   expect((await visitor.get('/dev/inbox')).status).toBe(404)
   expect(await app.sql`select id from sandbox_mail`).toEqual([])

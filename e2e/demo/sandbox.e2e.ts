@@ -20,7 +20,7 @@ import { textsOf } from '../support/texts.ts'
 import { Visitor } from '../support/visitor.ts'
 import { inQuick, ONLY_IN_ALL } from '../support/speed.ts'
 
-test('a visitor changes what they like, and no other visitor sees it', async ({ app, page, browser }) => {
+test('changes of a visitor are not visible to other visitors', async ({ app, page, browser }) => {
   const texts = textsOf('ar')
   await signInToSandbox(page, 'en')
   await expect(page.getByRole('complementary', { name: 'This demo is just for you' })).toContainText(
@@ -59,9 +59,7 @@ test('a visitor changes what they like, and no other visitor sees it', async ({ 
   expect(await app.sql`select name from repository where name = 'Mine alone'`).toEqual([])
 })
 
-test('nothing reaches beyond it: no address that somebody chose, no key, no passkey, no call to a link', async ({
-  app,
-}) => {
+test('a sandbox refuses webhooks, API keys, passkeys and link checks', async ({ app }) => {
   const visitor = await inSandbox(app)
   const calls = {
     'webhooks.createWebhook': { url: 'https://outside.example.com', events: ['user.banned'] },
@@ -75,9 +73,7 @@ test('nothing reaches beyond it: no address that somebody chose, no key, no pass
   }
 })
 
-test('a cookie that is forged or of a sandbox that is over leads to the demo that nobody can change', async ({
-  app,
-}) => {
+test('a forged cookie and the cookie of an expired sandbox lead to the read-only demo', async ({ app }) => {
   const mine = await inSandbox(app)
   const [name = '', signature = ''] = mine.cookie(COOKIE)?.split('.') ?? []
   const over = name.replace(/_\d{10}_/, '_1000000000_')
@@ -97,7 +93,7 @@ test('a cookie that is forged or of a sandbox that is over leads to the demo tha
   }
 })
 
-test('a visitor from a network that used up its share gets the read-only demo', async ({ app }) => {
+test('a visitor from a network that has used up its sandboxes gets the read-only demo', async ({ app }) => {
   const address = someAddress()
   const first = Object.assign(new Visitor(app), { address })
   await signInWithShownCode(first)
@@ -114,7 +110,7 @@ for (const [network, open, addressOf] of [
   ['IPv6 /48', appConfig.sandbox.perWidestNetwork.open, (nth) => `2001:db8:1:${nth}00::1`],
 ] satisfies [string, number, (nth: number) => string][])
   test(
-    `visitors of one ${network} cannot close the demo for others: no more than ${open} are in use`,
+    `visitors of one ${network} can use at most ${open} sandboxes at a time, so that others can use the demo`,
     inQuick(network === 'IPv6 /48'),
     async ({ app }) => {
       // A new node is not connected to any sandbox yet, so it has room for all visitors.
@@ -133,7 +129,7 @@ for (const [network, open, addressOf] of [
     },
   )
 
-test('a sandbox that holds as much as it may is read from then on, and says so', ONLY_IN_ALL, async ({ app }) => {
+test('a sandbox that has reached its maximum size becomes read-only and shows this', ONLY_IN_ALL, async ({ app }) => {
   const visitor = await inSandbox(app)
   const [name = ''] = visitor.cookie(COOKIE)?.split('.') ?? []
   const server = new URL(process.env.E2E_DATABASE_SERVER ?? '')

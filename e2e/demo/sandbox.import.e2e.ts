@@ -6,7 +6,7 @@ import { callFunction } from '../support/server-function.ts'
 import { ONLY_IN_ALL } from '../support/speed.ts'
 import { Visitor } from '../support/visitor.ts'
 
-test('a sandbox is the same at every node, and exports what is in it', async ({ app }) => {
+test('a sandbox has the same data on every node, and exports them', async ({ app }) => {
   const visitor = await inSandbox(app)
   expect(await createInSandbox(visitor, 'Here and there')).toMatchObject({ status: 200 })
   const node = await app.startNode(SANDBOXES)
@@ -16,7 +16,7 @@ test('a sandbox is the same at every node, and exports what is in it', async ({ 
   await node.stop()
 })
 
-test('a sandbox that is dropped in the middle of a job takes nobody else along', ONLY_IN_ALL, async ({ app }) => {
+test('dropping a sandbox during a job affects no other sandbox', ONLY_IN_ALL, async ({ app }) => {
   const visitor = await inSandbox(app)
   const job = await importPeople(app, visitor, 2_000)
   await expect.poll(() => rowsDone(visitor, job)).toBeGreaterThan(0)
@@ -28,7 +28,7 @@ test('a sandbox that is dropped in the middle of a job takes nobody else along',
   await inSandbox(app)
 })
 
-test('another process goes on with the job of one that died', ONLY_IN_ALL, async ({ app }) => {
+test('another process continues the job of a killed process', ONLY_IN_ALL, async ({ app }) => {
   const node = await app.startNode(SANDBOXES)
   const visitor = await inSandbox(node)
   const job = await importPeople(node, visitor, 500)
@@ -39,7 +39,7 @@ test('another process goes on with the job of one that died', ONLY_IN_ALL, async
 })
 
 test(
-  'while too many are in use newcomers have the demo that nobody can change, and who was away has room soon',
+  'while too many sandboxes are in use, new visitors get the read-only demo; returning ones soon get theirs',
   ONLY_IN_ALL,
   async ({ app }) => {
     test.setTimeout(120_000)

@@ -7,7 +7,7 @@ import { fill, textsOf } from '../support/texts.ts'
 
 const { discovery, home, repositories } = textsOf('en')
 
-test('a repository is starred at once, and one’s favourites are a list', async ({ page, app }) => {
+test('a user stars a repository in the list, and a filter lists the favourites', async ({ page, app }) => {
   const { id, name } = await addRepository(app)
   await enterList(app, page, `/app/repositories?searchTerm=${name}`)
   const star = page.getByRole('button', { name: fill(discovery.favourite, { name }) })
@@ -28,10 +28,7 @@ test('a repository is starred at once, and one’s favourites are a list', async
   await expect(star).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the filter of favourites is counted, kept by a search, and taken away; nothing else is one', async ({
-  page,
-  app,
-}) => {
+test('the filter for favourites is kept by a search and can be removed', async ({ page, app }) => {
   const { name } = await addRepository(app)
   await enterList(app, page, `/app/repositories?searchTerm=only`)
   const filter = page.getByRole('link', { name: discovery.favourites, exact: true })
@@ -49,7 +46,7 @@ test('the filter of favourites is counted, kept by a search, and taken away; not
   await expect(rowsOf(page)).toHaveCount(1)
 })
 
-test('a link is opened from its row, and what was opened is on the home page', async ({ page, app, context }) => {
+test('a link is opened from its row, and the home page lists the opened repository', async ({ page, app, context }) => {
   const { name } = await addRepository(app, { link: `${app.url}/login?of=row` })
   await enterList(app, page, `/app/repositories?searchTerm=${name}`)
   const open = page.getByRole('link', { name: fill(repositories.openNamed, { name }) })
@@ -68,7 +65,7 @@ test('a link is opened from its row, and what was opened is on the home page', a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a repository is starred by a plain form', async ({ page, app }) => {
+  test('a repository is starred with a plain form', async ({ page, app }) => {
     const { name } = await addRepository(app)
     await enter(app, page, 'user', `/app/repositories?searchTerm=${name}`)
     const star = page.getByRole('button', { name })

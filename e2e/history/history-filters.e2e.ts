@@ -6,7 +6,10 @@ import { textsOf } from '../support/texts.ts'
 
 const { audit, common } = textsOf('en')
 
-test('chosen filters stand above the list as chips, each of which is removed alone', async ({ page, app }) => {
+test('active filters are shown above the list as chips, each of which can be removed separately', async ({
+  page,
+  app,
+}) => {
   const person = await addPerson(app, { name: 'Zuleika Zed' })
   const chip = (text: string | RegExp) => page.getByRole('main').getByRole('listitem').getByRole('link', { name: text })
   const path = `/manager/history?person=${person.id}&part=subject&actions=user-banned%2Cuser-deleted`
@@ -44,7 +47,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled, timezoneId: 'Pacific/Auckland' })
 
-    test('days up to today are chosen by a link', async ({ page, app }) => {
+    test('links select today and the last 7 days', async ({ page, app }) => {
       await enter(app, page, 'admin', '/manager/history?actions=signed-in')
       if (javaScriptEnabled) await untilHydrated(page)
       await page.locator('summary', { hasText: 'Filters' }).click()

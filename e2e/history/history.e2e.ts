@@ -2,7 +2,11 @@ import { addPerson } from '../support/people.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
-test('an administrator finds out who did what', async ({ app, page, browser }) => {
+test('an administrator searches and filters the history, with and without JavaScript', async ({
+  app,
+  page,
+  browser,
+}) => {
   const chief = await addPerson(app, { role: 'admin', name: 'Some Chief' })
   const person = await addPerson(app, { name: 'Zuleika Zed' })
   const gone = crypto.randomUUID()
@@ -91,10 +95,7 @@ test('an administrator finds out who did what', async ({ app, page, browser }) =
   await expect(page).toHaveURL(`/manager/users/${person.id}`)
 })
 
-test('rows are one as high as the other, however long names are, and codes of ours are words', async ({
-  app,
-  page,
-}) => {
+test('rows have the same height even with long names, and codes are shown as words', async ({ app, page }) => {
   const chief = await addPerson(app, { role: 'admin', name: 'Some Chief' })
   const person = await addPerson(app, { name: `Tall${'l'.repeat(40)} ${'Name '.repeat(10).trim()}` })
   await app.sql`
@@ -123,7 +124,7 @@ test('rows are one as high as the other, however long names are, and codes of ou
   await expect(rows.filter({ hasText: 'Events: ' })).toContainText('Role changed, gone.since')
 })
 
-test('on a phone, in Arabic, entries are cards', async ({ app, page }) => {
+test('in Arabic on a phone, entries are cards', async ({ app, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const chief = await addPerson(app, { role: 'admin', name: 'رئيسة' })
   await signIn(app, page, chief.email)

@@ -1,7 +1,7 @@
 import { addPerson } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
-test('an administrator downloads what they have filtered', async ({ app, page }) => {
+test('an administrator downloads the filtered history', async ({ app, page }) => {
   await signIn(app, page, (await addPerson(app, { role: 'admin' })).email)
   await page.goto('/manager/history?actions=signed-in')
   await page.getByText('Export', { exact: true }).click()

@@ -2,7 +2,10 @@ import { addPerson } from '../support/people.ts'
 import { enter } from '../support/lists.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
-test('home greets, shows the newest repositories and leads to them, all in the first HTML', async ({ page, app }) => {
+test('the first HTML of the home page contains a greeting and links to the newest repositories', async ({
+  page,
+  app,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
   const { email } = await addPerson(app, { name: 'Zoë' })
@@ -21,7 +24,7 @@ test('home greets, shows the newest repositories and leads to them, all in the f
   await expect(page.getByRole('heading', { name: newest[0]?.name ?? '' })).toBeVisible()
 })
 
-test('the search leads to the list that it found', async ({ page, app }) => {
+test('the search opens the list with its results', async ({ page, app }) => {
   await signIn(app, page, (await addPerson(app)).email)
   await page.goto('/app')
   await page.getByRole('searchbox').fill(' atlas ')
@@ -31,7 +34,7 @@ test('the search leads to the list that it found', async ({ page, app }) => {
   await expect(page.getByRole('row').filter({ hasText: 'atlas' }).first()).toBeVisible()
 })
 
-test('the search works before any script has', async ({ page, app }) => {
+test('the search works before any script has run', async ({ page, app }) => {
   await signIn(app, page, (await addPerson(app)).email)
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/app')
@@ -41,7 +44,7 @@ test('the search works before any script has', async ({ page, app }) => {
   await expect(page.getByRole('row').filter({ hasText: 'atlas' }).first()).toBeVisible()
 })
 
-test('an administrator finds the way to the administration; on a phone everything fits', async ({ page, app }) => {
+test('an administrator finds the link to the administration, and the page fits a phone', async ({ page, app }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(app, page, (await addPerson(app, { role: 'admin' })).email)
   await page.goto('/app?lng=ar')
@@ -58,7 +61,7 @@ for (const viewport of [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ])
-  test(`the place that is shown is marked, whatever its URL holds, ${viewport.width} pixels wide`, async ({
+  test(`the navigation marks the current page regardless of its query, ${viewport.width} pixels wide`, async ({
     page,
     app,
   }) => {

@@ -12,7 +12,7 @@ async function administrator(app: App) {
   return { id, visitor }
 }
 
-test('a filtered list is a file: in its order, inert in a spreadsheet, and written down without what was searched for', async ({
+test('a filtered list is exported in its order, without spreadsheet formulas; the history omits the search term', async ({
   app,
 }) => {
   const { id, visitor } = await administrator(app)
@@ -47,7 +47,7 @@ test('a filtered list is a file: in its order, inert in a spreadsheet, and writt
   expect(history).not.toContain(`/manager/repositories/${id}`)
 })
 
-test('nobody else exports, and whoever follows the link in vain is told why', async ({ app, visitor }) => {
+test('only administrators can export, and other users who follow the link see the reason', async ({ app, visitor }) => {
   const page = { accept: 'text/html' }
   const unknown = await visitor.get('/manager/users/export?role=user', page)
   expect([unknown.status, unknown.headers.get('location')]).toEqual([
@@ -70,7 +70,9 @@ test('nobody else exports, and whoever follows the link in vain is told why', as
     expect((await chief.get(`/manager/users/export?${odd}`)).status, odd).toBe(400)
 })
 
-test('an export ends when its reader leaves or is banned, and one session has two at once', async ({ app }) => {
+test('an export is cancelled if its reader disconnects or is banned, and a session can have two at a time', async ({
+  app,
+}) => {
   test.slow()
   const { id, visitor } = await administrator(app)
   await app.sql`

@@ -24,7 +24,7 @@ const upload = (app: App, visitor: Visitor, body: string | Buffer<ArrayBuffer>, 
     body,
   })
 
-test('a file is taken from administrators of this site alone, before a byte of it is read', async ({
+test('only administrators can upload files, and other uploads are refused before they are read', async ({
   app,
   visitor,
 }) => {
@@ -55,7 +55,7 @@ test('a file is taken from administrators of this site alone, before a byte of i
   }
 })
 
-test('an invalid file is refused with the reason, and leaves nothing behind', async ({ app }) => {
+test('an invalid file is refused with the reason, and nothing is stored', async ({ app }) => {
   const { id, visitor } = await signedIn(app)
   const refused = async (body: string | Buffer<ArrayBuffer>, headers?: Record<string, string>) => {
     const answer = await upload(app, visitor, body, headers)
@@ -72,7 +72,7 @@ test('an invalid file is refused with the reason, and leaves nothing behind', as
   expect(await app.sql`select from bulk_job where actor_id = ${id}`).toEqual([])
 })
 
-test('a file that is refused before its end is heard out: browsers listen when they have said all', async ({ app }) => {
+test('the response for an invalid file arrives even if the client sends the whole file first', async ({ app }) => {
   const { visitor } = await signedIn(app)
   const bodies: [Buffer, Record<string, string>][] = [
     [Buffer.alloc(30_000_000, 'x,y\n'), {}],
@@ -90,7 +90,7 @@ test('a file that is refused before its end is heard out: browsers listen when t
   }
 })
 
-test('a server that is killed in the middle of an import is followed by one that goes on, and nothing is there twice', async () => {
+test('another server continues the import of a killed server, and no row is imported twice', async () => {
   test.slow()
   const node = await startApp()
   const { id: chief, visitor } = await signedIn(node)

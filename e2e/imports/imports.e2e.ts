@@ -8,7 +8,10 @@ async function shoot(page: Page, name: string) {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true })
 }
 
-test('users are imported from a file, and had out again: upload, match, check, import, undo', async ({ app, page }) => {
+test('an administrator uploads a file of users, matches its columns, checks it, imports it, and undoes the import', async ({
+  app,
+  page,
+}) => {
   test.slow()
   const mark = `import${crypto.randomUUID().slice(0, 8)}`
   const chief = await addPerson(app, { role: 'admin', name: 'Some Chief' })

@@ -5,7 +5,7 @@ import { complaintsOf } from '../support/page-health.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
-test('everybody can use the local inbox, and read its banner', async ({ page }) => {
+test('the local inbox and its link on the verify page are accessible', async ({ page }) => {
   test.slow()
   const local = await startLocalApp()
   const complaints = complaintsOf(page)

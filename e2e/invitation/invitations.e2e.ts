@@ -8,7 +8,7 @@ import { textsOf } from '../support/texts.ts'
 const PHONE = { width: 390, height: 844 }
 const ar = textsOf('ar')
 
-test('an administrator invites somebody in Arabic, who follows the link on a phone, signs in and confirms their name', async ({
+test('an administrator invites a user in Arabic, who follows the link on a phone, signs in and confirms the name', async ({
   page,
   app,
   browser,
@@ -64,7 +64,7 @@ test('an administrator invites somebody in Arabic, who follows the link on a pho
   await expect(page.getByRole('region', { name: 'History' }).getByText(/accepted the invitation/)).toBeVisible()
 })
 
-test('an invitation is sent again until the day has no more, and withdrawn, with whom it added', async ({
+test('an invitation is sent again up to the daily limit, and withdrawing it deletes the invited user', async ({
   page,
   app,
 }) => {

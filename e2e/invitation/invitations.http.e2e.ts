@@ -26,7 +26,7 @@ async function linkTo(app: App, email: string) {
   return url.replace(app.url, '')
 }
 
-test('the link opens the sign-in page in its language with the address filled in, and signs nobody in', async ({
+test('an invitation link opens the login page in its language with the address filled in, without signing in', async ({
   app,
   visitor,
 }) => {
@@ -55,7 +55,7 @@ test('the link opens the sign-in page in its language with the address filled in
   expect(String(stranger.body)).not.toContain(email)
 })
 
-test('works while sign-up is closed', async ({ app }) => {
+test('an invitation works while sign-up is closed', async ({ app }) => {
   const { link, email, id } = await invite(app)
   const closed = await app.startNode({ SIGNUP_ENABLED: 'false' })
   const guest = new Visitor(closed)
@@ -73,7 +73,7 @@ test('works while sign-up is closed', async ({ app }) => {
   await closed.stop()
 })
 
-test('a link that is used, over, withdrawn or of somebody who is gone says so in its language, names no address, and leads to the sign-in page', async ({
+test('the link of a used, expired or withdrawn invitation or a deleted user shows the reason without the address', async ({
   app,
   visitor,
 }) => {
@@ -98,7 +98,10 @@ test('a link that is used, over, withdrawn or of somebody who is gone says so in
   }
 })
 
-test('all invalid tokens get the same page, with or without a session', async ({ app, visitor }) => {
+test('all invalid tokens get the same page, and a valid one with a session shows whose session it is', async ({
+  app,
+  visitor,
+}) => {
   const { link, email } = await invite(app, 'en')
   const token = new URLSearchParams(link.split('?')[1]).get('token') ?? ''
   const [id = ''] = token.split('.')
@@ -130,7 +133,7 @@ test('all invalid tokens get the same page, with or without a session', async ({
   expect(String(body)).not.toContain(email)
 })
 
-test('only so many mails a day go to one address, and the refusal says so', async ({ app }) => {
+test('the number of invitations per day to an address is limited, and the error names the limit', async ({ app }) => {
   const { chief, id, email } = await invite(app)
   const again = () => callFunction(chief, 'invitations.inviteUser', { id, language: 'fr' }, 'POST')
   expect((await again()).status).toBe(200)
@@ -142,7 +145,7 @@ test('only so many mails a day go to one address, and the refusal says so', asyn
   expect(refused).toMatchObject({ status: 400, error: { code: 'INVALID_INPUT' } })
 })
 
-test('a mail that the server refuses for good is told where the person is looked at', async ({ app }) => {
+test('the page of the user shows that the mail server refused the invitation permanently', async ({ app }) => {
   const { visitor: chief } = await addVisitor(app, { role: 'admin', name: 'Some Chief' })
   const { id } = await addPerson(app)
   app.mail.refuseWith = 550
@@ -155,7 +158,7 @@ test('a mail that the server refuses for good is told where the person is looked
   }
 })
 
-test('a demo refuses to invite, to send again and to withdraw', async ({ app }) => {
+test('a demo refuses to send, resend and withdraw invitations', async ({ app }) => {
   const demo = await app.startNode({ DEMO_MODE: 'true', SMTP_URL: '' })
   const { id } = await addPerson(app)
   for (const [name, input] of [

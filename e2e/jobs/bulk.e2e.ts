@@ -8,7 +8,7 @@ import { coveredByToast } from '../support/toasts.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-test('some of a list are banned and one is deleted; a toast, the history and their page have them back', async ({
+test('an administrator bans and deletes selected users, and undoes it by toast, history and user page', async ({
   app,
   page,
 }) => {
@@ -65,7 +65,7 @@ test('some of a list are banned and one is deleted; a toast, the history and the
   await expect(page.locator('main header').getByText('Active', { exact: true })).toBeVisible()
 })
 
-test('all that match are a job, whose page tells how far it is and has it back', async ({ app, page }) => {
+test('an action on all matching users is a job, whose page shows its progress and undoes it', async ({ app, page }) => {
   const word = await someCrowd(app, page, 45, 'Chief')
   await page.goto(`/manager/users?searchTerm=${word}`)
   await page.getByRole('checkbox', { name: 'Select all rows shown' }).check()
@@ -105,7 +105,7 @@ test('all that match are a job, whose page tells how far it is and has it back',
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
 })
 
-test('without a pointer and without room: the bar gives the focus back, and neither it nor a card falls apart', async ({
+test('the toolbar returns the focus to the checkbox, and toolbar and cards keep their layout on a narrow phone', async ({
   app,
   page,
 }) => {
@@ -134,7 +134,7 @@ test('without a pointer and without room: the bar gives the focus back, and neit
   expect(starts[2]).toBeGreaterThanOrEqual(starts[1] ?? 0)
 })
 
-test('the parts of a row are named after it, and so is its menu', async ({ app, page }) => {
+test('checkbox, link and menu of a row have the name of the user', async ({ app, page }) => {
   const word = await someCrowd(app, page, 1)
   await page.goto(`/manager/users?searchTerm=${word}`)
   const row = page.locator('tbody tr')
@@ -146,7 +146,7 @@ test('the parts of a row are named after it, and so is its menu', async ({ app, 
   await expect(page.getByRole('menu')).toHaveAccessibleName(`Actions for ${word} 1`)
 })
 
-test('a toast covers none of the controls of a list', async ({ app, page }) => {
+test('a toast covers no controls of a list', async ({ app, page }) => {
   const word = await someCrowd(app, page, 2)
   for (const size of [PHONE, { width: 820, height: 1_180 }, { width: 1_440, height: 900 }]) {
     await page.setViewportSize(size)

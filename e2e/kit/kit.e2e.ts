@@ -32,7 +32,7 @@ for (const view of VIEWS.filter(({ lng }) => isLanguage(lng))) {
   const name = `${view.theme}-${view.lng}-${view.screen}`
   const isQuick = inQuick(['light-en-desktop', 'dark-ar-phone'].includes(name))
 
-  test(`every part looks as it did: ${name}`, isQuick, async ({ page }) => {
+  test(`components look unchanged: ${name}`, isQuick, async ({ page }) => {
     await openKit(page, view)
     for (const section of await page.locator('section').all()) {
       const part = String(await section.getAttribute('id'))
@@ -72,7 +72,7 @@ for (const view of VIEWS.filter(({ lng }) => isLanguage(lng))) {
     await expect.soft(toast).toHaveScreenshot(`toast-${name}.png`)
   })
 
-  test(`everybody can use every part: ${name}`, isQuick, async ({ page }) => {
+  test(`components are accessible: ${name}`, isQuick, async ({ page }) => {
     const complaints = complaintsOf(page)
     await openKit(page, view)
     const problems = await accessibilityProblems(page)
@@ -83,7 +83,7 @@ for (const view of VIEWS.filter(({ lng }) => isLanguage(lng))) {
   })
 }
 
-test('a day is picked by what the empty field says, and typed by keyboard', async ({ page }) => {
+test('an empty date field shows a hint, and accepts a date that is typed or filled in', async ({ page }) => {
   const { kit, common } = textsOf('en')
   await openKit(page, FIRST_VIEW)
   const field = page.getByLabel(kit.endsOn).first()
@@ -104,7 +104,7 @@ test('a day is picked by what the empty field says, and typed by keyboard', asyn
   await expect(field).toHaveAccessibleDescription(kit.hint)
 })
 
-test('lists are tried again, loaded further and searched anew', async ({ page }) => {
+test('lists load more rows, retry after an error, and clear their search', async ({ page }) => {
   const { common } = textsOf('en')
   await openKit(page, FIRST_VIEW)
   await page.getByRole('button', { name: common.list.loadMore }).click()
@@ -116,7 +116,7 @@ test('lists are tried again, loaded further and searched anew', async ({ page })
   await expect(page.locator('#choices').getByRole('searchbox').last()).toBeFocused()
 })
 
-test('the switches choose theme and language, and the address keeps them', async ({ page }) => {
+test('the switches change theme and language, and the URL stores them', async ({ page }) => {
   const [en, ar] = [textsOf('en'), textsOf('ar')]
   await page.goto('/dev/kit')
   await page.getByRole('link', { name: en.common.themes.dark, exact: true }).click()

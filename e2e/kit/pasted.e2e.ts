@@ -32,7 +32,7 @@ const test = base.extend<object, { files: string }>({
 })
 
 for (const theme of ['light', 'dark'])
-  test(`pasted components have the colours and sizes that they ask for: ${theme}`, async ({ page, files }) => {
+  test(`pasted shadcn components have their intended colors and sizes: ${theme}`, async ({ page, files }) => {
     await open(page, files, theme)
     const look = (name: string | RegExp, ...properties: string[]) =>
       styleOf(page.getByRole('button', { name }), properties)
@@ -70,7 +70,7 @@ for (const theme of ['light', 'dark'])
     expect(await styleOf(page.getByText('Quiet'), ['backgroundColor'])).toEqual([await token('sunken')])
   })
 
-test('the scale and the colours of Tailwind are its own', async ({ page, files }) => {
+test('the font sizes and the palette of Tailwind are not overridden', async ({ page, files }) => {
   await open(page, files, 'light')
   for (const size of ['18', '20', '24', '30'])
     await expect(page.getByText(size, { exact: true })).toHaveCSS('font-size', `${size}px`)

@@ -2,10 +2,7 @@ import { enter } from '../support/lists.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, test } from '../support/test.ts'
 
-test('an administrator has the link of a repository asked now, and is told what came of it; others read it', async ({
-  page,
-  app,
-}) => {
+test('an administrator checks the link of a repository, and all users see the result', async ({ page, app }) => {
   // The host name of the link does not exist.
   const { id } = await addRepository(app, { link: 'https://told-of.invalid/' })
   await enter(app, page, 'admin', `/manager/repositories/${id}`)

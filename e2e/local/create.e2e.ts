@@ -28,7 +28,7 @@ const read = (...file: string[]) => readFileSync(path.join(folder, ...file), 'ut
 const git = (app: string, ...args: string[]) =>
   execFileSync('git', args, { cwd: path.join(folder, app), encoding: 'utf8' }).trim()
 
-test('a new app has a name, a secret and a first commit of its own, and nothing of what was here', async () => {
+test('a new app has its own name, secret and first commit, and no files of the starter’s development', async () => {
   const { code, output } = await create('my-shop')
   expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('npm start') })
   const manifest = JSON.parse(read('my-shop', 'package.json')) as Record<string, unknown>
@@ -72,7 +72,7 @@ test('a new app has a name, a secret and a first commit of its own, and nothing 
   expect(secrets).not.toContain(undefined)
 })
 
-test('a new app of two words says its own name in every file, and names its origin only in its license and for upgrades', async () => {
+test('a new app has its own name in every file, and names Latchkey only in its license and for upgrades', async () => {
   const options = ['--name', 'Paper Boat', '--team', 'Paper Boat Inc.', '--security', 'safe@paperboat.com']
   const { output } = await create('paper-boat', ...options, '--sender', 'Captain <hello@paperboat.com>')
   expect(output).not.toContain('these are examples')
@@ -128,7 +128,7 @@ test('a new app of two words says its own name in every file, and names its orig
   ).toThrow(expect.objectContaining({ status: 1 }))
 })
 
-test('a new app starts, under its own name', ONLY_IN_ALL, async () => {
+test('a new app starts under its own name', ONLY_IN_ALL, async () => {
   await create('my-shop')
   const app = path.join(folder, 'my-shop')
   // Replaces an installation.
@@ -145,7 +145,7 @@ test('a new app starts, under its own name', ONLY_IN_ALL, async () => {
 
 for (const choice of [[], ['--only', 'core']])
   test(
-    `a new app passes its own \`npm run check\`, with nothing done by hand ${choice.join(' ')}`,
+    `a new app passes its own \`npm run check\` without manual changes ${choice.join(' ')}`,
     ONLY_IN_ALL,
     async () => {
       test.setTimeout(1_200_000)
@@ -168,7 +168,7 @@ for (const choice of [[], ['--only', 'core']])
     },
   )
 
-test('the command that the demo shows fetches a whole app, which takes a name of its own', ONLY_IN_ALL, async () => {
+test('the command that the demo shows downloads a complete app, which can be renamed', ONLY_IN_ALL, async () => {
   const github = await aGitHubWithThisCheckout()
   const [npx, packageAndTag = '', ...args] = (appConfig.starter?.command ?? '').split(' ')
   // Uses the installed version instead of the newest.
@@ -230,7 +230,7 @@ for (const [args, told] of [
     expect(readdirSync(folder)).toEqual(['full'])
   })
 
-test('a checkout with uncommitted changes is refused, and a download without network leaves nothing behind', async () => {
+test('a checkout with uncommitted changes is refused, and a download without network writes nothing', async () => {
   const source = path.join(folder, 'download')
   for (const part of ['scripts', 'package.json', 'src/features/webhooks'])
     cpSync(path.join(ROOT, part), path.join(source, part), { recursive: true })

@@ -21,7 +21,7 @@ async function outcomeOf(...script: Parameters<typeof runScript>) {
 
 test.describe.configure({ timeout: 180_000 })
 
-test('five nodes that migrate an empty database at once all succeed, and each migration runs once', async () => {
+test('five nodes that migrate an empty database at the same time all succeed, and each migration runs once', async () => {
   const { databaseUrl, settings } = await realThing()
   const nodes = await Promise.all(Array.from({ length: 5 }, () => runScript('migrate.ts', settings)))
   expect(nodes.map(({ code, output }) => [code, output])).toEqual(
@@ -39,7 +39,7 @@ test('five nodes that migrate an empty database at once all succeed, and each mi
   expect(queue.map(({ id }) => id)).toEqual(Array.from(queue, (_, index) => index + 1))
 })
 
-test('the database scripts need DATABASE_URL alone, whatever the other settings are', async () => {
+test('the database scripts need only DATABASE_URL, even if other settings are invalid', async () => {
   const settings = { DATABASE_URL: await emptyDatabase() }
   const odd = { ...settings, PORT: 'http', SMTP_URL: 'nonsense', BETTER_AUTH_SECRET: 'short' }
   for (const given of [settings, odd]) {
@@ -65,20 +65,24 @@ test('migrating again changes nothing', ONLY_IN_ALL, async () => {
   expect(await query(databaseUrl, 'select * from drizzle.__drizzle_migrations')).toEqual(before)
 })
 
-test('seeding adds the people and repositories asked for, and again only what is new', ONLY_IN_ALL, async () => {
-  const { databaseUrl, settings } = await realThing()
-  const first = await runScript('seed.ts', settings, ['--users', '30', '--repositories', '12', '--yes'])
-  expect(first.output).toContain('Added sample data to the database.')
-  // The number includes the two sample users that everyone can sign in as.
-  expect(await count(databaseUrl, '"user"')).toBe(32)
-  expect(await count(databaseUrl, 'repository')).toBe(12)
-  expect(await query(databaseUrl, `select role from "user" where email = 'admin@example.com'`)).toEqual([
-    { role: 'admin' },
-  ])
-  await runScript('seed.ts', settings, ['--users', '40', '--repositories', '0', '--yes'])
-  expect(await count(databaseUrl, '"user"')).toBe(42)
-  expect(await count(databaseUrl, 'repository')).toBe(12)
-})
+test(
+  'seeding adds the requested numbers of users and repositories, and a second run adds only what is missing',
+  ONLY_IN_ALL,
+  async () => {
+    const { databaseUrl, settings } = await realThing()
+    const first = await runScript('seed.ts', settings, ['--users', '30', '--repositories', '12', '--yes'])
+    expect(first.output).toContain('Added sample data to the database.')
+    // The number includes the two sample users that everyone can sign in as.
+    expect(await count(databaseUrl, '"user"')).toBe(32)
+    expect(await count(databaseUrl, 'repository')).toBe(12)
+    expect(await query(databaseUrl, `select role from "user" where email = 'admin@example.com'`)).toEqual([
+      { role: 'admin' },
+    ])
+    await runScript('seed.ts', settings, ['--users', '40', '--repositories', '0', '--yes'])
+    expect(await count(databaseUrl, '"user"')).toBe(42)
+    expect(await count(databaseUrl, 'repository')).toBe(12)
+  },
+)
 
 for (const [args, told] of [
   [['--users', 'many'], '--users must be a whole number up to 99999999, not "many".'],
@@ -96,7 +100,7 @@ for (const [args, told] of [
     expect(output).not.toMatch(/^\s+at /m)
   })
 
-test('the real thing is neither seeded nor reset without --yes', async () => {
+test('a production database is neither seeded nor reset without --yes', async () => {
   const { databaseUrl, settings } = await realThing()
   await runScript('seed.ts', settings, ['--users', '3', '--repositories', '3', '--yes'])
 
@@ -112,7 +116,7 @@ test('the real thing is neither seeded nor reset without --yes', async () => {
   expect((await runScript('migrate.ts', settings)).code).toBe(0)
 })
 
-test('a database that other migrations made is left as it is, and the reader is told how to start over', async () => {
+test('a database of other migrations is left unchanged, and the error names the command to start over', async () => {
   const { databaseUrl, settings } = await realThing()
   await query(databaseUrl, 'create table session (precious text)')
   const { code, output } = await runScript('migrate.ts', settings)

@@ -7,7 +7,7 @@ import { LocalVisitor } from '../support/local-visitor.ts'
 import { startScript, untilPrinted } from '../support/script.ts'
 import { ONLY_IN_ALL } from '../support/speed.ts'
 
-test('npm run dev serves the product from its sources', ONLY_IN_ALL, async () => {
+test('npm run dev serves the product from its sources, with developer tools', ONLY_IN_ALL, async () => {
   test.setTimeout(180_000)
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'latchkey-dev-'))
   const port = await freePort()
@@ -36,7 +36,7 @@ test('npm run dev serves the product from its sources', ONLY_IN_ALL, async () =>
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('the build contains no panels for developers', async () => {
+test('the build contains no developer tools', async () => {
   const dist = path.resolve(import.meta.dirname, '../../dist')
   const files = await readdir(dist, { recursive: true, withFileTypes: true })
   const written = files.filter((file) => file.isFile() && /\.(js|css|md|json)$/.test(file.name))

@@ -48,10 +48,12 @@ const CALLS = ['list%', 'get#Count', 'get#', 'update#', 'delete#', 'restore#']
 const callsOf = (one: string, many: string) => CALLS.map((name) => name.replace('#', one).replace('%', many))
 /** The tests that fail once the generated rules are no longer limited to rows within reach of the caller. */
 const FAILS_WITHOUT_SCOPE = [
-  ...callsOf('CaseStudy', 'CaseStudies').map((name) => `sees and changes nothing by case-studies.${name}`),
-  ...callsOf('DailyEntry', 'DailyEntries').map((name) => `sees and changes nothing by daily-entries.${name}`),
+  ...callsOf('CaseStudy', 'CaseStudies').map((name) => `cannot read or change case studies by case-studies.${name}`),
+  ...callsOf('DailyEntry', 'DailyEntries').map(
+    (name) => `cannot read or change daily entries by daily-entries.${name}`,
+  ),
   'another organization sees no case study on a page',
-  'somebody else sees no daily entry on a page',
+  'another user sees no daily entry on a page',
 ]
 let copy: CopyOfCheckout
 
@@ -83,7 +85,7 @@ for (const [args, told] of [
     expect(copy.git('ls-files', '--others', '--exclude-standard')).toBe('')
   })
 
-test('features that were just generated pass all checks and their own journeys, with nothing done by hand', async () => {
+test('generated features pass all checks and their end-to-end tests without manual changes', async () => {
   for (const [name, owner, fields] of FEATURES) {
     const { output } = await run('node', 'scripts/generate.ts', 'feature', name, ...fields, '--owner', owner)
     expect(output).toContain(`src/features/${name}/${name}.server.ts`)
@@ -96,7 +98,7 @@ test('features that were just generated pass all checks and their own journeys, 
   expect(Number(/(\d+) passed/.exec(told)?.[1])).toBeGreaterThan(250)
 })
 
-test('without the scope in its rules its tests fail, each of them that is about what others own', async () => {
+test('without the scope in generated rules, exactly the tests of access to other owners’ rows fail', async () => {
   const rules = [OWNED, PRIVATE].map((name) => path.join(copy.folder, `src/features/${name}/${name}.server.ts`))
   const scoped = rules.map((file) => readFileSync(file, 'utf8'))
   rules.forEach((file, place) =>

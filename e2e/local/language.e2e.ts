@@ -39,7 +39,7 @@ test('a refused or previewed change of languages writes nothing', ONLY_IN_ALL, a
 })
 
 test(
-  'two languages are added and one is removed: the app passes its checks and the tests of texts',
+  'after adding two languages and removing one, the app passes its checks and the tests of texts',
   ONLY_IN_ALL,
   async () => {
     await change('add', 'pt-BR')
@@ -53,7 +53,7 @@ test(
   },
 )
 
-test('an app in English only passes its checks and the tests of texts', ONLY_IN_ALL, async () => {
+test('an app with only English passes its checks and the tests of texts', ONLY_IN_ALL, async () => {
   for (const language of appConfig.languages.slice(1)) await change('remove', language)
   await passesChecks()
 })

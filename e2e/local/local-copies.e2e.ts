@@ -9,46 +9,46 @@ import { ONLY_IN_ALL } from '../support/speed.ts'
 // Whole servers start and stop here, several in each test.
 test.describe.configure({ timeout: 240_000 })
 
-test('a copy made while the original runs leaves it alone, begins anew, and says so', ONLY_IN_ALL, async ({ home }) => {
-  const original = await home.start()
-  await new LocalVisitor(original.url).signIn('someone-new@example.com')
-  const copy = await home.copy()
-  const copied = await copy.start()
-  expect(copied.output()).toMatch(/was copied while it was in use/)
-  expect(await postgresOf(copy.dataDir)).not.toBe(await postgresOf(home.dataDir))
-  expect(await peopleIn(copy)).not.toContain('someone-new@example.com')
-  // The unreliable data is not deleted.
-  const aside = (await readdir(copy.dataDir)).find((name) => name.startsWith('postgres-copied-'))
-  expect(await readFile(path.join(copy.dataDir, String(aside), 'cluster', 'PG_VERSION'), 'utf8')).toBe('18\n')
-
-  await new LocalVisitor(copied.url).signIn('only-in-the-copy@example.com')
-  expect(await peopleIn(home)).not.toContain('only-in-the-copy@example.com')
-  expect((await reset(copy)).code).toBe(0)
-  expect(await peopleIn(home)).toContain('someone-new@example.com')
-  expect((await reset(home)).code).toBe(0)
-  expect(await peopleIn(home)).not.toContain('someone-new@example.com')
-
-  expect(await copied.stop()).toBe(0)
-  expect((await new LocalVisitor(original.url).page('/login')).status).toBe(200)
-  expect(copied.output().match(/was copied/g)).toHaveLength(1)
-})
-
 test(
-  'resetting a copy is the first thing that is done to it, while the original runs',
+  'a copy made while the original runs starts with a new database, reports this, and never changes the original',
   ONLY_IN_ALL,
   async ({ home }) => {
     const original = await home.start()
     await new LocalVisitor(original.url).signIn('someone-new@example.com')
     const copy = await home.copy()
-    const { code, output } = await reset(copy)
-    expect(output).toMatch(/was copied while it was in use.*\nDeleted all data and added new sample data\.\n$/)
-    expect(code).toBe(0)
+    const copied = await copy.start()
+    expect(copied.output()).toMatch(/was copied while it was in use/)
+    expect(await postgresOf(copy.dataDir)).not.toBe(await postgresOf(home.dataDir))
+    expect(await peopleIn(copy)).not.toContain('someone-new@example.com')
+    // The unreliable data is not deleted.
+    const aside = (await readdir(copy.dataDir)).find((name) => name.startsWith('postgres-copied-'))
+    expect(await readFile(path.join(copy.dataDir, String(aside), 'cluster', 'PG_VERSION'), 'utf8')).toBe('18\n')
+
+    await new LocalVisitor(copied.url).signIn('only-in-the-copy@example.com')
+    expect(await peopleIn(home)).not.toContain('only-in-the-copy@example.com')
+    expect((await reset(copy)).code).toBe(0)
     expect(await peopleIn(home)).toContain('someone-new@example.com')
+    expect((await reset(home)).code).toBe(0)
+    expect(await peopleIn(home)).not.toContain('someone-new@example.com')
+
+    expect(await copied.stop()).toBe(0)
+    expect((await new LocalVisitor(original.url).page('/login')).status).toBe(200)
+    expect(copied.output().match(/was copied/g)).toHaveLength(1)
   },
 )
 
+test('a copy made while the original runs can be reset before its first start', ONLY_IN_ALL, async ({ home }) => {
+  const original = await home.start()
+  await new LocalVisitor(original.url).signIn('someone-new@example.com')
+  const copy = await home.copy()
+  const { code, output } = await reset(copy)
+  expect(output).toMatch(/was copied while it was in use.*\nDeleted all data and added new sample data\.\n$/)
+  expect(code).toBe(0)
+  expect(await peopleIn(home)).toContain('someone-new@example.com')
+})
+
 test(
-  'two starts at once on a copy made while the original runs both work, on one database of their own',
+  'two simultaneous starts of a copy made while the original runs share one database of their own',
   ONLY_IN_ALL,
   async ({ home }) => {
     const original = await home.start()
@@ -63,7 +63,7 @@ test(
   },
 )
 
-test('a copy of what was stopped has the data, and they are its own', ONLY_IN_ALL, async ({ home }) => {
+test('a copy of a stopped app has the data, independent of the original', ONLY_IN_ALL, async ({ home }) => {
   const before = await home.start()
   await new LocalVisitor(before.url).signIn('someone-new@example.com')
   expect(await before.stop()).toBe(0)
@@ -81,7 +81,7 @@ test('a copy of what was stopped has the data, and they are its own', ONLY_IN_AL
 })
 
 test(
-  'a copy made while the original ran is not believed after that has ended either',
+  'data that were copied while the original ran are not used, even after the original has stopped',
   ONLY_IN_ALL,
   async ({ home }) => {
     const original = await home.start()
@@ -92,7 +92,7 @@ test(
   },
 )
 
-test('a folder that is moved takes its data along, stopped or crashed', ONLY_IN_ALL, async ({ home }) => {
+test('a moved folder keeps its data, whether the app was stopped or crashed', ONLY_IN_ALL, async ({ home }) => {
   const first = await home.start()
   await new LocalVisitor(first.url).signIn('someone-new@example.com')
   expect(await first.stop()).toBe(0)

@@ -14,9 +14,7 @@ import { ONLY_IN_ALL } from '../support/speed.ts'
 // Whole servers start and stop here, several in some tests.
 test.describe.configure({ timeout: 180_000 })
 
-test('a start from nothing says what to do next, and both sample people sign in by the local inbox', async ({
-  home,
-}) => {
+test('the first start prints the next steps, and both sample users sign in with the local inbox', async ({ home }) => {
   const app = await home.start()
   expect(app.output()).toContain(`Latchkey is running at ${app.url}`)
   expect(app.output()).toContain(`Open ${app.url}/login and enter admin@example.com or user@example.com`)
@@ -36,7 +34,9 @@ test('a start from nothing says what to do next, and both sample people sign in 
   expect((await user.page('/manager/dashboard')).status).toBe(403)
 })
 
-test('a name that was made to lead here, by a page of another site, is not answered to', async ({ home }) => {
+test('requests for a foreign hostname, which another site could resolve to this computer, are refused', async ({
+  home,
+}) => {
   const app = await home.start()
   const { port } = new URL(app.url)
   const statusFor = async (host: string) =>
@@ -48,7 +48,7 @@ test('a name that was made to lead here, by a page of another site, is not answe
 })
 
 test(
-  'a stop ends PostgreSQL too; the next start keeps data and sessions and is quicker',
+  'a stop also stops PostgreSQL, and the next start keeps data and sessions and is faster',
   ONLY_IN_ALL,
   async ({ home }) => {
     const startedAt = performance.now()
@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('a start that Ctrl+C cuts short does not stop the next one from working', ONLY_IN_ALL, async ({ home }) => {
+test('after Ctrl+C during a start, the next start works', ONLY_IN_ALL, async ({ home }) => {
   const script = startScript('start.ts', { DATA_DIR: home.dataDir, PORT: String(await freePort()) })
   while ((await postgresOf(home.dataDir)) === undefined) await new Promise((resolve) => setTimeout(resolve, 5))
   script.process.kill('SIGINT')
@@ -81,7 +81,7 @@ test('a start that Ctrl+C cuts short does not stop the next one from working', O
 })
 
 test(
-  'after kill -9 of the app, PostgreSQL lives on and the next start takes it over',
+  'after kill -9 of the app, the next start uses the PostgreSQL that is still running',
   ONLY_IN_ALL,
   async ({ home }) => {
     const first = await home.start()
@@ -97,7 +97,7 @@ test(
   },
 )
 
-test('after kill -9 of PostgreSQL too, the next start recovers', ONLY_IN_ALL, async ({ home }) => {
+test('after kill -9 of the app and PostgreSQL, the next start recovers the data', ONLY_IN_ALL, async ({ home }) => {
   const first = await home.start()
   const user = new LocalVisitor(first.url)
   await user.signIn('someone-new@example.com')
@@ -110,7 +110,7 @@ test('after kill -9 of PostgreSQL too, the next start recovers', ONLY_IN_ALL, as
 })
 
 test(
-  'a left-over of a server that is gone, with the process number of another program, is no problem',
+  'a stale postmaster.pid with the process id of another program does not prevent the start',
   ONLY_IN_ALL,
   async ({ home }) => {
     const first = await home.start()
@@ -125,7 +125,7 @@ test(
 )
 
 test(
-  'two starts at once on an empty folder both work; PostgreSQL ends with the last of them',
+  'two simultaneous starts in an empty folder both work, and PostgreSQL stops with the last of them',
   ONLY_IN_ALL,
   async ({ home }) => {
     const [one, other] = await Promise.all([home.start(), home.start()])
@@ -139,7 +139,7 @@ test(
   },
 )
 
-test('a second start on the same port says so and leaves the first alone', async ({ home }) => {
+test('a second start on the same port reports this and does not affect the first', async ({ home }) => {
   const app = await home.start()
   const second = await runScript('start.ts', { DATA_DIR: home.dataDir, PORT: new URL(app.url).port })
   expect(second.code).toBe(1)
@@ -149,23 +149,27 @@ test('a second start on the same port says so and leaves the first alone', async
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
 })
 
-test('seeding and resetting work beside the running app and alone', ONLY_IN_ALL, async ({ home }) => {
-  const settings = { DATA_DIR: home.dataDir }
-  const app = await home.start()
-  const user = new LocalVisitor(app.url)
-  await user.signIn('someone-new@example.com')
-  expect((await runScript('seed.ts', settings, ['--users', '60'])).code).toBe(0)
-  expect((await user.page('/app')).status).toBe(200)
-  const reset = await runScript('reset.ts', settings)
-  expect(reset.output).toBe('Deleted all data and added new sample data.\n')
-  expect((await user.page('/app')).status).toBe(302)
-  expect(await app.stop()).toBe(0)
+test(
+  'seeding and resetting work while the app runs, and migrating while it is stopped',
+  ONLY_IN_ALL,
+  async ({ home }) => {
+    const settings = { DATA_DIR: home.dataDir }
+    const app = await home.start()
+    const user = new LocalVisitor(app.url)
+    await user.signIn('someone-new@example.com')
+    expect((await runScript('seed.ts', settings, ['--users', '60'])).code).toBe(0)
+    expect((await user.page('/app')).status).toBe(200)
+    const reset = await runScript('reset.ts', settings)
+    expect(reset.output).toBe('Deleted all data and added new sample data.\n')
+    expect((await user.page('/app')).status).toBe(302)
+    expect(await app.stop()).toBe(0)
 
-  expect((await runScript('migrate.ts', settings)).output).toBe('The database is up to date.\n')
-  expect(await postgresOf(home.dataDir)).toBeUndefined()
-})
+    expect((await runScript('migrate.ts', settings)).output).toBe('The database is up to date.\n')
+    expect(await postgresOf(home.dataDir)).toBeUndefined()
+  },
+)
 
-test('a folder that holds something else is left as it is', async ({ home }) => {
+test('a folder with other files is left unchanged', async ({ home }) => {
   const postgres = path.join(home.dataDir, 'postgres')
   await mkdir(postgres)
   await writeFile(path.join(postgres, 'letter.txt'), 'precious')
@@ -177,7 +181,7 @@ test('a folder that holds something else is left as it is', async ({ home }) => 
   expect(await readFile(path.join(postgres, 'letter.txt'), 'utf8')).toBe('precious')
 })
 
-test('when npm is ended, the app and PostgreSQL end with it', ONLY_IN_ALL, async ({ home }) => {
+test('when npm is stopped, the app and PostgreSQL stop too', ONLY_IN_ALL, async ({ home }) => {
   expect((await runScript('migrate.ts', { DATA_DIR: home.dataDir })).code).toBe(0)
   const port = await freePort()
   const npm = spawn('npm', ['run', '--silent', 'serve'], {

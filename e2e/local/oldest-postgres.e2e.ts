@@ -29,7 +29,7 @@ async function settingsOf(name: string) {
   return { DATABASE_URL: await postgres.makeDatabase(name) }
 }
 
-test('PostgreSQL 15 carries the product', async () => {
+test('the product works on PostgreSQL 15', async () => {
   const { DATABASE_URL: databaseUrl } = await settingsOf('carried')
   await runScript('migrate.ts', { DATABASE_URL: databaseUrl })
   const app = await startApp({}, { databaseUrl })
@@ -48,7 +48,7 @@ test('PostgreSQL 15 carries the product', async () => {
   }
 })
 
-test('an older one is refused by name, by whoever migrates and whoever serves', async () => {
+test('migrating and starting on an older PostgreSQL fail and name both versions', async () => {
   const settings = await settingsOf('old')
   // All statements of the product see this version; the rest of the database is real.
   await query(settings.DATABASE_URL, 'create schema disguise')
@@ -66,50 +66,55 @@ test('an older one is refused by name, by whoever migrates and whoever serves', 
   }
 })
 
-test('a backup that is made while people write comes back whole, and is proved to', ONLY_IN_ALL, async () => {
-  const from = await settingsOf('saved')
-  const amounts = ['--users', '300', '--repositories', '300', '--yes']
-  expect((await runScript('seed.ts', from, amounts)).code).toBe(0)
-  const file = path.join(folder, 'latchkey.dump')
+test(
+  'a backup that is made during writes is restored completely, and the restore verifies it',
+  ONLY_IN_ALL,
+  async () => {
+    const from = await settingsOf('saved')
+    const amounts = ['--users', '300', '--repositories', '300', '--yes']
+    expect((await runScript('seed.ts', from, amounts)).code).toBe(0)
+    const file = path.join(folder, 'latchkey.dump')
 
-  await writeFile(`${file}.unfinished`, 'an earlier run was killed', { mode: 0o644 })
-  let isSaved = false
-  const writing = (async () => {
-    for (let count = 0; !isSaved; count += 1)
-      await query(
-        from.DATABASE_URL,
-        `with made as (insert into repository (name, link) values ('Made meanwhile ${count}', 'https://x.y') returning id)
+    await writeFile(`${file}.unfinished`, 'an earlier run was killed', { mode: 0o644 })
+    let isSaved = false
+    const writing = (async () => {
+      for (let count = 0; !isSaved; count += 1)
+        await query(
+          from.DATABASE_URL,
+          `with made as (insert into repository (name, link) values ('Made meanwhile ${count}', 'https://x.y') returning id)
          select graphile_worker.add_job('none', json_build_object('id', id)) from made`,
-      )
-  })()
-  const saved = await runScript('backup.ts', from, [file])
-  isSaved = true
-  await writing
-  expect([saved.code, saved.output]).toEqual([0, expect.stringContaining('Saved the whole database')])
-  expect((await readdir(folder)).sort()).toEqual(['latchkey.dump', 'latchkey.dump.fingerprint.json'])
-  for (const name of await readdir(folder)) expect((await stat(path.join(folder, name))).mode & 0o777, name).toBe(0o600)
+        )
+    })()
+    const saved = await runScript('backup.ts', from, [file])
+    isSaved = true
+    await writing
+    expect([saved.code, saved.output]).toEqual([0, expect.stringContaining('Saved the whole database')])
+    expect((await readdir(folder)).sort()).toEqual(['latchkey.dump', 'latchkey.dump.fingerprint.json'])
+    for (const name of await readdir(folder))
+      expect((await stat(path.join(folder, name))).mode & 0o777, name).toBe(0o600)
 
-  const to = await settingsOf('restored')
-  const restored = await runScript('restore.ts', to, [file])
-  expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('Restored the database')])
-  expect(await query(to.DATABASE_URL, 'select count(*)::int as people from "user"')).toEqual([{ people: 302 }])
-  await expect(query(to.DATABASE_URL, 'truncate history_event')).rejects.toThrow('history cannot be changed')
+    const to = await settingsOf('restored')
+    const restored = await runScript('restore.ts', to, [file])
+    expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('Restored the database')])
+    expect(await query(to.DATABASE_URL, 'select count(*)::int as people from "user"')).toEqual([{ people: 302 }])
+    await expect(query(to.DATABASE_URL, 'truncate history_event')).rejects.toThrow('history cannot be changed')
 
-  // The restored database needs no migration, and a server can use it.
-  expect((await runScript('migrate.ts', to)).output).toBe('The database is up to date.\n')
-  const app = await startApp({}, { databaseUrl: to.DATABASE_URL })
-  const { visitor } = await addVisitor(app)
-  expect((await visitor.get('/app')).status).toBe(200)
-  await app.stop()
+    // The restored database needs no migration, and a server can use it.
+    expect((await runScript('migrate.ts', to)).output).toBe('The database is up to date.\n')
+    const app = await startApp({}, { databaseUrl: to.DATABASE_URL })
+    const { visitor } = await addVisitor(app)
+    expect((await visitor.get('/app')).status).toBe(200)
+    await app.stop()
 
-  // A restore needs an empty database and an existing file, and a backup never overwrites a file.
-  expect(await refusal('restore.ts', to, [file])).toContain("isn't empty")
-  expect(await refusal('restore.ts', to, [path.join(folder, 'no.dump')])).toContain("doesn't exist")
-  expect(await refusal('backup.ts', to, [file])).toContain('already exists')
-  expect(await refusal('backup.ts', to, [])).toBe('Name exactly one file: npm run db:backup -- latchkey.dump\n')
-})
+    // A restore needs an empty database and an existing file, and a backup never overwrites a file.
+    expect(await refusal('restore.ts', to, [file])).toContain("isn't empty")
+    expect(await refusal('restore.ts', to, [path.join(folder, 'no.dump')])).toContain("doesn't exist")
+    expect(await refusal('backup.ts', to, [file])).toContain('already exists')
+    expect(await refusal('backup.ts', to, [])).toBe('Name exactly one file: npm run db:backup -- latchkey.dump\n')
+  },
+)
 
-test('a backup of the oldest PostgreSQL comes back whole in the newest', ONLY_IN_ALL, async () => {
+test('a backup of the oldest PostgreSQL is restored completely in the newest', ONLY_IN_ALL, async () => {
   const from = await settingsOf('aged')
   await runScript('seed.ts', from, ['--users', '3', '--repositories', '3', '--yes'])
   const file = path.join(folder, 'aged.dump')
@@ -122,7 +127,7 @@ test('a backup of the oldest PostgreSQL comes back whole in the newest', ONLY_IN
   expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('Restored the database')])
 })
 
-test('a database that is reached by its socket alone is saved and restored', ONLY_IN_ALL, async () => {
+test('a database that is reachable only by its Unix socket is backed up and restored', ONLY_IN_ALL, async () => {
   const [from, to] = await Promise.all(['plugged', 'replugged'].map(settingsOf))
   await runScript('migrate.ts', { DATABASE_URL: from?.DATABASE_URL ?? '' })
   const file = path.join(folder, 'plugged.dump')
@@ -152,7 +157,7 @@ test('a restore lists the differences between the database and its backup', asyn
   expect(output).toContain('  - trigger public.history_event.history_stays\n')
 })
 
-test('a backup without PostgreSQL’s programs says what to install', async () => {
+test('a backup without PostgreSQL’s programs names what to install', async () => {
   const settings = { ...(await settingsOf('toolless')), PATH: '/nowhere' }
   const file = path.join(folder, 'toolless.dump')
   expect(await refusal('backup.ts', settings, [file])).toContain("pg_dump wasn't found. Install")

@@ -14,7 +14,7 @@ const NO_RIGHTS = 'nosuperuser nocreatedb nocreaterole noreplication nobypassrls
 for (const server of ['the PostgreSQL of local mode', 'PostgreSQL 15'] as const)
   for (const roles of ['one role', 'two roles'] as const)
     test(
-      `${server} carries the product for ${roles} without rights beyond the database`,
+      `the product works on ${server} with ${roles} that have no rights outside the database`,
       inQuick((server === 'PostgreSQL 15') === (roles === 'two roles')),
       async () => {
         test.skip(server === 'PostgreSQL 15' && !hasDebianPostgres, 'Debian’s package postgresql-15 is not installed')
@@ -39,7 +39,7 @@ for (const server of ['the PostgreSQL of local mode', 'PostgreSQL 15'] as const)
       },
     )
 
-test('a right that is missing is told in the words of PostgreSQL', async () => {
+test('a missing permission is reported together with the message of PostgreSQL', async () => {
   await using place = await placeOf('the PostgreSQL of local mode')
   const { ownerUrl } = await makeDatabase(place.adminUrl, 'one role')
   const { username, pathname } = new URL(ownerUrl)

@@ -46,7 +46,7 @@ test('a refused or previewed removal writes nothing', async () => {
 
 for (const feature of OPTIONAL_FEATURES) {
   test(
-    `${feature} is taken out by a command: all checks pass, and the database has nothing of it`,
+    `after removing ${feature}, all checks pass and neither code nor database contains the feature`,
     ONLY_IN_ALL,
     async () => {
       await takeOut(feature)
@@ -61,19 +61,15 @@ for (const feature of OPTIONAL_FEATURES) {
   })
 }
 
-test(
-  'all that come out are taken out, one after another, and what is left passes its checks and tests',
-  ONLY_IN_ALL,
-  async () => {
-    // A feature that needs another was removed together with it.
-    for (const feature of OPTIONAL_FEATURES)
-      if (existsSync(`${copy.folder}/src/features/${feature}`)) await takeOut(feature)
-    await passesChecks()
-    for (const feature of OPTIONAL_FEATURES) await isForgotten(feature)
-    await copy.run('vitest', 'run', '--reporter=dot')
-    await copy.run('vite', 'build', '--logLevel', 'error')
-  },
-)
+test('after removing all optional features one by one, the app passes its checks and tests', ONLY_IN_ALL, async () => {
+  // A feature that needs another was removed together with it.
+  for (const feature of OPTIONAL_FEATURES)
+    if (existsSync(`${copy.folder}/src/features/${feature}`)) await takeOut(feature)
+  await passesChecks()
+  for (const feature of OPTIONAL_FEATURES) await isForgotten(feature)
+  await copy.run('vitest', 'run', '--reporter=dot')
+  await copy.run('vite', 'build', '--logLevel', 'error')
+})
 
 async function takeOut(feature: string) {
   const { output } = await copy.run(...REMOVE, 'feature', feature, '--yes')

@@ -51,7 +51,7 @@ for (const [settings, told] of BAD_SETTINGS)
     expect(output).not.toMatch(/^\s+at /m)
   })
 
-test('a bad setting is told before anything is started, and sooner than a good start takes', async ({ app }) => {
+test('all invalid settings are reported at once, in less time than a start takes', async ({ app }) => {
   const startedAt = performance.now()
   const twin = await app.startNode()
   const goodStart = performance.now() - startedAt
@@ -67,7 +67,7 @@ test('a bad setting is told before anything is started, and sooner than a good s
   expect(Math.min(...starts.map(({ ms }) => ms))).toBeLessThan(goodStart)
 })
 
-test('a DATA_DIR that cannot be made stops the start', async () => {
+test('a DATA_DIR that cannot be created stops the start', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-start-'))
   const file = path.join(folder, 'file')
   await writeFile(file, 'a file, not a folder')
@@ -79,7 +79,7 @@ test('a DATA_DIR that cannot be made stops the start', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a port in use stops the start and is said', async ({ app }) => {
+test('a port in use stops the start and is named', async ({ app }) => {
   const { port } = new URL(app.url)
   const { code, output } = await runScript('serve.ts', { ...REAL_SETTINGS, PORT: port, LOG_LEVEL: 'silent' })
   expect(code).toBe(1)
@@ -88,7 +88,7 @@ test('a port in use stops the start and is said', async ({ app }) => {
   )
 })
 
-test('a database without the migrations of this build stops serving and is sent to npm run db:migrate', async () => {
+test('serving a database without the migrations of this build fails, and the error names npm run db:migrate', async () => {
   const settings = { ...REAL_SETTINGS, DATABASE_URL: await emptyDatabase(), LOG_LEVEL: 'silent' }
   const { code, output } = await runScript('serve.ts', settings)
   expect(code).toBe(1)
@@ -97,7 +97,7 @@ test('a database without the migrations of this build stops serving and is sent 
   )
 })
 
-test('a database that is not there stops what needs it at once, in one sentence', async ({ app }) => {
+test('an unusable database stops migrating and starting immediately, with one sentence', async ({ app }) => {
   const missing = new URL(app.databaseUrl)
   missing.pathname = '/no_such_database'
   const stranger = new URL(app.databaseUrl)
@@ -115,7 +115,7 @@ test('a database that is not there stops what needs it at once, in one sentence'
     }
 })
 
-test('the same build shows the settings it was started with', async ({ app }) => {
+test('the settings are read at the start and not built in', async ({ app }) => {
   const [plain, staging] = await Promise.all([
     app.startNode(),
     app.startNode({
@@ -144,7 +144,7 @@ test('the same build shows the settings it was started with', async ({ app }) =>
   await Promise.all([plain.stop(), staging.stop()])
 })
 
-test('settings may stand in a file .env in the working folder; the process has the last word', async () => {
+test('settings can be in a file .env in the working folder; variables of the process override them', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-start-'))
   await writeFile(path.join(folder, '.env'), 'LOG_LEVEL=loud\nENV_NAME=\n')
   const fromFile = await runScript('serve.ts', REAL_SETTINGS, [], folder)
@@ -156,7 +156,7 @@ test('settings may stand in a file .env in the working folder; the process has t
   await rm(folder, { recursive: true })
 })
 
-test('DEMO_MODE can be set for a whole server: changes are refused, signing in is not', async () => {
+test('with DEMO_MODE, changes are refused but signing in is possible', async () => {
   const demo = await startApp({ DEMO_MODE: 'true', SMTP_URL: '', EMAIL_FROM: '', DATA_DIR: os.tmpdir() })
   const post = (call: string, body: object) =>
     fetch(`${demo.url}/api/auth${call}`, {

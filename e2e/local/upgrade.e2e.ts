@@ -91,7 +91,7 @@ test('an upgrade is refused without a Git repository, with uncommitted changes, 
   expect(await upgrade(app)).toMatchObject({ code: 1, output: expect.stringContaining('no Git repository') })
 })
 
-test('an app that its team changed gets a later release as a branch', ONLY_IN_ALL, async () => {
+test('an upgrade of an app with changes merges a later release into a branch', ONLY_IN_ALL, async () => {
   test.setTimeout(1_800_000)
   const starter = copyCheckout('starter')
   commit(starter.folder, '0.3.0')
@@ -151,7 +151,7 @@ test('an app that its team changed gets a later release as a branch', ONLY_IN_AL
   execFileSync(path.join(BIN, 'vitest'), ['run', 'src/db/migrations.test.ts', 'src/db/migrate.test.ts'], run)
 })
 
-test('an app of a release that had no such command is upgraded from a checkout', ONLY_IN_ALL, async () => {
+test('an app of a release without the command is upgraded from a checkout', ONLY_IN_ALL, async () => {
   test.setTimeout(1_800_000)
   const old = inFolder('old')
   git(ROOT, 'worktree', 'add', '--quiet', '--detach', old, '449dada')

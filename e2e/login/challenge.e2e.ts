@@ -5,12 +5,15 @@ import { textsOf } from '../support/texts.ts'
 
 const SOLVER = /\/assets\/(solve-challenge|challenge-worker)/
 
-test.describe('past the free codes', () => {
+test.describe('after the free codes are used up', () => {
   test.beforeEach(({ app }) => blowFuse(app))
   test.afterEach(({ app }) => app.sql`delete from throttle`)
 
   for (const language of ONE_OF_EACH_DIRECTION)
-    test(`the browser does some work, says so, and the code comes: ${language}`, async ({ app, page }) => {
+    test(`the browser shows that it solves a proof of work, and the code is sent: ${language}`, async ({
+      app,
+      page,
+    }) => {
       const { login } = textsOf(language)
       const loaded: string[] = []
       page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
@@ -28,7 +31,7 @@ test.describe('past the free codes', () => {
       await app.mail.codeFor(email)
     })
 
-  test('a browser that cannot do it is told how long to wait', async ({ page }) => {
+  test('a browser without web workers shows the waiting time', async ({ page }) => {
     const { login } = textsOf('en')
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'))
     await page.goto('/login')
@@ -40,7 +43,7 @@ test.describe('past the free codes', () => {
 
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
-    test('the page says how long to wait', async ({ page }) => {
+    test('the login page shows the waiting time', async ({ page }) => {
       const { login } = textsOf('en')
       await page.goto('/login')
       await page.getByLabel(login.email, { exact: true }).fill(someEmail())

@@ -30,12 +30,12 @@ for (const signUp of ['true', 'false'])
     })
     test.afterAll(() => app.stop())
 
-    test('asking for a code looks the same for a known, an unknown and a banned address', async () => {
+    test('a request for a code gets the same response for a known, an unknown and a banned address', async () => {
       const ask = (visitor: Visitor, email: string) => visitor.askForCode(email)
       await expectNoDifference(app, { act: ask, expected: { status: 200, success: true } })
     })
 
-    test('a wrong code looks the same for a known, an unknown and a banned address', async () => {
+    test('a wrong code gets the same response for a known, an unknown and a banned address', async () => {
       await expectNoDifference(app, {
         prepare: (visitor, email) => visitor.askForCode(email),
         act: (visitor, email) => visitor.enterCode(email, '000000'),
@@ -51,7 +51,7 @@ test.describe('while sign-up is closed', () => {
   })
   test.afterAll(() => app.stop())
 
-  test('an unknown address gets no mail, and the verify page looks as for one that does', async () => {
+  test('an unknown address gets no email, and the verify page is the same as for a known one', async () => {
     const [known, unknown] = [await askedFor(app, KNOWN), await askedFor(app, someEmail())]
     for (const requester of [known, unknown]) await expect.poll(() => mailStateOf(requester)).toBe('sent')
     expect(app.mail.mailsTo(known.email)).toHaveLength(1)
@@ -59,7 +59,7 @@ test.describe('while sign-up is closed', () => {
     expect(await verifyPageOf(unknown)).toBe(await verifyPageOf(known))
   })
 
-  test('the verify page shows a mail server that is away for both alike', async () => {
+  test('if the mail server is down, the verify page is the same for a known and an unknown address', async () => {
     await app.mail.stop()
     const requesters = [await askedFor(app, 'admin@example.com'), await askedFor(app, someEmail())]
     for (const requester of requesters) await expect.poll(() => mailStateOf(requester)).toBe('delayed')
@@ -67,7 +67,7 @@ test.describe('while sign-up is closed', () => {
   })
 })
 
-test('a right code for an address without an account makes none once sign-up is closed', async ({ app }) => {
+test('a correct code for an unknown address creates no account after sign-up was closed', async ({ app }) => {
   const { email, visitor } = await askedFor(app, someEmail())
   const code = await app.mail.codeFor(email)
   const closed = await app.startNode({ SIGNUP_ENABLED: 'false' })
@@ -79,7 +79,7 @@ test('a right code for an address without an account makes none once sign-up is 
   await closed.stop()
 })
 
-test('a banned person learns of the ban with the right code only: why, and until when', async ({ app }) => {
+test('a banned user sees reason and end of the ban only after the correct code', async ({ app }) => {
   const until = new Date(Date.now() + 86_400_000)
   const email = await aPerson(app, { banned: true, banReason: 'Spam', banExpires: until })
   const { visitor } = await askedFor(app, email)
@@ -92,7 +92,7 @@ test('a banned person learns of the ban with the right code only: why, and until
   expect(visitor.cookie('latchkey.session_token')).toBeUndefined()
 })
 
-test('a ban without an end says so, and one that is over lets in', async ({ app }) => {
+test('a permanent ban has no end date, and an expired ban allows the sign-in', async ({ app }) => {
   const email = await aPerson(app, { banned: true })
   const first = new Visitor(app)
   expect(await first.signIn(email)).toMatchObject({ status: 403, body: { banReason: null, banExpires: null } })

@@ -18,13 +18,13 @@ test.afterAll(async () => {
   await app.stop()
 })
 
-test('the first sign-in makes an administrator', async () => {
+test('the first sign-in with an address in ADMIN_EMAILS creates an administrator', async () => {
   const visitor = await signIn(chiefs('by-code'))
   expect(await roleOf(chiefs('by-code'))).toBe('admin')
   expect((await visitor.get('/manager/dashboard')).status).toBe(200)
 })
 
-test('a demoted user who deletes the account and comes back stays a user', async () => {
+test('a demoted user who deletes the account and signs up again is not an administrator', async () => {
   const email = chiefs('demoted')
   const visitor = await signIn(email)
   await update(email, { role: 'user' })
@@ -35,7 +35,7 @@ test('a demoted user who deletes the account and comes back stays a user', async
   expect(await roleOf(email)).toBe('user')
 })
 
-test('an administrator deleted by another one comes back as a user', async () => {
+test('an administrator who was deleted and signs up again is not an administrator', async () => {
   const email = chiefs('deleted')
   await signIn(email)
   await deleteByAdministrator(email)
@@ -43,7 +43,7 @@ test('an administrator deleted by another one comes back as a user', async () =>
   expect(await roleOf(email)).toBe('user')
 })
 
-test('an address that an administrator had before makes nobody else one', async () => {
+test('a user who signs up with the former address of an administrator is not an administrator', async () => {
   const email = chiefs('moved')
   await signIn(email)
   await app.sql`update "user" set email = 'moved@elsewhere.example' where email = ${email}`
@@ -52,7 +52,7 @@ test('an address that an administrator had before makes nobody else one', async 
   expect(await roleOf(email)).toBe('user')
 })
 
-test('two first sign-ins at the same moment on two nodes make one account, an administrator', async () => {
+test('two simultaneous first sign-ins on two nodes create one account with the role administrator', async () => {
   const email = chiefs('at-once')
   const node = await app.startNode()
   const visitors = [new Visitor(app), new Visitor(node)]
@@ -68,7 +68,7 @@ test('two first sign-ins at the same moment on two nodes make one account, an ad
   await node.stop()
 })
 
-test('a change of the list changes nobody who was here before, not even by way of a new account', async () => {
+test('a change of ADMIN_EMAILS does not affect existing users, even if they delete the account and sign up again', async () => {
   const before = await app.startNode({ ADMIN_EMAILS: '' })
   const email = chiefs('before')
   const visitor = new Visitor(before)

@@ -6,7 +6,7 @@ import { fill, like, textsOf } from '../support/texts.ts'
 
 const { common, dashboard, home, login, onboarding } = textsOf('en')
 
-test('a new person asks for a code, enters it, says their name and stands in the user area', async ({ page, app }) => {
+test('a new user signs up with a code, enters a name and arrives at the user area', async ({ page, app }) => {
   const email = someEmail()
   const { address, send, code, name, goOn } = loginPages(page)
   await page.goto('/')
@@ -38,7 +38,7 @@ const refused: [what: string, typed: string, message: string][] = [
   ['an address that is too long', `${'a'.repeat(243)}@example.com`, login.messages.emailTooLong],
 ]
 
-test('an address that cannot be one is refused on its field, and stays there to be mended', async ({ page, app }) => {
+test('an invalid email address shows an error at its field and is kept there', async ({ page, app }) => {
   const { address, send } = loginPages(page)
   await page.goto('/login')
   const mailsBefore = app.mail.received.length
@@ -55,7 +55,7 @@ test('an address that cannot be one is refused on its field, and stays there to 
   expect(app.mail.received.length).toBe(mailsBefore)
 })
 
-test('a user with a name lands directly on the page they requested', async ({ page, app }) => {
+test('a user with a name is redirected to the requested page after signing in', async ({ page, app }) => {
   const email = await somebodyNamed(app, someEmail())
   await page.goto('/app?from=mail')
   await expect(page).toHaveURL(`/login?${new URLSearchParams({ redirect: '/app?from=mail' })}`)
@@ -66,7 +66,7 @@ test('a user with a name lands directly on the page they requested', async ({ pa
   await expect(page).toHaveURL('/app')
 })
 
-test('an administrator lands on the dashboard, and a user who wants it is told that it is not theirs', async ({
+test('an administrator arrives at the dashboard after signing in; a user who requests it gets 403', async ({
   page,
   app,
   browser,
@@ -85,7 +85,7 @@ test('an administrator lands on the dashboard, and a user who wants it is told t
   await other.close()
 })
 
-test('without a connection the page says so, keeps what was typed, and goes on when there is one', async ({
+test('while offline, the login page shows this and keeps the input, and works once online again', async ({
   page,
   context,
   app,
@@ -125,7 +125,7 @@ test('an early second request shows how many seconds to wait', async ({ page, vi
   await expect(loginPages(page).address).toHaveAccessibleDescription(/\b(2\d|30)\b/)
 })
 
-test('"Use another email" goes back with the address to be changed', async ({ page }) => {
+test('"Use another email" returns to the login page with the address filled in', async ({ page }) => {
   const email = someEmail()
   await page.goto('/login?redirect=/app')
   await askForCode(page, email)
@@ -136,14 +136,14 @@ test('"Use another email" goes back with the address to be changed', async ({ pa
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/app')
 })
 
-test('the verify page without an address that can be one leads to the login page', async ({ page }) => {
+test('the verify page without a valid address redirects to the login page', async ({ page }) => {
   for (const query of ['', '?email=', '?email=nobody', '?email=a@b.c,d@e.f', '?email[]=x', '?email=%00@example.com']) {
     await page.goto(`/login/verify${query}`)
     await expect(page, query).toHaveURL(/\/login$/)
   }
 })
 
-test('why signing in elsewhere failed is said in words, an unknown kind too', async ({ page }) => {
+test('the error page explains why a sign-in by a provider failed, even for unknown reasons', async ({ page }) => {
   const { signup_disabled, access_denied, unknown_error } = login.error
   const kinds = { signup_disabled, access_denied, unknown_error, toString: unknown_error, '': unknown_error }
   for (const [kind, { title, text }] of Object.entries(kinds)) {
@@ -155,7 +155,7 @@ test('why signing in elsewhere failed is said in words, an unknown kind too', as
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('with sign-up closed the wording is of signing in', async ({ page }) => {
+test('while sign-up is closed, the login page mentions only signing in', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: login.heading, exact: true })).toBeVisible()
   const closed = await startApp({ SIGNUP_ENABLED: 'false' })

@@ -20,7 +20,7 @@ test.beforeAll(async ({ app }) => {
   await admin.signIn(await aPerson(app, { role: 'admin' }))
 })
 
-test('the front page leads to the login page, and those who are signed in home in one hop', async () => {
+test('the front page redirects visitors to the login page, and signed-in users to their home page', async () => {
   expectRedirect(await nobody.get('/'), '/login')
   expectRedirect(await user.get('/'), '/app')
   expectRedirect(await admin.get('/'), ADMIN_HOME)
@@ -36,7 +36,7 @@ for (const page of [
   '/manager/dashboard',
   '/manager/repositories?sort=name&dialog=new',
 ])
-  test(`${page} asks who is not signed in to do so, and is shown afterwards`, async () => {
+  test(`${page} redirects visitors to the login page, and back after they have signed in`, async () => {
     const { status, headers } = await nobody.get(page)
     const location = new URL(headers.get('location') ?? '', 'http://localhost')
     expect({ status, path: location.pathname }).toEqual({ status: 302, path: '/login' })
@@ -45,11 +45,11 @@ for (const page of [
     expectRedirect(await admin.get(`${location.pathname}${location.search}`), wished)
   })
 
-test('the administrator area opens on its dashboard', async () => {
+test('/manager redirects administrators to the dashboard', async () => {
   expectRedirect(await admin.get('/manager'), ADMIN_HOME)
 })
 
-test('a user finds no way into the administrator area: 403, in place, whatever is there', async () => {
+test('a user without the role gets 403 for every path of the administration, without its contents', async () => {
   for (const path of ['/manager', '/manager/dashboard', '/manager/repositories', '/manager/repositories/x']) {
     const { status, body } = await user.get(path)
     expect({ path, status }).toEqual({ path, status: 403 })
@@ -58,12 +58,12 @@ test('a user finds no way into the administrator area: 403, in place, whatever i
   }
 })
 
-test('an administrator reaches both areas', async () => {
+test('an administrator can open pages of both areas', async () => {
   for (const path of ['/app', '/app/repositories', '/manager/dashboard', '/manager/repositories'])
     expect((await admin.get(path)).status).toBe(200)
 })
 
-test('an unknown path, and an unknown repository, is a 404 page', async () => {
+test('an unknown path and an unknown repository return 404', async () => {
   const unknown = ['/nothing', '/loginx', '/app/nothing', '/app/repositories/00000000-0000-4000-8000-000000000000']
   for (const path of [...unknown, '/app/repositories/no-id', "/app/repositories/'%20or%201=1"]) {
     const { status, body } = await user.get(path)
@@ -73,7 +73,7 @@ test('an unknown path, and an unknown repository, is a 404 page', async () => {
   expect((await nobody.get('/nothing')).status).toBe(404)
 })
 
-test('a user without a name is asked for it in place of every page of their area', async ({ app }) => {
+test('a user without a name gets the onboarding form instead of any page of their area', async ({ app }) => {
   const newcomer = new Visitor(app)
   await newcomer.signIn(someEmail())
   for (const path of ['/app', '/app/repositories?searchTerm=100']) {
@@ -87,18 +87,18 @@ test('a user without a name is asked for it in place of every page of their area
 })
 
 for (const query of ['', '?email=', '?email=100', '?email=a', '?email=%00', '?email=a@b.co,c@d.ef', '?email=%E0%A4%A'])
-  test(`/login/verify${query} leads back to the login page`, async () => {
+  test(`/login/verify${query} redirects to the login page`, async () => {
     expectRedirect(await nobody.get(`/login/verify${query}`), '/login')
   })
 
-test('/login/verify without an address keeps where to go afterwards', async () => {
+test('/login/verify without an address keeps the redirect target', async () => {
   expectRedirect(
     await nobody.get('/login/verify?redirect=%2Fapp%2Frepositories'),
     '/login?redirect=%2Fapp%2Frepositories',
   )
 })
 
-test('/login/verify with an address is a page, and for who is signed in a way home', async () => {
+test('/login/verify with an address is shown to visitors, and redirects signed-in users', async () => {
   const path = `/login/verify?email=${ENCODED('a@example.com')}`
   expect((await nobody.get(path)).status).toBe(200)
   expectRedirect(await user.get(path), '/app')
@@ -134,7 +134,7 @@ const HOSTILE = [
 ]
 
 for (const redirect of HOSTILE)
-  test(`redirect=${JSON.stringify(redirect).slice(0, 40)} leads nowhere but home`, async () => {
+  test(`redirect=${JSON.stringify(redirect).slice(0, 40)} is replaced by the home page`, async () => {
     for (const path of ['/login?redirect=', `/login/verify?email=${ENCODED('a@example.com')}&redirect=`]) {
       const page = await nobody.get(`${path}${ENCODED(redirect)}`)
       expect(page.status).toBe(200)
@@ -145,7 +145,7 @@ for (const redirect of HOSTILE)
     }
   })
 
-test('a redirect to a page of ours is kept, with its query', async () => {
+test('a redirect target within the areas is kept with its query, others are replaced by the home page', async () => {
   for (const page of ['/app', '/app/repositories?searchTerm=100', '/app?link=https://e.com'])
     expectRedirect(await user.get(`/login?redirect=${ENCODED(page)}`), page)
   // Paths outside of all areas, and invalid paths.
@@ -176,7 +176,7 @@ const ODD_PARAMETERS = [
 ]
 
 for (const query of ODD_PARAMETERS)
-  test(`?${query.slice(0, 40)} breaks no page`, async () => {
+  test(`?${query.slice(0, 40)} causes no error on any page`, async () => {
     for (const path of ['/app', '/app/repositories', '/manager/dashboard', '/manager/repositories'])
       expect({ path, status: await settledStatus(admin, `${path}?${query}`) }).toEqual({ path, status: 200 })
     for (const path of ['/login', '/login/error'])
@@ -196,7 +196,7 @@ function expectRedirect({ status, headers }: Answer, location: string) {
   expect({ status, location: headers.get('location') }).toEqual({ status: 302, location })
 }
 
-test('a callback of a provider without a valid state leads to an error page', async () => {
+test('a callback of a provider without a valid state redirects to an error page', async () => {
   for (const query of ['', '?state=x&code=y', '?error=access_denied&state=x', '?state=%00&code=<script>']) {
     const { status, headers } = await nobody.get(`/api/auth/callback/github${query}`)
     const location = new URL(headers.get('location') ?? '', 'http://localhost')

@@ -5,7 +5,7 @@ import { Visitor } from '../support/visitor.ts'
 
 const COOKIE = 'latchkey.session_token'
 
-test('a session opens with its own cookie and no other', async ({ app }) => {
+test('a session opens only with its own, unchanged cookie', async ({ app }) => {
   const [visitor, other] = [await signedIn(app), await signedIn(app)]
   const value = visitor.cookie(COOKIE) ?? ''
   const [token = '', signature = ''] = decodeURIComponent(value).split('.')
@@ -40,7 +40,7 @@ test('a session opens with its own cookie and no other', async ({ app }) => {
   }
 })
 
-test('no cookie of another name opens a session, on https none without the prefix either', async ({ app }) => {
+test('a cookie of another name opens no session, and over HTTPS none without the prefix __Host-', async ({ app }) => {
   const value = (await signedIn(app)).cookie(COOKIE) ?? ''
   for (const name of [`x${COOKIE}`, `other=${COOKIE}`, `__Host-${COOKIE}`, COOKIE.toUpperCase()])
     expect(await opens(app, `${name}=${value}`), name).toBe(false)
@@ -58,7 +58,7 @@ test('no cookie of another name opens a session, on https none without the prefi
   await secure.stop()
 })
 
-test('a cookie that is there twice never opens two sessions, and a long one none', async ({ app }) => {
+test('a duplicate or an overlong session cookie opens no session', async ({ app }) => {
   const value = (await signedIn(app)).cookie(COOKIE) ?? ''
   const twice = await get(app, `${COOKIE}=${value}; ${COOKIE}=${value}`)
   expect(await twice.json()).toBeNull()
@@ -66,7 +66,7 @@ test('a cookie that is there twice never opens two sessions, and a long one none
   expect(await opens(app, `${COOKIE}=${'a'.repeat(6_000)}.${'b'.repeat(2_000)}`)).toBe(false)
 })
 
-test('a session that is over opens nothing, and its cookie is taken away', async ({ app }) => {
+test('an expired session opens nothing and its cookie is deleted', async ({ app }) => {
   const visitor = await signedIn(app)
   await app.sql`update session set expires_at = now() - interval '1 second' where token = ${tokenOf(visitor)}`
   const { body, headers } = await visitor.get('/api/auth/get-session')
@@ -80,7 +80,7 @@ test('a session that is over opens nothing, and its cookie is taken away', async
   expect(gone.cookie(COOKIE)).toBeDefined()
 })
 
-test('a session in use is read alone for a day, then its end moves on and the cookie with it', async ({ app }) => {
+test('a session is extended after a day of use, together with its cookie', async ({ app }) => {
   const visitor = await signedIn(app)
   const token = tokenOf(visitor)
   expect((await visitor.get('/api/auth/get-session')).headers.getSetCookie()).toEqual([])
@@ -93,7 +93,7 @@ test('a session in use is read alone for a day, then its end moves on and the co
   expect(Number(after?.expires_at) - Number(before?.expires_at)).toBeGreaterThan(24 * 3_600_000)
 })
 
-test('the answer of a session that is renewed says what it says on any other day', async ({ app }) => {
+test('the response that extends a session has the same contents as any other', async ({ app }) => {
   const { id, visitor } = await addVisitor(app)
   await app.sql`with made as (insert into organization (name) values ('Harbour'), ('Elsewhere') returning id, name)
     insert into member (organization_id, user_id, role) select id, ${id}, 'member' from made where name = 'Harbour'`
@@ -112,7 +112,7 @@ test('the answer of a session that is renewed says what it says on any other day
   expect(await answer()).toEqual(before)
 })
 
-test('a session in which an administrator acts as somebody is never renewed', async ({ app }) => {
+test('a session of an impersonation is never extended', async ({ app }) => {
   const { id, visitor } = await addVisitor(app)
   const { id: administratorId } = await addPerson(app, { role: 'admin' })
   await app.sql`update session set impersonated_by = ${administratorId}, expires_at = now() + interval '50 minutes'
@@ -125,7 +125,7 @@ test('a session in which an administrator acts as somebody is never renewed', as
   expect(await end()).toEqual(before)
 })
 
-test('a banned user with a remaining session is not let in', async ({ app }) => {
+test('a session of a banned user is refused', async ({ app }) => {
   const visitor = await signedIn(app)
   await app.sql`update "user" set banned = true where id = (select user_id from session where token = ${tokenOf(visitor)})`
   expect((await visitor.get('/api/auth/get-session')).body).toBeNull()

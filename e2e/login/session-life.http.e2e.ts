@@ -8,10 +8,7 @@ import { Visitor } from '../support/visitor.ts'
 
 const SESSION = 'latchkey.session_token'
 
-test('a session ends some time after the sign-in, however much it is used, and is never promised for longer', async ({
-  app,
-  visitor,
-}) => {
+test('a session ends a fixed number of days after the sign-in, even if it is in use', async ({ app, visitor }) => {
   await visitor.signIn(someEmail('life'))
   const token = tokenOf(visitor)
   const { absoluteDays } = appConfig.session
@@ -29,7 +26,7 @@ test('a session ends some time after the sign-in, however much it is used, and i
   expect(visitor.cookie(SESSION)).toBeUndefined()
 })
 
-test('a new sign-in in a browser starts a new session and ends the previous one', async ({ app, visitor }) => {
+test('a new sign-in in the same browser ends the previous session', async ({ app, visitor }) => {
   await visitor.signIn(someEmail('before'))
   const before = visitor.at(app)
   await visitor.signIn(someEmail('after'))
@@ -37,7 +34,9 @@ test('a new sign-in in a browser starts a new session and ends the previous one'
   expect(await viewerOf(visitor)).not.toBeNull()
 })
 
-test('a person has so many sessions: one more ends that which was seen the longest ago', async ({ app }) => {
+test('a user who exceeds the maximum number of sessions loses the session that was unused for longest', async ({
+  app,
+}) => {
   const { maxPerPerson } = appConfig.session
   const { id, email, visitor: first } = await addVisitor(app)
   const { id: otherId, visitor: other } = await addVisitor(app)
@@ -55,9 +54,7 @@ test('a person has so many sessions: one more ends that which was seen the longe
   expect(kept).toEqual({ count: maxPerPerson })
 })
 
-test('a confirmation changes the token: the old one is dead on every node, and the tab that did it goes on', async ({
-  app,
-}) => {
+test('confirming the identity replaces the session token, and every node refuses the old one', async ({ app }) => {
   const there = await app.startNode()
   const person = await addVisitor(app)
   const old = person.visitor.at(there)
@@ -74,9 +71,7 @@ test('a confirmation changes the token: the old one is dead on every node, and t
   await there.stop()
 })
 
-test('some minutes after the sign-in nothing dangerous is done to others, until a code says again who it is', async ({
-  app,
-}) => {
+test('some minutes after the sign-in, dangerous actions on other users require a new code', async ({ app }) => {
   const chief = await addVisitor(app, { role: 'admin' })
   const { id, email } = await addPerson(app)
   const calls: [string, object][] = [
@@ -105,7 +100,7 @@ test('some minutes after the sign-in nothing dangerous is done to others, until 
     expect(await callFunction(chief.visitor, name, input, 'POST'), name).toMatchObject({ status: 200 })
 })
 
-test('signing out has the browser forget what the site stored', async ({ app, visitor }) => {
+test('signing out deletes the data that the site stored in the browser', async ({ app, visitor }) => {
   await visitor.signIn(someEmail('out'))
   expect((await visitor.post('/api/auth/sign-out')).headers.get('clear-site-data')).toBe('"storage"')
   await app.sql`delete from throttle`
@@ -117,7 +112,10 @@ test('signing out has the browser forget what the site stored', async ({ app, vi
   expect([form.status, form.headers.get('clear-site-data')]).toEqual([303, '"storage"'])
 })
 
-test('a sign-in from another browser is told by mail, once; the very first one is not', async ({ app, visitor }) => {
+test('a sign-in from a new browser sends one email, whose link secures the account; the first sign-in sends none', async ({
+  app,
+  visitor,
+}) => {
   const { email, visitor: first } = await addVisitor(app)
   await app.sql`update "user" set language = 'fr' where email = ${email}`
   await app.sql`delete from throttle`

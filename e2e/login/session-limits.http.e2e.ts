@@ -6,7 +6,7 @@ import type { Visitor } from '../support/visitor.ts'
 const PREFETCHED = ['users.listUsers', 'users.getUserCount', 'repositories.listRepositories', 'dashboard.getDashboard']
 const LIST = { searchTerm: '', sort: 'newest', cursor: null }
 
-test('two tabs of a user are never refused, but a script in their session is', async ({ app }) => {
+test('the rate limit of a session never affects a user with two tabs, but stops a script', async ({ app }) => {
   const { visitor } = await addVisitor(app, { role: 'admin' })
   const list = (who: Visitor) => callFunction(who, 'repositories.listRepositories', LIST)
 
@@ -46,7 +46,7 @@ test('two tabs of a user are never refused, but a script in their session is', a
   })
 })
 
-test('a read that is left ends in the database, one that is waited for goes on', async ({ app }) => {
+test('a read whose client disconnects is cancelled in the database, other reads continue', async ({ app }) => {
   const { visitor } = await addVisitor(app)
   const waiting = () => app.sql<{ count: number }[]>`
     select count(*)::int from pg_locks join pg_database on pg_database.oid = pg_locks.database

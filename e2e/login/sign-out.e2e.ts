@@ -6,7 +6,7 @@ import { fill, textsOf } from '../support/texts.ts'
 const { common, home, login, onboarding } = textsOf('en')
 const greeting = fill(home.greeting, { name: 'Zoë Adams' })
 
-test('signing out from the account menu ends the session, and Back shows nothing private', async ({ page, app }) => {
+test('signing out from the account menu ends the session, and Back shows no private data', async ({ page, app }) => {
   const email = await somebodyNamed(app, someEmail())
   await signIn(app, page, email)
   await page.goto('/app')
@@ -23,7 +23,7 @@ test('signing out from the account menu ends the session, and Back shows nothing
   await expect(page.getByText('Zoë Adams')).toHaveCount(0)
 })
 
-test('onboarding offers the way out too', async ({ page, app }) => {
+test('a user can sign out during onboarding', async ({ page, app }) => {
   const email = someEmail()
   await signIn(app, page, email)
   await page.goto('/app')
@@ -34,7 +34,7 @@ test('onboarding offers the way out too', async ({ page, app }) => {
   await expect(page).toHaveURL(/\/login\?/)
 })
 
-test('onboarding takes a name that can be one, and says on the field why it takes no other', async ({ page, app }) => {
+test('onboarding accepts a valid name and shows an error at the field for an invalid one', async ({ page, app }) => {
   const { name, goOn } = loginPages(page)
   await signIn(app, page, someEmail())
   await page.goto('/app')
@@ -59,7 +59,11 @@ test('onboarding takes a name that can be one, and says on the field why it take
   ).toBeVisible()
 })
 
-test('a tab in which somebody else signed out notices at its next step', async ({ page, context, app }) => {
+test('after a sign-out in another tab, the next navigation redirects to the login page', async ({
+  page,
+  context,
+  app,
+}) => {
   await signIn(app, page, await somebodyNamed(app, 'chief-two-tabs@example.com'))
   await app.sql`update "user" set role = 'admin' where email = 'chief-two-tabs@example.com'`
   await page.goto('/manager/dashboard')
@@ -73,7 +77,7 @@ test('a tab in which somebody else signed out notices at its next step', async (
   await expect(page).toHaveURL(`/login?${new URLSearchParams({ redirect: '/manager/repositories' })}`)
 })
 
-test('without a connection nobody is signed out, and the page stays', async ({ page, context, app }) => {
+test('a sign-out while offline fails, and the page is kept', async ({ page, context, app }) => {
   await signIn(app, page, await somebodyNamed(app, someEmail()))
   await page.goto('/app')
   await loginPages(page).userMenu.click()

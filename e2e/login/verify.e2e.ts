@@ -7,7 +7,7 @@ import { fill, like, textsOf } from '../support/texts.ts'
 const { login, onboarding } = textsOf('en')
 const { verify, messages } = login
 
-test('a pasted code may have spaces, a dash or Arabic digits, and is sent by itself', async ({
+test('a pasted code with spaces, a dash or Arabic digits is accepted and submitted automatically', async ({
   page,
   context,
   app,
@@ -27,7 +27,7 @@ test('a pasted code may have spaces, a dash or Arabic digits, and is sent by its
   }
 })
 
-test('Back from the code leads to the address as it was typed', async ({ page, app }) => {
+test('Back from the verify page shows the login page with the typed address', async ({ page, app }) => {
   const { email } = await atVerify(page, app)
   await page.goBack()
   await expect(loginPages(page).address).toHaveValue(email)
@@ -35,7 +35,11 @@ test('Back from the code leads to the address as it was typed', async ({ page, a
   await expect(loginPages(page).code).toBeVisible()
 })
 
-test('a second request for an address with a valid code leads to its entry', async ({ page, app, browser }) => {
+test('a second request while a code is valid opens the verify page and sends no other code', async ({
+  page,
+  app,
+  browser,
+}) => {
   const { email, code } = await atVerify(page, app)
   await loginPages(page).useAnother.click()
   await loginPages(page).send.click()
@@ -57,7 +61,10 @@ test('a second request for an address with a valid code leads to its entry', asy
   await expect(loginPages(page).name).toBeVisible()
 })
 
-test('a wrong code is cleared and announced, nothing moves, and the right one works at once', async ({ page, app }) => {
+test('a wrong code is cleared and announced without a layout shift, and the correct code then works', async ({
+  page,
+  app,
+}) => {
   const { code } = await atVerify(page, app)
   const field = loginPages(page).code
   const place = await loginPages(page).confirm.boundingBox()
@@ -73,7 +80,7 @@ test('a wrong code is cleared and announced, nothing moves, and the right one wo
   await expect(loginPages(page).name).toBeVisible()
 })
 
-test('Confirm says what is missing', async ({ page, app }) => {
+test('Confirm shows what is wrong with an incomplete or invalid code', async ({ page, app }) => {
   await atVerify(page, app)
   const { code, confirm } = loginPages(page)
   await confirm.click()
@@ -87,7 +94,7 @@ test('Confirm says what is missing', async ({ page, app }) => {
   await expect(code).toHaveAccessibleDescription(messages.codeInvalid)
 })
 
-test('too many wrong codes void the right one, and the page says what to do, also after a reload', async ({
+test('three wrong codes invalidate the code, and the verify page shows this even after a reload', async ({
   page,
   app,
 }) => {
@@ -109,7 +116,10 @@ test('too many wrong codes void the right one, and the page says what to do, als
   await expect(page.getByText(verify.void)).toBeVisible()
 })
 
-test('the life of the code is counted down, and an expired one is refused as such', async ({ page, app }) => {
+test('the verify page counts down the validity of the code, and an expired code shows its own error', async ({
+  page,
+  app,
+}) => {
   const { code } = await atVerify(page, app)
   const life = page.getByText(like(verify.validFor))
   const first = await life.innerText()
@@ -125,7 +135,7 @@ test('the life of the code is counted down, and an expired one is refused as suc
   await expect(loginPages(page).code).toHaveAccessibleDescription(messages.expiredCode)
 })
 
-test('a banned person learns why and until when, after a right code only', async ({ page, app }) => {
+test('a banned user sees reason and end of the ban only after the correct code', async ({ page, app }) => {
   const email = await somebodyNamed(app, someEmail())
   await app.sql`update "user" set banned = true, ban_reason = 'Sold keys', ban_expires = '2124-05-06T12:00:00Z' where email = ${email}`
   const { code } = await atVerify(page, app, email)
@@ -138,7 +148,7 @@ test('a banned person learns why and until when, after a right code only', async
   await expect(told).toHaveAccessibleDescription(/May 6, 2124/)
 })
 
-test('a new code can be had after 30 seconds, and takes the place of the old one', async ({ page, app }) => {
+test('a new code can be requested after 30 seconds and replaces the previous one', async ({ page, app }) => {
   const { email, code } = await atVerify(page, app)
   const sendNew = page.getByRole('button', { name: verify.sendNew, exact: true })
   await expect(page.getByRole('button', { name: like(verify.sendNewIn) })).toBeDisabled()
@@ -161,7 +171,11 @@ test('a new code can be had after 30 seconds, and takes the place of the old one
   await expect(loginPages(page).name).toBeVisible()
 })
 
-test('the page tells what becomes of the mail, also after a reload, to nobody else', async ({ page, app, browser }) => {
+test('the verify page shows the mail status after a reload too, but only in the browser that requested the code', async ({
+  page,
+  app,
+  browser,
+}) => {
   await app.mail.stop()
   const email = someEmail()
   await page.goto('/login')
@@ -183,7 +197,7 @@ test('the page tells what becomes of the mail, also after a reload, to nobody el
   await expect(loginPages(page).name).toBeVisible()
 })
 
-test('a mail server that refuses an address for good is reported as such', async ({ page, app }) => {
+test('the verify page shows that the mail server refuses the address permanently', async ({ page, app }) => {
   app.mail.refuseWith = 550
   await page.goto('/login')
   await askForCode(page, someEmail())
@@ -191,7 +205,7 @@ test('a mail server that refuses an address for good is reported as such', async
   app.mail.refuseWith = undefined
 })
 
-test('opened by hand the page says that no code is waiting, and sends one', async ({ page, app }) => {
+test('a verify page without a requested code shows this and offers to send one', async ({ page, app }) => {
   const email = someEmail()
   await page.goto(`/login/verify?email=${email}`)
   await expect(page.getByText(verify.leadNotAsked)).toBeVisible()

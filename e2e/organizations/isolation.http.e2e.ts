@@ -119,7 +119,7 @@ async function contents(app: App): Promise<unknown> {
            (select json_agg(r order by r.id) from repository as r where r.organization_id = ${organization}) as repositories`
 }
 
-test('the owner sees what the others must not: by every function and page that shows it at all', async ({ app }) => {
+test('the owner sees their data through every function and page that could leak them to others', async ({ app }) => {
   const { owner, organization, word } = world.strange
   const visitorOf = async () =>
     new Visitor(app).withCookie(await openSession(app, owner, { organizationId: organization }))
@@ -146,18 +146,18 @@ test('the owner sees what the others must not: by every function and page that s
 })
 
 for (const state of STATES) {
-  test(`${state}: no function tells anything of another organization, or changes it`, async ({ app }) => {
+  test(`${state}: no function shows or changes data of another organization`, async ({ app }) => {
     const before = await contents(app)
     expect(await faultsOf(app, state, functions())).toEqual([])
     expect(await contents(app)).toEqual(before)
   })
 
-  test(`${state}: no page, file or answer of the API tells anything of another organization`, async ({ app }) => {
+  test(`${state}: no page, file or API response shows data of another organization`, async ({ app }) => {
     expect(await faultsOf(app, state, await pages(app))).toEqual([])
   })
 
   if (!state.startsWith('just removed'))
-    test(`${state}: a plain member writes nothing in their organization`, async ({ app }) => {
+    test(`${state}: a member without a higher role cannot change data of their organization`, async ({ app }) => {
       const { own } = world
       const texts = { name: 'New', link: 'https://new.example', description: '', language: '', topics: '' }
       const calls: [string, object][] = [

@@ -6,7 +6,7 @@ import { expect, signIn, test } from '../support/test.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-test('somebody makes an organization, invites another person, who comes by the mail, switches to it and leaves', async ({
+test('a user creates an organization and invites another user, who accepts, switches to it and leaves', async ({
   page,
   app,
   browser,
@@ -126,7 +126,7 @@ test('somebody makes an organization, invites another person, who comes by the m
   await expect(page.getByText("You're not a member of any organization yet.")).toBeVisible()
 })
 
-test('a tab that shows another organization says so wherever it goes, and tells no tab that it is the newest', async ({
+test('after one tab has switched the organization, the other tab shows a notice on all pages', async ({
   page,
   app,
   context,
@@ -161,7 +161,7 @@ test('a tab that shows another organization says so wherever it goes, and tells 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('an organization is made, renamed and switched to, and somebody invited, who declines', async ({
+  test('an organization is created, renamed and switched to, and an invited user declines', async ({
     page,
     app,
     browser,

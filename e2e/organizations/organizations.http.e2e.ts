@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts'
 
 const CALLS = ['create', 'update', 'delete', 'invite-member', 'remove-member', 'set-active', 'leave', 'add-member']
 
-test('the library’s own calls for organizations are not there', async ({ app }) => {
+test('better-auth’s endpoints for organizations return 404', async ({ app }) => {
   const { visitor } = await addVisitor(app)
   for (const call of CALLS) {
     const answer = await visitor.post(`/api/auth/organization/${call}`)

@@ -3,7 +3,10 @@ import { accessibilityProblems, overflow, untilHydrated } from '../support/page-
 import { aPerson } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
-test('a user near a limit sees how much room is left, and at the limit why there is none', async ({ page, app }) => {
+test('a form shows how many entries are left near a limit, and at the limit the reason instead of its fields', async ({
+  page,
+  app,
+}) => {
   const email = await aPerson(app, { name: 'Rosa Room' })
   const [made] = await app.sql<{ id: string; userId: string }[]>`
     with made as (insert into organization (name) values ('Harbour Lights and Analytical Engines') returning id), joined as (

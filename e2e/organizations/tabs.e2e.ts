@@ -22,10 +22,7 @@ async function enterOwn(app: App, page: Page, name: string, isIn: boolean): Prom
 }
 
 for (const language of ['en', 'ar'] as const)
-  test(`in ${language} the tabs of an organization lead around in it, by keyboard on a narrow phone`, async ({
-    page,
-    app,
-  }) => {
+  test(`in ${language}, the tabs of an organization are used by keyboard on a narrow phone`, async ({ page, app }) => {
     const { nav } = textsOf(language).common
     const entered = page.getByRole('status').filter({ hasText: 'Harbour Lights' })
     await page.setViewportSize({ width: 320, height: 640 })
@@ -55,7 +52,7 @@ for (const language of ['en', 'ar'] as const)
     await expect(page).toHaveURL(`${path}?from=shared`)
   })
 
-test('the name of an organization is changed in its settings, by those who may', async ({ page, app }) => {
+test('the owner changes the name of an organization in its settings', async ({ page, app }) => {
   const path = await enterOwn(app, page, 'Harbour', true)
   await page.goto(`${path}/settings`)
   await untilHydrated(page)
@@ -104,7 +101,7 @@ test('once an organization is deleted, Back and Forward skip its pages', async (
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Organizations')
 })
 
-test('the menu of a phone leads to a new organization', async ({ page, app }) => {
+test('the menu on a phone has a link to create an organization', async ({ page, app }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await enterOwn(app, page, 'Harbour Lights', true)
   await page.goto('/app')

@@ -60,7 +60,7 @@ for (const [nth, { name, prepare, button, field }] of DIALOGS.entries()) {
   const isUnlike = nth % 2 === 0
 
   test(
-    `${name} is an entry of the history while it is open, however it is closed`,
+    `${name} adds one entry to the browser history, and closing it goes back`,
     inQuick(isUnlike),
     async ({ page, app }) => {
       const { path, dialogPath } = await prepare(app)
@@ -87,7 +87,7 @@ for (const [nth, { name, prepare, button, field }] of DIALOGS.entries()) {
     },
   )
 
-  test(`${name} that a link has opened is closed in its place`, async ({ page, app }) => {
+  test(`${name}, if opened by a link, is closed without a new entry in the browser history`, async ({ page, app }) => {
     const { path, dialogPath } = await prepare(app)
     await enter(app, page, 'admin', '/app')
     await page.goto(dialogPath)
@@ -100,7 +100,7 @@ for (const [nth, { name, prepare, button, field }] of DIALOGS.entries()) {
   })
 
   test(
-    `${name} with something typed asks before Back and Escape close it`,
+    `${name} with unsaved input asks for confirmation before Back and Escape close it`,
     inQuick(isUnlike),
     async ({ page, app }) => {
       const { path, dialogPath } = await prepare(app)
@@ -124,7 +124,7 @@ for (const [nth, { name, prepare, button, field }] of DIALOGS.entries()) {
   )
 }
 
-test('on a phone a drawer is closed by a swipe, and Back leads to before it', async ({ page, app }) => {
+test('on a phone, swiping a drawer down closes it and goes back in the browser history', async ({ page, app }) => {
   await page.setViewportSize(PHONE)
   await enter(app, page, 'admin', '/app')
   await page.goto(LIST)
@@ -137,7 +137,7 @@ test('on a phone a drawer is closed by a swipe, and Back leads to before it', as
   await expectTrail(page, '/app', `>${LIST}`, `${LIST}?dialog=new`)
 })
 
-test('a drawer that was swiped and is kept for what was typed stands where it stood', async ({ page, app }) => {
+test('a drawer with unsaved input returns to its position if the user swipes it and cancels', async ({ page, app }) => {
   await page.setViewportSize(PHONE)
   await enter(app, page, 'admin', LIST)
   await page.getByRole('button', { name: repositories.new }).click()
@@ -157,7 +157,7 @@ test('a drawer that was swiped and is kept for what was typed stands where it st
   await expect.poll(() => bottomOf(dialogOf(page))).toBe(PHONE.height)
 })
 
-test('once a repository is added, its form is gone from the history', async ({ page, app }) => {
+test('after a repository is added, Back skips its form', async ({ page, app }) => {
   const name = someName()
   await enter(app, page, 'admin', '/app')
   await page.goto(LIST)
@@ -173,7 +173,7 @@ test('once a repository is added, its form is gone from the history', async ({ p
   await expect(dialogOf(page)).toBeHidden()
 })
 
-test('a form that is closed while it is being saved leads nowhere when it is saved', async ({ page, app }) => {
+test('a form that is closed while it is being saved does not navigate after the save', async ({ page, app }) => {
   const name = someName()
   await enter(app, page, 'admin', LIST)
   const release = await hold(page, /repositories\.createRepository/)
@@ -189,7 +189,7 @@ test('a form that is closed while it is being saved leads nowhere when it is sav
   await expectTrail(page, `>${LIST}`, `${LIST}?dialog=new`)
 })
 
-test('once a repository is changed, neither Back nor Forward opens its form again', async ({ page, app }) => {
+test('after a repository is changed, neither Back nor Forward opens its form', async ({ page, app }) => {
   const { id, name } = await addRepository(app)
   const path = `${LIST}/${id}`
   await enter(app, page, 'admin', '/app')
@@ -206,7 +206,7 @@ test('once a repository is changed, neither Back nor Forward opens its form agai
   await expectTrail(page, '>/app', path, path)
 })
 
-test('Back after a deletion leads to before the page of what is gone, also after Undo', async ({ page, app }) => {
+test('after a deletion and after Undo, Back skips the page of the deleted repository', async ({ page, app }) => {
   const { id, name } = await addRepository(app)
   await enter(app, page, 'admin', `${LIST}?searchTerm=${name}`)
   await rowsOf(page).locator('.row-link').click()

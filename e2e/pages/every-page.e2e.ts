@@ -23,7 +23,7 @@ const EXPORT = /\/export\?/
 /** The links of all pages that have been followed, with their visitors. */
 const followed = new Set<string>()
 
-test('every route is among the pages that are looked at', () => {
+test('ALL_PAGES contains every route', () => {
   const files = readdirSync('src/routes', { recursive: true, encoding: 'utf8' })
   const routes = files
     .filter((file) => file.endsWith('.tsx') && !/(^|\/)-|__root|route\.tsx$/.test(file))
@@ -35,7 +35,7 @@ test('every route is among the pages that are looked at', () => {
 })
 
 for (const shown of PAGES_LOOKED_AT)
-  test(`${shown.name}: is whole in every language, and everybody can use it on every screen`, async ({
+  test(`${shown.name}: is complete in every language and accessible on every screen`, async ({
     open,
     visitors,
     world,

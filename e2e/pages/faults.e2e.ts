@@ -9,7 +9,7 @@ import { fill, textsOf } from '../support/texts.ts'
 const { common, kit, login } = textsOf('en')
 const { faults } = kit
 
-test('a developer sees each fault by hand, in their own browser, and turns them off at the pill', async ({
+test('a developer can turn on each simulated fault for their own browser, and turn it off on any page', async ({
   browser,
 }) => {
   test.slow()
@@ -97,7 +97,7 @@ test('a developer sees each fault by hand, in their own browser, and turns them 
   await local.stop()
 })
 
-test('outside of local mode nobody can have anything fail', async ({ page, app }) => {
+test('outside of local mode, faults cannot be simulated', async ({ page, app }) => {
   await page.context().addCookies([{ name: FAULTS_PAGE.cookie, value: FAULTS.join('.'), url: app.url }])
   const answer = await page.goto('/login')
   expect(answer?.status()).toBe(200)

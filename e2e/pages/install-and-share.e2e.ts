@@ -3,7 +3,7 @@ import { aPerson } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
-test('the files that browsers, phones and search engines request are there', async ({ request }) => {
+test('the files that browsers, phones and search engines request exist', async ({ request }) => {
   const files = {
     '/favicon.ico': 'image/',
     '/favicon.svg': 'image/svg+xml',
@@ -19,7 +19,7 @@ test('the files that browsers, phones and search engines request are there', asy
   }
 })
 
-test('a browser can install it', async ({ page, request }) => {
+test('browsers can install the app by its web manifest', async ({ page, request }) => {
   await page.goto('/login')
   const link = page.locator('link[rel=manifest]')
   const manifest = await (await request.get((await link.getAttribute('href')) ?? '')).json()
@@ -38,7 +38,7 @@ test('a browser can install it', async ({ page, request }) => {
   expect(errors).toEqual([])
 })
 
-test('a link to it that is shared says what it is, in the language of the page', async ({ app, page }) => {
+test('a shared link has a title, a description and an image in the language of the page', async ({ app, page }) => {
   for (const language of appConfig.languages) {
     await page.goto(`/login?lng=${language}`)
     const said = await page
@@ -58,7 +58,7 @@ test('a link to it that is shared says what it is, in the language of the page',
   }
 })
 
-test('on paper a page is its content, in dark ink on white, whatever the theme', async ({ app, page }) => {
+test('a printed page contains only its content, dark on white, in both themes', async ({ app, page }) => {
   await signIn(app, page, await aPerson(app, { role: 'admin' }))
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
   await page.setViewportSize({ width: 794, height: 1_123 })

@@ -8,7 +8,7 @@ import { fill, textsOf } from '../support/texts.ts'
 
 const { common, repositories } = textsOf('en')
 
-test('a row is searched for and opened by keyboard alone', async ({ page, app }) => {
+test('a user finds and opens a row by keyboard only', async ({ page, app }) => {
   const { name } = await addRepository(app)
   await enter(app, page, 'user', '/app/repositories')
   await tabTo(page, page.getByRole('searchbox'))
@@ -20,7 +20,7 @@ test('a row is searched for and opened by keyboard alone', async ({ page, app })
   await arrivesAt(page, name)
 })
 
-test('a repository is added, changed and deleted by keyboard alone', async ({ page, app }) => {
+test('an administrator adds, changes and deletes a repository by keyboard only', async ({ page, app }) => {
   const [name, changed] = [someName(), someName()]
   await enter(app, page, 'admin', '/manager/repositories')
   const add = page.getByRole('button', { name: repositories.new })
@@ -56,7 +56,7 @@ test('a repository is added, changed and deleted by keyboard alone', async ({ pa
   await expect(page.getByText(fill(repositories.deleted, { name: changed }))).toBeVisible()
 })
 
-test('a person is banned by keyboard alone', async ({ page, app }) => {
+test('an administrator bans a user by keyboard only', async ({ page, app }) => {
   const person = await addPerson(app)
   await enter(app, page, 'admin', `/manager/users/${person.id}`)
   await press(page, page.getByRole('button', { name: 'Ban', exact: true }))
@@ -69,7 +69,7 @@ test('a person is banned by keyboard alone', async ({ page, app }) => {
   await expect(page.getByRole('button', { name: 'Lift the ban' })).toBeVisible()
 })
 
-test('theme and language are changed by keyboard alone', async ({ page, app }) => {
+test('a user changes theme and language by keyboard only', async ({ page, app }) => {
   await enter(app, page, 'user', '/app/account')
   await tabTo(page, page.getByLabel(common.theme).filter({ visible: true }))
   await page.keyboard.press('End')
@@ -80,10 +80,7 @@ test('theme and language are changed by keyboard alone', async ({ page, app }) =
   await expect(page.getByRole('heading', { level: 1, name: textsOf('sw').account.title })).toBeVisible()
 })
 
-test('Escape pressed before the page is alive closes the dialog that came with it, once it is', async ({
-  page,
-  app,
-}) => {
+test('Escape pressed before hydration closes the dialog after hydration', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/dashboard')
   const letGo = await hold(page, /\/assets\/.*\.js/)
   await page.goto('/manager/repositories?dialog=new', { waitUntil: 'commit' })
@@ -127,7 +124,7 @@ async function arrivesAt(page: Page, heading: string) {
   await expect(page.locator('[aria-live=assertive]')).toHaveText(await page.title())
 }
 
-test('the ring of the focus has its colour from the first moment on', async ({ page, app }) => {
+test('the focus ring has its final color from the first frame', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/repositories')
   for (const control of [
     page.getByRole('button', { name: repositories.new }),

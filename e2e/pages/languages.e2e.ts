@@ -14,7 +14,7 @@ for (const language of languages) {
   const direction = directionOf(language)
 
   test(
-    `${language}: from the login page to the user area, with the mail in between`,
+    `${language}: a user signs up from the login page to the user area, with a code by email`,
     inQuick(LANGUAGES_LOOKED_AT.includes(language)),
     async ({ page, app }) => {
       const email = someEmail()
@@ -48,7 +48,7 @@ for (const language of languages) {
   )
 }
 
-test('the server answers in the language of the URL, then the cookie, then the browser’s order', async ({ app }) => {
+test('the server chooses the language by the URL, then the cookie, then Accept-Language', async ({ app }) => {
   const firstTag = async (path: string, headers: Record<string, string> = {}) => {
     const { status, body } = await new Visitor(app).get(path, headers)
     return `${status} ${/<html[^>]*>/.exec(String(body))?.[0]}`
@@ -62,7 +62,7 @@ test('the server answers in the language of the URL, then the cookie, then the b
   expect(await firstTag('/login?lng=ar', french)).toMatch(tag('ar', 'rtl'))
 })
 
-test('the URL’s language is remembered for 30 days; what is no language of ours is ignored', async ({ app }) => {
+test('a language in the URL is stored in a cookie for 30 days, and unknown languages are ignored', async ({ app }) => {
   const { headers } = await new Visitor(app).get('/login?lng=ar')
   expect(headers.getSetCookie().join()).toMatch(/^lng=ar; Path=\/; Max-Age=2592000; SameSite=Lax$/)
   for (const hostile of ['de', '../../etc', '__proto__', 'en%0d%0aSet-Cookie:x=1', 'EN<script>', '', 'ar&lng=de']) {
@@ -74,7 +74,7 @@ test('the URL’s language is remembered for 30 days; what is no language of our
   }
 })
 
-test('changing the language loads the texts this page lacks and nothing else', async ({ page }) => {
+test('changing the language loads only the missing texts of the page', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.resourceType()} ${new URL(request.url()).pathname}`))
   await page.goto('/login')
@@ -110,7 +110,7 @@ test('changing the language loads the texts this page lacks and nothing else', a
   expect(names()).toEqual([])
 })
 
-test('a language kept where only the browser can see it is applied once the page is there', async ({ page }) => {
+test('a language in localStorage without a cookie is applied after hydration', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'sw'))
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: textsOf('sw').login.heading, exact: true })).toBeVisible()

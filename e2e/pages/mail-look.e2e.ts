@@ -11,7 +11,7 @@ import { Visitor } from '../support/visitor.ts'
 for (const language of appConfig.languages) {
   const [direction, edge] = directionOf(language) === 'rtl' ? (['rtl', 'right'] as const) : (['ltr', 'left'] as const)
 
-  test(`${language}: a mail is laid out ${direction} and is readable in both themes, wide and narrow`, async ({
+  test(`${language}: emails are laid out ${direction} and readable in both themes, on wide and narrow screens`, async ({
     page,
     app,
   }) => {

@@ -6,7 +6,7 @@ import { ONLY_IN_ALL } from '../support/speed.ts'
 const NAMES = new Set(['login', 'verify', 'home', 'repositories', 'account in /app', 'new repository', 'users', 'user'])
 const SHOWN = ALL_PAGES.filter(({ name }) => NAMES.has(name))
 
-test('with forced colours every control keeps an edge and a ring of focus', ONLY_IN_ALL, async ({ open }) => {
+test('with forced colors, every control has a visible edge and focus ring', ONLY_IN_ALL, async ({ open }) => {
   for (const shown of SHOWN) {
     const { page } = await open(shown, 'en')
     await page.emulateMedia({ forcedColors: 'active' })
@@ -20,7 +20,7 @@ test('with forced colours every control keeps an edge and a ring of focus', ONLY
   }
 })
 
-test('no page moves anything for users who prefer reduced motion', async ({ open }) => {
+test('with reduced motion, no page has transitions or animations', async ({ open }) => {
   test.slow()
   for (const shown of SHOWN) {
     const { page } = await open(shown, 'en')

@@ -17,7 +17,7 @@ test.afterEach(({ app }) => {
   expect(failuresIn(app.log().slice(logged))).toEqual([])
 })
 
-test('a person signs in, says their name and signs out by plain forms', async ({ page, app }) => {
+test('a user signs up, enters a name and signs out with plain forms', async ({ page, app }) => {
   const email = someEmail()
   await page.goto('/login?redirect=%2Fapp%2Frepositories')
   await page.getByLabel('Email').fill(` ${email.toUpperCase()} `)
@@ -43,7 +43,7 @@ test('a person signs in, says their name and signs out by plain forms', async ({
   await expect(page).toHaveURL(/\/login\?redirect=%2Fapp$/)
 })
 
-test('a refused form says why, and keeps the input', async ({ page, app }) => {
+test('a refused form shows the reason and keeps the input', async ({ page, app }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill('not an address')
   await page.getByRole('button', { name: 'Continue with email' }).click()
@@ -61,7 +61,10 @@ test('a refused form says why, and keeps the input', async ({ page, app }) => {
   await expect(page.getByText(/Too many requests. Try again in \d+ seconds?\./)).toBeVisible()
 })
 
-test('giving a name leads to the page that was asked for, with nothing else in its URL', async ({ page, app }) => {
+test('after onboarding, the user is redirected to the requested URL, with its parameters unchanged', async ({
+  page,
+  app,
+}) => {
   await signIn(app, page, someEmail())
   const asked = `${app.url}/app/repositories?searchTerm=a+b%26c&sort=name`
   await page.goto(asked)
@@ -78,7 +81,7 @@ for (const [what, typed, message] of [
   ['without a letter', '...', onboarding.messages.nameInvalid],
   ['longer than any URL', 'é'.repeat(2_500), onboarding.messages.nameTooLong_other.replace('{{count}}', '100')],
 ] as const)
-  test(`a name ${what} is refused in words and kept in its field, with the page that was asked for`, async ({
+  test(`a name that is ${what} shows an error and is kept in its field, together with the requested URL`, async ({
     page,
     app,
   }) => {
@@ -93,7 +96,7 @@ for (const [what, typed, message] of [
     await expect(page).toHaveURL(`${app.url}/app/repositories?searchTerm=a+b`)
   })
 
-test('a name that cannot be saved is not lost, and the page says so', async ({ page }) => {
+test('a name that cannot be saved is kept in its field, and the page shows the failure', async ({ page }) => {
   const app = await startApp()
   await signIn(app, page, someEmail())
   await page.goto(`${app.url}/app`)
@@ -109,7 +112,7 @@ test('a name that cannot be saved is not lost, and the page says so', async ({ p
   await app.stop()
 })
 
-test('in the demo somebody without a name is told that their name is not kept', async ({ page }) => {
+test('in the demo, onboarding shows that names are not saved', async ({ page }) => {
   const demo = await startApp({ DEMO_MODE: 'true', SMTP_URL: '', EMAIL_FROM: '' })
   const email = someEmail()
   await demo.sql`insert into "user" (email, name, email_verified) values (${email}, '', true)`
@@ -126,7 +129,7 @@ test('in the demo somebody without a name is told that their name is not kept', 
   await demo.stop()
 })
 
-test('a list is searched, filtered, sorted and read on by plain forms and links', async ({ page, app }) => {
+test('a list is searched, filtered, sorted and paged with plain forms and links', async ({ page, app }) => {
   const term = someName()
   for (let count = 0; count < 25; count += 1)
     await addPerson(app, { name: `${term} ${String(count).padStart(2, '0')}`, role: count < 22 ? 'user' : 'admin' })
@@ -160,7 +163,7 @@ test('a list is searched, filtered, sorted and read on by plain forms and links'
   await expect(page).toHaveURL('/manager/users')
 })
 
-test('an administrator adds, changes and deletes a repository by plain forms', async ({ page, app }) => {
+test('an administrator adds, changes and deletes a repository with plain forms', async ({ page, app }) => {
   // Has a dot, like many names of repositories.
   const [name, other] = [`${someName()}.js`, someName()]
   const description = 'Many words in many lines.\n'.repeat(38).trim()
@@ -210,7 +213,7 @@ test('an administrator adds, changes and deletes a repository by plain forms', a
   await expect(page.getByRole('link', { name: other })).toHaveCount(0)
 })
 
-test('an administrator adds and changes a person by plain forms', async ({ page, app }) => {
+test('an administrator adds and changes a user with plain forms', async ({ page, app }) => {
   const email = someEmail('plain')
   await enter(app, page, 'admin', '/manager/users')
   await page.getByRole('link', { name: users.new }).click()
@@ -245,7 +248,7 @@ test('an administrator adds and changes a person by plain forms', async ({ page,
   }
 })
 
-test('a form whose page is no longer for who sent it leads to where they may go', async ({ page, app }) => {
+test('a form sent after the session has ended redirects to the login page', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/repositories?dialog=new')
   await page.getByLabel(repositories.name, { exact: true }).fill(someName())
   await page.getByLabel(repositories.link, { exact: true }).fill('git.example.com')
@@ -254,7 +257,7 @@ test('a form whose page is no longer for who sent it leads to where they may go'
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmanager%2Frepositories%3Fdialog%3Dnew$/)
 })
 
-test('a form of another site changes nothing', async ({ visitor, app }) => {
+test('a form on another site changes nothing', async ({ visitor, app }) => {
   const form = 'intent=ask-for-code&email=victim%40example.com'
   const type = { 'content-type': 'application/x-www-form-urlencoded' }
   const foreign: Record<string, string>[] = [

@@ -12,7 +12,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme })
 
-    test('in /manager one page follows another, and none that was left is seen again', async ({ page, app }) => {
+    test('navigation in /manager shows each page once and never a previous page again', async ({ page, app }) => {
       const { name } = await addRepository(app)
       const complaints = complaintsOf(page)
       await enter(app, page, 'admin', '/manager/dashboard')
@@ -42,7 +42,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     })
 
     for (const width of [1280, 390])
-      test(`and so it is in /app, ${width} pixels wide`, async ({ page, app }) => {
+      test(`navigation in /app shows each page once, ${width} pixels wide`, async ({ page, app }) => {
         await page.setViewportSize({ width, height: 800 })
         await enter(app, page, 'user', '/app/repositories')
         const seen = await watch(page)
@@ -54,7 +54,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       })
   })
 
-test('a page scrolled before React takes it over stays where it is', async ({ page, app }) => {
+test('the scroll position is kept by hydration and by a reload', async ({ page, app }) => {
   await enter(app, page, 'user', '/app')
   const letGo = await hold(page, /\/assets\/.*\.js/)
   await page.goto('/app/account', { waitUntil: 'commit' })
@@ -71,7 +71,7 @@ test('a page scrolled before React takes it over stays where it is', async ({ pa
   expect(await page.evaluate(() => window.scrollY), 'after a reload').toBe(scrolled)
 })
 
-test('Back, pressed before a page that was loaded anew is alive, leads to the page before', async ({ page, app }) => {
+test('Back pressed before the hydration of a reloaded page opens the previous page', async ({ page, app }) => {
   const complaints = complaintsOf(page)
   await enter(app, page, 'admin', '/manager/users')
   await rowsOf(page).first().locator('.row-link').click()

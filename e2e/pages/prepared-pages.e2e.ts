@@ -2,7 +2,10 @@ import { someEmail } from '../support/app.ts'
 import { complaintsOf, untilHydrated } from '../support/page-health.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a page that was made before comes alive with nothing stopped, and its form works', async ({ page, app }) => {
+test('a cached page is hydrated without violations of its Content Security Policy, and its form works', async ({
+  page,
+  app,
+}) => {
   const complaints = complaintsOf(page)
   const scripts: string[] = []
   page.on('request', (request) => {
@@ -29,7 +32,7 @@ test('a page that was made before comes alive with nothing stopped, and its form
   expect(complaints).toEqual([])
 })
 
-test('a script that the page did not come with is stopped', async ({ page }) => {
+test('the Content Security Policy blocks a script that was injected into the page', async ({ page }) => {
   await page.route('**/login', async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace('</h1>', '</h1><script>window.wasHacked = true</script>')

@@ -7,7 +7,7 @@ import { textsOf } from '../support/texts.ts'
 
 const { common, login, repositories } = textsOf('en')
 
-test('a wrong code that was sent before the page was alive is refused in the same words when it is', async ({
+test('the error for a wrong code that was sent before hydration is unchanged after hydration', async ({
   page,
   app,
 }) => {
@@ -26,7 +26,10 @@ test('a wrong code that was sent before the page was alive is refused in the sam
   expect(complaints).toEqual([])
 })
 
-test('a taken name that was sent before the page was alive is told at its field when it is', async ({ page, app }) => {
+test('the field error for a name in use that was sent before hydration is unchanged after hydration', async ({
+  page,
+  app,
+}) => {
   const name = someName()
   await app.sql`insert into repository (name, link) values (${name}, 'https://a.example')`
   await enter(app, page, 'admin', '/manager/dashboard')

@@ -10,7 +10,7 @@ import { ONLY_IN_ALL } from '../support/speed.ts'
 const { common, dashboard, home, login, onboarding } = textsOf('en')
 
 test(
-  'the environment stands in front of every title and in a banner, whatever its colour',
+  'the name of the environment is in every title and in a banner with enough contrast',
   ONLY_IN_ALL,
   async ({ page }) => {
     const app = await startApp({ ENV_NAME: 'Staging', ENV_EMOJI: '🧪', ENV_COLOR: 'yellow' })
@@ -55,7 +55,7 @@ function lookOfName(page: Page) {
   })
 }
 
-test('navigating moves the focus to the new heading, marks the place and says the title', async ({ page, app }) => {
+test('navigating focuses the new heading, marks the current link and announces the title', async ({ page, app }) => {
   await asAdministrator(app, page)
   await page.goto('/manager/dashboard')
   await untilHydrated(page)
@@ -73,7 +73,7 @@ test('navigating moves the focus to the new heading, marks the place and says th
   await expect(page.getByRole('heading', { name: dashboard.title })).toBeFocused()
 })
 
-test('the sidebar stays folded as it was left, in the first byte already', async ({ page, app }) => {
+test('a collapsed sidebar is collapsed in the first HTML after a reload', async ({ page, app }) => {
   await asAdministrator(app, page)
   await page.goto('/manager/dashboard')
   const width = async () => (await page.locator('aside').boundingBox())?.width
@@ -84,7 +84,10 @@ test('the sidebar stays folded as it was left, in the first byte already', async
   expect(await width()).toBe(64)
 })
 
-test('the sidebar begins folded on narrow screens, and a choice is kept at every width', async ({ browser, app }) => {
+test('the sidebar is collapsed by default on narrow screens, and a choice applies at every width', async ({
+  browser,
+  app,
+}) => {
   const context = await browser.newContext({ baseURL: app.url, viewport: { width: 820, height: 800 } })
   const page = await context.newPage()
   await asAdministrator(app, page)
@@ -132,7 +135,7 @@ test('the sidebar begins folded on narrow screens, and a choice is kept at every
   await context.close()
 })
 
-test('on phones the places of the administration are in a sheet', async ({ page, app }) => {
+test('on phones, the navigation of the administration is in a sheet', async ({ page, app }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await asAdministrator(app, page)
   await page.goto('/manager/dashboard')
@@ -148,10 +151,7 @@ test('on phones the places of the administration are in a sheet', async ({ page,
   await expect(menu).toBeFocused()
 })
 
-test('a page that is nobody’s or not one’s own says so with its status, and leads back and home', async ({
-  page,
-  app,
-}) => {
+test('a forbidden or unknown page returns 403 or 404 and offers links back and home', async ({ page, app }) => {
   await signIn(app, page, await somebodyNamed(app, someEmail()))
   await page.goto('/app')
   for (const [path, error] of [
@@ -171,7 +171,7 @@ test('a page that is nobody’s or not one’s own says so with its status, and 
   }
 })
 
-test('a page that failed is tried again without a reload', async ({ page, app }) => {
+test('a failed page can be tried again without a reload', async ({ page, app }) => {
   await asAdministrator(app, page)
   await page.goto('/manager/repositories')
   await app.sql`alter table repository rename to repository_away`
@@ -183,7 +183,7 @@ test('a page that failed is tried again without a reload', async ({ page, app })
   await expect(page.getByRole('heading', { name: dashboard.title })).toBeVisible()
 })
 
-test('signing in, choosing a theme and signing out work by keyboard alone', async ({ page, app }) => {
+test('a user signs up and signs out by keyboard only', async ({ page, app }) => {
   const email = someEmail()
   await page.goto('/login')
   await expect(loginPages(page).address).toBeFocused()
@@ -218,7 +218,7 @@ test('signing in, choosing a theme and signing out work by keyboard alone', asyn
   await expect(page).toHaveURL('/login')
 })
 
-test('the account menu closes with a click beside it', async ({ page, app }) => {
+test('a click outside closes the account menu', async ({ page, app }) => {
   await signIn(app, page, await somebodyNamed(app, someEmail()))
   await page.goto('/app')
   await loginPages(page).userMenu.click()
@@ -232,7 +232,9 @@ async function asAdministrator(app: App, page: Page) {
   await signIn(app, page, email)
 }
 
-test('the sidebar reaches the bottom of the window, also once the banner has scrolled away', async ({ page }) => {
+test('the sidebar reaches the bottom of the window, even after the banner has scrolled out of view', async ({
+  page,
+}) => {
   const app = await startApp({ ENV_NAME: 'Staging' })
   await asAdministrator(app, page)
   await page.setViewportSize({ width: 1280, height: 500 })

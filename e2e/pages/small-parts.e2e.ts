@@ -2,7 +2,10 @@ import { boxOf } from '../support/boxes.ts'
 import { enter } from '../support/lists.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the figures of the dashboard fill their rows, and fewer sessions are no alarm', async ({ page, app }) => {
+test('the figures of the dashboard fill their rows, and a decrease in sessions is not shown in red', async ({
+  page,
+  app,
+}) => {
   await page.setViewportSize({ width: 820, height: 1_180 })
   await enter(app, page, 'admin', '/manager/dashboard')
   const figures = page.getByRole('list', { name: 'Figures' })
@@ -11,7 +14,7 @@ test('the figures of the dashboard fill their rows, and fewer sessions are no al
   expect(await figures.getByRole('listitem').nth(3).locator('.text-danger').count()).toBe(0)
 })
 
-test('the button of a search stands beside its field', async ({ page, app }) => {
+test('the button of a search form is beside its field', async ({ page, app }) => {
   for (const language of ['en', 'ar']) {
     await enter(app, page, 'admin', `/manager/system?lng=${language}`)
     const form = page.locator('form').filter({ has: page.locator('input[type=email]') })
@@ -20,7 +23,7 @@ test('the button of a search stands beside its field', async ({ page, app }) => 
   }
 })
 
-test('the buttons of a dialog stay in a low window', async ({ page, app }) => {
+test('the buttons of a dialog are visible in a low window', async ({ page, app }) => {
   await page.setViewportSize({ width: 720, height: 450 })
   await enter(app, page, 'admin', '/manager/api-keys')
   await page.getByRole('button', { name: 'New API key' }).first().click()
@@ -28,7 +31,7 @@ test('the buttons of a dialog stay in a low window', async ({ page, app }) => {
   await expect(create).toBeInViewport({ ratio: 1 })
 })
 
-test('a search that takes long shows its sign in the middle of the field', async ({ page, app }) => {
+test('the progress indicator of a slow search is vertically centered in the field', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/users')
   await page.route('**/api/users.*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 3_000))
@@ -41,7 +44,7 @@ test('a search that takes long shows its sign in the middle of the field', async
   expect(Math.abs((await boxOf(sign)).middle - (await boxOf(field)).middle)).toBeLessThan(1)
 })
 
-test('page titles of both areas have one size', async ({ page, app }) => {
+test('page titles of both areas have the same size', async ({ page, app }) => {
   const sizes: string[] = []
   for (const path of ['/app', '/app/repositories', '/manager/dashboard']) {
     await enter(app, page, 'admin', path)

@@ -9,10 +9,7 @@ import { textsOf } from '../support/texts.ts'
 
 const { common, home, repositories, users } = textsOf('en')
 
-test('a list that is on its way shows its shape, then its rows; what shows meanwhile is no answer', async ({
-  page,
-  app,
-}) => {
+test('a list shows a placeholder while it loads, and dims its old rows during a search', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/dashboard')
   const letGo = await hold(page, /listUsers/)
   await page.getByRole('link', { name: common.nav.users, exact: true }).click()
@@ -42,7 +39,7 @@ test('a list that is on its way shows its shape, then its rows; what shows meanw
   await expect(page.getByRole('search').locator('.animate-spin')).not.toBeAttached()
 })
 
-test('lists with nothing in them say so, and how to begin', async ({ page }) => {
+test('empty lists show that they are empty and offer a first step', async ({ page }) => {
   const app = await startApp()
   await app.sql`delete from repository`
   await enter(app, page, 'admin', `${app.url}/manager/repositories`)
@@ -58,10 +55,7 @@ test('lists with nothing in them say so, and how to begin', async ({ page }) => 
 })
 
 for (const language of ONE_OF_EACH_DIRECTION)
-  test(`${language}: pages for what failed and for what does not answer can be used by everybody`, async ({
-    page,
-    app,
-  }) => {
+  test(`${language}: the pages for errors 500 and 503 are accessible`, async ({ page, app }) => {
     const { pages, tryAgain } = textsOf(language).common
     await chooseLanguage(app, page, language)
     await enter(app, page, 'admin', '/app')

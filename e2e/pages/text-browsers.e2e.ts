@@ -4,7 +4,7 @@ import { untilHydrated } from '../support/page-health.ts'
 
 const { errors, login } = textsOf('en')
 
-test('a text browser, which sends a Referer alone, signs in; without it, a page says why not', async ({
+test('a text browser that sends only a Referer can request a code; without a Referer, a page names the reason', async ({
   visitor,
   app,
 }) => {
@@ -23,10 +23,7 @@ test('a text browser, which sends a Referer alone, signs in; without it, a page 
   expect(sent.headers.get('location')).toContain('/login/verify')
 })
 
-test('passkeys are offered once a script has found them, and never where the browser has none', async ({
-  visitor,
-  page,
-}) => {
+test('the passkey button appears by script, and only in browsers that support passkeys', async ({ visitor, page }) => {
   const { body } = await visitor.get('/login')
   expect(body).toContain(`${login.continueWithEmail}</button>`)
   expect(body).not.toContain(`${login.passkey.continue}</button>`)
@@ -39,7 +36,7 @@ test('passkeys are offered once a script has found them, and never where the bro
   await expect(button).toHaveCount(0)
 })
 
-test('an international domain is taken as it is typed', async ({ visitor }) => {
+test('an email address with an international domain is accepted', async ({ visitor }) => {
   expect((await visitor.askForCode('jo@exämple.com')).status).toBe(200)
   expect(await visitor.askForCode('josé@exämple.com')).toMatchObject({
     status: 400,

@@ -22,7 +22,7 @@ test.afterEach(() => {
   expect(keys).toEqual([])
 })
 
-test('after a release that took a file of texts away, the page is loaded anew, once and at once', async ({ page }) => {
+test('if a release removed a text file, the page is reloaded immediately and only once', async ({ page }) => {
   await answering(page, USERS_TEXTS, 404)
   const documents = documentsOf(page)
   await goToUsers(page)
@@ -32,7 +32,7 @@ test('after a release that took a file of texts away, the page is loaded anew, o
   expect(documents).toHaveLength(1)
 })
 
-test('a file of texts that stays away ends on a page that says so, not in a circle', async ({ page }) => {
+test('a text file that is missing permanently leads to an error page instead of endless reloads', async ({ page }) => {
   await answering(page, TEXTS, 404)
   const documents = documentsOf(page)
   await goToUsers(page)
@@ -51,7 +51,7 @@ test('a file of texts that stays away ends on a page that says so, not in a circ
   await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
 })
 
-test('looking at a link does not load the page anew, whatever is gone', async ({ page }) => {
+test('pointing at a link does not reload the page, even if text files are missing', async ({ page }) => {
   const asked = await answering(page, TEXTS, 404)
   const documents = documentsOf(page)
   await page.getByRole('link', { name: common.nav.users, exact: true }).hover()
@@ -61,7 +61,7 @@ test('looking at a link does not load the page anew, whatever is gone', async ({
   await expect(page.getByRole('heading', { level: 1, name: dashboard.title })).toBeVisible()
 })
 
-test('a file of texts that fails twice is tried again, with a sign that the page is on its way', async ({ page }) => {
+test('a text file that fails twice is requested again, with a progress bar meanwhile', async ({ page }) => {
   const asked = await answering(page, USERS_TEXTS, 500, 2)
   const documents = documentsOf(page)
   await goToUsers(page)
@@ -74,7 +74,7 @@ test('a file of texts that fails twice is tried again, with a sign that the page
 
 for (const failure of [500, 'away'] as const)
   test(
-    `texts that cannot be had (${failure}) are tried for 5 times more, then the page says so and tries again`,
+    `texts that cannot be loaded (${failure}) are requested 5 more times; then an error page offers to try again`,
     inQuick(failure === 500),
     async ({ page }) => {
       const asked = await answering(page, USERS_TEXTS, failure)
@@ -92,7 +92,7 @@ for (const failure of [500, 'away'] as const)
     },
   )
 
-test('a language that cannot be had is not changed to, and nothing typed is lost', async ({ page }) => {
+test('a language that cannot be loaded is not applied, and the input is kept', async ({ page }) => {
   await page.context().clearCookies()
   await page.goto('/login')
   const address = page.getByRole('textbox')
@@ -117,7 +117,7 @@ for (const [what, englishMs, failure] of [
   ['it comes after the language', 900, undefined],
 ] as const)
   test(
-    `a page opened while another language comes: all is whole at any moment; ${what}`,
+    `a page opened during a change of language never shows incomplete texts: ${what}`,
     inQuick(failure === undefined && englishMs === 0),
     async ({ page }) => {
       const fr = textsOf('fr')
@@ -146,7 +146,7 @@ for (const [what, englishMs, failure] of [
     },
   )
 
-test('a language whose files are gone comes with a new document, not without asking where something was typed', async ({
+test('a language whose text files were removed is loaded by a reload, after a confirmation if there is input', async ({
   page,
 }) => {
   await page.context().clearCookies()
@@ -169,7 +169,7 @@ test('a language whose files are gone comes with a new document, not without ask
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
 })
 
-test('a failure is told in words when the catalogue of failures cannot be had', async ({ page }) => {
+test('an error is shown as text even if the texts of errors cannot be loaded', async ({ page }) => {
   test.slow()
   await page.goto('/manager/repositories?dialog=new')
   await answering(page, TEXTS, 500)

@@ -61,7 +61,9 @@ for (const [language, expected] of [
   ['en', IN_ENGLISH],
   ['ar', IN_ARABIC],
 ] as const)
-  test(`the libraries' features are the same on the server and in the browser: ${language}`, async ({ page }) => {
+  test(`features of the i18n libraries render the same on the server and in the browser: ${language}`, async ({
+    page,
+  }) => {
     const html = onServer.render(language)
     await serve(page, language, html)
     const written = await featuresIn(page, 'plain')
@@ -71,7 +73,7 @@ for (const [language, expected] of [
     expect(await page.evaluate(() => Reflect.get(window, 'failures') as unknown)).toEqual([])
   })
 
-test('icons have the size, the lines and the colour that they are asked for', async ({ page }) => {
+test('icons have the requested size, stroke width and color', async ({ page }) => {
   await serve(page, 'en', onServer.render('en'))
   const icons = page.locator('#fresh [data-feature=icons] svg')
   const attributes = ['width', 'stroke', 'stroke-width', 'aria-hidden', 'class']

@@ -24,7 +24,9 @@ const COOKIES: Record<string, string | undefined> = {
 }
 
 for (const [value, theme] of Object.entries(COOKIES))
-  test(`a cookie that says "${value}" has the first byte ${theme ?? 'as the system has it'}`, async ({ visitor }) => {
+  test(`a cookie with the value "${value}" sets the theme in the first HTML: ${theme ?? 'as the system has it'}`, async ({
+    visitor,
+  }) => {
     visitor.keep(cookie, value)
     const { status, body } = await visitor.get('/login')
     expect(status).toBe(200)
@@ -34,7 +36,7 @@ for (const [value, theme] of Object.entries(COOKIES))
     expect(String(body)).not.toContain('alert(1)')
   })
 
-test('a chosen theme is in the document itself: it shows without scripts', async ({ page, browser, app }) => {
+test('a chosen theme is in the HTML and applies without scripts', async ({ page, browser, app }) => {
   await page.goto('/login')
   await choose(page, 'dark')
   const kept = (await page.context().cookies()).find(({ name }) => name === cookie)
@@ -53,9 +55,7 @@ test('a chosen theme is in the document itself: it shows without scripts', async
   await silent.close()
 })
 
-test('a page is never drawn in another theme than the chosen one, and React finds what it expects', async ({
-  page,
-}) => {
+test('a page is never painted in another theme than the chosen one, and hydrates without errors', async ({ page }) => {
   const complaints = complaintsOf(page)
   await page.addInitScript(() => {
     const seen: string[] = []
@@ -84,7 +84,7 @@ test('a page is never drawn in another theme than the chosen one, and React find
   expect(complaints).toEqual([])
 })
 
-test('a theme, and then a language, that are chosen before hydration count', async ({ page }) => {
+test('a theme and a language that are chosen before hydration are applied after it', async ({ page }) => {
   await slowDown(page)
   const scriptsCome = await hold(page, /\.js$/)
   await page.goto('/login', { waitUntil: 'commit' })
@@ -99,7 +99,7 @@ test('a theme, and then a language, that are chosen before hydration count', asy
   await expect(page.getByLabel(textsOf('ar').common.language)).toHaveValue('ar')
 })
 
-test('a choice counts even if React renders the field again between its two events', async ({ page }) => {
+test('a chosen theme is applied even if React renders the field between its two events', async ({ page }) => {
   await page.goto('/login')
   await untilHydrated(page)
   await page.evaluate(() =>
@@ -111,7 +111,10 @@ test('a choice counts even if React renders the field again between its two even
   await expect(page.getByLabel(common.theme)).toHaveValue('dark')
 })
 
-test('a page that failed is no news for the console, in another theme than the server’s too', async ({ page, app }) => {
+test('an error page logs nothing to the console, even in another theme than the server rendered', async ({
+  page,
+  app,
+}) => {
   const complaints = complaintsOf(page)
   await page.addInitScript((key) => localStorage.setItem(key, 'dark'), appConfig.themeKey)
   await enter(app, page, 'user', '/manager/users')
@@ -122,7 +125,7 @@ test('a page that failed is no news for the console, in another theme than the s
   expect(complaints).toEqual([])
 })
 
-test('the cookie keeps the choice if storage is unavailable', async ({ page }) => {
+test('the cookie stores the theme if localStorage is unavailable', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -137,7 +140,7 @@ test('the cookie keeps the choice if storage is unavailable', async ({ page }) =
   await expect(page.locator('html')).toHaveClass('dark')
 })
 
-test('the browser’s bars have the colour of the page', async ({ page }) => {
+test('theme-color equals the background color of the page', async ({ page }) => {
   await page.goto('/login')
   for (const chosen of ['light', 'dark', 'system'])
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -148,7 +151,7 @@ test('the browser’s bars have the colour of the page', async ({ page }) => {
     }
 })
 
-test('a chosen theme is kept under its key, and is there before any script of the page is', async ({ page }) => {
+test('a chosen theme is stored in localStorage and applied before the scripts of the page run', async ({ page }) => {
   await page.goto('/login')
   await expect(page.locator('html')).not.toHaveClass(/dark/)
   await choose(page, 'dark')
@@ -162,7 +165,7 @@ test('a chosen theme is kept under its key, and is there before any script of th
   await expect(page.getByLabel(common.theme)).toHaveValue('dark')
 })
 
-test('the system’s theme is followed while the page is open', async ({ page }) => {
+test('the page follows changes of the system theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/login')
   await expect(page.locator('html')).toHaveClass(/dark/)

@@ -35,7 +35,7 @@ async function cameAt(app: App, moment: string) {
 }
 
 for (const [timeZone, told] of ELSEWHERE)
-  test(`exact times are those of the browser's clock: ${timeZone}`, async ({ app, browser }) => {
+  test(`exact times are shown in the time zone of the browser: ${timeZone}`, async ({ app, browser }) => {
     const person = await cameAt(app, MOMENT)
     const page = await enterFrom(app, browser, timeZone)
     const complaints = complaintsOf(page)
@@ -52,7 +52,7 @@ for (const [timeZone, told] of ELSEWHERE)
     await page.context().close()
   })
 
-test('without scripts times are those of UTC, and say so', async ({ app, browser }) => {
+test('without scripts, times are shown in UTC and labeled as UTC', async ({ app, browser }) => {
   const person = await cameAt(app, MOMENT)
   const page = await enterFrom(app, browser, 'America/New_York', false)
   await page.goto(person.path)
@@ -60,7 +60,7 @@ test('without scripts times are those of UTC, and say so', async ({ app, browser
   await page.context().close()
 })
 
-test('yesterday is the day before today where the person is', async ({ app, browser }) => {
+test('"Yesterday" depends on the time zone of the browser', async ({ app, browser }) => {
   // Half past eleven at night in Kolkata, midnight in Dhaka. Neither has daylight saving time.
   const now = new Date(`${new Date().toISOString().slice(0, 10)}T18:00:00Z`)
   const [long, short] = await Promise.all(
@@ -89,7 +89,7 @@ test('yesterday is the day before today where the person is', async ({ app, brow
   }
 })
 
-test('an invalid time zone counts as UTC and does no harm', async ({ app }) => {
+test('an invalid time zone is replaced by UTC', async ({ app }) => {
   const { visitor } = await addVisitor(app, { role: 'admin' })
   const person = await cameAt(app, MOMENT)
   for (const zone of ['Mars/Olympus', '+05:30', '"><script>alert(1)</script>', '../../etc/passwd', 'x'.repeat(4_000)]) {
@@ -103,7 +103,7 @@ test('an invalid time zone counts as UTC and does no harm', async ({ app }) => {
   expect((await visitor.get(person.path)).body).toContain('10:00 AM UTC+5:30')
 })
 
-test('a ban ends with the day of the administrator, and everybody is told so by their own clock', async ({
+test('a ban ends with the day in the administrator’s time zone, and each user sees the end in their own', async ({
   app,
   browser,
 }) => {

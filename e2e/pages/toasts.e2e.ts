@@ -2,7 +2,7 @@ import { enter } from '../support/lists.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a dialog lies over a toast', async ({ page, app }) => {
+test('an open dialog covers toasts', async ({ page, app }) => {
   const { id } = await addRepository(app)
   await page.setViewportSize({ width: 700, height: 420 })
   await enter(app, page, 'admin', `/manager/repositories/${id}`)

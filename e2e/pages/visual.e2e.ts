@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'parallel' })
 for (const shown of PICTURED_NOW) {
   const views = viewsOf(shown).filter((view) => view !== FIRST_VIEW)
   if (views.length === 0) continue
-  test(`${shown.name}: looks as it did in its other views`, ONLY_IN_ALL, async ({ open }) => {
+  test(`${shown.name}: looks unchanged in its other views`, ONLY_IN_ALL, async ({ open }) => {
     for (const view of views) {
       const { page } = await open({ ...shown, screen: view.screen }, view.lng)
       await expectPicture(page, shown, view)
@@ -17,7 +17,7 @@ for (const shown of PICTURED_NOW) {
   })
 }
 
-test('no picture is of a page that is no more', () => {
+test('every screenshot belongs to a page that exists', () => {
   const wanted = new Set(PICTURED.flatMap((shown) => viewsOf(shown).map((view) => pictureOf(shown, view))))
   const kept = readdirSync(new URL('../screenshots/pages', import.meta.url))
   expect(kept.filter((name) => !wanted.has(name))).toEqual([])

@@ -16,7 +16,10 @@ const { common } = textsOf('en')
 /** Matches the calls that count all rows. They run beside the rows, which do not wait for them. */
 const TOTALS = /^\/api\/\w+\.get\w+Count$/
 
-test('the login page weighs at most 1.42 times a bare page of the same framework', async ({ browser, app }) => {
+test('the scripts of the login page are at most 1.42 times as large as a bare page of the same framework', async ({
+  browser,
+  app,
+}) => {
   const bare = await startBare()
   const bareWeight = await weighed(browser, bare.url)
   // The suggestion of passkeys is loaded only after the page has been idle.
@@ -38,7 +41,7 @@ test('the login page weighs at most 1.42 times a bare page of the same framework
   expect(drawing.length).toBeLessThanOrEqual(6 * KB)
 })
 
-test('the login page brings no library that it does not use', async ({ browser, app }) => {
+test('the login page loads no library that it does not use', async ({ browser, app }) => {
   const marks = {
     vaul: 'data-vaul-drawer',
     'what observes queries': 'trackResult',
@@ -86,7 +89,7 @@ test('the third-party notices name the libraries in the product with their versi
   }
 })
 
-test('no page asks for data after its document, totals aside, and its words are in the document', async ({
+test('no page requests data after its HTML except totals, and its HTML contains all visible texts', async ({
   browser,
 }) => {
   // An app of its own, because other tests fill the shared app with texts that HTML must escape.
@@ -120,7 +123,7 @@ test('no page asks for data after its document, totals aside, and its words are 
   await app.stop()
 })
 
-test('the first signed-in page weighs at most 190 KB, each further one 40 KB more', async ({ browser, app }) => {
+test('the first signed-in page loads at most 190 KB of scripts, each further page 40 KB', async ({ browser, app }) => {
   const context = await browser.newContext({ baseURL: app.url })
   await asAdministrator(app, context)
   for (const path of ['/app', '/manager/dashboard']) {
@@ -139,7 +142,7 @@ test('the first signed-in page weighs at most 190 KB, each further one 40 KB mor
   }
 })
 
-test('a click asks at once for all that the next page needs, and for nothing after it was pointed at', async ({
+test('a click requests everything for the next page at once, and nothing if the link was pointed at before', async ({
   browser,
   app,
 }) => {
@@ -172,7 +175,7 @@ test('a click asks at once for all that the next page needs, and for nothing aft
   }
 })
 
-test('a page costs at most two queries, and without a cookie none', async () => {
+test('a page runs at most two database queries, and none without a cookie', async () => {
   const app = await startApp({ LOG_LEVEL: 'debug' })
   expect(await queriesOf(app, new Visitor(app), '/login')).toBe(0)
   const administrator = new Visitor(app)
@@ -182,7 +185,7 @@ test('a page costs at most two queries, and without a cookie none', async () => 
   await app.stop()
 })
 
-test('a row of a list is at most 1 KB of HTML, and the page 60 KB', async () => {
+test('a row of a list has at most 1 KB of HTML, and the page 60 KB', async () => {
   const app = await startApp()
   const administrator = new Visitor(app)
   await administrator.signIn(await somebodyNamed(app, 'chief@example.com'))

@@ -30,7 +30,7 @@ const QUICK = new Set(['users in en'])
 for (const name of [...TABLES, ...ROWS])
   for (const [nth, language] of appConfig.languages.entries())
     test(
-      `${name} in ${language}: rows stay rows at every width`,
+      `${name} in ${language}: rows keep their layout at every width`,
       inQuick(QUICK.has(`${name} in ${language}`)),
       async ({ open }) => {
         test.setTimeout(120_000)
@@ -54,7 +54,7 @@ const LONG_WORDS: string = 'fr'
 
 for (const language of appConfig.languages)
   test(
-    `in ${language} fields show their words and headings keep theirs whole, at every width`,
+    `in ${language}, fields show their full texts and headings are not cut off, at every width`,
     inQuick(language === LONG_WORDS),
     async ({ open }) => {
       test.setTimeout(120_000)
@@ -71,7 +71,7 @@ for (const language of appConfig.languages)
     },
   )
 
-test('a list holds still: columns stay, and what comes in moves nothing', async ({ visitors }) => {
+test('the columns of a list keep their widths, and new rows cause no layout shift', async ({ visitors }) => {
   const page = await visitors.admin.newPage()
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.addInitScript(countShifts)
@@ -121,7 +121,7 @@ function shiftsOf(page: Page): Promise<number> {
   })
 }
 
-test('a row is opened by a click anywhere, also on what says more when pointed at', async ({ visitors, world }) => {
+test('a click anywhere on a row opens it, including parts with a tooltip', async ({ visitors, world }) => {
   const page = await visitors.admin.newPage()
   await page.goto('/manager/users')
   const row = page.locator('tbody tr').filter({ hasText: world.user.name })

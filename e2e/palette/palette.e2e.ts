@@ -10,7 +10,7 @@ import { expectTrail } from '../support/trail.ts'
 
 const { account, common, palette, repositories, users } = textsOf('en')
 
-test('a key that is pressed as soon as the page is alive counts', async ({ page, app }) => {
+test('a key pressed at the moment of hydration opens the command palette', async ({ page, app }) => {
   await page.addInitScript(() =>
     addEventListener('page-hydrated', () =>
       dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true })),
@@ -20,7 +20,7 @@ test('a key that is pressed as soon as the page is alive counts', async ({ page,
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible()
 })
 
-test('the command palette finds a page and signs out, by keyboard alone', async ({ page, app }) => {
+test('a user opens a page and signs out with the command palette, by keyboard only', async ({ page, app }) => {
   await enter(app, page, 'user', '/app')
   await expect(async () => {
     await page.keyboard.press('Control+k')
@@ -36,7 +36,10 @@ test('the command palette finds a page and signs out, by keyboard alone', async 
   await expect(page).toHaveURL('/login')
 })
 
-test('keys lead to places, to the search and to something new, but not while somebody types', async ({ page, app }) => {
+test('keyboard shortcuts open pages, the search and a new entry, but not while the user types', async ({
+  page,
+  app,
+}) => {
   const { name } = await addRepository(app)
   await enter(app, page, 'admin', '/manager/repositories')
   await page.getByRole('link', { name, exact: true }).click()
@@ -72,7 +75,7 @@ test('keys lead to places, to the search and to something new, but not while som
   await expect(help).toBeHidden()
 })
 
-test('the palette that takes the place of another dialog keeps the focus', async ({ page, app }) => {
+test('the command palette keeps the focus if it replaces another dialog', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/users')
   await untilHydrated(page)
   const field = page.getByRole('dialog').getByRole('combobox')
@@ -90,7 +93,7 @@ test('the palette that takes the place of another dialog keeps the focus', async
   }
 })
 
-test('the palette opens the form over the list, and closing it shows the list', async ({ page, app }) => {
+test('the command palette opens a form over the list, and closing the form shows the list', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/dashboard')
   await expect(async () => {
     await page.keyboard.press('Control+k')
@@ -104,7 +107,10 @@ test('the palette opens the form over the list, and closing it shows the list', 
   await expectTrail(page, '/manager/dashboard', '>/manager/repositories')
 })
 
-test('the command palette stays shut when its texts cannot be had, and says so', async ({ page, app }) => {
+test('the command palette does not open if its texts cannot be loaded, and an error is shown', async ({
+  page,
+  app,
+}) => {
   await enter(app, page, 'admin', '/manager/dashboard')
   await page.waitForLoadState('networkidle')
   await page.route(/\/assets\/palette-[\w-]{8}\.json$/, (route) => route.fulfill({ status: 404 }))
@@ -116,7 +122,7 @@ test('the command palette stays shut when its texts cannot be had, and says so',
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a look-up that is under way while the session ends does not lead elsewhere', async ({ page, app }) => {
+test('a lookup that is refused during a sign-out does not change the redirect', async ({ page, app }) => {
   await signIn(app, page, await somebodyNamed(app, someEmail()))
   await page.goto('/app/account')
   const ended = Promise.withResolvers<void>()
@@ -144,7 +150,7 @@ test('a look-up that is under way while the session ends does not lead elsewhere
   await expect(page).toHaveURL('/login')
 })
 
-test('j and k lead along the list that led to a page', async ({ page, app }) => {
+test('j and k open the next and previous entry of the list that the user came from', async ({ page, app }) => {
   const term = someName()
   const [first, last] = [`${term}-a`, `${term}-b`]
   for (const name of [first, last]) await addRepository(app, { name })
@@ -164,7 +170,7 @@ test('j and k lead along the list that led to a page', async ({ page, app }) => 
   await arrivesAt(page, first)
 })
 
-test('somebody is invited from anywhere', async ({ page, app }) => {
+test('the command palette opens the form for an invitation', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/users')
   await untilHydrated(page)
   await page.keyboard.press('Control+k')
@@ -173,10 +179,7 @@ test('somebody is invited from anywhere', async ({ page, app }) => {
   await expect(page).toHaveURL('/manager/users/new?invitation=en')
 })
 
-test('recent entries are not shown in another organization, and deleted when the user signs out', async ({
-  page,
-  app,
-}) => {
+test('recent entries are hidden in another organization and deleted when the user signs out', async ({ page, app }) => {
   const { name } = await addRepository(app)
   const email = await somebodyNamed(app, someEmail())
   await signIn(app, page, email)

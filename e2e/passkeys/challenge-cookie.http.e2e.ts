@@ -3,7 +3,9 @@ import { askForChallenge } from '../support/passkeys.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
-test('a challenge requested together with the first code leaves the code to its browser', async ({ app }) => {
+test('a passkey challenge requested at the same time as a code does not invalidate the code for the browser', async ({
+  app,
+}) => {
   const email = someEmail()
   const visitor = new Visitor(app)
   // Neither request has a cookie yet, and the response to the challenge arrives last.

@@ -8,10 +8,7 @@ import { textsOf } from '../support/texts.ts'
 
 const CONTINUE = 'Continue with a passkey'
 
-test('a passkey is offered after signing in, made on the account page, and opens the next session by the button', async ({
-  page,
-  app,
-}) => {
+test('a user adds a passkey when it is offered, renames it, and signs in with it', async ({ page, app }) => {
   await withAuthenticator(page)
   const email = await aPerson(app)
   await signIn(app, page, email)
@@ -42,7 +39,7 @@ test('a passkey is offered after signing in, made on the account page, and opens
   await expect(offer).toBeHidden()
 })
 
-test('a passkey is picked among the suggestions for the address', async ({ page, app }) => {
+test('a user signs in with a passkey from the suggestions of the email field', async ({ page, app }) => {
   const authenticator = await withAuthenticator(page)
   await makePasskey(page, app)
   await signOut(app, page)
@@ -53,10 +50,7 @@ test('a passkey is picked among the suggestions for the address', async ({ page,
   await authenticator.remove()
 })
 
-test('suggestions outlive their challenge: on a page that stays open it is renewed, while somebody looks', async ({
-  page,
-  app,
-}) => {
+test('the login page renews the challenge of passkey suggestions before it expires', async ({ page, app }) => {
   const authenticator = await withAuthenticator(page)
   await makePasskey(page, app)
   await signOut(app, page)
@@ -85,7 +79,7 @@ test('suggestions outlive their challenge: on a page that stays open it is renew
   await authenticator.remove()
 })
 
-test('“not now” is for good, in other browsers too', async ({ page, app, browser }) => {
+test('"Not now" hides the offer of a passkey permanently, in all browsers', async ({ page, app, browser }) => {
   await withAuthenticator(page)
   const email = await aPerson(app)
   await signIn(app, page, email)
@@ -105,7 +99,7 @@ test('“not now” is for good, in other browsers too', async ({ page, app, bro
   await other.close()
 })
 
-test('without a passkey, or with one that was removed, the button says what to do', async ({ page, app }) => {
+test('without a usable passkey, the button shows an error and suggests the email address', async ({ page, app }) => {
   const authenticator = await withAuthenticator(page)
   await makePasskey(page, app)
   await page.goto('/app/account')
@@ -122,7 +116,7 @@ test('without a passkey, or with one that was removed, the button says what to d
   await expect(page.getByRole('button', { name: CONTINUE })).toBeEnabled()
 })
 
-test('nothing of it is loaded on the sign-in page before it is used', async ({ page, app }) => {
+test('the login page loads no code for passkeys before the button is used', async ({ page, app }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script' || request.url().includes('/api/')) scripts.push(request.url())
@@ -145,7 +139,7 @@ test.describe('with a required passkey for administrators', () => {
   })
   test.afterAll(() => app.stop())
 
-  test('the first one is led through making it, gets ten codes once, and uses one in another browser', async ({
+  test('an administrator adds the first passkey, gets ten recovery codes, and uses one in another browser', async ({
     browser,
   }) => {
     const context = await browser.newContext({ baseURL: app.url })

@@ -11,7 +11,9 @@ const SIGN_IN = '/api/auth/sign-in/passkey'
 const REFUSED = { status: 403, body: { code: 'PASSKEY_REFUSED' } }
 const EXPIRED = { status: 403, body: { code: 'PASSKEY_EXPIRED' } }
 
-test('a passkey opens a new session, which is told like any other, and no secret is in the answer', async ({ app }) => {
+test('a sign-in by passkey opens a session and is recorded in the history, and the response has no token', async ({
+  app,
+}) => {
   const { id, email, authenticator } = await withPasskey(app)
   const visitor = new Visitor(app)
   const { status, body } = await signInByPasskey(visitor, authenticator)
@@ -25,7 +27,7 @@ test('a passkey opens a new session, which is told like any other, and no secret
   expect((result as { lastUsedAt: string }[])[0]?.lastUsedAt).toMatch(/^\d{4}-/)
 })
 
-test('an answer is good once: not again, not in another browser, not for another challenge', async ({ app }) => {
+test('a passkey response is valid once, only in its browser and only for its challenge', async ({ app }) => {
   const { authenticator } = await withPasskey(app)
   const visitor = new Visitor(app)
   const answer = authenticator.answer(await askForChallenge(visitor))
@@ -45,7 +47,7 @@ test('an answer is good once: not again, not in another browser, not for another
   expect(await visitor.post(SIGN_IN, made)).toMatchObject(EXPIRED)
 })
 
-test('a challenge to show who one is opens no session, and one to sign in confirms nobody', async ({ app }) => {
+test('a challenge for confirming the identity cannot be used to sign in, and vice versa', async ({ app }) => {
   const { visitor, authenticator } = await withPasskey(app)
   const { result } = await callFunction(visitor, 'passkey-confirmation.requestOwnPasskey', undefined, 'POST')
   const answer = authenticator.answer(result as Parameters<Authenticator['answer']>[0])
@@ -56,7 +58,7 @@ test('a challenge to show who one is opens no session, and one to sign in confir
   })
 })
 
-test('the same answer twenty times at once opens one session', async ({ app }) => {
+test('the same passkey response sent twenty times at once opens one session', async ({ app }) => {
   const { id, authenticator } = await withPasskey(app)
   const node = await app.startNode()
   const visitor = new Visitor(app)
@@ -70,7 +72,7 @@ test('the same answer twenty times at once opens one session', async ({ app }) =
   await node.stop()
 })
 
-test('wrong origin, missing verification, another key, another person: all refused alike', async ({ app }) => {
+test('a wrong origin, missing user verification, another key and another user get the same error', async ({ app }) => {
   const { authenticator } = await withPasskey(app)
   const someone = await withPasskey(app)
   const visitor = new Visitor(app)
@@ -91,7 +93,7 @@ test('wrong origin, missing verification, another key, another person: all refus
   expect(await signInByPasskey(visitor, authenticator)).toMatchObject({ status: 200 })
 })
 
-test('a copied key is refused once its count falls back, which history tells; the true one goes on', async ({
+test('a copied passkey is refused by its counter and recorded in the history; the original still works', async ({
   app,
 }) => {
   const { id, authenticator } = await withPasskey(app)
@@ -105,7 +107,7 @@ test('a copied key is refused once its count falls back, which history tells; th
   expect(await signInByPasskey(new Visitor(app), authenticator)).toMatchObject({ status: 200 })
 })
 
-test('odd input is refused by name, and never a failure of ours', async ({ app, visitor }) => {
+test('malformed passkey responses are refused with an error code', async ({ app, visitor }) => {
   const good = new Authenticator(app.url).answer(await askForChallenge(visitor))
   for (const odd of [
     null,
@@ -127,7 +129,7 @@ test('odd input is refused by name, and never a failure of ours', async ({ app, 
   expect(await visitor.post(SIGN_IN, garbled)).toMatchObject(REFUSED)
 })
 
-test('a banned user is told so only after a valid passkey', async ({ app }) => {
+test('a banned user sees the ban only after a valid passkey', async ({ app }) => {
   const { id, authenticator } = await withPasskey(app)
   await app.sql`update "user" set banned = true, ban_reason = 'Spam' where id = ${id}`
   expect(await signInByPasskey(new Visitor(app), authenticator, { isVerified: false })).toMatchObject(REFUSED)
@@ -138,7 +140,7 @@ test('a banned user is told so only after a valid passkey', async ({ app }) => {
   expect(await app.sql`select 1 from session where user_id = ${id}`).toHaveLength(1)
 })
 
-test('a passkey works where the limits of sending are used up, in a new browser too', async ({ app }) => {
+test('a sign-in by passkey works while the limits for codes are used up', async ({ app }) => {
   const { email, authenticator } = await withPasskey(app)
   const visitor = new Visitor(app)
   for (let asked = 0; asked < 2; asked += 1) await visitor.askForCode(email)
@@ -146,7 +148,7 @@ test('a passkey works where the limits of sending are used up, in a new browser 
   expect(await signInByPasskey(visitor, authenticator)).toMatchObject({ status: 200 })
 })
 
-test('tries and challenges are limited by network', async ({ app }) => {
+test('passkey attempts and challenges are limited per network', async ({ app }) => {
   const visitor = new Visitor(app)
   const answer = new Authenticator(app.url).answer(await askForChallenge(visitor))
   const answers = await tenAtATime(65, () => visitor.post(SIGN_IN, answer))
@@ -157,7 +159,7 @@ test('tries and challenges are limited by network', async ({ app }) => {
   expect(await visitor.post(`${SIGN_IN}/options`)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
 })
 
-test('passkeys are added, renamed and removed by their person alone, soon after signing in', async ({ app }) => {
+test('only the user can add, rename and remove their passkeys, and only soon after signing in', async ({ app }) => {
   const { id, email, visitor, authenticator } = await withPasskey(app)
   const [key] = await app.sql<{ id: string }[]>`select id from passkey where user_id = ${id}`
   const call = (who: Visitor, name: string, data?: object) => callFunction(who, `passkeys.${name}`, data, 'POST')
@@ -183,7 +185,7 @@ test('passkeys are added, renamed and removed by their person alone, soon after 
   await expect.poll(subjects).toContain('A passkey was removed from your account')
 })
 
-test('nobody has more than twenty, not even by adding many at once', async ({ app }) => {
+test('a user can have at most twenty passkeys, even with simultaneous requests', async ({ app }) => {
   const { id, visitor } = await withPasskey(app)
   await app.sql`
     insert into passkey (user_id, credential_id, public_key, counter, transports, name)
@@ -199,9 +201,7 @@ test('nobody has more than twenty, not even by adding many at once', async ({ ap
   expect(await callFunction(visitor, 'passkeys.requestNewPasskey', undefined, 'POST')).toMatchObject({ status: 409 })
 })
 
-test('a new passkey of a wrong origin, without verification, or that somebody has already, is refused', async ({
-  app,
-}) => {
+test('a new passkey with a wrong origin, without user verification or already in use is refused', async ({ app }) => {
   const { visitor, authenticator } = await withPasskey(app)
   const { visitor: other } = await addVisitor(app)
   const ask = async (who: Visitor) =>
@@ -224,7 +224,7 @@ test('a new passkey of a wrong origin, without verification, or that somebody ha
   })
 })
 
-test('a report by the owner removes the passkeys of a thief; the owner is notified of each one and keeps their own', async ({
+test('reporting a sign-in removes a thief’s passkey and keeps the user’s; each new passkey sends an email', async ({
   app,
 }) => {
   const { id, email, authenticator } = await withPasskey(app)
@@ -248,7 +248,7 @@ test('a report by the owner removes the passkeys of a thief; the owner is notifi
   expect(await signInByPasskey(new Visitor(app), authenticator)).toMatchObject({ status: 200 })
 })
 
-test('a user who confirms their identity with a passkey stays signed in, under a new token', async ({ app }) => {
+test('confirming the identity with a passkey keeps the user signed in, with a new token', async ({ app }) => {
   const { id, visitor, authenticator } = await withPasskey(app)
   const before = visitor.at(app)
   await app.sql`update session set created_at = now() - interval '2 days' where user_id = ${id}`
@@ -260,7 +260,7 @@ test('a user who confirms their identity with a passkey stays signed in, under a
   expect(await callFunction(visitor, 'passkeys.requestNewPasskey', undefined, 'POST')).toMatchObject({ status: 200 })
 })
 
-test('an administrator removes the passkeys of a user; the history names the administrator', async ({ app }) => {
+test('an administrator removes the passkeys of a user, and the history names the administrator', async ({ app }) => {
   const { id, email, visitor, authenticator } = await withPasskey(app)
   const chief = await addVisitor(app, { role: 'admin', name: 'Chief' })
   const { result } = await callFunction(chief.visitor, 'passkeys.findSecondFactorsOf', { id })
@@ -276,7 +276,7 @@ test('an administrator removes the passkeys of a user; the history names the adm
   await expect.poll(() => app.mail.mailsTo(email).at(-1)?.subject).toBe('Your passkeys and recovery codes were reset')
 })
 
-test('another address keeps the keys and history says so; with the account they go', async ({ app }) => {
+test('a change of email keeps the passkeys and is recorded; deleting the account deletes them', async ({ app }) => {
   const { id, visitor, authenticator } = await withPasskey(app)
   const chief = await addVisitor(app, { role: 'admin' })
   const fields = { id, email: `moved-${id}@example.com`, name: 'Some One', role: 'user' }

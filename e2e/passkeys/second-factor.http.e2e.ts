@@ -17,7 +17,7 @@ test.afterAll(() => app.stop())
 
 const post = (visitor: Visitor, name: string, data?: object) => callFunction(visitor, name, data, 'POST')
 
-test('without it an administrator is a user: no function, call or page of the administration lets them in', async () => {
+test('without a second factor, administrators can use no function, endpoint or page of the administration', async () => {
   const { visitor } = await addVisitor(app, { role: 'admin' })
   const { visitor: user } = await addVisitor(app)
   for (const [id, { method, allowed }] of Object.entries(ENDPOINTS)) {
@@ -37,7 +37,7 @@ test('without it an administrator is a user: no function, call or page of the ad
   expect((await user.get('/manager/users')).status).toBe(403)
 })
 
-test('the first passkey is made on the way in; from then on the code alone adds, removes and renews nothing', async () => {
+test('the first passkey is added after signing in by code; a code cannot change passkeys later', async () => {
   const { id, email, visitor } = await addVisitor(app, { role: 'admin' })
   expect((await visitor.get(GATE)).body).toContain('Create a passkey')
   expect(await post(visitor, 'passkeys.makeRecoveryCodes')).toMatchObject({ error: { code: REQUIRED.code } })
@@ -76,7 +76,7 @@ test('only one of two simultaneous requests adds the first passkey', async () =>
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a sign-in by passkey counts as both, for as long as the session lives', async () => {
+test('a sign-in by passkey includes the second factor for the whole session', async () => {
   const { id, visitor } = await addVisitor(app, { role: 'admin' })
   const authenticator = await enrol(visitor)
   const next = new Visitor(app)
@@ -87,7 +87,7 @@ test('a sign-in by passkey counts as both, for as long as the session lives', as
   for (let asked = 0; asked < 2; asked += 1) expect((await next.get('/manager/users')).status).toBe(200)
 })
 
-test('a recovery code stands in once, in any spelling, and ten make way for ten new ones', async () => {
+test('a recovery code is valid once, in any spelling, and creating ten new codes invalidates the old ones', async () => {
   const { id, email, visitor } = await addVisitor(app, { role: 'admin' })
   await addPasskey(app, visitor)
   const codes = (await post(visitor, 'passkeys.makeRecoveryCodes')).result as string[]
@@ -120,13 +120,13 @@ test('a recovery code stands in once, in any spelling, and ten make way for ten 
   expect(await post(visitor, 'passkeys.makeRecoveryCodes')).toMatchObject({ error: { code: 'SESSION_EXPIRED' } })
 })
 
-test('recovery codes cannot be guessed: ten tries in ten minutes', async () => {
+test('recovery codes are limited to ten attempts in ten minutes', async () => {
   const { visitor } = await addVisitor(app, { role: 'admin' })
   const codes = Array.from({ length: 12 }, () => post(visitor, 'passkeys.redeemRecoveryCode', { code: 'AAAABBBBCCCC' }))
   expect((await Promise.all(codes)).filter(({ status }) => status === 429)).toHaveLength(2)
 })
 
-test('an administrator who lost all keys gets in again after another one removed them', async () => {
+test('an administrator without passkeys can add one after another administrator has reset them', async () => {
   const lost = await addVisitor(app, { role: 'admin' })
   await enrol(lost.visitor)
   const chief = await addVisitor(app, { role: 'admin' })
@@ -137,7 +137,7 @@ test('an administrator who lost all keys gets in again after another one removed
   expect((await lost.visitor.get('/manager/users')).status).toBe(200)
 })
 
-test('access to the mailbox of an administrator opens neither the second factor nor the account', async () => {
+test('access to an administrator’s mailbox is enough neither for the second factor nor for the account', async () => {
   const { id, email, visitor } = await addVisitor(app, { role: 'admin' })
   await enrol(visitor)
   await app.sql`delete from throttle`
@@ -173,7 +173,7 @@ test('access to the mailbox of an administrator opens neither the second factor 
   await enrol(thief)
 })
 
-test('the setting takes hold of sessions that are open, of those who act as somebody too, and lets go again', async () => {
+test('turning on the second factor applies to open sessions and impersonations immediately', async () => {
   const open = await app.startNode({ ADMIN_SECOND_FACTOR: 'off' })
   const { id } = await addPerson(app)
   const before = await addVisitor(app, { role: 'admin' })

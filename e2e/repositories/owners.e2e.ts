@@ -18,7 +18,7 @@ async function enterAs(app: App, page: Page, organizationId: string, role: strin
   await app.sql`update session set active_organization_id = ${organizationId} where user_id = ${person.id}`
 }
 
-test('an organization’s admin adds and changes a repository, a member reads it, and nobody else finds it', async ({
+test('an organization’s admin adds and changes a repository, members can read it, and other users get 404', async ({
   page,
   browser,
   app,
@@ -68,7 +68,7 @@ test('an organization’s admin adds and changes a repository, a member reads it
   await outsider.context().close()
 })
 
-test('a form of one tab adds nothing to the organization that another tab has switched to', async ({ page, app }) => {
+test('a form in one tab adds nothing after another tab has switched the organization', async ({ page, app }) => {
   const [red, blue] = [await addOrganization(app, someName()), await addOrganization(app, someName())]
   const name = someName()
   await enterAs(app, page, red.id, 'owner')
@@ -85,7 +85,7 @@ test('a form of one tab adds nothing to the organization that another tab has sw
   await expect(page.getByRole('heading', { name })).toBeVisible()
 })
 
-test('administrators see everybody’s, and by the choice of an organization those that it owns', async ({
+test('administrators see shared repositories, and those of an organization after choosing it', async ({
   page,
   app,
 }) => {
@@ -116,7 +116,7 @@ test('administrators see everybody’s, and by the choice of an organization tho
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('an organization’s owner adds a repository, and deletes it', async ({ page, app }) => {
+  test('an organization’s owner adds and deletes a repository', async ({ page, app }) => {
     const organization = await addOrganization(app, someName())
     const name = someName()
     await enterAs(app, page, organization.id, 'owner')

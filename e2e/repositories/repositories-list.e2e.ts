@@ -5,7 +5,7 @@ import { addRepository } from '../support/repositories.ts'
 import { enter, rowsOf, someName } from '../support/lists.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the list is in the first HTML, without a question from the browser but for the total', async ({ page, app }) => {
+test('the list is in the first HTML, and the browser requests only the total', async ({ page, app }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname))
   await enter(app, page, 'user', '/app/repositories')
@@ -14,7 +14,7 @@ test('the list is in the first HTML, without a question from the browser but for
   expect(asked).toEqual(['/api/repositories.getRepositoryCount'])
 })
 
-test('the list loads more, to the end, and says how many there are', async ({ page, app }) => {
+test('Load more shows all rows up to the end, each once', async ({ page, app }) => {
   await enter(app, page, 'user', '/app/repositories')
   const [counted] = await app.sql<
     { all: number }[]
@@ -31,7 +31,7 @@ test('the list loads more, to the end, and says how many there are', async ({ pa
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('the list is searched by typing and by the URL, and Back goes to where one was', async ({ page, app }) => {
+test('the list is searched by typing and by the URL, and Back restores the search', async ({ page, app }) => {
   const { name } = await addRepository(app)
   await enter(app, page, 'user', '/app/repositories')
   await page.getByRole('searchbox').fill(name.toUpperCase())
@@ -46,7 +46,7 @@ test('the list is searched by typing and by the URL, and Back goes to where one 
   await expect(rowsOf(page)).toHaveCount(1)
 })
 
-test('text typed and options chosen before hydration are kept', async ({ page, app }) => {
+test('text and options entered before hydration are kept', async ({ page, app }) => {
   await enter(app, page, 'user', '/app/repositories')
   await slowDown(page)
   await page.addInitScript(() => {
@@ -67,10 +67,7 @@ test('text typed and options chosen before hydration are kept', async ({ page, a
   await expect(page).toHaveURL(/sort=name/)
 })
 
-test('a button that was clicked before the page came alive is answered, even where React is late', async ({
-  page,
-  app,
-}) => {
+test('a click on a button before hydration is handled after it, even if React is late', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/repositories')
   await slowDown(page)
   await page.addInitScript(() => {
@@ -96,7 +93,7 @@ test('a button that was clicked before the page came alive is answered, even whe
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('Back from a row far down shows the list at once, where one was', async ({ page, app }) => {
+test('Back restores the list and its scroll position without a request', async ({ page, app }) => {
   await enter(app, page, 'user', '/app/repositories')
   await page.getByRole('button', { name: 'Load more' }).click()
   const far = rowsOf(page).nth(30)
@@ -116,7 +113,7 @@ test('Back from a row far down shows the list at once, where one was', async ({ 
   expect(asked).toEqual([])
 })
 
-test('the list says that nothing matches, and Clear shows everything again', async ({ page, app }) => {
+test('an empty result is shown, and Clear shows all rows again', async ({ page, app }) => {
   await enter(app, page, 'user', '/app/repositories?searchTerm=nothing-like-it')
   await expect(page.getByText('No results for "nothing-like-it"')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Clear search' }).click()
@@ -124,7 +121,7 @@ test('the list says that nothing matches, and Clear shows everything again', asy
   await expect(page).toHaveURL('/app/repositories')
 })
 
-test('the list is sorted by newest or by name, held in the URL', async ({ page, app }) => {
+test('the list is sorted by newest or by name, and the URL stores the order', async ({ page, app }) => {
   await enter(app, page, 'user', '/app/repositories')
   const head = (name: string) => page.getByRole('columnheader', { name })
   await expect(head('Created')).toHaveAttribute('aria-sort', 'descending')
@@ -139,7 +136,7 @@ test('the list is sorted by newest or by name, held in the URL', async ({ page, 
   await expect(rowsOf(page).first()).toContainText(first?.name ?? '')
 })
 
-test('the list says that it failed, and trying again shows it', async ({ page, app }) => {
+test('a failed search shows an error, and Try again shows the rows', async ({ page, app }) => {
   await enter(app, page, 'user', '/app/repositories')
   await expect(rowsOf(page)).toHaveCount(20)
   await page.route('**/api/repositories.listRepositories*', (route) =>
@@ -165,7 +162,7 @@ for (const query of [
   'dialog=anything',
   'after=nonsense',
 ])
-  test(`the list takes any parameter: ${query.slice(0, 40)}`, async ({ app }) => {
+  test(`an unusual parameter causes no error: ${query.slice(0, 40)}`, async ({ app }) => {
     const { visitor } = await addVisitor(app)
     const first = await visitor.get(`/app/repositories?${query}`)
     // A redirect removes invalid parameters from the URL.
@@ -175,7 +172,7 @@ for (const query of [
   })
 
 for (const area of ['app', 'manager'])
-  test(`in /${area} the heads of the columns stay in sight while the rows scroll`, async ({ page, app }) => {
+  test(`in /${area}, the column headers remain visible while the rows scroll`, async ({ page, app }) => {
     await enter(app, page, 'admin', `/${area}/repositories`)
     await rowsOf(page).nth(15).scrollIntoViewIfNeeded()
     await page.evaluate(() => window.scrollTo(0, 400))
@@ -191,7 +188,7 @@ for (const area of ['app', 'manager'])
     expect(onTop).toBe(true)
   })
 
-test('Load more by keyboard goes on at the first new row', async ({ page, app }) => {
+test('Load more by keyboard moves the focus to the first new row', async ({ page, app }) => {
   const term = someName()
   for (let count = 0; count < 45; count += 1) await addRepository(app, { name: `${term}-${count}` })
   await enter(app, page, 'user', `/app/repositories?searchTerm=${term}`)
@@ -206,10 +203,7 @@ test('Load more by keyboard goes on at the first new row', async ({ page, app })
   }
 })
 
-test('a list of the user area uses the width, and a long link keeps the end at which it differs', async ({
-  page,
-  app,
-}) => {
+test('a list uses the full width, and a long link is shortened but keeps its end', async ({ page, app }) => {
   const end = someName()
   const { name } = await addRepository(app, { link: `https://git.example.com/${'a-long-group/'.repeat(12)}${end}` })
   for (const [width, least] of [
@@ -229,7 +223,7 @@ test('a list of the user area uses the width, and a long link keeps the end at w
   }
 })
 
-test('relative times in a table take one line in every language', async ({ page, app }) => {
+test('relative times in a table fit on one line in every language', async ({ page, app }) => {
   const { name } = await addRepository(app, { createdAt: new Date(Date.now() - 59.5 * 60_000) })
   await page.setViewportSize({ width: 1_000, height: 900 })
   for (const language of appConfig.languages) {

@@ -82,13 +82,13 @@ const CALLS: Record<string, { inputs: (theirs: Owned) => object[]; answer: Recor
   'repositories.restoreRepository': { inputs: ({ deleted }) => [{ id: deleted }], answer: NOT_FOUND },
 }
 
-test('every server function of repositories is tried on those of another organization', () => {
+test('every server function of repositories is tested with rows of another organization', () => {
   const names = Object.keys(ENDPOINTS).filter((name) => name.startsWith('repositories.'))
   expect(new Set(names)).toEqual(new Set(Object.keys(CALLS)))
 })
 
 for (const [name, { inputs, answer }] of Object.entries(CALLS))
-  test(`another organization sees and changes nothing by ${name}`, async ({ app }) => {
+  test(`another organization sees and changes nothing through ${name}`, async ({ app }) => {
     const { method = 'GET' } = ENDPOINTS[name] ?? {}
     const before = await rowsOfTheirs(app)
     for (const role of ['owner', 'admin', 'member', undefined] as const)
@@ -103,7 +103,7 @@ for (const [name, { inputs, answer }] of Object.entries(CALLS))
     expect(await rowsOfTheirs(app)).toEqual(before)
   })
 
-test('another organization sees nothing on a page, in a file or by the API', async ({ app }) => {
+test('another organization sees nothing on pages, in files or through the API', async ({ app }) => {
   const paths = ['/app', '/app/repositories', `/app/repositories?searchTerm=${theirs.word.slice(0, -1)}`]
   for (const area of ['app', 'manager'])
     for (const query of ['', '?dialog=edit', '?dialog=delete'])
@@ -121,7 +121,7 @@ test('another organization sees nothing on a page, in a file or by the API', asy
     }
 })
 
-test('another organization changes nothing by a form without JavaScript', async ({ app }) => {
+test('another organization changes nothing with a form without JavaScript', async ({ app }) => {
   const before = await rowsOfTheirs(app)
   for (const [intent, fields] of [
     ['update-repository', { ...texts('Taken over'), id: theirs.there }],
@@ -155,7 +155,7 @@ test('members of the organization see its repositories, and its owner changes th
   expect(names.map(({ name }) => String(name))).toEqual([`${word} changed`, `${word} new`])
 })
 
-test('administrators choose whose they see', async ({ page, app }) => {
+test('administrators choose the organization whose repositories they see', async ({ page, app }) => {
   await enter(app, page, 'admin', `/manager/repositories?organization=${theirs.organization}`)
   await expect(page.getByRole('link', { name: theirs.word }).first()).toBeVisible()
   const owner = page.getByLabel('Organization').filter({ visible: true })

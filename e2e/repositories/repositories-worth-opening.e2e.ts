@@ -7,7 +7,10 @@ import { fill, textsOf } from '../support/texts.ts'
 
 const { discovery, repositories } = textsOf('en')
 
-test('a repository is told of by language, topics and Markdown, and leads to others like it', async ({ page, app }) => {
+test('the page of a repository shows its language, topics and Markdown; a topic links to its repositories', async ({
+  page,
+  app,
+}) => {
   const [name, topic] = [someName(), someName()]
   await enter(app, page, 'admin', '/manager/repositories?dialog=new')
   const form = page.getByRole('dialog')
@@ -31,7 +34,10 @@ test('a repository is told of by language, topics and Markdown, and leads to oth
   await expect(page).toHaveURL('/manager/repositories')
 })
 
-test('the page of a repository leads along the list that led to it', async ({ page, app }) => {
+test('the page of a repository links to the next and previous one of the list that the user came from', async ({
+  page,
+  app,
+}) => {
   const term = someName()
   const [last, middle, first] = [`${term}-c`, `${term}-b`, `${term}-a`]
   for (const name of [last, middle, first]) await addRepository(app, { name })

@@ -13,7 +13,7 @@ async function fillIn(page: Page, fields: { name?: string; link?: string; descri
   if (fields.description !== undefined) await form(page).getByLabel('Description').fill(fields.description)
 }
 
-test('a detail shows name, safe link, description with its lines, and dates', async ({ page, app }) => {
+test('the page of a repository shows name, safe link, and description with its line breaks', async ({ page, app }) => {
   const { id, name } = await addRepository(app, {
     link: 'https://git.example.com/a?b=c#d',
     description: 'The first line\nThe second line',
@@ -32,7 +32,7 @@ test('a detail shows name, safe link, description with its lines, and dates', as
 })
 
 for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', '1', '%00', "'--", 'x'.repeat(300)])
-  test(`there is no repository ${id.slice(0, 40)}: 404 at once`, async ({ app }) => {
+  test(`an unknown repository id returns 404: ${id.slice(0, 40)}`, async ({ app }) => {
     const { visitor } = await addVisitor(app, { role: 'admin' })
     for (const area of ['app', 'manager']) {
       const { status, body } = await visitor.get(`/${area}/repositories/${id}`)
@@ -41,7 +41,7 @@ for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', '1', '%00'
     }
   })
 
-test('the navigation of both areas leads to the list', async ({ page, app }) => {
+test('the navigation of both areas has a link to the repositories', async ({ page, app }) => {
   await enter(app, page, 'admin', '/app')
   for (const area of ['app', 'manager']) {
     await page.goto(`/${area}/account`)
@@ -51,7 +51,7 @@ test('the navigation of both areas leads to the list', async ({ page, app }) => 
   }
 })
 
-test('an administrator adds a repository in a dialog of the URL, and stands before it', async ({ page, app }) => {
+test('an administrator adds a repository in a dialog and is redirected to its page', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/repositories')
   const name = someName()
   await page.getByRole('button', { name: 'New repository' }).click()
@@ -63,7 +63,7 @@ test('an administrator adds a repository in a dialog of the URL, and stands befo
   await expect(page.getByText(`${name} was added.`)).toBeVisible()
 })
 
-test('the dialog survives a reload and is closed by Back', async ({ page, app }) => {
+test('the dialog of a new repository is still open after a reload, and Back closes it', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/repositories')
   await page.getByRole('button', { name: 'New repository' }).click()
   await expect(form(page)).toBeVisible()
@@ -74,7 +74,7 @@ test('the dialog survives a reload and is closed by Back', async ({ page, app })
   await expect(page).toHaveURL('/manager/repositories')
 })
 
-test('errors are shown at their fields, and typed values are kept', async ({ page, app }) => {
+test('errors are shown at their fields, and the input is kept', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/repositories?dialog=new')
   const create = page.getByRole('button', { name: 'Create repository' })
   await create.click()
@@ -93,7 +93,7 @@ test('errors are shown at their fields, and typed values are kept', async ({ pag
   }
 })
 
-test('a name already used is said on its field, also when two save it at the same moment', async ({ page, app }) => {
+test('a name in use is refused at its field, even if two users save it simultaneously', async ({ page, app }) => {
   const { name } = await addRepository(app)
   await enter(app, page, 'admin', '/manager/repositories?dialog=new')
   await fillIn(page, { name: name.toUpperCase(), link: 'git.example.com' })
@@ -115,7 +115,7 @@ test('a name already used is said on its field, also when two save it at the sam
   expect((await Promise.all(outcomes)).toSorted()).toEqual(['made', 'refused'])
 })
 
-test('an administrator edits a repository, and the list shows it', async ({ page, app }) => {
+test('an administrator edits a repository, and the list shows the change', async ({ page, app }) => {
   const { id, name } = await addRepository(app, { description: 'before' })
   await enter(app, page, 'admin', `/manager/repositories/${id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -130,7 +130,7 @@ test('an administrator edits a repository, and the list shows it', async ({ page
   await expect(rowsOf(page)).toContainText(`${name}-renamed`)
 })
 
-test('deleting asks first, takes it from the list at once, and undo brings it back', async ({ page, app }) => {
+test('deleting asks for confirmation, and Undo restores the repository', async ({ page, app }) => {
   const { id, name } = await addRepository(app)
   await enter(app, page, 'admin', `/manager/repositories?searchTerm=${name}`)
   await rowsOf(page).locator('.row-link').click()
@@ -146,7 +146,7 @@ test('deleting asks first, takes it from the list at once, and undo brings it ba
   expect(await app.sql`select 1 from repository where id = ${id} and deleted_at is null`).toHaveLength(1)
 })
 
-test('a deletion whose name is in use again cannot be undone, and says so', async ({ page, app }) => {
+test('a deletion cannot be undone if the name is in use again, and the page shows this', async ({ page, app }) => {
   const { id, name } = await addRepository(app)
   await enter(app, page, 'admin', `/manager/repositories/${id}`)
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -157,7 +157,7 @@ test('a deletion whose name is in use again cannot be undone, and says so', asyn
   await expect(page.getByText(`${name} couldn't be restored: its name is in use again.`)).toBeVisible()
 })
 
-test('a form with changes warns before it is left; an untouched one does not', async ({ page, app }) => {
+test('leaving a form asks for confirmation only if the form has unsaved changes', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/repositories')
   await page.getByRole('button', { name: 'New repository' }).click()
   await fillIn(page, { name: 'half a name' })
@@ -179,7 +179,7 @@ test('a form with changes warns before it is left; an untouched one does not', a
   expect(questions).toHaveLength(2)
 })
 
-test('hostile text is shown as text, wherever it stands', async ({ page, app }) => {
+test('markup in names, links and descriptions is shown as text everywhere', async ({ page, app }) => {
   const hostile = `${someName()} <img src=x onerror=alert(1)></script>\u2028"'&`
   const { id } = await addRepository(app, {
     name: hostile,
@@ -206,7 +206,7 @@ test('hostile text is shown as text, wherever it stands', async ({ page, app }) 
   expect(alarms).toEqual([])
 })
 
-test('on a phone New opens a drawer, rows are cards, and everything fits', async ({ page, app }) => {
+test('on a phone, New opens a drawer and the page fits the screen', async ({ page, app }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await addRepository(app, { name: someName() + 'w'.repeat(80), link: `https://git.example.com/${'l'.repeat(300)}` })
   await enter(app, page, 'admin', '/manager/repositories')
@@ -219,7 +219,7 @@ test('on a phone New opens a drawer, rows are cards, and everything fits', async
   await expect.poll(bottom).toBe(740)
 })
 
-test('in Arabic the list and the form are Arabic, from right to left', async ({ page, app }) => {
+test('in Arabic, list and form are translated and laid out from right to left', async ({ page, app }) => {
   const texts = textsOf('ar').repositories
   await enter(app, page, 'admin', '/manager/repositories?dialog=new&lng=ar')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
@@ -228,7 +228,7 @@ test('in Arabic the list and the form are Arabic, from right to left', async ({ 
   await expect(form(page).getByText(texts.messages.nameRequired)).toBeVisible()
 })
 
-test('a page that is left for a deletion asks for nothing that is gone', async ({ page, app }) => {
+test('deleting a repository causes no further requests for it', async ({ page, app }) => {
   const { id } = await addRepository(app)
   await enter(app, page, 'admin', `/manager/repositories/${id}`)
   const failed: string[] = []

@@ -10,7 +10,7 @@ import { fill, textsOf } from '../support/texts.ts'
 
 const { common, users, 'saved-views': views } = textsOf('en')
 
-test('a view of a list is saved, opened, renamed and deleted, by keyboard alone', async ({ page, app }) => {
+test('a view of a list is saved, opened, renamed and deleted by keyboard only', async ({ page, app }) => {
   const term = someName()
   await addPerson(app, { name: `${term} One` })
   await enter(app, page, 'admin', '/manager/users')
@@ -64,7 +64,7 @@ test('a view of a list is saved, opened, renamed and deleted, by keyboard alone'
   await expect(page.getByText(views.empty)).toBeVisible()
 })
 
-test('unknown values of a view are dropped, and views are requested only when they are opened', async ({
+test('invalid filters of a saved view are dropped, and views are requested only when the panel is opened', async ({
   page,
   app,
 }) => {
@@ -82,7 +82,7 @@ test('unknown values of a view are dropped, and views are requested only when th
   await expect(page).toHaveURL('/manager/users?status=banned')
 })
 
-test('views cost the page of a list at most 250 bytes until somebody opens them', async ({ app, visitor }) => {
+test('the closed panel of views adds at most 250 bytes to the page of a list', async ({ app, visitor }) => {
   const email = await somebodyNamed(app, someEmail('admin'))
   await app.sql`update "user" set role = 'admin' where email = ${email}`
   await visitor.signIn(email)
@@ -113,7 +113,10 @@ test('a view of the history is saved with its filters', async ({ page, app }) =>
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
 })
 
-test('a panel at the edge of the window scrolls nothing, from right to left too', async ({ page, app }) => {
+test('opening a panel at the edge of the window causes no scrolling, in both directions of writing', async ({
+  page,
+  app,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const language of ONE_OF_EACH_DIRECTION) {
     await page.context().addCookies([{ name: 'lng', value: language, url: app.url }])
@@ -131,7 +134,7 @@ test.describe('on a phone, in Arabic', () => {
   test.use({ viewport: { width: 390, height: 800 }, locale: 'ar' })
   const texts = textsOf('ar')
 
-  test('views are among the filters', async ({ page, app }) => {
+  test('saved views are in the drawer of filters', async ({ page, app }) => {
     const { name } = await addRepository(app)
     await enter(app, page, 'user', `/app/repositories?searchTerm=${name}`)
     await page.waitForLoadState('networkidle')

@@ -35,7 +35,7 @@ test.afterEach(async () => {
   await rm(image, { recursive: true })
 })
 
-test('the files of the image are enough to migrate, serve, mail a code by a job, and sign in', async () => {
+test('the files of the image are enough to migrate, serve, send a code by email and sign in', async () => {
   const before = await readdir(image, { recursive: true })
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -65,7 +65,7 @@ test('the files of the image are enough to migrate, serve, mail a code by a job,
   expect(await readdir(image, { recursive: true }), 'nothing was written: the disk may be read-only').toEqual(before)
 })
 
-test('the image contains no packages, and names those whose code is bundled into it', async () => {
+test('the image contains no packages, and its notices name each package that is bundled into it', async () => {
   const files = await readdir(image, { recursive: true })
   expect(files.filter((file) => /node_modules|\.tsx?$/.test(file))).toEqual([])
   const notices = await readFile(path.join(image, 'dist/server/third-party-notices.md'), 'utf8')
@@ -73,7 +73,7 @@ test('the image contains no packages, and names those whose code is bundled into
     expect(notices).toContain(`\n## ${name} - `)
 })
 
-test('dependencies are the packages that people are sent or served by; those that build or test are none', async () => {
+test('package.json lists only packages that ship in the product as dependencies', async () => {
   const manifest = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as Record<string, object>
   const files = ['server', 'client'].map((side) => path.join(image, `dist/${side}/third-party-notices.md`))
   const notices = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
@@ -83,25 +83,21 @@ test('dependencies are the packages that people are sent or served by; those tha
   expect(Object.keys(manifest.dependencies ?? {}).filter((name) => !shipped.has(name))).toEqual([])
 })
 
-test('in the image local mode says what it lacks', async () => {
+test('local mode in the image exits and reports that the embedded PostgreSQL is missing', async () => {
   const { code, output } = await runScript('start.ts', { DATA_DIR: path.join(image, 'data') }, [], image, image)
   expect(code).toBe(1)
   expect(output).toMatch(/^The embedded PostgreSQL doesn't run on this computer \(.+\)\. Set DATABASE_URL .+\n$/)
 })
 
-test(
-  'the server is small: a process that has shown a page takes less than half of what it took with its packages unbundled',
-  ONLY_IN_ALL,
-  async () => {
-    test.skip(process.platform !== 'linux', 'reads /proc')
-    const port = await freePort()
-    const settings = { ...REAL_SETTINGS, PORT: String(port), DATABASE_URL: await emptyDatabase() }
-    server = startScript('start.ts', settings, [], image, image)
-    await untilPrinted(server, 'server.listening')
-    expect((await fetch(`http://localhost:${port}/login`)).status).toBe(200)
-    const status = await readFile(`/proc/${server.process.pid}/status`, 'utf8')
-    const residentMb = Number(/VmRSS:\s*(\d+)/.exec(status)?.[1]) / 1_024
-    // Was 110 when this was written, and 264 with the packages unbundled.
-    expect(residentMb).toBeLessThan(150)
-  },
-)
+test('a server process that has served a page uses less than 150 MB of memory', ONLY_IN_ALL, async () => {
+  test.skip(process.platform !== 'linux', 'reads /proc')
+  const port = await freePort()
+  const settings = { ...REAL_SETTINGS, PORT: String(port), DATABASE_URL: await emptyDatabase() }
+  server = startScript('start.ts', settings, [], image, image)
+  await untilPrinted(server, 'server.listening')
+  expect((await fetch(`http://localhost:${port}/login`)).status).toBe(200)
+  const status = await readFile(`/proc/${server.process.pid}/status`, 'utf8')
+  const residentMb = Number(/VmRSS:\s*(\d+)/.exec(status)?.[1]) / 1_024
+  // Was 110 when this was written, and 264 with the packages unbundled.
+  expect(residentMb).toBeLessThan(150)
+})

@@ -6,13 +6,13 @@ import { Visitor } from '../support/visitor.ts'
 const ASK = '/api/auth/email-otp/send-verification-otp'
 const ENTER = '/api/auth/sign-in/email-otp'
 
-test('a wrong code is refused, and the right one still works', async ({ app, visitor }) => {
+test('a wrong code is refused, and the correct code still works', async ({ app, visitor }) => {
   const { email, code } = await askedFor(app, visitor)
   expect(await visitor.enterCode(email, otherThan(code))).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } })
   expect((await visitor.enterCode(email, code)).status).toBe(200)
 })
 
-test('the third wrong code voids the right one', async ({ app, visitor }) => {
+test('three wrong codes invalidate the correct code', async ({ app, visitor }) => {
   const { email, code } = await askedFor(app, visitor)
   const answers = [1, 2, 3].map(() => () => visitor.enterCode(email, otherThan(code)))
   expect(await inSequence(answers)).toEqual([
@@ -24,7 +24,7 @@ test('the third wrong code voids the right one', async ({ app, visitor }) => {
   expect(await sessionsOf(app, email)).toBe(0)
 })
 
-test('a code works for five minutes by the database clock, and not a second longer', async ({ app }) => {
+test('a code expires five minutes after its creation, by the clock of the database', async ({ app }) => {
   const [inTime, late] = [new Visitor(app), new Visitor(app)]
   const young = await askedFor(app, inTime)
   const old = await askedFor(app, late)
@@ -35,7 +35,7 @@ test('a code works for five minutes by the database clock, and not a second long
   expect(await late.enterCode(old.email, old.code)).toMatchObject({ status: 400, body: { code: 'OTP_EXPIRED' } })
 })
 
-test('a code that has been used opens nothing more', async ({ app, visitor }) => {
+test('a used code opens no second session', async ({ app, visitor }) => {
   const { email, code } = await askedFor(app, visitor)
   const other = visitor.at(app)
   expect((await visitor.enterCode(email, code)).status).toBe(200)
@@ -43,7 +43,7 @@ test('a code that has been used opens nothing more', async ({ app, visitor }) =>
   expect(await sessionsOf(app, email)).toBe(1)
 })
 
-test('the right code, entered 20 times at once on two nodes, opens exactly one session', async ({ app, visitor }) => {
+test('the correct code, entered 20 times at once on two nodes, opens exactly one session', async ({ app, visitor }) => {
   const node = await app.startNode()
   const { email, code } = await askedFor(app, visitor)
   const twins = Array.from({ length: 20 }, (_, index) => visitor.at(index % 2 === 0 ? app : node))
@@ -53,7 +53,7 @@ test('the right code, entered 20 times at once on two nodes, opens exactly one s
   expect(await sessionsOf(app, email)).toBe(1)
 })
 
-test('at most three of 50 wrong codes at once are checked, and then the right one is void', async ({
+test('at most three of 50 simultaneous wrong codes are checked, and the correct code is invalidated', async ({
   app,
   visitor,
 }) => {
@@ -67,10 +67,7 @@ test('at most three of 50 wrong codes at once are checked, and then the right on
   expect((await visitor.enterCode(email, code)).status).toBe(403)
 })
 
-test('a new code takes the place of the old one, whatever the clock of the node that made the old one', async ({
-  app,
-  visitor,
-}) => {
+test('a new code replaces the previous one', async ({ app, visitor }) => {
   const first = await askedFor(app, visitor)
   const second = await askedFor(app, visitor, first.email)
   if (first.code !== second.code)
@@ -78,7 +75,7 @@ test('a new code takes the place of the old one, whatever the clock of the node 
   expect((await visitor.enterCode(first.email, second.code)).status).toBe(200)
 })
 
-test('only the browser that asked may enter the code; somebody else is refused and spends no try', async ({
+test('only the browser that requested a code can enter it; other browsers use up none of its attempts', async ({
   app,
   visitor,
 }) => {
@@ -90,13 +87,13 @@ test('only the browser that asked may enter the code; somebody else is refused a
   expect((await visitor.enterCode(email, code)).status).toBe(200)
 })
 
-test('a code may be typed with spaces, an address with capitals and spaces around it', async ({ app, visitor }) => {
+test('spaces in a code, and spaces and capitals in an email address, are ignored', async ({ app, visitor }) => {
   const { email, code } = await askedFor(app, visitor)
   const typed = ` ${code.slice(0, 3)} ${code.slice(3)}\t`
   expect((await visitor.enterCode(`  ${email.toUpperCase()} `, typed)).status).toBe(200)
 })
 
-test('other fields that are sent with a code change nothing', async ({ app, visitor }) => {
+test('additional fields in a request to sign in change no column of the user', async ({ app, visitor }) => {
   const { email, code } = await askedFor(app, visitor)
   const extra = { name: 'Mallory', image: 'https://e.com/x.png', role: 'admin', banned: true, emailVerified: false }
   const id = '00000000-0000-4000-8000-000000000000'
@@ -107,7 +104,7 @@ test('other fields that are sent with a code change nothing', async ({ app, visi
 })
 
 for (const type of ['email-verification', 'forget-password', 'change-email', '', null])
-  test(`a code cannot be asked for to the end "${type}"`, async ({ visitor }) => {
+  test(`a request for a code of type "${type}" is refused`, async ({ visitor }) => {
     expect(await visitor.post(ASK, { email: someEmail(), type })).toMatchObject({
       status: 400,
       body: { code: 'INVALID_INPUT', field: 'type' },
@@ -129,7 +126,7 @@ const NOT_ONE_ADDRESS = {
 }
 
 for (const [what, email] of Object.entries(NOT_ONE_ADDRESS))
-  test(`${what} in place of an address is refused by name, and no mail leaves`, async ({ app, visitor }) => {
+  test(`${what} in place of an email address returns INVALID_EMAIL, and no email is sent`, async ({ app, visitor }) => {
     const before = app.mail.received.length
     const refused = { status: 400, body: { code: 'INVALID_EMAIL', field: 'email' } }
     expect(await visitor.post(ASK, { email, type: 'sign-in' })).toMatchObject(refused)
@@ -149,7 +146,7 @@ for (const otp of [
   '12345\0',
   '9'.repeat(300),
 ])
-  test(`${JSON.stringify(otp).slice(0, 12)} in place of a code is refused by name`, async ({ visitor }) => {
+  test(`${JSON.stringify(otp).slice(0, 12)} in place of a code returns INVALID_OTP`, async ({ visitor }) => {
     expect(await visitor.post(ENTER, { email: someEmail(), otp })).toMatchObject({
       status: 400,
       body: { code: 'INVALID_OTP', field: 'otp' },
@@ -157,7 +154,7 @@ for (const otp of [
   })
 
 for (const body of ['', 'null', '[]', '7', '"text"', '{', '{"email":', '\0'])
-  test(`${JSON.stringify(body)} in place of a body is bad input`, async ({ app, visitor }) => {
+  test(`${JSON.stringify(body)} in place of a JSON body returns INVALID_INPUT`, async ({ app, visitor }) => {
     const headers = { origin: app.url, 'content-type': 'application/json' }
     for (const path of [ASK, ENTER])
       expect(await visitor.send('POST', path, body, headers)).toMatchObject({

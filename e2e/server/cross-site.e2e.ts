@@ -31,7 +31,7 @@ const FOREIGN: Record<string, (us: string) => Record<string, string>> = {
 }
 
 for (const [who, headersOf] of Object.entries(FOREIGN))
-  test(`no change is made for ${who}`, async ({ app }) => {
+  test(`a request that changes data is refused if it comes from ${who}`, async ({ app }) => {
     const { visitor } = await addVisitor(app)
     const until = new Date(Date.now() + 20_000)
     const before = await snapshot(app, until)
@@ -46,7 +46,10 @@ for (const [who, headersOf] of Object.entries(FOREIGN))
     expect(await snapshot(app, until)).toEqual(before)
   })
 
-test('a body that a plain form can send is refused as a call, even from our own pages', async ({ app, visitor }) => {
+test('POST requests to /api/auth with a content type of plain forms are refused, even from the same origin', async ({
+  app,
+  visitor,
+}) => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])
     for (const path of CHANGES.filter((one) => one.startsWith('/api/auth')))
       expect(
@@ -57,7 +60,7 @@ test('a body that a plain form can send is refused as a call, even from our own 
       ).toMatchObject(REFUSED)
 })
 
-test('a form of another site reaches no server function', async ({ app, visitor }) => {
+test('a form on another site cannot call a server function', async ({ app, visitor }) => {
   const email = await aPerson(app, { name: 'Pat Person' })
   await visitor.signIn(email)
   const form = '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nMallory\r\n--x--\r\n'
@@ -73,7 +76,10 @@ test('a form of another site reaches no server function', async ({ app, visitor 
   expect(rows[0]?.name).toBe('Pat Person')
 })
 
-test('another site cannot read a server function; our own pages can, over plain http too', async ({ app, visitor }) => {
+test('another site cannot read a server function; pages of the product can, even over plain HTTP', async ({
+  app,
+  visitor,
+}) => {
   const path = '/api/app-init.initializeApp?createServerFn='
   const foreign: Record<string, string>[] = [
     { origin: 'https://e.com' },
@@ -85,7 +91,7 @@ test('another site cannot read a server function; our own pages can, over plain 
   for (const headers of ours) expect((await visitor.get(path, headers)).status).toBe(200)
 })
 
-test('a preflight of another site is granted nothing', async ({ visitor }) => {
+test('a preflight request of another site gets no CORS headers', async ({ visitor }) => {
   for (const path of [...CHANGES, '/api/auth/get-session', '/', '/app']) {
     const { headers, status } = await visitor.send('OPTIONS', path, undefined, {
       origin: 'https://e.com',
@@ -97,7 +103,7 @@ test('a preflight of another site is granted nothing', async ({ visitor }) => {
   }
 })
 
-test('no GET changes anything', async ({ app }) => {
+test('no GET request changes any data', async ({ app }) => {
   const { visitor } = await addVisitor(app, { role: 'admin' })
   const until = new Date(Date.now() + 20_000)
   const before = await snapshot(app, until)

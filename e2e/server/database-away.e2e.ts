@@ -11,7 +11,7 @@ const { errors } = textsOf('en')
 
 const AT_MOST_MS = 6_000
 
-test.describe('while the database is away', () => {
+test.describe('while the database is unreachable', () => {
   let port: number
   let node: App
   let guest: Visitor
@@ -29,7 +29,7 @@ test.describe('while the database is away', () => {
   })
   test.afterAll(() => node.stop())
 
-  test('the node lives, says that it is not ready, and shows the login page', async () => {
+  test('the node is healthy but not ready, and serves the login page', async () => {
     expect(await guest.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
     const ready = await inTime(() => guest.get('/readyz'))
     expect(ready).toMatchObject({ status: 503, body: { status: 'unavailable' } })
@@ -39,7 +39,7 @@ test.describe('while the database is away', () => {
     expect((await guest.get('/assets/nothing.js')).status).toBe(404)
   })
 
-  test('a page for who is signed in is a 503 that offers to try again, and keeps the session', async () => {
+  test('pages of signed-in users return 503, offer to try again, and keep the session cookie', async () => {
     for (const path of ['/app', '/manager/dashboard', '/login']) {
       const { status, body, headers } = await inTime(() => signedIn.get(path))
       expect({ path, status }).toEqual({ path, status: 503 })
@@ -49,7 +49,7 @@ test.describe('while the database is away', () => {
     }
   })
 
-  test('calls are refused with 503 and when to come back', async () => {
+  test('API calls return 503 with Retry-After', async () => {
     const email = someEmail()
     const answers = [
       await inTime(() => guest.askForCode(email)),
@@ -68,7 +68,9 @@ test.describe('while the database is away', () => {
     expect(call.headers.get('retry-after')).toBe('5')
   })
 
-  test('when it is there, the same node serves the same session without a restart, and sends mail', async ({ app }) => {
+  test('once the database is reachable, the node serves the same session and sends email without a restart', async ({
+    app,
+  }) => {
     const sockets = new Set<Socket>()
     const server = forward(port, app.databaseUrl, sockets)
     await once(server, 'listening')
@@ -84,7 +86,7 @@ test.describe('while the database is away', () => {
     expect((await inTime(() => signedIn.get('/app'))).status).toBe(503)
   })
 
-  test('the node ends well on SIGTERM all the same', async () => {
+  test('the node exits with code 0 on SIGTERM', async () => {
     const ended = once(node.process, 'exit')
     const startedAt = performance.now()
     node.process.kill('SIGTERM')

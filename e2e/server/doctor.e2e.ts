@@ -19,7 +19,7 @@ test.beforeAll(() => mail.start())
 test.afterAll(() => mail.stop())
 test.describe.configure({ timeout: 120_000 })
 
-test('an environment that is well is told to be, line by line, and mail is handed over', async () => {
+test('the doctor reports each check of a valid environment as passed and sends a test email', async () => {
   const settings = await wellSettings()
   expect((await runScript('migrate.ts', settings)).code).toBe(0)
   const { code, output } = await runScript('doctor.ts', settings, ['--mail', 'you@example.com', '--language', 'fr'])
@@ -33,7 +33,7 @@ test('an environment that is well is told to be, line by line, and mail is hande
   expect(output).not.toContain(settings.BETTER_AUTH_SECRET)
 })
 
-test('every fault is named with its remedy, and no secret is shown', async () => {
+test('the doctor reports each fault with a remedy and shows no secret', async () => {
   const well = await wellSettings()
   const url = new URL(well.DATABASE_URL)
   const role = `poor_${url.pathname.slice(1)}`
@@ -83,7 +83,7 @@ test('every fault is named with its remedy, and no secret is shown', async () =>
   ])
 })
 
-test('a pooler without a way around it is named', async () => {
+test('the doctor reports a pooler without DATABASE_DIRECT_URL', async () => {
   test.skip(!hasPgBouncer, 'PgBouncer is not installed')
   const well = await wellSettings()
   await using pooler = await startPooler(well.DATABASE_URL)
@@ -92,7 +92,7 @@ test('a pooler without a way around it is named', async () => {
   ])
 })
 
-test('in local mode it makes nothing, and says what npm start would', async () => {
+test('in local mode the doctor creates no files and exits with code 0', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-doctor-'))
   const settings = { DATA_DIR: path.join(folder, 'data'), PORT: String(await freePort()) }
   const { isWell, findings } = await examine(settings)
@@ -102,7 +102,7 @@ test('in local mode it makes nothing, and says what npm start would', async () =
   expect(await readdir(folder)).toEqual([])
 })
 
-test('an option that it does not know is refused in a sentence', async () => {
+test('the doctor refuses an unknown option with one sentence', async () => {
   const { code, output } = await runScript('doctor.ts', {}, ['--fix'])
   expect(code).toBe(1)
   expect(output).toMatch(/^Unknown option '--fix'/)

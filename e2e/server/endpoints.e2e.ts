@@ -17,7 +17,7 @@ function pathsOfLibrary(): string[] {
   return [...new Set(paths)].filter(Boolean).map((path) => path.replace(/:\w+/g, 'x'))
 }
 
-test('only the open calls of the library are answered', async ({ visitor }) => {
+test('only the listed endpoints of better-auth respond; all others return 404', async ({ visitor }) => {
   const closed = pathsOfLibrary().filter((path) => !Object.hasOwn(AUTH_ENDPOINTS, path))
   expect(closed.length).toBeGreaterThan(40)
   expect(closed).toEqual(
@@ -39,7 +39,7 @@ test('only the open calls of the library are answered', async ({ visitor }) => {
 })
 
 for (const [path, { method }] of Object.entries(AUTH_ENDPOINTS))
-  test(`${path} is called with ${method} and nothing else`, async ({ app, visitor }) => {
+  test(`${path} accepts ${method} only`, async ({ app, visitor }) => {
     for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((one) => one !== method)) {
       const answer = await visitor.send(other, `/api/auth${path}`, undefined, { origin: app.url })
       expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } })
@@ -74,7 +74,7 @@ const NO_DOOR = [
 ]
 
 for (const path of NO_DOOR)
-  test(`${path} is no way in`, async ({ visitor }) => {
+  test(`${path} returns 404 as JSON`, async ({ visitor }) => {
     const sameOrigin = { 'sec-fetch-site': 'same-origin', 'x-tsr-serverfn': 'true' }
     expect(await visitor.get(path, sameOrigin)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
     expect(await visitor.post(path, {}, sameOrigin)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
@@ -100,19 +100,19 @@ const NO_PAGE = [
 ]
 
 for (const path of NO_PAGE)
-  test(`${path} is a page that is not found`, async ({ visitor }) => {
+  test(`${path} returns the 404 page`, async ({ visitor }) => {
     const { status, headers } = await visitor.get(path)
     expect({ status, type: headers.get('content-type') }).toEqual({ status: 404, type: 'text/html; charset=utf-8' })
   })
 
-test('a language that is a path is no language', async ({ visitor }) => {
+test('a path in place of a language is ignored', async ({ visitor }) => {
   const { status, headers, body } = await visitor.get('/login?lng=../../x', { 'accept-language': 'fr' })
   expect(status).toBe(200)
   expect(headers.getSetCookie()).toEqual([])
   expect(body).toContain('<html lang="fr"')
 })
 
-test('a path with two slashes stays on this site', async ({ app }) => {
+test('a path with two slashes never redirects to another site', async ({ app }) => {
   for (const target of ['//e.com', '//e.com/%2f..', '///e.com/', String.raw`/\e.com`]) {
     const { status, head } = await rawRequest(app, rawGet(target))
     expect([308, 404]).toContain(status)
@@ -120,7 +120,7 @@ test('a path with two slashes stays on this site', async ({ app }) => {
   }
 })
 
-test('a request line with a whole address is answered for its path, by the same rules', async ({ app }) => {
+test('a request line with an absolute URL is handled by its path, under the same rules', async ({ app }) => {
   const signOut = await rawRequest(app, rawGet('http://e.com/api/auth/sign-out'))
   expect(signOut.status).toBe(405)
   const closed = await rawRequest(app, rawGet('http://e.com/api/auth/admin/set-role'))
@@ -130,7 +130,7 @@ test('a request line with a whole address is answered for its path, by the same 
   expect(page.head).toMatch(/^location: \/login/im)
 })
 
-test('no odd request line or Host brings the server out of step', async ({ app, visitor }) => {
+test('malformed request lines and Host headers cause no error 5xx', async ({ app, visitor }) => {
   const odd = [
     rawGet('*'),
     rawGet('/%'),

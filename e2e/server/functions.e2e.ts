@@ -12,7 +12,7 @@ const FORBIDDEN = { status: 403, code: 'FORBIDDEN' }
 const REFUSALS = { nobody: UNAUTHORIZED, banned: UNAUTHORIZED, user: FORBIDDEN, admin: FORBIDDEN, acting: FORBIDDEN }
 const NOT_WHILE_ACTING = { status: 403, code: 'NOT_WHILE_IMPERSONATING' }
 
-test('every server function of the source has a row here', async () => {
+test('every server function of the source has a row in ENDPOINTS', async () => {
   const ids: string[] = []
   for await (const file of glob('src/**/*.functions.ts', { cwd: ROOT })) {
     const source = await readFile(path.join(ROOT, file), 'utf8')
@@ -57,7 +57,7 @@ test.describe('without input', () => {
         expectAnswer(endpoint, who, { status, code: error?.code })
       })
 
-    test(`${id} is called with ${endpoint.method} and nothing else`, async ({ app }) => {
+    test(`${id} accepts ${endpoint.method} only`, async ({ app }) => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE'].filter((one) => one !== endpoint.method)) {
         // Takes turns, because each session has a rate limit.
         const { admin, acting } = visitors
@@ -92,21 +92,23 @@ test.describe('without input', () => {
   }
 })
 
-test('wrong input is told by field, with status 400', async ({ visitor }) => {
+test('invalid input returns 400 with an error for each field', async ({ visitor }) => {
   expect(await callFunction(visitor, 'login.getLoginRequest', { email: 'x' })).toMatchObject({
     status: 400,
     error: { code: 'INVALID_INPUT', details: { fields: { email: 'emailInvalid' } } },
   })
 })
 
-test('the guard stands before the input: nobody learns what would have been wrong', async ({ visitor }) => {
+test('a server function checks the session before the input, so that strangers see no input errors', async ({
+  visitor,
+}) => {
   expect(await callFunction(visitor, 'onboarding.giveName', { name: '' }, 'POST')).toMatchObject({
     status: 401,
     error: { code: 'UNAUTHORIZED' },
   })
 })
 
-test('only what was asked for can be changed: fields beside the name are dropped', async ({ app, visitor }) => {
+test('onboarding changes only the name: other fields of the input are dropped', async ({ app, visitor }) => {
   const email = await aPerson(app, { name: '' })
   await visitor.signIn(email)
   const input = { name: 'Nina', role: 'admin', email: 'x@example.com', id: 'x', banned: true }
@@ -115,7 +117,7 @@ test('only what was asked for can be changed: fields beside the name are dropped
   expect(rows[0]).toEqual({ name: 'Nina', role: 'user', banned: false })
 })
 
-test('a context in the payload is not used as the session', async ({ visitor }) => {
+test('a session in the context of a payload is ignored', async ({ visitor }) => {
   const context = { session: { viewer: { id: 'x', role: 'admin' } } }
   const node = { t: 10, i: 0, p: { k: ['context'], v: [asNode(context)] }, o: 0 }
   const payload = encodeURIComponent(JSON.stringify({ t: node, f: 63, m: [] }))

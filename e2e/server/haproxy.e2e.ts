@@ -4,11 +4,11 @@ import { type Crowd, gatherCrowd } from '../support/crowd.ts'
 import { hasHaproxy, startHaproxy } from '../support/haproxy.ts'
 import { expect, test } from '../support/test.ts'
 
-test.describe('HAProxy in front of two nodes, under a crowd that reads and writes', () => {
+test.describe('HAProxy in front of two nodes, under reads and writes of several clients', () => {
   test.setTimeout(120_000)
   test.skip(!hasHaproxy, 'HAProxy is not installed')
 
-  test('a rolling restart fails no request; a node that is killed takes with it only what it was at', async () => {
+  test('a rolling restart fails no request; killing a node fails only its requests in progress', async () => {
     const port = await freePort()
     const url = `http://localhost:${port}`
     const first = await startApp({ APP_URL: url })

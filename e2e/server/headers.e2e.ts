@@ -48,7 +48,7 @@ const ANSWERS: Record<string, { status: number; ask: (visitor: Visitor) => Promi
 }
 
 for (const [what, { status, ask }] of Object.entries(ANSWERS))
-  test(`${what} (${status}) carries every security header and is kept nowhere`, async ({ visitor }) => {
+  test(`${what} (${status}) has all security headers and is not cached`, async ({ visitor }) => {
     const answer = await ask(visitor)
     expect(answer.status).toBe(status)
     expect(Object.fromEntries(answer.headers)).toMatchObject(ON_PAGES_AND_CALLS)
@@ -56,7 +56,9 @@ for (const [what, { status, ask }] of Object.entries(ANSWERS))
       expect(answer.headers.get(name)).toBeNull()
   })
 
-test('a file carries them too; one with a hash in its name is kept for good', async ({ visitor }) => {
+test('static files have the security headers; files with a hash in their name are cached for a year', async ({
+  visitor,
+}) => {
   const { body } = await visitor.get('/login')
   const assets = [...String(body).matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path ?? '')
   expect(assets.length).toBeGreaterThan(1)
@@ -74,14 +76,16 @@ test('a file carries them too; one with a hash in its name is kept for good', as
   expect(icon.headers.get('cache-control')).not.toContain('immutable')
 })
 
-test('a file opened by itself runs nothing and loads nothing, a picture least of all', async ({ visitor }) => {
+test('a static file that is opened directly can neither run scripts nor load resources', async ({ visitor }) => {
   for (const path of ['/favicon.svg', '/logos/github.svg', '/third-party-notices.md'])
     expect((await visitor.get(path)).headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     )
 })
 
-test('security.txt says where to report a fault, and never expires', async ({ visitor }) => {
+test('security.txt names the contact for vulnerabilities, and its expiry date is always in the future', async ({
+  visitor,
+}) => {
   const { headers, body } = await visitor.get('/.well-known/security.txt')
   expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
   const fields = new Map(
@@ -98,17 +102,14 @@ test('security.txt says where to report a fault, and never expires', async ({ vi
   expect(fields.get('Preferred-Languages')).toBe('en, fr, ar, sw')
 })
 
-test('the licences of what browsers are sent are a file beside it', async ({ visitor }) => {
+test('a file lists the licenses of the libraries that are sent to browsers', async ({ visitor }) => {
   const { status, body } = await visitor.get('/third-party-notices.md')
   expect(status).toBe(200)
   for (const name of ['react-dom', '@tanstack/react-router', 'i18next-http-backend', 'sonner'])
     expect(body).toMatch(new RegExp(`^## ${name} - .* \\(MIT\\)`, 'm'))
 })
 
-test('the login pages, with an address in their URL, send no referrer and are not logged with it', async ({
-  app,
-  visitor,
-}) => {
+test('login pages send no Referer, and the address in their URL is not logged', async ({ app, visitor }) => {
   const email = someEmail()
   for (const path of ['/login', '/login/verify', '/login/error'])
     expect((await visitor.get(`${path}?email=${email}`)).headers.get('referrer-policy')).toBe('no-referrer')
@@ -117,7 +118,7 @@ test('the login pages, with an address in their URL, send no referrer and are no
   expect(app.log()).not.toContain(email.split('@')[0])
 })
 
-test.describe('behind https', () => {
+test.describe('behind HTTPS', () => {
   const url = 'https://app.example.com'
   let app: App
   test.beforeAll(async () => {
@@ -125,7 +126,7 @@ test.describe('behind https', () => {
   })
   test.afterAll(() => app.stop())
 
-  test('browsers are told to stay with https, and cookies travel over nothing else', async () => {
+  test('responses have Strict-Transport-Security, and all cookies are Secure', async () => {
     const visitor = new Visitor(app)
     const email = someEmail()
     const asked = await visitor.post(
@@ -151,7 +152,7 @@ test.describe('behind https', () => {
   })
 })
 
-test('no answer in JSON holds the session token', async ({ app, visitor }) => {
+test('no JSON response contains the session token', async ({ app, visitor }) => {
   const signedIn = await visitor.signIn(await aPerson(app))
   const token = decodeURIComponent(visitor.cookie('latchkey.session_token') ?? '').split('.')[0] ?? ''
   expect(token.length).toBeGreaterThan(20)
@@ -167,7 +168,7 @@ test('no answer in JSON holds the session token', async ({ app, visitor }) => {
   }
 })
 
-test('a failure nobody foresaw says nothing but an id that is in the log', async () => {
+test('an unexpected error shows no details except an id, which is in the log', async () => {
   const app = await startApp()
   const visitor = new Visitor(app)
   await visitor.signIn('user@example.com')

@@ -11,7 +11,7 @@ const MAX_A_MINUTE = { ofOne: 50, ofTwo: 80 }
 test.describe.configure({ timeout: 3 * MINUTE_MS })
 
 test(
-  'with nobody there the database is asked less than once in a second, by one node and by two',
+  'an idle node sends at most 50 statements per minute to the database, two nodes at most 80',
   ONLY_IN_ALL,
   async () => {
     const nodes: NotedStatements[] = []

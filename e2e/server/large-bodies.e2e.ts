@@ -29,7 +29,10 @@ const COSTLY: Record<string, { type: string; body: string }> = {
 
 for (const [what, { type, body }] of Object.entries(COSTLY))
   for (const length of ['declared', 'in chunks'] as const)
-    test(`1 MB of ${what}, ${length}, is refused unread and holds nobody up`, async ({ app, visitor }) => {
+    test(`1 MB of ${what}, ${length}, is refused without parsing and delays no other request`, async ({
+      app,
+      visitor,
+    }) => {
       const idle = await slowestOf(visitor, Promise.all(Array.from({ length: 10 }, () => visitor.get('/healthz'))))
       const refusals = Promise.all(
         ['/login', ENTER, GIVE_NAME, CHANGE_NAME].flatMap((path) =>
@@ -41,7 +44,10 @@ for (const [what, { type, body }] of Object.entries(COSTLY))
       expect(slowest, `${idle} ms without them`).toBeLessThan(TIMEOUT_MS)
     })
 
-test('a form may be 16 KB, a call of a function 64 KB, and what takes no body none', async ({ app, visitor }) => {
+test('bodies are limited to 16 KB for forms and 64 KB for server functions; other methods accept none', async ({
+  app,
+  visitor,
+}) => {
   await visitor.signIn(await aPerson(app))
   const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', origin: app.url }
   const form = { ...json, 'content-type': FORM }
@@ -60,7 +66,7 @@ test('a form may be 16 KB, a call of a function 64 KB, and what takes no body no
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) expect(await send(method, CHANGE_NAME, 1, json)).toBe(413)
 })
 
-test('a function that no form of a page calls takes none', async ({ app, visitor }) => {
+test('a server function without a form on any page accepts no form bodies', async ({ app, visitor }) => {
   await visitor.signIn(await aPerson(app, { name: 'Pat Person' }))
   for (const [type, body] of [
     [FORM, 'name=Zoe'],
@@ -76,7 +82,7 @@ test('a function that no form of a page calls takes none', async ({ app, visitor
   expect(named.status).toBe(200)
 })
 
-test('after a refusal the connection goes on, whatever was still on its way', async ({ app }) => {
+test('a connection serves further requests after a body that is too large was refused', async ({ app }) => {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   let text = ''
   socket.on('data', (chunk) => (text += String(chunk)))

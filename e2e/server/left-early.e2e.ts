@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { expect, test } from '../support/test.ts'
 import type { App } from '../support/app.ts'
 
-test('visitors who leave while a file or a page is on its way harm nobody else', async ({ app, visitor }) => {
+test("visitors who disconnect during a download of a file or page don't crash the server", async ({ app, visitor }) => {
   const page = String((await visitor.get('/login')).body)
   const assets = [...new Set(page.match(/\/assets\/[\w.-]+/g))]
   expect(assets.length).toBeGreaterThan(5)

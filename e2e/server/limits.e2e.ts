@@ -12,7 +12,7 @@ const ASK = '/api/auth/email-otp/send-verification-otp'
 
 type Answer = Awaited<ReturnType<Visitor['get']>>
 
-test('an address gets one code in 30 seconds from a network, whoever asks at whichever node', async ({
+test('a network can request one code per address in 30 seconds, from any browser and on any node', async ({
   app,
   visitor,
 }) => {
@@ -27,14 +27,16 @@ test('an address gets one code in 30 seconds from a network, whoever asks at whi
   expect((await visitor.askForCode(email)).status).toBe(200)
 })
 
-test('20 visitors of a network who ask for the same address at once get one code', async ({ app, visitor }) => {
+test('20 simultaneous requests from one network for the same address get one code', async ({ app, visitor }) => {
   const email = someEmail()
   const neighbours = Array.from({ length: 20 }, () => visitorFrom(app, visitor.address))
   const answers = await Promise.all(neighbours.map((neighbour) => neighbour.askForCode(email)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('an address gets five codes an hour for nothing, and five more in four hours for work', async ({ app }) => {
+test('an address gets five codes per hour without proof of work, and five more in four hours with it', async ({
+  app,
+}) => {
   const email = someEmail()
   for (let sent = 0; sent < 5; sent += 1) expect((await new Visitor(app).askForCode(email)).status).toBe(200)
   for (let sent = 5; sent < 10; sent += 1) {
@@ -50,7 +52,7 @@ test('an address gets five codes an hour for nothing, and five more in four hour
   expect(refused.body).not.toHaveProperty('challenge')
 })
 
-test('a network alone uses up nothing of what others may ask for an address', async ({ app, visitor }) => {
+test('one network cannot use up the codes that other networks can request for an address', async ({ app, visitor }) => {
   const email = someEmail()
   for (let sent = 0; sent < 4; sent += 1) {
     expect((await visitor.askForCode(email)).status).toBe(200)
@@ -60,7 +62,7 @@ test('a network alone uses up nothing of what others may ask for an address', as
   expect((await new Visitor(app).askForCode(email)).status).toBe(200)
 })
 
-test('odd proofs of work are refused and count for nothing', async ({ app, visitor }) => {
+test('malformed proofs of work are refused, and a valid one is accepted only once', async ({ app, visitor }) => {
   await askFor(30, visitor)
   const email = someEmail()
   const work = await workFor(await visitor.askForCode(email))
@@ -75,7 +77,7 @@ test('odd proofs of work are refused and count for nothing', async ({ app, visit
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a network asks for 30 codes in ten minutes, and what is refused costs the address nothing', async ({
+test("a network can request 30 codes in ten minutes, and refused requests don't count against the address", async ({
   app,
   visitor,
 }) => {
@@ -85,7 +87,7 @@ test('a network asks for 30 codes in ten minutes, and what is refused costs the 
   expect((await new Visitor(app).askForCode(email)).status).toBe(200)
 })
 
-test('an IPv6 network is its /64, for one household has all of its addresses', async ({ app }) => {
+test('all addresses of an IPv6 /64 share one limit', async ({ app }) => {
   const prefix = `2001:db8:${randomInt(1, 0xffff).toString(16)}`
   const neighbours = Array.from({ length: 30 }, (_, index) => visitorFrom(app, `${prefix}:1::${index + 1}`))
   for (const neighbour of neighbours) expect((await neighbour.askForCode(someEmail())).status).toBe(200)
@@ -93,7 +95,7 @@ test('an IPv6 network is its /64, for one household has all of its addresses', a
   expect((await visitorFrom(app, `${prefix}:2::1`).askForCode(someEmail())).status).toBe(200)
 })
 
-test('a network tries 60 codes in ten minutes, over both nodes together', async ({ app, visitor }) => {
+test('a network can try 60 codes in ten minutes, counted over both nodes', async ({ app, visitor }) => {
   const node = await app.startNode()
   const email = someEmail()
   const answers = await tenAtATime(60, (index) => visitor.at(index % 2 === 0 ? app : node).enterCode(email, '123456'))
@@ -104,7 +106,7 @@ test('a network tries 60 codes in ten minutes, over both nodes together', async 
   expect((await new Visitor(app).enterCode(email, '123456')).status).toBe(400)
 })
 
-test('strangers who flood an address do not lock out the browser that signed in to it before', async ({
+test("strangers who use up the codes of an address don't lock out the browser that has signed in with it", async ({
   app,
   visitor,
 }) => {
@@ -119,7 +121,7 @@ test('strangers who flood an address do not lock out the browser that signed in 
   expect((await visitor.enterCode(email, await app.mail.codeFor(email, 11))).status).toBe(200)
 })
 
-test('strangers who use up a network lock out neither the browser that signed in there before nor a newcomer with a code', async ({
+test("strangers who use up a network's limits lock out neither its known browser nor a newcomer with a code", async ({
   app,
   visitor,
 }) => {
@@ -139,7 +141,7 @@ test('strangers who use up a network lock out neither the browser that signed in
   expect((await newcomer.enterCode(newEmail, await app.mail.codeFor(newEmail))).status).toBe(200)
 })
 
-test('a known browser has limits too, and its own address only is privileged', async ({ app, visitor }) => {
+test('a known browser has limits too, and gets exceptions only for its own address', async ({ app, visitor }) => {
   const email = someEmail()
   expect((await visitor.signIn(email)).status).toBe(200)
   expect((await visitor.askForCode(email)).status).toBe(200)
@@ -149,7 +151,7 @@ test('a known browser has limits too, and its own address only is privileged', a
   expectRefusal(await visitor.askForCode(other), 30)
 })
 
-test('the fuse over all addresses holds, is logged loudly, costs nobody anything, and spares known browsers', async ({
+test('the limit over all addresses is logged as an error, and exempts known browsers and proofs of work', async ({
   app,
   visitor,
 }) => {
@@ -170,7 +172,7 @@ test('the fuse over all addresses holds, is logged loudly, costs nobody anything
   await setFuse(app, 0)
 })
 
-test('X-Forwarded-For is not believed when no proxy is trusted', async () => {
+test('X-Forwarded-For is ignored if no proxy is trusted', async () => {
   const app = await startApp({ TRUSTED_PROXIES: '' })
   for (let sent = 0; sent < 30; sent += 1) expect((await new Visitor(app).askForCode(someEmail())).status).toBe(200)
   expectRefusal(await new Visitor(app).askForCode(someEmail()), 10 * MINUTE)
@@ -181,7 +183,7 @@ test('X-Forwarded-For is not believed when no proxy is trusted', async () => {
   await app.stop()
 })
 
-test('only the hop in X-Forwarded-For that the trusted proxy wrote counts', async ({ app }) => {
+test('only the entry of X-Forwarded-For that the trusted proxy added is used', async ({ app }) => {
   const forged = Array.from({ length: 30 }, (_, index) => visitorFrom(app, `192.0.2.${index}, 203.0.113.7`))
   for (const visitor of forged) expect((await visitor.askForCode(someEmail())).status).toBe(200)
   expectRefusal(await visitorFrom(app, '192.0.2.99, 203.0.113.7').askForCode(someEmail()), 10 * MINUTE)

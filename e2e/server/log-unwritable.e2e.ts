@@ -15,7 +15,7 @@ interface Line {
   count?: number
 }
 
-test('the disk under the log is full: everybody is served', async () => {
+test('all requests are served while the disk of the log is full', async () => {
   test.skip(!existsSync('/dev/full'), 'there is no disk here that is always full')
   const app = await startApp({}, { stdout: openSync('/dev/full', 'w') })
   await flood(app, 500)
@@ -23,7 +23,7 @@ test('the disk under the log is full: everybody is served', async () => {
   expect(app.process.exitCode).toBe(0)
 })
 
-test('nobody reads the log: everybody is served, and when it is read again it says what is missing', async () => {
+test('all requests are served while the log is not read, and later the log reports the dropped lines', async () => {
   const log = new LogPipe()
   const app = await startApp({}, { stdout: log.end })
   log.handOver()
@@ -41,7 +41,7 @@ test('nobody reads the log: everybody is served, and when it is read again it sa
   await app.stop()
 })
 
-test('the reader of the log goes away and another comes: everybody is served, and the log goes on', async () => {
+test('all requests are served while the log has no reader, and a new reader gets the following lines', async () => {
   const log = new LogPipe()
   const app = await startApp({}, { stdout: log.end })
   log.handOver()
@@ -60,7 +60,7 @@ test('the reader of the log goes away and another comes: everybody is served, an
   expect(app.process.exitCode).toBe(0)
 })
 
-test('a node that is stopped writes what it has logged, as long as somebody reads', async () => {
+test('a node that is stopped writes all log lines before it exits, if the log is read', async () => {
   const log = new LogPipe()
   const app = await startApp({}, { stdout: log.end })
   log.handOver()

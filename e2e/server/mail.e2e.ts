@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => app.stop())
 
-test('while the mail server is away the page says so; when it is back the code arrives, once', async () => {
+test('while the mail server is down, the mail status is "delayed"; when it is up, the code is sent once', async () => {
   await app.mail.stop()
   const requester = await askedFor(app, someEmail())
   await expect.poll(() => mailStateOf(requester)).toBe('delayed')
@@ -24,7 +24,7 @@ test('while the mail server is away the page says so; when it is back the code a
   expect(app.mail.mailsTo(requester.email)).toHaveLength(1)
 })
 
-test('a mail server that hangs keeps nobody waiting', async () => {
+test("a mail server that doesn't respond delays no request", async () => {
   const silent = createServer(() => undefined)
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -39,7 +39,7 @@ test('a mail server that hangs keeps nobody waiting', async () => {
   silent.close()
 })
 
-test('an address that the mail server refuses for good is told as failed, and not tried again', async () => {
+test('an email that the mail server refuses permanently has the status "failed" and is not retried', async () => {
   app.mail.refuseWith = 550
   const requester = await askedFor(app, someEmail())
   await expect.poll(() => mailStateOf(requester)).toBe('failed')
@@ -48,7 +48,7 @@ test('an address that the mail server refuses for good is told as failed, and no
   expect(app.mail.mailsTo(requester.email)).toHaveLength(0)
 })
 
-test('an address that the mail server refuses for now is tried again', async () => {
+test('an email that the mail server refuses temporarily is retried', async () => {
   app.mail.refuseWith = 451
   const requester = await askedFor(app, someEmail())
   await expect.poll(() => mailStateOf(requester)).toBe('delayed')
@@ -58,7 +58,7 @@ test('an address that the mail server refuses for now is tried again', async () 
   expect(app.mail.mailsTo(requester.email)).toHaveLength(1)
 })
 
-test('a code that has run out while it waited is never sent', async () => {
+test('a code that has expired while it waited in the queue is never sent', async () => {
   await app.mail.stop()
   const requester = await askedFor(app, someEmail())
   await expect.poll(() => mailStateOf(requester)).toBe('delayed')
@@ -70,7 +70,7 @@ test('a code that has run out while it waited is never sent', async () => {
   expect(await mailStateOf(requester)).toBe('failed')
 })
 
-test('only the newer of two waiting codes is sent, and it works', async () => {
+test('only the newer of two queued codes is sent, and it works', async () => {
   await app.mail.stop()
   const requester = await askedFor(app, someEmail())
   await expect.poll(() => mailStateOf(requester)).toBe('delayed')
@@ -84,7 +84,7 @@ test('only the newer of two waiting codes is sent, and it works', async () => {
   expect((await requester.visitor.enterCode(requester.email, await app.mail.codeFor(requester.email))).status).toBe(200)
 })
 
-test('the state of a mail is for the browser that asked, and gone once the code was used', async () => {
+test('the mail status is shown only to the browser that requested the code, until the code is used', async () => {
   const requester = await askedFor(app, someEmail())
   await expect.poll(() => mailStateOf(requester)).toBe('sent')
   expect(await mailStateOf({ ...requester, visitor: new Visitor(app) })).toBeUndefined()
@@ -92,7 +92,7 @@ test('the state of a mail is for the browser that asked, and gone once the code 
   expect(await mailStateOf(requester)).toBeUndefined()
 })
 
-test('the mail speaks the language of the page: the cookie before the browser', async () => {
+test('an email is in the language of the page, which the cookie decides before the browser', async () => {
   const [french, arabic] = [someEmail(), someEmail()]
   const body = (email: string) => ({ email, type: 'sign-in' })
   const ask = '/api/auth/email-otp/send-verification-otp'
@@ -103,7 +103,7 @@ test('the mail speaks the language of the page: the cookie before the browser', 
   expect(app.mail.mailsTo(arabic)[0]?.html).toMatch(/<html(?=[^>]* lang="ar")(?=[^>]* dir="rtl")/)
 })
 
-test('each mail has one recipient, one subject, and a code in both its parts', async () => {
+test('each email has one recipient and one subject, and its HTML contains the code', async () => {
   const { email } = await askedFor(app, someEmail('o.brien+a_b'))
   const code = await app.mail.codeFor(email)
   const [mail] = app.mail.mailsTo(email)

@@ -7,7 +7,7 @@ import { rawGet } from '../support/raw-request.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
-test.describe('a change on one node counts on the other at once', () => {
+test.describe('a change on one node takes effect on the other immediately', () => {
   let here: App
   let there: App
   test.beforeAll(async ({ app }) => {
@@ -16,14 +16,14 @@ test.describe('a change on one node counts on the other at once', () => {
   })
   test.afterAll(() => there.stop())
 
-  test('signing out', async () => {
+  test('a sign-out ends the session on both nodes', async () => {
     const { visitor, twin } = await signedInOnBoth()
     expect((await visitor.post('/api/auth/sign-out')).status).toBe(200)
     expect(visitor.cookie('latchkey.session_token')).toBeUndefined()
     await expectNoSession(twin)
   })
 
-  test('ending all other sessions, and all of them', async () => {
+  test('ending all other sessions, and then all sessions, takes effect on both nodes', async () => {
     const { email, visitor, twin } = await signedInOnBoth()
     const elsewhere = new Visitor(there)
     await here.sql`delete from throttle`
@@ -36,7 +36,7 @@ test.describe('a change on one node counts on the other at once', () => {
     await expectNoSession(elsewhere.at(here))
   })
 
-  test('a ban, its end, and a ban that is over', async () => {
+  test('a ban ends the session on both nodes, and an expired ban restores it', async () => {
     const { email, visitor, twin } = await signedInOnBoth()
     await here.sql`update "user" set banned = true where email = ${email}`
     for (const one of [visitor, twin]) await expectNoSession(one)
@@ -44,7 +44,7 @@ test.describe('a change on one node counts on the other at once', () => {
     for (const one of [visitor, twin]) expect((await one.get('/app')).status).toBe(200)
   })
 
-  test('a new role', async () => {
+  test('a change of role applies on both nodes', async () => {
     const { email, visitor, twin } = await signedInOnBoth()
     expect((await twin.get('/manager/dashboard')).status).toBe(403)
     await here.sql`update "user" set role = 'admin' where email = ${email}`
@@ -53,7 +53,7 @@ test.describe('a change on one node counts on the other at once', () => {
     for (const one of [visitor, twin]) expect((await one.get('/manager/dashboard')).status).toBe(403)
   })
 
-  test('the end of an account, and of a session that ran out', async () => {
+  test('a deleted account and an expired session are signed out on both nodes', async () => {
     const gone = await signedInOnBoth()
     await here.sql`delete from "user" where email = ${gone.email}`
     for (const one of [gone.visitor, gone.twin]) await expectNoSession(one)
@@ -64,7 +64,7 @@ test.describe('a change on one node counts on the other at once', () => {
     for (const one of [old.visitor, old.twin]) await expectNoSession(one)
   })
 
-  test('a session of one secret is none under another', async () => {
+  test('a session is invalid on a node with another secret', async () => {
     const { visitor } = await signedInOnBoth()
     const stranger = await here.startNode({ BETTER_AUTH_SECRET: 'another-secret-9876543210-zyxwvutsrq' })
     await expectNoSession(visitor.at(stranger))
@@ -82,10 +82,8 @@ test.describe('a change on one node counts on the other at once', () => {
 })
 
 for (const WEB_CONCURRENCY of ['1', '2'])
-  test.describe(`told to stop, with ${WEB_CONCURRENCY} process(es)`, () => {
-    test('a node answers what it was asked, closes idle connections, and ends well within ten seconds', async ({
-      app,
-    }) => {
+  test.describe(`SIGTERM with ${WEB_CONCURRENCY} process(es)`, () => {
+    test('a node finishes open requests, closes idle connections, and exits within ten seconds', async ({ app }) => {
       const node = await app.startNode({ WEB_CONCURRENCY })
       const visitor = new Visitor(app)
       await visitor.signIn(await aPerson(app))
@@ -113,7 +111,7 @@ for (const WEB_CONCURRENCY of ['1', '2'])
       await node.stop()
     })
 
-    test('a node that a balancer sends a stream of requests to breaks off none of them', async ({ app }) => {
+    test('a node behind a load balancer drops none of a stream of requests', async ({ app }) => {
       const node = await app.startNode({ WEB_CONCURRENCY })
       const outcomes: unknown[] = []
       let isReady = true

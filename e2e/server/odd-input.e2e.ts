@@ -43,7 +43,7 @@ const BODIES: Record<string, string> = {
   'a NUL': '{"email":"a\\u0000@example.com"}',
 }
 
-test.describe('an odd body is bad input, told by a code', () => {
+test.describe('malformed bodies return 4xx with an error code', () => {
   let signedIn: Visitor
   test.beforeAll(async ({ app }) => {
     signedIn = new Visitor(app)
@@ -60,14 +60,14 @@ test.describe('an odd body is bad input, told by a code', () => {
 })
 
 for (const path of [ENTER, GIVE_NAME, '/login'])
-  test(`2 MB sent to ${path} are refused, with and without a length`, async ({ app, visitor }) => {
+  test(`2 MB sent to ${path} are refused, with and without Content-Length`, async ({ app, visitor }) => {
     const body = JSON.stringify({ email: 'a'.repeat(2 * MEBIBYTE) })
     const declared = await visitor.send('POST', path, body, { ...CALL, origin: app.url })
     expect(declared).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } })
     expect((await sendInChunks(app, path, body)).status).toBe(413)
   })
 
-test('a URL or header that is too long is refused', async ({ app, visitor }) => {
+test('a URL or a header that is too long is refused', async ({ app, visitor }) => {
   expect((await visitor.get(`/login?redirect=/${'a'.repeat(9_000)}`)).status).toBe(414)
   expect((await visitor.get(`/${'a'.repeat(2_000)}`)).status).toBe(414)
   expect((await rawRequest(app, rawGet(`/${'a'.repeat(100_000)}`))).status).toBe(431)
@@ -76,7 +76,7 @@ test('a URL or header that is too long is refused', async ({ app, visitor }) => 
   expect((await visitor.get('/login', { cookie: manyCookies })).status).toBe(200)
 })
 
-test('cookies of no sense are no session', async ({ visitor }) => {
+test('malformed cookies open no session', async ({ visitor }) => {
   for (const value of [
     '',
     'x',
@@ -96,7 +96,7 @@ test('cookies of no sense are no session', async ({ visitor }) => {
   }
 })
 
-test('a client that hangs up in the middle of a body takes nobody with it', async ({ app, visitor }) => {
+test('clients that disconnect in the middle of a body cause no error 500', async ({ app, visitor }) => {
   const half = `POST ${ENTER} HTTP/1.1\r\nhost: localhost\r\norigin: ${app.url}\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{"email"`
   const logged = app.log().length
   await Promise.all(Array.from({ length: 50 }, () => rawRequest(app, half, 300).catch(() => undefined)))
@@ -111,7 +111,7 @@ const oddText = fc.oneof(
 )
 const loginField = fc.oneof(anyJson, oddText, fc.constant(someEmail()), fc.constant('123456'))
 
-test('no input as a code leads to a 5xx or to an answer without a code', async ({ app }) => {
+test('no input for a code causes an error 5xx or a response without an error code', async ({ app }) => {
   const bodies = fc.oneof(anyJson, fc.record({ email: loginField, otp: loginField, type: loginField }))
   await fc.assert(
     fc.asyncProperty(bodies, async (body) => {
@@ -122,7 +122,7 @@ test('no input as a code leads to a 5xx or to an answer without a code', async (
   )
 })
 
-test('no input to a server function leads to a 5xx or to raw words', async ({ app }) => {
+test('no input for a server function causes an error 5xx or exposes messages of libraries', async ({ app }) => {
   const visitor = new Visitor(app)
   await visitor.signIn(await aPerson(app, { role: 'admin' }))
   const inputs = fc.oneof(

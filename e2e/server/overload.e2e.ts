@@ -11,7 +11,7 @@ const PAGE = '/login?redirect=%2Fapp'
 
 // All limits are ratios to measurements of the same server in the same minute, before and after the flood.
 test(
-  'five times as much as a server carries is turned away at once, and the rest served as before',
+  'a server under five times its capacity refuses the excess immediately and serves the rest as usual',
   ONLY_IN_ALL,
   async () => {
     test.setTimeout(180_000)

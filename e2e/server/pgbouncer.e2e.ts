@@ -19,7 +19,7 @@ test.describe('behind PgBouncer in transaction mode', () => {
   test.setTimeout(120_000)
   test.skip(!hasPgBouncer, 'PgBouncer is not installed')
 
-  test('every acknowledged write by way of two nodes is there, once', async () => {
+  test('every acknowledged write of two nodes is stored exactly once', async () => {
     // A database of its own, because nodes that share a queue send each other's mail.
     const databaseUrl = await emptyDatabase()
     await migrateDatabase(databaseUrl)
@@ -56,7 +56,7 @@ test.describe('behind PgBouncer in transaction mode', () => {
     expect(rows.filter(({ events }) => events !== 1)).toEqual([])
   })
 
-  test('a node that finds it only later, for nobody answered at its start, says so and ends', async ({ app }) => {
+  test('a node that detects the pooler only after its start logs this and exits', async ({ app }) => {
     const port = await freePort()
     const away = new URL(app.databaseUrl)
     away.port = String(port)
@@ -70,7 +70,7 @@ test.describe('behind PgBouncer in transaction mode', () => {
   })
 
   for (const script of ['serve.ts', 'migrate.ts', 'start.ts'])
-    test(`${script} does not start without a way around it, and names it`, async ({ app }) => {
+    test(`${script} does not start without DATABASE_DIRECT_URL, and names it`, async ({ app }) => {
       await using pooler = await startPooler(app.databaseUrl)
       const DATABASE_URL = pooler.urlOf(app.databaseUrl)
       const { code, output } = await runScript(script, { ...REAL_SETTINGS, DATABASE_URL })
@@ -79,7 +79,7 @@ test.describe('behind PgBouncer in transaction mode', () => {
     })
 })
 
-test('a server without TLS stops the start where TLS is wanted, and is named', async ({ app }) => {
+test('the start fails if DATABASE_URL requires TLS and the server does not support it', async ({ app }) => {
   const DATABASE_URL = `${app.databaseUrl}?sslmode=require`
   const { code, output } = await runScript('serve.ts', { ...REAL_SETTINGS, DATABASE_URL })
   expect(code).toBe(1)

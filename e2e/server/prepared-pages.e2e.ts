@@ -67,7 +67,7 @@ for (const [where, env] of Object.entries<Record<string, string>>({
     test.afterAll(() => app.stop())
 
     test(
-      'a page made before is what would have been made for this visitor',
+      'a cached page equals the page that would be rendered for the visitor',
       inQuick(where === 'as it comes'),
       async () => {
         let fromBefore = 0
@@ -87,7 +87,9 @@ for (const [where, env] of Object.entries<Record<string, string>>({
     )
   })
 
-test('many visitors at once get each their own language, and who is signed in goes home', async ({ app }) => {
+test('simultaneous visitors get pages in their own languages, and signed-in users are redirected home', async ({
+  app,
+}) => {
   const { visitor } = await addVisitor(app)
   await tenAtATime(60, async (index) => {
     const language = LANGUAGES[index % LANGUAGES.length] ?? appConfig.defaultLanguage
@@ -100,7 +102,7 @@ test('many visitors at once get each their own language, and who is signed in go
   })
 })
 
-test('a code that a visitor asked for leaves no trace in the pages of others', async ({ app, visitor }) => {
+test('the address that a visitor requested a code for is not on the pages of others', async ({ app, visitor }) => {
   const email = someEmail('private')
   await visitor.askForCode(email)
   const own = await visitor.get(`/login?email=${encodeURIComponent(email)}`)
@@ -111,7 +113,7 @@ test('a code that a visitor asked for leaves no trace in the pages of others', a
   expect(new Set(ids).size).toBe(2)
 })
 
-test('a page is told by its head alone too', async ({ app }) => {
+test('HEAD returns the headers of the page without its body', async ({ app }) => {
   for (const encoding of ['zstd', 'gzip', 'identity']) {
     const ask = (method: string) => fetch(`${app.url}/login`, { method, headers: { 'accept-encoding': encoding } })
     const [head, whole] = [await ask('HEAD'), await ask('GET')]
@@ -131,7 +133,7 @@ for (const [accepted, sent] of [
   ['*;q=0', null],
   ['', null],
 ] as const)
-  test(`a page made before is sent to "${accepted}" in ${sent ?? 'no encoding'}, as one made anew is`, async ({
+  test(`cached and rendered pages for Accept-Encoding "${accepted}" are sent with ${sent ?? 'no encoding'}`, async ({
     app,
   }) => {
     for (const path of ['/login', '/login?redirect=%2Fapp']) {

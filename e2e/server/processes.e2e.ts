@@ -25,7 +25,7 @@ const ask = (app: App, path: string) =>
     () => 0,
   )
 
-test('without WEB_CONCURRENCY the process that was started serves itself', async ({ app }) => {
+test('without WEB_CONCURRENCY, the started process serves requests itself', async ({ app }) => {
   // Polls, because the server reports that it listens before the line is written.
   await expect.poll(() => linesOf(app, 'server.listening')).toHaveLength(1)
   expect(linesOf(app, 'server.listening')[0]).not.toHaveProperty('pid')
@@ -47,7 +47,7 @@ test('two processes share the port, the log and the sessions', async ({ app }) =
   await node.stop()
 })
 
-test('a process that is killed is replaced, and the other serves meanwhile', async ({ app }) => {
+test('a killed process is replaced while the other one serves', async ({ app }) => {
   const node = await app.startNode({ WEB_CONCURRENCY: '2' })
   await expect.poll(() => linesOf(node, 'server.listening')).toHaveLength(2)
   const [killed = 0, other = 0] = pidsOf(node, 'server.listening')
@@ -74,20 +74,20 @@ test('a process that is killed is replaced, and the other serves meanwhile', asy
   await node.stop()
 })
 
-test('the processes end with the one that started them, however that ends', async ({ app }) => {
+test('the child processes exit if their parent is killed', async ({ app }) => {
   const node = await app.startNode({ WEB_CONCURRENCY: '2' })
   node.process.kill('SIGKILL')
   await expect.poll(() => ask(node, '/healthz')).toBe(0)
   await node.stop()
 })
 
-test('a port in use is said once, whatever the number of processes', async ({ app }) => {
+test('a port in use is reported once, regardless of the number of processes', async ({ app }) => {
   const port = new URL(app.url).port
   const failure = app.startNode({ WEB_CONCURRENCY: '3', PORT: port, LOG_LEVEL: 'silent' })
   await expect(failure).rejects.toThrow(/did not start:\nPORT \d+ is already in use on 127\.0\.0\.1: [^\n]+\n$/)
 })
 
-test('after a stop nothing is left of any process', async ({ app }) => {
+test('no process is left after a stop', async ({ app }) => {
   const node = await app.startNode({ WEB_CONCURRENCY: '2' })
   await expect.poll(() => linesOf(node, 'server.listening')).toHaveLength(2)
   const pids = pidsOf(node, 'server.listening')

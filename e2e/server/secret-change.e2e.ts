@@ -5,7 +5,7 @@ import { Visitor } from '../support/visitor.ts'
 
 const NEW_SECRET = 'f1d2d2f924e986ac86fdf7b36c94bcdf32beec15'
 
-test('the secret is changed node by node, and nobody is signed out or loses a code', async () => {
+test('the secret is changed node by node without ending a session or invalidating a code', async () => {
   const oldSecret = 'a-secret-for-tests-0123456789-abcdefghij'
   const app = await startApp({ BETTER_AUTH_SECRET_PREVIOUS: NEW_SECRET })
   const old = app

@@ -5,7 +5,7 @@ import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
-test('neither tables nor log hold a code, an address or a token that somebody could use', async () => {
+test('neither the tables nor the log contain usable codes, addresses or tokens', async () => {
   const app = await startApp({ LOG_LEVEL: 'trace' })
   const email = someEmail('secret')
   const visitor = new Visitor(app)

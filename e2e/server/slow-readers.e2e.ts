@@ -14,7 +14,7 @@ const ASSETS = path.resolve(import.meta.dirname, '../../dist/client/assets')
 
 test.describe.configure({ timeout: 150_000 })
 
-test.describe('a client that asks for much at once and reads nothing', () => {
+test.describe('a client that sends many requests at once and reads no response', () => {
   let app: App
   const sockets: Socket[] = []
 
@@ -28,7 +28,7 @@ test.describe('a client that asks for much at once and reads nothing', () => {
   })
   test.afterAll(() => app.stop())
 
-  test('takes little memory, keeps nobody waiting, and is hung up on', async () => {
+  test('uses little memory, delays no other client, and is disconnected', async () => {
     const before = await residentBytes(app)
     const openBefore = await openFiles(app)
     const largest = await largestAsset()
@@ -44,7 +44,7 @@ test.describe('a client that asks for much at once and reads nothing', () => {
     await expect.poll(() => openFiles(app), { timeout: 90_000 }).toBeLessThan(openBefore + CONNECTIONS / 10)
   })
 
-  test('is hung up on at once with more requests ahead than anybody has', async () => {
+  test('is disconnected immediately if it pipelines too many requests', async () => {
     const socket = askWithoutReading(app, '/login', 1_000)
     sockets.push(socket)
     socket.resume()
@@ -52,7 +52,7 @@ test.describe('a client that asks for much at once and reads nothing', () => {
   })
 })
 
-test('requests that come in one packet are answered one after the other, in their order', async ({ app }) => {
+test('pipelined requests in one packet are answered one after the other, in their order', async ({ app }) => {
   const paths = ['/healthz', '/login', '/readyz', '/nowhere', '/login/error', '/healthz']
   const bytes = paths.map((target, index) => get(target, index === paths.length - 1 ? 'close' : 'keep-alive')).join('')
   const { head, body } = await rawRequest(app, bytes)
@@ -60,7 +60,7 @@ test('requests that come in one packet are answered one after the other, in thei
   expect(statuses).toEqual(['200', '200', '200', '404', '200', '200'])
 })
 
-test('a request that never comes to its end is refused, and others are served meanwhile', async ({ app, visitor }) => {
+test('a request that never ends is refused, and others are served meanwhile', async ({ app, visitor }) => {
   const unfinished = rawRequest(app, 'GET /login HTTP/1.1\r\nhost: localhost\r\nx-slow: ', 40_000)
   expect((await visitor.get('/healthz')).status).toBe(200)
   const { status, head } = await unfinished
@@ -75,7 +75,7 @@ for (const [what, bytes, status] of [
   ['headers without end', `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
   ['no HTTP at all', 'HELLO\r\n\r\n', 400],
 ] as const)
-  test(`${what} is refused with ${status} and every security header`, async ({ app }) => {
+  test(`${what} is refused with ${status} and has all security headers`, async ({ app }) => {
     const answer = await rawRequest(app, bytes)
     expect(answer.status).toBe(status)
     expect(answer.head).toMatch(/x-content-type-options: nosniff/i)

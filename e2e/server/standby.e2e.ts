@@ -9,7 +9,7 @@ import { Visitor } from '../support/visitor.ts'
 /** The maximum number of milliseconds until all clients are served again after the standby is promoted. */
 const SERVED_AGAIN_MS = 10_000
 
-test.describe('the primary dies while a crowd reads and writes, and its standby takes over', () => {
+test.describe('the primary dies under reads and writes, and its standby is promoted', () => {
   test.setTimeout(120_000)
   let database: ReplicatedDatabase
   let app: App
@@ -26,7 +26,7 @@ test.describe('the primary dies while a crowd reads and writes, and its standby 
     await database[Symbol.asyncDispose]()
   })
 
-  test('the node lives, finds the new primary by itself, serves everybody, and keeps its word', async () => {
+  test('the node finds the new primary, serves all clients, and loses no acknowledged write', async () => {
     await pause(2_000)
     await database.killPrimary()
     await pause(1_000)
@@ -48,7 +48,7 @@ test.describe('the primary dies while a crowd reads and writes, and its standby 
     expect(crowd.acknowledged.filter((name) => !there.has(name))).toEqual([])
   })
 
-  test('afterwards a code still goes out', async () => {
+  test('a code is sent after the promotion', async () => {
     const email = someEmail()
     const visitor = new Visitor(app)
     expect((await visitor.askForCode(email)).status).toBe(200)

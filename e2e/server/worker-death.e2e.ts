@@ -15,7 +15,7 @@ const FROZEN_MS = 40_000
 
 test.describe.configure({ timeout: 3 * MINUTE_MS })
 
-test('a node dies while it hands mails over: another one delivers them within a minute, a code and a notice', async () => {
+test('if a node dies while it sends emails, another node delivers the code and the notice within a minute', async () => {
   const node = await startApp()
   const { requester, noticed, letGo } = await holdCodeAndNotice(node)
   const other = await node.startNode()
@@ -33,7 +33,7 @@ test('a node dies while it hands mails over: another one delivers them within a 
   await node.stop()
 })
 
-test('a mail server is slow: nobody takes the mail away from the node that hands it over', ONLY_IN_ALL, async () => {
+test('no other node sends an email while a slow mail server receives it from its node', ONLY_IN_ALL, async () => {
   const node = await startApp()
   node.mail.hold = () => pause(SLOW_STEP_MS)
   const requester = await askedFor(node, someEmail())
@@ -48,7 +48,7 @@ test('a mail server is slow: nobody takes the mail away from the node that hands
 })
 
 test(
-  'a node is frozen while it hands mails over, and comes back: none is sent twice, and no code too late',
+  'a node that freezes while it sends emails and resumes sends none twice, and no expired code',
   ONLY_IN_ALL,
   async () => {
     const node = await startApp()

@@ -26,7 +26,7 @@ for (const [name, service, verified] of [
   ['unverified', 'github', false],
   ['text', 'google', 'false'],
 ] as const)
-  test(`an address that ${service} calls unverified (${JSON.stringify(verified)}) makes no administrator and no account`, async () => {
+  test(`an address that ${service} marks as unverified (${JSON.stringify(verified)}) creates no account and no administrator`, async () => {
     const visitor = new Visitor(app)
     const answer = await provider.signIn(visitor, service, identityOf(chiefs(name), verified))
     expect(answer.status).toBe(302)
@@ -37,7 +37,7 @@ for (const [name, service, verified] of [
     expect(await roleOf(chiefs(name))).toBe('admin')
   })
 
-test('the first sign-in with a verified address makes an administrator', async () => {
+test('the first sign-in with a verified address in ADMIN_EMAILS creates an administrator', async () => {
   const visitor = new Visitor(app)
   const answer = await provider.signIn(visitor, 'github', identityOf(chiefs('verified')))
   expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({ status: 302, location: '/app' })
@@ -45,7 +45,7 @@ test('the first sign-in with a verified address makes an administrator', async (
   expect((await visitor.get('/manager/dashboard')).status).toBe(200)
 })
 
-test('an administrator deleted by another one comes back as a user', async () => {
+test('an administrator who was deleted and signs up again is not an administrator', async () => {
   const email = chiefs('deleted')
   await signIn(email)
   await deleteByAdministrator(email)

@@ -20,13 +20,13 @@ test.afterAll(async () => {
 })
 
 for (const service of ['github', 'google'] as const) {
-  test(`an account at ${service} that is linked signs in to the same person again`, async () => {
+  test(`a linked account at ${service} signs in to the same user again`, async () => {
     const { id, identity } = await somebodyLinked(service)
     expect(await whoIs(service, identity)).toMatchObject({ id })
     expect(await whoIs(service, { ...identity, email: someEmail() })).toMatchObject({ id })
   })
 
-  test(`after the owner’s change of address ${service} opens their account no more`, async () => {
+  test(`after the user has changed the email, the account at ${service} is no longer linked`, async () => {
     const { id, identity, visitor } = await somebodyLinked(service)
     const newEmail = someEmail('new')
     await confirmIdentity(app, { visitor, email: identity.email ?? '' })
@@ -43,7 +43,7 @@ for (const service of ['github', 'google'] as const) {
     expect(entries.find(({ action }) => action === 'email-changed')).toMatchObject(changed)
   })
 
-  test(`after an administrator’s change of address ${service} opens the account no more`, async () => {
+  test(`after an administrator has changed the email, the account at ${service} is no longer linked`, async () => {
     const { id, identity, visitor } = await somebodyLinked(service)
     const chief = await addVisitor(app, { role: 'admin' })
     const fields = { id, name: 'Some One', role: 'user' }
@@ -59,7 +59,7 @@ for (const service of ['github', 'google'] as const) {
     expect(JSON.stringify(recorded.result)).toContain(`"providers":"${nameOf(service)}"`)
   })
 
-  test(`no token of ${service} is kept, neither at the first sign-in nor later`, async () => {
+  test(`no token of ${service} is stored, neither at the first sign-in nor later`, async () => {
     const { identity } = await somebodyLinked(service)
     await whoIs(service, identity)
     expect(provider.tokens.length).toBeGreaterThan(5)
@@ -74,7 +74,7 @@ for (const service of ['github', 'google'] as const) {
   })
 }
 
-test('tokens kept by older releases are deleted on the next sign-in', async () => {
+test('tokens stored by older releases are deleted at the next sign-in', async () => {
   const { id, identity } = await somebodyLinked('github')
   await app.sql`update account set access_token = 'a', refresh_token = 'b', id_token = 'c' where user_id = ${id}`
   await whoIs('github', identity)

@@ -4,7 +4,7 @@ import { fill, textsOf } from '../support/texts.ts'
 
 const { login } = textsOf('en')
 
-test('other ways to sign in show when they are configured', async ({ page }) => {
+test('the login page shows buttons only for configured providers', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('button', { name: /GitHub|Google/ })).toHaveCount(0)
   const configured = await startApp({ GITHUB_CLIENT_ID: 'our-id', GITHUB_CLIENT_SECRET: 's' })

@@ -31,7 +31,7 @@ const ELSEWHERE = [
 
 for (const field of ['errorCallbackURL', 'newUserCallbackURL', 'callbackURL'])
   for (const target of ELSEWHERE)
-    test(`${field} ${target} takes nobody off the site`, async () => {
+    test(`${field} ${target} never redirects to another site`, async () => {
       const visitor = new Visitor(app)
       const body = { provider: 'github', callbackURL: '/app', requestSignUp: true, [field]: target }
       const { status, body: started } = await visitor.post(SOCIAL_START, body)
@@ -53,7 +53,7 @@ for (const field of ['errorCallbackURL', 'newUserCallbackURL', 'callbackURL'])
       expect(await app.sql`select value from verification where value like '%evil%'`).toHaveLength(0)
     })
 
-test('a page of ours is where the provider’s visitor ends up; else the login page sends them home', async () => {
+test('a sign-in by a provider redirects to the requested page, or to the login page if that page is invalid', async () => {
   for (const [callbackURL, location] of [
     ['/app/repositories?searchTerm=100', '/app/repositories?searchTerm=100'],
     ['/app?error=mine', '/app?error=mine'],
@@ -65,7 +65,7 @@ test('a page of ours is where the provider’s visitor ends up; else the login p
   }
 })
 
-test('nothing of the caller’s but provider and page is kept or passed on', async () => {
+test('additional parameters of a request are neither stored nor passed to the provider', async () => {
   const extras = {
     scopes: ['repo', 'admin:org'],
     loginHint: 'hint-of-caller',
@@ -85,7 +85,7 @@ test('nothing of the caller’s but provider and page is kept or passed on', asy
   expect(await app.sql`select value from verification where value like '%of-caller%'`).toHaveLength(0)
 })
 
-test('a body of 900 KB is refused, and nothing large is kept', async () => {
+test('a body of 900 KB is refused and not stored', async () => {
   const additionalData = { big: 'x'.repeat(900_000) }
   const answer = await new Visitor(app).post(SOCIAL_START, { provider: 'github', callbackURL: '/app', additionalData })
   expect(answer).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } })
@@ -95,7 +95,7 @@ test('a body of 900 KB is refused, and nothing large is kept', async () => {
   expect(kept?.longest).toBeLessThan(8_000)
 })
 
-test('a provider that is unknown, or not a text, is refused, and one without credentials is not there', async ({
+test('an unknown or malformed provider is refused, and one without credentials returns 404', async ({
   app: without,
 }) => {
   for (const name of ['gitlab', '__proto__', '', 5, null, ['github'], { github: 1 }])
@@ -110,7 +110,7 @@ test('a provider that is unknown, or not a text, is refused, and one without cre
   })
 })
 
-test('a network starts 60 times in ten minutes, over both nodes together', async () => {
+test('a network can start 60 sign-ins by providers in ten minutes, counted over both nodes', async () => {
   const node = await app.startNode()
   const visitor = new Visitor(app)
   const body = { provider: 'github', callbackURL: '/app' }
@@ -130,7 +130,7 @@ test('a network starts 60 times in ten minutes, over both nodes together', async
   await node.stop()
 })
 
-test('an invalid callback leads to an error page, and no error is logged', async () => {
+test('an invalid callback redirects to an error page, and no error is logged', async () => {
   const without = await app.startNode({
     GITHUB_CLIENT_ID: '',
     GITHUB_CLIENT_SECRET: '',
@@ -167,7 +167,7 @@ test('an invalid callback leads to an error page, and no error is logged', async
   await without.stop()
 })
 
-test('a code that the provider does not know, and a state that was used, sign nobody in and log no error', async () => {
+test('an unknown code and a used state open no session and log no error', async () => {
   const visitor = new Visitor(app)
   const { body } = await visitor.post(SOCIAL_START, { provider: 'github', callbackURL: '/app' })
   const path = provider.agree((body as { url: string }).url, identityOf(someEmail()))
@@ -179,7 +179,7 @@ test('a code that the provider does not know, and a state that was used, sign no
 })
 
 for (const path of ['/github.com/login/oauth/access_token', '/api.github.com/user', '/api.github.com/user/emails'])
-  test(`a broken connection at ${path} signs nobody in, and no error is logged`, async () => {
+  test(`a broken connection to ${path} opens no session, and no error is logged`, async () => {
     provider.broken.push(path)
     const visitor = new Visitor(app)
     const { headers } = await provider.signIn(visitor, 'github', identityOf(someEmail()))
@@ -189,7 +189,7 @@ for (const path of ['/github.com/login/oauth/access_token', '/api.github.com/use
     expect(await errorLines(app)).toEqual([])
   })
 
-test('a provider that never answers delays a sign-in by at most some seconds', async () => {
+test("a provider that doesn't respond delays a sign-in by at most 15 seconds", async () => {
   const paths = ['/github.com/login/oauth/access_token', '/api.github.com/user', '/api.github.com/user/emails']
   const answers = paths.map(async (path) => {
     const silent = new Provider()
@@ -207,7 +207,7 @@ test('a provider that never answers delays a sign-in by at most some seconds', a
     expect(answer).toEqual({ location: '/login/error?error=unknown_error', isInTime: true })
 })
 
-test('a failure of ours on the way back is in the log, with an id, and a page all the same', async () => {
+test('an unexpected error during a callback is logged and redirects to an error page', async () => {
   const broken = await startApp(provider.env)
   const visitor = new Visitor(broken)
   const { body } = await visitor.post(SOCIAL_START, { provider: 'github', callbackURL: '/app' })
@@ -221,7 +221,7 @@ test('a failure of ours on the way back is in the log, with an id, and a page al
   await broken.stop()
 })
 
-test('an address that the provider has not verified opens nothing, whether it has an account or not', async () => {
+test('an address that the provider has not verified opens no session, with or without an account', async () => {
   const known = someEmail()
   await new Visitor(app).signIn(known)
   const closed = await app.startNode({ SIGNUP_ENABLED: 'false' })
@@ -242,7 +242,7 @@ test('an address that the provider has not verified opens nothing, whether it ha
   await closed.stop()
 })
 
-test('every way in that fails says why, as far as it concerns the person', async () => {
+test('a failed sign-in by a provider names the reason', async () => {
   const banned = someEmail()
   const visitor = new Visitor(app)
   await provider.signIn(visitor, 'github', identityOf(banned))

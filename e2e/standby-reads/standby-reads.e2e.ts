@@ -6,7 +6,7 @@ import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import type { Visitor } from '../support/visitor.ts'
 
-test.describe('with a standby for reads that may be late', () => {
+test.describe('with a lagging standby for reads', () => {
   test.setTimeout(120_000)
   let database: ReplicatedDatabase
   let app: App
@@ -27,7 +27,7 @@ test.describe('with a standby for reads that may be late', () => {
     await database[Symbol.asyncDispose]()
   })
 
-  test('a change is visible to its writer at once, and to others within the allowed delay', async () => {
+  test('a change is visible to its author immediately, and to others within the allowed delay', async () => {
     await untilStandbyIsAsked('before')
     await database.pauseReplay()
     await create(writer, 'written while the standby stands still')
@@ -41,7 +41,7 @@ test.describe('with a standby for reads that may be late', () => {
     expect(await listed(writer)).toContain('written while the standby stands still')
   })
 
-  test('when the standby dies, everything is read from the primary', async () => {
+  test('if the standby is down, all reads use the primary', async () => {
     await untilStandbyIsAsked('alive')
     await database.killStandby()
     for (let turn = 0; turn < 20; turn += 1) {

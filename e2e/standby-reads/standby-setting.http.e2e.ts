@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { emptyDatabase, REAL_SETTINGS, runScript } from '../support/script.ts'
 
-test('the doctor says where DATABASE_READ_URL leads to no standby', async () => {
+test('the doctor reports a DATABASE_READ_URL that points to no standby', async () => {
   const databaseUrl = await emptyDatabase()
   const settings = { ...REAL_SETTINGS, DATABASE_URL: databaseUrl }
   expect((await runScript('migrate.ts', settings)).code).toBe(0)

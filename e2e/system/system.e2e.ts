@@ -2,7 +2,7 @@ import { addPerson } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
-test('the page about the system: read by anybody’s browser, kept up to date, and where limits are lifted', async ({
+test('the system page refreshes itself, lifts limits, and can be read without JavaScript', async ({
   page,
   app,
   browser,

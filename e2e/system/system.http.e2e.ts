@@ -21,7 +21,7 @@ async function systemOf(visitor: Visitor): Promise<System> {
 
 const act = (visitor: Visitor, name: string, data: unknown) => callFunction(visitor, `system.${name}`, data, 'POST')
 
-test('the way in for somebody whom strangers have locked out of new browsers: an administrator lifts the limits', async ({
+test('an administrator lifts the limits of an address that strangers have used up, so that its user can sign in', async ({
   app,
 }) => {
   const chief = await addVisitor(app, { role: 'admin', name: 'Chief Lifter' })
@@ -60,7 +60,10 @@ test('the way in for somebody whom strangers have locked out of new browsers: an
   })
 })
 
-test('a network that is held up is listed without whose it is, and let go on, once', async ({ app, visitor }) => {
+test('a network that has reached a limit is listed without its address, and its limit can be lifted once', async ({
+  app,
+  visitor,
+}) => {
   const chief = await addVisitor(app, { role: 'admin' })
   await app.sql`delete from throttle`
   for (let tried = 0; tried < 60; tried += 1) expect((await visitor.enterCode(someEmail(), '123456')).status).toBe(400)
@@ -73,7 +76,9 @@ test('a network that is held up is listed without whose it is, and let go on, on
   expect((await visitor.enterCode(someEmail(), '123456')).status).toBe(400)
 })
 
-test('a mail that was given up is shown masked, with the reason; it is tried again, or dropped', async ({ app }) => {
+test('an undeliverable email is listed with a masked address and the reason, and can be retried or dropped', async ({
+  app,
+}) => {
   const chief = await addVisitor(app, { role: 'admin' })
   const refused = someEmail('gone')
   const masked = refused.replace(/^(.).*@/, '$1…@')
@@ -108,7 +113,7 @@ test('a mail that was given up is shown masked, with the reason; it is tried aga
     expect(await act(chief.visitor, 'dropDeadJob', { id })).toMatchObject({ status: 400 })
 })
 
-test('nodes are up until they stop; one that falls silent is shown as such', async ({ app }) => {
+test('a node is shown as up until it stops, and as down if it stops reporting', async ({ app }) => {
   const chief = await addVisitor(app, { role: 'admin' })
   const node = await app.startNode()
   const processOf = async () => (await systemOf(chief.visitor)).processes.find(({ pid }) => pid === node.process.pid)

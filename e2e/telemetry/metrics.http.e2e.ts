@@ -40,7 +40,7 @@ function numbersIn(samples: Sample[]): string[] {
   return [...new Set(samples.map(({ labels }) => labels.process ?? ''))].sort()
 }
 
-test('events are counted once, over all processes, by patterns and never by what people sent', async ({ app }) => {
+test('events of all processes are counted once, by route patterns, without data of users', async ({ app }) => {
   const { node, port, samples } = await startMeasured(app)
   const before = await samples()
   const risen = async (name: string, labels: Record<string, string>) =>
@@ -87,7 +87,7 @@ test('events are counted once, over all processes, by patterns and never by what
   await node.stop()
 })
 
-test('metrics are on loopback, whatever the server listens on', async ({ app }) => {
+test('metrics are served on loopback only, whatever address the server listens on', async ({ app }) => {
   const port = await freePort()
   const node = await app.startNode({ HOST: '0.0.0.0', METRICS_PORT: String(port) })
   await expect.poll(() => scrape(port)).toContain('# HELP')
@@ -101,9 +101,7 @@ test('metrics are on loopback, whatever the server listens on', async ({ app }) 
 })
 
 for (const processes of ['1', '2'])
-  test(`a port of the metrics that is in use ends the start in plain words (WEB_CONCURRENCY ${processes})`, async ({
-    app,
-  }) => {
+  test(`a METRICS_PORT in use stops the start with one sentence (WEB_CONCURRENCY ${processes})`, async ({ app }) => {
     const port = new URL(app.url).port
     const failure = app.startNode({ WEB_CONCURRENCY: processes, METRICS_PORT: port, LOG_LEVEL: 'silent' })
     await expect(failure).rejects.toThrow(
@@ -111,7 +109,7 @@ for (const processes of ['1', '2'])
     )
   })
 
-test('a process that is replaced goes on under its number, and the queue is measured', async ({ app }) => {
+test('a replaced process keeps its number in the metrics, and queued jobs are counted', async ({ app }) => {
   const { node, samples } = await startMeasured(app)
   const [line] = node.log().match(/"pid":\d+/) ?? []
   process.kill(Number(line?.slice(6)), 'SIGKILL')
@@ -126,7 +124,7 @@ test('a process that is replaced goes on under its number, and the queue is meas
   await node.stop()
 })
 
-test('every metric that the alerts and the dashboard name is there', async ({ app }) => {
+test('every metric that the alerts and the dashboard use is exported', async ({ app }) => {
   const { node, port } = await startMeasured(app)
   const text = await scrape(port)
   const there = new Set(
@@ -150,7 +148,7 @@ test('every metric that the alerts and the dashboard name is there', async ({ ap
   await node.stop()
 })
 
-test('promtool takes the alert rules', () => {
+test('promtool accepts the alert rules and their tests pass', () => {
   const rules = path.join(OBSERVABILITY, 'alerts.yml')
   const checked = spawnSync('promtool', ['check', 'rules', rules], { encoding: 'utf8' })
   test.skip(checked.error !== undefined, 'promtool is not installed here')
@@ -172,9 +170,7 @@ async function startReceiver() {
   return { received, port, stop: () => server.close() }
 }
 
-test('a collector is sent spans of requests, functions, queries and mails, without what people sent', async ({
-  app,
-}) => {
+test('a collector gets spans of requests, functions and queries, without data of users', async ({ app }) => {
   const collector = await startReceiver()
   const node = await app.startNode({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.port}` })
   const email = await aPerson(app, { name: 'Grace Traced' })
@@ -201,7 +197,7 @@ test('a collector is sent spans of requests, functions, queries and mails, witho
     expect(sent.includes(secret)).toBe(false)
 })
 
-test('a collector that does not answer delays a stop by a few seconds at most', async ({ app }) => {
+test("a collector that doesn't respond delays a stop by at most four seconds", async ({ app }) => {
   const hanging = createServer(() => {})
   hanging.listen(0, '127.0.0.1')
   await once(hanging, 'listening')
@@ -220,9 +216,7 @@ test('a collector that does not answer delays a stop by a few seconds at most', 
   expect(withCollector - alone).toBeLessThan(4_000)
 })
 
-test('an unexpected error is reported with its id, route and release, and with nothing of the visitor', async ({
-  app,
-}) => {
+test('an unexpected error is reported with its id, route and release, without data of the user', async ({ app }) => {
   const tracker = await startReceiver()
   const node = await app.startNode({ SENTRY_DSN: `http://public@127.0.0.1:${tracker.port}/sub/42` })
   const { visitor, email } = await addVisitor(app, { role: 'admin' })
@@ -261,7 +255,7 @@ test('an unexpected error is reported with its id, route and release, and with n
   tracker.stop()
 })
 
-test('without the settings nothing of it is loaded', async () => {
+test('without telemetry settings, no telemetry code is loaded', async () => {
   const folder = path.join(ROOT, 'dist/server')
   const seen = new Map<string, string>()
   const load = async (file: string): Promise<void> => {

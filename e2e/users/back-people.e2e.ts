@@ -12,7 +12,7 @@ const { account, common, users } = textsOf('en')
 const LIST = '/manager/users'
 const NEW = `${LIST}/new`
 
-test('the form of a new person is left by Cancel to the list as it was', async ({ page, app }) => {
+test('Cancel in the form of a new user returns to the list with its search', async ({ page, app }) => {
   const person = await addPerson(app)
   const list = `${LIST}?searchTerm=${person.email.split('@')[0]}`
   await enter(app, page, 'admin', list)
@@ -24,7 +24,7 @@ test('the form of a new person is left by Cancel to the list as it was', async (
   await expectTrail(page, `>${list}`, NEW)
 })
 
-test('the form of a new person that a link has opened is left by Cancel to the list', async ({ page, app }) => {
+test('Cancel in the form of a new user opened by a link opens the list', async ({ page, app }) => {
   await enter(app, page, 'admin', '/app')
   await page.goto(NEW)
   await follow(page, common.cancel)
@@ -32,7 +32,7 @@ test('the form of a new person that a link has opened is left by Cancel to the l
   await expectTrail(page, '/app', `>${LIST}`)
 })
 
-test('Cancel with something typed asks, and whoever stays finds it all as it was', async ({ page, app }) => {
+test('Cancel with unsaved input asks for confirmation, and staying keeps the input', async ({ page, app }) => {
   await enter(app, page, 'admin', LIST)
   await follow(page, users.new)
   await page.getByLabel(users.email, { exact: true }).fill('half an address')
@@ -45,7 +45,7 @@ test('Cancel with something typed asks, and whoever stays finds it all as it was
   await expectTrail(page, `>${LIST}`, NEW)
 })
 
-test('once a person is added, the form is gone from the history', async ({ page, app }) => {
+test('after a user is added, Back skips the form', async ({ page, app }) => {
   const email = someEmail()
   await enter(app, page, 'admin', '/app')
   await page.goto(LIST)
@@ -77,7 +77,7 @@ test('a navigation right after adding a user is not undone', async ({ page, app 
   await expect(page).toHaveURL(LIST)
 })
 
-test('once a person is changed, neither Back nor Forward opens the form again', async ({ page, app }) => {
+test('after a user is changed, neither Back nor Forward opens the form', async ({ page, app }) => {
   const { id } = await addPerson(app)
   const path = `${LIST}/${id}`
   await enter(app, page, 'admin', '/app')
@@ -96,7 +96,7 @@ test('once a person is changed, neither Back nor Forward opens the form again', 
   await expectTrail(page, '/app', path, path, `>${path}`)
 })
 
-test('a person whose form is left while it is saved is shown as saved', async ({ page, app }) => {
+test('the page of a user shows the saved values if the form was left during the save', async ({ page, app }) => {
   const { id } = await addPerson(app)
   const path = `${LIST}/${id}`
   await enter(app, page, 'admin', path)
@@ -111,7 +111,7 @@ test('a person whose form is left while it is saved is shown as saved', async ({
   await expectTrail(page, `>${path}`, `${path}/update`)
 })
 
-test('Back after a person was deleted leads to before their page', async ({ page, app }) => {
+test('Back after deleting a user skips the user’s page', async ({ page, app }) => {
   const { id } = await addPerson(app)
   await enter(app, page, 'admin', '/app')
   await page.goto(`${LIST}/${id}`)
@@ -121,7 +121,7 @@ test('Back after a person was deleted leads to before their page', async ({ page
 })
 
 for (const area of ['/app/account', '/manager/account'])
-  test(`in ${area} a saved name leaves no form behind`, async ({ page, app }) => {
+  test(`in ${area}, neither Back nor Forward opens the form of a saved name`, async ({ page, app }) => {
     await enter(app, page, 'admin', '/app')
     await page.goto(area)
     await page.getByRole('button', { name: account.profile.changeName }).click()
@@ -133,7 +133,7 @@ for (const area of ['/app/account', '/manager/account'])
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-test('a new e-mail address waits for its code in an entry of its own, which goes when it is changed', async ({
+test('the dialog for the code of a new email has its own history entry, which is removed after the change', async ({
   page,
   app,
 }) => {

@@ -3,7 +3,7 @@ import type { App } from '../support/app.ts'
 import { addPerson } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
-test('an administrator acts as somebody, says why, and stops', async ({ page, app }) => {
+test('an administrator impersonates a user with a reason, and stops', async ({ page, app }) => {
   const { chief, person } = await open(page, app)
   await page.getByRole('button', { name: 'Act as this user' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
@@ -33,7 +33,10 @@ test('an administrator acts as somebody, says why, and stops', async ({ page, ap
   await expect(page.getByRole('region', { name: 'History' }).getByText('started acting as')).toBeVisible()
 })
 
-test('the banner stands on a page that is refused, and stopping leads back', async ({ page, app }) => {
+test('the banner of an impersonation is shown on a forbidden page, and Stop returns to the user’s page', async ({
+  page,
+  app,
+}) => {
   const { person } = await open(page, app)
   await begin(page)
   const response = await page.goto('/manager/users')
@@ -43,7 +46,7 @@ test('the banner stands on a page that is refused, and stopping leads back', asy
   await expect(page.getByRole('heading', { name: 'Pat Person', level: 1 })).toBeVisible()
 })
 
-test('the banner is shown above the welcome of a user without a name', async ({ page, app }) => {
+test('the banner of an impersonation is shown above the onboarding of a user without a name', async ({ page, app }) => {
   const { person } = await open(page, app, '')
   await begin(page)
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
@@ -52,7 +55,7 @@ test('the banner is shown above the welcome of a user without a name', async ({ 
   await expect(page).toHaveURL(new RegExp(`/manager/users/${person.id}$`))
 })
 
-test('when the time is over, the page that is open goes back by itself', async ({ page, app }) => {
+test('when an impersonation expires, the open page returns to the user’s page', async ({ page, app }) => {
   const { person } = await open(page, app)
   await begin(page)
   await app.sql`update session set expires_at = now() + interval '3 seconds' where user_id = ${person.id}`
@@ -62,7 +65,7 @@ test('when the time is over, the page that is open goes back by itself', async (
   await expect(page.getByText("You're acting as")).toBeHidden()
 })
 
-test('an administrator is not acted as, and the page says so', async ({ page, app }) => {
+test('an administrator cannot be impersonated, and the page shows this', async ({ page, app }) => {
   const chief = await addPerson(app, { role: 'admin' })
   const other = await addPerson(app, { role: 'admin', name: 'Other Chief' })
   await signIn(app, page, chief.email)
@@ -74,7 +77,7 @@ test('an administrator is not acted as, and the page says so', async ({ page, ap
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('Stop works all the same', async ({ page, app }) => {
+  test('Stop ends the impersonation', async ({ page, app }) => {
     const { chief, person } = await open(page, app)
     await app.sql`update session set user_id = ${person.id}, impersonated_by = ${chief.id} where user_id = ${chief.id}`
     await page.goto('/app')
@@ -91,7 +94,7 @@ for (const [language, actAs, stop] of [
   test.describe(`on a phone, in ${language}`, () => {
     test.use({ viewport: { width: 375, height: 700 }, hasTouch: true, locale: language })
 
-    test('the banner stays above the header, within the screen', async ({ page, app }) => {
+    test('the banner of an impersonation is above the header and within the screen', async ({ page, app }) => {
       await open(page, app, 'A Rather Long Name That Goes On And On And On')
       await begin(page, actAs)
       const button = page.getByRole('button', { name: stop })

@@ -9,7 +9,7 @@ const BANNER = 'aria-label="You&#x27;re acting as'
 const SESSION = 'latchkey.session_token'
 const OWN_SESSION = 'latchkey.admin_session'
 
-test('an administrator acts as a user and comes back; both histories name the administrator', async ({ app }) => {
+test('an administrator impersonates a user and stops; both histories name the administrator', async ({ app }) => {
   const { chief, person } = await begin(app)
   expect(await viewerOf(chief.visitor)).toMatchObject({
     user: { id: person.id },
@@ -37,7 +37,9 @@ test('an administrator acts as a user and comes back; both histories name the ad
   }
 })
 
-test('acting as somebody opens no administration and keeps no token in sight', async ({ app }) => {
+test('an impersonator has no access to the administration, and no response or log contains the token', async ({
+  app,
+}) => {
   const { chief, person } = await begin(app)
   const page = await chief.visitor.get(`/manager/users/${person.id}`)
   expect(page.status).toBe(403)
@@ -51,7 +53,7 @@ test('acting as somebody opens no administration and keeps no token in sight', a
   expect(app.log()).not.toContain(token)
 })
 
-test('nobody is acted as who is an administrator, banned, oneself, or not there; nor twice at once', async ({
+test('administrators, banned and unknown users and oneself cannot be impersonated, nor two users at once', async ({
   app,
 }) => {
   const chief = await addVisitor(app, { role: 'admin' })
@@ -81,7 +83,7 @@ test('actions that could take the account from its owner are refused to an imper
   expect(await app.sql`select email from "user" where id = ${person.id}`).toEqual([{ email: person.email }])
 })
 
-test('without a reason nobody acts as anybody', async ({ app }) => {
+test('an impersonation requires a reason', async ({ app }) => {
   const chief = await addVisitor(app, { role: 'admin' })
   const { id } = await addPerson(app)
   for (const reason of ['', '  ', undefined, 'x'.repeat(501)])
@@ -92,7 +94,7 @@ test('without a reason nobody acts as anybody', async ({ app }) => {
   expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: chief.id } })
 })
 
-test('an hour ends it, however the cookies are changed', async ({ app }) => {
+test('an impersonation ends after an hour, even if cookies are changed', async ({ app }) => {
   const { chief, person } = await begin(app)
   const secondsLeft = async () => {
     const [row] = await app.sql<
@@ -108,7 +110,7 @@ test('an hour ends it, however the cookies are changed', async ({ app }) => {
   expect(await secondsLeft()).toBe(3_600)
 })
 
-test('when the time is over, the next page is the administrator’s again, and no call goes through as them', async ({
+test('after an impersonation has expired, the administrator’s session is restored and no call runs as the user', async ({
   app,
 }) => {
   const { chief, person } = await begin(app)
@@ -134,7 +136,7 @@ test('when the time is over, the next page is the administrator’s again, and n
   ).toHaveLength(1)
 })
 
-test('when somebody else ends it, the next page is the administrator’s own; signing out then signs them out', async ({
+test('if the impersonation session is deleted, the administrator’s is restored; signing out then ends it', async ({
   app,
 }) => {
   const { chief, person } = await begin(app)
@@ -166,7 +168,7 @@ test('an impersonated user sees the session without its address, and gets an ema
     .toContain('An administrator is acting as you')
 })
 
-test('when the administrator’s own session has ended meanwhile, stopping leads out altogether', async ({ app }) => {
+test('if the administrator’s own session has ended, stopping the impersonation signs out', async ({ app }) => {
   const { chief, person } = await begin(app)
   await app.sql`delete from session where user_id = ${chief.id}`
   expect(await chief.visitor.post(STOP)).toMatchObject({ status: 200 })
@@ -176,7 +178,7 @@ test('when the administrator’s own session has ended meanwhile, stopping leads
   expect(await app.sql`select 1 from session where user_id = ${person.id}`).toEqual([])
 })
 
-test('somebody else’s session is not what stopping gives back', async ({ app }) => {
+test('stopping an impersonation does not restore the session of another administrator', async ({ app }) => {
   const mine = await begin(app)
   const theirs = await begin(app)
   mine.chief.visitor.keep(OWN_SESSION, theirs.chief.visitor.cookie(OWN_SESSION) ?? '')
@@ -184,7 +186,7 @@ test('somebody else’s session is not what stopping gives back', async ({ app }
   expect(await viewerOf(mine.chief.visitor)).toBeNull()
 })
 
-test('a kept session that is changed is no session', async ({ app }) => {
+test('a forged cookie of the administrator’s session restores no session', async ({ app }) => {
   const { chief } = await begin(app)
   const [token] = await app.sql<{ token: string }[]>`select token from session where user_id = ${chief.id}`
   chief.visitor.keep(OWN_SESSION, encodeURIComponent(`${token?.token}:.${'A'.repeat(43)}=`))
@@ -192,7 +194,7 @@ test('a kept session that is changed is no session', async ({ app }) => {
   expect(await viewerOf(chief.visitor)).toBeNull()
 })
 
-test('an administrator who is demoted, banned or deleted acts as nobody any more', async ({ app }) => {
+test('an impersonation ends if the administrator is demoted, banned or deleted', async ({ app }) => {
   for (const loss of [
     (id: string) => app.sql`update "user" set role = 'user' where id = ${id}`,
     (id: string) => app.sql`update "user" set banned = true where id = ${id}`,
@@ -212,14 +214,14 @@ test('a ban of the user ends the impersonation', async ({ app }) => {
   expect((await chief.visitor.get('/manager/users')).status).not.toBe(200)
 })
 
-test('a promotion of the user ends the impersonation, and the own session is back', async ({ app }) => {
+test('a promotion of the user ends the impersonation and restores the administrator’s session', async ({ app }) => {
   const { chief, person } = await begin(app)
   await app.sql`update "user" set role = 'admin' where id = ${person.id}`
   expect(await viewerOf(chief.visitor)).toEqual({ code: 'UNAUTHORIZED' })
   expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: chief.id }, session: { impersonatedBy: null } })
 })
 
-test('signing out while acting as somebody signs the administrator out too', async ({ app }) => {
+test('signing out during an impersonation signs the administrator out too', async ({ app }) => {
   const { chief } = await begin(app)
   const own = chief.visitor.cookie(OWN_SESSION)
   expect(await chief.visitor.post('/api/auth/sign-out')).toMatchObject({ status: 200 })
@@ -229,7 +231,7 @@ test('signing out while acting as somebody signs the administrator out too', asy
   expect(own).toBeTruthy()
 })
 
-test('stopping is for who acts as somebody', async ({ app, visitor }) => {
+test('only an impersonator can stop an impersonation', async ({ app, visitor }) => {
   expect(await visitor.post(STOP)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
   for (const role of ['user', 'admin'] as const) {
     const person = await addVisitor(app, { role })
@@ -238,7 +240,7 @@ test('stopping is for who acts as somebody', async ({ app, visitor }) => {
   }
 })
 
-test('a forged address does not get into the session of who acts as somebody', async ({ app }) => {
+test('a forged IP address is not stored in the session of an impersonation', async ({ app }) => {
   const chief = await addVisitor(app, { role: 'admin' })
   const { id } = await addPerson(app)
   const send = chief.visitor.send.bind(chief.visitor)
@@ -250,7 +252,9 @@ test('a forged address does not get into the session of who acts as somebody', a
   ])
 })
 
-test('ending all sessions of the user ends the impersonation, and history names the administrator', async ({ app }) => {
+test('ending all sessions of the user ends the impersonation, and the history names the administrator', async ({
+  app,
+}) => {
   const { chief, person } = await begin(app)
   expect(await chief.visitor.post('/api/auth/revoke-other-sessions')).toMatchObject({ status: 200 })
   expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: person.id } })
@@ -264,7 +268,7 @@ test('ending all sessions of the user ends the impersonation, and history names 
   ).toEqual([{ actor_name: 'Chief' }])
 })
 
-test('a person ends their other sessions, or all, and history tells', async ({ app, visitor }) => {
+test('a user ends their other sessions, or all, and the history records it', async ({ app, visitor }) => {
   const person = await addVisitor(app, { name: 'Own Ender' })
   await app.sql`delete from throttle`
   await visitor.signIn(person.email)

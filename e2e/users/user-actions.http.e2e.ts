@@ -6,7 +6,7 @@ import { Visitor } from '../support/visitor.ts'
 const OUT = { status: 401, error: { code: 'UNAUTHORIZED' } }
 const BAN = { reason: 'spam', endsAt: null }
 
-test('a banned user is signed out on every node at the next request, and sees why only after a valid code', async ({
+test('a banned user is signed out on every node at the next request, and sees the reason only after a valid code', async ({
   app,
 }) => {
   const node = await app.startNode()
@@ -35,7 +35,7 @@ test('a banned user is signed out on every node at the next request, and sees wh
   await node.stop()
 })
 
-test('a session that is made at the moment of a ban opens nothing', async ({ app }) => {
+test('a session that is created at the moment of a ban is invalid', async ({ app }) => {
   const person = await addVisitor(app)
   const kept = await app.sql`select * from session where user_id = ${person.id}`
   const chief = await addVisitor(app, { role: 'admin' })
@@ -54,7 +54,9 @@ test('a deleted user is signed out at the next request, and their page is not fo
   expect((await chief.visitor.get(`/manager/users/${person.id}`)).status).toBe(404)
 })
 
-test('an ended session is out at the next request, and history tells who ended it', async ({ app }) => {
+test('an ended session is refused at the next request, and the history names the administrator who ended it', async ({
+  app,
+}) => {
   const chief = await addVisitor(app, { role: 'admin', name: 'Chief Ender' })
   const person = await addVisitor(app)
   const input = { id: person.id }
@@ -69,7 +71,7 @@ test('an ended session is out at the next request, and history tells who ended i
   expect(userHistory.result).toMatchObject({ entries: [{ action: 'session-ended', actorName: 'Chief Ender' }] })
 })
 
-test('somebody else’s session is not ended through the page of another person', async ({ app }) => {
+test('a session cannot be ended through the page of another user', async ({ app }) => {
   const chief = await addVisitor(app, { role: 'admin' })
   const [own] = await app.sql<{ id: string }[]>`select id from session where user_id = ${chief.id}`
   const person = await addPerson(app)
@@ -77,7 +79,7 @@ test('somebody else’s session is not ended through the page of another person'
   expect(await callFunction(chief.visitor, 'user-detail.endUserSession', input, 'POST')).toMatchObject({ status: 404 })
 })
 
-test('an administrator who ends their own sessions stays signed in here', async ({ app }) => {
+test('an administrator who ends all own sessions keeps the current one', async ({ app }) => {
   const chief = await addVisitor(app, { role: 'admin' })
   await app.sql`delete from throttle`
   const elsewhere = new Visitor(app)
@@ -87,7 +89,9 @@ test('an administrator who ends their own sessions stays signed in here', async 
   expect((await chief.visitor.get('/manager/users')).status).toBe(200)
 })
 
-test('two administrators who ban each other at the same moment on two nodes leave one', async ({ app }) => {
+test('if two administrators ban or delete each other simultaneously on two nodes, one administrator remains', async ({
+  app,
+}) => {
   const node = await app.startNode()
   for (const action of ['banUser', 'deleteUser']) {
     const one = await addVisitor(app, { role: 'admin' })
@@ -111,7 +115,7 @@ test('two administrators who ban each other at the same moment on two nodes leav
   await node.stop()
 })
 
-test('a page of nobody is not found, whatever its id looks like', async ({ app }) => {
+test('the page of an unknown user id returns 404', async ({ app }) => {
   const chief = await addVisitor(app, { role: 'admin' })
   const ids = [
     '0193e5a0-0000-4000-8000-000000000000',
@@ -131,7 +135,7 @@ test('a page of nobody is not found, whatever its id looks like', async ({ app }
   expect((await chief.visitor.get(`/manager/users/${'a'.repeat(4_000)}`)).status).toBe(414)
 })
 
-test('a reason or a day that is wrong is refused on its field', async ({ app }) => {
+test('an invalid reason or last day of a ban is refused at its field', async ({ app }) => {
   const chief = await addVisitor(app, { role: 'admin' })
   const { id } = await addPerson(app)
   const refused = (fields: object) => ({ status: 400, error: { code: 'INVALID_INPUT', details: { fields } } })

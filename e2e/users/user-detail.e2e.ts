@@ -1,7 +1,7 @@
 import { addPerson, addVisitor } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
-test('an administrator bans somebody, sees it, and lifts the ban', async ({ page, app }) => {
+test('an administrator bans a user with a reason and a last day, and lifts the ban', async ({ page, app }) => {
   const chief = await addPerson(app, { role: 'admin', name: 'Chief Banner' })
   const person = await addVisitor(app, { name: 'Bo Banned' })
   await signIn(app, page, chief.email)
@@ -43,7 +43,7 @@ test('an administrator bans somebody, sees it, and lifts the ban', async ({ page
   await expect(page.getByRole('button', { name: 'Ban', exact: true })).toBeVisible()
 })
 
-test('one session is ended, then all of them', async ({ page, app, visitor }) => {
+test('an administrator ends one session of a user, and then all of them', async ({ page, app, visitor }) => {
   const chief = await addPerson(app, { role: 'admin' })
   const person = await addVisitor(app, { name: 'Ona Everywhere' })
   await app.sql`delete from throttle`
@@ -63,7 +63,7 @@ test('one session is ended, then all of them', async ({ page, app, visitor }) =>
   expect((await visitor.get('/app')).status).toBe(302)
 })
 
-test('somebody is deleted, after the question what is lost; then their page is gone', async ({ page, app }) => {
+test('deleting a user asks for confirmation, and afterwards the user’s page returns 404', async ({ page, app }) => {
   const chief = await addPerson(app, { role: 'admin' })
   const person = await addPerson(app, { name: 'Gone Soon' })
   await signIn(app, page, chief.email)
@@ -80,7 +80,7 @@ test('somebody is deleted, after the question what is lost; then their page is g
   expect(response?.status()).toBe(404)
 })
 
-test('an own page offers nothing that would shut one out', async ({ page, app }) => {
+test('an administrator’s own page has no actions that would lock them out', async ({ page, app }) => {
   const chief = await addPerson(app, { role: 'admin', name: 'Own Self' })
   await signIn(app, page, chief.email)
   await page.goto(`/manager/users/${chief.id}`)
@@ -92,7 +92,7 @@ test('an own page offers nothing that would shut one out', async ({ page, app })
   await expect(page).toHaveURL(new RegExp(`/manager/users/${chief.id}/update$`))
 })
 
-test('a change that is refused says why, keeps what was typed, and can be tried again', async ({ page, app }) => {
+test('a failed ban shows the reason, keeps the input, and can be tried again', async ({ page, app }) => {
   const chief = await addPerson(app, { role: 'admin' })
   const person = await addPerson(app, { name: 'Kept Typed' })
   await signIn(app, page, chief.email)
@@ -109,7 +109,7 @@ test('a change that is refused says why, keeps what was typed, and can be tried 
   await expect(page.getByText('Kept Typed is banned.')).toBeVisible()
 })
 
-test('long history is shown page by page', async ({ page, app }) => {
+test('a long history is loaded page by page', async ({ page, app }) => {
   const chief = await addPerson(app, { role: 'admin' })
   const person = await addPerson(app, { name: 'Long Lived' })
   await app.sql`
@@ -126,7 +126,7 @@ test('long history is shown page by page', async ({ page, app }) => {
   await expect(more).toBeHidden()
 })
 
-test('the whole page is in the document, and the browser asks for nothing more', async ({ page, app }) => {
+test('the page of a user is complete in the first HTML and sends no further requests', async ({ page, app }) => {
   const chief = await addPerson(app, { role: 'admin' })
   const person = await addVisitor(app, { name: 'All There' })
   await signIn(app, page, chief.email)
@@ -141,7 +141,7 @@ for (const language of ['en', 'ar'] as const)
   test.describe(`on a phone, in ${language}`, () => {
     test.use({ viewport: { width: 375, height: 700 }, hasTouch: true, locale: language })
 
-    test('a ban is a drawer from below, and nothing is wider than the screen', async ({ page, app }) => {
+    test('a ban is a drawer, and the page is not wider than the screen', async ({ page, app }) => {
       const chief = await addPerson(app, { role: 'admin' })
       const person = await addVisitor(app, { name: 'A Rather Long Name That Goes On And On' })
       await signIn(app, page, chief.email)

@@ -14,8 +14,8 @@ async function enterAsChief(app: App, page: Page) {
   return chief
 }
 
-test.describe('the list of people', () => {
-  test('is searched, filtered and sorted, and the URL holds it all', async ({ app, page }) => {
+test.describe('the list of users', () => {
+  test('is searched, filtered and sorted, and the URL stores all of it', async ({ app, page }) => {
     await enterAsChief(app, page)
     await page.goto('/manager/dashboard')
     await page.getByRole('link', { name: 'Users', exact: true }).click()
@@ -56,7 +56,7 @@ test.describe('the list of people', () => {
     await expect(page.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending')
   })
 
-  test('goes on with Load more, and a click anywhere on a row opens the person', async ({ app, page }) => {
+  test('loads more rows, and a click anywhere on a row opens the user', async ({ app, page }) => {
     await enterAsChief(app, page)
     // The sample users, and users that other tests have added.
     const [people] = await app.sql`select count(*) from "user" where search_text like '%person%'`
@@ -74,7 +74,7 @@ test.describe('the list of people', () => {
     await expect(page).toHaveURL(/\/manager\/users\/[0-9a-f-]{36}$/)
   })
 
-  test('is in the first answer of the server, whatever the parameters are', async ({ app, page }) => {
+  test('is in the first HTML, even with invalid parameters', async ({ app, page }) => {
     await enterAsChief(app, page)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -86,7 +86,7 @@ test.describe('the list of people', () => {
     expect(asked.filter((path) => path === '/api/users.listUsers')).toEqual([])
   })
 
-  test('shows an error with a way to try again if the database does not answer, never an empty list', async ({
+  test("shows an error and offers to try again if the database doesn't respond, never an empty list", async ({
     app,
     page,
   }) => {
@@ -109,8 +109,8 @@ test.describe('the list of people', () => {
   })
 })
 
-test.describe('a new person', () => {
-  test('is added: what is wrong stands at its field, what was typed stays', async ({ app, page }) => {
+test.describe('the form of a new user', () => {
+  test('shows errors at their fields, keeps the input, and adds the user', async ({ app, page }) => {
     await enterAsChief(app, page)
     await page.goto('/manager/users')
     await page.getByRole('link', { name: 'New user' }).click()
@@ -146,7 +146,7 @@ test.describe('a new person', () => {
     await expect(page.getByRole('table').locator('tbody tr').first()).toContainText('Nia New')
   })
 
-  test('is not lost by leaving the page unasked', async ({ app, page }) => {
+  test('asks for confirmation before unsaved input is lost', async ({ app, page }) => {
     await enterAsChief(app, page)
     await page.goto('/manager/users/new')
     await untilHydrated(page)
@@ -164,8 +164,8 @@ test.describe('a new person', () => {
   })
 })
 
-test.describe('a change of a person', () => {
-  test('saves address, name and role, and refuses an address in use at its field', async ({ app, page }) => {
+test.describe('the form to edit a user', () => {
+  test('saves email, name and role, and refuses an email in use at its field', async ({ app, page }) => {
     await enterAsChief(app, page)
     const { id } = await addPerson(app, { name: 'Old Name' })
     await page.goto(`/manager/users/${id}`)
@@ -193,7 +193,10 @@ test.describe('a change of a person', () => {
     await expect(page.getByLabel('Name')).toHaveValue('Newer Name')
   })
 
-  test('allows only the name of the own account, and the page says why', async ({ app, page }) => {
+  test('allows administrators to change only the name of their own account, and explains this', async ({
+    app,
+    page,
+  }) => {
     const chief = await enterAsChief(app, page)
     await page.goto(`/manager/users/${chief.id}/update`)
     await expect(page.getByLabel('Role')).toBeDisabled()
@@ -206,7 +209,7 @@ test.describe('a change of a person', () => {
     expect(kept).toEqual({ name: 'Renamed Chief', role: 'admin' })
   })
 
-  test('begins with what is there, in the first answer of the server already', async ({ app, page }) => {
+  test('contains the current values in the first HTML', async ({ app, page }) => {
     await enterAsChief(app, page)
     const { id, email } = await addPerson(app, { name: 'Known Name' })
     const answer = await page.request.get(`/manager/users/${id}/update`)
@@ -215,7 +218,7 @@ test.describe('a change of a person', () => {
     expect(html).toContain(`value="${email}"`)
   })
 
-  test('answers 404 for an unknown user', async ({ app, page }) => {
+  test('returns 404 for an unknown user', async ({ app, page }) => {
     await enterAsChief(app, page)
     for (const id of ['0193e5a0-0000-4000-8000-0000000000ff', 'x', "'--"]) {
       const response = await page.goto(`/manager/users/${id}/update`)
@@ -224,7 +227,7 @@ test.describe('a change of a person', () => {
   })
 })
 
-test('names and addresses are shown as what they are, whatever they hold', async ({ app, page }) => {
+test('markup in names is shown as text everywhere', async ({ app, page }) => {
   await enterAsChief(app, page)
   const hostile = [
     '<img src=x onerror="window.hit=1">',
@@ -248,7 +251,10 @@ test('names and addresses are shown as what they are, whatever they hold', async
   expect(await page.evaluate(() => 'hit' in window)).toBe(false)
 })
 
-test('on a phone people are cards, and everything is in reach', async ({ app, page }) => {
+test('on a phone, users are cards, filters are in a drawer, and controls are large enough to tap', async ({
+  app,
+  page,
+}) => {
   await page.setViewportSize(PHONE)
   await takeInHand(page)
   await enterAsChief(app, page)
@@ -285,7 +291,7 @@ test('on a phone people are cards, and everything is in reach', async ({ app, pa
   await expect(page).toHaveURL(/\/manager\/users\/[0-9a-f-]{36}$/)
 })
 
-test('in Arabic everything is said in Arabic, from right to left', async ({ app, page }) => {
+test('in Arabic, all texts are in Arabic, from right to left', async ({ app, page }) => {
   await enterAsChief(app, page)
   await chooseLanguage(app, page, 'ar')
   await page.goto('/manager/users?status=banned')

@@ -15,7 +15,7 @@ async function someChief(app: App): Promise<Visitor> {
   return chief
 }
 
-test('only administrators list, read, add and change people', async ({ app, visitor: nobody }) => {
+test('only administrators list, read, add and change users', async ({ app, visitor: nobody }) => {
   const user = new Visitor(app)
   await user.signIn((await addPerson(app)).email)
   const chief = await someChief(app)
@@ -37,7 +37,7 @@ test('only administrators list, read, add and change people', async ({ app, visi
     expect(await callFunction(chief, name, input, method), name).toMatchObject({ status: 200, error: undefined })
 })
 
-test('an address that is none, or more than one, adds nobody', async ({ app }) => {
+test('an invalid email address adds no user', async ({ app }) => {
   const chief = await someChief(app)
   const [before] = await app.sql`select count(*) from "user"`
   const hostile = [
@@ -61,7 +61,7 @@ test('an address that is none, or more than one, adds nobody', async ({ app }) =
   expect((await app.sql`select count(*) from "user"`)[0]).toEqual(before)
 })
 
-test('a name that hides or reorders text is refused, and so is a role that does not exist', async ({ app }) => {
+test('a name with invisible or reordering characters and an unknown role are refused', async ({ app }) => {
   const chief = await someChief(app)
   for (const name of ['', ' ', 'a\nb', 'a\0b', '\u202Eevil', 'a\u2028b', '\u200B', '...', 'n'.repeat(101)]) {
     const answer = await callFunction(chief, 'users.createUser', { email: someEmail(), name, role: 'user' }, 'POST')
@@ -76,7 +76,7 @@ test('a name that hides or reorders text is refused, and so is a role that does 
   }
 })
 
-test('fields besides address, name and role are dropped', async ({ app }) => {
+test('fields other than email, name and role are dropped', async ({ app }) => {
   const chief = await someChief(app)
   const more = { emailVerified: true, banned: true, image: 'https://e.com/x', createdAt: '1970-01-01T00:00:00Z' }
   const fields = { email: someEmail(), name: 'Some One', role: 'user' }
@@ -91,7 +91,7 @@ test('fields besides address, name and role are dropped', async ({ app }) => {
   expect(kept).toEqual({ name: 'Renamed', email_verified: false, banned: false, image: null, is_new: true })
 })
 
-test('odd filters, orders and cursors are refused, never a failure', async ({ app }) => {
+test('invalid filters, orders and cursors return 400', async ({ app }) => {
   const chief = await someChief(app)
   const odd = [
     { role: 'owner' },
@@ -113,7 +113,7 @@ test('odd filters, orders and cursors are refused, never a failure', async ({ ap
     expect(await callFunction(chief, 'users.getUserFields', { id })).toMatchObject({ status: 404 })
 })
 
-test('another address ends the sessions of the person, who is told at the old one and signs in with the new', async ({
+test('a change of email ends the user’s sessions and notifies the old address; the new one can sign in', async ({
   app,
   visitor: person,
 }) => {
@@ -150,7 +150,7 @@ test('a demoted administrator loses their rights at the next request', async ({ 
 })
 
 test.describe("better-auth's list of users", () => {
-  test('is for administrators, by GET alone', async ({ app, visitor: nobody }) => {
+  test('is open only to administrators, by GET', async ({ app, visitor: nobody }) => {
     const user = new Visitor(app)
     await user.signIn((await addPerson(app)).email)
     const chief = await someChief(app)
@@ -167,7 +167,7 @@ test.describe("better-auth's list of users", () => {
     )
   })
 
-  test('takes its allow-listed parameters and refuses every other', async ({ app }) => {
+  test('accepts only the listed parameters', async ({ app }) => {
     const chief = await someChief(app)
     const list = async (query: string) =>
       (await chief.get(`${LIST_USERS}?${query}`)).body as {
@@ -202,7 +202,7 @@ test.describe("better-auth's list of users", () => {
       })
   })
 
-  test('answers 503 while the database does not, never with an empty list', async ({ app }) => {
+  test("returns 503 while the database doesn't respond, never an empty list", async ({ app }) => {
     const chief = await someChief(app)
     await app.sql.begin(async (transaction) => {
       await transaction`lock table "user" in access exclusive mode`

@@ -41,7 +41,7 @@ async function signInLocally(page: Page, url: string) {
   await page.waitForURL((address) => !address.pathname.startsWith('/login'))
 }
 
-test('a webhook: added, tested, told of a repository, failing and sent again, paused, in Arabic on a phone, deleted', async ({
+test('a webhook is created, tested, retried, edited, paused, resumed, redelivered after a crash, and deleted', async ({
   page,
   home,
 }) => {

@@ -50,8 +50,7 @@ test('the speed all runs every end-to-end test of the speed quick, and more', ()
 test.each(['quick', 'all'] as const)('the speed %s tests every page', (speed) => {
   const looked = new Set(titles[speed])
   const wanted = ALL_PAGES.map(
-    ({ name }) =>
-      `e2e/pages/every-page.e2e.ts ${name}: is whole in every language, and everybody can use it on every screen`,
+    ({ name }) => `e2e/pages/every-page.e2e.ts ${name}: is complete in every language and accessible on every screen`,
   )
   expect(wanted.filter((title) => !looked.has(title))).toEqual([])
 })

@@ -5,8 +5,8 @@ import type { Fault, FaultWorld } from '../fault.ts'
 
 const { common, repositories } = textsOf('en')
 const TESTS = [
-  { file: 'e2e/login/login.e2e.ts', title: 'without a connection the page says so' },
-  { file: 'e2e/login/sign-out.e2e.ts', title: 'without a connection nobody is signed out' },
+  { file: 'e2e/login/login.e2e.ts', title: 'while offline, the login page shows this' },
+  { file: 'e2e/login/sign-out.e2e.ts', title: 'a sign-out while offline fails' },
 ]
 
 /** Goes offline while a form is filled in and saved. */

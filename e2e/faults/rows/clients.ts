@@ -6,7 +6,7 @@ import type { Fault, FaultWorld } from '../fault.ts'
 const HALF = 500
 const TESTS = [
   { file: 'e2e/server/left-early.e2e.ts' },
-  { file: 'e2e/server/slow-readers.e2e.ts', title: 'takes little memory' },
+  { file: 'e2e/server/slow-readers.e2e.ts', title: 'uses little memory' },
 ]
 
 /** Sends requests that never end: half of them stop in the headers, the other half in the body. */

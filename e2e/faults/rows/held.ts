@@ -12,7 +12,7 @@ export const HELD_FAULTS: Fault[] = [
       how: 'with 50 idle connections and 20 requests in progress, with one process and with two',
       pass: 'no request fails; the node exits within 10 s',
     },
-    { file: 'e2e/server/nodes.e2e.ts', title: 'told to stop' },
+    { file: 'e2e/server/nodes.e2e.ts', title: 'SIGTERM with' },
   ),
   whereThere(
     'HAProxy',
@@ -34,9 +34,9 @@ export const HELD_FAULTS: Fault[] = [
       how: 'rate limits, single use of codes, revoked sessions, bans and roles, changed on one node and used on the other',
       pass: 'a change applies on the other node immediately',
     },
-    { file: 'e2e/server/nodes.e2e.ts', title: 'counts on the other at once' },
+    { file: 'e2e/server/nodes.e2e.ts', title: 'takes effect on the other immediately' },
     { file: 'e2e/server/codes.e2e.ts', title: 'opens exactly one session' },
-    { file: 'e2e/server/limits.e2e.ts', title: 'whoever asks at whichever node' },
+    { file: 'e2e/server/limits.e2e.ts', title: 'from any browser and on any node' },
   ),
   heldBy(
     {
@@ -64,7 +64,7 @@ export const HELD_FAULTS: Fault[] = [
       how: 'kill -9 after the handover and before it is recorded',
       pass: 'another node sends it within a minute; no older code is sent',
     },
-    { file: 'e2e/server/worker-death.e2e.ts', title: 'a node dies while it hands mails over' },
+    { file: 'e2e/server/worker-death.e2e.ts', title: 'a node dies while it sends emails' },
   ),
   heldBy(
     {
@@ -111,7 +111,7 @@ export const HELD_FAULTS: Fault[] = [
       how: 'sign-out in one tab, then an action in the other, in Chromium',
       pass: 'the other tab notices at its next step; no redirect loop',
     },
-    { file: 'e2e/login/sign-out.e2e.ts', title: 'a tab in which somebody else signed out' },
+    { file: 'e2e/login/sign-out.e2e.ts', title: 'after a sign-out in another tab' },
   ),
   whereThere(
     'Debian’s package postgresql-15',
@@ -123,7 +123,7 @@ export const HELD_FAULTS: Fault[] = [
         how: 'a dump made during writes is restored into a new database, which a node serves',
         pass: 'every row, trigger and permission equals the backup; a user signs in; differences are reported',
       },
-      { file: 'e2e/local/oldest-postgres.e2e.ts', title: 'a backup that is made while people write' },
+      { file: 'e2e/local/oldest-postgres.e2e.ts', title: 'a backup that is made during writes' },
       { file: 'e2e/local/oldest-postgres.e2e.ts', title: 'a restore lists the differences' },
     ),
   ),

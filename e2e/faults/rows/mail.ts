@@ -8,8 +8,8 @@ import { jobCount, retryNow } from '../../support/jobs.ts'
 
 const ASKING = 10
 const TESTS = [
-  { file: 'e2e/server/mail.e2e.ts', title: 'a code that has run out while it waited is never sent' },
-  { file: 'e2e/server/mail.e2e.ts', title: 'only the newer of two waiting codes is sent' },
+  { file: 'e2e/server/mail.e2e.ts', title: 'a code that has expired while it waited in the queue is never sent' },
+  { file: 'e2e/server/mail.e2e.ts', title: 'only the newer of two queued codes is sent' },
 ]
 /** Milliseconds within which half of the requests for a code, and all of them on a busy machine, are answered. */
 const [USUALLY_MS, AT_MOST_MS] = [300, 3_000]

@@ -10,7 +10,9 @@ import { expectThat, expectWell } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 
 const AT_ONCE = 50
-const TESTS_OF_RACES = [{ file: 'e2e/users/user-actions.http.e2e.ts', title: 'two administrators who ban each other' }]
+const TESTS_OF_RACES = [
+  { file: 'e2e/users/user-actions.http.e2e.ts', title: 'if two administrators ban or delete each other' },
+]
 
 async function killAmongWrites(world: FaultWorld): Promise<string> {
   const app = await world.startApp()
