@@ -26,7 +26,7 @@ test('the first start prints the next steps, and both sample users sign in with 
   expect(await admin.signIn('admin@example.com')).toBe(200)
   const dashboard = await admin.page('/manager/dashboard')
   expect(dashboard.status).toBe(200)
-  // The name of the link is what it shows, also beside the mark of local mode.
+  // The accessible name of the link is its text, also beside the local mode badge.
   expect(/<a [^>]*class="home-link[^>]*>/.exec(dashboard.html)?.[0]).not.toMatch(/^$|aria-label/)
   const user = new LocalVisitor(app.url)
   expect(await user.signIn('user@example.com')).toBe(200)
