@@ -21,7 +21,7 @@ test.each([
     insert into history_event (id, action) overriding system value select id, 'x' from history_event
     on conflict (id) do update set action = excluded.action`,
   ],
-])('history cannot be %s, by whoever owns it either', (_how, change) =>
+])('history entries cannot be %s, not even by the owner of the table', (_how, change) =>
   rolledBack(async (db) => {
     await recordAudit(contextOn(db, ADA), { action: 'user-banned', subject: EVE, reason: 'spam' })
     await expect(db.transaction((inner) => inner.execute(change))).rejects.toMatchObject({ cause: { code: 'LK001' } })
@@ -31,7 +31,7 @@ test.each([
 )
 
 test(
-  'an event is listed for its actor and its subject, and for no other person',
+  'an event is listed for its actor and its subject, and for no other user',
   rolledBack(async (db) => {
     await recordAudit(contextOn(db, ADA), { action: 'impersonation-started', subject: EVE, reason: 'help' })
     for (const { id } of [ADA, EVE]) expect(await actionsOf(db, id)).toEqual(['impersonation-started'])
@@ -40,7 +40,7 @@ test(
 )
 
 test(
-  'pages of history follow one another without a gap, the latest first',
+  'the pages of the history list all entries without a gap, the latest first',
   rolledBack(async (db) => {
     const { pageSize } = appConfig.lists
     for (let index = 0; index < pageSize + 2; index += 1)

@@ -115,7 +115,7 @@ describe('an invitation', () => {
     }),
   )
 
-  test('sent by two administrators at once is one, and the later mail counts', () =>
+  test('sent by two administrators at once is stored once; the history records both sendings', () =>
     withDatabase(async (db) => {
       const { chief, person } = await someTwo(db)
       const { chief: other } = await someTwo(db)
