@@ -37,7 +37,7 @@ const cookies = fc
   .array(fc.tuple(fc.oneof(fc.constantFrom('lng', 'theme'), header), fc.oneof(fc.constantFrom('fr', 'dark'), header)))
   .map((pairs) => pairs.map((pair) => pair.join('=')).join('; '))
 
-test('the cache keeps few pages, and none contains input of a visitor', async () => {
+test('the cache stores a limited number of pages, and no page contains input of a visitor', async () => {
   const made: string[] = []
   const app = (request: Request) => {
     made.push(JSON.stringify([request.method, request.url, ...request.headers]))
@@ -66,7 +66,7 @@ test.each<[string, Visit]>([
   ['a wish for a language, which is remembered', { path: '/login?lng=fr' }],
   ['a page for one person', { path: '/login/verify' }],
   ['a form', { path: '/login', method: 'POST' }],
-])('%s gets an uncached page', async (_who, visit) => {
+])('the cache is not used for %s', async (_who, visit) => {
   const app = vi.fn<() => Response>(aPage)
   expect(await visited(visit, app)).toBeUndefined()
   expect(app).not.toHaveBeenCalled()

@@ -9,7 +9,7 @@ const own = ownDatabase()
 test.each([
   ['is done', () => undefined],
   ['fails', () => Promise.reject(new Error('no'))],
-])('a job that %s when the database is gone ends its worker alone', async (_how, end) => {
+])('a job that %s while the database is unreachable ends only its worker', async (_how, end) => {
   vi.spyOn(console, 'trace').mockReturnValue()
   const told: string[] = []
   const pgPool = openWorkerPool(own.url(), 2)

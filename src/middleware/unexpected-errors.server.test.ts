@@ -67,7 +67,7 @@ describe('an unreachable database', () => {
   })
 })
 
-describe('a visitor who hangs up', () => {
+describe('a visitor who disconnects', () => {
   const reset = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
 
   test('is not mistaken for an unreachable database', () => {

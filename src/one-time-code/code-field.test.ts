@@ -28,7 +28,7 @@ describe('the code', () => {
     ['in Persian digits', '۱۲۳۴۵۶'],
     ['in digits of two scripts', '١٢٣456'],
     ['with marks that turn the direction', '\u200F\u202A\u2066123456\u2069\u202C\u061C'],
-  ])('%s is accepted', (_name, typed) => {
+  ])('is accepted: %s', (_name, typed) => {
     expect(codeField.parse(typed)).toBe('123456')
   })
 
@@ -54,7 +54,7 @@ describe('the code', () => {
   })
 })
 
-test('the code in a mail is found as a line of its own', () => {
+test('the code in an email is found on its own line', () => {
   expect(codeInMail('Your code\n\n012345\n\nValid for 123456 hours\n')).toBe('012345')
   expect(codeInMail('Your address was changed\n0123456\n12345\n')).toBeUndefined()
 })

@@ -23,7 +23,7 @@ describe('an Idempotency-Key', () => {
   const post = (key: string, body: object, token = program.token) =>
     callApi('POST', '/repositories', { token, body, headers: { 'idempotency-key': key } })
 
-  test('asked again, it is answered as the first time, and nothing is done twice', async () => {
+  test('sent again gets the first response, and nothing is executed twice', async () => {
     const [key, body] = [crypto.randomUUID(), aRepository()]
     const first = await post(key, body)
     expect(first.status).toBe(201)
@@ -54,7 +54,7 @@ describe('an Idempotency-Key', () => {
     expect((await post(key, body)).status).toBe(201)
   })
 
-  test('is its caller’s own, and ends after a day', async () => {
+  test('is valid only for its own API key, and for one day', async () => {
     const [key, body] = [crypto.randomUUID(), aRepository()]
     await post(key, body)
     const other = await addProgram()
@@ -68,7 +68,7 @@ describe('an Idempotency-Key', () => {
     expect(await post('a b', body)).toMatchObject({ status: 422, body: { errors: [{ field: 'Idempotency-Key' }] } })
   })
 
-  test('a change that was cut off leaves nothing behind, and is made once when it is repeated', async () => {
+  test('of an interrupted change stores nothing, and the repeated request makes the change once', async () => {
     const [key, body] = [crypto.randomUUID(), aRepository()]
     const holder = await holdAnswers()
     const cutOff = post(key, body)

@@ -14,7 +14,7 @@ const now = JSON.parse(JSON.stringify(described)) as Json
 if (process.env.RELEASED_API === 'write') await writeFile(RELEASED, `${JSON.stringify(now, null, 2)}\n`)
 const released = JSON.parse(await readFile(RELEASED, 'utf8')) as Json
 
-test('programs for the last release work with this one', () => {
+test('clients of the last release work with this release', () => {
   expect(brokenPromises(released, now)).toEqual([])
 })
 
@@ -74,7 +74,7 @@ test.each<[string, string[], (place: Json) => void, string[]]>([
     (list) => void (list.parameters = (list.parameters as Json[]).filter(({ name }) => name !== 'role')),
     ['parameter query role is gone'],
   ],
-])('%s', (_what, path, change, said) => {
+])('brokenPromises compares the descriptions of two releases: %s', (_what, path, change, said) => {
   const problems = brokenPromises(now, changed(path, change))
   expect(problems).toEqual(said.map((words) => expect.stringContaining(words) as string))
 })

@@ -52,7 +52,7 @@ test.each([
   ['a rare word among what somebody did', { searchTerm: 'zebra', person: ADMIN }],
   ['a name among a rare action', { searchTerm: 'ada admin', actions: 'user-deleted' }],
 ] satisfies [string, Partial<HistorySearch>][])(
-  '%s cost the same however long the history is',
+  'the cost of %s does not depend on the length of the history',
   async (_name, search) => {
     for (const cursor of [null, farDown]) {
       const plans = await plansOf(client, list(search, cursor))

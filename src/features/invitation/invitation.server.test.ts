@@ -51,7 +51,7 @@ test.each<[string, string, Change]>([
   ],
   ['went to another address', 'gone', set({ email: 'elsewhere@invited.example' })],
   ['is of somebody who was deleted', 'gone', (db, id) => db.delete(user).where(eq(user.id, id))],
-])('the link of an invitation that %s says so: %s', (_what, state, change) =>
+])('the link of an invitation that %s shows the state: %s', (_what, state, change) =>
   rolledBack(async (db) => {
     const { id, email, token } = await invite(db)
     await change(db, id)
@@ -90,7 +90,7 @@ test(
 )
 
 test(
-  'a link that is forged, cut off, of something else or endless tells nothing',
+  'a forged, incomplete, foreign or endless link returns no invitation',
   rolledBack(async (db) => {
     const { token } = await invite(db)
     const [id = '', signature = ''] = token.split('.')
