@@ -12,9 +12,9 @@ const EVE = { id: crypto.randomUUID(), name: 'Eve' }
 
 test.each([
   ['changed', sql`update history_event set action = 'signed-in'`],
-  ['removed', sql`delete from history_event`],
-  ['emptied', sql`truncate history_event`],
-  ['emptied along with others', sql`truncate history_event, repository cascade`],
+  ['deleted', sql`delete from history_event`],
+  ['truncated', sql`truncate history_event`],
+  ['truncated together with another table', sql`truncate history_event, repository cascade`],
   [
     'rewritten on a conflict',
     sql`

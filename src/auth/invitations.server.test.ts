@@ -129,7 +129,7 @@ describe('an invitation', () => {
 })
 
 test(
-  'an ended invitation reveals nothing about its user, who keeps their status',
+  'a withdrawn invitation contains no data of its user, who keeps their status',
   rolledBack(async (db) => {
     const { chief, person } = await someTwo(db)
     await inviteUser(contextOn(db, chief), { id: person.id, language: 'en' })

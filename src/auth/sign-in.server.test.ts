@@ -45,7 +45,7 @@ afterAll(closeDatabase)
 describe('two browsers with valid codes for one address at the same time', () => {
   test.each([
     ['that has an account', true],
-    ['that is new here', false],
+    ['without an account', false],
   ])('are both signed in to one account: an address %s', async (_what, isKnown) => {
     for (let round = 0; round < 5; round += 1) {
       const email = someEmail()
@@ -96,7 +96,7 @@ describe('a code that opens no session is not consumed', () => {
     expect(await enter()).toMatchObject({ person: { email } })
   })
 
-  test('while sign-up is closed: a user invited to an organization by an administrator can sign in until it is withdrawn', async () => {
+  test('while sign-up is closed: a user whose invitation by an administrator is open can sign in', async () => {
     const [email, late, unasked] = [someEmail(), someEmail(), someEmail()]
     const inviters: { id: string }[] = await database()
       .insert(user)
@@ -178,7 +178,7 @@ test('neither account nor session is created if a feature fails at a sign-up', a
   }
 })
 
-test('the internal code of better-auth is not stored afterwards', async () => {
+test('the internal code of better-auth is not stored after a sign-in', async () => {
   const { enter } = await browserWithCode(someEmail())
   await enter()
   expect(await database().select().from(verification)).toEqual([])

@@ -84,9 +84,12 @@ describe('a PostgreSQL server with TLS', () => {
   })
 
   test.each([
-    ['has a certificate that nobody knows', () => urlOf(ofAddress, '127.0.0.1', 'sslmode=verify-full')],
-    ['has the certificate of an address, not of its name', () => urlOf(ofAddress, 'localhost', verifiedBy(ofAddress))],
-    ['has the certificate of a name, not of its address', () => urlOf(ofName, '127.0.0.1', verifiedBy(ofName))],
+    ['has an untrusted certificate', () => urlOf(ofAddress, '127.0.0.1', 'sslmode=verify-full')],
+    [
+      'has a certificate for its address, but not for its name',
+      () => urlOf(ofAddress, 'localhost', verifiedBy(ofAddress)),
+    ],
+    ['has a certificate for its name, but not for its address', () => urlOf(ofName, '127.0.0.1', verifiedBy(ofName))],
   ])('is refused with sslmode=verify-full if it %s', async (_why, urlOfServer) => {
     const databaseUrl = urlOfServer()
     await expect(askBy(databaseUrl)).rejects.toMatchObject({ code: expect.stringContaining('CERT') as string })

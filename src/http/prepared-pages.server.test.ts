@@ -60,12 +60,12 @@ test('the cache stores a limited number of pages, and no page contains input of 
 })
 
 test.each<[string, Visit]>([
-  ['somebody who is signed in', { path: '/login', headers: { cookie: 'latchkey.session_token=abc.def' } }],
-  ['somebody with a cookie that nobody knows', { path: '/login', headers: { cookie: 'lng=fr; other=1' } }],
-  ['somebody who wants to go somewhere', { path: '/login?redirect=%2Fapp' }],
-  ['a wish for a language, which is remembered', { path: '/login?lng=fr' }],
-  ['a page for one person', { path: '/login/verify' }],
-  ['a form', { path: '/login', method: 'POST' }],
+  ['a signed-in user', { path: '/login', headers: { cookie: 'latchkey.session_token=abc.def' } }],
+  ['a visitor with an unknown cookie', { path: '/login', headers: { cookie: 'lng=fr; other=1' } }],
+  ['a visitor with a redirect parameter', { path: '/login?redirect=%2Fapp' }],
+  ['a language in the URL, because a cookie remembers it', { path: '/login?lng=fr' }],
+  ['a page for one user', { path: '/login/verify' }],
+  ['a submitted form', { path: '/login', method: 'POST' }],
 ])('the cache is not used for %s', async (_who, visit) => {
   const app = vi.fn<() => Response>(aPage)
   expect(await visited(visit, app)).toBeUndefined()

@@ -83,7 +83,7 @@ describe('the email of a valid code', () => {
 
 describe('the email of a code that is no longer valid', () => {
   test.each([
-    ['too old', { createdAt: sql`now() - interval '5 minutes 1 second'` }],
+    ['expired', { createdAt: sql`now() - interval '5 minutes 1 second'` }],
     ['used', { usedAt: sql`now()` }],
   ])('is not sent if the code is %s', async (_name, values) => {
     const id = await ask(values)
@@ -130,8 +130,8 @@ describe('while sign-up is closed', () => {
   })
 
   test.each([
-    ['for good', new PermanentMailError('no such address')],
-    ['for now', new Error('come back later')],
+    ['permanently', new PermanentMailError('no such address')],
+    ['temporarily', new Error('come back later')],
   ])(
     'a known address that the mail server refuses %s is shown like an unknown one; its email is retried',
     async (_how, refusal) => {

@@ -36,9 +36,9 @@ test('an invitation email is retried if not accepted, and given up if refused pe
 
 test.each([
   ['was sent again', { mailId: crypto.randomUUID() }],
-  ['has ended', { endsAt: sql`now() - interval '1 second'` }],
+  ['expired', { endsAt: sql`now() - interval '1 second'` }],
   ['was withdrawn', { userId: null, email: null }],
-  ['went to another address', { email: 'former@invited.example' }],
+  ['was sent to another address', { email: 'former@invited.example' }],
 ])('an invitation email is not sent if the invitation %s meanwhile', async (_why, values) => {
   const job = await invite()
   await database().update(invitation).set(values).where(eq(invitation.id, job.invitationId))

@@ -53,7 +53,7 @@ describe('relativeTime after a week returns the date', () => {
     ['UTC', '2025-12-31T23:30:00Z', '2026-11-22T12:00:00Z', 'Dec 31, 2025'],
     ['Asia/Kolkata', '2025-12-31T23:30:00Z', '2026-11-22T12:00:00Z', 'Jan 1'],
     ['America/New_York', '2026-11-01T03:00:00Z', '2026-11-22T12:00:00Z', 'Oct 31'],
-  ])('in the time zone %s the time %s is shown at %s as: %s', (timeZone, moment, now, words) => {
+  ])('in the time zone %s the date of %s is shown at %s as: %s', (timeZone, moment, now, words) => {
     expect(ago(moment, now, timeZone)).toBe(words)
   })
 })

@@ -103,9 +103,9 @@ describe('an email that the mail server does not accept', () => {
   })
 
   test.each([
-    ['the greeting', ['554 no service']],
-    ['the sender', ['220 hello', '250 hello', '550 not a sender of ours']],
-    ['a missing log-in', ['220 hello', '250 hello', '530 authentication required']],
+    ['an error in the greeting', ['554 no service']],
+    ['a refused sender', ['220 hello', '250 hello', '550 not a sender of ours']],
+    ['a missing login', ['220 hello', '250 hello', '530 authentication required']],
   ])('because of %s, which its operator can fix, can be retried', async (_name, answers) => {
     await using strict = await startScriptedServer(answers)
     await expect(transport(strict.port).send(aMail())).rejects.not.toBeInstanceOf(PermanentMailError)

@@ -16,10 +16,10 @@ afterEach(() => vi.restoreAllMocks())
 
 describe('an error for callers', () => {
   test.each([
-    ['an error of ours', new AppError('FORBIDDEN')],
+    ['an AppError', new AppError('FORBIDDEN')],
     ['a redirect', redirect({ to: '/login' })],
-    ['a page that is not there', notFound()],
-    ['a finished answer', new Response('no', { status: 418 })],
+    ['a missing page', notFound()],
+    ['a response', new Response('no', { status: 418 })],
   ])('is returned unchanged: %s', (_name, thrown) => {
     expect(toAppError(thrown)).toBe(thrown)
     expect(logged).not.toHaveBeenCalled()

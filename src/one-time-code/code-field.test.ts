@@ -23,11 +23,11 @@ describe('the code', () => {
     ['plain', '123456'],
     ['in two groups', '123 456'],
     ['with a dash', '123-456'],
-    ['pasted with what stands around it', '\u00A0 123456\n'],
+    ['pasted with the text around it', '\u00A0 123456\n'],
     ['in Arabic digits', '١٢٣٤٥٦'],
     ['in Persian digits', '۱۲۳۴۵۶'],
     ['in digits of two scripts', '١٢٣456'],
-    ['with marks that turn the direction', '\u200F\u202A\u2066123456\u2069\u202C\u061C'],
+    ['with direction marks', '\u200F\u202A\u2066123456\u2069\u202C\u061C'],
   ])('is accepted: %s', (_name, typed) => {
     expect(codeField.parse(typed)).toBe('123456')
   })

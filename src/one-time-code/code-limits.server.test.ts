@@ -40,7 +40,7 @@ describe('requesting a code', () => {
   )
 
   test(
-    'from one network leaves requests of other networks for the same address',
+    'from one network does not use up the limits of other networks for the same address',
     rolledBack(async (db) => {
       const requester = aRequester()
       for (let sent = 0; sent < maxSends.perAddressAndNetwork.count; sent += 1) {

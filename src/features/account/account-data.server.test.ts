@@ -53,7 +53,7 @@ describe('listOwnEvents', () => {
 })
 
 test(
-  'a data export contains everything about its user, nothing of others, no token and no address of an administrator',
+  'a data export contains everything about its user, no data of others, and no token',
   rolledBack(async (db) => {
     const own = await signedIn(db)
     await signedIn(db, 'other')

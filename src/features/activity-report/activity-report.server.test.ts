@@ -48,7 +48,7 @@ test(
 )
 
 test(
-  "a used link removes passkeys and recovery codes made within a link's lifetime, even before this notice, and keeps older ones",
+  "a used link removes passkeys and recovery codes created within a link's lifetime, and keeps older ones",
   rolledBack(async (db) => {
     const { id } = await takenOver(db)
     const token = await noticeOf(db, { id, email: NEW }, 'new-device')

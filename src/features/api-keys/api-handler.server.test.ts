@@ -50,8 +50,8 @@ describe('authentication', () => {
 
   test.each([
     ['has expired', { endsIn: -1 }],
-    ['belongs to somebody banned', { banned: true }],
-    ['belongs to no administrator', { role: 'user' }],
+    ['belongs to a banned user', { banned: true }],
+    ['belongs to a user who is not an administrator', { role: 'user' }],
   ] as const)('a key that %s is refused as UNAUTHORIZED', async (_why, owner) => {
     const made = await addProgram(owner)
     expect((await callApi('GET', '/repositories', { token: made.token })).body.code).toBe('UNAUTHORIZED')

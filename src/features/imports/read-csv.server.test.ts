@@ -64,7 +64,7 @@ test.each([
   ],
   ['a single column', 'email\na@b.c\n', [['email'], ['a@b.c']]],
   [
-    'returns alone',
+    'carriage returns without line feeds',
     'a,b\r1,2\r',
     [
       ['a', 'b'],
@@ -72,7 +72,7 @@ test.each([
     ],
   ],
   [
-    'empty lines and mixed ends',
+    'empty lines and mixed line ends',
     '\r\na,b\r\n\n1,2\r\r\n3,4',
     [
       ['a', 'b'],
@@ -88,8 +88,8 @@ test.each([
       ['1', '2'],
     ],
   ],
-  ['a header that only begins like that', 'sep=;a\n1\n', [['sep=', 'a'], ['1']]],
-  ['rows of other lengths', 'a,b\n1\n1,2,3\n', [['a', 'b'], ['1'], ['1', '2', '3']]],
+  ['a header that only begins like such a line', 'sep=;a\n1\n', [['sep=', 'a'], ['1']]],
+  ['rows of different lengths', 'a,b\n1\n1,2,3\n', [['a', 'b'], ['1'], ['1', '2', '3']]],
 ])('readCsv accepts %s', async (_name, file, rows) => {
   expect(await cellsOf(file)).toEqual(rows)
 })
@@ -127,15 +127,15 @@ test('a first line that names the separator counts as a line, but is no row', as
 })
 
 test.each<[string, string | Uint8Array, object]>([
-  ['nothing', '', refusal('empty')],
-  ['nothing but empty lines', '\n\r\n', refusal('empty')],
+  ['an empty file', '', refusal('empty')],
+  ['a file of empty lines', '\n\r\n', refusal('empty')],
   ['a quote that is not closed', 'a,b\n1,2\n"3,4\n5,6\n', refusal('quotes', 3)],
   ['a quote within a cell', 'a,b\n1,2 "x"\n', refusal('quotes', 2)],
   ['letters after a quote', 'a,b\n\n"1"x,2\n', refusal('quotes', 2)],
-  ['a NUL', 'a,b\n1,2\n3,\0\n', refusal('nul', 3)],
+  ['a NUL character', 'a,b\n1,2\n3,\0\n', refusal('nul', 3)],
   ['another encoding', Uint8Array.from([...Buffer.from('name\nRen'), 0xe9, 0x0a]), refusal('encoding')],
-  ['half a letter at the end', Uint8Array.from([0x61, 0x0a, 0xc3]), refusal('encoding')],
-  ['two columns of one name', 'Email,name,email \n1,2,3\n', refusal('duplicateHeader')],
+  ['an incomplete character at the end', Uint8Array.from([0x61, 0x0a, 0xc3]), refusal('encoding')],
+  ['two columns with one name', 'Email,name,email \n1,2,3\n', refusal('duplicateHeader')],
   ['too many columns', `a,b\n1,2\n${','.repeat(100)}`, refusal('tooManyColumns', 3)],
 ])('%s is refused with the line number', async (_name, file, expected) => {
   await expect(readAll(file)).rejects.toMatchObject(expected)
@@ -153,7 +153,7 @@ test.each([
   ['a million columns', `a,b\n${'x,'.repeat(1_000_000)}\n`, 'tooManyColumns'],
   ['a header of a million columns', `${'x,'.repeat(1_000_000)}\n`, 'tooManyColumns'],
   ['fifty million commas', ','.repeat(50_000_000), 'tooManyColumns'],
-  ['a quote over all of 50 MB', `a,b\n"${'x\n'.repeat(25_000_000)}`, 'rowTooLong'],
+  ['a quoted cell of 50 MB', `a,b\n"${'x\n'.repeat(25_000_000)}`, 'rowTooLong'],
 ])('%s is refused early, before the whole file is read', async (_name, file, problem) => {
   let taken = 0
   async function* pieces() {

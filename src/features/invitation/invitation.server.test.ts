@@ -29,10 +29,10 @@ const set =
       .where(eq(user.id, id))
 
 test.each<[string, string, Change]>([
-  ['stands', 'open', () => Promise.resolve()],
+  ['is open', 'open', () => Promise.resolve()],
   ['is used', 'used', set({ lastSignInAt: sql`now()` })],
   [
-    'has ended',
+    'has expired',
     'over',
     (db, id) =>
       db
@@ -42,15 +42,15 @@ test.each<[string, string, Change]>([
   ],
   ['was withdrawn', 'withdrawn', (db, id) => endInvitation(db, id)],
   [
-    'was withdrawn, with whom it added',
+    'was withdrawn together with its new user',
     'withdrawn',
     async (db, id) => {
       await endInvitation(db, id)
       await db.delete(user).where(eq(user.id, id))
     },
   ],
-  ['went to another address', 'gone', set({ email: 'elsewhere@invited.example' })],
-  ['is of somebody who was deleted', 'gone', (db, id) => db.delete(user).where(eq(user.id, id))],
+  ['was sent to another address', 'gone', set({ email: 'elsewhere@invited.example' })],
+  ['belongs to a deleted user', 'gone', (db, id) => db.delete(user).where(eq(user.id, id))],
 ])('the link of an invitation that %s shows the state: %s', (_what, state, change) =>
   rolledBack(async (db) => {
     const { id, email, token } = await invite(db)

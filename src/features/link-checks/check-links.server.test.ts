@@ -88,11 +88,11 @@ test(
 )
 
 test.each([
-  ['that refuses to give headers alone', 405, 200, false],
-  ['that wants a sign-in', 401, 401, false],
-  ['that has not the page', 404, 404, true],
-  ['that is broken', 500, 500, true],
-  ['that hangs up on HEAD', 0, 200, false],
+  ['that refuses HEAD', 405, 200, false],
+  ['that requires a sign-in', 401, 401, false],
+  ['that does not have the page', 404, 404, true],
+  ['that returns 500', 500, 500, true],
+  ['that closes the connection on HEAD', 0, 200, false],
 ])(
   'checkLink decides by the response to HEAD, or to GET if HEAD fails: a site %s',
   async (_what, toHead, toGet, isFailing) => {
@@ -151,7 +151,7 @@ test(
 )
 
 test(
-  'links of one host are checked one at a time, a limited number per minute, until all are; deleted repositories are skipped',
+  'links of one host are checked one at a time, a limited number per minute; deleted repositories are skipped',
   own.rolledBack(async (db) => {
     let [underWay, most] = [0, 0]
     const { url, asked } = await startSite((_request, response) => {

@@ -94,7 +94,7 @@ describe('a user who is added with an invitation', () => {
 
 describe('withdrawing an invitation', () => {
   test(
-    'keeps a user who was added without it; they can be invited again',
+    'keeps a user who was added without an invitation and can be invited again',
     rolledBack(async (db) => {
       const chief = await aChief(db)
       const { id } = await createUser(contextOn(db, chief), someone())

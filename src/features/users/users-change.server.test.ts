@@ -140,7 +140,7 @@ describe('a change of a user', () => {
   )
 
   test(
-    "to the address marks it verified, ends the sessions and notifies the old address, encrypted and in the user's language",
+    "to the address verifies it, ends the sessions and notifies the old address, encrypted and in the user's language",
     rolledBack(async (db) => {
       const fields = someone()
       const { id } = await createUser(contextOn(db, CHIEF), fields)
