@@ -119,7 +119,7 @@ test('parts that only some fields need are left out if there are no such fields'
   expect(Object.keys(JSON.parse(plain.made.get('locales/en/sampleEntries.json') ?? '') as object)).not.toContain('all')
 })
 
-test('fields with names that the history already uses get its labels', () => {
+test('a field whose name the history already uses gets the label of the history', () => {
   const fields = parseFields(['name:text', 'issuedBy:user'])
   const { made, changed } = planFeature(ROOT, wish('sample-entries', { fields }))
   for (const language of appConfig.languages) {

@@ -120,7 +120,7 @@ create unique index concurrently if not exists "numbered_nr" on numbered (nr);`,
   expect(await isValid()).toEqual([{ indisvalid: true }])
 })
 
-test('rows are written in batches with pauses, each row once, and the next run continues with the rest', async () => {
+test('rows are written in batches that let other queries run, each row once; the next run continues with the rest', async () => {
   const [client, holder] = [connect(), connect()]
   await client`create table counted (id uuid primary key default gen_random_uuid(), times int not null default 0)`
   await client`insert into counted select from generate_series(1, 3000)`

@@ -154,7 +154,7 @@ describe.each([
     expect(await opened.next()).toBe('<html><head>')
   })
 
-  test('a visitor who leaves stops the rendering of the page', async () => {
+  test('a visitor who disconnects stops the rendering of the page', async () => {
     const { response, controller, cancelled } = aStream()
     const reader = (await compress(response, encoding)).body?.getReader()
     controller().enqueue(new TextEncoder().encode('<html>'))

@@ -32,7 +32,7 @@ test.each([
   ['date', z.date(), 'x', "This isn't a valid date"],
   ['tooShort', shortest, 'ab', 'Too short: at least 3 characters'],
   ['tooLong', longest, 'x'.repeat(2_001), 'Too long: at most 2,000 characters'],
-])('the rule has the default message "%s" if a field has no message of its own', (rule, schema, input, inEnglish) => {
+])('a rule without a message of its own has the default message %s', (rule, schema, input, inEnglish) => {
   const issue = checkInput(schema, input).error?.issues[0]
   expect(issue?.message).toBe(`validation.${rule}`)
   expect(issue && translatorFor('en').t(`errors:${issue.message as ValidationKey}`, { ...numbersOf(issue) })).toBe(

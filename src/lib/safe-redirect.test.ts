@@ -90,7 +90,7 @@ const hostileText = fc.oneof(
   fc.webUrl({ withQueryParameters: true }),
 )
 
-test('safeRedirectPath returns only local paths that begin with one slash, and none of the API or login', () => {
+test('safeRedirectPath returns only local paths, which begin with one slash and lead to no API or login page', () => {
   fc.assert(
     fc.property(hostileText, (redirect) => {
       const path = safeRedirectPath(redirect) ?? '/'

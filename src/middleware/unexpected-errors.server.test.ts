@@ -62,9 +62,12 @@ describe('an unreachable database', () => {
     expect(logged).not.toHaveBeenCalled()
   })
 
-  test.each(['23505', '42P01', '22012', '40001', 'ERR_INVALID_URL', 'ENOENT'])('is not the reason for %s', (code) => {
-    expect(isDatabaseAway(failedQuery(code))).toBe(false)
-  })
+  test.each(['23505', '42P01', '22012', '40001', 'ERR_INVALID_URL', 'ENOENT'])(
+    'is not assumed for the error code %s',
+    (code) => {
+      expect(isDatabaseAway(failedQuery(code))).toBe(false)
+    },
+  )
 })
 
 describe('a visitor who disconnects', () => {

@@ -53,7 +53,7 @@ describe('listOwnEvents', () => {
 })
 
 test(
-  'a data export contains everything about its user, no data of others, and no token',
+  'a data export contains all data of its user, none of others, no token and no IP address of administrators',
   rolledBack(async (db) => {
     const own = await signedIn(db)
     await signedIn(db, 'other')

@@ -60,14 +60,17 @@ describe('authentication', () => {
   test.each([
     ['demoted', { role: 'user' as const }],
     ['banned', { banned: true }],
-  ])('a key ends when its owner is %s, and stays invalid when that is reversed', async (_what, change) => {
-    const made = await addProgram()
-    expect((await callApi('GET', '/users?limit=1', { token: made.token })).status).toBe(200)
-    await db.update(user).set(change).where(eq(user.id, made.ownerId))
-    expect((await callApi('GET', '/users', { token: made.token })).status).toBe(401)
-    await db.update(user).set({ role: 'admin', banned: false }).where(eq(user.id, made.ownerId))
-    expect((await callApi('GET', '/users', { token: made.token })).status).toBe(401)
-  })
+  ])(
+    'a key ends when its owner is %s, and stays invalid when the owner is an active administrator again',
+    async (_what, change) => {
+      const made = await addProgram()
+      expect((await callApi('GET', '/users?limit=1', { token: made.token })).status).toBe(200)
+      await db.update(user).set(change).where(eq(user.id, made.ownerId))
+      expect((await callApi('GET', '/users', { token: made.token })).status).toBe(401)
+      await db.update(user).set({ role: 'admin', banned: false }).where(eq(user.id, made.ownerId))
+      expect((await callApi('GET', '/users', { token: made.token })).status).toBe(401)
+    },
+  )
 
   test.each(apiOperations.map((operation) => [operation.id, operation] as const))(
     '%s requires its own scope and no other',

@@ -90,7 +90,7 @@ test(
 )
 
 test(
-  'a forged, incomplete, foreign or endless link returns no invitation',
+  'a forged, incomplete, wrong or very long token returns the state gone',
   rolledBack(async (db) => {
     const { token } = await invite(db)
     const [id = '', signature = ''] = token.split('.')

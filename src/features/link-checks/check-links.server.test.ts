@@ -94,7 +94,7 @@ test.each([
   ['that returns 500', 500, 500, true],
   ['that closes the connection on HEAD', 0, 200, false],
 ])(
-  'checkLink decides by the response to HEAD, or to GET if HEAD fails: a site %s',
+  'checkLink repeats a failed HEAD request with GET, and stores the status of GET: a site %s',
   async (_what, toHead, toGet, isFailing) => {
     const { url, asked } = await startSite(({ method, socket }, response) => {
       if (method === 'HEAD' && toHead === 0) socket.destroy()

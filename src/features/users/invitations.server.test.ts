@@ -44,7 +44,7 @@ describe('a user who is added with an invitation', () => {
   )
 
   test(
-    'is deleted when it is withdrawn; the history records it, and the remaining rows contain no name',
+    'is deleted when the invitation is withdrawn; the history records this, and no remaining row contains the name',
     rolledBack(async (db) => {
       const { chief, id } = await invitedOne(db)
       expect(await withdrawInvitation(contextOn(db, chief), { id })).toEqual({ isDeleted: true })
