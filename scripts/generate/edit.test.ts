@@ -3,7 +3,7 @@ import { asWritten, insertInto, insertSorted, insertTexts } from './edit.ts'
 
 const file = (text: string) => ({ file: 'src/list.ts', text })
 
-test('insertSorted inserts a line by name among sorted ones, or after the last', () => {
+test('insertSorted inserts a line among lines sorted by name: before the next name, or after the last line', () => {
   const entry = /^import '(\w+)'$/
   const text = "import 'b'\nimport 'd'\nconst x = 1"
   expect(insertSorted(file(text), entry, 'c', "import 'c'")).toBe("import 'b'\nimport 'c'\nimport 'd'\nconst x = 1")
@@ -27,7 +27,7 @@ test('insertTexts adds texts at the beginning of their section, and asWritten es
   expect(asWritten('\u2068a\u2069')).toBe('"\\u2068a\\u2069"')
 })
 
-test('a missing or repeated place is reported with its file', () => {
+test('insertSorted, insertInto and insertTexts name the file if the place to edit is missing or repeated', () => {
   const told = "The generator can't edit src/list.ts"
   expect(() => insertSorted(file('a'), /^(b)$/, 'c', 'c')).toThrow(told)
   expect(() => insertInto(file('a'), /^b/, 'c')).toThrow(told)

@@ -18,7 +18,7 @@ test('parseFields reads a name with a kind or the values of a choice; a ? makes 
   ])
 })
 
-test('a field’s name is split into words', () => {
+test('parseFields splits the name of a field into words', () => {
   const [, field] = parseFields(['title:text', 'issuedBy:user'])
   expect(field?.words).toMatchObject({ sentence: 'Issued by', snake: 'issued_by', pascal: 'IssuedBy' })
 })
@@ -28,7 +28,7 @@ test('a row’s label is the first text field that is never empty', () => {
   expect(labelOf(parseFields(USUAL_FIELDS)).name).toBe('name')
 })
 
-test('the fields of all kinds can be parsed', () => {
+test('parseFields accepts every kind of field', () => {
   for (const kind of Object.keys(KINDS)) expect(parseFields(['title:text', `other:${kind}`])[1]?.kind).toBe(kind)
 })
 
@@ -53,6 +53,6 @@ test.each([
   [['title:text', `status:${Array.from({ length: 13 }, (_, nr) => `v${nr}`).join()}`], /^status has 13 values/],
   [['title:text', 'paid:boolean?'], /Remove the \?/],
   [Array.from({ length: 21 }, (_, nr) => `f${nr}:text`), /^21 fields are too many/],
-])('%j is rejected, with advice', (given, told) => {
+])('parseFields rejects %j, with advice', (given, told) => {
   expect(() => parseFields(given)).toThrow(told)
 })

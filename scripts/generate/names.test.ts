@@ -17,7 +17,7 @@ test.each([
   expect(namesFor(plural).one.kebab).toBe(singular)
 })
 
-test('an irregular singular can be given', () => {
+test('namesFor accepts an irregular singular', () => {
   expect(namesFor('news', 'news-item').one.camel).toBe('newsItem')
   expect(namesFor('staff', 'colleague').many.kebab).toBe('staff')
 })

@@ -119,7 +119,7 @@ test('parts that only some fields need are left out if there are no such fields'
   expect(Object.keys(JSON.parse(plain.made.get('locales/en/sampleEntries.json') ?? '') as object)).not.toContain('all')
 })
 
-test('fields with names that the history already uses get its labels', () => {
+test('a field whose name the history already uses gets the label of the history', () => {
   const fields = parseFields(['name:text', 'issuedBy:user'])
   const { made, changed } = planFeature(ROOT, wish('sample-entries', { fields }))
   for (const language of appConfig.languages) {
@@ -169,7 +169,7 @@ test.each(SHARED_FILES)('$file includes the feature, and keeps its other lines',
   expect(kept?.join('\n')).toBe(readFileSync(path.join(ROOT, file), 'utf8').replace(/^\/\/ .*\nexport \{\}\n/m, ''))
 })
 
-describe.each(OWNERS)('rows of the owner %s', (owner) => {
+describe.each(OWNERS)('rows with the owner %s', (owner) => {
   const plan = planFeature(ROOT, wish('sample-entries', { owner, fields: parseFields(['title:text']) }))
 
   test("have their owner's column", () => {
@@ -228,7 +228,7 @@ describe('an app without some features', () => {
     expect(plan.made.has('locales/fr/sampleEntries.json')).toBe(false)
   })
 
-  test('without organizations a row belongs to the user who added it, and no field can refer to one', () => {
+  test('without organizations a row belongs to the user who added it, and the owner "organization" is rejected', () => {
     const tables = path.join(app, 'src/db/tables/organizations.ts')
     writeFileSync(
       tables,

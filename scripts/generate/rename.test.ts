@@ -35,7 +35,7 @@ test.each([
   ["list('notes, no match', '/app')", "list('case studies, no match', '/app')"],
   ['src/routes/-notes-search.ts', 'src/routes/-case-studies-search.ts'],
   ['src/features/notes/pages/note-page.tsx', 'src/features/case-studies/pages/case-study-page.tsx'],
-])('%s becomes %s', (from, to) => {
+])('rename turns %s into %s', (from, to) => {
   expect(rename(from, studies)).toBe(to)
 })
 
@@ -43,11 +43,11 @@ test.each([
   ['invoices', 'an invoice, An invoice, anInvoice()'],
   ['user-stories', 'a user story, A user story, aUserStory()'],
   ['updates', 'an update, An update, anUpdate()'],
-])('%s have the right article', (plural, expected) => {
+])('rename chooses the indefinite article: %s have the right one', (plural, expected) => {
   expect(rename('a note, A note, aNote()', namesFor(plural))).toBe(expected)
 })
 
-test('words that contain the name stay, and the label field gets its own name', () => {
+test('rename changes no words that only contain the name, and gives the label field its own name', () => {
   expect(rename('notify(denoted, footnotes, NOTED)', studies)).toBe('notify(denoted, footnotes, NOTED)')
   expect(rename("t('fields.headline')", studies, 'number')).toBe("t('fields.number')")
 })

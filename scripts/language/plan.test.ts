@@ -112,7 +112,7 @@ test.each([
   expect(() => planRemoval(app, code)).toThrow(reason)
 })
 
-test('a file in another form is named', () => {
+test('planAddition names a file that it cannot edit, and writes nothing', () => {
   const config = readIn(app, 'app.config.ts')
   writeFileSync(path.join(app, 'app.config.ts'), config.replace('languages', 'tongues'))
   expect(() => planAddition(app, 'de')).toThrow(/^Can't edit app\.config\.ts: .+ Nothing was written\.$/)

@@ -14,10 +14,13 @@ test.each([
   ['he', ['one', 'two', 'other'], 'Undo'],
   ['pl', ['one', 'few', 'many', 'other'], 'Undo'],
   ['zh-TW', ['other'], undefined],
-])('withFormsOf returns the plural forms of %s, and a text for 1 only if it is right', (language, forms, one) => {
-  const texts = withFormsOf(language, ENGLISH) as typeof ENGLISH & Record<string, string>
-  expect(Object.keys(texts)).toEqual(['title', ...forms.map((form) => `rows_${form}`), 'only'])
-  expect(texts.rows_one).toBe(forms.includes('one') ? '{{count, number}} row' : undefined)
-  expect(texts.rows_other).toBe('{{count, number}} rows')
-  expect(texts.only.undo_one).toBe(one)
-})
+])(
+  'withFormsOf returns the plural forms of %s, with an English text for 1 only if the language has one',
+  (language, forms, one) => {
+    const texts = withFormsOf(language, ENGLISH) as typeof ENGLISH & Record<string, string>
+    expect(Object.keys(texts)).toEqual(['title', ...forms.map((form) => `rows_${form}`), 'only'])
+    expect(texts.rows_one).toBe(forms.includes('one') ? '{{count, number}} row' : undefined)
+    expect(texts.rows_other).toBe('{{count, number}} rows')
+    expect(texts.only.undo_one).toBe(one)
+  },
+)

@@ -18,7 +18,7 @@ test.each([
     ['expires_at'],
   ],
   ['insert into member (id) select id from session where exists (select from member as m where m.id = id)', ['id']],
-])('%s is refused', async (statement, bare) => {
+])('bareColumnsIn reports columns without a table name: %s', async (statement, bare) => {
   expect(await bareColumnsIn(statement, knownTables())).toEqual(bare)
 })
 
@@ -31,6 +31,6 @@ test.each([
   'select * from (select id from member where user_id = organization_id) as one join session on true',
   'select (select jsonb_agg(one) from member as one where one.user_id = session.user_id) from session',
   'select m.id from member as m join session as s on s.user_id = m.user_id where active_organization_id = m.organization_id',
-])('%s passes', async (statement) => {
+])('bareColumnsIn accepts the statement: %s', async (statement) => {
   expect(await bareColumnsIn(statement, knownTables())).toEqual([])
 })

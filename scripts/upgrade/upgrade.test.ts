@@ -17,11 +17,11 @@ test('mergeJson applies what changed between two versions to a third', () => {
   })
 })
 
-test('mergeJson brings back nothing that the app removed', () => {
+test('mergeJson does not restore keys that the app removed', () => {
   expect(mergeJson({ a: { b: 1 }, c: 1 }, { a: { b: 1 }, c: 1 }, { c: 1 })).toEqual({ c: 1 })
 })
 
-test('a migration keeps its first line, and loses the statements about tables that the app lacks', () => {
+test('a migration keeps its first line, but not the statements about tables that the app does not have', () => {
   const migration = `-- outside of a transaction
 create index concurrently if not exists a on webhook (id);
 --> statement-breakpoint
@@ -35,7 +35,7 @@ create index concurrently if not exists b on "user" (id);
   expect(withoutTables(migration, []).kept).toBe(migration)
 })
 
-test('the security entries of an upgrade are those that the earlier changelog lacks', () => {
+test('the security entries of an upgrade are those that are missing in the earlier changelog', () => {
   const earlier = '# Changelog\n\n## 0.1.0\n\n### Security\n\n- Old.\n\n### Fixed\n\n- Other.\n'
   const later = `# Changelog\n\n## 0.2.0\n\n### Security\n\n- New, in\n  two lines.\n- Newer.\n\n## 0.1.0\n${earlier.split('## 0.1.0')[1]}`
   expect(newEntries(earlier, later, 'Security')).toEqual(['New, in two lines.', 'Newer.'])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import errors from '../../locales/en/errors.json' with { type: 'json' }
 import catalogue from '../../locales/en/error-catalogue.json' with { type: 'json' }
 
-it('keeps the specified messages of authentication', () => {
+it('the authentication errors have the specified messages', () => {
   expect({ ...catalogue, ...errors }).toMatchObject({
     USER_NOT_FOUND: 'User not found',
     INVALID_EMAIL: 'Invalid email',

@@ -21,7 +21,7 @@ const findings = [
   ...headlessTitles(code),
 ]
 
-test('comments, titles of tests and documents are in the words of the field', () => {
+test('comments, test titles and documents contain no refused words', () => {
   expect(findings).toEqual([])
 })
 
@@ -35,14 +35,14 @@ describe('docstrings', () => {
     'Has it done.',
     'The same, twice.',
     'It is short.',
-  ])('a docstring is refused that begins as in "%s"', (sentence) => {
+  ])('headlessDocstrings reports a docstring that begins as in "%s"', (sentence) => {
     expect(
       headlessDocstrings([{ path: 'src/a.ts', text: `interface A {\n  /** ${sentence} */\n  b: string\n}` }]),
     ).toEqual([expect.stringMatching(/^src\/a\.ts:2 Begins with "/)])
   })
 
   test.each(['Sends a code.', 'The rows of a page.', 'Whether the user can sign in.', 'Maximum number of rows.'])(
-    'a docstring passes that begins as in "%s"',
+    'headlessDocstrings accepts a docstring that begins as in "%s"',
     (sentence) => {
       expect(headlessDocstrings([{ path: 'src/a.ts', text: `/** ${sentence} */\nconst a = 1` }])).toEqual([])
     },
@@ -58,7 +58,7 @@ describe('comments', () => {
     ['yml', '# It goes by the clock.'],
     ['md', 'Rows stay as\nthey are.\n'],
     ['md', '```sh\nnpm start\n```\n\nThe server tells the time.\n'],
-  ])('a comment of .%s with a refused word is found: %s', (ending, text) => {
+  ])('refusedInComments reports a comment of .%s with a refused word: %s', (ending, text) => {
     expect(refusedInComments([{ path: `docs/a.${ending}`, text }])).toEqual([
       expect.stringMatching(/^docs\/a\.\w+:\d+ Says "/),
     ])
@@ -70,12 +70,12 @@ describe('comments', () => {
     ['ts', "const nobody = 'whoever'"],
     ['md', 'The button says "Tell me" and runs `tell()`.\n'],
     ['md', '```sh\ntell anew\n```\n'],
-  ])('a comment of .%s in the words of the field passes: %s', (ending, text) => {
+  ])('refusedInComments accepts a comment of .%s without a refused word: %s', (ending, text) => {
     expect(refusedInComments([{ path: `docs/a.${ending}`, text }])).toEqual([])
   })
 })
 
-test('a title that begins with a pronoun or a preposition is refused, in a table of cases too', () => {
+test('headlessTitles reports titles that begin with a pronoun or a preposition, in test.each too', () => {
   const text = "test('what is sent', f)\ntest.each(a)('of %s', f)\ndescribe('it', f)\ntest('a sent code expires', f)"
   expect(headlessTitles([{ path: 'src/a.test.ts', text }])).toHaveLength(3)
 })

@@ -275,7 +275,7 @@ test(
 )
 
 test(
-  'an impersonating administrator is recorded as the actor, and an invalid organization ID is rejected as INVALID_INPUT',
+  'the history names an impersonating administrator as the actor; an invalid organization ID is INVALID_INPUT',
   rolledBack(async (db) => {
     const red = await addOrganization(db, 'Red')
     const [owner, administrator] = [await signedIn(db, red, 'owner', []), await signedIn(db, null, 'owner', [])]

@@ -113,7 +113,7 @@ test('untranslated reports empty and English texts, but not signs, and no Englis
   expect(untranslated(all({ en, fr: { ...en, d: 'x' } }), { fr: ['*'] })).toEqual(found)
 })
 
-test('every text that is listed as the same in English is one, in a language of the app', () => {
+test('every text listed as equal to English is equal to it, in a language of the app', () => {
   const same = new Set(sameAsEnglish(texts).map(({ language, value }) => `${language}: ${value}`))
   const listed = Object.entries<string[]>(sameTexts).flatMap(([language, values]) =>
     values.map((value) => `${language}: ${value}`),

@@ -19,7 +19,7 @@ test('referencesToMissingDocuments accepts a document of the repository', () => 
   expect(referencesToMissingDocuments([{ path: 'src/lib/a.ts', text: '// See docs/security.md.' }])).toEqual([])
 })
 
-test('no CSS class names left or right', () => {
+test('no CSS class has a name with left or right', () => {
   expect(physicalSides(sources)).toEqual([])
 })
 

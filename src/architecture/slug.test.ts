@@ -13,7 +13,7 @@ vi.mock('#app.config', () => ({
 vi.mock('#env/environment.server.ts', () => ({ environment: () => app }))
 beforeEach(() => Object.assign(app, { slug: 'latchkey', isHttps: false }))
 
-test('an installed Latchkey keeps its names', () => {
+test('the default slug keeps the names of cookies and metrics of existing installations', () => {
   expect(['session_token', 'browser', 'challenge', 'sandbox'].map(cookieNameOf)).toEqual([
     'latchkey.session_token',
     'latchkey.browser',

@@ -40,7 +40,7 @@ function titlesIn(suites: Suite[], above = ''): string[] {
   })
 }
 
-test('the speed all runs every end-to-end test of the speed quick, and more', () => {
+test('the speed "all" runs every end-to-end test of the speed "quick", and more', () => {
   const all = new Set(titles.all)
   expect(titles.quick.length).toBeGreaterThan(1_000)
   expect(titles.quick.filter((title) => !all.has(title))).toEqual([])

@@ -91,7 +91,7 @@ describe.each(Object.entries(WAYS))('with changes by %s', (_name, way) => {
 })
 
 test(
-  'changes of a former administrator are refused with the field name for protectedDays, and the user page shows the end',
+  'changes of a former administrator are refused with protectedDays, and the user page shows when that ends',
   rolledBack(async (db) => {
     const { attacker, id } = await scene(db)
     await WAYS.page?.({ role: 'user' })({ attacker, id })

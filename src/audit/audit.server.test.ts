@@ -12,16 +12,16 @@ const EVE = { id: crypto.randomUUID(), name: 'Eve' }
 
 test.each([
   ['changed', sql`update history_event set action = 'signed-in'`],
-  ['removed', sql`delete from history_event`],
-  ['emptied', sql`truncate history_event`],
-  ['emptied along with others', sql`truncate history_event, repository cascade`],
+  ['deleted', sql`delete from history_event`],
+  ['truncated', sql`truncate history_event`],
+  ['truncated together with another table', sql`truncate history_event, repository cascade`],
   [
     'rewritten on a conflict',
     sql`
     insert into history_event (id, action) overriding system value select id, 'x' from history_event
     on conflict (id) do update set action = excluded.action`,
   ],
-])('history cannot be %s, by whoever owns it either', (_how, change) =>
+])('history entries cannot be %s, not even by the owner of the table', (_how, change) =>
   rolledBack(async (db) => {
     await recordAudit(contextOn(db, ADA), { action: 'user-banned', subject: EVE, reason: 'spam' })
     await expect(db.transaction((inner) => inner.execute(change))).rejects.toMatchObject({ cause: { code: 'LK001' } })
@@ -31,7 +31,7 @@ test.each([
 )
 
 test(
-  'an event is listed for its actor and its subject, and for no other person',
+  'an event is listed for its actor and its subject, and for no other user',
   rolledBack(async (db) => {
     await recordAudit(contextOn(db, ADA), { action: 'impersonation-started', subject: EVE, reason: 'help' })
     for (const { id } of [ADA, EVE]) expect(await actionsOf(db, id)).toEqual(['impersonation-started'])
@@ -40,7 +40,7 @@ test(
 )
 
 test(
-  'pages of history follow one another without a gap, the latest first',
+  'the pages of the history list all entries without a gap, the latest first',
   rolledBack(async (db) => {
     const { pageSize } = appConfig.lists
     for (let index = 0; index < pageSize + 2; index += 1)

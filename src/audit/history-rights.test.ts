@@ -41,7 +41,7 @@ test.each([
   `set role postgres`,
   `alter role current_user superuser`,
   `drop schema public cascade`,
-])('the role of the application may not: %s', (statement) =>
+])('the database role of the app has no permission for: %s', (statement) =>
   rolledBack(async (db) => {
     await expect(db.transaction((inner) => inner.execute(sql.raw(statement)))).rejects.toMatchObject({
       cause: { code: INSUFFICIENT_PRIVILEGE },
@@ -50,7 +50,7 @@ test.each([
 )
 
 test(
-  'the setting by which the two functions say what they do gives nobody a right',
+  'setting latchkey.history to purge or erase gives the app no right to delete or update history entries',
   rolledBack(async (db) => {
     for (const purpose of ['purge', 'erase']) {
       await db.execute(sql`select set_config('latchkey.history', ${purpose}, true)`)
@@ -69,7 +69,7 @@ test.each([
   [`erase_deleted_people(0, 10)`],
   [`erase_deleted_people(-1, 10)`],
   [`erase_deleted_people(null, 10)`],
-])('the application cannot ask for %s', (call) =>
+])('the app cannot call %s', (call) =>
   rolledBack(async (db) => {
     await expect(db.transaction((inner) => inner.execute(sql.raw(`select ${call}`)))).rejects.toMatchObject({
       cause: { code: 'LK003' },
@@ -77,14 +77,14 @@ test.each([
   })(),
 )
 
-test('a role that no right binds is refused when rights are given', async () => {
+test('grantRights rejects a role that is not bound by permissions, and a role that does not exist', async () => {
   const client = postgres(own.url(), { max: 1, onnotice: () => undefined })
   await expect(grantRights(client, roleOf(ownerUrl()))).rejects.toThrow(BoundlessRoleError)
   await expect(grantRights(client, 'nobody at all')).rejects.toThrow("doesn't exist")
   await client.end()
 })
 
-test('a role that owns the tables, as with a single role, is kept from changing the history by the trigger', async () => {
+test('with a single database role, which owns the tables, the trigger prevents changes of the history', async () => {
   const client = postgres(own.url(), { max: 1, onnotice: () => undefined })
   await client`insert into history_event (action) values ('signed-in')`
   for (const purpose of ['', 'purge'])

@@ -12,7 +12,7 @@ const insertAt = (db: Database, days: number, values: SQL) =>
     select now() - make_interval(days => ${days}::int), v.* from (values (${values})) as v`)
 
 test(
-  'the history is kept for ever, unless a time is set; then older entries go, and one entry says so',
+  'purgeHistory deletes nothing without a retention time; with one, it deletes older entries and records this',
   own.rolledBack(async (db) => {
     const entry = sql`'signed-in', null::uuid, null, null::uuid, null, null::jsonb, null::jsonb, null, null, null::jsonb`
     for (const days of [0, 39, 41, 400]) await insertAt(db, days, entry)
@@ -39,7 +39,7 @@ test(
 )
 
 test(
-  'names and addresses of who was deleted go out of the history after their time, and nothing else does',
+  'names and addresses of deleted users are erased from the history after a time; all other entries are unchanged',
   own.rolledBack(async (db) => {
     const [gone, fresh, admin] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
     const entry = (action: string, actor: string, subject: string, changed: object | null) => {

@@ -16,7 +16,7 @@ test.each([
   ['Ada\r\nBcc: eve', ''],
   ['a'.repeat(5_000), ''],
   [undefined, ''],
-])('a user whose provider calls them %j is called %j here, and has no picture', async (name, kept) => {
+])('a user whose provider sends the name %j gets the name %j, and no picture', async (name, kept) => {
   const newcomer = {
     email: 'ada@provider.example',
     emailVerified: true,
@@ -27,7 +27,7 @@ test.each([
   expect(data).toEqual({ ...newcomer, name: kept, image: null })
 })
 
-test('a session keeps its IP address and device, but not in demo mode, whose visitors share accounts', async () => {
+test('a session stores its IP address and device, except in demo mode, where visitors share accounts', async () => {
   const now = new Date()
   const session = { ipAddress: '192.0.2.1', userAgent: 'a browser', createdAt: now, updatedAt: now, expiresAt: now }
   expect((await prepareSession(session)).data).toMatchObject({ ipAddress: '192.0.2.1', userAgent: 'a browser' })

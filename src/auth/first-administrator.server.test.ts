@@ -43,7 +43,7 @@ test(
 )
 
 test(
-  'an address that an administrator had is never promoted again, even while no administrator exists',
+  'an address that belonged to an administrator is never promoted again, even while no administrator exists',
   rolledBack(async (owner) => {
     await addAdministrator(owner, CHIEF)
     // The trigger that keeps the last administrator would refuse the deletion.

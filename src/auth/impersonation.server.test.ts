@@ -26,7 +26,7 @@ beforeAll(() => {
 })
 afterAll(closeDatabase)
 
-test('impersonating a user who becomes an administrator at the same moment is refused by name', async () => {
+test('impersonating a user who just became an administrator fails with YOU_CANNOT_IMPERSONATE_ADMINS', async () => {
   const [chief, person] = [`${crypto.randomUUID()}@acting.example`, `${crypto.randomUUID()}@acting.example`]
   const rows = await database()
     .insert(user)

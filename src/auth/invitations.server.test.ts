@@ -115,7 +115,7 @@ describe('an invitation', () => {
     }),
   )
 
-  test('sent by two administrators at once is one, and the later mail counts', () =>
+  test('sent by two administrators at once is stored once; the history records both sendings', () =>
     withDatabase(async (db) => {
       const { chief, person } = await someTwo(db)
       const { chief: other } = await someTwo(db)
@@ -129,7 +129,7 @@ describe('an invitation', () => {
 })
 
 test(
-  'an ended invitation reveals nothing about its user, who keeps their status',
+  'a withdrawn invitation contains no data of its user, who keeps their status',
   rolledBack(async (db) => {
     const { chief, person } = await someTwo(db)
     await inviteUser(contextOn(db, chief), { id: person.id, language: 'en' })

@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'the audit history records a first name once, whoever set it',
+  'the audit history records a first name once, even if an administrator set it',
   rolledBack(async (db) => {
     const [person] = await db.insert(user).values({ email: 'grace@onboarding.example' }).returning()
     const id = person?.id ?? ''

@@ -89,7 +89,7 @@ test.runIf(HAS_ALL)(
 )
 
 test.runIf(HAS_ALL)(
-  'a demo stores no preferences of visitors and shows none to other visitors',
+  'in demo mode, preferences of a visitor are neither stored nor shown to other visitors',
   rolledBack(async (db) => {
     settings.demoMode = true
     try {

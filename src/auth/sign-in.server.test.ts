@@ -45,7 +45,7 @@ afterAll(closeDatabase)
 describe('two browsers with valid codes for one address at the same time', () => {
   test.each([
     ['that has an account', true],
-    ['that is new here', false],
+    ['without an account', false],
   ])('are both signed in to one account: an address %s', async (_what, isKnown) => {
     for (let round = 0; round < 5; round += 1) {
       const email = someEmail()
@@ -75,7 +75,7 @@ test('one browser that sends one code many times at once gets one session', asyn
 })
 
 describe('a code that opens no session is not consumed', () => {
-  test('if the user is banned: the answer has the reason and the end, and the code works once the ban is over', async () => {
+  test('if the user is banned: the answer has the reason and the end, and the code works when the ban is over', async () => {
     const email = someEmail()
     const until = new Date(Date.now() + 86_400_000)
     await database().insert(user).values({ email, banned: true, banReason: 'Spam', banExpires: until })
@@ -96,7 +96,7 @@ describe('a code that opens no session is not consumed', () => {
     expect(await enter()).toMatchObject({ person: { email } })
   })
 
-  test('while sign-up is closed: a user who is invited to an organization can sign in, until that is answered', async () => {
+  test('while sign-up is closed: a user whose invitation by an administrator is open can sign in', async () => {
     const [email, late, unasked] = [someEmail(), someEmail(), someEmail()]
     const inviters: { id: string }[] = await database()
       .insert(user)
@@ -178,7 +178,7 @@ test('neither account nor session is created if a feature fails at a sign-up', a
   }
 })
 
-test('the internal code of better-auth is not stored afterwards', async () => {
+test('the internal code of better-auth is not stored after a sign-in', async () => {
   const { enter } = await browserWithCode(someEmail())
   await enter()
   expect(await database().select().from(verification)).toEqual([])
@@ -208,7 +208,7 @@ describe('input is parsed by the rules of the forms', () => {
     [{}, 'INVALID_INPUT', 'body'],
     [{ email: 'a@', type: 'sign-in', otp: '' }, 'INVALID_EMAIL', 'email'],
     [{ email: 'a@b.example', type: 'constructor', otp: 'x' }, 'INVALID_INPUT', 'type'],
-  ])('the input %j is refused by name', async (input, code, field) => {
+  ])('the input %j is refused with the code and the name of the field', async (input, code, field) => {
     const asked = runInRequest(requestOfNewBrowser(), async () => ask?.handle(input))
     await expect(asked).rejects.toMatchObject({ code, details: { field } })
   })

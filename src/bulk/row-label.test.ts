@@ -19,12 +19,15 @@ test.each(
     ['sw', 'users', 1, 'Kizuizi kimewekwa kwa mtumiaji 1.'],
     ['sw', 'repositories', 4, 'Umefuta hazina 4.'],
   ]),
-)('the result of a job is a sentence with its plural in %s: %s, %i', (language, rows, count, sentence) => {
-  const translator = translatorFor(language)
-  const kind = rows === 'users' ? 'user-ban' : 'repository-delete'
-  expect(translator.t(`bulk:did.${kind}`, { who: countLabel(translator, rows, count) })).toBe(sentence)
-})
+)(
+  'the result of a bulk job is a sentence with the right plural form in %s: %s, %i',
+  (language, rows, count, sentence) => {
+    const translator = translatorFor(language)
+    const kind = rows === 'users' ? 'user-ban' : 'repository-delete'
+    expect(translator.t(`bulk:did.${kind}`, { who: countLabel(translator, rows, count) })).toBe(sentence)
+  },
+)
 
-test('more than are counted are so many and a sign', () => {
+test('countLabel shows a capped count with a plus sign', () => {
   expect(countLabel(translatorFor('en'), 'users', 10_001, '10,000+')).toBe('10,000+ users')
 })

@@ -71,8 +71,8 @@ function strike(subject: ActorRef | null) {
   throw Object.assign(new Error('away'), { code: 'CONNECTION_CLOSED' })
 }
 
-describe('a few rows', () => {
-  test('are done at once, and the answer tells of each', () =>
+describe('a bulk job of a few rows', () => {
+  test('runs in the request, and the answer has the result of each row', () =>
     database.withDatabase(async (db) => {
       const { chief, ids } = await someRepositories(db, ['one', 'two refused', 'three broken', 'four'])
       const { id } = await start(db, chief, [...ids, chief.id])
@@ -94,7 +94,7 @@ describe('a few rows', () => {
       expect(await actionsOn(db, id)).toEqual(['bulk-job-started'])
     }))
 
-  test('are done by the queue where the request could not', () =>
+  test('is finished by the queue if the request fails', () =>
     database.withDatabase(async (db) => {
       const { chief, ids } = await someRepositories(db, ['dies', 'lives'])
       strikes.set('dies', 2)
@@ -109,23 +109,25 @@ describe('a few rows', () => {
 })
 
 // The row fails twice, because a failed batch is retried at once, with a single row.
-test.each([0, 1, 49, 50, 51, 99, 100, 101])('ended at row %i of 102, a job goes on, and nothing is done twice', (at) =>
-  database.withDatabase(async (db) => {
-    const { chief, ids } = await someRepositories(db, namesOf(`ended at ${at}, row`, 102))
-    const { id } = await start(db, chief, ids)
-    strikes.set(`ended at ${at}, row ${at}`, 2)
-    await runToTheEnd(db, id)
-    expect(await jobOf(db, id)).toMatchObject({ status: 'done', total: 102, done: 102 })
-    expect(new Set(await linksOf(db, ids))).toEqual(new Set(['https://a.example!']))
-    strikes.set(`ended at ${at}, row ${at}`, 2)
-    await undo(db, chief, id)
-    await runToTheEnd(db, id)
-    expect(await jobOf(db, id)).toMatchObject({ status: 'undone', done: 102, undone: 102 })
-    expect(new Set(await linksOf(db, ids))).toEqual(new Set(['https://a.example']))
-  }),
+test.each([0, 1, 49, 50, 51, 99, 100, 101])(
+  'a job that was interrupted at row %i of 102 continues, and changes no row twice',
+  (at) =>
+    database.withDatabase(async (db) => {
+      const { chief, ids } = await someRepositories(db, namesOf(`ended at ${at}, row`, 102))
+      const { id } = await start(db, chief, ids)
+      strikes.set(`ended at ${at}, row ${at}`, 2)
+      await runToTheEnd(db, id)
+      expect(await jobOf(db, id)).toMatchObject({ status: 'done', total: 102, done: 102 })
+      expect(new Set(await linksOf(db, ids))).toEqual(new Set(['https://a.example!']))
+      strikes.set(`ended at ${at}, row ${at}`, 2)
+      await undo(db, chief, id)
+      await runToTheEnd(db, id)
+      expect(await jobOf(db, id)).toMatchObject({ status: 'undone', done: 102, undone: 102 })
+      expect(new Set(await linksOf(db, ids))).toEqual(new Set(['https://a.example']))
+    }),
 )
 
-test('two who run a job at once do each row once', () =>
+test('concurrent runs of one job change each row once', () =>
   database.withDatabase(async (db) => {
     const { chief, ids } = await someRepositories(db, namesOf('both', 120))
     const { id } = await start(db, chief, ids)
@@ -138,7 +140,7 @@ test('two who run a job at once do each row once', () =>
     expect(await actionsOn(db, id)).toEqual(['bulk-job-started', 'bulk-job-undone'])
   }))
 
-test('a job that is undone while it runs stops, and what it did is undone', () =>
+test('a job that is undone while it runs stops, and its changes are undone', () =>
   database.withDatabase(async (db) => {
     const { chief, ids } = await someRepositories(db, namesOf('half', 120))
     const { id } = await start(db, chief, ids)
@@ -150,7 +152,7 @@ test('a job that is undone while it runs stops, and what it did is undone', () =
     expect(await jobOf(db, id)).toMatchObject({ status: 'undone', done: 50, undone: 120 })
   }))
 
-test('a row that another user changed since is not undone', () =>
+test('undo skips a row that another user has changed since', () =>
   database.withDatabase(async (db) => {
     const { chief, ids } = await someRepositories(db, ['kept', 'changed'])
     const { id } = await start(db, chief, ids)
@@ -162,7 +164,7 @@ test('a row that another user changed since is not undone', () =>
     expect(await outcomesOf(db, id)).toEqual(['undone', 'undo-refused CHANGED_SINCE'])
   }))
 
-test('a job of who may not any more stops, and is not begun by who may not', () =>
+test('a job stops when its user loses the permission, and users without the permission cannot start one', () =>
   database.withDatabase(async (db) => {
     const { chief, ids } = await someRepositories(db, namesOf('lost', 60))
     const { id } = await start(db, chief, ids)
@@ -175,7 +177,7 @@ test('a job of who may not any more stops, and is not begun by who may not', () 
     await expect(undo(db, chief, id)).rejects.toThrow('FORBIDDEN')
   }))
 
-test('undoing ends where who undoes may not any more, for somebody else to go on', () =>
+test('undo stops when its user loses the permission, and another user can continue it', () =>
   database.withDatabase(async (db) => {
     const { chief, ids } = await someRepositories(db, namesOf('left', 60))
     const { id } = await start(db, chief, ids)
@@ -191,7 +193,7 @@ test('undoing ends where who undoes may not any more, for somebody else to go on
     expect(await jobOf(db, id)).toMatchObject({ status: 'undone', undone: 60 })
   }))
 
-test('a filter becomes rows once, and what comes later is not among them', () =>
+test('a filter selects the rows of a job once; rows that are added later are not included', () =>
   database.withDatabase(async (db) => {
     const { chief } = await someRepositories(db, ['all 1', 'all 2', 'all 3', 'other'])
     const { id } = await startBulkJob(contextOn(db, chief), {
@@ -206,7 +208,7 @@ test('a filter becomes rows once, and what comes later is not among them', () =>
     expect(await jobOf(db, id)).toMatchObject({ status: 'done', total: 3, done: 3, filter: null })
   }))
 
-test('the rows of a draft bring their own data, and nothing is done until it is started', () =>
+test('a draft job has its own data for each row, and changes nothing before it is started', () =>
   database.withDatabase(async (db) => {
     const { chief } = await someRepositories(db, [])
     const [draft] = await db

@@ -5,7 +5,7 @@ import { user } from './schema.ts'
 import { rolledBack } from './test-database.ts'
 
 test(
-  'the address of an administrator is remembered, whatever becomes of the person and of the address',
+  'the address of an administrator stays recorded after a demotion, a deletion or a change of the address',
   rolledBack(async (db) => {
     await addUser(db, 'last@example.com', { role: 'admin' })
     const chief = await addUser(db, 'chief@example.com', { role: 'admin' })

@@ -18,7 +18,7 @@ const DATABASE_URL = adminUrl()
 const { host: place, password } = new URL(DATABASE_URL)
 const NOBODY = '127.0.0.1:9'
 
-test('the reachable one of several hosts is used, in any position', async () => {
+test('a URL with several hosts connects to the reachable host, in any position', async () => {
   for (const hosts of [`${place},${NOBODY}`, `${NOBODY},${place}`]) {
     const url = `postgres://postgres:${password}@${hosts}/postgres`
     expect(await askBy(url)).toBe('postgres')
@@ -27,7 +27,7 @@ test('the reachable one of several hosts is used, in any position', async () => 
   await expect(findWritableUrl(`postgres://postgres@${NOBODY},127.0.0.1:10/postgres`)).rejects.toThrow('rejected')
 })
 
-test('a password and a name with any character', async () => {
+test('a URL can contain a user name and a password with any characters', async () => {
   const admin = openClient(DATABASE_URL, { max: 1 })
   onTestFinished(async () => {
     await admin.unsafe('drop role "a#b/c@d"')
@@ -38,7 +38,7 @@ test('a password and a name with any character', async () => {
     expect(await askBy(`postgres://a%23b%2Fc%40d:${secret}@${place}/postgres`)).toBe('a#b/c@d')
 })
 
-test('a socket', async () => {
+test('a URL can name a Unix socket', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-socket-'))
   const { hostname, port } = new URL(DATABASE_URL)
   const server = createServer((inner) => {
@@ -55,7 +55,7 @@ test('a socket', async () => {
   expect(await askBy(`postgres://postgres:${password}@/postgres?host=${folder}`)).toBe('postgres')
 })
 
-test('a server without TLS is refused where TLS is wanted, in words', async () => {
+test('a server without TLS is refused if the URL requires TLS, and the problem is reported in a sentence', async () => {
   const databaseUrl = `${DATABASE_URL}?sslmode=require`
   await expect(askBy(databaseUrl)).rejects.toMatchObject({ code: 'ECONNRESET' })
   expect(await findDatabaseProblem({ databaseUrl, pooledUrl: undefined })).toContain(
@@ -63,7 +63,7 @@ test('a server without TLS is refused where TLS is wanted, in words', async () =
   )
 })
 
-describe('a server with TLS', () => {
+describe('a PostgreSQL server with TLS', () => {
   let folder: string
   let ofAddress: TlsServer
   let ofName: TlsServer
@@ -77,17 +77,20 @@ describe('a server with TLS', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('is reached with sslmode=require, and with verify-full where its certificate is known', async () => {
+  test('is reached with sslmode=require, and with verify-full if its certificate is trusted', async () => {
     expect(await askBy(urlOf(ofAddress, '127.0.0.1', 'sslmode=require'))).toBe('postgres')
     expect(await askBy(urlOf(ofAddress, '127.0.0.1', verifiedBy(ofAddress)))).toBe('postgres')
     expect(await askBy(urlOf(ofName, 'localhost', verifiedBy(ofName)))).toBe('postgres')
   })
 
   test.each([
-    ['has a certificate that nobody knows', () => urlOf(ofAddress, '127.0.0.1', 'sslmode=verify-full')],
-    ['has the certificate of an address, not of its name', () => urlOf(ofAddress, 'localhost', verifiedBy(ofAddress))],
-    ['has the certificate of a name, not of its address', () => urlOf(ofName, '127.0.0.1', verifiedBy(ofName))],
-  ])('is refused with sslmode=verify-full where it %s', async (_why, urlOfServer) => {
+    ['has an untrusted certificate', () => urlOf(ofAddress, '127.0.0.1', 'sslmode=verify-full')],
+    [
+      'has a certificate for its address, but not for its name',
+      () => urlOf(ofAddress, 'localhost', verifiedBy(ofAddress)),
+    ],
+    ['has a certificate for its name, but not for its address', () => urlOf(ofName, '127.0.0.1', verifiedBy(ofName))],
+  ])('is refused with sslmode=verify-full if it %s', async (_why, urlOfServer) => {
     const databaseUrl = urlOfServer()
     await expect(askBy(databaseUrl)).rejects.toMatchObject({ code: expect.stringContaining('CERT') as string })
     expect(await findDatabaseProblem({ databaseUrl, pooledUrl: undefined })).toContain('certificate')

@@ -11,15 +11,18 @@ function encoded(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
-describe('a cursor', () => {
-  test('continues a list by moment at the same millisecond', () => {
+describe('a list cursor', () => {
+  test('continues a list sorted by time at the same millisecond', () => {
     const here = afterCursor(byMoment, user.id, { value: '2026-11-20 11:00:00.12+00', id })
     expect(new PgDialect().sqlToQuery(here).params).toEqual(['2026-11-20T11:00:00.120Z', id])
   })
 
-  test.each(['2026-11-20 11:00:00.123+00', 'zoë', '', '"\\ %', '名前'])('says where %j was', (value) => {
-    expect(readCursor(writeCursor({ value, id }))).toEqual({ value, id })
-  })
+  test.each(['2026-11-20 11:00:00.123+00', 'zoë', '', '"\\ %', '名前'])(
+    'keeps the value %j when it is written and read',
+    (value) => {
+      expect(readCursor(writeCursor({ value, id }))).toEqual({ value, id })
+    },
+  )
 
   test.each([
     '',
@@ -47,7 +50,7 @@ describe('a cursor', () => {
     '0044-03-15 BC',
     '+010000-01-01T00:00:00Z',
     '\uD800',
-  ])('is refused for a list by moment if it holds another value: %j', (value) => {
+  ])('is refused for a list sorted by time if it contains another value: %j', (value) => {
     expect(() => afterCursor(byMoment, user.id, { value, id })).toThrow(
       expect.objectContaining({ code: 'INVALID_INPUT' }),
     )

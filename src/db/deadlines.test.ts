@@ -16,8 +16,8 @@ const CONNECT_S = 1.5
 const STEP = sql.raw('0.5')
 
 // These tests mostly wait for the deadline, so they run concurrently.
-describe.concurrent('a connection that falls silent', () => {
-  test('a query on it is refused, and the next query finds a fresh one', async () => {
+describe.concurrent('a database connection that stops responding', () => {
+  test('fails its query, and the next query uses a new connection', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     expect(await outcome(answer(pool.db))).toBe('done')
@@ -27,7 +27,7 @@ describe.concurrent('a connection that falls silent', () => {
     expect(await outcome(answer(pool.db))).toBe('done')
   })
 
-  test('many queries under way are all refused, and the pool is replaced once', async () => {
+  test('fails all of many running queries, and the pool is replaced once', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     await Promise.all(Array.from({ length: 10 }, () => answer(pool.db)))
@@ -38,7 +38,7 @@ describe.concurrent('a connection that falls silent', () => {
     expect(await outcome(answer(pool.db))).toBe('done')
   })
 
-  test('dates are read the same way after the pool was replaced', async () => {
+  test('does not change how dates are parsed after the pool is replaced', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     const readMoment = () => pool.db.execute(sql`select timestamptz '2026-11-20 10:00:00Z' as moment`)
@@ -48,7 +48,7 @@ describe.concurrent('a connection that falls silent', () => {
     expect((await readMoment())[0]).toEqual(before)
   })
 
-  test('a transaction on it is refused and writes nothing, even when the connection comes back', async () => {
+  test('fails a transaction, which writes nothing even if the connection responds again', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     await using table = await makeTable('frozen_transaction')
@@ -63,7 +63,7 @@ describe.concurrent('a connection that falls silent', () => {
     expect(await table.countRows()).toBe(0)
   })
 
-  test('one silent connection among others that answer is found out a little later', async () => {
+  test('is detected a little later if other connections still respond', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     await answer(pool.db)
@@ -75,7 +75,7 @@ describe.concurrent('a connection that falls silent', () => {
     await vi.waitFor(() => expect(pool.recycled()).toBe(1), { timeout: 10_000 })
   })
 
-  test('a transaction that cannot even begin is refused, and the next one finds a fresh connection', async () => {
+  test('fails a transaction that has not begun, and the next transaction uses a new connection', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     await answer(pool.db)
@@ -85,8 +85,8 @@ describe.concurrent('a connection that falls silent', () => {
   })
 })
 
-describe.concurrent('a pool that does not recover by itself', () => {
-  test('is replaced when it cannot connect and a fresh one can', async () => {
+describe.concurrent('a connection pool that does not recover by itself', () => {
+  test('is replaced if it cannot connect and a new pool can', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     proxy.freezeNew()
     await using pool = openPool([proxy.url, DATABASE_URL])
@@ -95,7 +95,7 @@ describe.concurrent('a pool that does not recover by itself', () => {
     expect(await outcome(answer(pool.db))).toBe('done')
   })
 
-  test('stays when a fresh one cannot connect either: those of its connections that answer are of use', async () => {
+  test('is not replaced if a new pool cannot connect either, because some of its connections still respond', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     expect(await outcome(answer(pool.db))).toBe('done')
@@ -106,7 +106,7 @@ describe.concurrent('a pool that does not recover by itself', () => {
     expect(pool.recycled()).toBe(0)
   })
 
-  test('is replaced when it takes up no query and nothing is heard of it', async () => {
+  test('is replaced if it starts no query and gets no response', async () => {
     let first: postgres.Sql | undefined
     await using pool = openPool(DATABASE_URL, 1, (client) => (first ??= client))
     // Simulates that the driver has lost its only connection.
@@ -117,8 +117,8 @@ describe.concurrent('a pool that does not recover by itself', () => {
   })
 })
 
-describe.concurrent('a database that answers, slowly', () => {
-  test('a transaction that takes too long is refused and writes nothing; what others do goes on', async () => {
+describe.concurrent('a slow database', () => {
+  test('a transaction that takes too long is refused and writes nothing; other queries continue', async () => {
     await using pool = openPool(DATABASE_URL)
     await using table = await makeTable('slow_transaction')
     const written = pool.db.transaction(async (transaction) => {
@@ -132,7 +132,7 @@ describe.concurrent('a database that answers, slowly', () => {
     expect(await table.countRows()).toBe(0)
   })
 
-  test('a transaction that is done too late is not committed', async () => {
+  test('a transaction that finishes after its deadline is not committed', async () => {
     await using pool = openPool(DATABASE_URL)
     await using table = await makeTable('late_transaction')
     const { promise: refused, resolve: refuse } = Promise.withResolvers<void>()
@@ -147,7 +147,7 @@ describe.concurrent('a database that answers, slowly', () => {
     expect(await table.countRows()).toBe(0)
   })
 
-  test('a query that waits for a connection is refused, never runs, and harms nobody', async () => {
+  test('a query that waits too long for a connection is refused, never runs, and affects no other query', async () => {
     await using pool = openPool(DATABASE_URL, 1)
     await using table = await makeTable('waiting_query')
     const holder = holdSlowly(pool.db)
@@ -157,7 +157,7 @@ describe.concurrent('a database that answers, slowly', () => {
     expect(await table.countRows()).toBe(0)
   })
 
-  test('a transaction that waits for a connection is refused, and writes nothing when its turn comes', async () => {
+  test('a transaction that waits too long for a connection is refused, and writes nothing later', async () => {
     await using pool = openPool(DATABASE_URL, 1)
     await using table = await makeTable('waiting_transaction')
     const holder = holdSlowly(pool.db)
@@ -170,7 +170,7 @@ describe.concurrent('a database that answers, slowly', () => {
   })
 })
 
-test('a pool whose server has become read-only is replaced as soon as a fresh one may write, and not before', async () => {
+test('a pool whose server became read-only is replaced when a new connection can write, and not before', async () => {
   const readOnly = `${DATABASE_URL}?default_transaction_read_only=on`
   await using table = await makeTable('read_only')
   await using pool = openPool([readOnly, readOnly, DATABASE_URL])
@@ -180,7 +180,7 @@ test('a pool whose server has become read-only is replaced as soon as a fresh on
   expect(await table.countRows()).toBe(1)
 })
 
-test('an error of the database itself reaches the caller, and the pool stays', async () => {
+test('an SQL error is returned to the caller, and the pool is not replaced', async () => {
   await using pool = openPool(DATABASE_URL)
   const divided = sql`select 1 / 0`
   expect(await outcome(pool.db.execute(divided))).toBe('22012')

@@ -15,7 +15,7 @@ const DATABASE_URL = ownerUrl()
 // Each change of patches/postgres+3.4.9.patch has a test here. Without the change, the test fails, or the whole run fails with
 // an exception that cannot be caught. When the driver changes, src/architecture/patches.test.ts says what to do.
 describe('the database driver', () => {
-  test('refuses what a transaction still asks for when its connection is lost, and serves others', async () => {
+  test('refuses further queries of a transaction whose connection is lost, and serves other queries', async () => {
     const pool = openPool()
     const work = outcome(
       pool.begin(async (transaction) => {
@@ -27,7 +27,7 @@ describe('the database driver', () => {
     expect(await outcome(pool.unsafe('select 1'))).toBe('done')
   })
 
-  test('refuses what is asked for over a connection that was reserved, and lost', async () => {
+  test('refuses queries on a reserved connection that was lost', async () => {
     const pool = openPool()
     const reserved = await pool.reserve()
     await reserved.unsafe('select 1')
@@ -36,7 +36,7 @@ describe('the database driver', () => {
       expect(await outcome(reserved.unsafe('select 1'))).toBe('CONNECTION_CLOSED')
   })
 
-  test('writes nothing of a lost transaction over the connection that came after', async () => {
+  test('runs no statement of a lost transaction on the next connection', async () => {
     const pool = openPool()
     await using table = await makeTable('lost_transaction')
     const { promise: isLost, resolve: lose } = Promise.withResolvers<void>()
@@ -58,7 +58,7 @@ describe('the database driver', () => {
     expect(await table.countRows()).toBe(0)
   })
 
-  test('refuses the statements that waited in a transaction when its connection is lost', async () => {
+  test('refuses the queued statements of a transaction when its connection is lost', async () => {
     const pool = openPool()
     const outcomes: Promise<string>[] = []
     const work = outcome(
@@ -75,7 +75,7 @@ describe('the database driver', () => {
     expect(new Set(await Promise.all(outcomes))).not.toContain('nothing')
   })
 
-  test('writes again where a connection was lost before what was to be written', async () => {
+  test('sends data on a new connection if the old one was lost before the data was written', async () => {
     const sockets: Socket[] = []
     const { hostname, port } = new URL(DATABASE_URL)
     const socket = async () => {
@@ -96,7 +96,7 @@ describe('the database driver', () => {
     expect(await outcome(pool.unsafe('select 1'))).toBe('done')
   })
 
-  test('uses a connection on which the first query was given up while it was being made', async () => {
+  test('uses a connection whose first query was canceled while it was connecting', async () => {
     const pool = openPool()
     const given = pool.unsafe('select 1')
     const givenUp = outcome(given)
@@ -110,7 +110,7 @@ describe('the database driver', () => {
 
   // The driver prepares COMMIT unless `prepare` is false. If the server has forgotten it (as behind PgBouncer, where the next
   // transaction might use another connection), COMMIT fails, and the second try rolls back without an error.
-  test('commits what it says it has committed, when the server has forgotten what was prepared', async () => {
+  test('commits a transaction even if the server has discarded all prepared statements', async () => {
     const pool = openPool()
     await using table = await makeTable('forgotten_commit')
     for (let round = 0; round < 2; round += 1)
@@ -121,7 +121,7 @@ describe('the database driver', () => {
     expect(await table.countRows()).toBe(2)
   })
 
-  test('says so when the server has rolled back what was to be committed', async () => {
+  test('returns an error if the server rolled back at COMMIT', async () => {
     const pool = openPool(1, DATABASE_URL, { prepare: true })
     await using table = await makeTable('rolled_back')
     const insert = (last: string) =>
@@ -136,7 +136,7 @@ describe('the database driver', () => {
     expect(await table.countRows()).toBe(1)
   })
 
-  test('asks with values in one journey, as without', async () => {
+  test('sends a query with parameters in one round trip, like a query without parameters', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     const pool = openPool(1, proxy.url)
     await pool.unsafe('select 1')
@@ -150,7 +150,7 @@ describe('the database driver', () => {
     expect(found?.those).toEqual(['a,b', 'c'])
   })
 
-  test('says nothing of an old failure to whoever comes next', async () => {
+  test('does not report an earlier connection failure to the next query', async () => {
     const pool = openPool()
     for (let round = 0; round < 10; round += 1) {
       const cut = outcome(pool.unsafe('select pg_sleep(2)'))
@@ -166,7 +166,7 @@ describe('the database driver', () => {
     ['it asks whether it is the primary', { target_session_attrs: 'primary' }],
   ]
 
-  test.each(startups)('connects again when the server ends the connection while %s', async (_when, options) => {
+  test.each(startups)('reconnects when the server ends the connection while %s', async (_when, options) => {
     let connections = 0
     const { hostname, port } = new URL(DATABASE_URL)
     await using server = await startFakeServer((socket) => {
@@ -181,7 +181,7 @@ describe('the database driver', () => {
     expect(await outcome(openPool(1, url.href, options).unsafe('select 1'))).toBe('done')
   })
 
-  test.each(startups)('lives when a connection is lost while %s', async (_when, options) => {
+  test.each(startups)('keeps working when a connection is lost while %s', async (_when, options) => {
     // Accepts the connection and resets it at the first statement, which is one of the driver's own.
     await using server = await startFakeServer((socket) =>
       socket.once('data', () => {
@@ -193,7 +193,7 @@ describe('the database driver', () => {
     expect(await outcome(pool.unsafe('select 1'))).toBe('ECONNRESET')
   })
 
-  test('takes its time with a server that hangs up on it, and forgets who has given up', async () => {
+  test('waits between attempts if the server closes each connection, and drops canceled queries', async () => {
     await using server = await startFakeServer((socket) => socket.end())
     const pool = openPool(1, server.url)
     const query = pool.unsafe('select 1')
@@ -207,7 +207,7 @@ describe('the database driver', () => {
     expect(server.connections()).toBeLessThanOrEqual(attempts + 1)
   })
 
-  test('lives when connections are lost at any moment of a transaction', async () => {
+  test('keeps working when connections are lost at any moment of a transaction', async () => {
     const pool = openPool(3)
     let isOver = false
     const busy = Array.from({ length: 10 }, async () => {

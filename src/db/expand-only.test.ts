@@ -47,7 +47,7 @@ test('migrations of tables and columns keep nodes of the previous release workin
   expect(broken).toEqual([])
 })
 
-test('a column that goes, changes its type or has to be given is found', () => {
+test('breaches reports a column that is removed, changes its type, or becomes required', () => {
   const text = { type: 'text', notNull: false }
   const schema = (columns: Record<string, Column>) => ({ tables: { a: { columns } } })
   const before = schema({ gone: text, other: text, strict: text })
@@ -68,7 +68,7 @@ test('a column that goes, changes its type or has to be given is found', () => {
   expect(breaches(before, { tables: {} })).toEqual(['a is gone'])
 })
 
-test('no migration holds a table for a time that grows with it, and each that was stopped can be run again', () => {
+test('no migration locks a table for a time that depends on its size, and each can be repeated after an interruption', () => {
   const files = readdirSync(MIGRATIONS)
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
@@ -99,7 +99,7 @@ test.each([
   ['-- outside of a transaction\ncreate trigger a_t after insert on a execute function f()', 'not to be run again'],
   ['-- outside of a transaction\nalter table a add column y text', 'not to be run again'],
   ['-- outside of a transaction\nalter table a add constraint a_x check (x > 0) not valid', 'not to be run again'],
-])('a statement that blocks a table or cannot be repeated is found: %s', (text, hold) => {
+])('holdsOf reports a statement that blocks a table or cannot be repeated: %s', (text, hold) => {
   const before = { file: '0004.sql', text: 'create table a (x int); create table b (id uuid)' }
   const after = (more: string) => ({ file: '0005.sql', text: more })
   expect(holdsOf([before, after(text)])).toEqual([`0005.sql: ${hold}`])
@@ -120,7 +120,7 @@ create unique index concurrently if not exists a_x on a (x);
 update a set x = 1 where id between $1 and $2;
 --> statement-breakpoint
 lock table a in share row exclusive mode;`,
-])('a statement that blocks no table passes: %s', (text) => {
+])('holdsOf accepts a statement that blocks no table: %s', (text) => {
   expect(
     holdsOf([
       { file: '0004.sql', text: 'create table a (x int)' },
@@ -129,7 +129,7 @@ lock table a in share row exclusive mode;`,
   ).toEqual([])
 })
 
-test('migrations were made in the order in which they are run: one that is older than what a database has seen is left out', () => {
+test('the journal lists migrations in the order of their creation, because a database skips older ones', () => {
   const { entries } = JSON.parse(readFileSync(path.join(META, '_journal.json'), 'utf8')) as {
     entries: { when: number }[]
   }

@@ -11,27 +11,27 @@ const boat = pgTable('boat', {
 })
 const fields = fieldMap(boat, z.object({ name: z.string(), harbour: z.string() }))
 
-test('the columns are those that have a field, by the names of the fields', () => {
+test('fieldMap has the columns of the fields, under the names of the fields', () => {
   expect(fields.columns).toEqual({ name: boat.name, harbour: boat.harbour })
 })
 
-test('an empty text is null where the column takes null, and stays where it does not', () => {
+test('toRow stores an empty text as null if the column is nullable, and as an empty text otherwise', () => {
   expect(fields.toRow({ name: '', harbour: '' })).toEqual({ name: '', harbour: null })
   expect(fields.toRow({ name: 'Ada', harbour: 'Lamu' })).toEqual({ name: 'Ada', harbour: 'Lamu' })
 })
 
-test('nothing but the fields is written, whatever else comes along', () => {
+test('toRow returns only the fields, and drops other properties', () => {
   const more = { name: 'Ada', harbour: '', isAfloat: false, id: 7 }
   expect(fields.toRow(more)).toEqual({ name: 'Ada', harbour: null })
 })
 
-test('a form starts from what is there, with nothing for null', () => {
+test('toFields returns the current values for a form, with an empty text for null', () => {
   const row = { id: 1, name: 'Ada', harbour: null, isAfloat: true }
   expect(fields.pick(row)).toEqual({ name: 'Ada', harbour: null })
   expect(fields.toFields(row)).toEqual({ name: 'Ada', harbour: '' })
 })
 
-test('rows are the same when all fields are, whatever else differs', () => {
+test('isSame compares only the fields, and ignores other columns', () => {
   const row = { id: 1, name: 'Ada', harbour: null, isAfloat: true }
   expect(fields.isSame(row, { name: 'Ada', harbour: null })).toBe(true)
   expect(fields.isSame(row, { name: 'Ada', harbour: 'Lamu' })).toBe(false)

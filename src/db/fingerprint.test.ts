@@ -13,7 +13,7 @@ function connect() {
   return databaseOn(client)
 }
 
-test('a fingerprint is of its moment, whatever is written while it is taken', async () => {
+test('a fingerprint shows the database at one moment, even if rows are written while it is computed', async () => {
   const [reader, writer] = [connect(), connect()]
   const write = () => writer.execute(sql`select graphile_worker.add_job('none')`)
   await write()
@@ -30,7 +30,7 @@ test('a fingerprint is of its moment, whatever is written while it is taken', as
   expect(differences(before, await fingerprintOf(writer))).toEqual(['rows graphile_worker._private_jobs'])
 })
 
-test('a sequence that would give the number of a row again is told', async () => {
+test('differences reports a sequence that would assign an existing number again', async () => {
   const db = connect()
   await db.execute(sql`select graphile_worker.add_job('none')`)
   const saved = await fingerprintOf(db)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rolledBack } from './test-database.ts'
 
 test(
-  'a function does not depend on the search path of its caller: it has its own, or a body that is parsed',
+  'no SQL function depends on the search path of its caller: it sets its own, or has a parsed body',
   rolledBack(async (db) => {
     const functions = await db.execute<{ name: string; isFixed: boolean }>(sql`
       select p.proname as name,

@@ -23,7 +23,7 @@ async function untilSomebodyWaits(client: postgres.Sql, mode: string, table = 'p
   );
 }
 
-test('a migration that waits for a long reader makes nobody else wait for it', async () => {
+test('a migration that waits for a long read blocks no other query', async () => {
   const [reader, others, watcher] = [connect(), connect(), connect()]
   const folder = await folderOfMigrations('alter table "user" add column probe text')
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -50,7 +50,7 @@ test('a migration that waits for a long reader makes nobody else wait for it', a
   await expect(others`select probe from "user"`).resolves.toEqual([])
 })
 
-test('a migration waits for a vacuum where nobody stands behind it', async () => {
+test('a migration waits for a vacuum while no other query waits behind it', async () => {
   const [vacuum, others, watcher] = [connect(), connect(), connect()]
   const folder = await folderOfMigrations('alter table repository add column probe text')
   const end = Promise.withResolvers<void>()
@@ -72,7 +72,7 @@ test('a migration waits for a vacuum where nobody stands behind it', async () =>
   await expect(others`select probe from repository`).resolves.toEqual([{ probe: null }])
 })
 
-test('nodes that wait for the one that migrates are patient, and keep no index from being built', async () => {
+test('nodes wait for the node that migrates, and do not block CREATE INDEX CONCURRENTLY', async () => {
   const [holder, watcher] = [connect(), connect()]
   const folder = await folderOfMigrations(
     'create table made_once (id int)',
@@ -91,7 +91,7 @@ test('nodes that wait for the one that migrates are patient, and keep no index f
   await expect(watcher`select * from made_once`).resolves.toEqual([])
 })
 
-test('a migration that fails takes nothing of those before it along', async () => {
+test('a failing migration does not roll back the migrations before it', async () => {
   const client = connect()
   const folder = await folderOfMigrations(
     'create table first_kept (id int)',
@@ -102,7 +102,7 @@ test('a migration that fails takes nothing of those before it along', async () =
   expect(there).toEqual([{ first: 'first_kept', second: null }])
 })
 
-test('an index whose building was stopped is built anew by the next run', async () => {
+test('an index whose creation was interrupted is created again by the next run', async () => {
   const client = connect()
   await client`create table numbered (nr int)`
   await client`insert into numbered values (1), (1)`
@@ -120,7 +120,7 @@ create unique index concurrently if not exists "numbered_nr" on numbered (nr);`,
   expect(await isValid()).toEqual([{ indisvalid: true }])
 })
 
-test('rows are written in batches that others can get between, each row once, and only those that are left by the next run', async () => {
+test('rows are written in batches that let other queries run, each row once; the next run continues with the rest', async () => {
   const [client, holder] = [connect(), connect()]
   await client`create table counted (id uuid primary key default gen_random_uuid(), times int not null default 0)`
   await client`insert into counted select from generate_series(1, 3000)`
@@ -151,7 +151,7 @@ update counted set times = times + 1 where id between $1 and $2 and times = 0;`,
   expect(batches).toBeGreaterThan(2)
 })
 
-test('nodes that serve meanwhile as a role of their own may use what a migration made before the last one is done', async () => {
+test('running nodes with their own role can use the result of a migration before the last migration is done', async () => {
   const appUrl = process.env.DATABASE_URL ?? ''
   const url = new URL(appUrl)
   url.pathname = new URL(own.url()).pathname

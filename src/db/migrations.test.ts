@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { MIGRATIONS } from './migrate.ts'
 
-test('every migration stands in the journal, and what stands there is a file', () => {
+test('the journal lists exactly the migration files', () => {
   const { entries } = JSON.parse(readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as {
     entries: { idx: number; tag: string; when: number }[]
   }

@@ -11,7 +11,7 @@ import { findDatabaseProblem } from './check-database.ts'
 // The owner's URL, because the tests create a table.
 const DATABASE_URL = ownerUrl()
 
-describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
+describe.skipIf(!hasPgBouncer)('a database behind PgBouncer in transaction mode', () => {
   let pooler: Pooler
   let direct: postgres.Sql
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
     await pooler[Symbol.asyncDispose]()
   })
 
-  test('many writes over two pools at once are stored if they were acknowledged', async () => {
+  test('stores every acknowledged write of many concurrent writes over two pools', async () => {
     const pools = [openPool(), openPool()]
     const acknowledged: string[] = []
     const write = async (id: string, index: number) => {
@@ -43,7 +43,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
     await Promise.all(pools.map((pool) => pool.close()))
   })
 
-  test('a statement that misses its deadline is ended in the database', async () => {
+  test('ends a statement that misses its deadline', async () => {
     const pool = openPool()
     const blocked = sql`select 'waits behind a lock', count(*) from pooled`
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
@@ -66,7 +66,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
 
   // If the driver prepares COMMIT, the next connection of the pooler doesn't know it. That error aborts the transaction, so
   // when the driver then prepares COMMIT again, it rolls back.
-  test('a transaction that the database has rolled back is not taken for committed, even if COMMIT is prepared', async () => {
+  test('does not report a rolled back transaction as committed, even if COMMIT is prepared', async () => {
     const pool = openPool({ prepare: true })
     const acknowledged: string[] = []
     const ids = Array.from({ length: 200 }, (_, index) => `prepared ${index}`)
@@ -81,7 +81,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
     await pool.close()
   })
 
-  test('is found out at the start, where the way around it is not named or is none', async () => {
+  test('is detected at the start if DATABASE_DIRECT_URL is missing or leads to a pooler too', async () => {
     const pooledUrl = pooler.urlOf(DATABASE_URL)
     await using deaf = await startPooler(DATABASE_URL, { ignored: 'statement_timeout' })
     await using session = await startPooler(DATABASE_URL, { mode: 'session' })

@@ -8,7 +8,7 @@ import { consume, usedShares, type RateLimit } from './rate-limits.ts'
 const someBudget = (count: number, seconds = 60): RateLimit => ({ key: `test:${crypto.randomUUID()}`, count, seconds })
 
 test(
-  'a budget is given out so many times, then the wait is told in whole seconds',
+  'consume allows a rate limit its maximum number of calls, then returns the wait in whole seconds',
   rolledBack(async (db) => {
     const rateLimit = someBudget(3)
     expect([await consume(db, [rateLimit]), await consume(db, [rateLimit]), await consume(db, [rateLimit])]).toEqual([
@@ -21,7 +21,7 @@ test(
 )
 
 test(
-  'the first spending of a budget counts, however the clock is rounded',
+  'the first call counts towards the rate limit, however the clock is rounded',
   rolledBack(async (db) => {
     for (let round = 0; round < 300; round += 1) {
       const rateLimit = someBudget(1)
@@ -31,14 +31,14 @@ test(
   }),
 )
 
-test('no more callers at once are served than the budget allows', () =>
+test('concurrent callers get no more calls than the rate limit allows', () =>
   withDatabase(async (db) => {
     const rateLimit = someBudget(5)
     const waits = await Promise.all(Array.from({ length: 40 }, () => consume(db, [rateLimit])))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5)
   }))
 
-test('callers who share budgets in any order do not block each other', () =>
+test('callers that use the same rate limits in different order do not block each other', () =>
   withDatabase(async (db) => {
     const [one, other] = [someBudget(1_000), someBudget(1_000)]
     const waits = await Promise.all(
@@ -49,7 +49,7 @@ test('callers who share budgets in any order do not block each other', () =>
   }))
 
 test(
-  'when one budget is used up, the others lose nothing',
+  'a call that one rate limit refuses does not count towards the others',
   rolledBack(async (db) => {
     const [small, large] = [someBudget(1), someBudget(10)]
     expect(await consume(db, [small, large])).toBe(0)
@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'the longest wait counts if several budgets are used up',
+  'if several rate limits refuse a call, the longest wait is returned',
   rolledBack(async (db) => {
     const [short, long] = [someBudget(1, 10), someBudget(1, 1_000)]
     await consume(db, [short, long])
@@ -69,7 +69,7 @@ test(
 )
 
 test(
-  'nobody waits for longer than a budget says when the clock of the database is put back',
+  'a wait is never longer than the window of the rate limit, even if the clock of the database is set back',
   rolledBack(async (db) => {
     const [small, large] = [someBudget(1, 30), someBudget(10, 86_400)]
     expect(await consume(db, [small, large])).toBe(0)
@@ -84,7 +84,7 @@ test(
 )
 
 test(
-  'a budget is full again when its time is over',
+  'a rate limit allows its full number of calls again after its window',
   rolledBack(async (db) => {
     const rateLimit = someBudget(1)
     await consume(db, [rateLimit])
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'the used shares of budgets are returned without spending them, and are 0 after the window',
+  'usedShares returns the used share of each rate limit without counting a call, and 0 after the window',
   rolledBack(async (db) => {
     const [rateLimit, unused, over] = [someBudget(4), someBudget(1), someBudget(1)]
     await consume(db, [rateLimit, over])

@@ -41,7 +41,7 @@ afterAll(async () => {
   })
 })
 
-test('each has the sample data to itself, and the role of the application may do there what it may do elsewhere', async () => {
+test('each sandbox has its own copy of the sample data, and the app’s role has its usual permissions there', async () => {
   const [one, other] = [await make(5), await make(5)]
   await withDatabase(async (db) => {
     await db.execute(sql`delete from repository`)
@@ -53,7 +53,7 @@ test('each has the sample data to itself, and the role of the application may do
   }, other.url)
 })
 
-test('sandboxes that have ended are dropped even while in use, and others are not', async () => {
+test('ended sandboxes are dropped even while in use, and other sandboxes are kept', async () => {
   const [soon, later] = [await make(1), await make(30)]
   const held = withDatabase(async (db) => void (await db.execute(sql`select pg_sleep(60)`)), soon.url).then(
     () => 'slept',
@@ -77,14 +77,14 @@ test('sandboxes that have ended are dropped even while in use, and others are no
   expect(found).toEqual(later)
 })
 
-test('there are as many as there may be, also of those who come at once', async () => {
+test('the number of sandboxes is limited, also for simultaneous requests', async () => {
   await dropEndedSandboxes(databaseUrl(), inMinutes(10_000))
   const asked = Array.from({ length: 4 }, () => makeSandbox(databaseUrl(), { endsAt: inMinutes(5), most: 2 }))
   const made = await Promise.all(asked)
   expect(made.filter((place) => place !== undefined)).toHaveLength(2)
 })
 
-test('the template is created once a day, and replaces that of another day', async () => {
+test('the sandbox template is created once a day, and replaces the template of an earlier day', async () => {
   const before = await withMaintenanceConnection(own.url(), databasesOfOwn)
   await prepareSandboxes(ways())
   expect(await withMaintenanceConnection(own.url(), databasesOfOwn)).toEqual(before)

@@ -36,7 +36,7 @@ test.each([
   'é petit 1',
   'e PETIT 1',
   '٢٠٢٤٢٠٢٤',
-])('"%s" is found wherever it stands, as it was typed, and nothing else is', (term) =>
+])('a search for "%s" finds exactly the texts that contain it literally', (term) =>
   rolledBack(async (db) => {
     const fitting = matches(term, { trigramColumn: sql`text`, prefixColumns: [sql`text`] })
     const found = await db.execute<{ text: string }>(
@@ -73,7 +73,7 @@ const foldedByDatabase = async (db: Database, texts: string[]) => {
 }
 
 test(
-  'the database folds every letter, and whatever is written with them, as we do',
+  'the database folds all letters and combining marks for a search exactly like foldForSearch',
   rolledBack(async (db) => {
     const letters = BLOCKS.flatMap(([min, max]) =>
       Array.from({ length: max - min + 1 }, (_, index) => String.fromCodePoint(min + index)),
@@ -100,6 +100,6 @@ test.each([
   ['تقریر ۱۲۳', 'تقرير ١٢٣'],
   ['١٢٣', '123'],
   ['\u2068سارة\u2069', 'ساره'],
-])('%s and %s are one word to a search', (one, other) => {
+])('foldForSearch returns the same text for %s and %s', (one, other) => {
   expect(foldForSearch(one)).toBe(foldForSearch(other))
 })

@@ -8,7 +8,7 @@ import { addPersonPerDay, addRepositories, agrees, DAYS_BACK, keptAndCounted, no
 const { rolledBack } = ownDatabase()
 
 test(
-  'people count for the day they came on: as they come, say their name, are banned, move, go and are had back',
+  'users count for the day of their sign-up: when added, named, banned, moved, deleted and restored',
   rolledBack(async (db) => {
     const before = (await keptAndCounted(db)).kept
     const came = await agrees(db, () => addPersonPerDay(db, 'd'))
@@ -40,7 +40,7 @@ test(
 )
 
 test(
-  'repositories count for the day they came on: as they come, are deleted, restored and purged; those that are owned do not',
+  'repositories without an owner count for the day they were added: when added, deleted, restored and purged',
   rolledBack(async (db) => {
     const [owner] = await db.insert(organization).values({ name: 'Owner' }).returning({ id: organization.id })
     const came = await agrees(db, () => addRepositories(db, 'd'))
@@ -74,7 +74,7 @@ test(
 )
 
 test(
-  'bans count for the day of their entry; nothing else of the history does',
+  'bans count for the day of their history entry; other entries do not count',
   rolledBack(async (db) => {
     const entries = DAYS_BACK.flatMap((back) =>
       (['user-banned', 'user-unbanned', 'signed-in'] as const).map((action) => ({ action, at: noonOf(back) })),
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'a day begins at midnight UTC, whatever the time zone of who writes',
+  'a day begins at midnight UTC in any time zone of the database session',
   rolledBack(async (db) => {
     await db.execute(sql`set local timezone to 'Pacific/Auckland'`)
     const ends = sql`${noonOf(3)} + interval '11:59:59.999'`
@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'work on what came long ago writes nothing of its days',
+  'changes of rows that were added long ago change no daily counts',
   rolledBack(async (db) => {
     const parts = async () => [
       ...(await db.execute(sql`select name, day, part, count from tally where day > '1970-01-01'`)),

@@ -46,7 +46,7 @@ const aLink = 'https://a.example'
 const later = sql`now() + interval '1 day'`
 
 test(
-  'people are counted as they come, say their name, are banned and go',
+  'users are counted when they are added, named, banned and deleted',
   rolledBack(async (db) => {
     const emails = ['t1@example.com', 't2@example.com', 't3@example.com']
     const mine = inArray(user.email, emails)
@@ -64,7 +64,7 @@ test(
 )
 
 test(
-  'an insert that finds the row there already counts nothing, also when it updates instead',
+  'an insert that conflicts with an existing row adds nothing to the counts, also if it updates the row',
   rolledBack(async (db) => {
     const row = { email: 'twice@example.com', name: 'Twice' }
     await db.insert(user).values(row)
@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'a repository counts while it is in the lists: deleting, restoring and purging it',
+  'a repository is counted until it is deleted, and again when it is restored',
   rolledBack(async (db) => {
     const its = eq(repository.name, 'tallied')
     expect(await growth(db, () => db.insert(repository).values({ name: 'tallied', link: aLink }))).toEqual({
@@ -103,7 +103,7 @@ test(
 )
 
 test(
-  'a sign-in stays counted when its session ends; acting as somebody is none',
+  'a sign-in stays counted after its session ends; an impersonation is not counted',
   rolledBack(async (db) => {
     const [person] = await db.insert(user).values({ email: 't4@example.com' }).returning({ id: user.id })
     const userId = person?.id ?? ''
@@ -160,7 +160,7 @@ test('writes that are rolled back are not counted', () =>
     expect(undone).toEqual({})
   }))
 
-test('writers at the same moment wait for nobody and lose nothing, in whatever order they touch the figures', () =>
+test('concurrent writers do not wait for each other and lose no counts, in any order of their updates', () =>
   withDatabase((db) =>
     withDatabase(async (other) => {
       const before = await kept(db)

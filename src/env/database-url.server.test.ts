@@ -55,12 +55,12 @@ const BAD: Record<string, string> = {
 }
 
 describe('a database URL', () => {
-  test.each(Object.entries(GOOD))('%s is understood', (url, address) => {
+  test.each(Object.entries(GOOD))('is parsed: %s', (url, address) => {
     expect(problemOfDatabaseUrl(url)).toBeUndefined()
     expect(parseDatabaseUrl(url)).toMatchObject(address)
   })
 
-  test.each(Object.entries(BAD))('%s is refused, and told what it wants', (url, wants) => {
+  test.each(Object.entries(BAD))('is refused with a hint about the expected form: %s', (url, wants) => {
     expect(problemOfDatabaseUrl(url)).toContain(wants)
   })
 })

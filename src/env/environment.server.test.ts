@@ -12,8 +12,8 @@ const bells = {
   contradictions: ({ PORT = '3000', BELL_PORT }) => (BELL_PORT === PORT ? ['BELL_PORT is the PORT'] : []),
 } satisfies Settings
 
-describe('the real thing', () => {
-  test('is what has a DATABASE_URL', () => {
+describe('production mode', () => {
+  test('is on if DATABASE_URL is set', () => {
     const environment = readEnvironment(REAL)
     expect(environment.isLocal).toBe(false)
     expect(environment.databaseUrl).toBe(REAL.DATABASE_URL)
@@ -22,7 +22,7 @@ describe('the real thing', () => {
     )
   })
 
-  test('may have a pooler in front of its database', () => {
+  test('accepts a pooler in DATABASE_URL with DATABASE_DIRECT_URL, which must be a different URL', () => {
     const direct = 'postgres://app@direct/latchkey'
     const environment = readEnvironment({ ...REAL, DATABASE_DIRECT_URL: direct })
     expect(environment).toMatchObject({ databaseUrl: REAL.DATABASE_URL, databaseDirectUrl: direct, isPooled: true })
@@ -36,18 +36,18 @@ describe('the real thing', () => {
     ['BETTER_AUTH_SECRET', 'BETTER_AUTH_SECRET is missing: set it to at least 32 random characters'],
     ['SMTP_URL', 'SMTP_URL or RESEND_API_KEY is missing'],
     ['EMAIL_FROM', 'EMAIL_FROM is missing: set it to the sender'],
-  ])('does not go without %s', (name, problem) => {
+  ])('is refused without %s', (name, problem) => {
     expect(problemsOf({ ...REAL, [name]: '' })).toEqual([expect.stringContaining(problem)])
   })
 
-  test('takes Resend in place of SMTP, but not both', () => {
+  test('accepts Resend instead of SMTP, but not both', () => {
     expect(problemsOf({ ...REAL, SMTP_URL: '', RESEND_API_KEY: 're_abc' })).toEqual([])
     expect(problemsOf({ ...REAL, RESEND_API_KEY: 're_abc' })).toEqual([
       'SMTP_URL and RESEND_API_KEY are both set: keep one',
     ])
   })
 
-  test('in demo mode needs no mail and refuses to have any', () => {
+  test('with DEMO_MODE requires no mail settings and refuses them', () => {
     expect(problemsOf({ ...REAL, SMTP_URL: '', EMAIL_FROM: '', DEMO_MODE: 'true' })).toEqual([])
     expect(problemsOf({ ...REAL, DEMO_MODE: 'true' })).toEqual([
       'DEMO_MODE sends no email: remove SMTP_URL and RESEND_API_KEY',
@@ -55,14 +55,14 @@ describe('the real thing', () => {
   })
 })
 
-test('the secret in use is not one of those before it, too', () => {
+test('BETTER_AUTH_SECRET is refused in BETTER_AUTH_SECRET_PREVIOUS', () => {
   const previous = `${OLD_SECRET}, ${REAL.BETTER_AUTH_SECRET}`
   expect(problemsOf({ ...REAL, BETTER_AUTH_SECRET_PREVIOUS: previous })).toEqual([
     expect.stringContaining('BETTER_AUTH_SECRET_PREVIOUS contains BETTER_AUTH_SECRET'),
   ])
 })
 
-test('the settings of a feature are checked with all others, and problems of one variable are told once', () => {
+test('settings of features are checked with all others, and each problem of a variable is reported once', () => {
   const problemsWith = (source: Given) => {
     try {
       readEnvironment(source, [bells])
@@ -81,7 +81,7 @@ test('the settings of a feature are checked with all others, and problems of one
   expect(readSettings({ BELL_PORT: ' ' }, bells)).toEqual({})
 })
 
-test('the settings of a feature are read once in a process', () => {
+test('settingsOf reads the settings of a feature once in a process', () => {
   expect(settingsOf(bells)).toEqual({})
   expect(settingsOf(bells)).toBe(settingsOf(bells))
 })
@@ -94,7 +94,7 @@ test('every random text in any encoding is accepted as a secret', () => {
 })
 
 test.each(['http://app.example.com', 'https://203.0.113.7', 'https://[2001:db8::7]', 'http://127.0.0.1:3000'])(
-  'a second factor by passkey is refused where browsers make none: %s',
+  'ADMIN_SECOND_FACTOR=passkey is refused if browsers offer no passkeys at the APP_URL %s',
   (APP_URL) => {
     expect(problemsOf({ APP_URL, ADMIN_SECOND_FACTOR: 'passkey' })).toEqual([
       expect.stringContaining('ADMIN_SECOND_FACTOR needs an APP_URL with https and a host name'),
@@ -103,7 +103,7 @@ test.each(['http://app.example.com', 'https://203.0.113.7', 'https://[2001:db8::
   },
 )
 
-test('a second factor by passkey is refused in a demo, where nobody can add one, and fine on localhost', () => {
+test('ADMIN_SECOND_FACTOR=passkey is refused in demo mode, and accepted with https or localhost', () => {
   expect(problemsOf({ DEMO_MODE: 'true', ADMIN_SECOND_FACTOR: 'passkey' })).toEqual([
     expect.stringContaining('ADMIN_SECOND_FACTOR locks administrators out of a demo'),
   ])
@@ -111,13 +111,13 @@ test('a second factor by passkey is refused in a demo, where nobody can add one,
     expect(problemsOf({ APP_URL, ADMIN_SECOND_FACTOR: 'passkey' })).toEqual([])
 })
 
-test('local mode is for this computer alone', () => {
+test('local mode refuses any HOST except 127.0.0.1', () => {
   expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([
     expect.stringContaining('HOST must be 127.0.0.1 without DATABASE_URL'),
   ])
 })
 
-test('all problems are told at once, one line each, with bad values and missing ones together', () => {
+test('all problems, wrong and missing values, are reported at once, one line each', () => {
   const source = {
     DATABASE_URL: REAL.DATABASE_URL,
     PORT: 'x',
@@ -136,7 +136,7 @@ test('all problems are told at once, one line each, with bad values and missing 
   expect(() => readEnvironment(source)).toThrow(problems.join('\n  - '))
 })
 
-test('one bad value is one problem', () => {
+test('one wrong value is reported as one problem', () => {
   expect(problemsOf({ BETTER_AUTH_SECRET: 'aaaa' })).toHaveLength(1)
   expect(problemsOf({ ADMIN_EMAILS: 'one,two,three' })).toHaveLength(1)
   expect(problemsOf({ HOST: 'no host' })).toHaveLength(1)

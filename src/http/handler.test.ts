@@ -5,7 +5,7 @@ import { mapErrors } from './error-response.server.ts'
 import type { Handler } from '#request/handler.ts'
 import { pipeline } from './handler.ts'
 
-test('a request passes the handlers in order until one answers, and the answer passes them in reverse', async () => {
+test('a request passes through the handlers in order until one responds; the response passes back in reverse order', async () => {
   const passed: string[] = []
   const step =
     (name: string): Handler =>
@@ -20,7 +20,7 @@ test('a request passes the handlers in order until one answers, and the answer p
   expect(passed).toEqual(['first', 'second', 'second again', 'first again'])
 })
 
-test('a handler can pass on another request', async () => {
+test('a handler can pass a different request to the next handler', async () => {
   const response = await asked([
     (_request, _context, next) => next(new Request('http://localhost:3000/other')),
     (request) => new Response(request.url),

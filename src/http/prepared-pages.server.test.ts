@@ -37,7 +37,7 @@ const cookies = fc
   .array(fc.tuple(fc.oneof(fc.constantFrom('lng', 'theme'), header), fc.oneof(fc.constantFrom('fr', 'dark'), header)))
   .map((pairs) => pairs.map((pair) => pair.join('=')).join('; '))
 
-test('the cache keeps few pages, and none contains input of a visitor', async () => {
+test('the cache stores a limited number of pages, and no page contains input of a visitor', async () => {
   const made: string[] = []
   const app = (request: Request) => {
     made.push(JSON.stringify([request.method, request.url, ...request.headers]))
@@ -60,13 +60,13 @@ test('the cache keeps few pages, and none contains input of a visitor', async ()
 })
 
 test.each<[string, Visit]>([
-  ['somebody who is signed in', { path: '/login', headers: { cookie: 'latchkey.session_token=abc.def' } }],
-  ['somebody with a cookie that nobody knows', { path: '/login', headers: { cookie: 'lng=fr; other=1' } }],
-  ['somebody who wants to go somewhere', { path: '/login?redirect=%2Fapp' }],
-  ['a wish for a language, which is remembered', { path: '/login?lng=fr' }],
-  ['a page for one person', { path: '/login/verify' }],
-  ['a form', { path: '/login', method: 'POST' }],
-])('%s gets an uncached page', async (_who, visit) => {
+  ['a signed-in user', { path: '/login', headers: { cookie: 'latchkey.session_token=abc.def' } }],
+  ['a visitor with an unknown cookie', { path: '/login', headers: { cookie: 'lng=fr; other=1' } }],
+  ['a visitor with a redirect parameter', { path: '/login?redirect=%2Fapp' }],
+  ['a language in the URL, because a cookie remembers it', { path: '/login?lng=fr' }],
+  ['a page for one user', { path: '/login/verify' }],
+  ['a submitted form', { path: '/login', method: 'POST' }],
+])('the cache is not used for %s', async (_who, visit) => {
   const app = vi.fn<() => Response>(aPage)
   expect(await visited(visit, app)).toBeUndefined()
   expect(app).not.toHaveBeenCalled()

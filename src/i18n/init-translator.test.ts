@@ -8,7 +8,7 @@ import { textsFor, translatorFor } from './translators.server.ts'
 
 const NAMESPACES = manifests.flatMap(({ texts = {} }) => Object.keys(texts) as Namespace[])
 
-test.each(appConfig.languages)('%s has digits from 0 to 9, in numbers and in durations', (language) => {
+test.each(appConfig.languages)('%s uses the digits 0 to 9 in numbers and durations', (language) => {
   const t = translatorFor(language).getFixedT(language, NAMESPACES)
   const texts = [
     t('dashboard:signInsOn', { count: 12_345, day: '1' }),
@@ -25,25 +25,25 @@ test.each(
     ['ar', '12,345', 'لمدة ساعة كحد'],
     ['sw', '12,345', 'saa 1'],
   ]),
-)('in %s numbers are grouped and durations are told in words', (language, number, duration) => {
+)('in %s numbers are grouped and durations are written in words', (language, number, duration) => {
   const t = translatorFor(language).getFixedT(language, NAMESPACES)
   expect(t('dashboard:signInsOn', { count: 12_345, day: '1' })).toContain(number)
   expect(t('user:impersonate.text', { name: 'Ada' })).toContain(duration)
   expect(t('user:impersonate.text', { name: 'Ada', impersonationMinutes: 90 })).toContain('90')
 })
 
-test('an invalid code is reported in the words of the specification', () => {
+test('the message for an invalid code equals the specification', () => {
   const { length } = appConfig.loginCode
   expect(translatorFor('en').t('login:messages.codeLength', { count: length })).toBe('Code should be 6 characters')
 })
 
-test('a name that runs from right to left does not reorder the sentence around it', () => {
+test('a right-to-left name does not reorder the sentence around it', () => {
   const t = translatorFor('en').getFixedT('en', NAMESPACES)
   expect(t('repositories:added', { name: 'مشروع!' })).toBe('\u2068مشروع!\u2069 was added.')
   expect(t('repositories:added', { name: 'Tools & <b>' })).toBe('Tools & <b> was added.')
 })
 
-test.each(appConfig.languages)('in %s the browser fills in as the server does', (language) => {
+test.each(appConfig.languages)('in %s the browser formats values in texts like the server', (language) => {
   const browser = createBrowserTranslator()
   startTranslator(browser, { language, texts: textsFor(language, ['user', 'dashboard']) })
   for (const [key, values] of [

@@ -6,7 +6,7 @@ import { directionOf, isLanguage, LANGUAGE_NAMES, negotiateLanguage } from './la
 const FOUR = { languages: ['en', 'fr', 'ar', 'sw'], defaultLanguage: 'en' }
 const WITH_REGIONS = { languages: ['en', 'pt-BR', 'zh-TW', 'zh-CN', 'sr', 'he'], defaultLanguage: 'en' }
 
-test('the URL is heard before the cookie, the cookie before the browser, the browser before the default', () => {
+test('the language is taken from the URL, then the cookie, then the browser, then the default', () => {
   const wishes = { query: 'sw', cookie: 'ar', acceptLanguage: 'fr' }
   expect(negotiateLanguage(FOUR, wishes)).toBe('sw')
   expect(negotiateLanguage(FOUR, { ...wishes, query: null })).toBe('ar')
@@ -15,7 +15,7 @@ test('the URL is heard before the cookie, the cookie before the browser, the bro
   expect(negotiateLanguage(WITH_REGIONS, { query: 'pt-BR', cookie: 'he' })).toBe('pt-BR')
 })
 
-test('a wish for a language we do not speak is passed over', () => {
+test('an unsupported language is ignored', () => {
   expect(negotiateLanguage(FOUR, { query: '../../x', cookie: 'de', acceptLanguage: 'fr' })).toBe('fr')
   expect(negotiateLanguage(FOUR, { query: 'EN', cookie: '__proto__', acceptLanguage: 'de, ja' })).toBe('en')
 })
@@ -34,7 +34,7 @@ const HEADERS = {
 }
 
 for (const [header, language] of Object.entries(HEADERS))
-  test(`Accept-Language "${header}" is answered in ${language}`, () => {
+  test(`Accept-Language "${header}" selects ${language}`, () => {
     expect(negotiateLanguage(FOUR, { acceptLanguage: header })).toBe(language)
   })
 
@@ -51,7 +51,7 @@ test.each([
   ['he-IL', 'he'],
   ['en-!, he', 'en'],
   ['pt-!, he', 'he'],
-])('in an app with regions, Accept-Language "%s" is answered in %s', (acceptLanguage, language) => {
+])('in an app with regional languages, Accept-Language "%s" selects %s', (acceptLanguage, language) => {
   expect(negotiateLanguage(WITH_REGIONS, { acceptLanguage })).toBe(language)
 })
 
@@ -67,7 +67,7 @@ test('every language has its own name', () => {
   expect(new Set(Object.values(LANGUAGE_NAMES)).size).toBe(appConfig.languages.length)
 })
 
-test('every language runs in the direction that Node knows', () => {
+test('directionOf returns the same direction as Node.js for every language', () => {
   const known = [
     'en',
     'fr',

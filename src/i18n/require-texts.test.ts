@@ -29,7 +29,7 @@ function translatorWith(namespace: string, read: (namespace: string, callback: R
 const later = (_namespace: string, callback: ReadCallback) =>
   void setTimeout(() => callback(null, { fetched: 'yes' }), 5)
 
-test('texts are there in the language that the page has by then', async () => {
+test('requireTexts loads texts in the language that the page has when they arrive', async () => {
   const translator = translatorWith('common', later)
   translator.addResourceBundle('fr', 'common', { known: 'yes' })
   const loading = requireTexts(translator, ['onboarding'])
@@ -38,7 +38,7 @@ test('texts are there in the language that the page has by then', async () => {
   expect(translator.hasResourceBundle('fr', 'onboarding')).toBe(true)
 })
 
-test('another language has the texts of pages too that were opened while it was fetched', async () => {
+test('a change of language also loads the texts of pages that were opened meanwhile', async () => {
   const translator = translatorWith('common', later)
   const loading = requireShownTextsIn(translator, OTHER)
   translator.addResourceBundle('en', 'users', { known: 'yes' })
@@ -46,7 +46,7 @@ test('another language has the texts of pages too that were opened while it was 
   expect(Object.keys(translator.getDataByLanguage(OTHER) ?? {})).toEqual(['common', 'users'])
 })
 
-test('texts that two ask for are fetched once, and anew when they are asked for after they could not be had', async () => {
+test('concurrent requests for the same texts fetch them once, and again after a failure', async () => {
   const asked: string[] = []
   const translator = translatorWith('common', (namespace, callback) => {
     asked.push(namespace)
@@ -62,7 +62,7 @@ test('texts that two ask for are fetched once, and anew when they are asked for 
   expect(asked).toEqual(['api-keys', 'api-keys'])
 })
 
-test('a namespace that fails to load is reported with its cause, and gets no stand-in', async () => {
+test('a namespace that fails to load is reported with its cause, and gets no replacement', async () => {
   const cause = 'failed loading /assets/keys.json; status code: 404'
   const translator = translatorWith('common', (namespace, callback) =>
     namespace === 'home' ? callback(null, { heading: 'Home' }) : callback(cause, false),

@@ -26,7 +26,7 @@ test('dehydrated texts are available immediately without a request', () => {
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('a file of texts is asked for again five times, each time after twice as long', async () => {
+test('a file of texts is requested again up to five times, each time after twice the pause', async () => {
   vi.useFakeTimers()
   const begun = Date.now()
   const asked: [unknown, number][] = []
@@ -42,7 +42,7 @@ test('a file of texts is asked for again five times, each time after twice as lo
   )
 })
 
-test('ten files are fetched at a time', async () => {
+test('at most ten files of texts are fetched at the same time', async () => {
   const answers: (() => void)[] = []
   fetched.mockImplementation(
     () => new Promise((resolve) => answers.push(() => resolve(new Response('{"heading":"x"}', { status: 200 })))),
@@ -61,7 +61,10 @@ test('ten files are fetched at a time', async () => {
   expect(fetched).toHaveBeenCalledTimes(namespaces.length)
 })
 
-test.each(['../../etc/passwd', 'nothing', '__proto__'])('no name of texts leads elsewhere: %s', async (namespace) => {
-  await browserTranslator().loadNamespaces(namespace)
-  expect(fetched).not.toHaveBeenCalled()
-})
+test.each(['../../etc/passwd', 'nothing', '__proto__'])(
+  'an invalid namespace is not fetched: %s',
+  async (namespace) => {
+    await browserTranslator().loadNamespaces(namespace)
+    expect(fetched).not.toHaveBeenCalled()
+  },
+)

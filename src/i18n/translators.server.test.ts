@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import { translatorFor } from './translators.server.ts'
 
-test.each(appConfig.languages)('all requests in %s share one translator, and it is nobody else’s', (language) => {
+test.each(appConfig.languages)('all requests in %s share one translator, which no other language uses', (language) => {
   const translator = translatorFor(language)
   expect(translator).toBe(translatorFor(language))
   expect(translator.language).toBe(language)
@@ -12,7 +12,7 @@ test.each(appConfig.languages)('all requests in %s share one translator, and it 
   expect(others).toEqual([language])
 })
 
-test('none is everywhere: who forgets to say which gets none', () => {
+test('no global translator exists, so that every caller must choose a language', () => {
   expect(i18next.isInitialized).toBeFalsy()
   expect(getI18n()).toBeUndefined()
 })

@@ -32,7 +32,7 @@ test.each([
   ['date', z.date(), 'x', "This isn't a valid date"],
   ['tooShort', shortest, 'ab', 'Too short: at least 3 characters'],
   ['tooLong', longest, 'x'.repeat(2_001), 'Too long: at most 2,000 characters'],
-])('a rule without words of its own has the message %s', (rule, schema, input, inEnglish) => {
+])('a rule without a message of its own has the default message %s', (rule, schema, input, inEnglish) => {
   const issue = checkInput(schema, input).error?.issues[0]
   expect(issue?.message).toBe(`validation.${rule}`)
   expect(issue && translatorFor('en').t(`errors:${issue.message as ValidationKey}`, { ...numbersOf(issue) })).toBe(
@@ -40,14 +40,14 @@ test.each([
   )
 })
 
-test('words of its own come before what all share', () => {
+test('the message of a field takes precedence over the default message of the rule', () => {
   const schema = z.object({ name: z.string('nameRequired').check(z.maxLength(2, 'nameTooLong')), role: z.enum(['a']) })
   const parsed = checkInput(schema, { name: 'Ada', role: 'b' })
   expect(parsed.error?.issues.map(({ message }) => message)).toEqual(['nameTooLong', 'validation.choice'])
   expect(parsed.error?.issues.map(({ message }) => isValidationKey(message))).toEqual([false, true])
 })
 
-test('a rejected input names the message and the numbers of each field', () => {
+test('a rejected input has the message and the numbers of each field', () => {
   const refuse = () => validate(z.object({ name: shortest, text: longest, on: z.iso.date() }))({ name: 'a', text: 'x' })
   expect(refuse).toThrow(
     expect.objectContaining({
@@ -65,14 +65,17 @@ const SENTENCES = {
   sw: ['yasipungue herufi 3', 'yasizidi herufi 1', 'yasizidi herufi 2,000', 'chaguo', 'Tarehe'],
 }
 
-test.each(spoken(Object.entries(SENTENCES)))('in %s each is a sentence with its number', (language, expected) => {
-  const t = translatorFor(language).getFixedT(language, 'errors')
-  const said = [
-    t('validation.tooShort', { count: 3 }),
-    t('validation.tooLong', { count: 1 }),
-    t('validation.tooLong', { count: 2_000 }),
-    t('validation.choice'),
-    t('validation.date'),
-  ]
-  for (const [index, part] of expected.entries()) expect(said[index]).toContain(part)
-})
+test.each(spoken(Object.entries(SENTENCES)))(
+  'in %s each default message is a sentence with its number',
+  (language, expected) => {
+    const t = translatorFor(language).getFixedT(language, 'errors')
+    const said = [
+      t('validation.tooShort', { count: 3 }),
+      t('validation.tooLong', { count: 1 }),
+      t('validation.tooLong', { count: 2_000 }),
+      t('validation.choice'),
+      t('validation.date'),
+    ]
+    for (const [index, part] of expected.entries()) expect(said[index]).toContain(part)
+  },
+)

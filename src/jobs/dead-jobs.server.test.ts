@@ -14,7 +14,7 @@ async function addDeadJob(db: Database, task: string, payload: object) {
 }
 
 test(
-  'a dead job of what the clock queues anew is not counted and goes at the next purge',
+  'a dead job of a recurring task is not counted, and is deleted by the next purge',
   own.rolledBack(async (db) => {
     await addDeadJob(db, 'purge-expired', { _cron: { ts: '2026-11-25T00:00:00Z', backfilled: false } })
     await addDeadJob(db, 'send-notice', {})

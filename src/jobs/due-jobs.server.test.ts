@@ -12,7 +12,7 @@ function kind(tasks: string[], woken: number[]): Waiting {
 }
 
 test(
-  'workers are woken for jobs whose time has come, as many as can work on them',
+  'wakeForDue wakes workers only for due jobs, and at most as many as can run them',
   rolledBack(async (db) => {
     const [due, busy, later]: [number[], number[], number[]] = [[], [], []]
     await db.execute(sql`
@@ -27,7 +27,7 @@ test(
 )
 
 test(
-  'without due jobs, the time until the next job of these workers is returned',
+  'wakeForDue returns the time until the next job of these workers if none is due',
   rolledBack(async (db) => {
     await db.execute(sql`
       select graphile_worker.add_job('sooner', '{}', run_at => now() + interval '7 seconds'),

@@ -9,6 +9,6 @@ test.each([
   ['https://[2606:2800:220:1::5]:8443', ['2606:2800:220:1::5']],
   ['http://localhost:3000', ['127.0.0.1', '::1']],
   ['https://nobody.invalid', []],
-])('the addresses of this machine and of %s are the installation’s own', async (appUrl, expected) => {
+])('findOwnAddresses returns the addresses of this machine and of %s', async (appUrl, expected) => {
   expect(await findOwnAddresses(appUrl)).toEqual([...ofInterfaces, ...expected])
 })

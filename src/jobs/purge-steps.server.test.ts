@@ -6,7 +6,7 @@ import { serverFeatures } from '../features.server.ts'
 
 const own = ownDatabase()
 
-test('a step that fails keeps no other step from running, and the job fails, so that it is tried again', () =>
+test('a failing purge step does not prevent the other steps, and the job fails, so that it is retried', () =>
   withOwnDatabase(async (db, owner) => {
     await owner.execute(sql`
       create function refuse() returns trigger language plpgsql as $$ begin raise exception 'held'; end $$`)
@@ -32,7 +32,7 @@ test('a step that fails keeps no other step from running, and the job fails, so 
   }))
 
 test(
-  'whether members of an organization can be had back is asked of an index',
+  'the check for members who can still be restored uses an index',
   own.rolledBack(async (db) => {
     await db.execute(sql`set local enable_seqscan = off`)
     const plan = await db.execute<{ 'QUERY PLAN': string }>(sql`

@@ -98,7 +98,7 @@ const TABLES: Record<string, Kept> = {
 }
 
 test.each(Object.entries(TABLES))(
-  'a %s is removed when it has run out, not before',
+  'a %s is deleted when it has expired, and not earlier',
   (_name, { insert, rows, runsOut, lasts }) =>
     rolledBack(async (db) => {
       await db.execute(sql`insert into "user" (email) values ('purged@example.com')`)
@@ -110,7 +110,7 @@ test.each(Object.entries(TABLES))(
 )
 
 test(
-  'people and repositories stay, however old',
+  'users and repositories are never purged because of their age',
   rolledBack(async (db) => {
     await db.execute(sql`insert into "user" (email, created_at) values ('old@example.com', '2001-01-01Z')`)
     await db.execute(
@@ -123,7 +123,7 @@ test(
 )
 
 test(
-  'bans that are over are lifted once no undo compares them, and no others',
+  'expired bans are lifted when they can no longer be undone, and no others',
   rolledBack(async (db) => {
     const ends = { over: '-3 days', late: '-1 day', standing: '1 day', endless: null }
     for (const [name, end] of Object.entries(ends))
@@ -148,7 +148,7 @@ test(
 )
 
 test(
-  'an invitation stays for as long as whom it invites is waited for',
+  'an expired invitation is kept until the invited user signs in',
   rolledBack(async (db) => {
     for (const [address, signedIn] of [
       ['waiting', sql`null::timestamptz`],
@@ -165,7 +165,7 @@ test(
 )
 
 test(
-  'more than one batch is removed at once',
+  'a purge deletes more than one batch in one run',
   rolledBack(async (db) => {
     await db.execute(sql`
       insert into repository (name, link, deleted_at)

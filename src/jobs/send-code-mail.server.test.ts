@@ -31,8 +31,8 @@ beforeEach(() => {
 
 afterAll(closeDatabase)
 
-describe('a code that is wanted', () => {
-  test('is sent under the id of its code request, in the language of the code request', async () => {
+describe('the email of a valid code', () => {
+  test('is sent with the ID of its code request, in the language of the code request', async () => {
     const id = await ask()
     await work(id, OTHER)
     expect(transport.send.mock.calls).toEqual([
@@ -42,7 +42,7 @@ describe('a code that is wanted', () => {
     expect(await stateOf(id)).toBe('sent')
   })
 
-  test('is tried again later when nobody takes it, and the page says so', async () => {
+  test('is retried later if the mail server does not accept it, and the page shows the delay', async () => {
     const id = await ask()
     transport.send.mockRejectedValue(new Error('nobody is there'))
     await expect(work(id)).rejects.toThrow('mail was not taken')
@@ -52,28 +52,28 @@ describe('a code that is wanted', () => {
     expect(await stateOf(id)).toBe('sent')
   })
 
-  test('is not sent again by whoever takes over from a worker that died after the hand-over', async () => {
+  test('is not sent again by another worker if the first one died after the handover', async () => {
     const id = await ask({ mailState: 'sent' })
     await work(id)
     expect(transport.send).not.toHaveBeenCalled()
     expect(await stateOf(id)).toBe('sent')
   })
 
-  test('is sent for a node of the release before too, which names its code request by another word', async () => {
+  test('is also sent for a node of the previous release, whose job has another name for the code request ID', async () => {
     const loginRequestId = await ask()
     const sealedCode = seal(process.env.BETTER_AUTH_SECRET ?? '', 'login-code-mail', MAIL)
     await sendCodeMail(fromReleaseBefore({ loginRequestId, sealedCode, language: 'en' }))
     expect(await stateOf(loginRequestId)).toBe('sent')
   })
 
-  test('is given up when it was sealed for another secret, and the page says so', async () => {
+  test('is dropped if it was encrypted with another secret, and the page shows the failure', async () => {
     const id = await ask()
     await sendCodeMail({ codeRequestId: id, sealedCode: seal('another', 'login-code-mail', MAIL), language: 'en' })
     expect(transport.send).not.toHaveBeenCalled()
     expect(await stateOf(id)).toBe('failed')
   })
 
-  test('is given up when it is refused for good, and the page says so', async () => {
+  test('is dropped if the mail server refuses it permanently, and the page shows the failure', async () => {
     const id = await ask()
     transport.send.mockRejectedValue(new PermanentMailError('no such address'))
     await work(id)
@@ -81,18 +81,18 @@ describe('a code that is wanted', () => {
   })
 })
 
-describe('a code that nobody can use any more', () => {
+describe('the email of a code that is no longer valid', () => {
   test.each([
-    ['too old', { createdAt: sql`now() - interval '5 minutes 1 second'` }],
+    ['expired', { createdAt: sql`now() - interval '5 minutes 1 second'` }],
     ['used', { usedAt: sql`now()` }],
-  ])('because it is %s is not sent', async (_name, values) => {
+  ])('is not sent if the code is %s', async (_name, values) => {
     const id = await ask(values)
     await work(id)
     expect(transport.send).not.toHaveBeenCalled()
     expect(await stateOf(id)).toBe('failed')
   })
 
-  test('because a newer one was asked for is not sent; the newer one is', async () => {
+  test('is not sent if a newer code was requested; the newer code is sent', async () => {
     const owner = { addressKey: crypto.randomUUID(), browserKey: 'browser' }
     const older = await ask({ ...owner, createdAt: sql`now() - interval '1 minute'` })
     const newer = await ask(owner)
@@ -102,7 +102,7 @@ describe('a code that nobody can use any more', () => {
     expect(transport.send).toHaveBeenCalledOnce()
   })
 
-  test('is another matter for another browser', async () => {
+  test('is still sent if the newer code was requested in another browser', async () => {
     const addressKey = crypto.randomUUID()
     const first = await ask({ addressKey, browserKey: 'first', createdAt: sql`now() - interval '1 minute'` })
     await ask({ addressKey, browserKey: 'second' })
@@ -112,7 +112,7 @@ describe('a code that nobody can use any more', () => {
 })
 
 describe('while sign-up is closed', () => {
-  test('an unknown address gets no mail, and the page shows what it shows for a known one', async () => {
+  test('an unknown address gets no email, and the page shows the same state as for a known address', async () => {
     settings.signUpEnabled = false
     const id = await ask()
     await work(id)
@@ -121,7 +121,7 @@ describe('while sign-up is closed', () => {
     expect(await stateOf(id)).toBe('sent')
   })
 
-  test('an unknown address is delayed where a known one would be', async () => {
+  test('an unknown address is shown as delayed if a known one would be', async () => {
     settings.signUpEnabled = false
     transport.probe.mockRejectedValue(new Error('nobody is there'))
     const id = await ask()
@@ -130,10 +130,10 @@ describe('while sign-up is closed', () => {
   })
 
   test.each([
-    ['for good', new PermanentMailError('no such address')],
-    ['for now', new Error('come back later')],
+    ['permanently', new PermanentMailError('no such address')],
+    ['temporarily', new Error('come back later')],
   ])(
-    'a known address that is refused %s looks like one that is not known; its mail is tried again',
+    'a known address that the mail server refuses %s is shown like an unknown one; its email is retried',
     async (_how, refusal) => {
       settings.signUpEnabled = false
       await database().insert(user).values({ email: 'ada@sending.example' })
@@ -150,7 +150,7 @@ describe('while sign-up is closed', () => {
     },
   )
 
-  test('a known address gets its mail', async () => {
+  test('a known address gets its email', async () => {
     settings.signUpEnabled = false
     await database().insert(user).values({ email: 'ada@sending.example' })
     try {

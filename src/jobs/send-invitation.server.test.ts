@@ -15,7 +15,7 @@ beforeEach(() => void transport.send.mockReset().mockResolvedValue())
 afterEach(() => database().delete(user).where(eq(user.email, EMAIL)))
 afterAll(closeDatabase)
 
-test('is sent once under the id of its mail, in its language, also where the worker dies after the hand-over', async () => {
+test('an invitation email is sent once with its ID, in its language, even if the worker dies after the handover', async () => {
   const job = await invite({ language: OTHER })
   await sendInvitation(job)
   await sendInvitation(job)
@@ -24,7 +24,7 @@ test('is sent once under the id of its mail, in its language, also where the wor
   expect(await stateOf(job)).toBe('sent')
 })
 
-test('is tried again later when nobody takes it, and given up when it is refused for good', async () => {
+test('an invitation email is retried if not accepted, and given up if refused permanently', async () => {
   const job = await invite()
   transport.send.mockRejectedValueOnce(new Error('nobody is there'))
   await expect(sendInvitation(job)).rejects.toThrow('mail was not taken')
@@ -36,10 +36,10 @@ test('is tried again later when nobody takes it, and given up when it is refused
 
 test.each([
   ['was sent again', { mailId: crypto.randomUUID() }],
-  ['has ended', { endsAt: sql`now() - interval '1 second'` }],
+  ['expired', { endsAt: sql`now() - interval '1 second'` }],
   ['was withdrawn', { userId: null, email: null }],
-  ['went to another address', { email: 'former@invited.example' }],
-])('is not sent when it %s meanwhile', async (_why, values) => {
+  ['was sent to another address', { email: 'former@invited.example' }],
+])('an invitation email is not sent if the invitation %s meanwhile', async (_why, values) => {
   const job = await invite()
   await database().update(invitation).set(values).where(eq(invitation.id, job.invitationId))
   await sendInvitation(job)
@@ -47,7 +47,7 @@ test.each([
   await database().delete(invitation).where(eq(invitation.id, job.invitationId))
 })
 
-test('is not sent to who has signed in meanwhile, or was deleted', async () => {
+test('an invitation email is not sent to a user who has signed in meanwhile or was deleted', async () => {
   const job = await invite()
   await database()
     .update(user)

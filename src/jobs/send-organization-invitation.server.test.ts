@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(closeDatabase)
 
-test('the mail of an invitation is not sent in the name of who is banned, and goes out once the ban is over', async () => {
+test('an organization invitation email is not sent while its inviter is banned, and is sent when the ban is over', async () => {
   const db = database()
   const [inviter] = await db.insert(user).values({ email: INVITER, banned: true }).returning({ id: user.id })
   const [engines] = await db.insert(organization).values({ name: NAME }).returning({ id: organization.id })

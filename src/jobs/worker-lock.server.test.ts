@@ -15,7 +15,7 @@ beforeEach(() =>
   database.withDatabase(async (db) => void (await db.execute(sql`delete from graphile_worker._private_jobs`))),
 )
 
-test('the jobs of a worker that lives stay with it, also when its connection is lost', () =>
+test('jobs of a running worker stay locked by it, even when its connection is lost', () =>
   database.withDatabase(async (db) => {
     const { hold } = startProcess()
     hold('living')
@@ -32,7 +32,7 @@ test('the jobs of a worker that lives stay with it, also when its connection is 
     }
   }))
 
-test('the jobs of a worker that has died are free at the second look, whatever others are at', () =>
+test('jobs of a dead worker are freed by the second check, and jobs of other workers are not', () =>
   database.withDatabase(async (db) => {
     await addJob(db, 'dead')
     await addJob(db, 'dead')
@@ -45,7 +45,7 @@ test('the jobs of a worker that has died are free at the second look, whatever o
     expect(await holdersOf(db)).toEqual(['at work', null, null])
   }))
 
-test('a process looks by itself, and for none of its own workers', () =>
+test('each process checks for dead workers regularly, and never frees jobs of its own workers', () =>
   database.withDatabase(async (db) => {
     const { hold } = startProcess({ lookEveryMs: 100 })
     for (const workerId of ['one', 'two']) {
@@ -56,7 +56,7 @@ test('a process looks by itself, and for none of its own workers', () =>
     await vi.waitFor(async () => expect(await holdersOf(db)).toEqual(['one', 'two', null]), { timeout: 20_000 })
   }))
 
-test('the jobs of a worker that was stopped are free for the one that comes after, beside others of its process', () =>
+test('jobs of a stopped worker are freed for its successor, while other workers of the process keep theirs', () =>
   database.withDatabase(async (db) => {
     const { hold } = startProcess()
     const letGo = hold('first')
@@ -70,7 +70,7 @@ test('the jobs of a worker that was stopped are free for the one that comes afte
     await vi.waitFor(async () => expect(await holdersOf(db)).toEqual(['beside', null]), { timeout: 20_000 })
   }))
 
-test('a worker without a lock keeps what it has taken only now, as those of an older release do', () =>
+test('new jobs of a worker without a lock are not freed, because nodes of an older release hold no locks', () =>
   database.withDatabase(async (db) => {
     let suspects = new Set<string>()
     for (let round = 0; round < 4; round += 1) {

@@ -4,7 +4,7 @@ import { openWorkerPool } from './worker-pool.server.ts'
 
 const DATABASE_URL = process.env.DATABASE_URL ?? ''
 
-test('a connection of the queue that falls silent ends, and the next query has a fresh one', async () => {
+test('a queue connection that stops responding is closed, and the next query uses a new one', async () => {
   await using proxy = await startTestProxy(DATABASE_URL)
   const pool = openWorkerPool(proxy.url, 1, { silenceMs: 1_000, connectMs: 500 })
   const client = await pool.connect()
@@ -21,7 +21,7 @@ test('a connection of the queue that falls silent ends, and the next query has a
   await pool.end()
 })
 
-test('a connection of the queue to a server that takes no writes is not used again', async () => {
+test('a queue connection to a read-only server is not used again', async () => {
   const pool = openWorkerPool(DATABASE_URL, 1)
   const client = await pool.connect()
   await client.query('set default_transaction_read_only = on')

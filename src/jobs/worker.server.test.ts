@@ -20,7 +20,7 @@ const RETRY_MS = 1_000 * Math.E
 const own = ownDatabase()
 own.isOfProcess()
 
-test('jobs begin when they are due, and once more when they failed, each on one of two nodes', () =>
+test('jobs start when they are due, and once more after a failure, each on one of two nodes', () =>
   own.withDatabase(async (db) => {
     const begun: Record<string, number[]> = {}
     const failsOnce = defineTask({
@@ -54,7 +54,7 @@ test('jobs begin when they are due, and once more when they failed, each on one 
     }
   }))
 
-test('a worker that could not look up its tasks when it started works as soon as it can', () =>
+test('a worker that cannot register its tasks at the start runs jobs as soon as it can', () =>
   own.withDatabase(async (db) => {
     const done: string[] = []
     const task = defineTask({

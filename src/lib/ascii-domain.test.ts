@@ -7,7 +7,7 @@ test.each([
   ['jo@موقع.وزارة-الاتصالات.مصر', 'jo@xn--4gbrim.xn----ymcbaaajlc6dj7bxne2c.xn--wgbh1c'],
   ['josé@exämple.com', 'josé@xn--exmple-cua.com'],
   ['jo@example。com', 'jo@example.com'],
-])('%s is %s', (typed, ascii) => {
+])('withAsciiDomain turns %s into %s', (typed, ascii) => {
   expect(withAsciiDomain(typed)).toBe(ascii)
 })
 
@@ -28,6 +28,6 @@ test.each([
   'jo@exä mple.com',
   'jo@exämple.com\u3000x',
   'jo@evil.example／.exämple.com',
-])('%j stays as it is', (typed) => {
+])('withAsciiDomain leaves %j unchanged', (typed) => {
   expect(withAsciiDomain(typed)).toBe(typed)
 })

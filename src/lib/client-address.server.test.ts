@@ -4,19 +4,19 @@ import { clientAddress, networkOf, widerNetworksOf } from './client-address.serv
 
 const PROXIES = ['10.0.0.0/8', '2001:db8:f::/48', '192.0.2.1']
 
-test('without a trusted proxy the socket address counts, whatever the header contains', () => {
+test('clientAddress ignores the header of an untrusted socket and returns the address of the socket', () => {
   expect(clientAddress('198.51.100.7', '203.0.113.9', [])).toBe('198.51.100.7')
   expect(clientAddress('198.51.100.7', '203.0.113.9', PROXIES)).toBe('198.51.100.7')
 })
 
-test('behind trusted proxies the right-most hop that is not a proxy counts', () => {
+test('clientAddress returns the right-most hop that is not a trusted proxy', () => {
   expect(clientAddress('10.0.0.1', '203.0.113.9', PROXIES)).toBe('203.0.113.9')
   expect(clientAddress('10.0.0.1', '6.6.6.6, 203.0.113.9', PROXIES)).toBe('203.0.113.9')
   expect(clientAddress('10.0.0.1', '6.6.6.6, 203.0.113.9, 10.9.9.9 ,192.0.2.1', PROXIES)).toBe('203.0.113.9')
   expect(clientAddress('2001:db8:f::1', '2001:db8:1::5', PROXIES)).toBe('2001:db8:1::5')
 })
 
-test('an invalid hop ends the search at the last proxy', () => {
+test('clientAddress returns the last trusted proxy before an invalid hop', () => {
   expect(clientAddress('10.0.0.1', 'unknown', PROXIES)).toBe('10.0.0.1')
   expect(clientAddress('10.0.0.1', '203.0.113.9, "<script>"', PROXIES)).toBe('10.0.0.1')
   expect(clientAddress('10.0.0.1', '203.0.113.9:1234', PROXIES)).toBe('10.0.0.1')
@@ -24,23 +24,23 @@ test('an invalid hop ends the search at the last proxy', () => {
   expect(clientAddress('10.0.0.1', null, PROXIES)).toBe('10.0.0.1')
 })
 
-test('an IPv4-mapped IPv6 address is the IPv4 address, for sockets, hops and proxies', () => {
+test('clientAddress treats an IPv4-mapped IPv6 address as the IPv4 address, in sockets, hops and proxies', () => {
   expect(clientAddress('::ffff:10.0.0.1', '::ffff:203.0.113.9', PROXIES)).toBe('203.0.113.9')
   expect(clientAddress('10.0.0.1', '203.0.113.9', ['::ffff:10.0.0.1'])).toBe('203.0.113.9')
   expect(clientAddress('10.1.2.3', '203.0.113.9', ['::ffff:10.0.0.0/104'])).toBe('203.0.113.9')
 })
 
-test('each address has one normalized spelling', () => {
+test('clientAddress returns each address in one normalized spelling', () => {
   expect(clientAddress('2001:0DB8:0:0::0001', null, [])).toBe('2001:db8::1')
   expect(clientAddress('10.0.0.1', 'fe80::1%eth0', PROXIES)).toBe('fe80::1')
 })
 
-test('a shorthand of an address that only some programs accept is invalid', () => {
+test('clientAddress rejects shorthands of an address that only some programs accept', () => {
   for (const odd of ['1', '0x7f.1', '0300.0.2.1', '192.0.2', '3232235521'])
     expect(clientAddress('10.0.0.1', odd, PROXIES)).toBe('10.0.0.1')
 })
 
-test('rate limits count an IPv4 address by itself and an IPv6 address by its /64', () => {
+test('networkOf returns an IPv4 address itself, and the /64 of an IPv6 address', () => {
   expect(networkOf('203.0.113.9')).toBe('203.0.113.9')
   expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
@@ -50,7 +50,7 @@ test('rate limits count an IPv4 address by itself and an IPv6 address by its /64
   expect(networkOf('?')).toBe('unknown')
 })
 
-test('the wider networks are those that one subscriber or customer might have', () => {
+test('widerNetworksOf returns the /24 of an IPv4 address, and the /56 and /48 of an IPv6 address', () => {
   expect(widerNetworksOf('203.0.113.9')).toEqual({ wider: [], widest: '203.0.113.0/24' })
   expect(widerNetworksOf('::ffff:203.0.113.9')).toEqual({ wider: [], widest: '203.0.113.0/24' })
   expect(widerNetworksOf('2001:db8:1:2345::6')).toEqual({
@@ -60,7 +60,7 @@ test('the wider networks are those that one subscriber or customer might have', 
   expect(widerNetworksOf('?')).toEqual({ wider: [], widest: 'unknown' })
 })
 
-test('no header causes an error, and only a trusted socket makes a header count', () => {
+test('clientAddress accepts any header without an error, and ignores the header of an untrusted socket', () => {
   const address = fc.oneof(fc.ipV4(), fc.ipV6(), fc.string())
   fc.assert(
     fc.property(address, fc.array(address).map(String), (socket, header) => {

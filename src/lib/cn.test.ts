@@ -7,6 +7,6 @@ test.each([
   [['text-heading', 'text-accent'], 'text-heading text-accent'],
   [['rounded-card rounded-control'], 'rounded-control'],
   [['h-control', 'h-12'], 'h-12'],
-])('the later of two conflicting classes wins: %j', (classes, joined) => {
+])('cn keeps the later of two conflicting classes: %j', (classes, joined) => {
   expect(cn(...classes)).toBe(joined)
 })

@@ -30,7 +30,7 @@ test('work runs up to the limit, more waits in order, and the rest is refused', 
   expect(await Promise.all(outcomes)).toEqual([1, 2, 3, 4])
 })
 
-test('waiting work of a client who leaves never starts, and makes room for other work', async () => {
+test('waiting work of a client who disconnects never starts, and makes room for other work', async () => {
   const { run, end, begun } = startWork({ running: 1, waiting: 1 })
   const leaving = new AbortController()
   const outcomes = [run(1), run(2, leaving.signal)]
@@ -44,7 +44,7 @@ test('waiting work of a client who leaves never starts, and makes room for other
   expect(begun).toEqual([1, 4])
 })
 
-test('running work of a client who leaves keeps its place until it ends', async () => {
+test('running work of a client who disconnects keeps its place until it ends', async () => {
   const { run, end, begun } = startWork({ running: 1, waiting: 1 })
   const leaving = new AbortController()
   const first = run(1, leaving.signal)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endOfDay, isDay } from './days.ts'
 
-test('a day must exist in the calendar', () => {
+test('isDay accepts only days of the calendar', () => {
   const texts = [
     '2026-11-23',
     '2028-02-29',
@@ -16,7 +16,7 @@ test('a day must exist in the calendar', () => {
   expect(texts.filter(isDay)).toEqual(['2026-11-23', '2028-02-29'])
 })
 
-test('a day ends with its last millisecond in the local time zone', () => {
+test('endOfDay returns the last millisecond of a day in the local time zone', () => {
   const end = new Date(endOfDay('2026-11-23'))
   expect([end.getDate(), end.getHours(), end.getMilliseconds()]).toEqual([23, 23, 999])
   expect(new Date(end.getTime() + 1).getDate()).toBe(24)

@@ -50,7 +50,7 @@ function faultOfUrl(url: string): string {
 }
 
 describe('addresses', () => {
-  test('with usual ports only, other ports are refused', () => {
+  test('ports other than 80 and 443 are refused if only usual ports are allowed', () => {
     const policy: EgressPolicy = { isUsualPortsOnly: true }
     for (const url of ['http://example.com/', 'https://example.com:80/', 'http://example.com:443/'])
       expect(parseExternalUrl(url, policy).href).toBe(url)

@@ -21,14 +21,14 @@ describe('a name', () => {
     return [`127.0.0.1:${socket.address().port}`]
   }
 
-  test('is resolved by the name servers, and the own name to this machine', async () => {
+  test('is resolved by the name servers, and localhost is resolved to this machine', async () => {
     const servers = await startNameServer([93, 184, 215, 14])
     expect(await lookUpByServers('a.example', servers)).toEqual([{ address: '93.184.215.14', family: 4 }])
     for (const name of ['localhost', 'localhost.', 'a.localhost'])
       expect((await lookUpByServers(name, servers)).every(({ address }) => isLoopbackAddress(address))).toBe(true)
   })
 
-  test('with hanging servers does not delay other names', async () => {
+  test('with an unresponsive name server does not delay other names', async () => {
     const servers = await startNameServer()
     let isOver = false
     const hanging = Promise.allSettled(

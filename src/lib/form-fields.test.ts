@@ -167,7 +167,7 @@ test('an amount has as many decimals as its currency', () => {
   expect(z.decode(z.object({ price: moneyField({ currency: 'EUR' }) }), { price: '19.99' })).toEqual({ price: 1_999 })
 })
 
-test('programs send plain values, by the same rules', () => {
+test('valuesOf accepts plain values instead of typed texts, by the same rules', () => {
   const body = z.strictObject(valuesOf(invoice.shape))
   expect(body.safeParse(VALUES).data).toEqual(VALUES)
   expect(body.safeParse({ ...VALUES, quantity: '12' }).success).toBe(false)

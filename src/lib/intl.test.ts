@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { datesIn, longDay, numberIn, perLanguage } from './intl.ts'
 import { exactTime } from './time-zone.ts'
 
-test('a value for a language is cached', () => {
+test('perLanguage creates a value once for each language', () => {
   const made: string[] = []
   const make = perLanguage((locale) => made.push(locale))
   expect(['en', 'fr', 'en'].map(make)).toEqual([1, 2, 1])

@@ -34,7 +34,7 @@ test('encrypting the same text twice gives different results', () => {
   expect(seal(SECRET, 'mail', '123456')).not.toBe(seal(SECRET, 'mail', '123456'))
 })
 
-test('another secret or purpose cannot decrypt it', () => {
+test('a text encrypted with another secret or purpose cannot be decrypted', () => {
   const sealed = seal(SECRET, 'mail', '123456')
   expect(() => unseal([OTHER_SECRET], 'mail', sealed)).toThrow(REFUSAL)
   expect(() => unseal([SECRET], 'login-code', sealed)).toThrow(REFUSAL)

@@ -5,12 +5,12 @@ import { fetchExternal, type EgressPolicy } from './external-fetch.server.ts'
 const policy: EgressPolicy = { findOwnAddresses: () => ['93.184.216.34', '2606:2800:220:1::5'] }
 
 test.each(['http://93.184.216.34:8443/', 'https://0x5db8d822/', 'http://[2606:2800:0220:0001::5]/'])(
-  'the address %s is refused, because it leads back here',
+  'the address %s is refused, because it leads back to this app',
   (url) => expect(fetchExternal({ url, policy })).rejects.toThrow('address-refused'),
 )
 
 test.each([[['93.184.216.34']], [['8.8.8.8', '2606:2800:220:1:0:0:0:5']]])(
-  'a name that resolves to %j is refused, because it leads back here',
+  'a name that resolves to %j is refused, because it leads back to this app',
   async (addresses) => {
     const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
     const named = { ...policy, lookUp: () => Promise.resolve(found) }

@@ -5,24 +5,24 @@ import { exactTime } from './time-zone.ts'
 const ago = (moment: string, now: string, timeZone = 'UTC', language = 'en') =>
   relativeTime(new Date(moment), { language, timeZone, justNow: 'just now' }, new Date(now))
 
-describe('within a day, elapsed time', () => {
+describe('relativeTime within a day returns the elapsed time', () => {
   test.each([
     ['2026-11-22T11:59:01Z', 'just now'],
     ['2026-11-22T11:59:00Z', '1m ago'],
     ['2026-11-22T11:00:01Z', '59m ago'],
     ['2026-11-22T11:00:00Z', '1h ago'],
     ['2026-11-21T12:00:01Z', '23h ago'],
-  ])('the time %s at noon of the 22nd is %s', (moment, words) => {
+  ])('the time %s is shown at noon of the 22nd as %s', (moment, words) => {
     for (const timeZone of ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'])
       expect(ago(moment, '2026-11-22T12:00:00Z', timeZone)).toBe(words)
   })
 
-  test('a future time is now, because a clock is wrong', () => {
+  test('a future time is shown as "now", because a clock is wrong', () => {
     expect(ago('2026-11-23T12:00:00Z', '2026-11-22T12:00:00Z')).toBe('just now')
   })
 })
 
-describe('after a day, calendar days', () => {
+describe('relativeTime after a day returns calendar days', () => {
   test.each([
     // 47 hours before: the day before yesterday in UTC, but yesterday where it was already past midnight.
     ['UTC', '2026-11-20T13:00:00Z', '2026-11-22T12:00:00Z', '2d ago'],
@@ -33,11 +33,11 @@ describe('after a day, calendar days', () => {
     ['Asia/Kolkata', '2026-11-20T18:29:00Z', '2026-11-21T18:31:00Z', '2d ago'],
     ['Asia/Kolkata', '2026-11-20T18:30:00Z', '2026-11-21T18:31:00Z', 'yesterday'],
     ['UTC', '2026-11-16T00:00:00Z', '2026-11-22T23:59:00Z', '6d ago'],
-  ])('in zone %s the time %s is at %s: %s', (timeZone, moment, now, words) => {
+  ])('in the time zone %s the time %s is shown at %s as: %s', (timeZone, moment, now, words) => {
     expect(ago(moment, now, timeZone)).toBe(words)
   })
 
-  test('days are right when clocks are changed', () => {
+  test('relativeTime counts calendar days correctly when clocks are changed', () => {
     // New York: 8 March 2026 has 23 hours, 1 November 2026 has 25. Auckland: 27 September 2026 has 23.
     expect(ago('2026-03-08T04:30:00Z', '2026-03-09T04:30:00Z', 'America/New_York')).toBe('2d ago')
     expect(ago('2026-11-01T04:05:00Z', '2026-11-02T04:55:00Z', 'America/New_York')).toBe('24h ago')
@@ -46,19 +46,19 @@ describe('after a day, calendar days', () => {
   })
 })
 
-describe('after a week, the date', () => {
+describe('relativeTime after a week returns the date', () => {
   test.each([
     ['UTC', '2026-11-15T23:59:00Z', '2026-11-22T00:01:00Z', 'Nov 15'],
     ['UTC', '2026-09-25T12:00:00Z', '2026-11-22T12:00:00Z', 'Sep 25'],
     ['UTC', '2025-12-31T23:30:00Z', '2026-11-22T12:00:00Z', 'Dec 31, 2025'],
     ['Asia/Kolkata', '2025-12-31T23:30:00Z', '2026-11-22T12:00:00Z', 'Jan 1'],
     ['America/New_York', '2026-11-01T03:00:00Z', '2026-11-22T12:00:00Z', 'Oct 31'],
-  ])('in zone %s the time %s is at %s: %s', (timeZone, moment, now, words) => {
+  ])('in the time zone %s the date of %s is shown at %s as: %s', (timeZone, moment, now, words) => {
     expect(ago(moment, now, timeZone)).toBe(words)
   })
 })
 
-test('every language has its own short words, and digits from 0 to 9', () => {
+test('relativeTime uses the short words of each language, and digits from 0 to 9', () => {
   const moments = ['2026-11-22T11:59:30Z', '2026-11-22T09:00:00Z', '2026-11-21T10:00:00Z', '2026-11-17T12:00:00Z']
   const said = (language: string) => moments.map((moment) => ago(moment, '2026-11-22T12:00:00Z', 'UTC', language))
   expect(said('en')).toEqual(['just now', '3h ago', 'yesterday', '5d ago'])

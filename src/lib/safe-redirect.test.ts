@@ -17,7 +17,7 @@ const OURS = {
 }
 
 for (const [redirect, path] of Object.entries(OURS))
-  test(`${redirect} is a page of this site`, () => expect(safeRedirectPath(redirect)).toBe(path))
+  test(`safeRedirectPath accepts ${redirect}`, () => expect(safeRedirectPath(redirect)).toBe(path))
 
 const FOREIGN = [
   '/apis',
@@ -76,7 +76,7 @@ const FOREIGN = [
 ]
 
 for (const redirect of FOREIGN)
-  test(`${JSON.stringify(redirect)} is not a page of this site`, () => expect(safeRedirectPath(redirect)).toBeNull())
+  test(`safeRedirectPath rejects ${JSON.stringify(redirect)}`, () => expect(safeRedirectPath(redirect)).toBeNull())
 
 const PARTS = [
   '/ // \\ % . .. : @ ? # %2f %5c %09 %2e %25 %61 https javascript e.com api login app é ／ 。'.split(' '),
@@ -90,7 +90,7 @@ const hostileText = fc.oneof(
   fc.webUrl({ withQueryParameters: true }),
 )
 
-test('a result always starts with one slash, stays on this site and avoids the API and login pages', () => {
+test('safeRedirectPath returns only local paths, which begin with one slash and lead to no API or login page', () => {
   fc.assert(
     fc.property(hostileText, (redirect) => {
       const path = safeRedirectPath(redirect) ?? '/'
@@ -105,7 +105,7 @@ test('a result always starts with one slash, stays on this site and avoids the A
   )
 })
 
-test('a result is accepted again unchanged', () => {
+test('safeRedirectPath returns its own result unchanged', () => {
   fc.assert(
     fc.property(hostileText, (redirect) => {
       const path = safeRedirectPath(redirect)
@@ -115,7 +115,7 @@ test('a result is accepted again unchanged', () => {
   )
 })
 
-test('every area with pages is a valid redirect after sign-in', () => {
+test('safeRedirectPath accepts every area with pages', () => {
   const folders = readdirSync(new URL('../routes', import.meta.url), { withFileTypes: true })
   const areas = folders
     .filter((entry) => entry.isDirectory() && !/^(login$|-)/.test(entry.name))

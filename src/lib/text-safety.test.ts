@@ -20,10 +20,10 @@ test.each([
   'Ada ❤\uFE0F',
   '김민수',
   '7',
-])('the name %s is visible', (name) => expect(isVisibleText(name)).toBe(true))
+])('isVisibleText accepts the name %s', (name) => expect(isVisibleText(name)).toBe(true))
 
 test.each(['3164', '115F', '1160', 'FFA0', 'AD', '34F', '180E', '2800', '200B', '2061', 'FEFF', 'E0041', '202E'])(
-  'a name with the invisible or hiding character U+%s is refused',
+  'isVisibleText rejects a name with the invisible or hiding character U+%s',
   (code) => {
     const character = String.fromCodePoint(Number.parseInt(code, 16))
     expect(isVisibleText(character)).toBe(false)

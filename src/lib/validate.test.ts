@@ -7,7 +7,7 @@ const ID = '0193e5a0-0000-4000-8000-0000000000ff'
 const parse = validate(z.object({ id: idField, name: z.string() }))
 
 test.each(['', 'new', 'nonsense', "' or 1=1 --", `${ID}0`, ` ${ID}`, '\0', '\'; drop table "user"; --'])(
-  'the invalid ID %j is NOT_FOUND',
+  'the invalid ID %j is rejected with NOT_FOUND',
   (id) => {
     expect(() => parse({ id, name: 'Ada' })).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }))
   },
@@ -24,12 +24,12 @@ test.each([
     { id: 'new', name: 7 },
     { id: 'NOT_FOUND', name: 'validation.invalid' },
   ],
-])('input with errors besides an ID is INVALID_INPUT: %j', (input, fields) => {
+])('input with errors besides an ID is rejected with INVALID_INPUT: %j', (input, fields) => {
   const details = { fields }
   expect(() => parse(input)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT', details }))
 })
 
-test('unknown fields are named', () => {
+test('validate names unknown fields', () => {
   const strict = validate(z.strictObject({ name: z.string() }))
   expect(() => strict({ name: 'Ada', offset: 1, searchField: 'x' })).toThrow(
     expect.objectContaining({

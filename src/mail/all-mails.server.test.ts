@@ -47,7 +47,7 @@ const MAILS = appConfig.languages.flatMap((language) =>
 describe.each(MAILS)('$kind in $language', ({ language, composing }) => {
   const direction = directionOf(language)
 
-  test('runs in the direction of its language in every part, but for the code', async () => {
+  test('has the text direction of its language in every part, except for the code', async () => {
     const elements = (await composing).html.match(/<[a-z][^>]*>/g) ?? []
     const directions = elements.filter((element) => element.includes(' dir=') && !element.includes('class="code"'))
     // Mail clients keep different parts of a page: all of it, its body, or only the content.
@@ -57,7 +57,7 @@ describe.each(MAILS)('$kind in $language', ({ language, composing }) => {
       expect(element).toContain(`text-align:${direction === 'rtl' ? 'right' : 'left'}`)
   })
 
-  test('names its language and no other, in every part that names one', async () => {
+  test('has the language code of its language in every part', async () => {
     const named = [...(await composing).html.matchAll(/ lang="([^"]*)"/g)].map(([, name]) => name)
     expect(named).toEqual([language, language, language])
   })
@@ -70,7 +70,7 @@ describe.each(MAILS)('$kind in $language', ({ language, composing }) => {
   })
 
   test.runIf(TRANSLATED.includes(language))(
-    'has only paragraphs of which a mail client can tell the direction, in plain text',
+    'has only plain text paragraphs whose first letter has the direction of the language',
     async () => {
       const { text } = await composing
       const told = text
@@ -83,7 +83,7 @@ describe.each(MAILS)('$kind in $language', ({ language, composing }) => {
   )
 })
 
-test('a notice that can be disowned leads to the page for that; in its language where the address has no account', async () => {
+test('a notice links to the page /not-me, with the language in the URL if the address has no account', async () => {
   for (const language of appConfig.languages)
     for (const one of NOTICES) {
       const { html, text } = await composeNoticeMail({ ...notice, ...one, language })
@@ -99,7 +99,7 @@ test('a notice that can be disowned leads to the page for that; in its language 
     }
 })
 
-test('a notice to a user with an account leads to the page where they choose their notices', async () => {
+test('a notice to a user with an account links to the settings of their notices', async () => {
   for (const one of NOTICES) {
     const { html, text } = await composeNoticeMail({ ...notice, ...one, language: 'en' })
     const isOwner = one.kind !== 'account-deleted' && one.kind !== 'email-changed'
@@ -108,7 +108,7 @@ test('a notice to a user with an account leads to the page where they choose the
   }
 })
 
-test('an invitation names who invites, for how long, and a link without the address, in its language', async () => {
+test('an invitation email names the inviter and the lifetime, and its link has the language and no address', async () => {
   for (const language of appConfig.languages) {
     const { html, text } = await composeInvitationMail({ ...invitation, language })
     const url = `/invitation?lng=${language}&token=some-token`
@@ -120,7 +120,7 @@ test('an invitation names who invites, for how long, and a link without the addr
   }
 })
 
-test('an invitation of somebody with an account leaves them their language', async () => {
+test('the link of an invitation to an existing user does not change their language', async () => {
   const { html, text } = await composeInvitationMail({ ...invitation, hasAccount: true, language: OTHER })
   expect(text).toContain('/invitation?token=some-token')
   expect(html + text).not.toContain('lng=')
@@ -128,7 +128,7 @@ test('an invitation of somebody with an account leaves them their language', asy
 
 const ARABIC: string = 'ar'
 
-test('in Arabic the name of the product stands apart, so that what follows it stays where it belongs', async () => {
+test('the product name is isolated in Arabic emails, so that it does not reorder the text around it', async () => {
   const mails = MAILS.filter(({ language }) => language === ARABIC).map(({ composing }) => composing)
   for (const { html, text } of await Promise.all(mails))
     for (const part of [text, html.replaceAll(new RegExp(`<p[^>]*>${appConfig.name}</p>`, 'g'), '')])

@@ -13,13 +13,13 @@ vi.mock('#app.config', async (original) => {
 test.each([
   [undefined, '9 days'],
   ['Engines', '5 days'],
-])('the mail of an invitation says for how long its kind is valid: into %s for %s', async (organization, days) => {
+])('an invitation email states the lifetime of its kind of invitation: into %s for %s', async (organization, days) => {
   const invitation = { id: 'mail-1', email: 'ada@example.com', invitedBy: 'Eve', token: 'some-token', language: 'en' }
   const { html, text } = await composeInvitationMail({ ...invitation, ...(organization && { organization }) })
   for (const body of [html, text]) expect(body).toContain(`valid for ${days}`)
 })
 
-test('no name that a stranger chose is in subject and heading, and none becomes a link', async () => {
+test('names chosen by other users are not in the subject or heading of an invitation, and do not become links', async () => {
   const organization = 'Latchkey Security: verify at https://evil.example/x'
   const invitation = { id: 'mail-1', email: 'ada@example.com', invitedBy: 'ann@evil.example', token: 'some-token' }
   for (const language of ['en', 'fr', 'ar', 'sw']) {

@@ -8,19 +8,19 @@ import { composeNoticeMail } from './notice-mail.server.ts'
 const link = { token: 'some-token', givesAddressBack: true }
 const notice = { id: 'a1', kind: 'email-changed', email: 'old@example.com', link } as const
 
-test('a notice goes to the old address and says the same in HTML and in plain text', async () => {
+test('a notice goes to the given address and has the same content in HTML and plain text', async () => {
   const mail = await composeNoticeMail({ ...notice, language: 'en' })
   expect(mail).toMatchObject({ id: 'a1', to: 'old@example.com', subject: 'Your email address was changed' })
   for (const body of [mail.html, mail.text]) expect(body).toContain('Your account then gets this address back')
 })
 
-test.runIf(speaks('ar'))('a notice is written in the language of the receiver, right to left where it is', async () => {
+test.runIf(speaks('ar'))('a notice has the language and the text direction of its recipient', async () => {
   const { html, subject } = await composeNoticeMail({ ...notice, language: 'ar' })
   expect(html).toMatch(/<html[^>]*dir="rtl"[^>]*lang="ar"|<html[^>]*lang="ar"[^>]*dir="rtl"/)
   expect(subject).toBe('تم تغيير عنوان بريدك الإلكتروني')
 })
 
-test('a notice for somebody whose language is not known is in the default language', async () => {
+test('a notice to a recipient with an unknown language is in the default language', async () => {
   for (const language of [null, 'tlh', '../../en'])
     expect((await composeNoticeMail({ ...notice, language })).subject).toBe('Your email address was changed')
 })
@@ -34,7 +34,7 @@ test.each([
   ['role-changed', false],
   ['new-device', true],
 ] satisfies [NoticeKind, boolean][])(
-  'the mail of %s, which an administrator may have caused, does not ask whether it was its reader',
+  'the notice of %s has the link "This wasn’t me" only if no administrator can have caused it',
   async (kind, isOfReader) => {
     const link = { token: 'some-token', givesAddressBack: false }
     for (const language of appConfig.languages) {
@@ -47,14 +47,14 @@ test.each([
   },
 )
 
-test('the mail of a deleted account promises neither that its sessions end nor that it comes back', async () => {
+test('the notice of a deleted account says that it stays deleted, and does not mention its sessions', async () => {
   const link = { token: 'some-token', givesAddressBack: false }
   const { text } = await composeNoticeMail({ ...notice, kind: 'account-deleted', link, language: 'en' })
   expect(text).toContain('Your account stays deleted')
   expect(text).not.toMatch(/signs|permanently/)
 })
 
-test('administrators are told of a deleted account that it is still deleted, not that its sessions were ended', async () => {
+test('the report of a deleted account to administrators says that it is still deleted, not that sessions were ended', async () => {
   const values = { person: 'eve@example.com', isDeleted: true }
   const { text } = await composeNoticeMail({
     id: 'a1',

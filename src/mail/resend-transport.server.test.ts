@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs())
 afterAll(() => resend.close())
 
-test('a mail is handed over once for its id, to one address, in both forms', async () => {
+test('an email is sent once for its ID, to one recipient, as HTML and plain text', async () => {
   await transport.send(MAIL)
   expect(asked).toMatchObject([
     {
@@ -61,7 +61,7 @@ test.each([
   [422, 'validation_error'],
   [422, 'missing_required_field'],
   [422, 'invalid_parameter'],
-])('a mail refused for what it is (%d %s) is not tried again', async (status, name) => {
+])('an email that Resend refuses permanently (%d %s) is not retried', async (status, name) => {
   answer = { status, body: { statusCode: status, name, message: 'no' } }
   await expect(transport.send(MAIL)).rejects.toBeInstanceOf(PermanentMailError)
 })
@@ -72,19 +72,19 @@ test.each([
   [401, 'missing_api_key'],
   [403, 'invalid_api_key'],
   [500, 'application_error'],
-])('a mail refused for now (%d %s) may be tried again', async (status, name) => {
+])('an email that Resend refuses temporarily (%d %s) can be retried', async (status, name) => {
   answer = { status, body: { statusCode: status, name, message: 'no' } }
   await expect(transport.send(MAIL)).rejects.toThrow(name)
   await expect(transport.send(MAIL)).rejects.not.toBeInstanceOf(PermanentMailError)
 })
 
-test('a mail that nobody answers for may be tried again', async () => {
+test('an email can be retried if Resend is unreachable', async () => {
   vi.stubEnv('RESEND_BASE_URL', 'http://127.0.0.1:9')
   const alone = resendTransport('re_test', 'no-reply@latchkey.example')
   await expect(alone.send(MAIL)).rejects.not.toBeInstanceOf(PermanentMailError)
 })
 
-test('a mail that is waited for in vain may be tried again, and a probe fails', async () => {
+test('an email can be retried if Resend does not respond, and a probe fails', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   onTestFinished(() => {
@@ -100,7 +100,7 @@ test('a mail that is waited for in vain may be tried again, and a probe fails', 
   }
 })
 
-test('a probe passes with a key that may only send, and fails where Resend does', async () => {
+test('a probe succeeds with a key that can only send, and fails if Resend fails', async () => {
   answer = { status: 401, body: { statusCode: 401, name: 'restricted_api_key', message: 'only sends' } }
   await transport.probe()
   answer = { status: 500, body: { statusCode: 500, name: 'application_error', message: 'no' } }

@@ -9,7 +9,7 @@ const own = ownDatabase()
 const mail = (id: string): Mail => ({ id, to: 'ada@example.org', subject: `Mail ${id}`, html: '<p>x</p>', text: 'x' })
 
 test(
-  'a sandbox keeps the newest mails, each once however often it is handed over; outside of one none is kept',
+  'a sandbox stores the newest emails, each once; outside of a sandbox no email is stored',
   own.rolledBack(async (db) => {
     const sandbox = { db, url: '', endsAt: new Date(Date.now() + 60_000), isFull: false }
     await sandboxTransport.send(mail('nobody’s'))

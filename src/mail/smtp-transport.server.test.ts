@@ -29,8 +29,8 @@ function aMail(known: Partial<Mail> = {}): Mail {
   }
 }
 
-describe('a mail that is taken', () => {
-  test('arrives in both forms, from the sender, for one address', async () => {
+describe('an accepted email', () => {
+  test('arrives as HTML and plain text, from the sender, for one recipient', async () => {
     await transport().send(aMail())
     expect(server.received).toHaveLength(1)
     expect(server.received[0]).toMatchObject({
@@ -42,7 +42,7 @@ describe('a mail that is taken', () => {
     })
   })
 
-  test('has the same message id at every try, and says that a machine wrote it', async () => {
+  test('has the same Message-ID at every try, and is marked as automatic', async () => {
     await transport().send(aMail())
     await transport().send(aMail())
     expect(server.received.map(({ messageId }) => messageId)).toEqual(
@@ -51,13 +51,13 @@ describe('a mail that is taken', () => {
     expect(headersOf(0)['auto-submitted']).toBe('auto-generated')
   })
 
-  test('keeps letters of every script', async () => {
+  test('keeps characters of every script', async () => {
     await transport().send(aMail({ subject: 'رمز التحقق الخاص بك', text: 'صالح لمدة خمس دقائق\n' }))
     expect(server.received[0]).toMatchObject({ subject: 'رمز التحقق الخاص بك', text: 'صالح لمدة خمس دقائق\n' })
   })
 })
 
-describe('a hostile address', () => {
+describe('a malicious address', () => {
   test.each([
     ['a second header', 'ada@example.com\r\nBcc: eve@example.com'],
     ['a second recipient', 'ada@example.com,eve@example.com'],
@@ -65,7 +65,7 @@ describe('a hostile address', () => {
     ['a command', 'ada@example.com>\r\nRCPT TO:<eve@example.com'],
     ['a group', 'all: ada@example.com, eve@example.com;'],
     ['a NUL', 'ada\u0000@example.com'],
-  ])('with %s reaches nobody else and adds no header', async (_name, to) => {
+  ])('with %s reaches no other recipient and adds no header', async (_name, to) => {
     await transport()
       .send(aMail({ to }))
       .catch(() => undefined)
@@ -86,32 +86,32 @@ describe('a hostile address', () => {
   })
 })
 
-describe('a mail that is not taken', () => {
-  test.each([550, 553, 554])('because the address does not exist (%d) is not tried again', async (code) => {
+describe('an email that the mail server does not accept', () => {
+  test.each([550, 553, 554])('because the address does not exist (%d) is not retried', async (code) => {
     server.refuseWith = code
     await expect(transport().send(aMail())).rejects.toBeInstanceOf(PermanentMailError)
   })
 
-  test.each([421, 450, 451, 452])('because of a temporary error (%d) may be tried again', async (code) => {
+  test.each([421, 450, 451, 452])('because of a temporary error (%d) can be retried', async (code) => {
     server.refuseWith = code
     await expect(transport().send(aMail())).rejects.not.toBeInstanceOf(PermanentMailError)
   })
 
-  test('because nobody answers may be tried again', async () => {
+  test('because it is unreachable can be retried', async () => {
     await server.stop()
     await expect(transport().send(aMail())).rejects.toMatchObject({ code: 'ESOCKET' })
   })
 
   test.each([
-    ['the greeting', ['554 no service']],
-    ['the sender', ['220 hello', '250 hello', '550 not a sender of ours']],
-    ['a missing log-in', ['220 hello', '250 hello', '530 authentication required']],
-  ])('because of %s, which its operator may mend, may be tried again', async (_name, answers) => {
+    ['an error in the greeting', ['554 no service']],
+    ['a refused sender', ['220 hello', '250 hello', '550 not a sender of ours']],
+    ['a missing login', ['220 hello', '250 hello', '530 authentication required']],
+  ])('because of %s, which its operator can fix, can be retried', async (_name, answers) => {
     await using strict = await startScriptedServer(answers)
     await expect(transport(strict.port).send(aMail())).rejects.not.toBeInstanceOf(PermanentMailError)
   })
 
-  test('because of its text is not tried again', async () => {
+  test('because of its content is not retried', async () => {
     await using strict = await startScriptedServer([
       '220 hello',
       '250 hello',
@@ -123,12 +123,12 @@ describe('a mail that is not taken', () => {
     await expect(transport(strict.port).send(aMail())).rejects.toBeInstanceOf(PermanentMailError)
   })
 
-  test('because its address cannot be written to is not tried again', async () => {
+  test('because its address is invalid is not retried', async () => {
     await expect(transport().send(aMail({ to: '' }))).rejects.toBeInstanceOf(PermanentMailError)
   })
 })
 
-test('to another computer nothing is said without TLS, unless the URL allows it', async () => {
+test('nothing is sent to another computer without TLS, unless the URL allows it', async () => {
   // 0.0.0.0 leads to this computer, but is no loopback address.
   const elsewhere = (query: string) => smtpTransport(`smtp://0.0.0.0:${server.port}${query}`, FROM)
   await expect(elsewhere('').send(aMail())).rejects.not.toBeInstanceOf(PermanentMailError)
@@ -137,13 +137,13 @@ test('to another computer nothing is said without TLS, unless the URL allows it'
   expect(server.received).toHaveLength(1)
 })
 
-describe('a probe', () => {
-  test('passes where a mail server answers, and sends nothing', async () => {
+describe('a probe of the mail server', () => {
+  test('succeeds if the server responds, and sends no email', async () => {
     await transport().probe()
     expect(server.received).toEqual([])
   })
 
-  test('fails where nobody answers', async () => {
+  test('fails if the server is unreachable', async () => {
     await server.stop()
     await expect(transport().probe()).rejects.toThrow('ECONNREFUSED')
   })

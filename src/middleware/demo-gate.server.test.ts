@@ -36,7 +36,7 @@ describe('in demo mode', () => {
     expect(refuseChangeInDemo).toThrow(expect.objectContaining({ code: 'DEMO_MODE_ENABLED', status: 403 }))
   })
 
-  test.each(LET_THROUGH)('the call %s is allowed', (call) => {
+  test.each(LET_THROUGH)('lets the call %s through', (call) => {
     expect(() => refuseAuthCallInDemo(call)).not.toThrow()
   })
 

@@ -9,14 +9,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a call is marked in the query', async () => {
+test('fetchFunction marks a call in the query', async () => {
   browserFetch.mockResolvedValueOnce(Response.json({}))
   await fetchFunction('/api/users.listUsers?payload=x')
   const marked = new URL('https://app.example.com/api/users.listUsers?payload=x&createServerFn=')
   expect(browserFetch).toHaveBeenCalledWith(marked, undefined)
 })
 
-test('a refusal of the request handler is thrown with its code', async () => {
+test('fetchFunction throws a refusal of the request handler with its code', async () => {
   browserFetch.mockResolvedValueOnce(
     Response.json({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 5 }, { status: 503 }),
   )
@@ -26,7 +26,7 @@ test('a refusal of the request handler is thrown with its code', async () => {
   })
 })
 
-test('a failure that the function itself returned is left to the framework', async () => {
+test('fetchFunction returns a failure of the function itself unchanged', async () => {
   const answer = new Response('{}', { status: 403, headers: { 'x-tss-serialized': 'true' } })
   browserFetch.mockResolvedValueOnce(answer)
   expect(await fetchFunction('/api/x.y')).toBe(answer)
@@ -56,18 +56,18 @@ test('a refusal before the guard is not retried, because another user may be sig
   expect(browserFetch).toHaveBeenCalledOnce()
 })
 
-test('a "not found" of the framework is left to the framework, unread', async () => {
+test('fetchFunction returns a "not found" of the framework unread', async () => {
   browserFetch.mockResolvedValueOnce(Response.json({ isNotFound: true }, { status: 404 }))
   const answer = await fetchFunction('/api/x.y')
   expect(await answer.json()).toEqual({ isNotFound: true })
 })
 
-test('a missing answer is NO_CONNECTION', async () => {
+test('fetchFunction throws NO_CONNECTION if no response arrives', async () => {
   browserFetch.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await expect(fetchFunction('/api/x.y')).rejects.toMatchObject({ code: 'NO_CONNECTION' })
 })
 
-test('a cancelled call stays cancelled', async () => {
+test('fetchFunction throws the AbortError of a cancelled call', async () => {
   const cancelled = new DOMException('cancelled', 'AbortError')
   browserFetch.mockRejectedValueOnce(cancelled)
   await expect(fetchFunction('/api/x.y', { signal: AbortSignal.abort() })).rejects.toBe(cancelled)

@@ -24,11 +24,11 @@ test.each<[Record<string, string>, string | undefined]>([
   [{ 'sec-fetch-site': 'same-site', origin: 'https://app.example' }, 'INVALID_ORIGIN'],
   [{ 'sec-fetch-site': 'none', referer: 'https://app.example/' }, 'INVALID_ORIGIN'],
   [{}, 'ORIGIN_MISSING'],
-])('a form with %o', (headers, code) => {
+])('findForeignForm checks the origin of a form with %o', (headers, code) => {
   expect(findForeignForm(post(headers))?.code).toBe(code)
 })
 
-test('a call needs an Origin; a Referer is not enough', () => {
+test('isCallOfThisSite requires an Origin header, and does not accept a Referer instead', () => {
   const json = { 'content-type': 'application/json' }
   expect(isCallOfThisSite(post({ ...json, referer: 'https://app.example/' }))).toBe(false)
   expect(isCallOfThisSite(post({ ...json, origin: 'https://app.example' }))).toBe(true)

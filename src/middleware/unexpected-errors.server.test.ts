@@ -16,10 +16,10 @@ afterEach(() => vi.restoreAllMocks())
 
 describe('an error for callers', () => {
   test.each([
-    ['an error of ours', new AppError('FORBIDDEN')],
+    ['an AppError', new AppError('FORBIDDEN')],
     ['a redirect', redirect({ to: '/login' })],
-    ['a page that is not there', notFound()],
-    ['a finished answer', new Response('no', { status: 418 })],
+    ['a missing page', notFound()],
+    ['a response', new Response('no', { status: 418 })],
   ])('is returned unchanged: %s', (_name, thrown) => {
     expect(toAppError(thrown)).toBe(thrown)
     expect(logged).not.toHaveBeenCalled()
@@ -62,12 +62,15 @@ describe('an unreachable database', () => {
     expect(logged).not.toHaveBeenCalled()
   })
 
-  test.each(['23505', '42P01', '22012', '40001', 'ERR_INVALID_URL', 'ENOENT'])('is not the reason for %s', (code) => {
-    expect(isDatabaseAway(failedQuery(code))).toBe(false)
-  })
+  test.each(['23505', '42P01', '22012', '40001', 'ERR_INVALID_URL', 'ENOENT'])(
+    'is not assumed for the error code %s',
+    (code) => {
+      expect(isDatabaseAway(failedQuery(code))).toBe(false)
+    },
+  )
 })
 
-describe('a visitor who hangs up', () => {
+describe('a visitor who disconnects', () => {
   const reset = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
 
   test('is not mistaken for an unreachable database', () => {

@@ -23,12 +23,12 @@ describe('the code', () => {
     ['plain', '123456'],
     ['in two groups', '123 456'],
     ['with a dash', '123-456'],
-    ['pasted with what stands around it', '\u00A0 123456\n'],
+    ['pasted with the text around it', '\u00A0 123456\n'],
     ['in Arabic digits', '١٢٣٤٥٦'],
     ['in Persian digits', '۱۲۳۴۵۶'],
     ['in digits of two scripts', '١٢٣456'],
-    ['with marks that turn the direction', '\u200F\u202A\u2066123456\u2069\u202C\u061C'],
-  ])('%s is accepted', (_name, typed) => {
+    ['with direction marks', '\u200F\u202A\u2066123456\u2069\u202C\u061C'],
+  ])('is accepted: %s', (_name, typed) => {
     expect(codeField.parse(typed)).toBe('123456')
   })
 
@@ -54,7 +54,7 @@ describe('the code', () => {
   })
 })
 
-test('the code in a mail is found as a line of its own', () => {
+test('the code in an email is found on its own line', () => {
   expect(codeInMail('Your code\n\n012345\n\nValid for 123456 hours\n')).toBe('012345')
   expect(codeInMail('Your address was changed\n0123456\n12345\n')).toBeUndefined()
 })

@@ -40,7 +40,7 @@ describe('requesting a code', () => {
   )
 
   test(
-    'from one network leaves requests of other networks for the same address',
+    'from one network does not use up the limits of other networks for the same address',
     rolledBack(async (db) => {
       const requester = aRequester()
       for (let sent = 0; sent < maxSends.perAddressAndNetwork.count; sent += 1) {
@@ -96,18 +96,20 @@ describe('requesting a code', () => {
       })(),
   )
 
-  test.each(['send:all', 'send:most:all'])('over limit %s logs an error; work lifts only send:all', (key) =>
-    rolledBack(async (db) => {
-      const loud = vi.spyOn(log, 'error')
-      await consumeSend(db, aRequester())
-      await db.update(throttle).set({ count: 1_000_000 }).where(eq(throttle.key, key))
-      const next = aRequester()
-      const refusal = await refusalOf(consumeSend(db, next))
-      expect(refusal?.retryAfterSeconds).toBeGreaterThan(0)
-      expect(loud.mock.calls.map(([{ event }]) => event)).toContain('login.global_limit_reached')
-      loud.mockRestore()
-      expect(refusal?.challenge !== undefined).toBe(key === 'send:all')
-    })(),
+  test.each(['send:all', 'send:most:all'])(
+    'over the limit %s logs an error; proof of work lifts only the limit send:all',
+    (key) =>
+      rolledBack(async (db) => {
+        const loud = vi.spyOn(log, 'error')
+        await consumeSend(db, aRequester())
+        await db.update(throttle).set({ count: 1_000_000 }).where(eq(throttle.key, key))
+        const next = aRequester()
+        const refusal = await refusalOf(consumeSend(db, next))
+        expect(refusal?.retryAfterSeconds).toBeGreaterThan(0)
+        expect(loud.mock.calls.map(([{ event }]) => event)).toContain('login.global_limit_reached')
+        loud.mockRestore()
+        expect(refusal?.challenge !== undefined).toBe(key === 'send:all')
+      })(),
   )
 
   test(
@@ -144,7 +146,7 @@ describe('a solved challenge', () => {
   )
 
   test(
-    'is harder the more sends were bought',
+    'is harder the more codes were already sent for proof of work',
     rolledBack(async (db) => {
       const requester = aRequester()
       await consumeSend(db, requester)
@@ -170,7 +172,7 @@ describe('a solved challenge', () => {
     }),
   )
 
-  test('costs the server less than a fiftieth of the client’s cost', async () => {
+  test('is verified in less than a fiftieth of the time that solving takes', async () => {
     const requester = aRequester()
     const work = await solve(await challengeFor(requester, 0))
     const before = process.cpuUsage()

@@ -24,7 +24,7 @@ test(
 )
 
 test(
-  'a newer mail replaces a waiting one, only for the same browser and address',
+  'a newer email replaces a queued one, only for the same browser and address',
   rolledBack(async (db) => {
     await enqueueCodeMail(db, MAIL)
     await enqueueCodeMail(db, { ...MAIL, codeRequestId: 'request-2', code: '999999' })
@@ -34,7 +34,7 @@ test(
 )
 
 test(
-  'a mail is queued in the transaction of its caller',
+  'an email is queued in the transaction of its caller',
   rolledBack(async (db) => {
     const failed = db.transaction(async (inner) => {
       await enqueueCodeMail(inner, MAIL)

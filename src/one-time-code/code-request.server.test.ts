@@ -28,7 +28,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
   )
 
   test(
-    'is still valid if the action fails, but the attempt is spent',
+    'is still valid if the action fails, but the attempt counts',
     inBrowser(async (db) => {
       const use = someUse(purpose)
       const code = await askForCode(db, use)
@@ -39,7 +39,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
   )
 
   test(
-    'is void after the maximum of wrong attempts, and the last answer says so',
+    'is void after the maximum of wrong attempts, and the response to the last one reports this',
     inBrowser(async (db) => {
       const use = someUse(purpose)
       const code = await askForCode(db, use)
@@ -149,7 +149,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
     )
   })
 
-  test('is checked three times, however many wrong codes come at once', async () => {
+  test('is checked at most three times, even if many wrong codes are entered at once', async () => {
     await withCode(purpose, async (db, use, code) => {
       const told = await Promise.all(
         Array.from({ length: 20 }, () => redeemCode(contextOn(db), use, otherThan(code), done).catch(codeOf)),
@@ -199,7 +199,7 @@ test(
 
 describe('the state of a code request', () => {
   test(
-    'has the state of the mail, the remaining life, and the wait before the next code',
+    'contains the state of the email, the remaining lifetime, and the wait before the next code',
     inBrowser(async (db) => {
       const use = someUse('sign-in')
       await askForCode(db, use)

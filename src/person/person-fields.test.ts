@@ -20,7 +20,7 @@ describe('a name', () => {
     ['ada\u061C', 'nameInvalid'],
     ['ada\u200B', 'nameInvalid'],
     ['\uD800ada', 'nameInvalid'],
-  ])('%j is refused with %s', (typed, message) => {
+  ])('the name %j is refused with %s', (typed, message) => {
     expect(nameField.safeParse(typed).error?.issues[0]?.message).toBe(message)
   })
 
@@ -76,7 +76,7 @@ describe('the email address', () => {
     ['ada@example.com\r\nBcc: eve@example.com', 'emailInvalid'],
     ['ada@exam\u0000ple.com', 'emailInvalid'],
     [`${'a'.repeat(appConfig.user.emailMaxLength)}@example.com`, 'emailTooLong'],
-  ])('%j is refused with %s', (typed, message) => {
+  ])('the address %j is refused with %s', (typed, message) => {
     expect(messageOf(emailField, typed)).toBe(message)
   })
 

@@ -31,7 +31,7 @@ function searcher() {
 }
 
 describe('searches of one session', () => {
-  test('run two at a time, in their turn; those past what may wait are refused', async () => {
+  test('run two at a time, in order; those beyond the maximum queue are refused', async () => {
     const { search, running } = searcher()
     const outcomes = Promise.all(Array.from({ length: 14 }, () => search()))
     const seen = new Set<number>()
@@ -43,7 +43,7 @@ describe('searches of one session', () => {
     expect(await search()).toBe('done')
   })
 
-  test('are not held up by those of another', async () => {
+  test('do not wait for searches of another session', async () => {
     const [busy, other] = [searcher(), searcher()]
     const outcomes = [busy.search(), busy.search(), busy.search()]
     expect(await other.search('x', 0)).toBe('done')
@@ -51,7 +51,7 @@ describe('searches of one session', () => {
     await Promise.all(outcomes)
   })
 
-  test('end in the database when whoever asked has left, and those that wait never begin', async () => {
+  test('are canceled in the database when the client disconnects, and waiting ones never start', async () => {
     const { search, running, leave } = searcher()
     const outcomes = Promise.all([search('x', 30), search('x', 30), search('x', 30)])
     await vi.waitFor(async () => expect(await running()).toBe(2))
@@ -61,7 +61,7 @@ describe('searches of one session', () => {
   })
 })
 
-test('a search that takes too long is ended by the database; a list without a search is none', async () => {
+test('a search that takes too long is canceled by the database; a list without a search term is not', async () => {
   const { search } = searcher()
   expect(await search('x', 30)).toBe('canceling statement due to statement timeout')
   expect(await search(' ', 0.6)).toBe('done')

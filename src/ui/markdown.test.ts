@@ -30,7 +30,7 @@ test.each([
   ],
   ['<script>alert(1)</script>', '<p dir="auto">&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
   ['a <b onclick="x()">b</b>', '<p dir="auto">a &lt;b onclick=&quot;x()&quot;&gt;b&lt;/b&gt;</p>'],
-])('%j becomes %s', (text, html) => {
+])('the Markdown %j is rendered as %s', (text, html) => {
   expect(shown(text)).toBe(html)
 })
 
@@ -41,7 +41,7 @@ describe('links', () => {
     ['www.b.example', 'http://www.b.example/'],
     ['<me@b.example>', 'mailto:me@b.example'],
     ['![a](https://b.example/c.png)', 'https://b.example/c.png'],
-  ])('%j leads to %s, and the browser tells nobody', (text, href) => {
+  ])('%j is a link to %s, which opens without a referrer', (text, href) => {
     expect(shown(text)).toContain(
       `<a href="${href}" target="_blank" rel="noopener noreferrer nofollow" class="text-link">`,
     )
@@ -64,7 +64,7 @@ describe('links', () => {
     '<javascript:alert(1)>',
     '![a](javascript:alert(1))',
     '![a][b]\n\n[b]: data:text/html,x',
-  ])('%j is no link', (text) => {
+  ])('%j is not rendered as a link', (text) => {
     expect(shown(text)).not.toMatch(/<a|<img/)
   })
 
@@ -80,7 +80,7 @@ describe('links', () => {
     '[evil.example@bank.example](https://evil.example)',
     '[bank.example][1]\n\n[1]: https://evil.example',
     '![bank.example](https://evil.example)',
-  ])('%j looks like another address, so the link’s own host stands behind it', (text) => {
+  ])('%j looks like another address, so the host of the link is shown after it', (text) => {
     expect(shown(text)).toMatch(/<\/a> \(\u2068evil\.example\u2069\)/)
   })
 
@@ -92,7 +92,7 @@ describe('links', () => {
     '[https://b.example/c,d.html](https://b.example/e)',
     '[e.g. release v1.2.3, 3.5 MB](https://b.example)',
     '[help@b.example](mailto:help@b.example)',
-  ])('%j tells its host by itself', (text) => expect(shown(text)).not.toContain('\u2068'))
+  ])('%j shows its own host, so no host is added after it', (text) => expect(shown(text)).not.toContain('\u2068'))
 })
 
 const TAGS = /^(a|blockquote|br|code|del|div|em|h[3-6]|hr|li|ol|p|pre|strong|table|tbody|td|th|thead|tr|ul)$/
@@ -174,7 +174,7 @@ test.each(
     '*_~`',
     'https://a.b/(',
   ].map((piece) => [piece] as const),
-)('a text of nothing but %j costs no more than forty times a text of paragraphs', (piece) => {
+)('reading a text of repeated %j takes at most forty times as long as a text of paragraphs', (piece) => {
   expect(readingMs(piece)).toBeLessThan(40 * readingMs('word\n\n'))
 })
 

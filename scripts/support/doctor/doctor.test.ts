@@ -94,7 +94,7 @@ describe('the database check', () => {
   })
 })
 
-test('ofNode names the version of a Node that is too old', () => {
+test('ofNode reports the version of Node.js if it is too old', () => {
   expect(['20.19.0', '22.1.0', '24.0.0', '26.3.1'].map((version) => ofNode(version).state)).toEqual([
     'wrong',
     'wrong',

@@ -9,9 +9,9 @@ const MIGRATION = readFileSync(new URL('../migrations/0005_admin_addresses.sql',
 const own = ownDatabase()
 const rolledBackAsOwner = (check: (db: Database) => Promise<void>) => rolledBack(check, own.url)
 
-describe('the migration, on what the release before it left', () => {
+describe('the migration of administrators’ addresses, on data of the previous release', () => {
   test(
-    'remembers the administrators of today and those whom history knows',
+    'records the addresses of current administrators and of those in the history',
     rolledBackAsOwner(async (db) => {
       await forgetMigration(db)
       const chief = await addUser(db, 'today@example.com', { role: 'admin' })
@@ -42,7 +42,7 @@ describe('the migration, on what the release before it left', () => {
   )
 
   test(
-    'ends links of earlier and of unverified addresses, and forgets all tokens',
+    'ends links for former and unverified addresses, and deletes all tokens',
     rolledBackAsOwner(async (db) => {
       await forgetMigration(db)
       const kept = await addUser(db, 'kept@example.com', { emailVerified: true })

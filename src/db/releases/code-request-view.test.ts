@@ -19,7 +19,7 @@ const loginRequest = pgTable('login_request', {
   createdAt: createdAt(),
 })
 
-test('nodes of the release before go on: they ask, count tries, note the mail, look for newer ones, and purge', async () => {
+test('nodes of the previous release can still insert, update, read and purge code requests through the view', async () => {
   await withOwnDatabase(async (db) => {
     const [older, newest] = [crypto.randomUUID(), crypto.randomUUID()]
     const owner = { addressKey: 'view', browserKey: 'view' }

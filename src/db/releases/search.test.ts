@@ -8,7 +8,7 @@ import { folderOfMigrations } from '../test-migrations.ts'
 
 const BREAK = '--> statement-breakpoint'
 
-test('migrations write the rows anew that are folded in another way, and fill in the history, which lets them', () =>
+test('migrations rewrite rows whose search text is folded differently, and fill it in for the history', () =>
   withOwnDatabase(async (_, owner, { ownerUrl }) => {
     const [before = ''] = textOf('0004_folded_names').split(BREAK)
     await owner.execute(sql.raw(before.replace('create function', 'create or replace function')))

@@ -11,7 +11,7 @@ const { url } = ownDatabase()
 const rolledBackAsOwner = (check: (db: Database) => Promise<void>) => rolledBack(check, url)
 
 test(
-  'the migration counts what is there, and writers go on from that',
+  'the migration counts existing rows, and later writes continue from these counts',
   rolledBackAsOwner(async (db) => {
     await db.execute(sql`drop trigger history_event_tally_insert on history_event`)
     await db.execute(sql`drop function tally_bans`)

@@ -8,7 +8,7 @@ import { brokenPromises, fillRelease, layRelease, upgradeUnderTraffic } from './
 const ROWS = 5_000
 
 test.each(RELEASES)(
-  'an upgrade from $name, stopped in the middle, takes nothing from those whom that release serves',
+  'an upgrade from $name that is interrupted halfway does not disturb the nodes of that release',
   { timeout: 180_000 },
   (release) =>
     withOwnDatabase((_, fresh) =>

@@ -6,7 +6,7 @@ import history from '../../../locales/en/history.json' with { type: 'json' }
 // Events about things instead of their owner, and events that the user can no longer read.
 const NOT_TOLD = /^(?!user-|api-key-).*-(created|updated|deleted|restored)$|^bulk-job-|^(history-purged|user-deleted)$/
 
-test('all that can happen to an account is told to its owner in the second person', () => {
+test('every event of an account has a text for its owner in the second person', () => {
   const told = { ...account.events.byYou, ...account.events.happened }
   const untold = Object.keys(history.actions).filter(
     (action) => !NOT_TOLD.test(action) && !isAboutThing(action) && !(action in told),

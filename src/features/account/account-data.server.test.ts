@@ -11,9 +11,9 @@ import { collectData } from './account-data.server.ts'
 
 provideAccountMoments(serverFeatures)
 
-describe('the activity of a user', () => {
+describe('listOwnEvents', () => {
   test(
-    'is what was done to them, without where administrators were and why they did it',
+    'returns what happened to the account, without the addresses and reasons of administrators',
     rolledBack(async (db) => {
       const { viewer } = await signedIn(db)
       const chief = { id: crypto.randomUUID(), name: 'Chief' }
@@ -32,7 +32,7 @@ describe('the activity of a user', () => {
   )
 
   test(
-    'has no address of anybody else',
+    'returns no address of another user',
     rolledBack(async (db) => {
       const { viewer } = await signedIn(db)
       const event = {
@@ -53,7 +53,7 @@ describe('the activity of a user', () => {
 })
 
 test(
-  'the data of a person holds everything about them, nothing of others, no token and no address of an administrator',
+  'a data export contains all data of its user, none of others, no token and no IP address of administrators',
   rolledBack(async (db) => {
     const own = await signedIn(db)
     await signedIn(db, 'other')

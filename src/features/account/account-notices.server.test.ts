@@ -9,7 +9,7 @@ import { chooseNotices, findMyNotices } from './account-notices.server.ts'
 import { noticesInput } from './account.schema.ts'
 
 test(
-  'a kind of mail that is turned off is not sent, but mails that protect the account still are',
+  'a kind of notice that is turned off is not sent, but notices that protect the account still are',
   rolledBack(async (db) => {
     const context = await signedIn(db)
     expect(await findMyNotices(context)).toEqual(['new-device', 'role-changed'])
@@ -29,7 +29,7 @@ test(
   }),
 )
 
-test('a form that names another kind turns nothing off that has to stay', () => {
+test('a form that names a mandatory kind of notice does not turn it off', () => {
   expect(noticesInput.parse({ intent: 'choose-notices', 'passkey-removed': 'on', 'new-device': 'on' })).toEqual({
     'new-device': 'on',
   })

@@ -48,7 +48,7 @@ test(
 )
 
 test(
-  "a used link removes passkeys and recovery codes made within a link's lifetime, even before this notice, and keeps older ones",
+  "a used link removes passkeys and recovery codes created within a link's lifetime, and keeps older ones",
   rolledBack(async (db) => {
     const { id } = await takenOver(db)
     const token = await noticeOf(db, { id, email: NEW }, 'new-device')
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'if another account has the old address, a used link keeps it there and does everything else',
+  'if another account has the old address, a used link leaves the address there and does everything else',
   rolledBack(async (db) => {
     const { id, token } = await takenOver(db)
     await db.insert(user).values({ email: OLD })
@@ -142,7 +142,7 @@ test(
 )
 
 test(
-  'a flood of notices of one kind is limited, and notices of other kinds are still sent',
+  'many notices of one kind are limited, and notices of other kinds are still sent',
   rolledBack(async (db) => {
     const { id } = await takenOver(db)
     for (let index = 0; index < appConfig.notices.ofAKindPerDay + 5; index += 1)

@@ -22,14 +22,14 @@ test.each([
   ['DELETE', '/users', 405],
   ['DELETE', `/repositories/${NOBODY}`, 404],
   ['POST', `/users/${NOBODY}/unban`, 404],
-])('%s %s takes an empty object as no body', async (method, path, status) => {
+])('%s %s treats an empty object as no body', async (method, path, status) => {
   for (const body of ['{}', ' { }\n', undefined]) {
     const headers = { 'content-length': String(body?.length ?? 0) }
     expect(await callApi(method, path, { token, body, headers })).toMatchObject({ status })
   }
 })
 
-test('a body that no operation expects is refused by name, and a large one by its size', async () => {
+test('an unexpected body is refused with the code unexpectedBody, and a large one with 413', async () => {
   const send = (body: unknown) => callApi('DELETE', `/users/${NOBODY}`, { token, body })
   expect(await send({ ids: [] })).toMatchObject({
     status: 422,
@@ -38,19 +38,19 @@ test('a body that no operation expects is refused by name, and a large one by it
   expect(await send(' '.repeat(70_000))).toMatchObject({ status: 413 })
 })
 
-test('a long URL is refused as a problem', async () => {
+test('a long URL is refused with 414 as application/problem+json', async () => {
   const { status, headers, body } = await callApi('GET', `/users?searchTerm=${'x'.repeat(9_000)}`)
   expect({ status, type: headers.get('content-type') }).toEqual({ status: 414, type: 'application/problem+json' })
   expect(body).toMatchObject({ code: 'URI_TOO_LONG', detail: expect.any(String) })
 })
 
-test('an action that no history has is refused', async () => {
+test('an unknown action in the filter of the history is refused', async () => {
   const asked = async (actions: string) => callApi('GET', `/history?actions=${actions}`, { token })
   expect(await asked('user-created,nope')).toMatchObject({ status: 422, body: { errors: [{ field: 'actions' }] } })
   expect((await asked('user-created,user-deleted')).status).toBe(200)
 })
 
-test('codes of rules have one style, whatever they are about', async () => {
+test('error codes of fields have one style in all operations', async () => {
   const post = async (body: unknown) => (await callApi('POST', '/repositories', { token, body })).body.errors
   const name = crypto.randomUUID()
   await post({ name, link: 'a.example' })
@@ -61,7 +61,7 @@ test('codes of rules have one style, whatever they are about', async () => {
   ])
 })
 
-test('the end of a ban can have any offset', async () => {
+test('the end of a ban is accepted with any offset from UTC', async () => {
   const made = await callApi('POST', '/users', { token, body: { email: `${crypto.randomUUID()}@x.org`, name: 'B' } })
   const ban = (endsAt: string) =>
     callApi('POST', `/users/${made.body.id}/ban`, { token, body: { reason: 'x', endsAt } })
@@ -69,7 +69,7 @@ test('the end of a ban can have any offset', async () => {
   expect((await ban('2000-01-01T02:30:00+03:00')).body.errors).toEqual([{ field: 'endsAt', code: 'dayPast' }])
 })
 
-test('a repository is written back as it was read, and a mirror sees in the list when it changed', async () => {
+test('a repository can be written back exactly as it was read, and the list shows the time of its last change', async () => {
   const given = { name: `api-${crypto.randomUUID()}`, link: 'example.com/x' }
   const made = await callApi('POST', '/repositories', { token, body: { ...given, language: null } })
   const { id, name, link, description, language, topics } = made.body

@@ -140,7 +140,7 @@ describe.each(named)('%s', (_id, of) => {
   const method = of.method.toUpperCase()
   const bodies = body ? fromSchema(body) : fc.constant(undefined)
 
-  test('does what its description allows, and answers as it says', async () => {
+  test('accepts input that matches its description, and its response matches the description', async () => {
     const { token } = await addProgram()
     const queries = fc.record(Object.fromEntries(query.map(({ name, schema }) => [name, fromSchema(schema)])), {
       requiredKeys: [],
@@ -155,7 +155,7 @@ describe.each(named)('%s', (_id, of) => {
     )
   })
 
-  test('refuses what its description does not allow, naming it', async () => {
+  test('refuses input that its description does not allow, and names the field', async () => {
     const { token } = await addProgram()
     const address = await addressOf(of)
     const wrongNames = query.map(({ name }) => name)
@@ -184,7 +184,7 @@ describe.each(named)('%s', (_id, of) => {
     )
   })
 
-  test('answers any input as its description says', async () => {
+  test('responds to any input as described', async () => {
     const { token } = await addProgram()
     const anything = fc.record({
       id: fc.oneof(
@@ -230,7 +230,7 @@ describe.each(named)('%s', (_id, of) => {
   })
 })
 
-test('the description is whole: names that are one operation’s own, and a scope for each that a key can have', () => {
+test('the description has unique operation IDs, and names every scope that a key can have', () => {
   const ids = operations.map(({ operation }) => operation.operationId)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ajv.validateSchema({ $ref: 'api#/components/schemas/Problem' })).toBe(true)
@@ -241,7 +241,7 @@ test('the description is whole: names that are one operation’s own, and a scop
     expect(operation.parameters.some((parameter) => parameter.in === 'path')).toBe(path.includes('{id}'))
 })
 
-test('each body and answer has a name, which leaves room for what later versions add', () => {
+test('each body and response has a named schema, to which later versions can add fields', () => {
   for (const methods of Object.values(document.paths))
     for (const { requestBody, responses, description } of Object.values(methods) as unknown as Described[]) {
       const contents = [requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {}))
@@ -280,7 +280,7 @@ test('the messages to webhooks are described', () => {
   })
 })
 
-test('the description is public', async () => {
+test('the API description is public', async () => {
   const { status, headers, body } = await callApi('GET', '/openapi.json')
   expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'application/json' })
   expect(body).toEqual(JSON.parse(JSON.stringify(document)))

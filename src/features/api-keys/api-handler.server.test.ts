@@ -22,8 +22,8 @@ beforeAll(async () => {
   program = await addProgram()
 })
 
-describe('access', () => {
-  test('no key, one that is none, and one whose secret is another’s: the same answer', async () => {
+describe('authentication', () => {
+  test('a missing, malformed or mixed key gets the same response: 401', async () => {
     const other = await addProgram()
     const [id, secret] = [program.token.slice(0, 36), other.token.slice(36)]
     for (const token of [undefined, '', 'x', 'lk_x', program.token.slice(0, -1), id + secret]) {
@@ -42,7 +42,7 @@ describe('access', () => {
     }
   })
 
-  test('a cookie is no way in, and a key in the query is none either', async () => {
+  test('a key in a cookie or in the query is not accepted', async () => {
     const headers = { cookie: `latchkey.session_token=${program.token}` }
     expect((await callApi('GET', '/users', { headers })).status).toBe(401)
     expect((await callApi('GET', `/users?access_token=${program.token}`)).status).toBe(401)
@@ -50,9 +50,9 @@ describe('access', () => {
 
   test.each([
     ['has expired', { endsIn: -1 }],
-    ['belongs to somebody banned', { banned: true }],
-    ['belongs to no administrator', { role: 'user' }],
-  ] as const)('a key that %s opens nothing', async (_why, owner) => {
+    ['belongs to a banned user', { banned: true }],
+    ['belongs to a user who is not an administrator', { role: 'user' }],
+  ] as const)('a key that %s is refused as UNAUTHORIZED', async (_why, owner) => {
     const made = await addProgram(owner)
     expect((await callApi('GET', '/repositories', { token: made.token })).body.code).toBe('UNAUTHORIZED')
   })
@@ -60,17 +60,20 @@ describe('access', () => {
   test.each([
     ['demoted', { role: 'user' as const }],
     ['banned', { banned: true }],
-  ])('a key ends with its owner being %s, and does not come back with them', async (_what, change) => {
-    const made = await addProgram()
-    expect((await callApi('GET', '/users?limit=1', { token: made.token })).status).toBe(200)
-    await db.update(user).set(change).where(eq(user.id, made.ownerId))
-    expect((await callApi('GET', '/users', { token: made.token })).status).toBe(401)
-    await db.update(user).set({ role: 'admin', banned: false }).where(eq(user.id, made.ownerId))
-    expect((await callApi('GET', '/users', { token: made.token })).status).toBe(401)
-  })
+  ])(
+    'a key ends when its owner is %s, and stays invalid when the owner is an active administrator again',
+    async (_what, change) => {
+      const made = await addProgram()
+      expect((await callApi('GET', '/users?limit=1', { token: made.token })).status).toBe(200)
+      await db.update(user).set(change).where(eq(user.id, made.ownerId))
+      expect((await callApi('GET', '/users', { token: made.token })).status).toBe(401)
+      await db.update(user).set({ role: 'admin', banned: false }).where(eq(user.id, made.ownerId))
+      expect((await callApi('GET', '/users', { token: made.token })).status).toBe(401)
+    },
+  )
 
   test.each(apiOperations.map((operation) => [operation.id, operation] as const))(
-    '%s takes its scope and no other',
+    '%s requires its own scope and no other',
     async (_id, operation) => {
       const lacking = await addProgram({ scopes: ALL_API_SCOPES.filter((scope) => scope !== operation.scope) })
       const refused = await callApi(operation.method, path(operation.path), { token: lacking.token })
@@ -82,7 +85,7 @@ describe('access', () => {
     },
   )
 
-  test('a key for adding people makes no administrator', async () => {
+  test('a key with the scope user:create cannot add an administrator', async () => {
     const adder = await addProgram({ scopes: ['user:create', 'user:list'] })
     const body = { email: `${crypto.randomUUID()}@example.com`, name: 'Eve', role: 'admin' }
     expect(await callApi('POST', '/users', { token: adder.token, body })).toMatchObject({
@@ -93,8 +96,8 @@ describe('access', () => {
   })
 })
 
-describe('the rules of HTTP', () => {
-  test('paths and methods', async () => {
+describe('HTTP', () => {
+  test('an unknown path is refused with 404, and an unsupported method with 405 and the Allow header', async () => {
     const { token } = program
     for (const unknown of ['', '/', '/user', '/users/', `/users/${NOBODY}/x`, '/users/..%2f'])
       expect((await callApi('GET', unknown, { token })).status).toBe(404)
@@ -105,7 +108,7 @@ describe('the rules of HTTP', () => {
     expect((await callApi('GET', '/users/no-id', { token })).status).toBe(404)
   })
 
-  test('bodies and accepted types', async () => {
+  test('invalid bodies are refused with 400, 413 or 415, and an Accept header without JSON with 406', async () => {
     const { token } = program
     const post = (body: unknown, headers?: Record<string, string>) =>
       callApi('POST', '/repositories', { token, body, ...(headers && { headers }) })
@@ -119,7 +122,7 @@ describe('the rules of HTTP', () => {
       expect(await accepting(accept)).toBe(200)
   })
 
-  test('malformed text is refused, and never stored in another form', async () => {
+  test('malformed text is refused, and never stored in a changed form', async () => {
     const { token } = program
     const fields = { name: 'A', link: 'https://a.example/', description: 'A', topics: [] }
     for (const field of ['name', 'link', 'description'] as const) {
@@ -136,7 +139,7 @@ describe('the rules of HTTP', () => {
     })
   })
 
-  test('topics are a list, and none of them is two', async () => {
+  test('topics are a list, which is stored without duplicates and in lower case', async () => {
     const { token } = program
     const post = (topics: unknown) =>
       callApi('POST', '/repositories', {
@@ -177,7 +180,7 @@ describe('the rules of HTTP', () => {
     })
   })
 
-  test('a limit of its own for each key, told with each answer', async () => {
+  test('each key has its own rate limit, which every response reports', async () => {
     const greedy = await addProgram()
     const { headers } = await callApi('GET', '/repositories?limit=1', { token: greedy.token })
     expect(headers.get('ratelimit-policy')).toBe('"reads";q=300;w=30')
@@ -222,7 +225,7 @@ describe('changes', () => {
     )
   })
 
-  test('the owner is safe from their own key', async () => {
+  test('a key cannot delete, ban or demote its own owner', async () => {
     const { token, ownerId } = program
     for (const [method, at, body] of [
       ['DELETE', `/users/${ownerId}`, undefined],
@@ -252,7 +255,7 @@ describe('changes', () => {
   })
 })
 
-test('a list is paged through to its end, whatever is added and deleted meanwhile', async () => {
+test('paging lists every entry once, even if entries are added and deleted meanwhile', async () => {
   const { token } = program
   const word = `page${crypto.randomUUID().slice(0, 8)}`
   const names = Array.from({ length: 25 }, (_, place) => `${word} ${String(place).padStart(2, '0')}`)
@@ -273,7 +276,7 @@ test('a list is paged through to its end, whatever is added and deleted meanwhil
   expect(seen).toEqual(names)
 })
 
-test('when a key was used is noted, and not at each call', async () => {
+test('the time of the last use of a key is stored, but not at each call', async () => {
   const made = await addProgram()
   const lastUsed = async () => {
     const [row] = await db.select({ at: apiKey.lastUsedAt }).from(apiKey).where(eq(apiKey.id, made.keyId))

@@ -23,7 +23,7 @@ describe('an Idempotency-Key', () => {
   const post = (key: string, body: object, token = program.token) =>
     callApi('POST', '/repositories', { token, body, headers: { 'idempotency-key': key } })
 
-  test('asked again, it is answered as the first time, and nothing is done twice', async () => {
+  test('sent again gets the first response, and nothing is executed twice', async () => {
     const [key, body] = [crypto.randomUUID(), aRepository()]
     const first = await post(key, body)
     expect(first.status).toBe(201)
@@ -35,7 +35,7 @@ describe('an Idempotency-Key', () => {
     expect(await post(key, aRepository())).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
   })
 
-  test('only one of twenty simultaneous requests is executed; the others get its answer or a refusal', async () => {
+  test('executes only one of twenty simultaneous requests; the others get its response or a refusal', async () => {
     const [key, body] = [crypto.randomUUID(), aRepository()]
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(key, body)))
     const statuses = answers.map(({ status }) => status)
@@ -46,7 +46,7 @@ describe('an Idempotency-Key', () => {
     expect(await db.$count(repository, eq(repository.name, body.name))).toBe(1)
   })
 
-  test('a refusal is not stored, so that the request can be repeated', async () => {
+  test('stores no response of a refused request, so that the request can be repeated', async () => {
     const [key, body] = [crypto.randomUUID(), aRepository()]
     const { body: other } = await callApi('POST', '/repositories', { token: program.token, body })
     expect(await post(key, body)).toMatchObject({ status: 409, body: { code: 'TAKEN', errors: [{ field: 'name' }] } })
@@ -54,7 +54,7 @@ describe('an Idempotency-Key', () => {
     expect((await post(key, body)).status).toBe(201)
   })
 
-  test('is its caller’s own, and ends after a day', async () => {
+  test('is valid only for its own API key, and for one day', async () => {
     const [key, body] = [crypto.randomUUID(), aRepository()]
     await post(key, body)
     const other = await addProgram()
@@ -68,7 +68,7 @@ describe('an Idempotency-Key', () => {
     expect(await post('a b', body)).toMatchObject({ status: 422, body: { errors: [{ field: 'Idempotency-Key' }] } })
   })
 
-  test('a change that was cut off leaves nothing behind, and is made once when it is repeated', async () => {
+  test('stores nothing of an interrupted change, and the repeated request makes the change once', async () => {
     const [key, body] = [crypto.randomUUID(), aRepository()]
     const holder = await holdAnswers()
     const cutOff = post(key, body)

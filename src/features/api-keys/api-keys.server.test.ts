@@ -37,7 +37,7 @@ async function signedIn(db: Database, { secondFactorAt = null }: { secondFactorA
 }
 
 test(
-  'a new key calls with what it was given, is in the history and in a mail, and is kept as a hash',
+  'a new key works with its scopes, is in the history and an email, and is stored as a hash',
   rolledBack(async (db) => {
     const context = await signedIn(db, { secondFactorAt: new Date() })
     const { id, token } = await createApiKey(context, INPUT)
@@ -68,7 +68,7 @@ test(
 )
 
 test(
-  'a revoked key is over at once, and nobody revokes another’s',
+  'a revoked key is invalid immediately, and only its owner can revoke it',
   rolledBack(async (db) => {
     const [context, stranger] = [await signedIn(db), await signedIn(db)]
     const { id, token } = await createApiKey(context, INPUT)
@@ -81,7 +81,7 @@ test(
 )
 
 test(
-  'another administrator sees a key and ends it, which is told to its owner and stands under who did it',
+  'an administrator can revoke the key of another one, who is notified; the history names the actor',
   rolledBack(async (db) => {
     const [context, colleague] = [await signedIn(db), await signedIn(db)]
     const owner = context.session.viewer
@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'after an old sign-in keys are neither made nor revoked',
+  'without a recent sign-in, keys can be neither created nor revoked',
   rolledBack(async (db) => {
     const context = await signedIn(db)
     const { id } = await createApiKey(context, INPUT)
@@ -115,7 +115,7 @@ test(
 )
 
 test(
-  'there are so many keys at most, and those that have ended do not count',
+  'the number of keys is limited, and expired keys do not count',
   rolledBack(async (db) => {
     const context = await signedIn(db)
     for (let made = 0; made < apiKeysConfig.maxPerPerson; made += 1) await createApiKey(context, INPUT)
@@ -129,7 +129,7 @@ test(
 )
 
 test(
-  'all keys end when their owner says that it was not them who came in',
+  'all keys of a user are revoked when the user reports a sign-in by a stranger',
   rolledBack(async (db) => {
     const [context, other] = [await signedIn(db), await signedIn(db)]
     for (const owner of [context, other]) await createApiKey(owner, INPUT)
@@ -140,7 +140,7 @@ test(
 )
 
 test(
-  'an owner who was deleted comes back without keys',
+  'a deleted user is restored without API keys',
   rolledBack(async (db) => {
     // The second one stays, because one administrator must.
     const [context] = [await signedIn(db), await signedIn(db)]
@@ -153,7 +153,7 @@ test(
   }),
 )
 
-test('a key ends within a year, has a name, and permissions that there are', () => {
+test('a key needs an end within a year, a visible name and existing scopes', () => {
   const problemsOf = (changed: object) => {
     const parsed = apiKeyInput.safeParse({ ...INPUT, ...changed })
     return (parsed.error?.issues ?? []).map(({ path }) => path.join('.'))
@@ -166,7 +166,7 @@ test('a key ends within a year, has a name, and permissions that there are', () 
   for (const name of ['', ' ', 'x'.repeat(61), '\u200B']) expect(problemsOf({ name })).toEqual(['name'])
 })
 
-test('the last day that the form takes counts to its end', () => {
+test('a key with a last day is valid until the end of that day', () => {
   const day = inDays(3).slice(0, 10)
   expect(endOf({ lifetime: 'until', lastDay: day })).toBe(new Date(`${day}T23:59:59.999`).toISOString())
   const fields = { name: 'CI', scopes: 'user:list', lifetime: 'until' }

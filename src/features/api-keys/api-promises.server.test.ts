@@ -14,7 +14,7 @@ const now = JSON.parse(JSON.stringify(described)) as Json
 if (process.env.RELEASED_API === 'write') await writeFile(RELEASED, `${JSON.stringify(now, null, 2)}\n`)
 const released = JSON.parse(await readFile(RELEASED, 'utf8')) as Json
 
-test('programs for the last release work with this one', () => {
+test('clients of the last release work with this release', () => {
   expect(brokenPromises(released, now)).toEqual([])
 })
 
@@ -31,10 +31,10 @@ function changed(path: string[], change: (place: Json) => void): Json {
 const fields = (schema: Json) => schema.properties as Record<string, Json>
 
 test.each<[string, string[], (place: Json) => void, string[]]>([
-  ['an operation is gone', ['paths', '/users'], (path) => delete path.post, ['POST /users is gone']],
-  ['a field is gone', BODY, (body) => delete fields(body).name, ['body.name is gone']],
+  ['an operation is removed', ['paths', '/users'], (path) => delete path.post, ['POST /users is gone']],
+  ['a field is removed', BODY, (body) => delete fields(body).name, ['body.name is gone']],
   [
-    'a new field has to be sent',
+    'a new field is required',
     BODY,
     (body) => {
       fields(body).jobTitle = { type: 'string' }
@@ -42,18 +42,18 @@ test.each<[string, string[], (place: Json) => void, string[]]>([
     },
     ['body.jobTitle has to be there now'],
   ],
-  ['a new field may be sent', BODY, (body) => void (fields(body).jobTitle = { type: 'string' }), []],
+  ['a new field is optional', BODY, (body) => void (fields(body).jobTitle = { type: 'string' }), []],
   [
-    'a text is to be shorter',
+    'a text gets a smaller maximum length',
     BODY,
     (body) => void (fields(body).name = { type: 'string', maxLength: 2 }),
     ['maxLength'],
   ],
   ['a text becomes a number', BODY, (body) => void (fields(body).name = { type: 'number' }), ['body.name: type']],
-  ['a value is not taken any more', BODY, (body) => void (fields(body).role = { enum: ['user'] }), ['body.role: enum']],
-  ['one more value is taken', BODY, (body) => void (fields(body).role = { enum: ['user', 'admin', 'x'] }), []],
+  ['a value is no longer accepted', BODY, (body) => void (fields(body).role = { enum: ['user'] }), ['body.role: enum']],
+  ['one more value is accepted', BODY, (body) => void (fields(body).role = { enum: ['user', 'admin', 'x'] }), []],
   [
-    'an answer lacks a field',
+    'a response lacks a field',
     ANSWER,
     (answer) => {
       delete fields(answer).next
@@ -61,20 +61,20 @@ test.each<[string, string[], (place: Json) => void, string[]]>([
     },
     ['answer 200.next may be missing now'],
   ],
-  ['an answer has one more field', ANSWER, (answer) => void (fields(answer).more = { type: 'string' }), []],
+  ['a response has one more field', ANSWER, (answer) => void (fields(answer).more = { type: 'string' }), []],
   [
-    'an answer has a value of another type',
+    'a response has a value of another type',
     ANSWER,
     (answer) => void (fields(answer).next = { type: ['string', 'null', 'number'] }),
     ['answer 200.next: type'],
   ],
   [
-    'a filter is gone',
+    'a filter is removed',
     ['paths', '/users', 'get'],
     (list) => void (list.parameters = (list.parameters as Json[]).filter(({ name }) => name !== 'role')),
     ['parameter query role is gone'],
   ],
-])('%s', (_what, path, change, said) => {
+])('brokenPromises compares the descriptions of two releases: %s', (_what, path, change, said) => {
   const problems = brokenPromises(now, changed(path, change))
   expect(problems).toEqual(said.map((words) => expect.stringContaining(words) as string))
 })

@@ -9,7 +9,7 @@ import { contextOn } from '#service/test-context.server.ts'
 import { readKeysOfUser } from './user-api-keys.server.ts'
 
 test(
-  'an administrator sees the API keys of another one',
+  'administrators see the API keys of other administrators',
   rolledBack(async (db) => {
     const [chief, colleague, former] = [await owner(db, 'admin'), await owner(db, 'admin'), await owner(db, 'user')]
     const seen = async (id: string, viewer: Role = 'admin') => {

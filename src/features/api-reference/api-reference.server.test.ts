@@ -3,7 +3,7 @@ import { describeApi } from '#api/description.server.ts'
 import { apiOperations } from '#slots/api.server.ts'
 import { referenceOf } from './api-reference.server.ts'
 
-test('every operation is shown, with a command that calls it', () => {
+test('the reference shows every operation with a curl command', () => {
   const reference = referenceOf(describeApi(apiOperations, 'https://example.com'))
   expect(reference.map(({ id }) => id).toSorted()).toEqual(apiOperations.map(({ id }) => id).toSorted())
   const call = (id: string) => reference.find((operation) => operation.id === id)?.curl.replace(/ http.+\/api/, ' /api')

@@ -28,7 +28,7 @@ const grown = (before: Figure, [total, thisWeek, weekBefore]: [number, number, n
 })
 
 test(
-  'the figures say how many there are, and how many came this week and the week before',
+  'the figures show the totals, and the additions of this week and of the week before',
   rolledBack(async (db) => {
     const before = (await readDashboard(contextOn(db))).figures
     await db.insert(user).values([
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'a week is seven days of UTC, of which today is the last, for all figures',
+  'a week is the seven days in UTC that end with today, for all figures',
   rolledBack(async (db) => {
     const before = (await readDashboard(contextOn(db))).figures
     const dayBegins = (back: number) => sql`date_trunc('day', now(), 'UTC') - make_interval(days => ${back})`
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'a session that has run out is not active, a ban that is over bans nobody, though neither is cleared away yet',
+  'an expired session does not count as active and an expired ban not as a ban, even before they are purged',
   rolledBack(async (db) => {
     const before = (await readDashboard(contextOn(db))).figures
     const userId = await addPerson(db, { email: 'over@example.com', banned: true, banExpires: daysAgo(1) })
@@ -112,7 +112,7 @@ test(
 )
 
 test(
-  'sign-ins are there for each of 30 days, today last, those without one too',
+  'the chart has sign-ins for each of 30 days up to today, including days without any',
   rolledBack(async (db) => {
     const before = (await readDashboard(contextOn(db))).signIns
     const userId = await addPerson(db, { email: 'often@example.com' })
@@ -135,7 +135,7 @@ test(
 )
 
 test(
-  'the latest actions are those of administrators, the latest first, with all that the history knows',
+  'the latest actions are those of administrators, latest first, with all details of the history',
   rolledBack(async (db) => {
     const admin = { id: await addPerson(db, { email: 'acting@example.com' }), name: 'Acting' }
     const person = { id: await addPerson(db, { email: 'subject@example.com' }), name: 'Subject' }

@@ -28,7 +28,7 @@ async function repositoryIn(db: Database, deletedAt: Date | null = null) {
 }
 
 test(
-  'a star is kept once, for the viewer alone, and can be taken away again and again',
+  'a favorite is stored once, only for the viewer, and can be removed repeatedly',
   rolledBack(async (db) => {
     const [ada, other] = [await viewerOf(db), await viewerOf(db)]
     const one = await repositoryIn(db)
@@ -43,7 +43,7 @@ test(
 )
 
 test(
-  'missing and deleted repositories get no star; stars and visits are deleted with their user or repository',
+  'deleted repositories cannot be favorites; favorites and visits are deleted with their user or repository',
   rolledBack(async (db) => {
     const ada = await viewerOf(db)
     for (const gone of [{ id: NOBODY }, await repositoryIn(db, new Date())]) {
@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'visits are noted once a minute, no more of them than are shown twice over, and none by an administrator who acts as them',
+  'visits are recorded at most once a minute, up to a maximum number, and not during an impersonation',
   rolledBack(async (db) => {
     const ada = await viewerOf(db)
     const { id } = ada.session.viewer
@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'a data export has the stars and visits of its user, and of no other user',
+  'a data export has the favorites and visits of its user, and of no other user',
   rolledBack(async (db) => {
     const [ada, other] = [await viewerOf(db), await viewerOf(db)]
     const [starred, opened] = [await repositoryIn(db), await repositoryIn(db)]
@@ -112,7 +112,7 @@ test(
 )
 
 test(
-  'the home page has what the viewer opened last, the last one first, without what is deleted',
+  'the home page lists the repositories that the viewer opened last, latest first, without deleted ones',
   rolledBack(async (db) => {
     const [ada, other] = [await viewerOf(db), await viewerOf(db)]
     await db.execute(sql`
@@ -133,7 +133,7 @@ test(
 )
 
 test(
-  'somebody who was deleted comes back with their stars, but for repositories that are gone by then',
+  'a restored user has their favorites again, except repositories that were deleted meanwhile',
   rolledBack(async (db) => {
     const ada = await viewerOf(db)
     const [stays, goes] = [await repositoryIn(db), await repositoryIn(db)]

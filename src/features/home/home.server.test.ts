@@ -6,7 +6,7 @@ import { contextOn } from '#service/test-context.server.ts'
 import { getHome } from './home.server.ts'
 
 test(
-  'home has the newest repositories, without what is deleted',
+  'the home page lists the newest repositories, without deleted ones',
   rolledBack(async (db) => {
     const [ada] = await db
       .insert(user)

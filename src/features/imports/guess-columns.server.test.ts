@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { guessColumns } from './guess-columns.server.ts'
 import { importKind } from './import-kinds.server.ts'
 
-test('the address column of Google contacts is found', () => {
+test('guessColumns finds the address column of Google contacts', () => {
   const header = ['First Name', 'Last Name', 'E-mail 1 - Label', 'E-mail 1 - Value']
   expect(guessColumns(importKind('import-users'), header)).toMatchObject({ email: 3 })
 })

@@ -6,7 +6,7 @@ import { checkRow, importKind } from './import-kinds.server.ts'
 const kinds = vi.hoisted((): unknown[] => [])
 vi.mock('#slots/import.server.ts', () => ({ importKinds: kinds }))
 
-test('a field that the form got since makes no row of a file wrong, and numbers are read as who brought it writes them', () => {
+test('a form field added later makes no row of an import invalid, and numbers are parsed in the import’s language', () => {
   const text = z.string().check(z.minLength(1))
   const schema = z.object({ email: text, name: text, role: text, jobTitle: text, floor: orNone(integerField()) })
   const kind = (fields: string[]) => {

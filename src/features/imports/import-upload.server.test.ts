@@ -8,7 +8,7 @@ import { contextOn } from '#service/test-context.server.ts'
 import { keepDraft } from './import-upload.server.ts'
 
 test(
-  'one draft too many is refused until tomorrow, because users cannot delete drafts',
+  'an upload beyond the number of import drafts is refused until the next day, because users cannot delete drafts',
   rolledBack(async (db) => {
     const [actor] = await db
       .insert(user)

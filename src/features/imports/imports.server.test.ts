@@ -85,7 +85,7 @@ const named = async (db: Database, mark: string) =>
 
 const aMark = () => `m${crypto.randomUUID().slice(0, 8)}`
 
-test('each bad row is told with its line: against the rules, twice in the file, or there already', () =>
+test('each bad row is reported with its line: invalid, repeated in the file, or already in the database', () =>
   database.withDatabase(async (db) => {
     const context = await administrator(db)
     const mark = aMark()
@@ -112,7 +112,7 @@ test('each bad row is told with its line: against the rules, twice in the file, 
     expect(await named(db, mark)).toEqual([`${mark} There`, `${mark} a`])
   }))
 
-test('other columns are another import: all rows are checked again', () =>
+test('matching other columns checks all rows again', () =>
   database.withDatabase(async (db) => {
     const context = await administrator(db)
     const mark = aMark()
@@ -126,7 +126,7 @@ test('other columns are another import: all rows are checked again', () =>
     expect(await getImport(context, { id })).toMatchObject({ bad: 0, checked: 1 })
   }))
 
-test('rows past the bound of a kind are refused, over all batches of the check', () =>
+test('rows beyond the maximum of their kind are refused, also across batches of the check', () =>
   database.withDatabase(async (db) => {
     const context = await administrator(db)
     const mark = aMark()
@@ -140,7 +140,7 @@ test('rows past the bound of a kind are refused, over all batches of the check',
     expect((await getImport(context, { id })).bad).toBe(2)
   }))
 
-test('nobody else sees or starts an import, and nobody starts it twice', () =>
+test('other users cannot see or start an import, and its owner cannot start it twice', () =>
   database.withDatabase(async (db) => {
     const [context, other] = await Promise.all([administrator(db), administrator(db)])
     const mark = aMark()
@@ -157,7 +157,7 @@ test('nobody else sees or starts an import, and nobody starts it twice', () =>
     expect(await named(db, mark)).toEqual([`${mark} x`])
   }))
 
-test('an import that is cut off goes on where it was, and undoing gives back what was there, but for what was changed', () =>
+test('an interrupted import continues, and undoing it restores the previous state except for rows changed since', () =>
   database.withDatabase(async (db) => {
     const context = await administrator(db)
     const mark = aMark()
@@ -186,7 +186,7 @@ test('an import that is cut off goes on where it was, and undoing gives back wha
     expect(kept.filter(({ kept }) => kept !== null)).toEqual([])
   }))
 
-test('a draft that is about to be purged is not imported: some of its rows may be gone', () =>
+test('a draft that is about to be purged cannot be imported, because some of its rows might already be deleted', () =>
   database.withDatabase(async (db) => {
     const context = await administrator(db)
     const id = await checked(context, `name,link\n${aMark()} x,https://x.example\n`)
@@ -194,7 +194,7 @@ test('a draft that is about to be purged is not imported: some of its rows may b
     await expect(startImport(context, { id, isAllOrNothing: true })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   }))
 
-test('a file that cannot be read to its end leaves no draft behind', () =>
+test('a file that cannot be read completely leaves no draft', () =>
   database.withDatabase(async (db) => {
     const context = await administrator(db)
     await expect(draftOf(context, `name,link\n${'x,y\n'.repeat(3_000)}"open`)).rejects.toMatchObject({
@@ -226,7 +226,7 @@ test('an unreadable file is refused with its problem even if its draft cannot be
 
 const tooLong = () => Promise.reject(Object.assign(new Error('canceling statement'), { name: 'PostgresError' }))
 
-test('an import that cannot be undone any more is shown without what was in its rows', () =>
+test('an import that can no longer be undone is shown without the content of its rows', () =>
   database.withDatabase(async (db) => {
     const context = await administrator(db)
     const id = await checked(context, `name,link\n${aMark()} x,https://x.example\n,\n`)
@@ -242,7 +242,7 @@ test('an import that cannot be undone any more is shown without what was in its 
     })
   }))
 
-test('a large file is kept and checked part by part, in little memory', () =>
+test('a large file is stored and checked in parts, in little memory', () =>
   database.withDatabase(async (db) => {
     const context = await administrator(db)
     async function* many() {
@@ -271,7 +271,7 @@ test.each([
   ['60 % repeated rows', { rows: 10_000, repeated: 60, bad: 0 }, 5_993],
   ['90 % bad rows', { rows: 10_000, repeated: 0, bad: 90 }, 9_000],
 ])(
-  'a second import, of %s, looks at each row few times though statistics know the first alone',
+  'checking a second import, of %s, reads each row few times even if the statistics cover only the first import',
   async (_, file, bad) => {
     const client = postgres(database.url(), connectionOptions(2))
     onTestFinished(() => client.end())

@@ -24,7 +24,7 @@ const cell = fc.oneof(
 )
 const written = (text: string) => (/^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text)
 
-test('written rows are read again, however the file is cut into pieces', async () => {
+test('readCsv reads rows written by csvLine, however the file is split into chunks', async () => {
   const table = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(table, fc.integer({ min: 1, max: 40 }), fc.boolean(), async (rows, size, hasMark) => {
@@ -64,7 +64,7 @@ test.each([
   ],
   ['a single column', 'email\na@b.c\n', [['email'], ['a@b.c']]],
   [
-    'returns alone',
+    'carriage returns without line feeds',
     'a,b\r1,2\r',
     [
       ['a', 'b'],
@@ -72,7 +72,7 @@ test.each([
     ],
   ],
   [
-    'empty lines and mixed ends',
+    'empty lines and mixed line ends',
     '\r\na,b\r\n\n1,2\r\r\n3,4',
     [
       ['a', 'b'],
@@ -88,13 +88,13 @@ test.each([
       ['1', '2'],
     ],
   ],
-  ['a header that only begins like that', 'sep=;a\n1\n', [['sep=', 'a'], ['1']]],
-  ['rows of other lengths', 'a,b\n1\n1,2,3\n', [['a', 'b'], ['1'], ['1', '2', '3']]],
-])('%s are understood', async (_name, file, rows) => {
+  ['a header that only begins like such a line', 'sep=;a\n1\n', [['sep=', 'a'], ['1']]],
+  ['rows of different lengths', 'a,b\n1\n1,2,3\n', [['a', 'b'], ['1'], ['1', '2', '3']]],
+])('readCsv accepts %s', async (_name, file, rows) => {
   expect(await cellsOf(file)).toEqual(rows)
 })
 
-test('UTF-16 with its mark is understood, in both orders', async () => {
+test('readCsv accepts UTF-16 with a byte order mark, in both byte orders', async () => {
   const little = Buffer.from('\uFEFFa,b\nعلي,é\n', 'utf16le')
   expect(await cellsOf(little)).toEqual([
     ['a', 'b'],
@@ -106,7 +106,7 @@ test('UTF-16 with its mark is understood, in both orders', async () => {
   ])
 })
 
-test('a row is told by the line that it begins on, with breaks in cells and empty lines', async () => {
+test('the line of a row is the line on which it begins, also with breaks in cells and empty lines', async () => {
   const rows = await readAll('a,b\r\n"1\r\n1",x\r\n\r\n"2\n\n2",y\r\n3,z')
   expect(rows.map(({ line }) => line)).toEqual([1, 2, 5, 8])
 })
@@ -116,7 +116,7 @@ const refusal = (file: string, line?: number) => ({
   details: { fields: { file }, ...(line !== undefined && { numbers: { file: { count: line } } }) },
 })
 
-test('a line that names the separator is counted, but is no row', async () => {
+test('a first line that names the separator counts as a line, but is no row', async () => {
   const file = '\uFEFFsep=;\r\na;b\r\n1;2\r\n3;4'
   for (const size of [1, 3, 1_000]) {
     const rows = await readAll(file, { size, limits: { ...LIMITS, maxRows: 2 } })
@@ -127,21 +127,21 @@ test('a line that names the separator is counted, but is no row', async () => {
 })
 
 test.each<[string, string | Uint8Array, object]>([
-  ['nothing', '', refusal('empty')],
-  ['nothing but empty lines', '\n\r\n', refusal('empty')],
+  ['an empty file', '', refusal('empty')],
+  ['a file of empty lines', '\n\r\n', refusal('empty')],
   ['a quote that is not closed', 'a,b\n1,2\n"3,4\n5,6\n', refusal('quotes', 3)],
   ['a quote within a cell', 'a,b\n1,2 "x"\n', refusal('quotes', 2)],
   ['letters after a quote', 'a,b\n\n"1"x,2\n', refusal('quotes', 2)],
-  ['a NUL', 'a,b\n1,2\n3,\0\n', refusal('nul', 3)],
+  ['a NUL character', 'a,b\n1,2\n3,\0\n', refusal('nul', 3)],
   ['another encoding', Uint8Array.from([...Buffer.from('name\nRen'), 0xe9, 0x0a]), refusal('encoding')],
-  ['half a letter at the end', Uint8Array.from([0x61, 0x0a, 0xc3]), refusal('encoding')],
-  ['two columns of one name', 'Email,name,email \n1,2,3\n', refusal('duplicateHeader')],
+  ['an incomplete character at the end', Uint8Array.from([0x61, 0x0a, 0xc3]), refusal('encoding')],
+  ['two columns with one name', 'Email,name,email \n1,2,3\n', refusal('duplicateHeader')],
   ['too many columns', `a,b\n1,2\n${','.repeat(100)}`, refusal('tooManyColumns', 3)],
-])('%s is refused with its line', async (_name, file, expected) => {
+])('%s is refused with the line number', async (_name, file, expected) => {
   await expect(readAll(file)).rejects.toMatchObject(expected)
 })
 
-test('more bytes and more rows than allowed are refused', async () => {
+test('a file with too many bytes or too many rows is refused', async () => {
   await expect(readAll('a\n1\n2\n3\n', { limits: { ...LIMITS, maxRows: 2 } })).rejects.toMatchObject(
     refusal('tooManyRows'),
   )
@@ -153,8 +153,8 @@ test.each([
   ['a million columns', `a,b\n${'x,'.repeat(1_000_000)}\n`, 'tooManyColumns'],
   ['a header of a million columns', `${'x,'.repeat(1_000_000)}\n`, 'tooManyColumns'],
   ['fifty million commas', ','.repeat(50_000_000), 'tooManyColumns'],
-  ['a quote over all of 50 MB', `a,b\n"${'x\n'.repeat(25_000_000)}`, 'rowTooLong'],
-])('%s is refused before it takes time or room', async (_name, file, problem) => {
+  ['a quoted cell of 50 MB', `a,b\n"${'x\n'.repeat(25_000_000)}`, 'rowTooLong'],
+])('%s is refused early, before the whole file is read', async (_name, file, problem) => {
   let taken = 0
   async function* pieces() {
     for await (const piece of chunksOf(new TextEncoder().encode(file), 65_536)) {
@@ -169,7 +169,7 @@ test.each([
   expect(taken).toBeLessThan(1_000_000)
 })
 
-test('the file is closed when the reader stops', async () => {
+test('readCsv closes the file when the reader stops', async () => {
   let isEnded = false
   async function* endless() {
     try {

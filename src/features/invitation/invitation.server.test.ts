@@ -29,10 +29,10 @@ const set =
       .where(eq(user.id, id))
 
 test.each<[string, string, Change]>([
-  ['stands', 'open', () => Promise.resolve()],
+  ['is open', 'open', () => Promise.resolve()],
   ['is used', 'used', set({ lastSignInAt: sql`now()` })],
   [
-    'has ended',
+    'has expired',
     'over',
     (db, id) =>
       db
@@ -42,16 +42,16 @@ test.each<[string, string, Change]>([
   ],
   ['was withdrawn', 'withdrawn', (db, id) => endInvitation(db, id)],
   [
-    'was withdrawn, with whom it added',
+    'was withdrawn together with its new user',
     'withdrawn',
     async (db, id) => {
       await endInvitation(db, id)
       await db.delete(user).where(eq(user.id, id))
     },
   ],
-  ['went to another address', 'gone', set({ email: 'elsewhere@invited.example' })],
-  ['is of somebody who was deleted', 'gone', (db, id) => db.delete(user).where(eq(user.id, id))],
-])('the link of an invitation that %s says so: %s', (_what, state, change) =>
+  ['was sent to another address', 'gone', set({ email: 'elsewhere@invited.example' })],
+  ['belongs to a deleted user', 'gone', (db, id) => db.delete(user).where(eq(user.id, id))],
+])('the link of an invitation that %s shows the state: %s', (_what, state, change) =>
   rolledBack(async (db) => {
     const { id, email, token } = await invite(db)
     await change(db, id)
@@ -90,7 +90,7 @@ test(
 )
 
 test(
-  'a link that is forged, cut off, of something else or endless tells nothing',
+  'a forged, incomplete, wrong or very long token returns the state gone',
   rolledBack(async (db) => {
     const { token } = await invite(db)
     const [id = '', signature = ''] = token.split('.')

@@ -72,7 +72,7 @@ async function healthOf(db: Database, id: string) {
 }
 
 test(
-  'a link is asked for its headers soon after it was added, and again in a day',
+  'a link is checked with HEAD soon after it was added, and again after a day',
   own.rolledBack(async (db) => {
     const { url, asked } = await startSite((_request, response) => response.end())
     const id = await addRepository(db, `${url}/a`)
@@ -88,26 +88,29 @@ test(
 )
 
 test.each([
-  ['that refuses to give headers alone', 405, 200, false],
-  ['that wants a sign-in', 401, 401, false],
-  ['that has not the page', 404, 404, true],
-  ['that is broken', 500, 500, true],
-  ['that hangs up on HEAD', 0, 200, false],
-])('a site %s', async (_what, toHead, toGet, isFailing) => {
-  const { url, asked } = await startSite(({ method, socket }, response) => {
-    if (method === 'HEAD' && toHead === 0) socket.destroy()
-    else response.writeHead(method === 'HEAD' ? toHead : toGet).end()
-  })
-  await own.rolledBack(async (db) => {
-    const id = await addRepository(db, url)
-    await checkLink(id, { db, policy })
-    expect(asked).toEqual(['HEAD /', 'GET /'])
-    expect(await healthOf(db, id)).toMatchObject({ status: toGet, isFailing })
-  })()
-})
+  ['that refuses HEAD', 405, 200, false],
+  ['that requires a sign-in', 401, 401, false],
+  ['that does not have the page', 404, 404, true],
+  ['that returns 500', 500, 500, true],
+  ['that closes the connection on HEAD', 0, 200, false],
+])(
+  'checkLink repeats a failed HEAD request with GET, and stores the status of GET: a site %s',
+  async (_what, toHead, toGet, isFailing) => {
+    const { url, asked } = await startSite(({ method, socket }, response) => {
+      if (method === 'HEAD' && toHead === 0) socket.destroy()
+      else response.writeHead(method === 'HEAD' ? toHead : toGet).end()
+    })
+    await own.rolledBack(async (db) => {
+      const id = await addRepository(db, url)
+      await checkLink(id, { db, policy })
+      expect(asked).toEqual(['HEAD /', 'GET /'])
+      expect(await healthOf(db, id)).toMatchObject({ status: toGet, isFailing })
+    })()
+  },
+)
 
 test(
-  'one that fails has failed since the first time; another link begins anew; one that answers is well',
+  'a failing link keeps the time of its first failure; a changed link and a working link have no failure',
   own.rolledBack(async (db) => {
     const { url } = await startSite(({ url: path }, response) => response.writeHead(path === '/' ? 404 : 200).end())
     const id = await addRepository(db, url)
@@ -127,7 +130,7 @@ test(
 )
 
 test(
-  'private addresses are not requested, not even after a redirect, and a loop ends, each with its fault',
+  'private addresses are not requested, even after a redirect, and a redirect loop ends, each with its fault',
   own.rolledBack(async (db) => {
     const { url, asked } = await startSite(({ url: path }, response) =>
       response.writeHead(302, { location: path === '/loop' ? '/loop' : 'http://169.254.169.254/' }).end(),
@@ -148,7 +151,7 @@ test(
 )
 
 test(
-  'links of one host are checked one at a time, a limited number per minute, until all are; deleted repositories are skipped',
+  'links of one host are checked one at a time, a limited number per minute; deleted repositories are skipped',
   own.rolledBack(async (db) => {
     let [underWay, most] = [0, 0]
     const { url, asked } = await startSite((_request, response) => {
@@ -182,7 +185,7 @@ test(
   }),
 )
 
-test('thousands of links that wait for one host cost a turn no more statements than one does, and go on by age', async () => {
+test('a turn needs the same number of statements for one link of a host as for thousands, and checks the oldest first', async () => {
   let statements: string[] = []
   const client = postgres(own.url(), { ...connectionOptions(2), debug: (_, query) => statements.push(query) })
   onTestFinished(() => client.end())
@@ -213,7 +216,7 @@ test('thousands of links that wait for one host cost a turn no more statements t
   await db.execute(sql`delete from repository where name like 'many %'`)
 })
 
-test('a user with very many hanging links leaves the others their turns, at the same host too', () =>
+test('a user with very many links that hang does not delay the links of other users, even on the same host', () =>
   own.withDatabase(async (db) => {
     const held: ServerResponse[] = []
     const hosts = Array.from({ length: 20 }, (_, index) => `127.0.1.${index + 1}`)
@@ -236,7 +239,7 @@ test('a user with very many hanging links leaves the others their turns, at the 
   }))
 
 test(
-  'a link is due again in an hour if its process dies',
+  'a link is checked again after an hour if the process dies',
   own.rolledBack(async (db) => {
     const held: ServerResponse[] = []
     const { url } = await startSite((_request, response) => void held.push(response))
@@ -252,7 +255,7 @@ test(
   }),
 )
 
-test('two workers at once ask each link once', () =>
+test('two concurrent workers check each link once', () =>
   own.withDatabase(async (db) => {
     const hosts = Array.from({ length: 12 }, (_, index) => `127.0.0.${index + 1}`)
     const sites = await Promise.all(hosts.map((host) => startSite((_request, response) => response.end(), host)))

@@ -11,7 +11,7 @@ test.each(
     ['en', 'Why?', 'You have been banned from this application. Reason: Why?'],
     ['ar', 'لماذا؟', 'حسابك محظور في هذا التطبيق. السبب: \u2068لماذا؟\u2069'],
   ]),
-)('in %s a ban says its reason %j as a sentence', (language, banReason, expected) => {
+)('the message of a ban in %s contains the reason %j as a sentence', (language, banReason, expected) => {
   const t = translatorFor(language).getFixedT(language, 'login')
   expect(codeMessage(t, new AppError('BANNED_USER', { banReason }), language)).toBe(expected)
 })

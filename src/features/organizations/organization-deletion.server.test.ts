@@ -5,7 +5,7 @@ import * as organizations from './organizations.server.ts'
 import { outcome, peopled } from './test-organization.server.ts'
 
 test(
-  'an organization is deleted only by its name, and its page counts the repositories that are deleted with it',
+  'deleting an organization requires its typed name, and its page counts the repositories that are deleted with it',
   rolledBack(async (db) => {
     const { id, owner } = await peopled(db)
     await db.insert(repository).values([

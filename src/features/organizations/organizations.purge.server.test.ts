@@ -4,7 +4,7 @@ import { withOwnDatabase } from '#db/test-database.ts'
 import { purgeExpired } from '#jobs/purge.server.ts'
 import { serverFeatures } from '../../features.server.ts'
 
-test('an organization without members is purged once no member can be restored, and expired invitations are purged with time', () =>
+test('an organization without members is purged when no member can be restored; expired invitations are purged later', () =>
   withOwnDatabase(async (db) => {
     const names = sql`select name from organization where name like 'Purged %' order by name`
     await db.execute(sql`

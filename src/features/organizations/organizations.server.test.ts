@@ -13,7 +13,7 @@ import * as organizations from './organizations.server.ts'
 import { activeOf, invited, outcome, peopled, roleOf, type Somebody } from './test-organization.server.ts'
 
 test(
-  'accepting an invitation adds the member, switches their session, records it in their history and uses up the invitation',
+  'accepting an invitation adds the member, switches their session, is in the history and uses up the invitation',
   rolledBack(async (db) => {
     const world = await peopled(db)
     const { guest, invitationId } = await invited(db, world, 'admin')
@@ -93,7 +93,7 @@ test(
 )
 
 test(
-  'an invitation is sent once, can be sent again in the name of another inviter, and is limited per inviter and address a day',
+  'an invitation can be sent again by another inviter, and is limited per inviter and address a day',
   rolledBack(async (db) => {
     const world = await peopled(db)
     const { guest, invitationId } = await invited(db, world)
@@ -210,7 +210,7 @@ describe('deletion of the only owner', () => {
 })
 
 test(
-  'a user who is deleted by an administrator and restored has their memberships back, also in organizations without others',
+  'a deleted and restored user has their memberships again, also in organizations without other members',
   rolledBack(async (db) => {
     const { id, owner, admin } = await peopled(db)
     const { id: alone } = await organizations.createOrganization(owner, { name: 'Mine alone' })

@@ -50,7 +50,7 @@ test('concurrent additions do not exceed the maximum number of repositories', ()
     expect(await db.$count(repository)).toBe(MOST)
   }))
 
-test('a user adds a limited number of repositories a day, also at once and for several owners; an administrator adds more', () =>
+test('users add a limited number of repositories a day, also at once and for several owners; administrators add more', () =>
   withOwnDatabase(async (db) => {
     const context = await memberOf(db)
     const others = await Promise.all([memberOf(db), memberOf(db), memberOf(db)])

@@ -34,7 +34,7 @@ describe('the name schema', () => {
     ['a'.repeat(100), 'a'.repeat(100)],
     ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
     ['مستودع', 'مستودع'],
-  ])('%j becomes %j', (typed, expected) => {
+  ])('the name %j is stored as %j', (typed, expected) => {
     expect(outcome('name', typed)).toBe(expected)
   })
 })
@@ -49,7 +49,7 @@ describe('the link schema', () => {
     ['http://git.example.com', 'http://git.example.com'],
     ['HTTPS://git.example.com', 'HTTPS://git.example.com'],
     [`https://git.example.com/${'a'.repeat(2_048)}`, 'refused: linkTooLong'],
-  ])('%j becomes %j', (typed, expected) => {
+  ])('the link %j is stored as %j', (typed, expected) => {
     expect(outcome('link', typed)).toBe(expected)
   })
 
@@ -115,7 +115,7 @@ describe('the description schema', () => {
     ['a\0b', 'refused: descriptionInvalid'],
     ['a\uD800b', 'refused: descriptionInvalid'],
     ['a😀b', 'a😀b'],
-  ])('%j becomes %j', (typed, expected) => {
+  ])('the description %j is stored as %j', (typed, expected) => {
     expect(outcome('description', typed)).toBe(expected)
   })
 })

@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'a user who cannot read a list has no views of it',
+  'a user who cannot read a list has no saved views of that list',
   rolledBack(async (db) => {
     const person = await viewerOf(db, 'user')
     await expect(listViews(person, BANNED)).rejects.toMatchObject({ code: 'FORBIDDEN' })

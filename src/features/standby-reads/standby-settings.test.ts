@@ -15,7 +15,7 @@ testVariables((source) => readSettings(source, standbyReads.settings), {
   },
 })
 
-test("the standby's setting requires a primary that is configured", () => {
+test('DATABASE_READ_URL requires a DATABASE_URL that differs from it', () => {
   expect(problemsOf({ ...REAL, DATABASE_READ_URL: standby })).toEqual([])
   expect(problemsOf({ DATABASE_READ_URL: standby })).toEqual([
     'DATABASE_READ_URL is set without DATABASE_URL: set both, or neither for local mode',
@@ -25,7 +25,7 @@ test("the standby's setting requires a primary that is configured", () => {
   ])
 })
 
-test("the doctor reports the standby's URL if it is valid", () => {
+test('the doctor reports DATABASE_READ_URL if it is valid', () => {
   const found = [{ variable: 'DATABASE_READ_URL', standbyUrl: standby }]
   expect(findDestinations({ DATABASE_READ_URL: standby, PORT: 'wrong' })).toEqual(found)
   expect(findDestinations({ DATABASE_READ_URL: 'standby' })).toEqual([])

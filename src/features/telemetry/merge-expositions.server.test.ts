@@ -6,7 +6,7 @@ const of = (process: string, extra = '') => `# HELP a_total Things.
 a_total{process="${process}"} 1
 ${extra}`
 
-test('mergeExpositions lists each metric once, with the samples of all processes, also if one process has more metrics', () => {
+test('mergeExpositions lists each metric once with the samples of all processes, even if only one process has it', () => {
   const b = '# HELP b More.\n# TYPE b gauge\nb{process="2"} 2\n'
   expect(
     mergeExpositions([of('1'), of('2', b), of('3')])

@@ -16,7 +16,7 @@ test('each alert has its section in the runbook, in the same order, and there ar
 })
 
 test.each(sections.map(([, name = '', text = '']) => [name, text]))(
-  '%s explains its meaning, the diagnosis and the remedy',
+  'the runbook section of %s explains its meaning, the diagnosis and the remedy',
   (_name, text) => {
     expect([...text.matchAll(/^- \*\*([\w ]+)\*\*:/gm)].map(([, label]) => label)).toEqual(['Means', 'Look at', 'Do'])
   },

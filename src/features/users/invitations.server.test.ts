@@ -44,7 +44,7 @@ describe('a user who is added with an invitation', () => {
   )
 
   test(
-    'is deleted when it is withdrawn; the history records it, and the remaining rows contain no name',
+    'is deleted when the invitation is withdrawn; the history records this, and no remaining row contains the name',
     rolledBack(async (db) => {
       const { chief, id } = await invitedOne(db)
       expect(await withdrawInvitation(contextOn(db, chief), { id })).toEqual({ isDeleted: true })
@@ -94,7 +94,7 @@ describe('a user who is added with an invitation', () => {
 
 describe('withdrawing an invitation', () => {
   test(
-    'keeps a user who was added without it; they can be invited again',
+    'keeps a user who was added without an invitation and can be invited again',
     rolledBack(async (db) => {
       const chief = await aChief(db)
       const { id } = await createUser(contextOn(db, chief), someone())

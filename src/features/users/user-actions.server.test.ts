@@ -188,7 +188,7 @@ describe('the last administrator', () => {
   test.each([
     ['ban', (context: AdministratorContext, { id }: { id: string }) => banUser(context, { id, ...BAN })],
     ['delete', deleteUser],
-  ])('stays when two %s each other at the same moment', (_what, remove) =>
+  ])('remains when two administrators %s each other at the same moment', (_what, remove) =>
     withOwnDatabase(async (db) => {
       for (let round = 0; round < 10; round += 1) {
         const [one, two] = await someTwo(db, 'admin')

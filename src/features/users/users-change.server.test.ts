@@ -140,7 +140,7 @@ describe('a change of a user', () => {
   )
 
   test(
-    "to the address marks it verified, ends the sessions and notifies the old address, encrypted and in the user's language",
+    "to the address verifies it, ends the sessions and notifies the old address, encrypted and in the user's language",
     rolledBack(async (db) => {
       const fields = someone()
       const { id } = await createUser(contextOn(db, CHIEF), fields)
@@ -227,7 +227,7 @@ describe('an administrator', () => {
     }),
   )
 
-  test('keeps the role as the last one, because banned administrators do not count', () =>
+  test('cannot be demoted as the last one, because banned administrators do not count', () =>
     withOwnDatabase(async (db) => {
       const last = someone({ role: 'admin' })
       const { id } = await createUser(contextOn(db, CHIEF), last)
@@ -240,7 +240,7 @@ describe('an administrator', () => {
       expect((await historyOf(db, id)).map(({ action }) => action)).toEqual(['user-created'])
     }))
 
-  test('stays when two demote each other at the same moment', () =>
+  test('remains when two administrators demote each other at the same moment', () =>
     withOwnDatabase(async (db, owner) => {
       for (let round = 0; round < 10; round += 1) {
         const [one, other] = [someone({ role: 'admin' }), someone({ role: 'admin' })]

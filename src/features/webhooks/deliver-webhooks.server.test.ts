@@ -157,7 +157,7 @@ describe('a delivery', () => {
   )
 
   test(
-    'with a long response keeps its beginning, whatever its bytes',
+    'with a long response stores the beginning of the response, with any bytes',
     own.rolledBack(async (db) => {
       const server = createServer((_request, response) => response.end(Buffer.alloc(100_000)))
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -69,7 +69,7 @@ describe('an event', () => {
     }),
   )
 
-  test('leaves no waiting jobs once its target is processed', () =>
+  test('leaves no waiting jobs after its target was processed', () =>
     own.withDatabase(async (db) => {
       const target = await addWebhook(db, (await startTarget(500)).url, { events: ['user.unbanned'] })
       for (let index = 0; index < 20; index += 1) await happen(db, 'user-unbanned')
