@@ -73,7 +73,7 @@ test('an email cannot be changed before the user has confirmed the current addre
   await visitor.signIn(email)
   const newEmail = someEmail('new')
   const refused = { status: 403, error: { code: 'SESSION_EXPIRED' } }
-  expect(await call(visitor, 'askForNewEmail', { newEmail })).toMatchObject(refused)
+  expect(await call(visitor, 'requestEmailChange', { newEmail })).toMatchObject(refused)
   expect(await call(visitor, 'changeEmail', { newEmail, code: '123456' })).toMatchObject(refused)
   expect(app.mail.mailsTo(newEmail)).toHaveLength(0)
 })
@@ -87,7 +87,7 @@ test('an address that somebody has gets a mail that says so, and the answers are
   await confirmIdentity(app, { visitor, email })
   const answers = []
   for (const newEmail of [taken, free]) {
-    const asked = await call(visitor, 'askForNewEmail', { newEmail })
+    const asked = await call(visitor, 'requestEmailChange', { newEmail })
     await expect.poll(() => app.mail.mailsTo(newEmail).length).toBe(1)
     await expect.poll(() => mailState(visitor, newEmail)).toBe('sent')
     const tries = []
@@ -112,7 +112,7 @@ test('a code to a new address confirms nothing else, and nothing in another sess
   const [email, newEmail] = [await somebody(app), someEmail('new')]
   await visitor.signIn(email)
   await confirmIdentity(app, { visitor, email })
-  await call(visitor, 'askForNewEmail', { newEmail })
+  await call(visitor, 'requestEmailChange', { newEmail })
   const code = await app.mail.codeFor(newEmail)
   const refused = { error: { code: 'INVALID_OTP' } }
   expect(await call(visitor, 'deleteAccount', { code })).toMatchObject(refused)
@@ -133,7 +133,7 @@ test('a code that has run out says so, by the clock of the database', async ({ v
   const [email, newEmail] = [await somebody(app), someEmail('new')]
   await visitor.signIn(email)
   await confirmIdentity(app, { visitor, email })
-  await call(visitor, 'askForNewEmail', { newEmail })
+  await call(visitor, 'requestEmailChange', { newEmail })
   const code = await app.mail.codeFor(newEmail)
   await app.sql`update code_request set created_at = created_at - interval '301 seconds' where purpose = 'change-email'`
   expect(await call(visitor, 'changeEmail', { newEmail, code })).toMatchObject({ error: { code: 'OTP_EXPIRED' } })
@@ -151,7 +151,7 @@ test.describe('a hostile address', () => {
     test(`is refused: ${JSON.stringify(newEmail).slice(0, 40)}`, async ({ visitor, app }) => {
       await visitor.signIn(await somebody(app))
       const before = app.mail.received.length
-      const answer = await call(visitor, 'askForNewEmail', { newEmail })
+      const answer = await call(visitor, 'requestEmailChange', { newEmail })
       expect(answer).toMatchObject({ status: 400, error: { code: 'INVALID_INPUT' } })
       expect(app.mail.received.length).toBe(before)
     })

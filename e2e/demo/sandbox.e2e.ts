@@ -66,7 +66,7 @@ test('nothing reaches beyond it: no address that somebody chose, no key, no pass
   const calls = {
     'webhooks.createWebhook': { url: 'https://outside.example.com', events: ['user.banned'] },
     'api-keys.createApiKey': { name: 'Key', scopes: ['users:read'], days: 30 },
-    'passkeys.requestNewPasskey': undefined,
+    'passkeys.requestPasskeyCreationOptions': undefined,
     'link-checks.checkLink': { id: crypto.randomUUID() },
   }
   for (const [id, data] of Object.entries(calls)) {

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { PlainFailure, plainWords } from '../support/plain-failure.ts'
 import { writeBaseline } from './baseline.ts'
-import { chooseFeatures } from './choose.ts'
+import { chooseFeaturesToRemove } from './choose.ts'
 import { writeFirstDocuments } from './first-documents.ts'
 import { leaveBehind, manifestOf } from './left-behind.ts'
 import { takeName, type Answers } from './own-name.ts'
@@ -17,7 +17,7 @@ const MIGRATIONS = path.join(ROOT, 'src/db/migrations')
 try {
   const { values } = parseArgs({ options: { without: { type: 'string' }, ask: { type: 'boolean', default: false } } })
   const answers = JSON.parse(process.env.CREATE_ANSWERS ?? '') as Answers
-  const without = values.ask ? await chooseFeatures(ROOT) : (values.without?.split(',').filter(Boolean) ?? [])
+  const without = values.ask ? await chooseFeaturesToRemove(ROOT) : (values.without?.split(',').filter(Boolean) ?? [])
   leaveBehind(ROOT)
   writeFirstDocuments(ROOT, answers)
   writeManifests(answers.packageName)

@@ -6,7 +6,7 @@ import type { NewFeature } from './feature.ts'
 import { labelOf } from './fields.ts'
 import { rename } from './rename.ts'
 import { TEMPLATE_FOLDER } from './template.ts'
-import { choiceLabels, fieldLabels, withoutIdle, type Texts } from './write-texts.ts'
+import { choiceLabels, fieldLabels, withoutUnusedTexts, type Texts } from './write-texts.ts'
 
 /** The plural in quotation marks, for languages whose texts avoid its gender. */
 const QUOTED_NAME = /(?<=[«“]\s?|\\u2068)Notes\b/g
@@ -42,7 +42,7 @@ export function textsOf(root: string, language: string, { names, fields }: NewFe
   const known = (JSON.parse(history.text) as Shared['history']).fields
   const labels = fieldLabels(fields)
   const own: Texts = {
-    ...withoutIdle(rest, fields),
+    ...withoutUnusedTexts(rest, fields),
     sort: { newest: sort.newest ?? '', [labelOf(fields).column]: sort.headline ?? '' },
     fields: Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, known[name] ?? label])),
     ...(Object.keys(choiceLabels(fields)).length > 0 && { choices: choiceLabels(fields) }),

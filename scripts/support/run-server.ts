@@ -13,7 +13,7 @@ import { CONNECTION_LIMITS, guardConnections } from './guard-connections.ts'
 import { listenFailure } from './listen-failure.ts'
 import { leaveLocalMode } from './local-mode.ts'
 import { PlainFailure } from './plain-failure.ts'
-import { startBeside } from './start-beside.ts'
+import { startFeatureServices } from './feature-services.ts'
 import { whenToldToStop } from './stop-signals.ts'
 
 /** Maximum duration of requests in progress after a stop signal, in milliseconds. */
@@ -36,7 +36,7 @@ export async function runServer(): Promise<void> {
   const { port, host, appUrl, hasSandboxes } = environment()
   await refuseOldSchema()
   if (hasSandboxes) await refuseWithoutSandboxes()
-  const stopBeside = await startBeside()
+  const stopServices = await startFeatureServices()
 
   // Load the app only after the checks, so that a wrong setting is reported without waiting for it.
   const built = await import('#server.ts')
@@ -71,7 +71,7 @@ export async function runServer(): Promise<void> {
     await server.close()
     clearTimeout(deadline)
     await app.stop()
-    await stopBeside()
+    await stopServices()
     await leaveLocalMode()
     log.info({ event: 'server.stopped' }, 'stopped')
     await endLog()

@@ -49,7 +49,7 @@ function isAddition(node: Node, { text }: Source): boolean {
 }
 
 /** Returns the kinds of rows for which code calls `takeRoom`. */
-export function kindsTaken(sources: Source[]): string[] {
+export function kindsPassedToTakeRoom(sources: Source[]): string[] {
   const kinds = new Set<string>()
   for (const source of sources.filter((source) => !isOfTestsOrSamples(source)))
     walk(source, (node) => {

@@ -43,7 +43,7 @@ export function lookForDueJobs({
 
   async function look(): Promise<number> {
     try {
-      const dueInMs = await wakeForDue(mainDatabase(), [...served])
+      const dueInMs = await wakeWorkersForDueJobs(mainDatabase(), [...served])
       isFailing = false
       return listening.size < served.size ? 0 : dueInMs
     } catch (error) {
@@ -92,7 +92,7 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
  * Makes as many workers of each kind look for jobs as there are due jobs.
  * @returns milliseconds until the next job is due, 0 if a job is due already, infinity if there are no jobs
  */
-export async function wakeForDue(db: Database, waiting: Waiting[]): Promise<number> {
+export async function wakeWorkersForDueJobs(db: Database, waiting: Waiting[]): Promise<number> {
   if (waiting.length === 0) return 0
   const kinds = waiting.map(({ tasks, concurrency }) => ({ tasks: Object.keys(tasks), concurrency }))
   const due = await db.execute<{ count: number; nextInMs: number | null }>(sql`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bareColumnsIn, knownTables } from './bare-columns.ts'
+import { ambiguousColumnsIn, knownTables } from './ambiguous-columns.ts'
 
 const SESSIONS = 'select id from session where'
 
@@ -19,7 +19,7 @@ test.each([
   ],
   ['insert into member (id) select id from session where exists (select from member as m where m.id = id)', ['id']],
 ])('%s is refused', async (statement, bare) => {
-  expect(await bareColumnsIn(statement, knownTables())).toEqual(bare)
+  expect(await ambiguousColumnsIn(statement, knownTables())).toEqual(bare)
 })
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   'select (select jsonb_agg(one) from member as one where one.user_id = session.user_id) from session',
   'select m.id from member as m join session as s on s.user_id = m.user_id where active_organization_id = m.organization_id',
 ])('%s passes', async (statement) => {
-  expect(await bareColumnsIn(statement, knownTables())).toEqual([])
+  expect(await ambiguousColumnsIn(statement, knownTables())).toEqual([])
 })
