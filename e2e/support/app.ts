@@ -159,7 +159,7 @@ async function copyOfTemplate(): Promise<string> {
 }
 
 /** Returns a test database's URL with the superuser, who can do what neither the product nor the tables' owner can. */
-export function asAdmin(databaseUrl: string): string {
+export function superuserUrl(databaseUrl: string): string {
   return at(process.env.E2E_DATABASE_SERVER ?? '', new URL(databaseUrl).pathname.slice(1))
 }
 

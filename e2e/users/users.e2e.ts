@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { LANGUAGE_NAMES } from '#i18n/languages.ts'
 import { type App, someEmail } from '../support/app.ts'
 import { addPerson } from '../support/people.ts'
-import { takeInHand, untilHydrated } from '../support/page-health.ts'
+import { emulateTouch, untilHydrated } from '../support/page-health.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -250,7 +250,7 @@ test('names and addresses are shown as what they are, whatever they hold', async
 
 test('on a phone people are cards, and everything is in reach', async ({ app, page }) => {
   await page.setViewportSize(PHONE)
-  await takeInHand(page)
+  await emulateTouch(page)
   await enterAsChief(app, page)
   await addPerson(app, { name: 'w'.repeat(100) })
   for (const path of ['/manager/users', '/manager/users/new']) {

@@ -82,8 +82,8 @@ function ofOwner(text: string, owner: Owner): string {
     text
       .replaceAll(/viewer\.organization \? .* : viewer\.permissions\b/g, 'viewer.permissions')
       .replaceAll('requireScopedPermission', 'requirePermission')
-      .replaceAll(', mayTake(viewer.id)', '')
-      .replaceAll(/^import \{ mayTake \}.*\n/gm, '')
+      .replaceAll(', isExportableBy(viewer.id)', '')
+      .replaceAll(/^import \{ isExportableBy \}.*\n/gm, '')
       .replaceAll(/^ *await requireRole\(.*\n/gm, '')
       .replaceAll(' requireRole,', ''),
     /organization/i,

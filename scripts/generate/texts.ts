@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { UNTRANSLATED } from '../../src/architecture/locales.ts'
-import { asWritten, insertTexts } from './edit.ts'
+import { serializeTexts, insertTexts } from './edit.ts'
 import type { NewFeature } from './feature.ts'
 import { labelOf } from './fields.ts'
 import { rename } from './rename.ts'
@@ -73,7 +73,7 @@ export function textsOf(root: string, language: string, { names, fields }: NewFe
       ]
   return {
     files: new Map<string, string>([
-      [`locales/${language}/${many.camel}.json`, `${asWritten(own)}\n`],
+      [`locales/${language}/${many.camel}.json`, `${serializeTexts(own)}\n`],
       [common.file, insertTexts(common, 'nav', nav)],
       [history.file, insertTexts(withFields, 'actions', shared.history.actions)],
       ...(audit ? [[audit.file, insertTexts(audit, 'actions', shared.audit.actions)] as const] : []),

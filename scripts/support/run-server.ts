@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { serve } from 'srvx'
 import { pendingMigrations } from '#db/migrate.ts'
-import { whatHindersSandboxes } from '#db/sandbox-databases.ts'
+import { findSandboxProblem } from '#db/sandbox-databases.ts'
 import { UnsupportedPostgres } from '#db/server-version.ts'
 import { environment } from '#env/environment.server.ts'
 import { endLog, log } from '#lib/log.server.ts'
@@ -93,7 +93,7 @@ async function refuseOldSchema() {
 /** Refuses to serve if sandboxes cannot be created, because all visitors would silently get the read-only demo. */
 async function refuseWithoutSandboxes() {
   // A database that does not answer yet is no reason to refuse.
-  const problem = await whatHindersSandboxes(environment().databaseDirectUrl).catch(() => undefined)
+  const problem = await findSandboxProblem(environment().databaseDirectUrl).catch(() => undefined)
   if (problem !== undefined) throw new PlainFailure(problem)
 }
 

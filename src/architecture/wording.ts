@@ -64,7 +64,7 @@ export function uncounted(texts: Text[]): string[] {
 }
 
 /** Finds replacements of a missing name that are not in brackets. Without brackets they would not fit into every sentence. */
-export function bareStandIns(texts: Text[]): string[] {
+export function bareFallbacks(texts: Text[]): string[] {
   return texts
     .filter(({ namespace, key, value }) => STAND_INS.has(`${namespace}:${key}`) && !/^\(.+\)$/u.test(value))
     .map(({ source, key, offset }) =>

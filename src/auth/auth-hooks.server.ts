@@ -18,7 +18,7 @@ import { currentRequest } from '#request/request-context.server.ts'
 import { databaseForHooks } from './auth-database.server.ts'
 import { becomesAdministrator } from './first-administrator.server.ts'
 import { recordAcceptance } from './account-invitations.server.ts'
-import { tellSignedUp } from './moments.server.ts'
+import { runSignedUpHooks } from './moments.server.ts'
 import { endedOwnSessionCookie, mayKeepOwnSession, sessionTokenIn } from './session-cookie.server.ts'
 
 /** The path of better-auth's endpoint that signs in with a code, below its base path. */
@@ -49,7 +49,7 @@ export async function beforeSignUp<User extends NewUser>(newUser: User, ctx: { p
 
 /** Notifies features of a sign-up, which is not in the audit history. */
 export async function announceSignUp(made: { id: string }, ctx: { path?: string } | null): Promise<void> {
-  if (isSignUp(ctx?.path)) await tellSignedUp(databaseForHooks(), made.id)
+  if (isSignUp(ctx?.path)) await runSignedUpHooks(databaseForHooks(), made.id)
 }
 
 interface NewSession {

@@ -8,11 +8,11 @@ export function isDemo({ DEMO_MODE }: { DEMO_MODE?: string | undefined }): boole
 }
 
 /** Says what variables that are fine one by one have against each other, in words that begin with one of their names. */
-export function whatContradicts(given: Given): string[] {
+export function findContradictions(given: Given): string[] {
   return [
     ...ofMail(given),
     ...ofDatabases(given),
-    ...whatContradictsOfOwner(given),
+    ...findOwnerContradictions(given),
     ...ofSecrets(given),
     ...ofPlaces(given),
     ...ofPasskeys(given),
@@ -20,7 +20,7 @@ export function whatContradicts(given: Given): string[] {
 }
 
 /** Says what the two roles of the database have against each other. */
-export function whatContradictsOfOwner({ DATABASE_URL: app, DATABASE_OWNER_URL: owner }: Given): string[] {
+export function findOwnerContradictions({ DATABASE_URL: app, DATABASE_OWNER_URL: owner }: Given): string[] {
   if (owner === undefined) return []
   if (app === undefined) return ['DATABASE_OWNER_URL is set without DATABASE_URL: set both, or neither for local mode']
   if ([app, owner].some((url) => problemOfDatabaseUrl(url) !== undefined)) return []

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rolledBack } from '#db/test-database.ts'
-import { wakeWorkersForDueJobs, type Waiting } from './due-jobs.server.ts'
+import { wakeWorkersForDueJobs, type WaitingWorkers } from './due-jobs.server.ts'
 
-function kind(tasks: string[], woken: number[]): Waiting {
+function kind(tasks: string[], woken: number[]): WaitingWorkers {
   return {
     tasks: Object.fromEntries(tasks.map((name) => [name, true])),
     concurrency: 3,
