@@ -7,7 +7,7 @@ export function isDemo({ DEMO_MODE }: { DEMO_MODE?: string | undefined }): boole
   return DEMO_MODE === 'true' || DEMO_MODE === 'sandbox'
 }
 
-/** Says what variables that are fine one by one have against each other, in words that begin with one of their names. */
+/** Lists contradictions between variables that are valid one by one, as sentences that begin with one of their names. */
 export function findContradictions(given: Given): string[] {
   return [
     ...ofMail(given),
@@ -19,7 +19,7 @@ export function findContradictions(given: Given): string[] {
   ]
 }
 
-/** Says what the two roles of the database have against each other. */
+/** Lists contradictions between the addresses of the database's two roles, as sentences. */
 export function findOwnerContradictions({ DATABASE_URL: app, DATABASE_OWNER_URL: owner }: Given): string[] {
   if (owner === undefined) return []
   if (app === undefined) return ['DATABASE_OWNER_URL is set without DATABASE_URL: set both, or neither for local mode']
