@@ -1,5 +1,6 @@
 import { startApp, type App } from '../e2e/support/app.ts'
-import { AS_A_BROWSER, CONNECTIONS, costsOf, type PageCost, type PageTarget } from '../e2e/support/page-cost.ts'
+import type { PageCost, PageTarget } from '../e2e/support/page-cost.ts'
+import { CHROMIUM_ACCEPT_ENCODING, CONNECTIONS, costsOf } from '../e2e/support/page-cost.ts'
 import { Visitor } from '../e2e/support/visitor.ts'
 import { startBare } from '../e2e/support/weight.ts'
 import { drawBars } from './plot.ts'
@@ -17,14 +18,14 @@ export async function measurePages({ rounds, pages }: { rounds: number; pages: n
   try {
     const user = await cookiesOf(app, 'user@example.com')
     const admin = await cookiesOf(app, 'admin@example.com')
-    const page = (path: string, cookie?: string, encoding = AS_A_BROWSER): PageTarget => ({
+    const page = (path: string, cookie?: string, encoding = CHROMIUM_ACCEPT_ENCODING): PageTarget => ({
       url: `${app.url}${path}`,
       pid: app.process.pid,
       headers: { 'accept-encoding': encoding, ...(cookie && { cookie }) },
     })
     const made = '/login?redirect=%2Fapp'
     const targets = {
-      [BARE]: { url: bare.url, pid: bare.pid, headers: { 'accept-encoding': AS_A_BROWSER } },
+      [BARE]: { url: bare.url, pid: bare.pid, headers: { 'accept-encoding': CHROMIUM_ACCEPT_ENCODING } },
       '/login': page('/login'),
       '/login, made anew': page(made),
       '/app/repositories': page('/app/repositories', user),

@@ -6,7 +6,7 @@ import { seedDatabase } from '#db/seed.ts'
 import { someEmail, startApp, type App } from '../e2e/support/app.ts'
 import { startLocalDatabase } from '../scripts/support/local-database.ts'
 import { somebodyNamed } from '../e2e/support/login-pages.ts'
-import { AS_A_BROWSER, CONNECTIONS, costsOf, type PageTarget } from '../e2e/support/page-cost.ts'
+import { CHROMIUM_ACCEPT_ENCODING, CONNECTIONS, costsOf, type PageTarget } from '../e2e/support/page-cost.ts'
 import { cookiesOf } from './pages.ts'
 import { progress, publishSection, table } from './report.ts'
 import { RUNS, statementsTable } from './statements.ts'
@@ -111,7 +111,7 @@ async function targetsAt(app: App): Promise<Record<string, PageTarget>> {
   for (let count = 0; count < SESSIONS; count += 1) sessions.push(await administratorAt(app))
   let turn = 0
   const cookies = () => sessions[turn++ % SESSIONS] ?? none()
-  const headers = { 'accept-encoding': AS_A_BROWSER }
+  const headers = { 'accept-encoding': CHROMIUM_ACCEPT_ENCODING }
   const target = (page: string) => ({ url: `${app.url}${page}`, pid: app.process.pid, headers, cookies })
   const targets: Record<string, PageTarget> = Object.fromEntries(PATHS.map((page) => [page, target(page)]))
   for (const page of NEXT_OF) {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { someAddress, someEmail, startApp, type App } from '../e2e/support/app.ts'
-import { AS_A_BROWSER, CONNECTIONS, costOf } from '../e2e/support/page-cost.ts'
+import { CHROMIUM_ACCEPT_ENCODING, CONNECTIONS, costOf } from '../e2e/support/page-cost.ts'
 import { processorMs, residentMegabytes } from '../e2e/support/server-process.ts'
 import { Visitor } from '../e2e/support/visitor.ts'
 import { progress, publishSection, table } from './report.ts'
@@ -74,7 +74,8 @@ async function carriedBy(name: string, env: Record<string, string>, amounts: Amo
   const app = await startApp({ ...env, LOG_LEVEL: 'warn' })
   const { pid } = app.process
   try {
-    const page = { url: `${app.url}/login?redirect=%2Fapp`, pid, headers: { 'accept-encoding': AS_A_BROWSER } }
+    const headers = { 'accept-encoding': CHROMIUM_ACCEPT_ENCODING }
+    const page = { url: `${app.url}/login?redirect=%2Fapp`, pid, headers }
     await costOf(page, CONNECTIONS)
     await pause(IDLE_MS)
     const megabytes = [residentMegabytes(pid)]

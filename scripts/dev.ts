@@ -3,13 +3,13 @@ import { environment } from '#env/environment.server.ts'
 import { listenFailure } from './support/listen-failure.ts'
 import { leaveLocalMode, readSettings } from './support/local-mode.ts'
 import { runScript } from './support/run-script.ts'
-import { prepareSchema } from './support/script-database.ts'
+import { prepareDatabaseForServing } from './support/script-database.ts'
 import { whenToldToStop } from './support/stop-signals.ts'
 
 await runScript(async () => {
   await readSettings()
   process.env.LOG_LEVEL ||= 'warn'
-  await prepareSchema()
+  await prepareDatabaseForServing()
   const { port, host } = environment()
 
   const vite = await createServer({ server: { port, host, strictPort: true } })

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { migrateDatabase } from '#db/migrate.ts'
-import { SAMPLE, SEEDED, seedDatabase } from '#db/seed.ts'
+import { SAMPLE, SEED_KINDS, seedDatabase } from '#db/seed.ts'
 import { PlainFailure } from './support/plain-failure.ts'
 import { refuseWithoutYes } from './support/refuse-without-yes.ts'
 import { runTask } from './support/run-script.ts'
@@ -21,9 +21,9 @@ await runTask(async ({ isLocal, ownerUrl, databaseUrl }) => {
 function readAmounts() {
   try {
     const options: Record<string, { type: 'string' | 'boolean' }> = { yes: { type: 'boolean' } }
-    for (const kind of SEEDED) options[kind] = { type: 'string' }
+    for (const kind of SEED_KINDS) options[kind] = { type: 'string' }
     const { values } = parseArgs({ options })
-    return Object.fromEntries(SEEDED.map((kind) => [kind, amount(kind, String(values[kind] ?? SAMPLE[kind]))]))
+    return Object.fromEntries(SEED_KINDS.map((kind) => [kind, amount(kind, String(values[kind] ?? SAMPLE[kind]))]))
   } catch (error) {
     // Node's messages about unknown options and missing values are readable, so print them unchanged.
     throw error instanceof TypeError ? new PlainFailure(error.message, { cause: error }) : error

@@ -76,7 +76,7 @@ test('an email cannot be changed before the user has confirmed the current addre
   await visitor.signIn(email)
   const newEmail = someEmail('new')
   const refused = { status: 403, error: { code: 'SESSION_EXPIRED' } }
-  expect(await call(visitor, 'askForNewEmail', { newEmail })).toMatchObject(refused)
+  expect(await call(visitor, 'requestEmailChange', { newEmail })).toMatchObject(refused)
   expect(await call(visitor, 'changeEmail', { newEmail, code: '123456' })).toMatchObject(refused)
   expect(app.mail.mailsTo(newEmail)).toHaveLength(0)
 })
@@ -90,7 +90,7 @@ test('a new address in use gets an email about the existing account, and the sam
   await confirmIdentity(app, { visitor, email })
   const answers = []
   for (const newEmail of [taken, free]) {
-    const asked = await call(visitor, 'askForNewEmail', { newEmail })
+    const asked = await call(visitor, 'requestEmailChange', { newEmail })
     await expect.poll(() => app.mail.mailsTo(newEmail).length).toBe(1)
     await expect.poll(() => mailState(visitor, newEmail)).toBe('sent')
     const tries = []
@@ -118,7 +118,7 @@ test('a code for a new address is valid only for this address, this purpose and 
   const [email, newEmail] = [await somebody(app), someEmail('new')]
   await visitor.signIn(email)
   await confirmIdentity(app, { visitor, email })
-  await call(visitor, 'askForNewEmail', { newEmail })
+  await call(visitor, 'requestEmailChange', { newEmail })
   const code = await app.mail.codeFor(newEmail)
   const refused = { error: { code: 'INVALID_OTP' } }
   expect(await call(visitor, 'deleteAccount', { code })).toMatchObject(refused)
@@ -139,7 +139,7 @@ test('a code for a new address expires after five minutes, by the clock of the d
   const [email, newEmail] = [await somebody(app), someEmail('new')]
   await visitor.signIn(email)
   await confirmIdentity(app, { visitor, email })
-  await call(visitor, 'askForNewEmail', { newEmail })
+  await call(visitor, 'requestEmailChange', { newEmail })
   const code = await app.mail.codeFor(newEmail)
   await app.sql`update code_request set created_at = created_at - interval '301 seconds' where purpose = 'change-email'`
   expect(await call(visitor, 'changeEmail', { newEmail, code })).toMatchObject({ error: { code: 'OTP_EXPIRED' } })
@@ -157,7 +157,7 @@ test.describe('an invalid new address', () => {
     test(`is refused: ${JSON.stringify(newEmail).slice(0, 40)}`, async ({ visitor, app }) => {
       await visitor.signIn(await somebody(app))
       const before = app.mail.received.length
-      const answer = await call(visitor, 'askForNewEmail', { newEmail })
+      const answer = await call(visitor, 'requestEmailChange', { newEmail })
       expect(answer).toMatchObject({ status: 400, error: { code: 'INVALID_INPUT' } })
       expect(app.mail.received.length).toBe(before)
     })

@@ -14,7 +14,7 @@ const CHANGES: [string, unknown][] = [
   ['endMyOtherSessions', undefined],
   ['askForOwnCode', { purpose: 'delete-account' }],
   ['reAuthenticate', { code: '123456' }],
-  ['askForNewEmail', { newEmail: 'eve@example.com' }],
+  ['requestEmailChange', { newEmail: 'eve@example.com' }],
   ['changeEmail', { newEmail: 'eve@example.com', code: '123456' }],
   ['deleteAccount', { code: '123456' }],
   ['downloadData', undefined],

@@ -64,7 +64,7 @@ test('a sandbox refuses webhooks, API keys, passkeys and link checks', async ({ 
   const calls = {
     'webhooks.createWebhook': { url: 'https://outside.example.com', events: ['user.banned'] },
     'api-keys.createApiKey': { name: 'Key', scopes: ['users:read'], days: 30 },
-    'passkeys.requestNewPasskey': undefined,
+    'passkeys.requestPasskeyCreationOptions': undefined,
     'link-checks.checkLink': { id: crypto.randomUUID() },
   }
   for (const [id, data] of Object.entries(calls)) {

@@ -1,5 +1,5 @@
 import { MAX_OPEN_SANDBOXES } from '#db/connection-counts.ts'
-import { type App, asAdmin } from '../support/app.ts'
+import { type App, superuserUrl } from '../support/app.ts'
 import { COOKIE, createInSandbox, expect, hasReadOnlyDemo, inSandbox, SANDBOXES, test } from '../support/sandbox.ts'
 import { query } from '../support/script.ts'
 import { callFunction } from '../support/server-function.ts'
@@ -21,7 +21,7 @@ test('dropping a sandbox during a job affects no other sandbox', ONLY_IN_ALL, as
   const job = await importPeople(app, visitor, 2_000)
   await expect.poll(() => rowsDone(visitor, job)).toBeGreaterThan(0)
   const [name = ''] = visitor.cookie(COOKIE)?.split('.') ?? []
-  await query(asAdmin(app.databaseUrl), `drop database ${name} with (force)`)
+  await query(superuserUrl(app.databaseUrl), `drop database ${name} with (force)`)
   await expect.poll(async () => (await visitor.get('/manager/users')).status, { timeout: 15_000 }).toBe(302)
   expect(visitor.cookie(COOKIE)).toBeFalsy()
   expect(app.process.exitCode).toBeNull()

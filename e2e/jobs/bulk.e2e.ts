@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { someEmail, type App } from '../support/app.ts'
-import { takeInHand } from '../support/page-health.ts'
+import { emulateTouch } from '../support/page-health.ts'
 import { addPerson } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -86,7 +86,7 @@ test('an action on all matching users is a job, whose page shows its progress an
   await page.context().addCookies([{ name: 'lng', value: 'ar', url: app.url }])
   await page.setViewportSize(PHONE)
   await page.reload()
-  await takeInHand(page)
+  await emulateTouch(page)
   await page.getByRole('button', { name: bulk.undoNow }).click()
   await page.getByRole('dialog').getByRole('button', { name: bulk.undoNow }).click()
   await expect(main.locator('header').getByText(bulk.statuses.undone, { exact: true })).toBeVisible({ timeout: 45_000 })

@@ -110,7 +110,7 @@ function readingOrder(page: Page, code: string): Promise<string> {
   }, code)
 }
 
-/** Returns the background colors around the card. The body's color shows through elements without a background. */
+/** Returns the different background colors near the corners of the window, outside of the mail's card. */
 function backgroundsAtEdges(): string[] {
   const { innerWidth, innerHeight } = window
   const edges = [4, innerWidth - 4].flatMap((x) => [4, innerHeight - 4].map((y) => document.elementsFromPoint(x, y)))

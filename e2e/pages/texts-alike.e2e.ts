@@ -10,7 +10,7 @@ const root = new URL('../..', import.meta.url).pathname
 const folder = `${root}test-results/texts`
 const ORIGIN = 'http://texts.test'
 
-/** The expected text of each feature, on the server and in the browser. */
+/** The expected English text of each tested feature of the text libraries; equal on the server and in the browser. */
 const IN_ENGLISH = {
   context: 'Welcome back',
   'context and plural': 'Welcome back, once; Welcome back, 2 times; Welcome back, 5 times',

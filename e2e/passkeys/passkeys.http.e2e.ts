@@ -10,6 +10,7 @@ import { Visitor } from '../support/visitor.ts'
 const SIGN_IN = '/api/auth/sign-in/passkey'
 const REFUSED = { status: 403, body: { code: 'PASSKEY_REFUSED' } }
 const EXPIRED = { status: 403, body: { code: 'PASSKEY_EXPIRED' } }
+const call = (who: Visitor, name: string, data?: object) => callFunction(who, `passkeys.${name}`, data, 'POST')
 
 test('a sign-in by passkey opens a session and is recorded in the history, and the response has no token', async ({
   app,
@@ -162,7 +163,6 @@ test('passkey attempts and challenges are limited per network', async ({ app }) 
 test('only the user can add, rename and remove their passkeys, and only soon after signing in', async ({ app }) => {
   const { id, email, visitor, authenticator } = await withPasskey(app)
   const [key] = await app.sql<{ id: string }[]>`select id from passkey where user_id = ${id}`
-  const call = (who: Visitor, name: string, data?: object) => callFunction(who, `passkeys.${name}`, data, 'POST')
   const { visitor: other } = await addVisitor(app)
   expect(await call(other, 'renamePasskey', { id: key?.id, name: 'Mine' })).toMatchObject({ status: 404 })
   expect(await call(other, 'removePasskey', { id: key?.id })).toMatchObject({ status: 404 })
@@ -171,7 +171,7 @@ test('only the user can add, rename and remove their passkeys, and only soon aft
   expect((await callFunction(visitor, 'passkeys.listMyPasskeys')).result).toMatchObject([{ name: 'Phone' }])
 
   await app.sql`update session set created_at = now() - interval '2 days' where user_id = ${id}`
-  for (const [name, data] of [['requestNewPasskey'], ['removePasskey', { id: key?.id }]] as const)
+  for (const [name, data] of [['requestPasskeyCreationOptions'], ['removePasskey', { id: key?.id }]] as const)
     expect(await call(visitor, name, data)).toMatchObject({ error: { code: 'SESSION_EXPIRED' } })
   expect(await confirmByPasskey(other, authenticator)).toMatchObject({ error: { code: 'PASSKEY_REFUSED' } })
   expect(await confirmByPasskey(visitor, authenticator)).toMatchObject({ status: 200 })
@@ -192,22 +192,20 @@ test('a user can have at most twenty passkeys, even with simultaneous requests',
     select ${id}, gen_random_uuid()::text, '', 0, '{}', '' from generate_series(1, 18)`
   const made = []
   for (let index = 0; index < 3; index += 1) {
-    const { result } = await callFunction(visitor, 'passkeys.requestNewPasskey', undefined, 'POST')
+    const { result } = await call(visitor, 'requestPasskeyCreationOptions')
     made.push(new Authenticator(app.url).create(result as Parameters<Authenticator['create']>[0]))
   }
   const added = await Promise.all(made.map((data) => callFunction(visitor, 'passkeys.addPasskey', data, 'POST')))
   expect(added.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(added.filter(({ error }) => error?.code === 'TOO_MANY_PASSKEYS')).toHaveLength(2)
-  expect(await callFunction(visitor, 'passkeys.requestNewPasskey', undefined, 'POST')).toMatchObject({ status: 409 })
+  expect(await call(visitor, 'requestPasskeyCreationOptions')).toMatchObject({ status: 409 })
 })
 
 test('a new passkey with a wrong origin, without user verification or already in use is refused', async ({ app }) => {
   const { visitor, authenticator } = await withPasskey(app)
   const { visitor: other } = await addVisitor(app)
   const ask = async (who: Visitor) =>
-    (await callFunction(who, 'passkeys.requestNewPasskey', undefined, 'POST')).result as Parameters<
-      Authenticator['create']
-    >[0]
+    (await call(who, 'requestPasskeyCreationOptions')).result as Parameters<Authenticator['create']>[0]
   for (const behaviour of [{ origin: 'https://example.net' }, { isVerified: false }]) {
     const data = new Authenticator(app.url).create(await ask(visitor), behaviour)
     expect(await callFunction(visitor, 'passkeys.addPasskey', data, 'POST')).toMatchObject({
@@ -237,7 +235,7 @@ test('reporting a sign-in removes a thief’s passkey and keeps the user’s; ea
   const stolen = await addPasskey(app, thief)
   expect(await signInByPasskey(new Visitor(app), stolen)).toMatchObject({ status: 200 })
   await expect.poll(() => noticesOf('A passkey was added to your account').length).toBe(2)
-  const waiting = await callFunction(thief, 'passkeys.requestNewPasskey', undefined, 'POST')
+  const waiting = await call(thief, 'requestPasskeyCreationOptions')
 
   const link = /http\S+/.exec(noticesOf('New sign-in to your account')[0]?.text ?? '')?.[0] ?? ''
   const token = new URL(link).searchParams.get('token')
@@ -252,12 +250,12 @@ test('confirming the identity with a passkey keeps the user signed in, with a ne
   const { id, visitor, authenticator } = await withPasskey(app)
   const before = visitor.at(app)
   await app.sql`update session set created_at = now() - interval '2 days' where user_id = ${id}`
-  const refused = await callFunction(visitor, 'passkeys.requestNewPasskey', undefined, 'POST')
+  const refused = await call(visitor, 'requestPasskeyCreationOptions')
   expect(refused).toMatchObject({ error: { code: 'SESSION_EXPIRED' } })
   expect(await confirmByPasskey(visitor, authenticator)).toMatchObject({ status: 200 })
   expect(await viewerOf(visitor)).toMatchObject({ id })
   expect(await viewerOf(before)).toBeUndefined()
-  expect(await callFunction(visitor, 'passkeys.requestNewPasskey', undefined, 'POST')).toMatchObject({ status: 200 })
+  expect(await call(visitor, 'requestPasskeyCreationOptions')).toMatchObject({ status: 200 })
 })
 
 test('an administrator removes the passkeys of a user, and the history names the administrator', async ({ app }) => {

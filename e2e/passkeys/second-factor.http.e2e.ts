@@ -57,7 +57,7 @@ test('the first passkey is added after signing in by code; a code cannot change 
   await withCode.signIn(email)
   expect((await withCode.get(GATE)).body).toContain('Use a passkey')
   for (const [name, data] of [
-    ['requestNewPasskey'],
+    ['requestPasskeyCreationOptions'],
     ['renamePasskey', { id: key?.id, name: 'Mine' }],
     ['removePasskey', { id: key?.id }],
     ['makeRecoveryCodes'],
@@ -151,7 +151,7 @@ test('access to an administrator’s mailbox is enough neither for the second fa
   }
   expect(await code('account.deleteAccount', { purpose: 'delete-account' })).toMatchObject(refusedFor(REQUIRED))
   expect(await code('account.reAuthenticate', { purpose: 're-authenticate' })).toMatchObject({ status: 200 })
-  expect(await post(thief, 'account.askForNewEmail', { newEmail: someEmail() })).toMatchObject(refusedFor(REQUIRED))
+  expect(await post(thief, 'account.requestEmailChange', { newEmail: someEmail() })).toMatchObject(refusedFor(REQUIRED))
 
   const notice = () => app.mail.mailsTo(email).find(({ text }) => text?.includes('/not-me?'))
   await expect.poll(notice).toBeDefined()
@@ -159,7 +159,7 @@ test('access to an administrator’s mailbox is enough neither for the second fa
   expect(await post(new Visitor(app), 'activity-report.reportActivity', { token })).toMatchObject({ status: 200 })
   await app.sql`delete from throttle`
   await thief.signIn(email)
-  expect(await post(thief, 'passkeys.requestNewPasskey')).toMatchObject(refusedFor(REQUIRED))
+  expect(await post(thief, 'passkeys.requestPasskeyCreationOptions')).toMatchObject(refusedFor(REQUIRED))
   expect((await thief.get(GATE)).body).toContain('Ask another administrator')
 
   const chief = await addVisitor(app, { role: 'admin' })

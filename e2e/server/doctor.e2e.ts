@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { hasPgBouncer, startPooler } from '#db/test-pooler.ts'
-import { asAdmin, freePort } from '../support/app.ts'
+import { superuserUrl, freePort } from '../support/app.ts'
 import { MailServer } from '../support/mail-server.ts'
 import { emptyDatabase, query, REAL_SETTINGS, runScript } from '../support/script.ts'
 import { textsOf } from '../support/texts.ts'
@@ -37,7 +37,7 @@ test('the doctor reports each fault with a remedy and shows no secret', async ()
   const well = await wellSettings()
   const url = new URL(well.DATABASE_URL)
   const role = `poor_${url.pathname.slice(1)}`
-  await query(asAdmin(well.DATABASE_URL), `create role ${role} login password 'hunter2'`)
+  await query(superuserUrl(well.DATABASE_URL), `create role ${role} login password 'hunter2'`)
   const as = (user: string, password: string) => Object.assign(new URL(url), { username: user, password }).href
   const takenPort = String(await freePort())
   const taken = createServer().listen(Number(takenPort), '127.0.0.1')

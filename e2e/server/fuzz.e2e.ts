@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { request } from 'node:http'
 import * as fc from 'fast-check'
 import { type App, startApp } from '../support/app.ts'
-import { mainThreadMs, TELLS_WORK } from '../support/main-thread.ts'
+import { mainThreadMs, REPORTS_PROCESSOR_TIME } from '../support/main-thread.ts'
 import { expect, test } from '../support/test.ts'
 
 /** The maximum cost of any request without a session, as a multiple of the cost of a page. */
@@ -161,7 +161,7 @@ const KNOWN: Sent[] = [
 
 test('no request without a session causes an error 5xx or costs more processor time than eight pages', async () => {
   test.setTimeout(90_000)
-  const app = await startApp(TELLS_WORK)
+  const app = await startApp(REPORTS_PROCESSOR_TIME)
   const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
   test.info().annotations.push({ type: 'seed', description: `FUZZ_SEED=${seed}` })
   const page = await costOfPage(app)

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type App, someEmail, startApp } from '../support/app.ts'
-import { workFor } from '../support/challenge.ts'
+import { solveFor } from '../support/challenge.ts'
 import { tenAtATime } from '../support/ten-at-a-time.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -43,7 +43,7 @@ test('an address gets five codes per hour without proof of work, and five more i
     const visitor = new Visitor(app)
     const refusal = await visitor.askForCode(email)
     expectRefusal(refusal, HOUR)
-    const work = await workFor(refusal)
+    const work = await solveFor(refusal)
     expectRefusal(await new Visitor(app).askForCode(email, work), HOUR)
     expect((await visitor.askForCode(email, work)).status).toBe(200)
   }
@@ -65,7 +65,7 @@ test('one network cannot use up the codes that other networks can request for an
 test('malformed proofs of work are refused, and a valid one is accepted only once', async ({ app, visitor }) => {
   await askFor(30, visitor)
   const email = someEmail()
-  const work = await workFor(await visitor.askForCode(email))
+  const work = await solveFor(await visitor.askForCode(email))
   const { challenge, solution } = work
   for (const odd of [1, 'x', [], {}, { challenge }, { challenge, solution: { ...solution, counter: -1 } }])
     expect(await visitor.post(ASK, { email, type: 'sign-in', work: odd })).toMatchObject({ status: 400 })
@@ -134,7 +134,7 @@ test("strangers who use up a network's limits lock out neither its known browser
   const code = await app.mail.codeFor(email, 2)
   const newcomer = visitorFrom(app, visitor.address)
   const newEmail = someEmail()
-  expect((await newcomer.askForCode(newEmail, await workFor(await newcomer.askForCode(newEmail)))).status).toBe(200)
+  expect((await newcomer.askForCode(newEmail, await solveFor(await newcomer.askForCode(newEmail)))).status).toBe(200)
   await tenAtATime(60, () => visitorFrom(app, visitor.address).enterCode(email, '123456'))
   expectRefusal(await visitorFrom(app, visitor.address).enterCode(email, code), 10 * MINUTE)
   expect((await visitor.enterCode(email, code)).status).toBe(200)
@@ -165,7 +165,7 @@ test('the limit over all addresses is logged as an error, and exempts known brow
   await expect.poll(() => app.log()).toContain('"event":"login.global_limit_reached"')
   expect(logLine(app, 'login.global_limit_reached')).toMatchObject({ level: 'error' })
   expect((await known.askForCode(email)).status).toBe(200)
-  expect((await visitor.askForCode(stranger, await workFor(refusal))).status).toBe(200)
+  expect((await visitor.askForCode(stranger, await solveFor(refusal))).status).toBe(200)
   await setFuse(app, 999)
   expect((await visitor.askForCode(someEmail())).status).toBe(200)
   expectRefusal(await visitor.askForCode(someEmail()), 600)
@@ -205,7 +205,7 @@ async function askFor(count: number, visitor: Visitor) {
 /** Asks for a code, and adds work if the first answer requires it. */
 async function askWithWork(visitor: Visitor, email: string): Promise<Answer> {
   const answer = await visitor.askForCode(email)
-  return answer.status === 429 ? visitor.askForCode(email, await workFor(answer)) : answer
+  return answer.status === 429 ? visitor.askForCode(email, await solveFor(answer)) : answer
 }
 
 function visitorFrom(app: App, address: string): Visitor {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startApp } from '../support/app.ts'
-import { AS_A_BROWSER, costOf, costsOf, flood } from '../support/page-cost.ts'
+import { CHROMIUM_ACCEPT_ENCODING, costOf, costsOf, flood } from '../support/page-cost.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 import { ONLY_IN_ALL } from '../support/speed.ts'
@@ -22,7 +22,7 @@ test(
     const target = {
       url: app.url + PAGE,
       pid: app.process.pid,
-      headers: { 'accept-encoding': AS_A_BROWSER, ...asBrowser },
+      headers: { 'accept-encoding': CHROMIUM_ACCEPT_ENCODING, ...asBrowser },
     }
     let peak = await costOf(target, 400)
     let refusal = ''

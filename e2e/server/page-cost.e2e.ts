@@ -1,4 +1,4 @@
-import { AS_A_BROWSER, costsOf } from '../support/page-cost.ts'
+import { CHROMIUM_ACCEPT_ENCODING, costsOf } from '../support/page-cost.ts'
 import { expect, test } from '../support/test.ts'
 import { startBare } from '../support/weight.ts'
 import { ONLY_IN_ALL } from '../support/speed.ts'
@@ -13,7 +13,7 @@ test(
     const target = { url: `${app.url}/login?email=zoe@example.com`, pid: app.process.pid }
     const { compressed, plain } = await costsOf(
       {
-        compressed: { ...target, headers: { 'accept-encoding': AS_A_BROWSER } },
+        compressed: { ...target, headers: { 'accept-encoding': CHROMIUM_ACCEPT_ENCODING } },
         plain: { ...target, headers: { 'accept-encoding': 'identity' } },
       },
       { rounds: 4, pages: 250 },
@@ -29,7 +29,7 @@ test(
   ONLY_IN_ALL,
   async ({ app }) => {
     const bareApp = await startBare()
-    const headers = { 'accept-encoding': AS_A_BROWSER }
+    const headers = { 'accept-encoding': CHROMIUM_ACCEPT_ENCODING }
     const { login, bare } = await costsOf(
       {
         login: { url: `${app.url}/login`, pid: app.process.pid, headers },

@@ -30,7 +30,7 @@ for (const service of ['github', 'google'] as const) {
     const { id, identity, visitor } = await somebodyLinked(service)
     const newEmail = someEmail('new')
     await confirmIdentity(app, { visitor, email: identity.email ?? '' })
-    await callFunction(visitor, 'account.askForNewEmail', { newEmail }, 'POST')
+    await callFunction(visitor, 'account.requestEmailChange', { newEmail }, 'POST')
     const code = await app.mail.codeFor(newEmail)
     expect(await callFunction(visitor, 'account.changeEmail', { newEmail, code }, 'POST')).toMatchObject({
       status: 200,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
 import { openClient } from '#db/connect.ts'
 import { freePort } from '#lib/free-port.server.ts'
-import { at, createDatabase } from '#db/test-template.ts'
+import { urlWithDatabase, createDatabase } from '#db/test-template.ts'
 import { MailServer } from './mail-server.ts'
 
 const SERVE = fileURLToPath(new URL('../../dist/server/serve.js', import.meta.url))
@@ -155,17 +155,17 @@ async function copyOfTemplate(): Promise<string> {
   const server = { adminUrl: process.env.E2E_DATABASE_SERVER ?? '', ownerUrl: process.env.E2E_OWNER_SERVER ?? '' }
   const name = `app_${randomBytes(6).toString('hex')}`
   await createDatabase(server, name)
-  return at(server.ownerUrl, name)
+  return urlWithDatabase(server.ownerUrl, name)
 }
 
 /** Returns a test database's URL with the superuser, who can do what neither the product nor the tables' owner can. */
-export function asAdmin(databaseUrl: string): string {
-  return at(process.env.E2E_DATABASE_SERVER ?? '', new URL(databaseUrl).pathname.slice(1))
+export function superuserUrl(databaseUrl: string): string {
+  return urlWithDatabase(process.env.E2E_DATABASE_SERVER ?? '', new URL(databaseUrl).pathname.slice(1))
 }
 
 /** Returns a database's URL with the role of the product. */
 function asApp(ownerUrl: string): string {
-  return at(process.env.E2E_APP_SERVER ?? '', new URL(ownerUrl).pathname.slice(1))
+  return urlWithDatabase(process.env.E2E_APP_SERVER ?? '', new URL(ownerUrl).pathname.slice(1))
 }
 
 export { freePort }

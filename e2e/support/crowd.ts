@@ -105,7 +105,7 @@ export async function untilServed({ clients }: Crowd, atMostMs: number, since = 
  * @param allowed the statuses that can occur; 0 stands for no response
  * @throws if an acknowledged write is missing, a repository has no history, or another status occurred
  */
-export async function expectWordKept(
+export async function expectAcknowledgedWrites(
   { acknowledged, statuses }: Crowd,
   databaseUrl: string,
   allowed = [200, 503],

@@ -17,7 +17,7 @@ const ADMINS: Who[] = ['admin']
 
 /** All server functions, with the callers that they let in. Every new function must be added here. */
 export const ENDPOINTS: Record<string, Endpoint> = {
-  'account.askForNewEmail': { method: 'POST', allowed: OWNERS },
+  'account.requestEmailChange': { method: 'POST', allowed: OWNERS },
   'account.askForOwnCode': { method: 'POST', allowed: OWNERS },
   'account.changeEmail': { method: 'POST', allowed: OWNERS },
   'account.changeName': { method: 'POST', allowed: PEOPLE },
@@ -98,7 +98,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'passkeys.removePasskey': { method: 'POST', allowed: OWNERS },
   'passkeys.removePasskeysOf': { method: 'POST', allowed: ADMINS },
   'passkeys.renamePasskey': { method: 'POST', allowed: OWNERS },
-  'passkeys.requestNewPasskey': { method: 'POST', allowed: OWNERS },
+  'passkeys.requestPasskeyCreationOptions': { method: 'POST', allowed: OWNERS },
   'preferences.keepPreferences': { method: 'POST', allowed: PEOPLE },
   'repositories.createRepository': { method: 'POST', allowed: ADMINS },
   'repositories.deleteRepository': { method: 'POST', allowed: ADMINS },

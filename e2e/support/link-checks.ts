@@ -6,7 +6,7 @@ export async function putLinkChecksOff(sql: postgres.ISql): Promise<void> {
 }
 
 /** Deletes the results of all link checks and discards new ones, so that pages show none. */
-export async function keepLinksUnasked(sql: postgres.ISql): Promise<void> {
+export async function preventLinkChecks(sql: postgres.ISql): Promise<void> {
   await sql`update repository_link set checked_at = null, failing_since = null, response_status = null, fault = null`
   await sql`create function stay_unasked() returns trigger language plpgsql as $$ begin return null; end $$`
   await sql`create trigger link_stays_unasked before update on repository_link for each row execute function stay_unasked()`

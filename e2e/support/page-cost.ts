@@ -2,7 +2,7 @@ import autocannon, { type Client, type Options, type Request, type Result } from
 import { processorMs } from './server-process.ts'
 
 /** The Accept-Encoding header of Chromium, on https and on localhost. */
-export const AS_A_BROWSER = 'gzip, deflate, br, zstd'
+export const CHROMIUM_ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
 export const CONNECTIONS = 20
 

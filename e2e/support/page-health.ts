@@ -64,7 +64,7 @@ export async function slowDown(page: Page) {
 }
 
 /** Makes the browser emulate a touch device. @returns a function that turns the emulation off */
-export async function takeInHand(page: Page): Promise<() => Promise<void>> {
+export async function emulateTouch(page: Page): Promise<() => Promise<void>> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)

@@ -9,7 +9,7 @@ type Options = Parameters<Authenticator['answer']>[0]
 /** Adds a passkey to the account of the signed-in visitor. */
 export async function addPasskey(app: App, visitor: Visitor): Promise<Authenticator> {
   const authenticator = new Authenticator(app.url)
-  const { result, error } = await callFunction(visitor, 'passkeys.requestNewPasskey', undefined, 'POST')
+  const { result, error } = await callFunction(visitor, 'passkeys.requestPasskeyCreationOptions', undefined, 'POST')
   expect(error).toBeUndefined()
   const added = await callFunction(visitor, 'passkeys.addPasskey', authenticator.create(result as Options), 'POST')
   expect(added).toMatchObject({ status: 200 })

@@ -4,9 +4,9 @@ import { ALL_PAGES, PAGES_LOOKED_AT } from './all-pages.ts'
 import type { SCREENS } from './all-visitors.ts'
 import { expect, test as base } from './all-visitors.ts'
 import { nameNoDays } from './nameless-days.ts'
-import { takeInHand } from './page-health.ts'
+import { emulateTouch } from './page-health.ts'
 import type { ProductPage } from './pages/product-page.ts'
-import { makeStill, makeStillWorld, renewCode } from './still-world.ts'
+import { resetStillWorld, makeStillWorld, renewCode } from './still-world.ts'
 
 interface View {
   theme: 'light' | 'dark'
@@ -28,7 +28,7 @@ export const test = base.extend({
   world: [({ app }, use) => makeStillWorld(app).then(use), { scope: 'worker' }],
   visitors: [
     async ({ visitors, app, world }, use) => {
-      await makeStill(app, world)
+      await resetStillWorld(app, world)
       await use(visitors)
     },
     { scope: 'worker', timeout: 60_000 },
@@ -68,7 +68,7 @@ export const pictureOf = ({ name }: ProductPage, { theme, lng, screen }: View) =
 /** Expects that an open page looks as in its picture, of a dialog without its page, which has a picture of its own. */
 export async function expectPicture(page: Page, shown: ProductPage, view: View): Promise<void> {
   await page.emulateMedia({ colorScheme: view.theme })
-  const letGo = view.screen === 'desktop' ? undefined : await takeInHand(page)
+  const letGo = view.screen === 'desktop' ? undefined : await emulateTouch(page)
   await expect(page.locator('html')).toHaveClass(new RegExp(view.theme))
   await nameNoDays(page)
   const dialog = page.getByRole('dialog')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, resize, SCREENS } from './all-visitors.ts'
-import { overflow, takeInHand } from './page-health.ts'
+import { overflow, emulateTouch } from './page-health.ts'
 
 /** The narrowest phone, and a desktop window at 200 %. */
 const NARROW = { '320 px': { width: 320, height: 640 }, 'twice the size': { width: 640, height: 400 } }
@@ -8,7 +8,7 @@ const FINGER = 44
 
 /** Expects that all controls on the page are in reach on every screen, no matter how long the texts are. */
 export async function expectReach(page: Page, where: string) {
-  const letGo = await takeInHand(page)
+  const letGo = await emulateTouch(page)
   await resize(page, SCREENS.phone)
   // The browser reports the touch device to the page a little later.
   const eventually = expect.configure({ soft: true })

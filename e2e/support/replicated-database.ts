@@ -9,7 +9,7 @@ import {
   dataFolder,
   ensureCluster,
   passwordOf,
-  seenFromInside,
+  pathSeenByPostgres,
   type Cluster,
 } from '../../scripts/support/postgres-cluster.ts'
 import { freePort } from './app.ts'
@@ -110,7 +110,7 @@ const kill = ({ cluster }: Server) => killPostgres(dataFolder(cluster))
 async function start({ cluster, port }: Server) {
   const data = dataFolder(cluster)
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200`
-  const args = ['start', '-w', '-D', seenFromInside(data, cluster.user), '-l', '../postgres.log', '-o', settings]
+  const args = ['start', '-w', '-D', pathSeenByPostgres(data, cluster.user), '-l', '../postgres.log', '-o', settings]
   // PostgreSQL keeps the pipes of the process that starts it, and would hold them open.
   await run('sh', ['-c', 'exec "$0" "$@" >/dev/null 2>&1 </dev/null', cluster.binaries.pg_ctl, ...args], {
     ...cluster.user,

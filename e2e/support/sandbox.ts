@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { prepareSandboxes } from '#db/sandbox-template.ts'
-import { type App, asAdmin, someAddress, startApp } from './app.ts'
+import { type App, superuserUrl, someAddress, startApp } from './app.ts'
 import { untilHydrated } from './page-health.ts'
 import { query } from './script.ts'
 import { callFunction } from './server-function.ts'
@@ -21,7 +21,7 @@ export const test = base.extend<object, { app: App }>({
       const app = await startApp({ ...SANDBOXES, DEMO_MODE: 'true' })
       // The only right that sandboxes need beyond a role's own database. The roles keep it, because other workers need it too.
       for (const url of [app.databaseUrl, app.ownerUrl])
-        await query(asAdmin(url), `alter role ${new URL(url).username} createdb`)
+        await query(superuserUrl(url), `alter role ${new URL(url).username} createdb`)
       await prepareSandboxes({ databaseUrl: app.databaseUrl, ownerUrl: app.ownerUrl })
       const node = await app.startNode(SANDBOXES)
       await use({ ...app, ...node })

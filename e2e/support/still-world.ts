@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
 import { openClient } from '#db/connect.ts'
-import { type App, asAdmin } from './app.ts'
+import { type App, superuserUrl } from './app.ts'
 import { addBulkJob } from './bulk-jobs.ts'
-import { keepLinksUnasked } from './link-checks.ts'
+import { preventLinkChecks } from './link-checks.ts'
 import { addStillRepositories } from './repositories.ts'
 import { addStillWebhook } from './webhooks.ts'
 import type { World } from './world.ts'
@@ -37,7 +37,7 @@ const PEOPLE: [name: string, mailbox: string, came: number, lastHere: number | n
 
 /** The functions that stop features from acting on their own. */
 const STILL: Record<string, (sql: postgres.ISql) => Promise<void>> = {
-  links: keepLinksUnasked,
+  links: preventLinkChecks,
 }
 
 /** The sign-ins on each of the thirty days up to today, as in a small company. */
@@ -108,7 +108,7 @@ async function addStillOrganization(
 }
 
 /** Resets the data that the visitors' sign-ins have changed: sessions, the plot of sign-ins, history, and the code's email. */
-export async function makeStill(app: App, { admin, user, banned, repository }: World): Promise<void> {
+export async function resetStillWorld(app: App, { admin, user, banned, repository }: World): Promise<void> {
   const days = SIGN_INS.map((count, index) => ({ count, back: SIGN_INS.length - 1 - index }))
   await withoutTriggers(app, async (sql) => {
     await sql`update code_request set mail_state = 'sent'`
@@ -162,7 +162,7 @@ export async function renewCode(app: App): Promise<void> {
 
 /** Runs work during which no trigger counts or refuses anything. Only a superuser can do that. */
 async function withoutTriggers(app: App, work: (sql: postgres.TransactionSql) => Promise<unknown>): Promise<void> {
-  const admin = openClient(asAdmin(app.databaseUrl), { max: 1 })
+  const admin = openClient(superuserUrl(app.databaseUrl), { max: 1 })
   try {
     await admin.begin(async (sql) => {
       await sql`set local session_replication_role = replica`

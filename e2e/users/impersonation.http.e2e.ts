@@ -74,7 +74,7 @@ test('administrators, banned and unknown users and oneself cannot be impersonate
 test('actions that could take the account from its owner are refused to an impersonator', async ({ app }) => {
   const { chief, person } = await begin(app)
   const refusal = { status: 403, error: { code: 'NOT_WHILE_IMPERSONATING' } }
-  for (const name of ['askForOwnCode', 'reAuthenticate', 'askForNewEmail', 'changeEmail', 'deleteAccount'])
+  for (const name of ['askForOwnCode', 'reAuthenticate', 'requestEmailChange', 'changeEmail', 'deleteAccount'])
     expect(await callFunction(chief.visitor, `account.${name}`, undefined, 'POST'), name).toMatchObject(refusal)
   expect(await chief.visitor.post('/api/auth/delete-user', { code: '123456' })).toMatchObject({
     status: 403,

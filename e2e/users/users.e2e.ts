@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { LANGUAGE_NAMES } from '#i18n/languages.ts'
 import { type App, someEmail } from '../support/app.ts'
 import { addPerson } from '../support/people.ts'
-import { takeInHand, untilHydrated } from '../support/page-health.ts'
+import { emulateTouch, untilHydrated } from '../support/page-health.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -256,7 +256,7 @@ test('on a phone, users are cards, filters are in a drawer, and controls are lar
   page,
 }) => {
   await page.setViewportSize(PHONE)
-  await takeInHand(page)
+  await emulateTouch(page)
   await enterAsChief(app, page)
   await addPerson(app, { name: 'w'.repeat(100) })
   for (const path of ['/manager/users', '/manager/users/new']) {

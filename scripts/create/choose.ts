@@ -7,7 +7,7 @@ import { PlainFailure } from '../support/plain-failure.ts'
  * @returns the names of the features to remove
  * @throws {PlainFailure} if the user cancels
  */
-export async function chooseFeatures(root: string): Promise<string[]> {
+export async function chooseFeaturesToRemove(root: string): Promise<string[]> {
   const optional = (await listFeatures(root)).filter(({ removable }) => removable === 'yes')
   const names = optional.map(({ name }) => name)
   const kept = await multiselect({

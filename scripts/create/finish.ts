@@ -6,10 +6,10 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { PlainFailure, plainWords } from '../support/plain-failure.ts'
 import { writeBaseline } from './baseline.ts'
-import { chooseFeatures } from './choose.ts'
+import { chooseFeaturesToRemove } from './choose.ts'
 import { writeFirstDocuments } from './first-documents.ts'
-import { leaveBehind, manifestOf } from './left-behind.ts'
-import { takeName, type Answers } from './own-name.ts'
+import { deleteProjectOnlyFiles, manifestOf } from './left-behind.ts'
+import { replaceProjectName, type Answers } from './own-name.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const MIGRATIONS = path.join(ROOT, 'src/db/migrations')
@@ -17,8 +17,8 @@ const MIGRATIONS = path.join(ROOT, 'src/db/migrations')
 try {
   const { values } = parseArgs({ options: { without: { type: 'string' }, ask: { type: 'boolean', default: false } } })
   const answers = JSON.parse(process.env.CREATE_ANSWERS ?? '') as Answers
-  const without = values.ask ? await chooseFeatures(ROOT) : (values.without?.split(',').filter(Boolean) ?? [])
-  leaveBehind(ROOT)
+  const without = values.ask ? await chooseFeaturesToRemove(ROOT) : (values.without?.split(',').filter(Boolean) ?? [])
+  deleteProjectOnlyFiles(ROOT)
   writeFirstDocuments(ROOT, answers)
   writeManifests(answers.packageName)
   for (const feature of without) {
@@ -29,7 +29,7 @@ try {
     const { status } = spawnSync(process.execPath, removal, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
     if (status !== 0) throw new PlainFailure(`Couldn't remove ${feature}.`)
   }
-  takeName(ROOT, answers)
+  replaceProjectName(ROOT, answers)
   writeStarter(answers, without)
   rmSync(MIGRATIONS, { recursive: true })
   writeBaseline(ROOT, MIGRATIONS)

@@ -33,7 +33,7 @@ const MENTIONS = [
 ]
 
 /** Deletes what only this project needs, and all references to it, from a new app. */
-export function leaveBehind(root: string): void {
+export function deleteProjectOnlyFiles(root: string): void {
   const files = FOLDERS.flatMap((folder) => filesBelow(root, folder))
   const isGone = (file: string) => LEFT_BEHIND.test(file)
   for (const file of [...files.filter((one) => !isGone(one) && /\.(ts|tsx|md)$/.test(one)), ...TEXTS]) {

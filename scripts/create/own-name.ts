@@ -18,8 +18,8 @@ export interface Answers {
 
 const EXCEPT = new Set(['node_modules', '.env', 'package-lock.json', 'LICENSE'])
 
-/** Gives all files of a new app its own name, in place of this project's name. */
-export function takeName(root: string, { name, slug, sender, security }: Answers): void {
+/** Replaces this project's name by the new app's own in all of its files. */
+export function replaceProjectName(root: string, { name, slug, sender, security }: Answers): void {
   const title = slug.replace(/^./, (letter) => letter.toUpperCase())
   const contact = security.startsWith('https:') ? security : `mailto:${security}`
   const rules: [RegExp, string][] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asWritten, insertInto, insertSorted, insertTexts } from './edit.ts'
+import { serializeTexts, insertInto, insertSorted, insertTexts } from './edit.ts'
 
 const file = (text: string) => ({ file: 'src/list.ts', text })
 
@@ -19,12 +19,12 @@ test('insertInto adds an entry at the end of a list, or before another entry', (
   expect(insertInto(file(text), /^const list/, '  c,', /^ {2}z,$/)).toContain('  b,\n  c,\n]')
 })
 
-test('insertTexts adds texts at the beginning of their section, and asWritten escapes invisible characters', () => {
+test('insertTexts adds texts at the beginning of their section, and serializeTexts escapes invisible characters', () => {
   const text = '{\n  "nav": {\n    "home": "Home"\n  }\n}'
   expect(JSON.parse(insertTexts(file(text), 'nav', { notes: 'Notes' }))).toEqual({
     nav: { notes: 'Notes', home: 'Home' },
   })
-  expect(asWritten('\u2068a\u2069')).toBe('"\\u2068a\\u2069"')
+  expect(serializeTexts('\u2068a\u2069')).toBe('"\\u2068a\\u2069"')
 })
 
 test('insertSorted, insertInto and insertTexts name the file if the place to edit is missing or repeated', () => {

@@ -43,12 +43,12 @@ export function insertInto({ file, text }: File, opening: RegExp, entry: string,
 export function insertTexts({ file, text }: File, section: string, texts: Record<string, string>): string {
   const opening = new RegExp(`^ {2}"${section}": \\{$`, 'm')
   if (!opening.test(text)) throw lost(file, opening)
-  const lines = Object.entries(texts).map(([key, value]) => `\n    ${JSON.stringify(key)}: ${asWritten(value)},`)
+  const lines = Object.entries(texts).map(([key, value]) => `\n    ${JSON.stringify(key)}: ${serializeTexts(value)},`)
   return text.replace(opening, (found) => found + lines.join(''))
 }
 
 /** Serializes texts as JSON, with invisible characters, for example direction marks, escaped. */
-export function asWritten(texts: unknown): string {
+export function serializeTexts(texts: unknown): string {
   return JSON.stringify(texts, null, 2).replaceAll(
     /[\u2066-\u2069]/g,
     (mark) => `\\u${mark.charCodeAt(0).toString(16)}`,

@@ -59,7 +59,7 @@ function copiedFiles(root: string, { owner, fields }: NewFeature): Files {
     files
       .filter(({ file }) => !(file in written) && !/^(locales|owners)\//.test(file))
       .map(({ file, text }) => {
-        const owned = withoutIdleParts(ofOwner(text, owner), fields)
+        const owned = withoutUnusedParts(ofOwner(text, owner), fields)
         return [file, hasRelations ? withChoices(owned) : owned]
       }),
   )
@@ -82,8 +82,8 @@ function ofOwner(text: string, owner: Owner): string {
     text
       .replaceAll(/viewer\.organization \? .* : viewer\.permissions\b/g, 'viewer.permissions')
       .replaceAll('requireScopedPermission', 'requirePermission')
-      .replaceAll(', mayTake(viewer.id)', '')
-      .replaceAll(/^import \{ mayTake \}.*\n/gm, '')
+      .replaceAll(', isExportableBy(viewer.id)', '')
+      .replaceAll(/^import \{ isExportableBy \}.*\n/gm, '')
       .replaceAll(/^ *await requireRole\(.*\n/gm, '')
       .replaceAll(' requireRole,', ''),
     /organization/i,
@@ -91,17 +91,17 @@ function ofOwner(text: string, owner: Owner): string {
 }
 
 /** Removes the template's parts for kinds of fields that the feature does not have. */
-function withoutIdleParts(text: string, fields: Field[]): string {
-  const isIdle = (lines: RegExp) => (whole: string) => whole.replaceAll(lines, '')
+function withoutUnusedParts(text: string, fields: Field[]): string {
+  const isUnused = (lines: RegExp) => (whole: string) => whole.replaceAll(lines, '')
   const cuts: [isThere: boolean, cut: (whole: string) => string][] = [
-    [columnFields(fields).length > 0, isIdle(/^.*(useFieldColumns\(|useFieldColumns \}|^ {4}\.\.\.fields,).*\n/gm)],
+    [columnFields(fields).length > 0, isUnused(/^.*(useFieldColumns\(|useFieldColumns \}|^ {4}\.\.\.fields,).*\n/gm)],
     [
       filtersOf(fields).length > 0,
-      isIdle(/^.*\bFilterFields\b.*\n|, \.\.\.filters(?= \}: Note)|, fits\(filters\)|\bfits, /gm),
+      isUnused(/^.*\bFilterFields\b.*\n|, \.\.\.filters(?= \}: Note)|, fits\(filters\)|\bfits, /gm),
     ],
-    [factsOf(fields).length > 0, isIdle(/^ *<FieldEntries .*\n|\bFieldEntries, /gm)],
-    [fields.some(({ kind }) => kind === 'longtext'), isIdle(/^ *<LongTexts .*\n|, LongTexts\b/gm)],
-    [fields.length > 1, isIdle(/^import .*note-entries\.tsx'\n/gm)],
+    [factsOf(fields).length > 0, isUnused(/^ *<FieldEntries .*\n|\bFieldEntries, /gm)],
+    [fields.some(({ kind }) => kind === 'longtext'), isUnused(/^ *<LongTexts .*\n|, LongTexts\b/gm)],
+    [fields.length > 1, isUnused(/^import .*note-entries\.tsx'\n/gm)],
   ]
   return cuts.reduce((whole, [isThere, cut]) => (isThere ? whole : cut(whole)), text)
 }

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { UNTRANSLATED } from '../../src/architecture/locales.ts'
-import { asWritten, insertTexts } from './edit.ts'
+import { serializeTexts, insertTexts } from './edit.ts'
 import type { NewFeature } from './feature.ts'
 import { labelOf } from './fields.ts'
 import { rename } from './rename.ts'
 import { TEMPLATE_FOLDER } from './template.ts'
-import { choiceLabels, fieldLabels, withoutIdle, type Texts } from './write-texts.ts'
+import { choiceLabels, fieldLabels, withoutUnusedTexts, type Texts } from './write-texts.ts'
 
 /** The plural in quotation marks, for languages whose texts avoid its gender. */
 const QUOTED_NAME = /(?<=[«“]\s?|\\u2068)Notes\b/g
@@ -42,7 +42,7 @@ export function textsOf(root: string, language: string, { names, fields }: NewFe
   const known = (JSON.parse(history.text) as Shared['history']).fields
   const labels = fieldLabels(fields)
   const own: Texts = {
-    ...withoutIdle(rest, fields),
+    ...withoutUnusedTexts(rest, fields),
     sort: { newest: sort.newest ?? '', [labelOf(fields).column]: sort.headline ?? '' },
     fields: Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, known[name] ?? label])),
     ...(Object.keys(choiceLabels(fields)).length > 0 && { choices: choiceLabels(fields) }),
@@ -73,7 +73,7 @@ export function textsOf(root: string, language: string, { names, fields }: NewFe
       ]
   return {
     files: new Map<string, string>([
-      [`locales/${language}/${many.camel}.json`, `${asWritten(own)}\n`],
+      [`locales/${language}/${many.camel}.json`, `${serializeTexts(own)}\n`],
       [common.file, insertTexts(common, 'nav', nav)],
       [history.file, insertTexts(withFields, 'actions', shared.history.actions)],
       ...(audit ? [[audit.file, insertTexts(audit, 'actions', shared.audit.actions)] as const] : []),

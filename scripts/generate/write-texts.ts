@@ -20,11 +20,11 @@ export function choiceLabels(fields: Field[]): Record<string, Texts> {
 }
 
 /** Removes the texts that only some fields need, because an unused text fails a test. */
-export function withoutIdle(texts: Texts, fields: Field[]): Texts {
+export function withoutUnusedTexts(texts: Texts, fields: Field[]): Texts {
   const hasBoolean = fields.some(({ kind }) => kind === 'boolean')
   const hasFilters = filtersOf(fields).length > 0
-  const isIdle = (key: string) => (!hasBoolean && key === 'answers') || (!hasFilters && key === 'all')
-  return Object.fromEntries(Object.entries(texts).filter(([key]) => !isIdle(key)))
+  const isUnused = (key: string) => (!hasBoolean && key === 'answers') || (!hasFilters && key === 'all')
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => !isUnused(key)))
 }
 
 function sentence(value: string): string {

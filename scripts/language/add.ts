@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { SAME_TEXTS, UNTRANSLATED, type Untranslated } from '../../src/architecture/locales.ts'
-import { asWritten, insertInto } from '../generate/edit.ts'
+import { serializeTexts, insertInto } from '../generate/edit.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
 import { configWith, languagesIn, ORIGINAL, readIn, termsIn, type Change } from './change.ts'
 import { withFormsOf } from './plural-forms.ts'
@@ -21,7 +21,7 @@ export function planAddition(root: string, code: string): Change {
   const [head = [], ...rows] = terms.rows
   const locales = readdirSync(path.join(root, `locales/${ORIGINAL}`)).map((name): [string, string] => {
     const english = JSON.parse(readIn(root, `locales/${ORIGINAL}/${name}`)) as object
-    return [`locales/${code}/${name}`, `${asWritten(withFormsOf(code, english))}\n`]
+    return [`locales/${code}/${name}`, `${serializeTexts(withFormsOf(code, english))}\n`]
   })
   return {
     deleted: [],

@@ -13,7 +13,7 @@ export async function manifestOf(file: string): Promise<Feature> {
 }
 
 /** Returns the folder names of a feature and of all features that depend on it, directly or indirectly. */
-export async function featuresThatGo(root: string, name: string): Promise<string[]> {
+export async function featuresToRemove(root: string, name: string): Promise<string[]> {
   const folder = path.join(root, 'src/features')
   const manifests = await Promise.all(
     readdirSync(folder, { withFileTypes: true })

@@ -7,7 +7,7 @@ import { foreignMentions } from '../../src/architecture/foreign-mentions.ts'
 import type { Source } from '../../src/architecture/source.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
 import { optionalFeature } from './list.ts'
-import { featuresThatGo, manifestOf } from './manifest.ts'
+import { featuresToRemove, manifestOf } from './manifest.ts'
 import { variablesOf } from './settings.ts'
 
 /** A feature that is being removed. */
@@ -28,10 +28,10 @@ export interface Part {
  * @param sources all code except generated files
  * @throws {PlainFailure} if the feature does not exist, or code outside of the removed features names one of them
  */
-export async function partsThatGo(root: string, name: string, sources: Source[]): Promise<Part[]> {
+export async function partsToRemove(root: string, name: string, sources: Source[]): Promise<Part[]> {
   if (!/^[a-z][a-z-]*$/.test(name) || !existsSync(path.join(root, 'src/features', name, 'feature.ts')))
     throw new PlainFailure(`There's no feature "${name}". npm run features lists all features. Nothing was written.`)
-  const names = await featuresThatGo(root, name)
+  const names = await featuresToRemove(root, name)
   return Promise.all(names.map((one) => partOf(root, one, sources)))
 }
 

@@ -14,7 +14,7 @@ import { withoutFaults } from './faults.ts'
 import { emptiedFolders, withoutFolders } from './folders.ts'
 import { filesBelow, sourcesIn } from './list.ts'
 import { unusedPackages, withoutPackages } from './packages.ts'
-import { isOwn, partsThatGo, type Part } from './parts.ts'
+import { isOwn, partsToRemove, type Part } from './parts.ts'
 import { withoutVariables } from './settings.ts'
 import { filesUsedOnlyBy } from './unused-files.ts'
 
@@ -64,7 +64,7 @@ export interface Removal {
 export async function planRemoval(root: string, name: string): Promise<Removal> {
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
   const sources = sourcesIn(root)
-  const parts = await partsThatGo(root, name, sources)
+  const parts = await partsToRemove(root, name, sources)
   const files = [...FOLDERS.flatMap((top) => filesBelow(root, top)), ...AT_TOP]
   const isCode = (file: string) => /\.tsx?$/.test(file)
   const own = files.filter((file) => parts.some((part) => isOwn(file, part)))

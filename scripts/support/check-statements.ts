@@ -11,13 +11,13 @@ afterAll(async () => {
   // The next test file in this process collects into its own set.
   unsubscribe('app.statement', keep)
   if (sent.size === 0) return
-  const { bareColumnsIn, knownTables } = await import('./bare-columns.ts')
+  const { ambiguousColumnsIn, knownTables } = await import('./ambiguous-columns.ts')
   const found = await Promise.all(
-    [...sent].map(async (statement) => ({ statement, bareColumns: await bareColumnsIn(statement, knownTables()) })),
+    [...sent].map(async (statement) => ({ statement, columns: await ambiguousColumnsIn(statement, knownTables()) })),
   )
   // oxlint-disable-next-line vitest/no-standalone-expect -- runs after the tests of every file
   expect(
-    found.filter(({ bareColumns }) => bareColumns.length > 0),
+    found.filter(({ columns }) => columns.length > 0),
     'Columns in a subquery without their table, where PostgreSQL might use another table: write "session"."user_id".',
   ).toEqual([])
 })

@@ -29,7 +29,7 @@ export async function putAsideTornCopy(cluster: Cluster): Promise<string | undef
 }
 
 /** Records this folder as the cluster's home after it was created, moved or copied here. */
-export async function moveIn(cluster: Cluster): Promise<void> {
+export async function recordClusterHome(cluster: Cluster): Promise<void> {
   const {
     folder,
     user: { uid, gid },

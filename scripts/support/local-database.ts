@@ -4,10 +4,10 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { LOCKS } from '#db/locks.ts'
-import { moveIn, putAsideTornCopy } from './cluster-home.ts'
+import { recordClusterHome, putAsideTornCopy } from './cluster-home.ts'
 import { PlainFailure } from './plain-failure.ts'
 import { postgresBinaries, postgresUser } from './postgres-binaries.ts'
-import { dataFolder, ensureCluster, seenFromInside, type Cluster } from './postgres-cluster.ts'
+import { dataFolder, ensureCluster, pathSeenByPostgres, type Cluster } from './postgres-cluster.ts'
 import { freePort } from '#lib/free-port.server.ts'
 import { APPLICATION_NAME, findServer, queryOnce, removeLock, START_SECONDS, urlAt } from './running-server.ts'
 
@@ -48,7 +48,7 @@ export async function startLocalDatabase(folder: string, port?: number): Promise
   const cluster = { folder, user, binaries: await postgresBinaries(user) }
   const putAside = await putAsideTornCopy(cluster)
   await ensureCluster(cluster)
-  await moveIn(cluster)
+  await recordClusterHome(cluster)
   const adminUrl = await urlAt(cluster, await startedPort(cluster, port))
   await ensureRoles(adminUrl)
   return {
@@ -179,7 +179,7 @@ function pgCtl(cluster: Cluster, action: string, args: string[]): Promise<boolea
   const data = dataFolder(cluster)
   return new Promise((resolve, reject) => {
     // The server would inherit the pipes of this process and keep them open.
-    const child = spawn(cluster.binaries.pg_ctl, [action, '-D', seenFromInside(data, cluster.user), ...args], {
+    const child = spawn(cluster.binaries.pg_ctl, [action, '-D', pathSeenByPostgres(data, cluster.user), ...args], {
       ...cluster.user,
       cwd: data,
       stdio: 'ignore',

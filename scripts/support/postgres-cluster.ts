@@ -48,7 +48,7 @@ export function dataFolder({ folder }: Cluster): string {
 }
 
 /** Returns a path of `folder` for a PostgreSQL started in it whose user might not have access to the parent folders. */
-export function seenFromInside(folder: string, user: PostgresUser): string {
+export function pathSeenByPostgres(folder: string, user: PostgresUser): string {
   return user.uid !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : folder
 }
 
@@ -68,7 +68,7 @@ async function initialize(cluster: Cluster) {
   await writeFile(password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
   if (user.uid !== undefined)
     for (const file of [folder, data, password]) await chown(file, user.uid, user.gid ?? user.uid)
-  const inside = seenFromInside(data, user)
+  const inside = pathSeenByPostgres(data, user)
   await run(
     binaries.initdb,
     [

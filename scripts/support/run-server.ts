@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { serve } from 'srvx'
 import { pendingMigrations } from '#db/migrate.ts'
-import { whatHindersSandboxes } from '#db/sandbox-databases.ts'
+import { findSandboxProblem } from '#db/sandbox-databases.ts'
 import { UnsupportedPostgres } from '#db/server-version.ts'
 import { environment } from '#env/environment.server.ts'
 import { endLog, log } from '#lib/log.server.ts'
@@ -13,7 +13,7 @@ import { CONNECTION_LIMITS, guardConnections } from './guard-connections.ts'
 import { listenFailure } from './listen-failure.ts'
 import { leaveLocalMode } from './local-mode.ts'
 import { PlainFailure } from './plain-failure.ts'
-import { startBeside } from './start-beside.ts'
+import { startFeatureServices } from './feature-services.ts'
 import { whenToldToStop } from './stop-signals.ts'
 
 /** Maximum duration of requests in progress after a stop signal, in milliseconds. */
@@ -36,7 +36,7 @@ export async function runServer(): Promise<void> {
   const { port, host, appUrl, hasSandboxes } = environment()
   await refuseOldSchema()
   if (hasSandboxes) await refuseWithoutSandboxes()
-  const stopBeside = await startBeside()
+  const stopServices = await startFeatureServices()
 
   // Load the app only after the checks, so that a wrong setting is reported without waiting for it.
   const built = await import('#server.ts')
@@ -71,7 +71,7 @@ export async function runServer(): Promise<void> {
     await server.close()
     clearTimeout(deadline)
     await app.stop()
-    await stopBeside()
+    await stopServices()
     await leaveLocalMode()
     log.info({ event: 'server.stopped' }, 'stopped')
     await endLog()
@@ -93,7 +93,7 @@ async function refuseOldSchema() {
 /** Refuses to serve if sandboxes cannot be created, because all visitors would silently get the read-only demo. */
 async function refuseWithoutSandboxes() {
   // A database that does not answer yet is no reason to refuse.
-  const problem = await whatHindersSandboxes(environment().databaseDirectUrl).catch(() => undefined)
+  const problem = await findSandboxProblem(environment().databaseDirectUrl).catch(() => undefined)
   if (problem !== undefined) throw new PlainFailure(problem)
 }
 

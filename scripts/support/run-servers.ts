@@ -5,7 +5,7 @@ import { environment, readDatabaseSettings } from '#env/environment.server.ts'
 import { endLog, log } from '#lib/log.server.ts'
 import { waitForDatabaseProblem } from '#db/check-database.ts'
 import { leaveLocalMode, prepareLocalMode, readSettings } from './local-mode.ts'
-import { PROCESS_NUMBER, startInParent } from './start-beside.ts'
+import { PROCESS_NUMBER, startFeatureServicesInParent } from './feature-services.ts'
 import { stop, whenToldToStop } from './stop-signals.ts'
 
 /** The program of a worker process, relative to dist/server, because only the built app serves. */
@@ -53,10 +53,10 @@ async function runProcesses(count: number): Promise<void> {
     return worker
   }
   let isStopping = false
-  let stopBeside = () => Promise.resolve()
+  let stopServices = () => Promise.resolve()
   whenToldToStop(async () => {
     isStopping = true
-    await stopBeside()
+    await stopServices()
     await Promise.all(Object.values(cluster.workers ?? {}).map(stopped))
     await leaveLocalMode()
     await endLog()
@@ -69,7 +69,7 @@ async function runProcesses(count: number): Promise<void> {
     await leaveLocalMode()
     process.exit(1)
   }
-  stopBeside = await startInParent()
+  stopServices = await startFeatureServicesInParent()
   replaceThoseThatEnd(
     () => isStopping,
     (ended) => fork(numbers.get(ended) ?? '1'),

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { startLocalDatabase } from './local-database.ts'
-import { at, createDatabase, makeTemplate } from '#db/test-template.ts'
+import { urlWithDatabase, createDatabase, makeTemplate } from '#db/test-template.ts'
 
 /** Vitest's global setup: starts and migrates a real PostgreSQL for this run, and sets the variables that tested code reads. */
 export default async function setUp() {
@@ -13,8 +13,8 @@ export default async function setUp() {
   const database = await startLocalDatabase(folder)
   await makeTemplate(database)
   await createDatabase(database, 'tests')
-  process.env.DATABASE_URL = at(database.url, 'tests')
-  process.env.DATABASE_OWNER_URL = at(database.ownerUrl, 'tests')
+  process.env.DATABASE_URL = urlWithDatabase(database.url, 'tests')
+  process.env.DATABASE_OWNER_URL = urlWithDatabase(database.ownerUrl, 'tests')
   process.env.TEST_ADMIN_URL = database.adminUrl
   process.env.APP_URL = 'http://localhost:3000'
   process.env.BETTER_AUTH_SECRET = 'a-secret-for-tests-0123456789-abcdefghij'

@@ -3,7 +3,7 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { DECLARED_TABLES } from '#db/table-owners.ts'
 import * as schema from '#db/schema.ts'
-import { ADD_FOR_NOBODY, kindsTaken, unlimitedAdditions } from './limits.ts'
+import { UNLIMITED_INSERTS, kindsPassedToTakeRoom, unlimitedAdditions } from './limits.ts'
 import { sources } from './source.ts'
 
 const tables = Object.entries(schema).flatMap(([name, table]) => (is(table, PgTable) ? [[name, table] as const] : []))
@@ -20,11 +20,11 @@ test('takeRoom is called for every limited table', () => {
   const limited = Object.entries(DECLARED_TABLES).flatMap(([table, { limit }]) =>
     typeof limit === 'string' ? [] : [table],
   )
-  expect(kindsTaken(sources)).toEqual(limited.sort())
+  expect(kindsPassedToTakeRoom(sources)).toEqual(limited.sort())
 })
 
-test('every file of ADD_FOR_NOBODY exists', () => {
-  const idle = Object.keys(ADD_FOR_NOBODY).filter((path) => !sources.some((source) => source.path === path))
+test('every file of UNLIMITED_INSERTS exists', () => {
+  const idle = Object.keys(UNLIMITED_INSERTS).filter((path) => !sources.some((source) => source.path === path))
   expect(idle).toEqual([])
 })
 

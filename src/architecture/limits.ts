@@ -2,7 +2,7 @@ import { DECLARED_TABLES } from '#db/table-owners.ts'
 import { finding, isTest, textOf, walk, type Node, type Source } from './source.ts'
 
 /** Files that insert rows of limited tables without a limit, each with the reason. Sample data needs no entry. */
-export const ADD_FOR_NOBODY: Record<string, string> = {
+export const UNLIMITED_INSERTS: Record<string, string> = {
   'src/person/deleted-user-snapshot.server.ts': 'gives back what was deleted with a person',
 }
 
@@ -18,7 +18,7 @@ const WRITTEN = new RegExp(
 /** Finds functions that insert rows of limited tables without calling `takeRoom`. */
 export function unlimitedAdditions(sources: Source[]): string[] {
   return sources
-    .filter((source) => !isOfTestsOrSamples(source) && !(source.path in ADD_FOR_NOBODY))
+    .filter((source) => !isOfTestsOrSamples(source) && !(source.path in UNLIMITED_INSERTS))
     .flatMap(unlimitedIn)
 }
 
@@ -49,7 +49,7 @@ function isAddition(node: Node, { text }: Source): boolean {
 }
 
 /** Returns the kinds of rows for which code calls `takeRoom`. */
-export function kindsTaken(sources: Source[]): string[] {
+export function kindsPassedToTakeRoom(sources: Source[]): string[] {
   const kinds = new Set<string>()
   for (const source of sources.filter((source) => !isOfTestsOrSamples(source)))
     walk(source, (node) => {

@@ -1,6 +1,6 @@
 import type { Text } from './locales.ts'
 import { finding, walk, type Node, type Source } from './source.ts'
-import { isMeant, keysOf, namespaceAround } from './used-texts.ts'
+import { matchesKeyPattern, keysOf, namespaceAround } from './used-texts.ts'
 
 /** The components that ask for confirmation, and the file that declares them. */
 const QUESTIONS = new Set(['Confirm', 'ConfirmButton', 'ConfirmForm'])
@@ -120,7 +120,7 @@ function textsOf(node: Node | undefined, around: Node[], texts: Text[]): Texts |
 }
 
 function withKey(namespace: string, asked: string, texts: Text[]): Texts {
-  const meant = texts.filter((text) => text.namespace === namespace && isMeant(asked, text.key))
+  const meant = texts.filter((text) => text.namespace === namespace && matchesKeyPattern(asked, text.key))
   return [...Map.groupBy(meant, ({ key }) => key)].map(([key, some]) => ({ key: `${namespace}:${key}`, texts: some }))
 }
 

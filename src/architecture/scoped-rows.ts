@@ -10,7 +10,7 @@ const NAMES = tablesOf('organization').filter((name) => !OF_MEMBERSHIP.has(name)
 const IN_SQL = NAMES.flatMap((name) => TABLES[name] ?? []).map(getTableName)
 
 /** Matches a condition on the owner of a row. */
-const CONDITION = /\b(rowsFor|isWithinReach|rowsOpenTo|fits)\(/
+const CONDITION = /\b(rowsFor|isWithinReach|rowsVisibleTo|fits)\(/
 /** Match queries of owned rows, by the query builder and as SQL. */
 const BUILT = /^(?:from|update|delete|innerJoin|leftJoin|\$count)$/
 const WRITTEN = new RegExp(

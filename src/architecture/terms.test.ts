@@ -5,7 +5,7 @@ import { appConfig } from '#app.config'
 import { TRANSLATED } from '#lib/test-languages.ts'
 import { textsIn, type Text } from './locales.ts'
 import { readSources } from './source.ts'
-import { findBannedTerms, tableOf, typedNumbers, unusedTerms, wrongSigns } from './terms.ts'
+import { findBannedTerms, tableOf, hardCodedNumbers, unusedTerms, wrongPunctuation } from './terms.ts'
 
 const document = readFileSync(path.resolve(import.meta.dirname, '../../docs/terms.md'), 'utf8')
 const texts = textsIn(readSources('locales', ['.json']))
@@ -46,15 +46,15 @@ test('no text uses a word that its language refuses', () => {
 test('every text of GIVEN breaks a rule of wording, because other texts need not be listed', () => {
   const given = texts.filter(isGiven)
   expect(given).toHaveLength(GIVEN.size)
-  for (const text of given) expect([...findBannedTerms([text], refused), ...wrongSigns([text])]).not.toEqual([])
+  for (const text of given) expect([...findBannedTerms([text], refused), ...wrongPunctuation([text])]).not.toEqual([])
 })
 
 test('no text contains a fixed number', () => {
-  expect(typedNumbers(texts)).toEqual([])
+  expect(hardCodedNumbers(texts)).toEqual([])
 })
 
 test('every text uses the punctuation and spaces of its language', () => {
-  expect(wrongSigns(chosen)).toEqual([])
+  expect(wrongPunctuation(chosen)).toEqual([])
 })
 
 test('unusedTerms reports a term that no text uses', () => {
@@ -88,13 +88,13 @@ test.each([
   ['ar', 'ما, هذا'],
   ['ar', 'هذا؟ ٣'],
   ['sw', '"x"'],
-])('wrongSigns reports for %s: %s', (language, value) => {
-  expect(wrongSigns(one(language, value))).toHaveLength(1)
+])('wrongPunctuation reports for %s: %s', (language, value) => {
+  expect(wrongPunctuation(one(language, value))).toHaveLength(1)
 })
 
-test('typedNumbers reports digits, but not digits in the name of a variable', () => {
-  expect(typedNumbers(one('en', '{{count, number}} of 2'))).toHaveLength(1)
-  expect(typedNumbers(one('en', '{{count2, number}} of them'))).toEqual([])
+test('hardCodedNumbers reports digits, but not digits in the name of a variable', () => {
+  expect(hardCodedNumbers(one('en', '{{count, number}} of 2'))).toHaveLength(1)
+  expect(hardCodedNumbers(one('en', '{{count2, number}} of them'))).toEqual([])
 })
 
 test.each([
@@ -102,8 +102,8 @@ test.each([
   ['fr', 'pendant une heure'],
   ['ar', 'خلال يوم واحد'],
   ['sw', 'kwa siku moja'],
-])('typedNumbers reports for %s a duration in words: %s', (language, value) => {
-  expect(typedNumbers(one(language, value))).toHaveLength(1)
+])('hardCodedNumbers reports for %s a duration in words: %s', (language, value) => {
+  expect(hardCodedNumbers(one(language, value))).toHaveLength(1)
 })
 
 function one(language: string, value: string): Text[] {

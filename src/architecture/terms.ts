@@ -65,7 +65,7 @@ const ONE_OF_TIME: Record<string, RegExp> = {
 }
 
 /** Finds texts with a fixed number, in digits or as a duration in words, because it would be wrong if the number changes. */
-export function typedNumbers(texts: Text[]): string[] {
+export function hardCodedNumbers(texts: Text[]): string[] {
   return texts
     .filter(
       ({ language, form, value }) =>
@@ -75,7 +75,7 @@ export function typedNumbers(texts: Text[]): string[] {
 }
 
 /** Finds texts with punctuation or spaces that are wrong in their language. */
-export function wrongSigns(texts: Text[]): string[] {
+export function wrongPunctuation(texts: Text[]): string[] {
   return texts.flatMap(({ source, language, key, value, offset }) => {
     const sign = WRONG_SIGNS[language]?.exec(withoutValues(value))?.[0]
     return sign === undefined

@@ -18,7 +18,7 @@ export function unknownKeys(sources: Source[], texts: Text[]): string[] {
   return usesIn(sources).flatMap(({ source, offset, namespace, key }) => {
     if (!key)
       return [finding(source, offset, 't() is given a key that cannot be read here: write it out, or as a template.')]
-    if (texts.some((text) => text.namespace === namespace && isMeant(key, text.key))) return []
+    if (texts.some((text) => text.namespace === namespace && matchesKeyPattern(key, text.key))) return []
     return [
       finding(source, offset, `${namespace}:${key} is in no locale file: add it to locales/en/${namespace}.json.`),
     ]
@@ -48,7 +48,7 @@ export function leftOverKeys(sources: Source[], texts: Text[], awaited: string[]
 export function unusedTexts(sources: Source[], texts: Text[]): Text[] {
   const uses = usesIn(sources)
   const isUsed = ({ namespace, key }: Text) =>
-    uses.some((use) => use.namespace === namespace && use.key !== undefined && isMeant(use.key, key))
+    uses.some((use) => use.namespace === namespace && use.key !== undefined && matchesKeyPattern(use.key, key))
   return texts.filter((text) => !CATALOGUES.has(text.namespace) && !isUsed(text))
 }
 
@@ -100,7 +100,7 @@ export function keysOf(node: Node | undefined): (string | undefined)[] {
 }
 
 /** Whether code that uses `asked` can mean this key. @param asked a key that can contain stars */
-export function isMeant(asked: string, key: string): boolean {
+export function matchesKeyPattern(asked: string, key: string): boolean {
   const [start = '', ...rest] = asked.split('*')
   if (rest.length === 0) return asked === key
   return key.startsWith(start) && key.endsWith(rest.at(-1) ?? '') && key.length > asked.length - rest.length

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
 import { textsIn, type Text } from './locales.ts'
 import { readSources } from './source.ts'
-import { bareStandIns, elisions, uncounted, wrongFullStops } from './wording.ts'
+import { bareFallbacks, missingElisions, missingPlurals, wrongFullStops } from './wording.ts'
 
 const texts = textsIn(readSources('locales', ['.json']))
 
 test('no French text has a word before a value that needs elision if the value begins with a vowel', () => {
-  expect(elisions(texts)).toEqual([])
+  expect(missingElisions(texts)).toEqual([])
 })
 
 test.each(['Le rôle de {{subject}}', 'Un événement de <1>{{product}}</1>', 'parce que {{who}} l’a fait'])(
-  'elisions reports %s',
+  'missingElisions reports %s',
   (value) => {
-    expect(elisions(one('fr', 'a', value))).toHaveLength(1)
+    expect(missingElisions(one('fr', 'a', value))).toHaveLength(1)
   },
 )
 
 test.each([
   ['fr', 'plus de {{number}}, il y a moins de {{days, days}}, avec {{name}}'],
   ['en', 'le {{name}}'],
-])('elisions accepts for %s: %s', (language, value) => {
-  expect(elisions(one(language, 'a', value))).toEqual([])
+])('missingElisions accepts for %s: %s', (language, value) => {
+  expect(missingElisions(one(language, 'a', value))).toEqual([])
 })
 
 test('every text with a number and a counted word has plural forms', () => {
-  expect(uncounted(texts)).toEqual([])
+  expect(missingPlurals(texts)).toEqual([])
 })
 
 test.each([
@@ -32,15 +32,15 @@ test.each([
   ['fr', '{{count}} lignes'],
   ['ar', '{{most, number}} صفوف'],
   ['sw', 'Mistari {{checked, number}} imekaguliwa'],
-])('uncounted reports for %s: %s, unless it is a plural form', (language, value) => {
-  expect(uncounted(one(language, 'a', value))).toHaveLength(1)
-  expect(uncounted(one(language, 'a_other', value))).toEqual([])
+])('missingPlurals reports for %s: %s, unless it is a plural form', (language, value) => {
+  expect(missingPlurals(one(language, 'a', value))).toHaveLength(1)
+  expect(missingPlurals(one(language, 'a_other', value))).toEqual([])
 })
 
 test('every replacement of a missing name is in brackets', () => {
-  expect(bareStandIns(texts)).toEqual([])
+  expect(bareFallbacks(texts)).toEqual([])
   const file = { path: 'locales/en/history.json', text: '{ "someone": "Someone", "deletedPerson": "(deleted user)" }' }
-  expect(bareStandIns(textsIn([file]))).toEqual([expect.stringContaining('someone stands in the place of a name')])
+  expect(bareFallbacks(textsIn([file]))).toEqual([expect.stringContaining('someone stands in the place of a name')])
 })
 
 test('messages of fields end with or without a full stop, as their language requires', () => {

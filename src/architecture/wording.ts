@@ -37,7 +37,7 @@ const FULL_STOP = /[.؟?!]$/
 const ENDS_WITH_FULL_STOP: Partial<Record<string, boolean>> = { en: false, fr: true, ar: true, sw: false }
 
 /** Finds French texts with a word before a value that must be elided if the value begins with a vowel. */
-export function elisions(texts: Text[]): string[] {
+export function missingElisions(texts: Text[]): string[] {
   return texts.flatMap(({ source, language, key, value, offset }) => {
     const found = language === 'fr' ? ELIDED.exec(value)?.[0] : undefined
     return found === undefined
@@ -47,7 +47,7 @@ export function elisions(texts: Text[]): string[] {
 }
 
 /** Finds texts without plural forms whose number stands next to a word that would change for the number 1. */
-export function uncounted(texts: Text[]): string[] {
+export function missingPlurals(texts: Text[]): string[] {
   return texts
     .filter(({ form, namespace, key }) => form === '' && !NEVER_ONE.has(`${namespace}:${key}`))
     .filter(({ language }) => language in SAME_FOR_ALL)
@@ -64,7 +64,7 @@ export function uncounted(texts: Text[]): string[] {
 }
 
 /** Finds replacements of a missing name that are not in brackets. Without brackets they would not fit into every sentence. */
-export function bareStandIns(texts: Text[]): string[] {
+export function bareFallbacks(texts: Text[]): string[] {
   return texts
     .filter(({ namespace, key, value }) => STAND_INS.has(`${namespace}:${key}`) && !/^\(.+\)$/u.test(value))
     .map(({ source, key, offset }) =>

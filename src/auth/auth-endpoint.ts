@@ -19,11 +19,11 @@ interface OwnEndpoint {
 }
 
 /** Converts better-auth's answer to a request. @param askLibrary fetches that answer */
-export type PassOn = (request: Request, askLibrary: (request: Request) => Promise<Response>) => Promise<Response>
+export type ConvertAnswer = (request: Request, askLibrary: (request: Request) => Promise<Response>) => Promise<Response>
 
 /** An open endpoint of better-auth whose answer is converted before it is sent. */
 interface PassedEndpoint {
   path: string
   method: 'GET'
-  passOn: PassOn
+  convert: ConvertAnswer
 }

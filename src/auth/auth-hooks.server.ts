@@ -16,9 +16,9 @@ import { requesterOf, setBrowserCookie } from '#one-time-code/code-requester.ser
 import { getPerson, type Person } from '#person/find-person.server.ts'
 import { currentRequest } from '#request/request-context.server.ts'
 import { databaseForHooks } from './auth-database.server.ts'
-import { isFirstAdministrator } from './first-administrator.server.ts'
+import { becomesAdministrator } from './first-administrator.server.ts'
 import { recordAcceptance } from './account-invitations.server.ts'
-import { tellSignedUp } from './moments.server.ts'
+import { runSignedUpHooks } from './moments.server.ts'
 import { endedOwnSessionCookie, mayKeepOwnSession, sessionTokenIn } from './session-cookie.server.ts'
 
 /** The path of better-auth's endpoint that signs in with a code, below its base path. */
@@ -41,7 +41,7 @@ export async function beforeSignUp<User extends NewUser>(newUser: User, ctx: { p
   const isOpen = environment().signUpEnabled || (await isInvitedByAdministrator(databaseForHooks(), newUser.email))
   if (!isOpen) throw new APIError('FORBIDDEN', { code: 'SIGNUP_DISABLED' })
   if (newUser.emailVerified !== true) throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED' })
-  const isAdmin = await isFirstAdministrator(databaseForHooks(), newUser.email.toLowerCase())
+  const isAdmin = await becomesAdministrator(databaseForHooks(), newUser.email.toLowerCase())
   // Drop a provider's name that is invalid here; the user is asked for one later. Its picture is not shown.
   const person = { ...newUser, name: nameField.safeParse(newUser.name).data ?? '', image: null }
   return { data: isAdmin ? { ...person, role: 'admin' } : person }
@@ -49,7 +49,7 @@ export async function beforeSignUp<User extends NewUser>(newUser: User, ctx: { p
 
 /** Notifies features of a sign-up, which is not in the audit history. */
 export async function announceSignUp(made: { id: string }, ctx: { path?: string } | null): Promise<void> {
-  if (isSignUp(ctx?.path)) await tellSignedUp(databaseForHooks(), made.id)
+  if (isSignUp(ctx?.path)) await runSignedUpHooks(databaseForHooks(), made.id)
 }
 
 interface NewSession {

@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
 import { ownDatabase, rolledBack } from '#db/test-database.ts'
 import type * as environmentModule from '#env/environment.server.ts'
-import { isFirstAdministrator } from './first-administrator.server.ts'
+import { becomesAdministrator } from './first-administrator.server.ts'
 import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
 import { addressKey } from '#one-time-code/code-requester.server.ts'
 
@@ -19,8 +19,8 @@ const own = ownDatabase()
 test(
   'only an address in ADMIN_EMAILS becomes an administrator',
   own.rolledBack(async (db) => {
-    expect(await isFirstAdministrator(db, CHIEF)).toBe(true)
-    expect(await isFirstAdministrator(db, 'other@example.com')).toBe(false)
+    expect(await becomesAdministrator(db, CHIEF)).toBe(true)
+    expect(await becomesAdministrator(db, 'other@example.com')).toBe(false)
   }),
 )
 
@@ -28,9 +28,9 @@ test(
   'with another administrator, the address must never have signed in before',
   own.rolledBack(async (db) => {
     await addAdministrator(db, 'other@example.com')
-    expect(await isFirstAdministrator(db, CHIEF)).toBe(true)
+    expect(await becomesAdministrator(db, CHIEF)).toBe(true)
     await signedInOnce(db)
-    expect(await isFirstAdministrator(db, CHIEF)).toBe(false)
+    expect(await becomesAdministrator(db, CHIEF)).toBe(false)
   }),
 )
 
@@ -38,7 +38,7 @@ test(
   'while no administrator exists, the address can have signed in before',
   own.rolledBack(async (db) => {
     await signedInOnce(db)
-    expect(await isFirstAdministrator(db, CHIEF)).toBe(true)
+    expect(await becomesAdministrator(db, CHIEF)).toBe(true)
   }),
 )
 
@@ -49,7 +49,7 @@ test(
     // The trigger that keeps the last administrator would refuse the deletion.
     await owner.execute(`alter table "user" disable trigger user_keep_an_administrator`)
     await owner.delete(user)
-    expect(await isFirstAdministrator(owner, CHIEF)).toBe(false)
+    expect(await becomesAdministrator(owner, CHIEF)).toBe(false)
   }, own.url),
 )
 

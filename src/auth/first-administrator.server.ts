@@ -9,7 +9,7 @@ import { acceptedAddressKeys } from '#one-time-code/code-requester.server.ts'
  * and it signs in here for the first time. The last condition does not apply while no administrator exists.
  * @param email verified, in lower case
  */
-export async function isFirstAdministrator(db: Database, email: string): Promise<boolean> {
+export async function becomesAdministrator(db: Database, email: string): Promise<boolean> {
   if (!environment().adminEmails.includes(email)) return false
   const [found] = await db.execute<{ isFirst: boolean }>(sql`
     select not exists (select from ${adminAddress} where hash = address_hash(${email}))

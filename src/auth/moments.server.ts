@@ -31,12 +31,12 @@ export function provideAccountMoments(provided: AccountMoments[]): void {
 }
 
 /** Notifies features of a sign-up, one after the other. */
-export async function tellSignedUp(db: Database, userId: string): Promise<void> {
+export async function runSignedUpHooks(db: Database, userId: string): Promise<void> {
   for (const { signedUp } of moments) await signedUp?.(db, userId)
 }
 
 /** Makes features remove anything that could open an account again, one after the other. */
-export async function tellSecured(db: Database, userId: string): Promise<void> {
+export async function runSecuredHooks(db: Database, userId: string): Promise<void> {
   for (const { secured } of moments) await secured?.(db, userId)
 }
 

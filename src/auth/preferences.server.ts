@@ -84,7 +84,7 @@ function wishOf({ url }: RequestContext): Language | undefined {
 }
 
 /** Stores the language of a link in a signed-out browser. It does not count as a choice for an account. */
-export function keepWish(request: RequestContext): void {
+export function keepLanguageOfLink(request: RequestContext): void {
   const wish = wishOf(request)
   if (wish === undefined) return
   const { cookies, setCookies } = request

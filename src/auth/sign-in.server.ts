@@ -5,7 +5,7 @@ import { user } from '#db/schema.ts'
 import { mapDatabaseErrors, uniqueViolation } from '#db/violations.ts'
 import { AppError, type ErrorCode } from '#lib/app-error.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
-import { workField } from '#one-time-code/challenge.server.ts'
+import { solvedChallengeField } from '#one-time-code/challenge.server.ts'
 import { codeField } from '#one-time-code/code-field.ts'
 import { redeemCode, requestCode, signInWith } from '#one-time-code/code-request.server.ts'
 import type { CodeContext } from '#one-time-code/code-requester.server.ts'
@@ -18,7 +18,7 @@ import { guestContext } from './current-session.server.ts'
 import { auth, headersForAuth, refusalOf } from './auth.server.ts'
 
 // Additional fields are dropped.
-const askInput = z.object({ email: emailField, type: z.literal('sign-in'), work: z.optional(workField) })
+const askInput = z.object({ email: emailField, type: z.literal('sign-in'), work: z.optional(solvedChallengeField) })
 const enterInput = z.object({ email: emailField, otp: codeField })
 
 /** The path of the endpoint that requests a code, below /api/auth. */

@@ -34,6 +34,6 @@ export interface BulkResult extends BulkJob {
 }
 
 /** Whether a job no longer changes by itself. */
-export function isAtRest({ status }: Pick<BulkJob, 'status'>): boolean {
+export function isSettled({ status }: Pick<BulkJob, 'status'>): boolean {
   return status === 'done' || status === 'undone' || status === 'draft'
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { requireTexts } from '#i18n/require-texts.ts'
-import { isAtRest } from './bulk-job.ts'
+import { isSettled } from './bulk-job.ts'
 import { findUndoableJob, getBulkJob, listBulkJobs, listBulkProblems } from './bulk.functions.ts'
 
 /** Milliseconds between two queries for the progress of a job. */
@@ -18,7 +18,7 @@ export function bulkJobsQuery(after: string) {
     initialPageParam: after || null,
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ rows }) => rows.some((job) => !isAtRest(job))) ? 2 * REFRESHED_EVERY_MS : false,
+      data?.pages.some(({ rows }) => rows.some((job) => !isSettled(job))) ? 2 * REFRESHED_EVERY_MS : false,
   })
 }
 
@@ -27,7 +27,7 @@ export function bulkJobQuery(id: string) {
   return queryOptions({
     queryKey: [...bulkKey, 'detail', id],
     queryFn: () => getBulkJob({ data: { id } }),
-    refetchInterval: ({ state: { data } }) => (data && !isAtRest(data) ? REFRESHED_EVERY_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && !isSettled(data) ? REFRESHED_EVERY_MS : false),
   })
 }
 

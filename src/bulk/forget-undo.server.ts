@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts'
 import { BATCH, untilNoneIsLeft } from '#jobs/purge.server.ts'
 
 /** Clears the data for undoing bulk jobs, which includes deleted people, once the jobs can no longer be undone. */
-export async function forgetWhatWasUndoable(db: Database): Promise<void> {
+export async function clearUndoData(db: Database): Promise<void> {
   const isOver = sql`undo_until < now() and status <> 'undoing'`
   const jobs = await db.execute<{ id: string }>(sql`select id from bulk_job where ${isOver}`)
   for (const { id } of jobs) {

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { isolated } from '#lib/intl.ts'
 import { ConfirmButton } from '#ui/confirm.tsx'
-import { isAtRest, type BulkJob } from './bulk-job.ts'
+import { isSettled, type BulkJob } from './bulk-job.ts'
 import { useBulkUndo, type NamedKind } from './use-bulk-undo.ts'
 
 /** The button that undoes a job, or stops it, after a question. */
 export function JobUndo({ job }: { job: BulkJob }) {
   const { t } = useTranslation('bulk')
   const { undo } = useBulkUndo()
-  const isOver = isAtRest(job)
+  const isOver = isSettled(job)
   const name = [t(`kinds.${job.kind as NamedKind}`), ...(job.onlyName ? [isolated(job.onlyName)] : [])].join(' · ')
   return (
     <ConfirmButton

@@ -21,7 +21,7 @@ export const isBannedNow = sql`(${user.banned} and (${user.banExpires} is null o
 export const isBanOver = sql`(${user.banned} and ${user.banExpires} <= now())`
 
 /** Whether a person was invited and has not signed in yet. Has a separate index. */
-export const isInvitedStill = sql`(${user.invitedAt} is not null and ${user.lastSignInAt} is null)`
+export const isInvitationPending = sql`(${user.invitedAt} is not null and ${user.lastSignInAt} is null)`
 
 /**
  * Returns the status of a person: banned during a ban, otherwise invited until their first sign-in, otherwise not onboarded
@@ -36,4 +36,4 @@ export function statusOf(
 }
 
 /** The status of a person in a query, with the same rules as `statusOf`. */
-export const statusColumn = sql<UserStatus>`case when ${isBannedNow} then 'banned' when ${isInvitedStill} then 'invited' when ${user.name} = '' then 'not-onboarded' else 'active' end`
+export const statusColumn = sql<UserStatus>`case when ${isBannedNow} then 'banned' when ${isInvitationPending} then 'invited' when ${user.name} = '' then 'not-onboarded' else 'active' end`

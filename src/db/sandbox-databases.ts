@@ -15,7 +15,7 @@ const TIMEOUT_MS = 20_000
  * Returns the reason why sandboxes cannot be created, as a sentence for operators; undefined if they can be.
  * @param databaseUrl with which the application signs in
  */
-export async function whatHindersSandboxes(databaseUrl: string): Promise<string | undefined> {
+export async function findSandboxProblem(databaseUrl: string): Promise<string | undefined> {
   return withMaintenanceConnection(databaseUrl, async (db) => {
     const role = parseDatabaseUrl(databaseUrl).user
     const [own] = await db.execute<{ may: boolean }>(

@@ -40,7 +40,7 @@ export function isWithinReach(table: OwnedTable, context: ScopedContext): SQL | 
 }
 
 /** Returns the condition for rows that a person can see now: shared ones, and those of their organizations. */
-export function rowsOpenTo({ organizationId }: OwnedTable, personId: string): SQL {
+export function rowsVisibleTo({ organizationId }: OwnedTable, personId: string): SQL {
   return sql`(${organizationId} is null or exists (
     select from ${member} where ${member.organizationId} = ${organizationId} and ${member.userId} = ${personId}))`
 }

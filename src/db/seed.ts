@@ -17,10 +17,10 @@ const KINDS_OF_ROWS = {
 type KindOfRows = keyof typeof KINDS_OF_ROWS
 
 /** The kinds of sample data that can be requested. */
-export const SEEDED = Object.keys(KINDS_OF_ROWS) as KindOfRows[]
+export const SEED_KINDS = Object.keys(KINDS_OF_ROWS) as KindOfRows[]
 
 /** The number of rows of each kind in local mode. */
-export const SAMPLE = Object.fromEntries(SEEDED.map((kind) => [kind, KINDS_OF_ROWS[kind].sample]))
+export const SAMPLE = Object.fromEntries(SEED_KINDS.map((kind) => [kind, KINDS_OF_ROWS[kind].sample]))
 
 /** Called after each batch with the kind of rows, the number of rows so far, and the total. */
 type OnProgress = (what: string, done: number, total: number) => void
@@ -41,7 +41,7 @@ export async function seedDatabase(
       { email: 'user@example.com', name: 'Uma User', role: 'user', emailVerified: true },
     ])
     .onConflictDoNothing()
-  for (const kind of SEEDED) {
+  for (const kind of SEED_KINDS) {
     const total = amounts[kind] ?? 0
     await inBatches(
       total,
@@ -52,7 +52,7 @@ export async function seedDatabase(
   await seedOrganizations(db)
   await seedActivity(db)
   // Besides updating statistics, this flushes the pending lists of the trigram indexes and allows index-only counts.
-  const tables = SEEDED.map((kind) => KINDS_OF_ROWS[kind].table)
+  const tables = SEED_KINDS.map((kind) => KINDS_OF_ROWS[kind].table)
   for (const table of [...tables, 'session', 'history_event']) await db.execute(sql.raw(`vacuum analyze ${table}`))
 }
 

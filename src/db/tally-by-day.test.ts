@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { historyEvent, organization, repository, user } from './schema.ts'
 import { ownDatabase } from './test-database.ts'
-import { addPersonPerDay, addRepositories, agrees, DAYS_BACK, keptAndCounted, noonOf, sumOf } from './test-figures.ts'
+import { addPersonPerDay, addRepositories, agrees, DAYS_BACK, tallyAndCounts, noonOf, sumOf } from './test-figures.ts'
 
 // A database of its own, because the figures count the writes of all tests.
 const { rolledBack } = ownDatabase()
@@ -10,7 +10,7 @@ const { rolledBack } = ownDatabase()
 test(
   'users count for the day of their sign-up: when added, named, banned, moved, deleted and restored',
   rolledBack(async (db) => {
-    const before = (await keptAndCounted(db)).kept
+    const before = (await tallyAndCounts(db)).kept
     const came = await agrees(db, () => addPersonPerDay(db, 'd'))
     expect(sumOf(came.new_people) - sumOf(before.new_people)).toBe(5)
     expect(sumOf(came.new_not_onboarded) - sumOf(before.new_not_onboarded)).toBe(5)

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll } from 'vitest'
 import { connectionOptions, databaseOn, type Database } from './client.ts'
-import { at, createDatabase, TEMPLATE } from './test-template.ts'
+import { urlWithDatabase, createDatabase, TEMPLATE } from './test-template.ts'
 
 class Undo extends Error {}
 
@@ -83,7 +83,7 @@ export function ownDatabase() {
 async function createOwnDatabase(isEmpty = false): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await createDatabase({ adminUrl: adminUrl(), ownerUrl: ownerUrl() }, name, isEmpty ? 'template0' : TEMPLATE)
-  return at(ownerUrl(), name)
+  return urlWithDatabase(ownerUrl(), name)
 }
 
 /** Returns the test database's URL for the role that owns its tables. Code under test uses a role with fewer rights. */
@@ -98,7 +98,7 @@ export function adminUrl(): string {
 
 /** Returns the URL of a test database for the role of the application. */
 function asApp(databaseUrl: string): string {
-  return at(process.env.DATABASE_URL ?? '', new URL(databaseUrl).pathname.slice(1))
+  return urlWithDatabase(process.env.DATABASE_URL ?? '', new URL(databaseUrl).pathname.slice(1))
 }
 
 async function dropDatabase(url: string): Promise<void> {

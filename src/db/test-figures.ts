@@ -13,7 +13,7 @@ export const DAYS_BACK = [0, 1, 6, 7, 13, 14, 40]
 type Days = Record<string, Record<string, number>>
 
 /** Returns each figure of each day of the last two weeks, from the tally and counted from the rows. */
-export async function keptAndCounted(db: Database): Promise<{ kept: Days; counted: Days }> {
+export async function tallyAndCounts(db: Database): Promise<{ kept: Days; counted: Days }> {
   const tallied = sql`select name, day, count from tally where name <> 'sign_ins'`
   const there = sql`
     select 'new_people' as name, (created_at at time zone 'UTC')::date as day, 1 as count from "user"
@@ -39,7 +39,7 @@ async function daysOf(db: Database, from: SQL): Promise<Days> {
 /** Runs work, and expects the tally to match the rows afterwards. */
 export async function agrees(db: Database, work: () => Promise<unknown>) {
   await work()
-  const { kept, counted } = await keptAndCounted(db)
+  const { kept, counted } = await tallyAndCounts(db)
   expect(kept).toEqual(counted)
   return kept
 }

@@ -17,7 +17,7 @@ export const TEMPLATE = 'template_for_tests'
  */
 export async function makeTemplate(server: Server, fill?: (client: postgres.Sql) => Promise<unknown>): Promise<void> {
   await createDatabase(server, TEMPLATE, 'template0')
-  const template = at(server.ownerUrl, TEMPLATE)
+  const template = urlWithDatabase(server.ownerUrl, TEMPLATE)
   await migrateDatabase(template, { appUrl: server.url })
   if (!fill) return
   const client = postgres(template, { max: 1, onnotice: () => undefined })
@@ -47,7 +47,7 @@ export async function createDatabase(
 }
 
 /** Returns the URL of another database on the same server, with the same role. */
-export function at(url: string, database: string): string {
+export function urlWithDatabase(url: string, database: string): string {
   const other = new URL(url)
   other.pathname = `/${database}`
   return other.href

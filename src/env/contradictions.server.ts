@@ -7,20 +7,20 @@ export function isDemo({ DEMO_MODE }: { DEMO_MODE?: string | undefined }): boole
   return DEMO_MODE === 'true' || DEMO_MODE === 'sandbox'
 }
 
-/** Says what variables that are fine one by one have against each other, in words that begin with one of their names. */
-export function whatContradicts(given: Given): string[] {
+/** Lists contradictions between variables that are valid one by one, as sentences that begin with one of their names. */
+export function findContradictions(given: Given): string[] {
   return [
     ...ofMail(given),
     ...ofDatabases(given),
-    ...whatContradictsOfOwner(given),
+    ...findOwnerContradictions(given),
     ...ofSecrets(given),
     ...ofPlaces(given),
     ...ofPasskeys(given),
   ]
 }
 
-/** Says what the two roles of the database have against each other. */
-export function whatContradictsOfOwner({ DATABASE_URL: app, DATABASE_OWNER_URL: owner }: Given): string[] {
+/** Lists contradictions between the addresses of the database's two roles, as sentences. */
+export function findOwnerContradictions({ DATABASE_URL: app, DATABASE_OWNER_URL: owner }: Given): string[] {
   if (owner === undefined) return []
   if (app === undefined) return ['DATABASE_OWNER_URL is set without DATABASE_URL: set both, or neither for local mode']
   if ([app, owner].some((url) => problemOfDatabaseUrl(url) !== undefined)) return []

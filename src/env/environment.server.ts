@@ -2,7 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { appConfig } from '#app.config'
 import { settingsOfFeatures } from '#features.start.server.ts'
-import { isDemo, whatContradicts, whatContradictsOfOwner } from './contradictions.server.ts'
+import { isDemo, findContradictions, findOwnerContradictions } from './contradictions.server.ts'
 import {
   readSettings,
   withoutEmpty,
@@ -42,7 +42,7 @@ export function readEnvironment(source: Given, brought: readonly Settings[] = se
   )
   const ofThemTogether = [
     ...whatTheRealThingMisses(given),
-    ...whatContradicts(given),
+    ...findContradictions(given),
     ...brought.flatMap(({ contradictions }) => contradictions?.(given) ?? []),
   ]
   const problems = [...bad.values(), ...ofThemTogether.filter((problem) => !bad.has(problem.split(' ')[0] ?? ''))]
@@ -93,7 +93,7 @@ export function readDatabaseSettings(source: Given) {
     .pick({ DATABASE_URL: true, DATABASE_DIRECT_URL: true, DATABASE_OWNER_URL: true, DATA_DIR: true })
     .safeParse(given)
   if (!data) throw new EnvironmentError(error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`))
-  const contradictions = whatContradictsOfOwner(given)
+  const contradictions = findOwnerContradictions(given)
   if (contradictions.length > 0) throw new EnvironmentError(contradictions)
   const { databaseDirectUrl } = databasesOf(data, given)
   return {

@@ -56,7 +56,7 @@ async function handleAuthCall(
     const answer = await endpoint.handle(await inputOf(request, url))
     return Response.json(answer ?? null, { headers: endpoint.headers })
   }
-  if ('passOn' in endpoint) return endpoint.passOn(request, (call) => auth().handler(forAuth(call, currentRequest())))
+  if ('convert' in endpoint) return endpoint.convert(request, (call) => auth().handler(forAuth(call, currentRequest())))
   return answerGetSession()
 }
 

@@ -31,7 +31,7 @@ export function answerFormAction(actions: FormActions, calls: Pipeline): Handler
 }
 
 /** Creates the handler that makes the page after a form show its result, once. */
-export function sayFormResult(actions: FormActions): Handler {
+export function showFormResult(actions: FormActions): Handler {
   return (request, { cookies, language, setCookies, store }, next) => {
     const result = cookies.get(RESULT_COOKIE.name) ?? ''
     // Names can contain dots, intents cannot.

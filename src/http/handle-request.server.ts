@@ -9,7 +9,7 @@ import { createRequestContext, type IncomingRequest } from './create-request-con
 import { mapErrors } from './error-response.server.ts'
 import { answerFileCall, fileEndpointsOf } from './file-calls.server.ts'
 import { failFiles, injectFaults, type FaultViews } from './faults.server.ts'
-import { answerFormAction, sayFormResult } from './form-actions.server.ts'
+import { answerFormAction, showFormResult } from './form-actions.server.ts'
 import type { Handler } from '#request/handler.ts'
 import type { Mount } from '#request/mount.ts'
 import { pipeline, type App } from './handler.ts'
@@ -101,7 +101,7 @@ export function createRequestHandler({
     ...give,
     ...answerCalls,
     answerFormAction(formActions, pipeline(calls)),
-    sayFormResult(formActions),
+    showFormResult(formActions),
     answerPageMethodsOnly,
     normalizePath,
     rememberLanguage,

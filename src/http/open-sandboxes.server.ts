@@ -119,12 +119,12 @@ function leave(name: string, { close }: OpenSandbox) {
 
 /**
  * Runs the background work of sandboxes: their jobs, and the deletion of expired ones.
- * @param workOff runs the due jobs in the queue of a database
+ * @param runDueJobs runs the due jobs in the queue of a database
  * @returns a function that stops the work and closes the connections
  */
-export function keepSandboxes(workOff: (databaseUrl: string) => Promise<void>): () => Promise<void> {
+export function keepSandboxes(runDueJobs: (databaseUrl: string) => Promise<void>): () => Promise<void> {
   const looking = setInterval(() => {
-    for (const [name, sandbox] of open) void lookAfter(name, sandbox, workOff)
+    for (const [name, sandbox] of open) void lookAfter(name, sandbox, runDueJobs)
   }, LOOK_EVERY_MS)
   const dropping = setInterval(() => void dropEnded(), DROP_EVERY_MS)
   return async () => {
@@ -136,7 +136,7 @@ export function keepSandboxes(workOff: (databaseUrl: string) => Promise<void>): 
   }
 }
 
-async function lookAfter(name: string, sandbox: OpenSandbox, workOff: (databaseUrl: string) => Promise<void>) {
+async function lookAfter(name: string, sandbox: OpenSandbox, runDueJobs: (databaseUrl: string) => Promise<void>) {
   if (sandbox.endsAt <= new Date() || !isInUse(sandbox, IDLE_MS)) return leave(name, sandbox)
   if (sandbox.isLookedAt) return
   sandbox.isLookedAt = true
@@ -144,7 +144,7 @@ async function lookAfter(name: string, sandbox: OpenSandbox, workOff: (databaseU
     // Check also while jobs run, because jobs are the main reason that it fills up.
     sandbox.isFull = (await sizeOf(sandbox)) > appConfig.sandbox.maxMegabytes * MEGABYTE
     if (sandbox.isFull || sandbox.isWorking) return
-    if ((await readQueueState(sandbox.db)).due > 0) void work(sandbox, workOff)
+    if ((await readQueueState(sandbox.db)).due > 0) void work(sandbox, runDueJobs)
   } catch (error) {
     // It may have been dropped by another node whose clock is ahead, or by an operator.
     if (!(await isThere(mainDatabase(), name).catch(() => true))) return leave(name, sandbox)
@@ -154,10 +154,10 @@ async function lookAfter(name: string, sandbox: OpenSandbox, workOff: (databaseU
   }
 }
 
-async function work(sandbox: OpenSandbox, workOff: (databaseUrl: string) => Promise<void>) {
+async function work(sandbox: OpenSandbox, runDueJobs: (databaseUrl: string) => Promise<void>) {
   sandbox.isWorking = true
   try {
-    await runInSandbox(sandbox, () => workOff(sandbox.url))
+    await runInSandbox(sandbox, () => runDueJobs(sandbox.url))
   } catch (error) {
     log.warn({ event: 'sandbox.work_failed', name: nameOfError(error) }, 'jobs of a sandbox failed')
   } finally {

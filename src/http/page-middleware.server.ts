@@ -1,7 +1,7 @@
 import { AppError } from '#lib/app-error.ts'
 import { findSession, guestContext } from '#auth/current-session.server.ts'
 import { leaveEndedImpersonation } from '#auth/impersonation.server.ts'
-import { keepWish } from '#auth/preferences.server.ts'
+import { keepLanguageOfLink } from '#auth/preferences.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { SIGN_OUT } from '#auth/session-endpoints.server.ts'
 import { AUTH_BASE } from './auth-handler.server.ts'
@@ -22,7 +22,7 @@ export function normalizePath(request: Request, { url: { pathname } }: RequestCo
 
 /** Middleware: remembers the language that the URL requests. */
 export function rememberLanguage(request: Request, context: RequestContext, next: Next) {
-  keepWish(context)
+  keepLanguageOfLink(context)
   return next(request)
 }
 

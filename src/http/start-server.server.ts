@@ -2,7 +2,7 @@ import { closeDatabase, database } from '#db/client.ts'
 import { environment } from '#env/environment.server.ts'
 import { readQueueState, type QueueState } from '#jobs/queue-state.server.ts'
 import type { Task } from '#jobs/define-task.server.ts'
-import { startWorker, workOff } from '#jobs/worker.server.ts'
+import { startWorker, runDueJobs } from '#jobs/worker.server.ts'
 import { log } from '#lib/log.server.ts'
 import { observe } from '#instrumentation/measure.server.ts'
 import { startDraining } from './health.server.ts'
@@ -31,7 +31,7 @@ export function startServer({ tasks, background }: Background): RunningServer {
   surviveDriverExceptions()
   const ends = background.map((start) => start())
   const stopWorker = startWorker(tasks)
-  const leaveSandboxes = environment().hasSandboxes ? keepSandboxes((url) => workOff(url, tasks)) : undefined
+  const leaveSandboxes = environment().hasSandboxes ? keepSandboxes((url) => runDueJobs(url, tasks)) : undefined
   observeQueue()
   return {
     drain: startDraining,

@@ -9,7 +9,7 @@ export const MAIL_REFUSED_PREFIX = 'mail was not taken: '
 export const isRecurring = sql`jobs.payload -> '_cron' is not null`
 
 /** Returns the failure that the queue keeps when a mail was not accepted. */
-export function mailNotTaken(reason: string, cause?: unknown): Error {
+export function mailRefusedError(reason: string, cause?: unknown): Error {
   return new Error(`${MAIL_REFUSED_PREFIX}${reason}`, { cause })
 }
 

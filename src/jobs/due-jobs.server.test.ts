@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rolledBack } from '#db/test-database.ts'
-import { wakeForDue, type Waiting } from './due-jobs.server.ts'
+import { wakeWorkersForDueJobs, type WaitingWorkers } from './due-jobs.server.ts'
 
-function kind(tasks: string[], woken: number[]): Waiting {
+function kind(tasks: string[], woken: number[]): WaitingWorkers {
   return {
     tasks: Object.fromEntries(tasks.map((name) => [name, true])),
     concurrency: 3,
@@ -21,7 +21,7 @@ test(
     for (let count = 0; count < 5; count += 1)
       await db.execute(sql`select graphile_worker.add_job('busy', '{}', run_at => now() - interval '1 second')`)
     const kinds = [kind(['due-one', 'due-two'], due), kind(['busy'], busy), kind(['later'], later)]
-    expect(await wakeForDue(db, kinds)).toBe(0)
+    expect(await wakeWorkersForDueJobs(db, kinds)).toBe(0)
     expect({ due, busy, later }).toEqual({ due: [1], busy: [3], later: [] })
   }),
 )
@@ -36,8 +36,8 @@ test(
         graphile_worker.add_job('of-others', '{}', run_at => now() + interval '1 second')`)
     const [sooner, later, never] = ['sooner', 'later', 'never'].map((task) => kind([task], []))
     if (!sooner || !later || !never) throw new Error('no kinds')
-    expect(await wakeForDue(db, [sooner, later])).toBe(7_000)
-    expect(await wakeForDue(db, [never, later])).toBe(60_000)
-    expect(await wakeForDue(db, [never])).toBe(Infinity)
+    expect(await wakeWorkersForDueJobs(db, [sooner, later])).toBe(7_000)
+    expect(await wakeWorkersForDueJobs(db, [never, later])).toBe(60_000)
+    expect(await wakeWorkersForDueJobs(db, [never])).toBe(Infinity)
   }),
 )

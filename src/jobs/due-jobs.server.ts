@@ -10,7 +10,7 @@ const LOOK_AT_MOST_EVERY_MS = 2_000
 const LOOK_AT_LEAST_EVERY_MS = 5_000
 
 /** Workers of this process that wait for jobs of some tasks. */
-export interface Waiting {
+export interface WaitingWorkers {
   /** The tasks by name. */
   tasks: Record<string, unknown>
   concurrency: number
@@ -21,7 +21,7 @@ export interface Waiting {
 /** The checks of a process for due jobs. */
 export interface Looks {
   /** Includes these workers in the checks, and checks again on events of their library. @returns a function that ends this */
-  serve: (waiting: Waiting, events: WorkerEvents) => () => void
+  serve: (waiting: WaitingWorkers, events: WorkerEvents) => () => void
   stop: () => Promise<void>
 }
 
@@ -33,9 +33,9 @@ export function lookForDueJobs({
   atMostEveryMs = LOOK_AT_MOST_EVERY_MS,
   atLeastEveryMs = LOOK_AT_LEAST_EVERY_MS,
 } = {}): Looks {
-  const served = new Set<Waiting>()
+  const served = new Set<WaitingWorkers>()
   /** The workers that the database notifies of new jobs. */
-  const listening = new Set<Waiting>()
+  const listening = new Set<WaitingWorkers>()
   const stopping = new AbortController()
   let sleeping = new AbortController()
   const wake = () => sleeping.abort()
@@ -43,7 +43,7 @@ export function lookForDueJobs({
 
   async function look(): Promise<number> {
     try {
-      const dueInMs = await wakeForDue(mainDatabase(), [...served])
+      const dueInMs = await wakeWorkersForDueJobs(mainDatabase(), [...served])
       isFailing = false
       return listening.size < served.size ? 0 : dueInMs
     } catch (error) {
@@ -92,7 +92,7 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
  * Makes as many workers of each kind look for jobs as there are due jobs.
  * @returns milliseconds until the next job is due, 0 if a job is due already, infinity if there are no jobs
  */
-export async function wakeForDue(db: Database, waiting: Waiting[]): Promise<number> {
+export async function wakeWorkersForDueJobs(db: Database, waiting: WaitingWorkers[]): Promise<number> {
   if (waiting.length === 0) return 0
   const kinds = waiting.map(({ tasks, concurrency }) => ({ tasks: Object.keys(tasks), concurrency }))
   const due = await db.execute<{ count: number; nextInMs: number | null }>(sql`

@@ -6,7 +6,7 @@ import { composeInvitationMail } from '#mail/invitation-mail.server.ts'
 import { answerOfMailServer, PermanentMailError, reasonOfRefusal } from '#mail/mail.ts'
 import { mailTransport } from '#mail/transport.server.ts'
 import { count } from '#instrumentation/measure.server.ts'
-import { mailNotTaken } from './dead-jobs.server.ts'
+import { mailRefusedError } from './dead-jobs.server.ts'
 
 /**
  * The data of a job that sends an invitation. Nothing in it needs encryption, because the address and the names are read from
@@ -60,6 +60,6 @@ export async function handOverInvitation(
       'the mail server did not accept the email',
     )
     await note(isFinal ? 'failed' : 'delayed')
-    if (!isFinal) throw mailNotTaken(answerOfMailServer(error), error)
+    if (!isFinal) throw mailRefusedError(answerOfMailServer(error), error)
   }
 }

@@ -110,7 +110,7 @@ export function openNotice(job: NoticeJob | OlderNoticeJob): SealedNotice {
  * @param about the fields that identify the job in the log
  * @returns undefined if it cannot be decrypted
  */
-export function openSealed<T>(open: () => T, about: Record<string, string>): T | undefined {
+export function decryptJobData<T>(open: () => T, about: Record<string, string>): T | undefined {
   try {
     return open()
   } catch {

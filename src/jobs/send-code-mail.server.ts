@@ -13,10 +13,10 @@ import { composeNoticeMail } from '#mail/notice-mail.server.ts'
 import { mailTransport } from '#mail/transport.server.ts'
 import { count } from '#instrumentation/measure.server.ts'
 import { CODE_MAIL_TASK, fromReleaseBefore, openCodeMail, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
-import { mailNotTaken } from './dead-jobs.server.ts'
+import { mailRefusedError } from './dead-jobs.server.ts'
 import { defineTask } from './define-task.server.ts'
 import { findCodeToSend, setMailState } from '#one-time-code/code-request.server.ts'
-import { openSealed } from './queue.server.ts'
+import { decryptJobData } from './queue.server.ts'
 
 /** Sends a code. */
 export const codeMailTask = defineTask({
@@ -47,7 +47,7 @@ export async function sendCodeMail({ codeRequestId, sealedCode, language }: Code
     await setMailState(db, codeRequestId, 'failed')
     return
   }
-  const opened = openSealed(() => openCodeMail(sealedCode), { codeRequestId })
+  const opened = decryptJobData(() => openCodeMail(sealedCode), { codeRequestId })
   if (!opened) return setMailState(db, codeRequestId, 'failed')
   const { email, code } = opened
   try {
@@ -62,7 +62,7 @@ export async function sendCodeMail({ codeRequestId, sealedCode, language }: Code
       'the mail server did not accept the email',
     )
     await setMailState(db, codeRequestId, await shownOutcome(purpose, isFinal))
-    if (!isFinal) throw mailNotTaken(reasonOfRefusal(error), error)
+    if (!isFinal) throw mailRefusedError(reasonOfRefusal(error), error)
   }
 }
 

@@ -6,13 +6,13 @@ import type { NoticeKind } from '#mail/notice-kinds.ts'
 import { composeNoticeMail } from '#mail/notice-mail.server.ts'
 import { mailTransport } from '#mail/transport.server.ts'
 import { count } from '#instrumentation/measure.server.ts'
-import { keepDeadNotice, mailNotTaken } from './dead-jobs.server.ts'
+import { keepDeadNotice, mailRefusedError } from './dead-jobs.server.ts'
 import { defineTask } from './define-task.server.ts'
 import {
   NOTICE_TASK,
   OLDER_NOTICE_TASK,
   openNotice,
-  openSealed,
+  decryptJobData,
   type NoticeJob,
   type OlderNoticeJob,
 } from './queue.server.ts'
@@ -44,7 +44,7 @@ export const olderNoticeTask = defineTask({
  */
 export async function sendNotice(job: NoticeJob | OlderNoticeJob): Promise<void> {
   const { noticeId, kind, language } = job
-  const notice = openSealed(() => openNotice(job), { noticeId, kind })
+  const notice = decryptJobData(() => openNotice(job), { noticeId, kind })
   if (notice === undefined) return
   try {
     await mailTransport().send(await composeNoticeMail({ id: noticeId, kind, language, ...notice }))
@@ -57,7 +57,7 @@ export async function sendNotice(job: NoticeJob | OlderNoticeJob): Promise<void>
       { event: 'mail.delivery_failed', noticeId, isFinal, reason: reasonOfRefusal(error) },
       'the mail server did not accept the email',
     )
-    if (!isFinal) throw mailNotTaken(reason, error)
+    if (!isFinal) throw mailRefusedError(reason, error)
     await keepDeadNotice(database(), job, reason)
   }
 }

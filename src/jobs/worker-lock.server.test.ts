@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { LOCKS } from '#db/locks.ts'
 import { ownDatabase } from '#db/test-database.ts'
-import { freeAbandoned, holdWorkerLocks } from './worker-lock.server.ts'
+import { freeOrphanedJobs, holdWorkerLocks } from './worker-lock.server.ts'
 
 /** An interval so long that nothing happens by itself in a test. */
 const NEVER_MS = 60 * 60_000
@@ -24,9 +24,9 @@ test('jobs of a running worker stay locked by it, even when its connection is lo
     for (let round = 0; round < 3; round += 1) {
       await untilHeld(db, 'living')
       await endLocks(db)
-      suspects = await freeAbandoned(db, ['looking'], suspects)
+      suspects = await freeOrphanedJobs(db, ['looking'], suspects)
       await untilHeld(db, 'living')
-      suspects = await freeAbandoned(db, ['looking'], suspects)
+      suspects = await freeOrphanedJobs(db, ['looking'], suspects)
       expect(suspects).toEqual(new Set())
       expect(await holdersOf(db)).toEqual(['living'])
     }
@@ -39,9 +39,9 @@ test('jobs of a dead worker are freed by the second check, and jobs of other wor
     await addJob(db, 'at work')
     startProcess().hold('at work')
     await untilHeld(db, 'at work')
-    const suspects = await freeAbandoned(db, ['looking'], new Set())
+    const suspects = await freeOrphanedJobs(db, ['looking'], new Set())
     expect(await holdersOf(db)).toEqual(['at work', 'dead', 'dead'])
-    await freeAbandoned(db, ['looking'], suspects)
+    await freeOrphanedJobs(db, ['looking'], suspects)
     expect(await holdersOf(db)).toEqual(['at work', null, null])
   }))
 
@@ -75,7 +75,7 @@ test('new jobs of a worker without a lock are not freed, because nodes of an old
     let suspects = new Set<string>()
     for (let round = 0; round < 4; round += 1) {
       await addJob(db, 'without a lock')
-      suspects = await freeAbandoned(db, ['looking'], suspects)
+      suspects = await freeOrphanedJobs(db, ['looking'], suspects)
       expect(await holdersOf(db)).toEqual(['without a lock'])
       await db.execute(sql`delete from graphile_worker._private_jobs`)
     }

@@ -123,7 +123,7 @@ async function lock(db: Database, workerIds: string[]) {
 async function freeJobsOfTheDead(db: Database, ownIds: string[], everyMs: number, isOver: AbortSignal) {
   let suspects = new Set<string>()
   while (!isOver.aborted) {
-    suspects = await freeAbandoned(db, ownIds, suspects)
+    suspects = await freeOrphanedJobs(db, ownIds, suspects)
     await sleep(everyMs, isOver)
   }
 }
@@ -133,7 +133,7 @@ async function freeJobsOfTheDead(db: Database, ownIds: string[], everyMs: number
  * need a moment to take their locks again.
  * @returns the workers whose jobs the next check frees if they still look dead then
  */
-export async function freeAbandoned(db: Database, ownIds: string[], suspects: Set<string>): Promise<Set<string>> {
+export async function freeOrphanedJobs(db: Database, ownIds: string[], suspects: Set<string>): Promise<Set<string>> {
   const abandoned = await findAbandoned(db, ownIds)
   for (const { workerId, since } of abandoned) {
     if (!suspects.has(`${workerId} ${since}`)) continue

@@ -69,7 +69,7 @@ export function startWorker(tasks: Task[], looks = lookForDueJobs()): () => Prom
  * Runs the due jobs of a sandbox's queue, and returns. Skips tasks that send requests to addresses that users typed, because
  * visitors of a demo must not make this server call others.
  */
-export async function workOff(databaseUrl: string, tasks: Task[]): Promise<void> {
+export async function runDueJobs(databaseUrl: string, tasks: Task[]): Promise<void> {
   const taskList = whileThereIsRoom(toTaskList(tasks.filter(isOurs)))
   await runIfOnlyWorker(databaseUrl, async () => {
     const pgPool = openWorkerPool(await findWritableUrl(databaseUrl), POOL_SIZES.sandboxJobs)

@@ -22,7 +22,7 @@ const hex = z.string().check(z.regex(/^[0-9a-f]{1,128}$/))
 const count = z.int().check(z.gte(0), z.lte(0xffff_ffff))
 
 /** A solved challenge from a browser. */
-export const workField = z.strictObject({
+export const solvedChallengeField = z.strictObject({
   challenge: z.strictObject({
     parameters: z.strictObject({
       algorithm: z.literal(ALGORITHM),
@@ -41,7 +41,7 @@ export const workField = z.strictObject({
 })
 
 /** A solved challenge from a browser. */
-export type SolvedChallenge = z.infer<typeof workField>
+export type SolvedChallenge = z.infer<typeof solvedChallengeField>
 
 /**
  * Creates the proof of work for a code to this address from this network. Solving takes hundreds of hashes, verifying none.
@@ -65,7 +65,7 @@ export function challengeFor(requester: CodeRequester, usedShare: number): Promi
  * Verifies that one of our challenges was solved for this address and network before it expired.
  * @returns the rate limit that makes it single-use; undefined if invalid
  */
-export async function paidBy(requester: CodeRequester, solved: SolvedChallenge): Promise<RateLimit | undefined> {
+export async function verifyWork(requester: CodeRequester, solved: SolvedChallenge): Promise<RateLimit | undefined> {
   for (const secret of acceptedSecrets()) {
     const { verified } = await verifySolution({ ...solved, deriveKey, ...keysOf(secret) })
     const { nonce, data } = solved.challenge.parameters

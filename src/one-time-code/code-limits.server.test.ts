@@ -8,7 +8,7 @@ import { throttle } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { AppError, type WorkChallenge } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
-import { challengeFor, paidBy, workField, type SolvedChallenge } from './challenge.server.ts'
+import { challengeFor, verifyWork, solvedChallengeField, type SolvedChallenge } from './challenge.server.ts'
 import { rememberBrowser, consumeSend, consumeAttempt } from './code-limits.server.ts'
 import type { CodeRequester } from './code-requester.server.ts'
 
@@ -176,7 +176,7 @@ describe('a solved challenge', () => {
     const requester = aRequester()
     const work = await solve(await challengeFor(requester, 0))
     const before = process.cpuUsage()
-    for (let round = 0; round < 20; round += 1) expect(await paidBy(requester, work)).toBeDefined()
+    for (let round = 0; round < 20; round += 1) expect(await verifyWork(requester, work)).toBeDefined()
     const checking = process.cpuUsage(before).user / 20
     const start = process.cpuUsage()
     await solve(work.challenge)
@@ -293,7 +293,7 @@ async function solved(db: Database, requester: CodeRequester): Promise<SolvedCha
 async function solve(challenge: WorkChallenge | undefined): Promise<SolvedChallenge> {
   if (!challenge) throw new Error('there is nothing to solve')
   const solution = await solveChallenge({ challenge, deriveKey })
-  return workField.parse(JSON.parse(JSON.stringify({ challenge, solution })))
+  return solvedChallengeField.parse(JSON.parse(JSON.stringify({ challenge, solution })))
 }
 
 async function forgetPauses(db: Database) {

@@ -8,7 +8,7 @@ import { manifests, type OrDeclared } from '#features.ts'
 import { networkOf, widerNetworksOf } from '#lib/client-address.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
-import { challengeFor, paidBy, type SolvedChallenge } from './challenge.server.ts'
+import { challengeFor, verifyWork, type SolvedChallenge } from './challenge.server.ts'
 import { count as counted } from '#instrumentation/measure.server.ts'
 import { belongsTo, type CodeRequester } from './code-requester.server.ts'
 
@@ -64,7 +64,7 @@ export async function consumeSend(
 
   const most = maxForStrangers(requester)
   const free = freeForStrangers(requester)
-  const paid = solved && (await paidBy(requester, solved))
+  const paid = solved && (await verifyWork(requester, solved))
   const retryAfterSeconds = await consume(db, [...most, ...(paid ? [paid] : free)])
   if (retryAfterSeconds === 0) return
 

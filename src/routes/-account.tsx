@@ -6,7 +6,7 @@ import { LanguageSwitcher, ThemeSwitcher } from '#shell/preferences.tsx'
 import { useSignOut } from '#shell/use-sign-out.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { addressIn } from './-load-account.ts'
-import { useRenewedViewer } from './-use-renewed-viewer.ts'
+import { useRefetchViewer } from './-use-refetch-viewer.ts'
 
 /** The account page, with the preferences and the sign-out of the frame. */
 export function Account({ area }: { area: 'app' | 'manager' }) {
@@ -14,7 +14,7 @@ export function Account({ area }: { area: 'app' | 'manager' }) {
   const navigate = useNavigate()
   const search = useSearch({ from })
   const { viewer } = useRouteContext({ from: `/${area}` })
-  const renewViewer = useRenewedViewer()
+  const renewViewer = useRefetchViewer()
   const { signOut, leave } = useSignOut()
   const dialog = useUrlDialog<Partial<AccountSearch>>({ state: '', newEmail: '' }, (changed, entry) =>
     navigate({ to: '.', search: (current) => ({ ...current, ...changed }), resetScroll: false, ...entry }),

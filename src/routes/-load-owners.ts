@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ownersQuery } from '#features/owners/owners.queries.ts'
+import { ownerOrganizationsQuery } from '#features/owners/owners.queries.ts'
 
 interface ShownList {
   area?: 'manager' | undefined
@@ -15,5 +15,5 @@ export async function loadOwners(
   { area, organization, isShownOnceChosen = false }: ShownList,
 ): Promise<void> {
   if (area !== 'manager' || (isShownOnceChosen && !organization)) return
-  await queryClient.query({ ...ownersQuery, staleTime: 'static' }).catch(() => undefined)
+  await queryClient.query({ ...ownerOrganizationsQuery, staleTime: 'static' }).catch(() => undefined)
 }

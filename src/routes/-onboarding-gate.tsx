@@ -4,12 +4,12 @@ import { OnboardingPage } from '#features/onboarding/pages/onboarding-page.tsx'
 import { LoginFrame } from '#shell/login-frame.tsx'
 import { SignOutForm } from '#shell/sign-out-form.tsx'
 import { useRefusedForm } from '#ui/use-refused-form.ts'
-import { useRenewedViewer } from './-use-renewed-viewer.ts'
+import { useRefetchViewer } from './-use-refetch-viewer.ts'
 
 /** Replaces an area for users without a name; the requested page appears once they have entered it. */
 export function OnboardingGate({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation()
-  const enter = useRenewedViewer()
+  const enter = useRefetchViewer()
   const refused = useRefusedForm('give-name')
 
   return (

@@ -52,7 +52,7 @@ export const repositoriesOptions = {
 }
 
 /** Returns the title of the list in the user area, with the name of the organization that owns the rows. */
-export function headOfOwned({ match }: { match: Match & { context: { viewer: Pick<Viewer, 'organization'> } } }) {
+export function ownedListHead({ match }: { match: Match & { context: { viewer: Pick<Viewer, 'organization'> } } }) {
   return pageTitle(match, (t) =>
     [t('repositories:title'), match.context.viewer.organization?.name].filter(Boolean).join(' · '),
   )

@@ -11,7 +11,7 @@ import { clearedFilters, countFilters, type ListSearch } from './list-search.ts'
 import { HiddenFields } from './plain-form.tsx'
 import { RowChoice, ShownChoice, type RowChoices } from './row-choice.tsx'
 import { Total } from './total.tsx'
-import { useGoOnAtNewRow } from './use-go-on-at-new-row.ts'
+import { useFocusOnNewRow } from './use-focus-on-new-row.ts'
 
 interface DataListProps<Row> {
   /** The name of the list, for screen readers. */
@@ -114,7 +114,7 @@ function Rows<Row>({
   choices,
 }: DataListProps<Row> & { rows: Row[] }) {
   const { t } = useTranslation()
-  const { table, noteLoadMore } = useGoOnAtNewRow(rows.length)
+  const { table, noteLoadMore } = useFocusOnNewRow(rows.length)
   const isStale = query.isPlaceholderData
   const shown = choices ? rows.map(keyOf) : []
   const answered = useAnswered(JSON.stringify(search), isStale)

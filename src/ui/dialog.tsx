@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { DialogInPage } from './dialog-in-page.tsx'
 import type { DialogProps } from './dialog-window.tsx'
 import { useIsHydrated } from './use-is-hydrated.ts'
-import { useLingering } from './use-lingering.ts'
+import { useIsRendered } from './use-is-rendered.ts'
 import { useMediaQuery } from './use-media-query.ts'
 
 const DialogWindow = lazy(() => import('./dialog-window.tsx'))
@@ -24,7 +24,7 @@ export function Dialog({ isPlain = false, ...props }: Props) {
   // The server cannot render portals, which hold the window and the drawer.
   const isHydrated = useIsHydrated()
   const [isInDocument] = useState(isPlain && props.isOpen && !isHydrated)
-  const isThere = useLingering(props.isOpen, isWide ? WINDOW_LEAVES_MS : DRAWER_LEAVES_MS)
+  const isThere = useIsRendered(props.isOpen, isWide ? WINDOW_LEAVES_MS : DRAWER_LEAVES_MS)
   if (isInDocument) return props.isOpen ? <DialogInPage {...props} /> : null
   if (!isThere || !isHydrated) return null
   return <Suspense>{isWide ? <DialogWindow {...props} /> : <DialogDrawer {...props} />}</Suspense>

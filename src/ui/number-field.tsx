@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { perLanguage } from '#lib/intl.ts'
-import { TypedIn } from './plain-form.tsx'
+import { InputLanguageField } from './plain-form.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 interface NumberFieldProps extends TextFieldProps {
@@ -15,7 +15,7 @@ interface NumberFieldProps extends TextFieldProps {
 export function NumberField({ isWhole = false, ...field }: NumberFieldProps) {
   return (
     <>
-      <TypedIn />
+      <InputLanguageField />
       <TextField
         autoComplete="off"
         dir="ltr"

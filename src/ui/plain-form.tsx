@@ -56,7 +56,7 @@ export function HiddenFields({ values }: { values: Record<string, string> }) {
 }
 
 /** A hidden field that states the language of typed numbers and days if no script sends the form. */
-export function TypedIn() {
+export function InputLanguageField() {
   const { i18n } = useTranslation()
   return <HiddenFields values={{ typedIn: i18n.language }} />
 }

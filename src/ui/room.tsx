@@ -7,9 +7,9 @@ import { FormButtons } from './form-end.tsx'
 const NEARLY_FULL = 0.9
 
 interface RoomProps {
-  /** The current number; undefined if it is not counted. */
+  /** The current count; undefined if it is not counted. */
   used?: number | undefined
-  /** The maximum number. */
+  /** The maximum count of these things; unlimited if absent. */
   most?: number | undefined
   /** The name of the counted things, if several are counted in one place. */
   label?: string | undefined

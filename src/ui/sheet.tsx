@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { SheetProps } from './sheet-panel.tsx'
-import { useLingering } from './use-lingering.ts'
+import { useIsRendered } from './use-is-rendered.ts'
 
 const SheetPanel = lazy(() => import('./sheet-panel.tsx'))
 
@@ -9,7 +9,7 @@ const LEAVES_MS = 260
 
 /** A panel that slides in from the side at which lines start. Loaded when first opened. */
 export function Sheet(props: SheetProps) {
-  const isThere = useLingering(props.isOpen, LEAVES_MS)
+  const isThere = useIsRendered(props.isOpen, LEAVES_MS)
   if (!isThere) return null
   return (
     <Suspense>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 export function useLeaveWarning(isDirty: boolean): void {
   const { t } = useTranslation()
   useBlocker({
-    // oxlint-disable-next-line no-alert -- the browser's own question: it also stands when the tab is being closed
+    // oxlint-disable-next-line no-alert -- a native dialog, like the one the browser shows when the tab is closed
     shouldBlockFn: () => isDirty && !window.confirm(t('unsavedChanges')),
     enableBeforeUnload: isDirty,
   })

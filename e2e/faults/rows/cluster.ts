@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { hasPgBouncer, startDeployedPooler } from '#db/test-pooler.ts'
 import { freePort } from '#lib/free-port.server.ts'
-import { expectWordKept, untilServed } from '../../support/crowd.ts'
+import { expectAcknowledgedWrites, untilServed } from '../../support/crowd.ts'
 import { hasHaproxy, startDatabaseHaproxy } from '../../support/haproxy.ts'
 import { hasPatroni, startPatroni, type PatroniCluster } from '../../support/patroni.ts'
 import { expectWell } from '../checks.ts'
@@ -52,7 +52,7 @@ function leaderChanges(way: Way) {
       told.push(`${words}: another leads after ${Math.round(followedAt - since)} ms, all served ${servedMs} ms later`)
     }
     await crowd.leave()
-    return `${told.join('; ')}; ${await expectWordKept(crowd, databaseUrl)}`
+    return `${told.join('; ')}; ${await expectAcknowledgedWrites(crowd, databaseUrl)}`
   }
 }
 

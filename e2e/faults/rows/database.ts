@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { roleOf } from '#db/rights.ts'
 import { CRASHES, type CrashingDatabase } from '../../support/crashing-database.ts'
-import { expectWordKept, untilServed } from '../../support/crowd.ts'
+import { expectAcknowledgedWrites, untilServed } from '../../support/crowd.ts'
 import { query } from '../../support/script.ts'
 import { Visitor } from '../../support/visitor.ts'
 import { expectAnswer, expectThat, expectWell, watch } from '../checks.ts'
@@ -41,7 +41,7 @@ async function survive(load: Load, harm: (() => Promise<void>)[]): Promise<strin
   }
   const slowest = await watching.stop(ANSWERED_MS)
   await crowd.leave()
-  return `served again after ${waits.join(', ')} ms, slowest answer ${slowest} ms, ${await expectWordKept(crowd, database.url)}`
+  return `served again after ${waits.join(', ')} ms, slowest answer ${slowest} ms, ${await expectAcknowledgedWrites(crowd, database.url)}`
 }
 
 async function crashAndReturn(world: FaultWorld): Promise<string> {
@@ -109,7 +109,7 @@ async function slowDown(world: FaultWorld): Promise<string> {
   await expectWell(app)
   const waited = await untilServed(crowd, SERVED_AGAIN_MS)
   await crowd.leave()
-  return `/login in ${ms} ms; served as before after ${waited} ms; ${await expectWordKept(crowd, database.url)}`
+  return `/login in ${ms} ms; served as before after ${waited} ms; ${await expectAcknowledgedWrites(crowd, database.url)}`
 }
 
 /** Locks tables that all requests need, so that waiting requests take all connections of the node. */

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { expectWordKept, untilServed } from '../../support/crowd.ts'
+import { expectAcknowledgedWrites, untilServed } from '../../support/crowd.ts'
 import { query } from '../../support/script.ts'
 import { expectThat, expectWell, until, watch } from '../checks.ts'
 import { NotPossibleHere, type Fault, type FaultWorld } from '../fault.ts'
@@ -49,7 +49,7 @@ async function fillDisk(world: FaultWorld): Promise<string> {
   }
   const slowest = await watching.stop(5_000)
   await crowd.leave()
-  const kept = await expectWordKept(crowd, database.url)
+  const kept = await expectAcknowledgedWrites(crowd, database.url)
   return `slowest answer ${slowest} ms, ${kept}`
 }
 

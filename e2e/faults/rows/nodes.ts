@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { someEmail, type App } from '../../support/app.ts'
-import { expectWordKept, untilServed } from '../../support/crowd.ts'
+import { expectAcknowledgedWrites, untilServed } from '../../support/crowd.ts'
 import { addPerson, addVisitor } from '../../support/people.ts'
 import { query } from '../../support/script.ts'
 import { callFunction } from '../../support/server-function.ts'
@@ -39,7 +39,7 @@ async function killAmongWrites(world: FaultWorld): Promise<string> {
   }
   await untilServed(crowd, 10_000)
   await crowd.leave()
-  const kept = await expectWordKept(crowd, app.databaseUrl, [0, 200, 503])
+  const kept = await expectAcknowledgedWrites(crowd, app.databaseUrl, [0, 200, 503])
   const [state] = await query<{ retried: number; doubled: number; orphans: number; differ: boolean }>(
     app.databaseUrl,
     `select
@@ -87,7 +87,7 @@ async function rollingRestart(world: FaultWorld): Promise<string> {
   }
   await untilServed(crowd, 5_000)
   await crowd.leave()
-  return expectWordKept(crowd, app.databaseUrl, [200])
+  return expectAcknowledgedWrites(crowd, app.databaseUrl, [200])
 }
 
 async function races(world: FaultWorld): Promise<string> {

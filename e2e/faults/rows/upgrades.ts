@@ -2,7 +2,7 @@ import { differences, structureOf } from '#db/fingerprint.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { withDatabase } from '#db/test-database.ts'
 import { RELEASES, type Release } from '#db/releases/test-releases.ts'
-import { brokenPromises, fillRelease, layRelease, upgradeUnderTraffic } from '#db/releases/test-upgrade.ts'
+import { brokenPromises, fillRelease, createReleaseTables, upgradeUnderTraffic } from '#db/releases/test-upgrade.ts'
 import { emptyDatabase } from '../../support/script.ts'
 import { expectThat } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
@@ -10,7 +10,7 @@ import type { Fault, FaultWorld } from '../fault.ts'
 async function upgrade(world: FaultWorld, release: Release): Promise<string> {
   const [ownerUrl, freshUrl] = [await emptyDatabase(), await emptyDatabase()]
   const ways = { databaseUrl: ownerUrl, ownerUrl }
-  await layRelease(ways, release)
+  await createReleaseTables(ways, release)
   await fillRelease(ownerUrl, release, world.choose(20_000, 300_000))
   const { before, meanwhile, after, stoppedIn, seconds } = await upgradeUnderTraffic(
     ways,

@@ -44,7 +44,7 @@ export interface Upgrade {
 }
 
 /** Creates the tables of a release in an empty database, by its own migrations with the texts of that time. */
-export async function layRelease({ databaseUrl, ownerUrl }: Ways, release: Release): Promise<void> {
+export async function createReleaseTables({ databaseUrl, ownerUrl }: Ways, release: Release): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-release-'))
   try {
     await cp(MIGRATIONS, folder, { recursive: true })

@@ -3,7 +3,7 @@ import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#features.ts'
 import { moment } from './columns.ts'
 
-/** The fields of a person or thing as text; null for absent values. */
+/** The changed fields of an audit event's subject, as text; null if a field was empty. */
 type Values = Record<string, string | null | undefined>
 
 /**

@@ -21,7 +21,7 @@ import { requesterOf } from '#one-time-code/code-requester.server.ts'
  * because the mail is written later.
  * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED, TOO_MANY_REQUESTS; INVALID_INPUT for the address they have
  */
-export async function askForNewEmail(context: SessionContext, { newEmail }: { newEmail: string }): Promise<void> {
+export async function requestEmailChange(context: SessionContext, { newEmail }: { newEmail: string }): Promise<void> {
   const { session } = context
   await requireCodeFromPresentAddress(context)
   if (newEmail === session.viewer.email) throw new AppError('INVALID_INPUT', { fields: { newEmail: 'emailSame' } })

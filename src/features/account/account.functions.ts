@@ -75,10 +75,10 @@ export const reAuthenticate = createServerFn({ method: 'POST' })
   .validator(validate(codeInput))
   .handler(({ data, context }) => codes.reAuthenticate(context.service, data))
 
-export const askForNewEmail = createServerFn({ method: 'POST' })
+export const requestEmailChange = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update'), refuseWhileImpersonating])
   .validator(validate(newEmailInput))
-  .handler(({ data, context }) => email.askForNewEmail(context.service, data))
+  .handler(({ data, context }) => email.requestEmailChange(context.service, data))
 
 export const changeEmail = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update'), refuseWhileImpersonating])

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#ui/toast.ts'
 import {
-  askForNewEmail,
+  requestEmailChange,
   askForOwnCode,
   changeEmail,
   changeName,
@@ -49,8 +49,8 @@ export function useAccountMutations({
     await queryClient.query({ ...requestedCodeQuery({ purpose }), staleTime: 0 })
   }
 
-  async function askNewEmail(newEmail: string) {
-    await askForNewEmail({ data: { newEmail } })
+  async function requestNewEmail(newEmail: string) {
+    await requestEmailChange({ data: { newEmail } })
     await queryClient.query({ ...requestedCodeQuery({ newEmail }), staleTime: 0 })
   }
 
@@ -77,7 +77,7 @@ export function useAccountMutations({
     onDeleted()
   }
 
-  return { saveName, saveNotices, askForCode, askNewEmail, saveEmail, endSession, endOtherSessions, remove }
+  return { saveName, saveNotices, askForCode, requestNewEmail, saveEmail, endSession, endOtherSessions, remove }
 }
 
 export type AccountChanges = ReturnType<typeof useAccountMutations>

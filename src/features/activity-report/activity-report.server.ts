@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { recordAudit } from '#audit/audit.server.ts'
-import { tellSecured } from '#auth/moments.server.ts'
+import { runSecuredHooks } from '#auth/moments.server.ts'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
 import { removeSecondFactors } from '#auth/second-factor.server.ts'
 import { deleteSessions } from '#auth/user-sessions.server.ts'
@@ -103,7 +103,7 @@ async function secureAccount(db: Database, person: Person, link: LinkRow) {
   await deleteSessions(db, person.id)
   // No passkey can be added after this, because adding one checks the session again while the user is locked.
   const removedPasskeys = await removeSecondFactors(db, person, firstNotice)
-  await tellSecured(db, person.id)
+  await runSecuredHooks(db, person.id)
   // Forget the trusted devices, so that the next sign-in from each of them sends a notice.
   const addresses = [person.email, link.email].flatMap(acceptedAddressKeys)
   await db.delete(knownBrowser).where(inArray(knownBrowser.addressKey, addresses))

@@ -14,7 +14,7 @@ import type { Mount } from '#request/mount.ts'
 import { callingProgram, routePattern, type RequestContext } from '#request/request-context.server.ts'
 import { answerOf, answerWithTag, etagOf, matchesTag } from './answer.server.ts'
 import { requireApiCaller, type ApiCaller } from './api-key-lookup.server.ts'
-import { useOfKey } from './api-limits.server.ts'
+import { keyUseOf } from './api-limits.server.ts'
 import { answerOnce, type KeptAnswer } from './idempotency.server.ts'
 import { readBody, readQuery } from './read-input.server.ts'
 import { findRoute, type ApiRoute } from './routes.ts'
@@ -69,7 +69,7 @@ type Found = ApiRoute & { operation: ApiOperation }
 /** Answers a call within the limits of its key, and adds the remaining budget to each response. */
 async function withinLimits(found: Found, request: Request, context: RequestContext, caller: ApiCaller) {
   const { method } = found.operation
-  const use = useOfKey(caller.keyId)
+  const use = keyUseOf(caller.keyId)
   const answer = async () => {
     use.consume(method)
     return use.limiter.run(context.signal, () => answerOperation(found, request, context, caller))

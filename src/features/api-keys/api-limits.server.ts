@@ -36,7 +36,7 @@ export class KeyUse {
 const uses = new LRUCache<string, KeyUse>({ max: MAX_KEYS })
 
 /** Returns the `KeyUse` of the key with this id, and creates it on first use. */
-export function useOfKey(id: string): KeyUse {
+export function keyUseOf(id: string): KeyUse {
   const use = uses.get(id) ?? new KeyUse()
   uses.set(id, use)
   return use

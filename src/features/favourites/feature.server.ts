@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { favourite, openedRepository, repository } from '#db/schema.ts'
-import { rowsOpenTo } from '#db/scope.ts'
+import { rowsVisibleTo } from '#db/scope.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { samePage } from '#request/form-action.ts'
 
@@ -21,13 +21,13 @@ export const favourites: ServerFeature = {
       .select({ name: repository.name, createdAt: favourite.createdAt })
       .from(favourite)
       .innerJoin(repository, eq(repository.id, favourite.repositoryId))
-      .where(and(eq(favourite.personId, viewer.id), rowsOpenTo(repository, viewer.id)))
+      .where(and(eq(favourite.personId, viewer.id), rowsVisibleTo(repository, viewer.id)))
       .orderBy(favourite.createdAt),
     openedRepositories: await db
       .select({ name: repository.name, openedAt: openedRepository.openedAt })
       .from(openedRepository)
       .innerJoin(repository, eq(repository.id, openedRepository.repositoryId))
-      .where(and(eq(openedRepository.personId, viewer.id), rowsOpenTo(repository, viewer.id)))
+      .where(and(eq(openedRepository.personId, viewer.id), rowsVisibleTo(repository, viewer.id)))
       .orderBy(openedRepository.openedAt),
   }),
 }

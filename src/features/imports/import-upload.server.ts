@@ -127,7 +127,7 @@ async function removeDraft(db: Database, id: string): Promise<void> {
   } catch (error) {
     log.warn(
       { event: 'import.draft_delete_failed', jobId: id, name: nameOfError(error) },
-      'the purge will delete the draft',
+      'could not delete the draft of a failed import; the daily purge will delete it',
     )
   }
 }

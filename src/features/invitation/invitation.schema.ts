@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** The input of the page that the link of an invitation leads to. */
 export const invitationTokenInput = z.object({ token: z.string() })
 
-/** The name of the group that a user is invited to join, and the inviter: null if that user no longer exists. */
+/** The name of the organization that a user is invited to join, and the inviter: null if that user no longer exists. */
 export interface InvitedTo {
   name: string
   invitedBy: string | null
@@ -17,7 +17,7 @@ export type FollowedInvitation =
   | {
       state: 'open'
       email: string
-      /** The group that the signed-in invitee can join; absent if no answer is needed. */
+      /** The organization that the invitation is for; absent for an invitation to the app, which is accepted by signing in. */
       into?: InvitedTo
     }
   | {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { repository } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import * as organizations from './organizations.server.ts'
-import { outcome, peopled } from './test-organization.server.ts'
+import { outcome, createTeam } from './test-organization.server.ts'
 
 test(
   'deleting an organization requires its typed name, and its page counts the repositories that are deleted with it',
   rolledBack(async (db) => {
-    const { id, owner } = await peopled(db)
+    const { id, owner } = await createTeam(db)
     await db.insert(repository).values([
       { name: 'kept', link: 'https://a.example', organizationId: id },
       { name: 'deleted before', link: 'https://a.example', organizationId: id, deletedAt: new Date() },

@@ -4,9 +4,9 @@ import { OTHER } from '#lib/test-languages.ts'
 import * as invitations from './organization-invitations.server.ts'
 import * as members from './members.server.ts'
 import * as organizations from './organizations.server.ts'
-import { invited, outcome, peopled, type Somebody } from './test-organization.server.ts'
+import { invited, outcome, createTeam, type Somebody } from './test-organization.server.ts'
 
-type World = Awaited<ReturnType<typeof peopled>>
+type World = Awaited<ReturnType<typeof createTeam>>
 type Who = 'owner' | 'admin' | 'member' | 'outsider'
 
 const NOT_UPDATE_MEMBER = 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER'
@@ -159,7 +159,7 @@ const MATRIX: [string, (world: World, who: Somebody) => Promise<unknown>, Record
 describe.each(MATRIX)('permission to %s', (_what, act, told) => {
   test.each(Object.entries(told) as [Who, string][])('%s: %s', (who, expected) =>
     rolledBack(async (db) => {
-      const world = await peopled(db)
+      const world = await createTeam(db)
       expect(await outcome(act(world, world[who]))).toBe(expected)
     })(),
   )
@@ -171,7 +171,7 @@ test.each(MATRIX.filter(([what]) => !READS.has(what)))(
   'an administrator who impersonates the owner cannot %s',
   (_what, act) =>
     rolledBack(async (db) => {
-      const world = await peopled(db)
+      const world = await createTeam(db)
       const impersonatedBy = { id: crypto.randomUUID(), name: 'Root' }
       const acting = { ...world.owner, session: { ...world.owner.session, impersonatedBy } }
       expect(await outcome(act(world, acting))).toBe('NOT_WHILE_IMPERSONATING')

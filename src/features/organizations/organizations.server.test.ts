@@ -10,12 +10,12 @@ import { endOwnOrganizations, handOverOrganizations } from '#person/leave-organi
 import * as invitations from './organization-invitations.server.ts'
 import * as members from './members.server.ts'
 import * as organizations from './organizations.server.ts'
-import { activeOf, invited, outcome, peopled, roleOf, type Somebody } from './test-organization.server.ts'
+import { activeOf, createTeam, invited, outcome, roleOf, type Somebody } from './test-organization.server.ts'
 
 test(
   'accepting an invitation adds the member, switches their session, is in the history and uses up the invitation',
   rolledBack(async (db) => {
-    const world = await peopled(db)
+    const world = await createTeam(db)
     const { guest, invitationId } = await invited(db, world, 'admin')
     expect(await organizations.listMyOrganizations(guest)).toMatchObject({
       organizations: [],
@@ -40,7 +40,7 @@ test(
 test(
   'a declined, withdrawn or expired invitation, or one from a removed inviter, cannot be accepted',
   rolledBack(async (db) => {
-    const world = await peopled(db)
+    const world = await createTeam(db)
     const accepted = async (
       change: (guest: Somebody, invitationId: string) => Promise<unknown>,
       from = world.owner,
@@ -76,7 +76,7 @@ test(
 test(
   'an invitation grants no more than its inviter could still grant',
   rolledBack(async (db) => {
-    const world = await peopled(db)
+    const world = await createTeam(db)
     const second = await world.join('owner', 'Orla')
     const [asOwner, asMember] = [await invited(db, { ...world, owner: second }, 'owner'), await invited(db, world)]
     await members.changeRole(world.owner, { id: world.id, userId: second.id, role: 'admin' })
@@ -95,7 +95,7 @@ test(
 test(
   'an invitation can be sent again by another inviter, and is limited per inviter and address a day',
   rolledBack(async (db) => {
-    const world = await peopled(db)
+    const world = await createTeam(db)
     const { guest, invitationId } = await invited(db, world)
     const again = { id: world.id, email: guest.email, role: 'member', language: 'en' } as const
     expect(await outcome(invitations.inviteMember(world.admin, again))).toBe(
@@ -112,7 +112,7 @@ test(
 test(
   'two organizations never show each other’s members or invitations',
   rolledBack(async (db) => {
-    const [one, other] = [await peopled(db), await peopled(db)]
+    const [one, other] = [await createTeam(db), await createTeam(db)]
     const { invitationId } = await invited(db, other)
     expect((await organizations.listMyOrganizations(one.owner)).organizations.map(({ id }) => id)).toEqual([one.id])
     const { rows } = await members.listMembers(one.owner, { id: one.id, searchTerm: '', cursor: null })
@@ -134,7 +134,7 @@ test(
 test(
   'a removed member loses access at once, in existing sessions too',
   rolledBack(async (db) => {
-    const world = await peopled(db)
+    const world = await createTeam(db)
     await organizations.switchOrganization(world.member, { organizationId: world.id })
     await members.removeMember(world.admin, { id: world.id, userId: world.member.id })
     expect(await activeOf(db, world.member)).toBeNull()
@@ -145,7 +145,7 @@ test(
 test(
   'without a recent authentication, organizations cannot be deleted and owners cannot be made or demoted',
   rolledBack(async (db) => {
-    const { id, owner, member: mia } = await peopled(db)
+    const { id, owner, member: mia } = await createTeam(db)
     const stale = { ...owner, requireFreshSignIn: () => Promise.reject(new AppError('SESSION_EXPIRED')) }
     expect(await outcome(organizations.deleteOrganization(stale, { id, typed: 'Engines' }))).toBe('SESSION_EXPIRED')
     expect(await outcome(members.changeRole(stale, { id, userId: mia.id, role: 'owner' }))).toBe('SESSION_EXPIRED')
@@ -164,7 +164,7 @@ test(
 test(
   'a user cannot join more organizations than the limit',
   rolledBack(async (db) => {
-    const world = await peopled(db)
+    const world = await createTeam(db)
     const { guest, invitationId } = await invited(db, world)
     const { maxOwnedPerPerson, maxPerPerson } = appConfig.organization
     for (let made = 0; made < maxOwnedPerPerson; made += 1)
@@ -184,7 +184,7 @@ describe('deletion of the only owner', () => {
   test(
     'by the owner: refused while the organization has other members; an organization without others is deleted too',
     rolledBack(async (db) => {
-      const { id, owner, admin } = await peopled(db)
+      const { id, owner, admin } = await createTeam(db)
       const { id: own } = await organizations.createOrganization(owner, { name: 'Mine alone' })
       expect(await outcome(endOwnOrganizations(db, owner.id))).toBe('ONLY_OWNER')
       await members.changeRole(owner, { id, userId: admin.id, role: 'owner' })
@@ -198,7 +198,7 @@ describe('deletion of the only owner', () => {
   test(
     'by an administrator: the longest-standing admin becomes owner, otherwise the longest-standing member',
     rolledBack(async (db) => {
-      const { id, owner, admin, member: mia } = await peopled(db)
+      const { id, owner, admin, member: mia } = await createTeam(db)
       expect(await handOverOrganizations(db, owner.id)).toEqual([
         { person: { id: admin.id, name: 'Amir' }, organization: 'Engines' },
       ])
@@ -212,7 +212,7 @@ describe('deletion of the only owner', () => {
 test(
   'a deleted and restored user has their memberships again, also in organizations without other members',
   rolledBack(async (db) => {
-    const { id, owner, admin } = await peopled(db)
+    const { id, owner, admin } = await createTeam(db)
     const { id: alone } = await organizations.createOrganization(owner, { name: 'Mine alone' })
     const kept = await snapshotUser(db, owner.id)
     await handOverOrganizations(db, owner.id)
@@ -227,7 +227,7 @@ test(
 describe('concurrent changes', () => {
   test('if two owners leave, one stays', () =>
     withOwnDatabase(async (db) => {
-      const { id, owner, join } = await peopled(db)
+      const { id, owner, join } = await createTeam(db)
       const second = await join('owner', 'Oscar')
       const left = await Promise.all([owner, second].map((who) => outcome(members.leaveOrganization(who, { id }))))
       expect(left.sort()).toEqual(['YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER', 'done'])
@@ -235,7 +235,7 @@ describe('concurrent changes', () => {
 
   test('switching to an organization during the removal from it returns NOT_FOUND', () =>
     withOwnDatabase(async (db) => {
-      const { id, owner, member: mia } = await peopled(db)
+      const { id, owner, member: mia } = await createTeam(db)
       const switched = await db.transaction(async (transaction) => {
         await members.removeMember({ ...owner, db: transaction }, { id, userId: mia.id })
         const switching = outcome(organizations.switchOrganization(mia, { organizationId: id }))
@@ -248,7 +248,7 @@ describe('concurrent changes', () => {
 
   test('accepting an invitation twice and withdrawing it: only one succeeds', () =>
     withOwnDatabase(async (db) => {
-      const world = await peopled(db)
+      const world = await createTeam(db)
       const { guest, invitationId } = await invited(db, world)
       const answers = await Promise.all([
         outcome(invitations.acceptInvitation(guest, { invitationId })),
@@ -260,7 +260,7 @@ describe('concurrent changes', () => {
 
   test('inviting an address twice sends one email', () =>
     withOwnDatabase(async (db) => {
-      const { id, owner, admin } = await peopled(db)
+      const { id, owner, admin } = await createTeam(db)
       const input = { id, email: `${crypto.randomUUID()}@x.example`, role: 'member', language: 'en' } as const
       const sent = await Promise.all([owner, admin].map((who) => outcome(invitations.inviteMember(who, input))))
       expect(sent.sort()).toEqual(['USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION', 'done'])
@@ -268,7 +268,7 @@ describe('concurrent changes', () => {
 
   test('if an owner leaves while the other is deleted by an administrator, the organization still has an owner', () =>
     withOwnDatabase(async (db) => {
-      const { id, owner, join } = await peopled(db)
+      const { id, owner, join } = await createTeam(db)
       const second = await join('owner', 'Oscar')
       await Promise.all([
         outcome(members.leaveOrganization(second, { id })),

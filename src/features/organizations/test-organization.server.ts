@@ -32,7 +32,7 @@ export async function signedIn(db: Database, name = 'Ada'): Promise<Somebody> {
 }
 
 /** Creates an organization with a user in each role, and a user outside of it. */
-export async function peopled(db: Database) {
+export async function createTeam(db: Database) {
   const owner = await signedIn(db, 'Olga')
   const { id } = await organizations.createOrganization(owner, { name: 'Engines' })
   const join = async (role: OrganizationRole, name: string) => {

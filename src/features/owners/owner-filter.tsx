@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '#ui/select-field.tsx'
-import { ownersQuery } from './owners.queries.ts'
+import { ownerOrganizationsQuery } from './owners.queries.ts'
 
 interface OwnerFilterProps {
   /** The chosen organization's ID; empty for shared rows. */
@@ -16,7 +16,7 @@ interface OwnerFilterProps {
 export function OwnerFilter({ organization, isShownOnceChosen = false, isLabelHidden, onChange }: OwnerFilterProps) {
   const { t } = useTranslation()
   const isChosen = organization !== ''
-  const { data: owners = [] } = useQuery({ ...ownersQuery, enabled: isChosen || !isShownOnceChosen })
+  const { data: owners = [] } = useQuery({ ...ownerOrganizationsQuery, enabled: isChosen || !isShownOnceChosen })
   if (!isChosen && (isShownOnceChosen || owners.length === 0)) return null
   const isKnown = !isChosen || owners.some(({ id }) => id === organization)
   return (

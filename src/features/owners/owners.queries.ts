@@ -2,4 +2,4 @@ import { queryOptions } from '@tanstack/react-query'
 import { listOwners } from './owners.functions.ts'
 
 /** The query for the organizations that administrators can filter a list by. */
-export const ownersQuery = queryOptions({ queryKey: ['owners'], queryFn: () => listOwners() })
+export const ownerOrganizationsQuery = queryOptions({ queryKey: ['owners'], queryFn: () => listOwners() })

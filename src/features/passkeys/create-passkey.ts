@@ -1,12 +1,12 @@
 import { startRegistration } from '@simplewebauthn/browser'
-import { addPasskey, requestNewPasskey } from './passkeys.functions.ts'
+import { addPasskey, requestPasskeyCreationOptions } from './passkeys.functions.ts'
 
 /**
  * Creates a passkey in the browser, and adds it to the account. Load this module on demand.
  * @throws {AppError} the server's error; the browser's error if it created no passkey
  */
 export async function createPasskey(): Promise<void> {
-  const answer = await startRegistration({ optionsJSON: await requestNewPasskey() })
+  const answer = await startRegistration({ optionsJSON: await requestPasskeyCreationOptions() })
   const { attestationObject, clientDataJSON, transports } = answer.response
   await addPasskey({ data: { ...answer, response: { attestationObject, clientDataJSON, transports } } })
 }

@@ -20,7 +20,7 @@ const knownHere: Violation = { code: '23505', constraint: 'passkey_credential_id
  * @returns the options for the browser
  * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED, TOO_MANY_PASSKEYS, TOO_MANY_REQUESTS
  */
-export async function requestNewPasskey(context: SessionContext) {
+export async function requestPasskeyCreationOptions(context: SessionContext) {
   const { db, session } = context
   const { id, email } = session.viewer
   await requireRecentAuthentication(db, session.id)

@@ -12,9 +12,9 @@ export const listMyPasskeys = createServerFn({ method: 'GET' })
   .middleware([requirePermission('account:read')])
   .handler(({ context }) => passkeys.listPasskeys(context.service, context.service.session.viewer))
 
-export const requestNewPasskey = createServerFn({ method: 'POST' })
+export const requestPasskeyCreationOptions = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update'), refuseWhileImpersonating, refuseBeyondDemo])
-  .handler(({ context }) => adding.requestNewPasskey(context.service))
+  .handler(({ context }) => adding.requestPasskeyCreationOptions(context.service))
 
 export const addPasskey = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update'), refuseWhileImpersonating, refuseBeyondDemo])

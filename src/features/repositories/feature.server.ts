@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { listAddedBy } from '#db/added-by.ts'
 import { repository } from '#db/schema.ts'
-import { rowsOpenTo } from '#db/scope.ts'
+import { rowsVisibleTo } from '#db/scope.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { idOf } from '#request/form-action.ts'
 import { repositoryKinds } from './repositories.bulk.server.ts'
@@ -17,7 +17,7 @@ export const repositories: ServerFeature = {
     },
   ],
   dataTaken: async ({ db, session: { viewer } }) => ({
-    repositories: await listAddedBy(db, viewer.id, repository, rowsOpenTo(repository, viewer.id)),
+    repositories: await listAddedBy(db, viewer.id, repository, rowsVisibleTo(repository, viewer.id)),
   }),
   formActions: {
     'create-repository': {

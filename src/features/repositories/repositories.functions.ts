@@ -16,7 +16,7 @@ export const listRepositories = createServerFn({ method: 'GET' })
   .validator(validate(repositoryListInput))
   .handler(({ data, context }) =>
     asSearch(context.service, data.searchTerm, async (service) =>
-      repositories.asOnPages(await repositories.listRepositories(service, data)),
+      repositories.withoutProgramFields(await repositories.listRepositories(service, data)),
     ),
   )
 

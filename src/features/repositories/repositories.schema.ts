@@ -7,7 +7,7 @@ import { isVisibleText } from '#lib/text-safety.ts'
 import { isWebAddress, withScheme } from '#lib/web-address.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import type { MarksInUrl } from './marks.ts'
-import { areSlugs, topicsIn, withoutTwins } from './topics.ts'
+import { areSlugs, topicsIn, normalizeTopics } from './topics.ts'
 
 const message = (key: MessageKeyOf<'repositories'>) => ({ error: key, abort: true })
 const { nameMaxLength, linkMinLength, linkMaxLength, descriptionMaxLength } = appConfig.repository
@@ -36,7 +36,7 @@ export const repositoryFields = z.object({
     z.refine((text) => text === '' || isVisibleText(text), message('languageInvalid')),
   ),
   topics: z.string().check(
-    z.overwrite(withoutTwins),
+    z.overwrite(normalizeTopics),
     z.refine(areSlugs, message('topicsInvalid')),
     z.refine((text) => topicsIn(text).length <= maxTopics, message('topicsTooMany')),
   ),

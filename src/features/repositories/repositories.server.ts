@@ -82,7 +82,7 @@ export async function listRepositories(
 }
 
 /** Removes the fields for programs, because no page shows them in a list and descriptions can be long. */
-export function asOnPages({ rows, ...page }: Page<RepositoryRow & OnlyForPrograms>): Page<RepositoryRow> {
+export function withoutProgramFields({ rows, ...page }: Page<RepositoryRow & OnlyForPrograms>): Page<RepositoryRow> {
   const shown = rows.map(({ description: _text, updatedAt: _time, organizationId: _owner, ...row }) => row)
   return { ...page, rows: shown }
 }

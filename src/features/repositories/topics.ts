@@ -9,7 +9,7 @@ export function topicsIn(text: string | null): string[] {
 }
 
 /** Normalizes typed topics: lower case, without duplicates, separated by spaces. */
-export function withoutTwins(typed: string): string {
+export function normalizeTopics(typed: string): string {
   return [...new Set(topicsIn(typed.toLowerCase()))].join(' ')
 }
 

@@ -11,7 +11,7 @@ export const socialSignIn: ServerFeature = {
     ...SOCIAL_PROVIDERS.map((provider) => ({
       path: `/callback/${provider}`,
       method: 'GET' as const,
-      passOn: answerSocialCallback(provider),
+      convert: answerSocialCallback(provider),
     })),
   ],
   providers: configuredProviders,

@@ -1,6 +1,6 @@
 import { failureOfAuth } from '#auth/auth.server.ts'
 import { LOGIN_ERROR_PAGE, loginErrorOf } from '#auth/login-errors.ts'
-import type { PassOn } from '#auth/auth-endpoint.ts'
+import type { ConvertAnswer } from '#auth/auth-endpoint.ts'
 import { environment } from '#env/environment.server.ts'
 import { currentRequest } from '#request/request-context.server.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
@@ -17,14 +17,14 @@ const STATE = /^[\w-]{16,128}$/
 const OUR_FAILURE = /^(internal_server_error|unable_to_(create|update)_\w+)$/
 
 /** Returns the handler for browsers that a provider sends back; it always redirects to a page of this site. */
-export function answerSocialCallback(method: SocialProvider): PassOn {
+export function answerSocialCallback(method: SocialProvider): ConvertAnswer {
   return (request, askLibrary) => answerFrom(method, request, askLibrary)
 }
 
 async function answerFrom(
   method: SocialProvider,
   request: Request,
-  askLibrary: Parameters<PassOn>[1],
+  askLibrary: Parameters<ConvertAnswer>[1],
 ): Promise<Response> {
   const url = new URL(request.url)
   const { searchParams } = url

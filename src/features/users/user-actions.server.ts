@@ -37,7 +37,7 @@ export async function banUser(context: AdministratorContext, { id, reason, endsA
       after: { banExpires: endsAt },
       reason,
     })
-    await tellOfAdministrator(context, person)
+    await notifyOfAdministratorChange(context, person)
   })
 }
 
@@ -47,7 +47,7 @@ export function unbanUser(context: ServiceContext, { id }: { id: string }): Prom
     if (!person.banned) return
     await context.db.update(user).set({ banned: false, banReason: null, banExpires: null }).where(eq(user.id, id))
     await recordAudit(context, { action: 'user-unbanned', subject })
-    await tellOfAdministrator(context, person)
+    await notifyOfAdministratorChange(context, person)
   })
 }
 
@@ -70,12 +70,12 @@ export async function deleteUser(context: AdministratorContext, { id }: { id: st
     await context.db.delete(user).where(eq(user.id, id))
     await enqueueNotice(context.db, { kind: 'account-deleted', email, language, personId: id })
     await recordAudit(context, { action: 'user-deleted', subject, before: { name, email, role } })
-    await tellOfAdministrator(context, person)
+    await notifyOfAdministratorChange(context, person)
   })
 }
 
 /** Notifies the administrators that one of them lost the role, or can have it again. */
-export async function tellOfAdministrator({ db }: ServiceContext, { role, email }: Person): Promise<void> {
+export async function notifyOfAdministratorChange({ db }: ServiceContext, { role, email }: Person): Promise<void> {
   if (role === 'admin') await notifyAdministrators(db, { kind: 'administrator-changed', person: email })
 }
 

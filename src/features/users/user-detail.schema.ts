@@ -25,7 +25,7 @@ export const banFields = z.object({
   reason,
   lastDay: z.string(message('dayInvalid')).check(
     z.refine((day) => day === '' || isDay(day), message('dayInvalid')),
-    z.refine((day) => isToCome(endOfBan(day)), message('dayPast')),
+    z.refine((day) => isBanInForce(endOfBan(day)), message('dayPast')),
   ),
 })
 
@@ -38,7 +38,7 @@ export type ImpersonationFields = z.infer<typeof impersonationFields>
 /** The input of a ban; the administrator's browser has converted the last day to a point in time. */
 export const banInput = z
   .object({ id: idField, reason, endsAt: z.nullable(z.iso.datetime(message('dayInvalid'))) })
-  .check(z.refine(({ endsAt }) => isToCome(endsAt), { error: 'dayPast', path: ['lastDay'] }))
+  .check(z.refine(({ endsAt }) => isBanInForce(endsAt), { error: 'dayPast', path: ['lastDay'] }))
 
 export type BanInput = z.infer<typeof banInput>
 
@@ -57,7 +57,7 @@ export const manyUsersInput = z.discriminatedUnion('kind', [
       reason,
       endsAt: z.nullable(z.iso.datetime(message('dayInvalid'))),
     })
-    .check(z.refine(({ endsAt }) => isToCome(endsAt), { error: 'dayPast', path: ['lastDay'] })),
+    .check(z.refine(({ endsAt }) => isBanInForce(endsAt), { error: 'dayPast', path: ['lastDay'] })),
   z.object({ kind: z.literal('user-unban'), selection }),
   z.object({ kind: z.literal('user-end-sessions'), selection }),
   // Limit new administrators to a few, because all administrators are notified of each one.
@@ -132,6 +132,6 @@ function isFew(selection: { ids: string[] } | object): boolean {
 }
 
 /** Whether a ban with this end is still in force; a ban without end always is. */
-export function isToCome(endsAt: string | null): boolean {
+export function isBanInForce(endsAt: string | null): boolean {
   return endsAt === null || new Date(endsAt).getTime() > Date.now()
 }

@@ -11,7 +11,7 @@ import { asSearch } from '#service/limit-searches.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 import { unbanUser } from './user-actions.server.ts'
 import { ROLES, USER_SORTS, USER_STATUSES } from './user-choices.ts'
-import { banInput, isToCome, type UserDetail } from './user-detail.schema.ts'
+import { banInput, isBanInForce, type UserDetail } from './user-detail.schema.ts'
 import { getUser } from './user-detail.server.ts'
 import { createUser, getUserFields, updateUser } from './users-change.server.ts'
 import { userFields, type UserRow } from './users.schema.ts'
@@ -54,7 +54,7 @@ const endsAt = z
       z.transform((time) => new Date(time).toISOString()),
     ),
   )
-  .check(z.refine(isToCome, { error: 'dayPast' }))
+  .check(z.refine(isBanInForce, { error: 'dayPast' }))
 z.globalRegistry.add(endsAt, { description: 'A point in the future (RFC 3339); null for a ban without end.' })
 const newBan = z.strictObject({ reason, endsAt: z._default(endsAt, null) }).register(bodySchemas, { id: 'NewBan' })
 

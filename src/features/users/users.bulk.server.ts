@@ -10,7 +10,7 @@ import { lockPerson, type Person } from '#person/find-person.server.ts'
 import { snapshotUser, restorePerson, type UserSnapshot } from '#person/deleted-user-snapshot.server.ts'
 import type { Role } from '#auth/permissions.ts'
 import type { AdministratorContext } from '#service/service-context.server.ts'
-import { banUser, deleteUser, tellOfAdministrator, unbanUser } from './user-actions.server.ts'
+import { banUser, deleteUser, notifyOfAdministratorChange, unbanUser } from './user-actions.server.ts'
 import type { Ban } from './user-detail.schema.ts'
 import { getUserFields, updateUser } from './users-change.server.ts'
 import type { UserFilter } from './users.schema.ts'
@@ -109,7 +109,7 @@ const deleting: UserKind<null, UserSnapshot> = {
     const person = await lockPerson(context.db, idOf(row))
     const { name, email, role } = person
     await recordAudit(context, { action: 'user-restored', subject: named(person), after: { name, email, role } })
-    await tellOfAdministrator(context, person)
+    await notifyOfAdministratorChange(context, person)
   },
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { BulkSelection } from '#bulk/bulk-kind.server.ts'
-import { isBannedNow, isInvitedStill, statusColumn } from '#db/bans.ts'
+import { isBannedNow, isInvitationPending, statusColumn } from '#db/bans.ts'
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { user } from '#db/schema.ts'
 import { matches, SEARCHABLE_PEOPLE } from '#db/search.ts'
@@ -19,10 +19,10 @@ export const orders = {
 } as const
 
 const withStatus: Record<UserStatus, SQL> = {
-  active: sql`(${user.name} <> '' and not ${isInvitedStill} and not ${isBannedNow})`,
-  invited: sql`(${isInvitedStill} and not ${isBannedNow})`,
+  active: sql`(${user.name} <> '' and not ${isInvitationPending} and not ${isBannedNow})`,
+  invited: sql`(${isInvitationPending} and not ${isBannedNow})`,
   banned: isBannedNow,
-  'not-onboarded': sql`(${user.name} = '' and not ${isInvitedStill} and not ${isBannedNow})`,
+  'not-onboarded': sql`(${user.name} = '' and not ${isInvitationPending} and not ${isBannedNow})`,
 }
 
 /** The columns of a user in the list. */

@@ -13,7 +13,7 @@ import {
   addWebhook,
   deliveriesOf,
   policy,
-  happen,
+  addEvent,
   jobsFor,
   secret,
   startTarget,
@@ -30,7 +30,7 @@ describe('a delivery', () => {
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(204)
       const target = await addWebhook(db, url)
-      await happen(db)
+      await addEvent(db)
       await work(db, target)
       const [first] = received
       const [, code = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/webhooks.md', 'utf8')) ?? []
@@ -71,7 +71,7 @@ describe('a delivery', () => {
         sealedPreviousSecret: 'sealed-by-somebody-else',
         previousSecretUntil: new Date(Date.now() + 60_000),
       })
-      await happen(db)
+      await addEvent(db)
       for (const target of [soon, over, lost]) await work(db, target)
       expect(received.map(({ headers }) => String(headers['webhook-signature']).split(' ').length)).toEqual([2, 1, 1])
     }),
@@ -82,7 +82,7 @@ describe('a delivery', () => {
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(500, 302, 404)
       const target = await addWebhook(db, url)
-      await happen(db)
+      await addEvent(db)
       const waits: number[] = []
       for (let attempt = 1; attempt <= 9; attempt += 1) {
         await work(db, target)
@@ -114,7 +114,7 @@ describe('a delivery', () => {
         const headers = { 'retry-after': retryAfter === 'a date' ? date : retryAfter }
         const { url } = await startTarget({ status, headers })
         const target = await addWebhook(db, url)
-        await happen(db)
+        await addEvent(db)
         await work(db, target)
         const [kept] = await deliveriesOf(db, target)
         for (const until of [kept?.nextAttemptAt, (await stateOf(db, target))?.heldUntil])
@@ -128,8 +128,8 @@ describe('a delivery', () => {
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(-1)
       const target = await addWebhook(db, url)
-      await happen(db)
-      await happen(db)
+      await addEvent(db)
+      await addEvent(db)
       await work(db, target, { headersMs: 50, wholeMs: 100 })
       expect(received).toHaveLength(1)
       const kept = await deliveriesOf(db, target)
@@ -149,7 +149,7 @@ describe('a delivery', () => {
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(200)
       const target = await addWebhook(db, url)
-      await happen(db)
+      await addEvent(db)
       await deliverWebhooks({ webhookId: target.id }, { db, policy: {} })
       expect(received).toEqual([])
       expect(await deliveriesOf(db, target)).toMatchObject([{ fault: 'address-refused', attempts: 1 }])
@@ -163,7 +163,7 @@ describe('a delivery', () => {
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       onTestFinished(() => void server.close())
       const target = await addWebhook(db, `http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-      await happen(db)
+      await addEvent(db)
       await work(db, target)
       const [kept] = await deliveriesOf(db, target)
       expect(kept).toMatchObject({ status: 'delivered' })
@@ -176,7 +176,7 @@ describe('a delivery', () => {
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(-1, 200)
       const target = await addWebhook(db, url)
-      await happen(db)
+      await addEvent(db)
       const dying = new AbortController()
       const died = deliverWebhooks({ webhookId: target.id }, { db, policy, signal: dying.signal })
       while (received.length === 0) await new Promise((resolve) => setTimeout(resolve, 1))

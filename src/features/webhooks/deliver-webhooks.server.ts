@@ -135,7 +135,7 @@ async function findDue(db: Database, webhookId: string): Promise<Due | undefined
   return due
 }
 
-/** @returns whether the target accepted the delivery, so that the next one can follow at once */
+/** @returns whether the next delivery can follow at once: the target accepted this one, or there was nothing to send */
 async function deliver(db: Database, due: Due, surroundings: Surroundings): Promise<boolean> {
   const { target, delivery } = due
   const secrets = openSecrets(target)

@@ -53,7 +53,7 @@ export async function addWebhook(db: Database, url: string, fields: Partial<type
 }
 
 /** Adds an entry to the history: a ban. */
-export async function happen(db: Database, action: (typeof historyEvent.$inferInsert)['action'] = 'user-banned') {
+export async function addEvent(db: Database, action: (typeof historyEvent.$inferInsert)['action'] = 'user-banned') {
   await db.insert(historyEvent).values({
     action,
     actorId: crypto.randomUUID(),

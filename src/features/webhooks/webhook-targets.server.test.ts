@@ -7,7 +7,7 @@ import { resealWebhookSecrets } from './deliver-webhooks.server.ts'
 import {
   addWebhook,
   deliveriesOf,
-  happen,
+  addEvent,
   jobsFor,
   startTarget,
   stateOf,
@@ -26,11 +26,11 @@ describe('an event', () => {
       const wants = await addWebhook(db, 'https://a.example')
       const wantsOther = await addWebhook(db, 'https://b.example', { events: ['repository.created'] })
       const isPaused = await addWebhook(db, 'https://c.example', { pausedAt: new Date() })
-      await happen(db)
-      await happen(db, 'signed-in')
+      await addEvent(db)
+      await addEvent(db, 'signed-in')
       await db
         .transaction(async (transaction) => {
-          await happen(transaction)
+          await addEvent(transaction)
           throw new Error('rolled back')
         })
         .catch(() => undefined)
@@ -59,12 +59,12 @@ describe('an event', () => {
       const target = await addWebhook(db, 'https://a.example')
       await db
         .transaction(async (transaction) => {
-          await happen(transaction)
+          await addEvent(transaction)
           throw new Error('rolled back')
         })
         .catch(() => undefined)
       expect(await jobsFor(db, target)).toHaveLength(0)
-      for (let index = 0; index < 5; index += 1) await happen(db)
+      for (let index = 0; index < 5; index += 1) await addEvent(db)
       expect(await jobsFor(db, target)).toHaveLength(1)
     }),
   )
@@ -72,7 +72,7 @@ describe('an event', () => {
   test('leaves no waiting jobs after its target was processed', () =>
     own.withDatabase(async (db) => {
       const target = await addWebhook(db, (await startTarget(500)).url, { events: ['user.unbanned'] })
-      for (let index = 0; index < 20; index += 1) await happen(db, 'user-unbanned')
+      for (let index = 0; index < 20; index += 1) await addEvent(db, 'user-unbanned')
       expect(await jobsFor(db, target)).toHaveLength(20)
       await work(db, target)
       expect(await jobsFor(db, target)).toEqual([{ isLater: true }])
@@ -101,7 +101,7 @@ test('two concurrent workers send every delivery exactly once', () =>
   own.withDatabase(async (db) => {
     const { url, received } = await startTarget(200)
     const target = await addWebhook(db, url, { events: ['user.unbanned'] })
-    for (let index = 0; index < 20; index += 1) await happen(db, 'user-unbanned')
+    for (let index = 0; index < 20; index += 1) await addEvent(db, 'user-unbanned')
     const once = () =>
       runOnce({
         connectionString: own.url(),
@@ -128,7 +128,7 @@ describe('a target', () => {
       await db.execute(sql`insert into "user" (email, role) values ('admin@hooks.example', 'admin')`)
       const { url } = await startTarget(410)
       const target = await addWebhook(db, url)
-      await happen(db)
+      await addEvent(db)
       await work(db, target)
       expect(await stateOf(db, target)).toMatchObject({ pauseReason: 'gone' })
       expect(await noticesIn(db)).toBe(1)
@@ -143,7 +143,7 @@ describe('a target', () => {
       const days = (count: number) => new Date(Date.now() - count * 86_400_000)
       const long = await addWebhook(db, url, { failingSince: days(4), failures: 90 })
       const short = await addWebhook(db, url, { failingSince: days(2), failures: 90 })
-      await happen(db)
+      await addEvent(db)
       await work(db, long)
       await work(db, short)
       expect(await stateOf(db, long)).toMatchObject({ pauseReason: 'failing' })
@@ -160,7 +160,7 @@ describe('a target', () => {
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(200)
       const target = await addWebhook(db, url, { sealedSecret: 'sealed-by-somebody-else' })
-      await happen(db)
+      await addEvent(db)
       await work(db, target)
       expect(received).toEqual([])
       expect(await stateOf(db, target)).toMatchObject({ pauseReason: 'secret-lost' })

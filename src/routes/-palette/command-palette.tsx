@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/current-session.server.ts'
 import type { FrameTool } from '#feature/frame-tool.ts'
 import { requireTexts } from '#i18n/require-texts.ts'
-import { openerOf, recentThings, rememberThing, thingAt } from './recent-things.ts'
+import { openerOf, recentThings, rememberThing, recentThingAt } from './recent-things.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { trackPending } from '#shell/pending-work.ts'
 import { showFailure } from '#ui/toast.ts'
@@ -86,7 +86,7 @@ function useRecentThings(opener: string) {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ toLocation }) => {
-        const thing = thingAt(toLocation.pathname, document.querySelector('main h1')?.textContent ?? '')
+        const thing = recentThingAt(toLocation.pathname, document.querySelector('main h1')?.textContent ?? '')
         const isShown = router.state.matches.every(({ status }) => status === 'success')
         if (thing && isShown) rememberThing(opener, thing)
       }),

@@ -43,7 +43,7 @@ export function openerOf({ id, organization }: Pick<Viewer, 'id' | 'organization
 }
 
 /** Returns the thing whose page is at this path; undefined for other pages. @param name the page's heading */
-export function thingAt(pathname: string, name: string): RecentThing | undefined {
+export function recentThingAt(pathname: string, name: string): RecentThing | undefined {
   const [, list, id] = /^\/(?:app|manager)\/(repositories|users)\/([0-9a-f-]{36})$/.exec(pathname) ?? []
   if (id === undefined) return undefined
   return { kind: list === 'users' ? 'person' : 'repository', id, name }

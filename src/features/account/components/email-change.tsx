@@ -20,7 +20,7 @@ interface EmailChangeProps {
   /** Forgets the address again. */
   onClose: () => void
   onSaved: () => Promise<void>
-  changes: Pick<AccountChanges, 'askForCode' | 'askNewEmail' | 'saveEmail'>
+  changes: Pick<AccountChanges, 'askForCode' | 'requestNewEmail' | 'saveEmail'>
 }
 
 /** Changes the address in steps: the new address, a code to the present one unless entered recently, a code to the new one. */
@@ -43,7 +43,7 @@ export function EmailChange({ email, newEmail, onNewEmail, onClose, onSaved, cha
   }
 
   async function waitForCode(address: string) {
-    await changes.askNewEmail(address)
+    await changes.requestNewEmail(address)
     await onNewEmail(address)
     startOver()
   }
@@ -80,7 +80,7 @@ export function EmailChange({ email, newEmail, onNewEmail, onClose, onSaved, cha
           await withRecentAuthentication(() => changes.saveEmail(newEmail, code))
           await onSaved()
         }}
-        onAskAgain={() => withRecentAuthentication(() => changes.askNewEmail(newEmail))}
+        onAskAgain={() => withRecentAuthentication(() => changes.requestNewEmail(newEmail))}
       />
     )
   }

@@ -3,7 +3,7 @@ import type { BulkJob } from '#bulk/bulk-job.ts'
 import { numberIn } from '#lib/intl.ts'
 
 /** Counts the rows of a job that something has become of: those that are undone, while it is being undone. */
-export function rowsBehind({ status, total, done, refused, undone, undoRefused }: BulkJob): number {
+export function rowsDone({ status, total, done, refused, undone, undoRefused }: BulkJob): number {
   const isBack = status === 'undoing' || status === 'undone'
   return isBack ? Math.min(total, undone + undoRefused + refused) : done + refused
 }
@@ -12,7 +12,7 @@ export function rowsBehind({ status, total, done, refused, undone, undoRefused }
 export function JobProgress({ job }: { job: BulkJob }) {
   const { t, i18n } = useTranslation('bulk')
   const number = numberIn(i18n.language)
-  const behind = rowsBehind(job)
+  const behind = rowsDone(job)
   if (job.isCounting) return <p className="text-muted">{t('counting')}</p>
   const words = t('doneOf', { done: number.format(behind), total: number.format(job.total) })
   return (

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { isAtRest, type BulkJob } from '#bulk/bulk-job.ts'
+import { isSettled, type BulkJob } from '#bulk/bulk-job.ts'
 import { bulkJobQuery } from '#bulk/bulk.queries.ts'
 import { JobUndo } from '#bulk/job-undo.tsx'
 import type { NamedKind } from '#bulk/use-bulk-undo.ts'
@@ -58,7 +58,7 @@ function Lead({ job }: { job: BulkJob }) {
       </p>
       {undoneByName && <p>{t('undoneBy', { name: isolated(undoneByName) })}</p>}
       {undoUntil && <p>{t('undoUntil', { at: exactTime(undoUntil, i18n.language, timeZone) })}</p>}
-      {!isAtRest(job) && <p>{t('goesOn')}</p>}
+      {!isSettled(job) && <p>{t('goesOn')}</p>}
     </div>
   )
 }

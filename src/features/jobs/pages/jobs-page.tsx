@@ -10,7 +10,7 @@ import type { Column } from '#ui/list-head.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { RowLink } from '#ui/row-link.tsx'
-import { rowsBehind } from '../components/job-progress.tsx'
+import { rowsDone } from '../components/job-progress.tsx'
 import { JobStatus } from '../components/job-status.tsx'
 
 /** The page of all bulk jobs, the newest first. @param after the cursor behind which the list begins, or empty */
@@ -56,7 +56,7 @@ function useJobColumns(): Column<BulkJob>[] {
       header: t('progress'),
       width: 'max(140px, 16cqi)',
       cell: (job) =>
-        job.isCounting ? '…' : t('doneOf', { done: number.format(rowsBehind(job)), total: number.format(job.total) }),
+        job.isCounting ? '…' : t('doneOf', { done: number.format(rowsDone(job)), total: number.format(job.total) }),
     },
     {
       name: 'by',

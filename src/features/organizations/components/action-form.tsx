@@ -14,7 +14,7 @@ interface ActionFormProps extends Omit<ButtonProps, 'onClick' | 'type'> {
 
 /** A button that acts at once; without JavaScript it is a form of its own. */
 export function ActionForm({ plain, onAct, children, ...button }: ActionFormProps) {
-  const act = useShownFailure()
+  const act = useFailureToast()
   const [isBusy, setIsBusy] = useState(false)
 
   function onSubmit(event: SyntheticEvent) {
@@ -35,7 +35,7 @@ export function ActionForm({ plain, onAct, children, ...button }: ActionFormProp
 }
 
 /** Returns a function that acts, and shows a failure as a toast. */
-export function useShownFailure() {
+export function useFailureToast() {
   const { i18n } = useTranslation()
   return (act: () => Promise<unknown>) =>
     act().catch(async (error: unknown) => showFailure(await errorTextOf(i18n, error)))

@@ -6,7 +6,7 @@ import { MoreMenu } from '#ui/more-menu.tsx'
 import { Section } from '#ui/section.tsx'
 import type { OrganizationMutations } from '../organizations.mutations.ts'
 import type { PendingInvitation } from '../organizations.schema.ts'
-import { ActionForm, useShownFailure } from './action-form.tsx'
+import { ActionForm, useFailureToast } from './action-form.tsx'
 import { RoleBadge } from './role-badge.tsx'
 
 interface PendingInvitationsProps {
@@ -17,7 +17,7 @@ interface PendingInvitationsProps {
 /** The unanswered invitations of an organization, for members who can withdraw them. */
 export function PendingInvitations({ invitations, mutations }: PendingInvitationsProps) {
   const { t } = useTranslation(['organizations', 'common'])
-  const act = useShownFailure()
+  const act = useFailureToast()
   return (
     <Section title={t('invitations')}>
       <ul className="-my-2 divide-y divide-hairline">

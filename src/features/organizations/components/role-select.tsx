@@ -6,7 +6,7 @@ import { buttonClasses } from '#ui/button.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
 import { QuietSelect } from '#ui/select-field.tsx'
 import type { MemberRow } from '../organizations.schema.ts'
-import { Refusal, useShownFailure } from './action-form.tsx'
+import { Refusal, useFailureToast } from './action-form.tsx'
 import { useRoleChoices } from './organization-form.tsx'
 
 interface RoleSelectProps {
@@ -18,7 +18,7 @@ interface RoleSelectProps {
 /** The role of a member, saved as soon as another one is chosen; without JavaScript by a button. */
 export function RoleSelect({ organization, member: { userId, role, ...member }, onChange }: RoleSelectProps) {
   const { t } = useTranslation('organizations')
-  const act = useShownFailure()
+  const act = useFailureToast()
   const [saving, setSaving] = useState<OrganizationRole>()
   const label = t('changeRoleNamed', { name: nameOf(member) })
   const plain = { intent: 'change-organization-role', id: organization.id, userId }

@@ -35,7 +35,7 @@ export function SecondFactorPage({ onGiven, signOutButton }: SecondFactorPagePro
   async function createFirst() {
     const { createPasskey } = await import('../create-passkey.ts')
     await withRecentAuthentication(createPasskey)
-    // If creating the codes fails, the page only asks for them again.
+    // Refresh first: if creating the recovery codes fails, the page then shows only that step, not the passkey step again.
     await queryClient.invalidateQueries(secondFactorQuery)
     await makeCodes()
   }

@@ -4,7 +4,7 @@ import type { EnteredOrganization } from '#features/organizations/organizations.
 import { OrganizationsPage } from '#features/organizations/pages/organizations-page.tsx'
 import { pageTitle } from '#shell/page-title.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
-import { useRenewedViewer } from '../../-use-renewed-viewer.ts'
+import { useRefetchViewer } from '../../-use-refetch-viewer.ts'
 
 interface Search {
   dialog: '' | 'new'
@@ -38,7 +38,7 @@ function OrganizationsRoute() {
     navigate({ to: '/app/organizations/$id', params: { id }, search: { from }, reloadDocument: true, ...entry })
   return (
     <OrganizationsPage
-      onOwnChange={useRenewedViewer()}
+      onOwnChange={useRefetchViewer()}
       onJoined={(entered) => enter(entered, { replace: false })}
       creation={{
         isOpen: search.dialog === 'new',

@@ -6,7 +6,7 @@ import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { loadList } from '../../../-load-list.ts'
-import { useRenewedViewer } from '../../../-use-renewed-viewer.ts'
+import { useRefetchViewer } from '../../../-use-refetch-viewer.ts'
 
 interface Search extends MemberSearch {
   dialog: OrganizationDialog
@@ -64,7 +64,7 @@ function MembersRoute() {
       onDialog={(asked) => void dialog.open({ dialog: asked })}
       onClose={dialog.close}
       onDone={() => dialog.finish()}
-      onOwnChange={useRenewedViewer()}
+      onOwnChange={useRefetchViewer()}
     />
   )
 }

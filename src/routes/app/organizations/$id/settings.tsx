@@ -12,7 +12,7 @@ import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { skipPages } from '#ui/skip-pages.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
-import { useRenewedViewer } from '../../../-use-renewed-viewer.ts'
+import { useRefetchViewer } from '../../../-use-refetch-viewer.ts'
 
 interface Search {
   dialog: OrganizationDialog
@@ -66,7 +66,7 @@ function SettingsRoute() {
       dialog={search.dialog}
       onDialog={(asked) => void dialog.open({ dialog: asked })}
       onClose={dialog.close}
-      onOwnChange={useRenewedViewer()}
+      onOwnChange={useRefetchViewer()}
       onGone={goOn}
     />
   )

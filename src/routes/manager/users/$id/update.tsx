@@ -4,7 +4,7 @@ import { userFieldsQuery } from '#features/users/users.queries.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { nameOf } from '#lib/names.ts'
 import { useFormEntry } from '#ui/use-form-entry.ts'
-import { useRenewedViewer } from '../../../-use-renewed-viewer.ts'
+import { useRefetchViewer } from '../../../-use-refetch-viewer.ts'
 
 export const Route = createFileRoute('/manager/users/$id/update')({
   staticData: { namespaces: ['users'] },
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/manager/users/$id/update')({
 function UserUpdateRoute() {
   const { id } = Route.useParams()
   const { viewer } = Route.useRouteContext()
-  const renewViewer = useRenewedViewer()
+  const renewViewer = useRefetchViewer()
   const navigate = Route.useNavigate()
   const { finish } = useFormEntry()
   const isSelf = id.toLowerCase() === viewer.id

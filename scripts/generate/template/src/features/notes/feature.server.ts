@@ -4,13 +4,13 @@ import { note } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { idOf } from '#request/form-action.ts'
 import { notesConfig } from './notes.config.ts'
-import { mayTake } from './notes.scope.server.ts'
+import { isExportableBy } from './notes.scope.server.ts'
 
 /** Notes: a list that users search, add to and change, with undo. */
 export const notes: ServerFeature = {
   expires: [{ table: note, isOver: sql`deleted_at < now() - make_interval(days => ${notesConfig.undoDays})` }],
   dataTaken: async ({ db, session: { viewer } }) => ({
-    notes: await listAddedBy(db, viewer.id, note, mayTake(viewer.id)),
+    notes: await listAddedBy(db, viewer.id, note, isExportableBy(viewer.id)),
   }),
   formActions: {
     'create-note': {

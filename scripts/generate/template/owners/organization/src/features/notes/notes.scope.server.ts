@@ -19,8 +19,8 @@ export function isWithinReach(context: NotesContext): SQL | undefined {
 }
 
 /** Returns the condition for notes that a user has added and can export. */
-export function mayTake(personId: string): SQL {
-  return scope.rowsOpenTo(note, personId)
+export function isExportableBy(personId: string): SQL {
+  return scope.rowsVisibleTo(note, personId)
 }
 
 /** Checks in the transaction of a change that the user's role allows it now. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Moves the focus to the first new row when "Load more" has loaded rows, unless the focus has moved elsewhere. */
-export function useGoOnAtNewRow(rowCount: number) {
+export function useFocusOnNewRow(rowCount: number) {
   const table = useRef<HTMLTableElement>(null)
   const countBefore = useRef<number>(undefined)
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
  * Returns whether an element that opens and closes is rendered: while it is open, and until its closing animation ends.
  * @param ms the duration of that animation
  */
-export function useLingering(isOpen: boolean, ms: number): boolean {
+export function useIsRendered(isOpen: boolean, ms: number): boolean {
   const [isThere, setIsThere] = useState(isOpen)
   if (isOpen && !isThere) setIsThere(true)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bareColumnsIn, knownTables } from './bare-columns.ts'
+import { ambiguousColumnsIn, knownTables } from './ambiguous-columns.ts'
 
 const SESSIONS = 'select id from session where'
 
@@ -18,8 +18,8 @@ test.each([
     ['expires_at'],
   ],
   ['insert into member (id) select id from session where exists (select from member as m where m.id = id)', ['id']],
-])('bareColumnsIn reports columns without a table name: %s', async (statement, bare) => {
-  expect(await bareColumnsIn(statement, knownTables())).toEqual(bare)
+])('ambiguousColumnsIn reports columns without a table name: %s', async (statement, bare) => {
+  expect(await ambiguousColumnsIn(statement, knownTables())).toEqual(bare)
 })
 
 test.each([
@@ -31,6 +31,6 @@ test.each([
   'select * from (select id from member where user_id = organization_id) as one join session on true',
   'select (select jsonb_agg(one) from member as one where one.user_id = session.user_id) from session',
   'select m.id from member as m join session as s on s.user_id = m.user_id where active_organization_id = m.organization_id',
-])('bareColumnsIn accepts the statement: %s', async (statement) => {
-  expect(await bareColumnsIn(statement, knownTables())).toEqual([])
+])('ambiguousColumnsIn accepts the statement: %s', async (statement) => {
+  expect(await ambiguousColumnsIn(statement, knownTables())).toEqual([])
 })

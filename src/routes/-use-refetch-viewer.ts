@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { appInitQuery } from '#shell/app-init.queries.ts'
 
 /** Returns a function that refetches the signed-in user, to be called after changing data that the frame shows. */
-export function useRenewedViewer(): () => Promise<void> {
+export function useRefetchViewer(): () => Promise<void> {
   const router = useRouter()
   const queryClient = useQueryClient()
   return async () => {

@@ -43,9 +43,9 @@ interface Scope {
  * wins, so `select from member as m where m.user_id = "user_id"` is true for every row. drizzle leaves out the table in a
  * select, update or delete of a single table, even in `sql` fragments, so the source does not show these columns.
  */
-export async function bareColumnsIn(statement: string, tables: KnownTables): Promise<string[]> {
+export async function ambiguousColumnsIn(statement: string, tables: KnownTables): Promise<string[]> {
   const { stmts = [] } = (await parse(statement)) as { stmts?: unknown[] }
-  return new Search(tables).bareColumnsIn(stmts)
+  return new Search(tables).ambiguousColumnsIn(stmts)
 }
 
 /** The fields of a statement that hold the tables to which its expressions can refer. */
@@ -66,7 +66,7 @@ class Search {
     this.#tables = tables
   }
 
-  bareColumnsIn(statements: unknown): string[] {
+  ambiguousColumnsIn(statements: unknown): string[] {
     this.#visit(statements, { own: [], outer: [] })
     return [...this.#found]
   }
