@@ -12,7 +12,7 @@ function kind(tasks: string[], woken: number[]): WaitingWorkers {
 }
 
 test(
-  'wakeForDue wakes workers only for due jobs, and at most as many as can run them',
+  'wakeWorkersForDueJobs wakes workers only for due jobs, and at most as many as can run them',
   rolledBack(async (db) => {
     const [due, busy, later]: [number[], number[], number[]] = [[], [], []]
     await db.execute(sql`
@@ -27,7 +27,7 @@ test(
 )
 
 test(
-  'wakeForDue returns the time until the next job of these workers if none is due',
+  'wakeWorkersForDueJobs returns the time until the next job of these workers if none is due',
   rolledBack(async (db) => {
     await db.execute(sql`
       select graphile_worker.add_job('sooner', '{}', run_at => now() + interval '7 seconds'),
