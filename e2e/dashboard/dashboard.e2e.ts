@@ -12,7 +12,7 @@ async function open(app: App, page: Page, path = '/manager/dashboard') {
   await page.goto(path)
 }
 
-/** Returns the key figure with a name: a link with its name, its number and the additions of this week. */
+/** Returns the key figure with a name: a link with its name, its number and the additions of the last days. */
 const figure = (page: Page, name: string) =>
   page
     .getByRole('list', { name: 'Key figures' })

@@ -70,7 +70,7 @@ test('an administrator cannot be impersonated, and the page shows this', async (
   const other = await addPerson(app, { role: 'admin', name: 'Other Chief' })
   await signIn(app, page, chief.email)
   await page.goto(`/manager/users/${other.id}`)
-  await expect(page.getByText('Nobody can act as an administrator.')).toBeVisible()
+  await expect(page.getByText('This user is an administrator, so nobody can act as them.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Act as this user' })).toBeHidden()
 })
 

@@ -9,6 +9,9 @@ export const dashboardInput = z.optional(
   z.object({ days: z.int().check(z.refine((days) => plottedDaysOffered.some((offered) => offered === days))) }),
 )
 
+/** The days of which a figure counts the new ones, and as many before them. */
+export const FIGURE_DAYS = 7
+
 /** A figure: the total, the new ones in the seven UTC days that end with today, and those in the seven days before. */
 export interface Figure {
   total: number

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { historyLink } from '#audit/history-link.ts'
 import { numberIn } from '#lib/intl.ts'
-import { FIGURES, type Dashboard, type Figure } from '../dashboard.schema.ts'
+import { FIGURE_DAYS, FIGURES, type Dashboard, type Figure } from '../dashboard.schema.ts'
 
 /** The list that each figure links to. Sessions link to their sign-ins, because no list of sessions exists. */
 const LISTS = {
@@ -15,7 +15,7 @@ const LISTS = {
 
 const CARD = 'flex min-w-0 flex-1 flex-col rounded-card border border-hairline bg-surface p-5'
 
-/** The row of figures, each with a link to its list, and the new ones of this week compared to the week before. */
+/** The row of figures, each with a link to its list, and the new ones of the last days compared to the days before. */
 export function Figures({ figures }: { figures: Dashboard['figures'] }) {
   const { t } = useTranslation('dashboard')
   return (
@@ -63,10 +63,10 @@ function Change({ figure: { thisWeek, weekBefore }, isGood }: { figure: Figure; 
   const isMore = thisWeek > weekBefore
   // Sessions come and go, which is neither good nor bad.
   const tone = isGood === undefined ? '' : isMore === isGood ? 'text-success' : 'text-danger'
-  const before = t('weekBefore', { amount: weekBefore })
+  const before = t('weekBefore', { amount: weekBefore, days: FIGURE_DAYS })
   return (
     <span title={before} className="mt-auto pt-1 text-small text-muted tabular-nums">
-      {t('thisWeek', { amount: thisWeek })}
+      {t('thisWeek', { amount: thisWeek, days: FIGURE_DAYS })}
       {hasChanged && (
         <span aria-hidden="true" className={`ms-2 whitespace-nowrap ${tone}`}>
           <span className="me-0.5 text-[10px]">{isMore ? ARROWS.more : ARROWS.less}</span>
