@@ -9,6 +9,6 @@ export const PROVIDER_FAULTS: Fault[] = [
       how: 'the provider leaves each call open',
       pass: 'a page reports the failure within 15 s',
     },
-    { file: 'e2e/social-sign-in/social-sign-in.http.e2e.ts', title: 'a provider that never answers' },
+    { file: 'e2e/social-sign-in/social-sign-in.http.e2e.ts', title: "a provider that doesn't respond" },
   ),
 ]

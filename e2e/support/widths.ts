@@ -153,15 +153,20 @@ function measure(page: Page): Promise<Layout> {
       return { left, right }
     }
 
+    /** Returns the line of the first part of an address that has no room in it: it is hidden above, and the line has the title. */
+    function lineOf(part: Element): Element {
+      const line = part.parentElement?.closest('.cut')
+      const isAbove = line && part.getBoundingClientRect().bottom <= line.getBoundingClientRect().top + 1
+      return isAbove ? line : part
+    }
+
     function cutterOf(from: Element, within: Element): Text['cutter'] {
       let at = from
       while (getComputedStyle(at).overflowX === 'visible') {
         if (at === within || !at.parentElement) return null
         at = at.parentElement
       }
-      // The first part of an address without room for it is above its line, where it is hidden, and the whole has the title.
-      const line = at.parentElement?.closest('.cut')
-      if (line && at.getBoundingClientRect().bottom <= line.getBoundingClientRect().top + 1) at = line
+      at = lineOf(at)
       const { left, top, width, height } = at.getBoundingClientRect()
       const hit = document.elementFromPoint(left + width / 2, top + height / 2)
       const isInReach = hit && (hit.closest('tr') ?? hit) === (at.closest('tr') ?? hit)

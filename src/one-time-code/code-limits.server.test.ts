@@ -18,7 +18,7 @@ const { secondsBetweenSends, freeSends, maxSends, triesPerNetwork } = appConfig.
 
 describe('requesting a code', () => {
   test(
-    'is refused if repeated at once, with the seconds to wait, which proof of work does not shorten',
+    'is refused if repeated at once, also with proof of work',
     rolledBack(async (db) => {
       const requester = aRequester()
       await consumeSend(db, requester)
@@ -30,7 +30,7 @@ describe('requesting a code', () => {
   )
 
   test(
-    'is limited by address and network: another browser does not help, another network does',
+    'is limited by address and network, not by browser',
     rolledBack(async (db) => {
       const requester = aRequester()
       await consumeSend(db, requester)
@@ -40,7 +40,7 @@ describe('requesting a code', () => {
   )
 
   test(
-    'from one network does not use up the limits of other networks for the same address',
+    'from one network uses up no limit of other networks',
     rolledBack(async (db) => {
       const requester = aRequester()
       for (let sent = 0; sent < maxSends.perAddressAndNetwork.count; sent += 1) {
@@ -96,20 +96,18 @@ describe('requesting a code', () => {
       })(),
   )
 
-  test.each(['send:all', 'send:most:all'])(
-    'over the limit %s logs an error; proof of work lifts only the limit send:all',
-    (key) =>
-      rolledBack(async (db) => {
-        const loud = vi.spyOn(log, 'error')
-        await consumeSend(db, aRequester())
-        await db.update(throttle).set({ count: 1_000_000 }).where(eq(throttle.key, key))
-        const next = aRequester()
-        const refusal = await refusalOf(consumeSend(db, next))
-        expect(refusal?.retryAfterSeconds).toBeGreaterThan(0)
-        expect(loud.mock.calls.map(([{ event }]) => event)).toContain('login.global_limit_reached')
-        loud.mockRestore()
-        expect(refusal?.challenge !== undefined).toBe(key === 'send:all')
-      })(),
+  test.each(['send:all', 'send:most:all'])('over limit %s logs an error; work lifts only send:all', (key) =>
+    rolledBack(async (db) => {
+      const loud = vi.spyOn(log, 'error')
+      await consumeSend(db, aRequester())
+      await db.update(throttle).set({ count: 1_000_000 }).where(eq(throttle.key, key))
+      const next = aRequester()
+      const refusal = await refusalOf(consumeSend(db, next))
+      expect(refusal?.retryAfterSeconds).toBeGreaterThan(0)
+      expect(loud.mock.calls.map(([{ event }]) => event)).toContain('login.global_limit_reached')
+      loud.mockRestore()
+      expect(refusal?.challenge !== undefined).toBe(key === 'send:all')
+    })(),
   )
 
   test(
