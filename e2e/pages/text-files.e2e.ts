@@ -165,8 +165,13 @@ test('a language whose text files were removed is loaded by a reload, after a co
   await expect(page.getByText(common.languageNotChanged)).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(address).toHaveValue('half an addr')
+  // The request of the reload can be sent as soon as it is started.
+  await page.evaluate(() =>
+    navigation.addEventListener('navigate', () => sessionStorage.setItem('cookies', document.cookie)),
+  )
   await (await choose()).accept()
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  expect(await page.evaluate(() => sessionStorage.getItem('cookies'))).toContain(`${appConfig.languageCookie.name}=fr`)
 })
 
 test('an error is shown as text even if the texts of errors cannot be loaded', async ({ page }) => {

@@ -49,9 +49,10 @@ export async function requireTextsIn(i18n: i18n, language: string, namespaces: r
  * Reloads the document if texts are missing because a newer release has removed their files.
  * It reloads once for each file, so that a file that stays missing causes no loop.
  * @param mayLeave called before the page is left
+ * @param prepare called right before the reload, whose request can be sent before later code runs
  * @returns whether the document is being reloaded
  */
-export function reloadForTexts(failure: unknown, mayLeave: () => boolean = () => true): boolean {
+export function reloadForTexts(failure: unknown, mayLeave = () => true, prepare = () => {}): boolean {
   const cause = failure instanceof AppError ? failure.cause : undefined
   if (!isGone(cause)) return false
   const key = `reloaded:${cause}`
@@ -62,6 +63,7 @@ export function reloadForTexts(failure: unknown, mayLeave: () => boolean = () =>
     // Without a memory there is no end to it.
     return false
   }
+  prepare()
   window.location.reload()
   return true
 }

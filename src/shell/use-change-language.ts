@@ -22,9 +22,9 @@ export function useChangeLanguage(): (language: Language) => Promise<void> {
       await trackPending(requireShownTextsIn(i18n, language))
     } catch (failure) {
       if (wanted !== language) return
-      if (reloadForTexts(failure, () => !hasTyped() || leavesAllTheSame(t('unsavedChanges'))))
-        return rememberLanguage(language)
-      return showFailure(t('languageNotChanged'))
+      const mayLeave = () => !hasTyped() || leavesAllTheSame(t('unsavedChanges'))
+      if (!reloadForTexts(failure, mayLeave, () => rememberLanguage(language))) showFailure(t('languageNotChanged'))
+      return
     }
     if (wanted !== language) return
     // Stored first, so that readers of the cookie already find the new language.
