@@ -45,7 +45,7 @@ export interface NewApiKey {
   token: string
 }
 
-/** Returns the scopes that a text names. */
+/** Returns the valid scopes in a comma-separated text. */
 export function scopesIn(text: string): ApiScope[] {
   const named = new Set(text.split(','))
   return ALL_API_SCOPES.filter((scope) => named.has(scope))

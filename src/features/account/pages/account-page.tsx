@@ -42,7 +42,7 @@ interface AccountPageProps {
   onDeleted: () => void
 }
 
-/** The page of the user's own account, the same in both areas. */
+/** The page of the user's own account, the same for users and in the administration. */
 export function AccountPage({ name, email, isImpersonated, search, dialog, ...props }: AccountPageProps) {
   const { t } = useTranslation('account')
   const changes = useAccountMutations(props)

@@ -57,7 +57,7 @@ interface NamedProps {
   renderButton?: (text: string) => ReactNode
 }
 
-/** A text for a program, with its name. */
+/** A text to copy, under its label. */
 function Named({ name, text, renderButton }: NamedProps) {
   return (
     <div>
