@@ -65,7 +65,7 @@ export async function changeEmail(
 
 /**
  * Requires a recent code from the present address, because the user must own both mailboxes, and a sign-in by other means does
- * not prove that. If there is a second factor, requires that too.
+ * not prove that. Users who need a second factor must have shown it.
  * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED
  */
 async function requireCodeFromPresentAddress(context: SessionContext): Promise<void> {

@@ -4,7 +4,7 @@ import { user } from '../../db/tables/people.ts'
 
 /**
  * A key with which a program of an administrator calls `/api/v1`. Only a hash of the secret is stored, so the table reveals no
- * usable key. A trigger of migration 0016 deletes all keys of a user who is demoted or banned.
+ * usable key. A trigger in `api-keys.sql` deletes all keys of a user who is demoted or banned.
  */
 export const apiKey = pgTable(
   'api_key',

@@ -100,7 +100,7 @@ function rulesThat(old: Json, now: Json): string[] {
   const isTypeLost =
     now.type !== undefined && now.type !== old.type && !(old.type === 'integer' && now.type === 'number')
   const areValuesLost = after !== undefined && (before === undefined || before.some((value) => !after.includes(value)))
-  // A format says what its pattern says.
+  // Ignores a changed pattern if the format is the same, because the pattern only spells out the format.
   const isSaid = old.format !== undefined && old.format === now.format
   const isFormNew = (rule: string) => !isSaid && now[rule] !== undefined && now[rule] !== old[rule]
   return [
