@@ -16,7 +16,7 @@ const own = ownDatabase()
 const policy = { allows: isLoopbackAddress }
 const PER_MINUTE = linkChecksConfig.asksOfHostPerMinute
 
-/** Starts a site on this machine. @returns its URL, and the method and path of each request that it got */
+/** Starts a site on this machine. @returns its URL, and the method and path of each request to the site */
 async function startSite(answer: (request: IncomingMessage, response: ServerResponse) => void, host = '127.0.0.1') {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -173,7 +173,7 @@ test(
     for (const count of [PER_MINUTE, 2 * PER_MINUTE, 2 * PER_MINUTE + 1]) {
       await checkDue(db)
       expect(asked).toHaveLength(count)
-      // Runs again within the same minute.
+      // Another run within the same minute checks no more links.
       await checkDueLinks({ db, policy })
       expect(asked).toHaveLength(count)
     }
@@ -231,7 +231,7 @@ test('a user with very many links that hang does not delay the links of other us
     for (const turn of [1, 2]) {
       await forgetAsks(db)
       await checkDueLinks({ db, policy, limits: { wholeMs: 500 }, turnMs: 400 })
-      // At most two at once, and then no more of the same queues in this turn.
+      // Two links of the user are checked at once. After they time out, the run skips the rest of their queues.
       expect(held.length).toBeLessThanOrEqual(2 * turn)
     }
     expect(asked.toSorted()).toEqual(['HEAD /one', 'HEAD /two'])

@@ -8,7 +8,7 @@ export function rowsDone({ status, total, done, refused, undone, undoRefused }: 
   return isBack ? Math.min(total, undone + undoRefused + refused) : done + refused
 }
 
-/** Shows how far a job is, as a bar. */
+/** Shows the progress of a job as a bar. */
 export function JobProgress({ job }: { job: BulkJob }) {
   const { t, i18n } = useTranslation('bulk')
   const number = numberIn(i18n.language)
