@@ -45,7 +45,7 @@ export async function reAuthenticate(context: SessionContext, { code }: { code: 
   request.setCookies.push(cookie)
 }
 
-/** Finds the state of the code that this browser requested in this session; null if there is none, or it was used. */
+/** Finds the state of the code that this browser requested in this session; null if no code was requested, or it was used. */
 export function findRequestedCode(context: SessionContext, asked: RequestedCode): Promise<CodeRequestState | null> {
   const { session } = context
   const use = 'newEmail' in asked ? toNewAddress(session, asked.newEmail) : toOwnAddress(session, asked.purpose)

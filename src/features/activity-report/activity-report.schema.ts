@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** The input of the page that a notice links to: the token in the link. */
 export const tokenInput = z.object({ token: z.string() })
 
-/** The state of a notice link, for the page that the link opens. */
+/** The state of a notice link, shown on the page that the link opens. */
 export interface NoticeLink {
   /** The address that received the notice. */
   email: string

@@ -43,7 +43,7 @@ export async function findNoticeLink({ db }: GuestContext, { token }: { token: s
 }
 
 /**
- * Reverts the change in a notice: ends all sessions, removes passkeys as new as a valid link, revokes access that
+ * Reverts the change in a notice: ends all sessions, removes passkeys added since `firstNotice`, revokes access that
  * features have granted, restores the address if the link allows it, and notifies the administrators. A link works once.
  * @throws {AppError} NOT_FOUND for an invalid, used or expired link
  */

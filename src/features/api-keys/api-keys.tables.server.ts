@@ -39,7 +39,7 @@ export const idempotencyKey = pgTable(
     requestHash: text().notNull(),
     status: integer().notNull(),
     headers: jsonb().$type<Record<string, string>>().notNull(),
-    /** The body of the response; null if there was none. */
+    /** The body of the response; null if it had no body. */
     body: text(),
     createdAt: createdAt(),
   },

@@ -33,7 +33,7 @@ const weeksOfNotOnboarded = sql`
 
 /**
  * Reads the whole dashboard in one statement. Totals and the new rows of two weeks come from tallies that triggers maintain, so
- * the cost does not grow with the rows. Only the few expired rows that are not purged yet are counted, from an index. A
+ * the cost does not grow with the rows. Only the few expired rows that are not cleared yet are counted, from an index. A
  * banned user counts only as banned, like in the list of users.
  */
 export async function readDashboard(

@@ -203,7 +203,7 @@ export function startImport(context: SessionContext, { id, isAllOrNothing }: Imp
   })
 }
 
-/** Undoes an import of the caller: queues the removal of its rows. @throws {AppError} NOT_FOUND, CANNOT_UNDO, SESSION_EXPIRED, FORBIDDEN */
+/** Queues the undo of an import of the caller. @throws {AppError} NOT_FOUND, CANNOT_UNDO, SESSION_EXPIRED, FORBIDDEN */
 export async function undoImport(context: SessionContext, { id }: Id): Promise<void> {
   await findImport(context, id)
   await undoBulkJob(context, { id })

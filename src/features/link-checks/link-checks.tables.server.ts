@@ -17,7 +17,7 @@ export const repositoryLink = pgTable(
     dueAt: moment().notNull().defaultNow(),
     /** The host in whose queue the link is; null if the link is not queued. */
     host: byteOrdered(),
-    /** The organization of the repository, otherwise the user who created it. */
+    /** The owner in whose queue the link is: the organization of the repository, otherwise the creator; null if not queued. */
     ownerId: uuid(),
     /** The time since which the link is in the queue. */
     queuedAt: moment(),

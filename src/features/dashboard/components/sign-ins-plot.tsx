@@ -140,7 +140,7 @@ function Tooltip({ at, height, text }: { at: number; height: number; text: strin
   )
 }
 
-/** The labels of days, counted back from today: every second day of a week, otherwise every seventh day or fewer. */
+/** The labels of days, counted back from today: every second day if the plot is a week, otherwise every seventh day or fewer. */
 function DayLabels({ days }: { days: DayCount[] }) {
   const { shortDay } = useDayTexts()
   const step = Math.ceil(days.length / LABELS_AT_MOST / DAYS_LABELLED) * DAYS_LABELLED
