@@ -22,7 +22,7 @@ export async function askForOwnCode(context: SessionContext, { purpose }: { purp
   await requestCode(context, toOwnAddress(context.session, purpose))
 }
 
-/** Refuses the last administrator before a code is sent, because the database would refuse the deletion anyway. */
+/** Refuses the last administrator before a code is sent, because the database would refuse the deletion later. */
 async function refuseLastAdministrator({ db, session: { viewer } }: SessionContext): Promise<void> {
   if (viewer.role !== 'admin') return
   const [another] = await db

@@ -131,7 +131,7 @@ function requireScope({ scopes }: ApiCaller, scope: ApiOperation['scope']): void
 
 /** @throws {ApiProblem} NOT_ACCEPTABLE */
 function requireAcceptable(accept: string | null): void {
-  // A missing header, or the charset that JSON always has, restricts nothing.
+  // Ignores `charset=utf-8`, which JSON always has. Without the header, every type is acceptable.
   const asked = accept?.replaceAll(/;\s*charset="?utf-8"?/gi, '').trim()
   const wanted = new Negotiator({ headers: { accept: asked ? asked : '*/*' } })
   if (wanted.mediaType(['application/json']) === undefined) throw new ApiProblem('NOT_ACCEPTABLE')

@@ -72,7 +72,7 @@ async function findKey(db: Database, id: string) {
 /** Updates `lastUsedAt` in the background, so that no response is delayed. The next call makes up for a lost update. */
 function touchLastUsed(db: Database, { id, lastUsedAt }: { id: string; lastUsedAt: Date | null }): void {
   if (lastUsedAt && Date.now() - lastUsedAt.getTime() < LAST_USED_STEP_MS) return
-  // Only one of many simultaneous calls writes.
+  // Lets only one of many simultaneous calls write.
   const isOld = sql`coalesce(${apiKey.lastUsedAt} < now() - interval '1 minute', true)`
   db.update(apiKey)
     .set({ lastUsedAt: sql`now()` })

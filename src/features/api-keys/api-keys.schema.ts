@@ -39,7 +39,7 @@ export type ApiKeyInput = z.infer<typeof apiKeyInput>
 
 export const apiKeyOfPersonInput = z.extend(idInput, { personId: idField })
 
-/** A new key, with its text, which is shown only once. */
+/** A new key, with its secret text, which is shown only once. */
 export interface NewApiKey {
   id: string
   token: string

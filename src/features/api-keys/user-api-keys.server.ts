@@ -13,7 +13,7 @@ export interface ApiKeyRow {
   /** The first characters of the key, by which users recognize it. */
   start: string
   scopes: ApiScope[]
-  /** ISO 8601, to the minute; null if it was never used. */
+  /** ISO 8601, accurate to one minute; null if the key was never used. */
   lastUsedAt: string | null
   /** ISO 8601 */
   createdAt: string

@@ -47,7 +47,7 @@ async function addPerson(db: Database) {
 
 const forgetAsks = (db: Database) => db.execute(sql`delete from throttle where key like 'link-host:%'`)
 
-/** Checks due links. Makes new ones due a second earlier, because `now()` is the start of the test's transaction. */
+/** Checks due links. Makes new links due a second earlier, because `now()` is the start of the test's transaction. */
 async function checkDue(db: Database) {
   await forgetAsks(db)
   await db
@@ -204,7 +204,7 @@ test('a turn needs the same number of statements for one link of a host as for t
   const first = (count: number) => Array.from({ length: count }, (_, index) => `HEAD /many/${index + 1}`)
   await turn()
   expect(asked).toEqual(first(PER_MINUTE))
-  // All links are queued, so only these are queried: due links, the queues, and the limit of the host.
+  // Because all links are queued already, the run reads only due links, the queues, and the rate limit of the host.
   expect(await turn()).toBeLessThan(8)
   expect(asked).toHaveLength(PER_MINUTE)
   await forgetAsks(db)

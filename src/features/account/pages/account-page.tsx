@@ -34,7 +34,7 @@ interface AccountPageProps {
   /** Opens and closes the dialogs whose state is in the URL. */
   dialog: AccountDialog
   onViewerChanged: () => Promise<void>
-  /** Language and theme. */
+  /** The fields for language and theme. */
   preferences: ReactNode
   passkeys: ReactNode
   onSignOut: () => Promise<void>

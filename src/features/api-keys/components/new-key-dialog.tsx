@@ -15,7 +15,7 @@ interface NewKeyDialogProps {
   onClose: () => void
 }
 
-/** The dialog that creates a key, and shows it only once. */
+/** The dialog that creates a key, and then shows the text of the key once. */
 export function NewKeyDialog({ isOpen, used, onClose }: NewKeyDialogProps) {
   const { t } = useTranslation('api-keys')
   const [token, setToken] = useState<string>()

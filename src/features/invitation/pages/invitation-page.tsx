@@ -7,7 +7,7 @@ import type { FollowedInvitation } from '../invitation.schema.ts'
 
 interface InvitationPageProps {
   state: FollowedInvitation['state']
-  /** The lifetime of an invitation of this kind, if it has expired. */
+  /** The lifetime of this kind of invitation in days, if the invitation has expired. */
   days: number | undefined
   /** The address of the signed-in user; undefined if no user is signed in. */
   viewerEmail: string | undefined

@@ -41,7 +41,7 @@ export function JobPage({ id }: { id: string }) {
   )
 }
 
-/** Shows the user who started the job, its time, and whether it can be undone. */
+/** Shows which user started the job, when, and until when the job can be undone. */
 function Lead({ job }: { job: BulkJob }) {
   const { t, i18n } = useTranslation('bulk')
   const timeZone = useTimeZone()
