@@ -11,7 +11,7 @@ import { toOwnAddress } from './account-codes.server.ts'
 
 /**
  * Deletes the account, and organizations without other members, with their repositories. Keeps other content and the history.
- * @throws {AppError} ONLY_OWNER of an organization with others in it, SECOND_FACTOR_REQUIRED, LAST_ADMINISTRATOR, INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
+ * @throws {AppError} ONLY_OWNER of an organization with other members, SECOND_FACTOR_REQUIRED, LAST_ADMINISTRATOR, INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
  */
 export async function deleteAccount(context: SessionContext, { code }: { code: string }): Promise<void> {
   const { session, language } = context

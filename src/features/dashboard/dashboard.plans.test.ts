@@ -9,7 +9,7 @@ import { readDashboard } from './dashboard.server.ts'
 
 const { url } = ownDatabase()
 let client: postgres.Sql
-/** The maximum number of 8 KB pages: a few for each figure, each plotted day and each of the latest actions. */
+/** The maximum number of 8 KB database pages read: a few for each figure, each plotted day and each of the latest actions. */
 const MAX_PAGES = 500
 
 /** Adds many rows, all from the last two weeks, because the figures compare these weeks. */

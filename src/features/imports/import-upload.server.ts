@@ -52,7 +52,7 @@ function unpacked({ body, headers }: Request): Readable {
   if (!body) throw new AppError('INVALID_INPUT', { fields: { file: 'empty' } })
   const bytes = headers.get('content-encoding') === 'gzip' ? createGunzip() : new PassThrough()
   const hearOut = () => body.pipeTo(new WritableStream()).catch(() => undefined)
-  // No error is lost, because reading `bytes` throws them.
+  // Errors are not lost, because reading `bytes` throws them.
   pipeline(body.values({ preventCancel: true }), bytes).then(hearOut, hearOut)
   return bytes
 }

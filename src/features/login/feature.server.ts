@@ -13,7 +13,7 @@ export const login: ServerFeature = {
           email: text(fields, 'email').trim().toLowerCase(),
           redirect: text(fields, 'redirect'),
         }),
-      // Continues to the page of the code field if the previous code is still valid.
+      // Continues to the page with the code field if the previous code is still valid.
       goesOn: ({ hasLiveCode }, page) => hasLiveCode === true && page.pathname === '/login',
     },
     'enter-code': {

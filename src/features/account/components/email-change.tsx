@@ -23,7 +23,7 @@ interface EmailChangeProps {
   changes: Pick<AccountChanges, 'askForCode' | 'requestNewEmail' | 'saveEmail'>
 }
 
-/** Changes the address in steps: the new address, a code sent to the present one unless recent, a code sent to the new one. */
+/** Changes the address in steps: the new address, a code from the present one (skipped if recent), a code from the new one. */
 export function EmailChange({ email, newEmail, onNewEmail, onClose, onSaved, changes }: EmailChangeProps) {
   const { t } = useTranslation('account')
   const [isOpen, setIsOpen] = useState(false)

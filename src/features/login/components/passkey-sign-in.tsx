@@ -22,7 +22,7 @@ export function PasskeySignIn({ redirect }: { redirect: string }) {
     try {
       const { signInWithPasskey } = await import('#auth/sign-in-with-passkey.ts')
       await signInWithPasskey(isAutofill)
-      // Loads a new document, which has no data of a previous visitor. The page remains busy until it is loaded.
+      // Loads a new document, without data of a previous visitor. The old page remains busy until then.
       window.location.assign(safeRedirectPath(redirect) ?? '/login')
     } catch (failure) {
       // Shows no error if the user ignores the suggestions.
