@@ -22,7 +22,7 @@ export async function askForOwnCode(context: SessionContext, { purpose }: { purp
   await requestCode(context, toOwnAddress(context.session, purpose))
 }
 
-/** Refuses the last administrator before a code is sent, because the database would refuse the deletion anyway. */
+/** Refuses the last administrator before a code is sent, because the database would refuse the deletion later. */
 async function refuseLastAdministrator({ db, session: { viewer } }: SessionContext): Promise<void> {
   if (viewer.role !== 'admin') return
   const [another] = await db
@@ -45,19 +45,19 @@ export async function reAuthenticate(context: SessionContext, { code }: { code: 
   request.setCookies.push(cookie)
 }
 
-/** Finds the state of the code that this browser requested in this session; null if it requested none, or used it. */
+/** Finds the state of the code that this browser requested in this session; null if no code was requested, or it was used. */
 export function findRequestedCode(context: SessionContext, asked: RequestedCode): Promise<CodeRequestState | null> {
   const { session } = context
   const use = 'newEmail' in asked ? toNewAddress(session, asked.newEmail) : toOwnAddress(session, asked.purpose)
   return findCodeRequestState(context, use)
 }
 
-/** Returns the use of a code to the user's own address, for this session. */
+/** Returns the `CodeUse` of a code that this session sends to the user's present address. */
 export function toOwnAddress({ id, viewer }: Session, purpose: OwnPurpose): CodeUse {
   return { purpose, sessionId: id, email: viewer.email }
 }
 
-/** Returns the use of a code to the user's new address, for this session. */
+/** Returns the `CodeUse` of a code that this session sends to the user's new address. */
 export function toNewAddress({ id }: Session, newEmail: string): CodeUse {
   return { purpose: 'change-email', sessionId: id, email: newEmail }
 }

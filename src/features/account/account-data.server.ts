@@ -11,7 +11,7 @@ export async function collectData(context: Omit<SessionContext, 'request'>) {
   const { db, session } = context
   const { id } = session.viewer
   await recordAudit(context, { action: 'data-downloaded' })
-  // Includes every column that is added to users later, but not an administrator's decision about them.
+  // Includes columns that are added to the users table later. Leaves out bans, because administrators decide on them.
   const {
     image: _image,
     banned: _banned,

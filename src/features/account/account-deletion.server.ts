@@ -10,8 +10,8 @@ import { endOwnOrganizations } from '#person/leave-organizations.server.ts'
 import { toOwnAddress } from './account-codes.server.ts'
 
 /**
- * Deletes the account with all sessions and ways to sign in. Content that the user added stays, and so does the history.
- * @throws {AppError} ONLY_OWNER of an organization with others in it, SECOND_FACTOR_REQUIRED, LAST_ADMINISTRATOR, INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
+ * Deletes the account, and the user's organizations without other members, with their repositories. Keeps all other content.
+ * @throws {AppError} ONLY_OWNER of an organization with other members, SECOND_FACTOR_REQUIRED, LAST_ADMINISTRATOR, INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
  */
 export async function deleteAccount(context: SessionContext, { code }: { code: string }): Promise<void> {
   const { session, language } = context

@@ -17,9 +17,9 @@ import { hasRedeemedCode, redeemCode, requestCode } from '#one-time-code/code-re
 import { requesterOf } from '#one-time-code/code-requester.server.ts'
 
 /**
- * Sends a code to the new address. If another user has it, it receives a mail that says so instead. The response is the same,
- * because the mail is written later.
- * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED, TOO_MANY_REQUESTS; INVALID_INPUT for the address they have
+ * Sends a code to the new address, or a mail without a code if another user has this address. The response is the same in both
+ * cases, because the mail is written later.
+ * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED, TOO_MANY_REQUESTS; INVALID_INPUT for the present address
  */
 export async function requestEmailChange(context: SessionContext, { newEmail }: { newEmail: string }): Promise<void> {
   const { session } = context
@@ -29,8 +29,8 @@ export async function requestEmailChange(context: SessionContext, { newEmail }: 
 }
 
 /**
- * Changes the user's address. Ends their other sessions, unlinks their identity providers, and notifies the old address, with
- * a link that restores it, unless an administrator assigned the old address in the last days.
+ * Changes the user's address, ends their other sessions, unlinks their identity providers, and sends a notice to the old
+ * address. The notice has a link that restores this address, unless an administrator assigned it in the last days.
  * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED, INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS;
  * TAKEN if another user took the address after the code was sent
  */
@@ -65,7 +65,7 @@ export async function changeEmail(
 
 /**
  * Requires a recent code from the present address, because the user must own both mailboxes, and a sign-in by other means does
- * not prove that. If there is a second factor, requires that too.
+ * not prove that. Users who need a second factor must have shown it.
  * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED
  */
 async function requireCodeFromPresentAddress(context: SessionContext): Promise<void> {

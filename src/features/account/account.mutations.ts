@@ -16,7 +16,7 @@ import { accountKey, requestedCodeQuery } from './account.queries.ts'
 import type { OwnPurpose } from './account.schema.ts'
 
 /**
- * Returns the changes that users can make to their account, including updates of the cache and toasts.
+ * Returns functions that change the account, update the cache, and show toasts.
  * @param changes.onViewerChanged refreshes the user's details in the frame of the page
  * @param changes.onDeleted leaves the page once the account is deleted
  */

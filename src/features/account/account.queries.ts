@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { findRequestedCode, findMyNotices, listMyEvents, listMySessions } from './account.functions.ts'
 import type { RequestedCode } from './account.schema.ts'
 
-/** The key of all queries about the user's own account, which are invalidated after a change. */
+/** The key of the queries for the user's own account, except for codes. They are invalidated after a change. */
 export const accountKey = ['account']
 
 export const mySessionsQuery = queryOptions({

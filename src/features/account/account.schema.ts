@@ -11,7 +11,7 @@ export const newEmailCodeInput = z.extend(newEmailInput, { code: codeField })
 export const eventsInput = z.object({ before: z.nullable(z.int().check(z.positive())) })
 
 const ticked = z.optional(z.literal('on'))
-/** The kinds of notices that the user wants, as a form sends ticked boxes; the others are missing. */
+/** The optional notices that the user wants. A form sends `on` for a ticked checkbox, and nothing for the others. */
 export const noticesInput = z.object({
   'new-device': ticked,
   'role-changed': ticked,

@@ -1,7 +1,7 @@
 import { CircleUser } from 'lucide-react'
 import type { UiFeature } from '#feature/ui-feature.ts'
 
-/** The links of its pages. */
+/** The navigation links of the account page. */
 export const account = {
   navigation: [
     { area: 'app', to: '/app/account', label: 'account', icon: CircleUser, key: 'a' },

@@ -23,7 +23,7 @@ interface RecentAuthenticationDialogProps {
   firstWay?: ReactNode
 }
 
-/** The dialog in which the user authenticates again, above the current page, whose action continues afterwards. */
+/** The dialog in which the user authenticates again. Then the action continues that opened it over the current page. */
 export function RecentAuthenticationDialog({
   email,
   onAuthenticated,
@@ -66,7 +66,7 @@ export function RecentAuthenticationDialog({
   )
 }
 
-/** Sends a code before the dialog shows its field, unless the last one can still be entered. */
+/** Sends a code before the dialog shows the code field, unless the previous code has not expired. */
 export async function prepareRecentAuthentication(queryClient: QueryClient): Promise<void> {
   const query = { ...requestedCodeQuery(ASKED), staleTime: 0 }
   const { state } = await queryClient.query(query)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** The input of the page that a notice links to: the token in the link. */
 export const tokenInput = z.object({ token: z.string() })
 
-/** The state of a notice link that its page shows. */
+/** The state of a notice link, shown on the page that the link opens. */
 export interface NoticeLink {
   /** The address that received the notice. */
   email: string
@@ -13,6 +13,6 @@ export interface NoticeLink {
   /** Whether the account was deleted. */
   isDeleted: boolean
   isUsed: boolean
-  /** Whether the account has that address again. */
+  /** Whether the account already has the address of the notice again. */
   isAddressBack: boolean
 }

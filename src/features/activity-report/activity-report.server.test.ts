@@ -160,7 +160,7 @@ test(
   }),
 )
 
-/** Creates a signed-in user whose address was changed by an attacker, and an administrator. */
+/** Creates an administrator, and a signed-in user whose address an attacker has changed. */
 async function takenOver(db: Database) {
   await db.insert(user).values({ email: CHIEF, role: 'admin' })
   const [made] = await db.insert(user).values({ email: NEW, name: 'Robbed' }).returning({ id: user.id })

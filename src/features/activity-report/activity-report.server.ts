@@ -21,8 +21,8 @@ import type { NoticeLink } from './activity-report.schema.ts'
 type LinkRow = typeof noticeLink.$inferSelect
 
 /**
- * The earliest creation time that a link covers. An intruder might have triggered a notice before this one, so passkeys that
- * were added between the two notices are as likely theirs.
+ * The time since which notice links are valid. A report also removes the passkeys that were added since then, because an
+ * intruder might have added some before the notice that the user reports.
  */
 const firstNotice = sql`now() - make_interval(days => ${appConfig.notices.linkDays})`
 
@@ -43,7 +43,7 @@ export async function findNoticeLink({ db }: GuestContext, { token }: { token: s
 }
 
 /**
- * Reverts the change in a notice: ends all sessions, removes passkeys made within a link's lifetime, revokes access that
+ * Reverts the change in a notice: ends all sessions, removes passkeys added since `firstNotice`, revokes access that
  * features have granted, restores the address if the link allows it, and notifies the administrators. A link works once.
  * @throws {AppError} NOT_FOUND for an invalid, used or expired link
  */
@@ -51,7 +51,7 @@ export async function reportActivity(context: GuestContext, { token }: { token: 
   await inTransaction(context, [], async ({ db, ipAddress }) => {
     const link = await findLink(db, token)
     if (!link) throw new AppError('NOT_FOUND')
-    // Lock the user first, so that of two links used at the same time the second sees the changes of the first.
+    // Lock the user first: if two links are used at the same time, the second must see the changes of the first.
     const person = (await findPerson(db, link.userId)) && (await lockPerson(db, link.userId))
     await useUp(db, link)
     if (person) {
@@ -91,17 +91,17 @@ async function useUp(db: Database, { id, userId, createdAt, givesAddressBack }: 
     .returning({ id: noticeLink.id })
   if (used.length === 0) throw new AppError('NOT_FOUND')
   if (!givesAddressBack) return
-  // An intruder might have changed the address again and have a link in the second mailbox, so later links are used up too.
+  // Invalidate later links too, because an intruder might have changed the address again, and received such a link.
   await db
     .update(noticeLink)
     .set({ usedAt: sql`now()` })
     .where(and(eq(noticeLink.userId, userId), gte(noticeLink.createdAt, createdAt), isNull(noticeLink.usedAt)))
 }
 
-/** @returns the account's address after this, and the number of removed passkeys */
+/** @returns the address that the account now has, and the number of removed passkeys */
 async function secureAccount(db: Database, person: Person, link: LinkRow) {
   await deleteSessions(db, person.id)
-  // No passkey can be added after this, because adding one checks the session again while the user is locked.
+  // No passkey can be added later: adding one waits for the lock of the user, and then finds the session deleted.
   const removedPasskeys = await removeSecondFactors(db, person, firstNotice)
   await runSecuredHooks(db, person.id)
   // Forget the trusted devices, so that the next sign-in from each of them sends a notice.

@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { samePage } from '#request/form-action.ts'
 
-/** The form behind "this was not me" in security notices. */
+/** The form that users open from security notices to report "this was not me". */
 export const activityReport: ServerFeature = {
   formActions: {
     'report-activity': {

@@ -1,7 +1,7 @@
 import { textsOf, type Feature } from '#feature/feature.ts'
 import type activityReportTexts from '#locales/en/activity-report.json'
 
-/** The form behind "this was not me" in security notices. */
+/** The form that users open from security notices to report "this was not me". */
 export const activityReport = {
   texts: { 'activity-report': textsOf<typeof activityReportTexts>() },
   audit: ['not-me-reported'],

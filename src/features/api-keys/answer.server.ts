@@ -3,7 +3,7 @@ import { API_BASE } from '#api/api-base.ts'
 import type { KeptAnswer } from './idempotency.server.ts'
 import type { ApiOperation } from '#api/operation.ts'
 
-/** Builds the answer of an operation from its result, with only the fields that its schema names. */
+/** Builds the response of an operation from the result, with only the fields of the response schema. */
 export function answerOf({ answer, status, path }: ApiOperation, result: unknown, url: URL): KeptAnswer {
   if (!answer) return { status, headers: {}, body: null }
   const body: unknown = answer.parse(result)
@@ -15,7 +15,7 @@ export function answerOf({ answer, status, path }: ApiOperation, result: unknown
   return { ...answerWithTag(body, headers), status }
 }
 
-/** Builds the answer that has a body as JSON, with its ETag. */
+/** Builds a response with a JSON body and the ETag of this body. */
 export function answerWithTag(body: unknown, headers: Record<string, string>): KeptAnswer {
   const own = { 'Content-Type': 'application/json', ETag: etagOf(body), ...headers }
   return { status: 200, headers: own, body: JSON.stringify(body) }
@@ -26,10 +26,10 @@ export function etagOf(body: unknown): string {
   return `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`
 }
 
-/** Returns whether the tags of a header include this one. `*` and a missing header match every tag. */
+/** Returns whether the tags of a header include `tag`. `*` and a missing header match every tag. */
 export function matchesTag(tags: string | null, tag: string): boolean {
   if (tags === null || tags.trim() === '*') return true
-  // Compressing proxies turn our tags into weak ones.
+  // Ignores `W/`, because proxies that compress turn our tags into weak ones.
   return tags.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
 }
 

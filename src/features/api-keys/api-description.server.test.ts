@@ -55,7 +55,7 @@ function fitsSchema(pointer: string[], body: unknown): boolean {
   return check(body) === true
 }
 
-/** Returns the difference between an answer and its description; undefined if it matches. */
+/** Returns the difference between a response and its description; undefined if it matches. */
 function undescribed({ path, method, operation }: Operation, { status, headers, body }: Answer): string | undefined {
   const said = `${status} ${JSON.stringify(body)}`
   const response = operation.responses[status]
@@ -83,7 +83,7 @@ function queryOf({ operation }: Operation) {
   return operation.parameters.filter((parameter) => parameter.in === 'query')
 }
 
-/** Generates values that a schema allows, as a sincere caller would send them. */
+/** Generates valid values of a schema, like those of real callers. */
 function fromSchema(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.examples) return fc.constantFrom(...schema.examples)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -176,7 +176,7 @@ describe.each(named)('%s', (_id, of) => {
       fc.asyncProperty(bodies, fc.oneof(...breaks), async (valid, [name, value]) => {
         const answer = await callApi(method, address, { token, body: { ...(valid as object), [name]: value } })
         expect(answer.status).toBe(422)
-        // A problem within a list has its index in the field.
+        // The field of a problem in an array ends with the index.
         expect(answer.body.errors.map(({ field }: { field: string }) => field.replace(/\.\d+$/, ''))).toEqual([name])
         expect(undescribed(of, answer)).toBeUndefined()
       }),
@@ -284,7 +284,7 @@ test('the API description is public', async () => {
   const { status, headers, body } = await callApi('GET', '/openapi.json')
   expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'application/json' })
   expect(body).toEqual(JSON.parse(JSON.stringify(document)))
-  // Tools of other sites load it in the browser.
+  // Tools of other sites load the description in the browser.
   expect(headers.get('access-control-allow-origin')).toBe('*')
   const again = await callApi('GET', '/openapi.json', { headers: { 'if-none-match': headers.get('etag') ?? '' } })
   expect(again).toMatchObject({ status: 304, body: null })

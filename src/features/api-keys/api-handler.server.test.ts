@@ -184,11 +184,11 @@ describe('HTTP', () => {
     const greedy = await addProgram()
     const { headers } = await callApi('GET', '/repositories?limit=1', { token: greedy.token })
     expect(headers.get('ratelimit-policy')).toBe('"reads";q=300;w=30')
-    // By the time of the answer, the used part can already be refilled.
+    // The budget might be full again before the response is sent.
     expect(headers.get('ratelimit')).toMatch(/^"reads";r=(299|300);t=\d+$/)
     const call = () => callApi('POST', '/repositories', { token: greedy.token, body: {} })
     let answer = await call()
-    // The budget refills every second, so a slow machine needs more calls than it holds.
+    // The budget refills every second, so a slow machine needs more calls than the budget holds.
     for (let calls = 1; answer.status === 422 && calls < 1_000; calls += 1) answer = await call()
     expect({ status: answer.status, wait: answer.headers.get('retry-after') }).toEqual({ status: 429, wait: '1' })
     expect((await callApi('POST', '/repositories', { token: program.token, body: {} })).status).toBe(422)
@@ -269,7 +269,7 @@ test('paging lists every entry once, even if entries are added and deleted meanw
     const link: string | null = headers.get('link')
     expect(link === null).toBe(body.next === null)
     next = link && (/^<\/api\/v1(.+)>; rel="next"$/.exec(link)?.[1] ?? null)
-    // Both rows come before the start of the next page.
+    // The added and the deleted row are both sorted before the next page.
     await db.insert(repository).values({ name: `${word} 00 ${seen.length}`, link: 'https://example.com' })
     await db.delete(repository).where(eq(repository.name, `${word} 03`))
   }

@@ -23,9 +23,9 @@ const DESCRIPTION_PATH = `${API_BASE}/openapi.json`
 /** The headers with which tools in the browsers of other sites can load the description, which is the same for everyone. */
 const HEADERS_OF_DESCRIPTION = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, no-cache' }
 
-/** Creates the mount of the API for programs, which authenticate only by key. Errors are problems as in RFC 9457. */
+/** Creates the mount of the API. Programs authenticate only by API key. Errors are problem details (RFC 9457). */
 export function apiMount(operations: ApiOperation[], parts: Record<string, unknown> = {}): Mount {
-  // Built only once, because everyone can request it.
+  // Built only once, because requests for the description need no key.
   let description: KeptAnswer | undefined
   return {
     base: API_BASE,
@@ -66,7 +66,7 @@ function notAllowed(methods: string[]): Response {
 
 type Found = ApiRoute & { operation: ApiOperation }
 
-/** Answers a call within the limits of its key, and adds the remaining budget to each response. */
+/** Handles a call within the limits of the API key. Every response has headers with the remaining budget. */
 async function withinLimits(found: Found, request: Request, context: RequestContext, caller: ApiCaller) {
   const { method } = found.operation
   const use = keyUseOf(caller.keyId)
@@ -100,7 +100,7 @@ async function answerOperation(
     actor: caller.owner,
     ipAddress: address,
     language,
-    // Creating the key required a fresh sign-in; its scopes limit the calls.
+    // Calls need no fresh sign-in: creating the key required one, and its scopes limit the calls.
     requireFreshSignIn: () => Promise.resolve(),
     session: { id: caller.keyId },
     request: { signal },
@@ -131,7 +131,7 @@ function requireScope({ scopes }: ApiCaller, scope: ApiOperation['scope']): void
 
 /** @throws {ApiProblem} NOT_ACCEPTABLE */
 function requireAcceptable(accept: string | null): void {
-  // A missing header, or the charset that JSON always has, restricts nothing.
+  // Ignores `charset=utf-8`, which JSON always has. Without the header, every type is acceptable.
   const asked = accept?.replaceAll(/;\s*charset="?utf-8"?/gi, '').trim()
   const wanted = new Negotiator({ headers: { accept: asked ? asked : '*/*' } })
   if (wanted.mediaType(['application/json']) === undefined) throw new ApiProblem('NOT_ACCEPTABLE')

@@ -73,7 +73,7 @@ describe('an Idempotency-Key', () => {
     const holder = await holdAnswers()
     const cutOff = post(key, body)
     await expect.poll(() => waiting().then((pids) => pids.length)).toBe(1)
-    // Simulates a process that died after it wrote the repository and before it stored the answer.
+    // Simulates a process that died after it wrote the repository and before it stored the response.
     for (const pid of await waiting()) await db.execute(sql`select pg_terminate_backend(${pid})`)
     expect((await cutOff).status).toBe(503)
     await holder.release()
@@ -85,7 +85,7 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-/** Blocks the storing of answers until it is released. */
+/** Blocks the storing of responses. @returns the function that ends this */
 async function holdAnswers() {
   const released = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()

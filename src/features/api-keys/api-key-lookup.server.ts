@@ -16,7 +16,7 @@ import type { ActorRef } from '#service/service-context.server.ts'
 export interface ApiCaller {
   keyId: string
   keyName: string
-  /** The scopes of the key that its owner has too. */
+  /** The scopes of the key, except for those that the owner's role does not permit. */
   scopes: ApiScope[]
   owner: ActorRef
 }
@@ -27,7 +27,7 @@ const LAST_USED_STEP_MS = 60_000
 /**
  * Finds the caller by the key of an Authorization header. Every invalid key gets the same error, so that callers cannot learn
  * whether a key ever existed.
- * @throws {ApiProblem | AppError} UNAUTHORIZED; SECOND_FACTOR_REQUIRED for a key that was created without one if administrators need it
+ * @throws {ApiProblem | AppError} UNAUTHORIZED; SECOND_FACTOR_REQUIRED if administrators need one and the key was created without it
  */
 export async function requireApiCaller(authorization: string | null, db: Database = database()): Promise<ApiCaller> {
   // RFC 6750 3.1: the challenge names no error for a caller who has not tried to authenticate.
@@ -69,10 +69,10 @@ async function findKey(db: Database, id: string) {
   return found
 }
 
-/** Updates `lastUsedAt` in the background, so that no answer is delayed. The next call makes up for a lost update. */
+/** Updates `lastUsedAt` in the background, so that no response is delayed. The next call makes up for a lost update. */
 function touchLastUsed(db: Database, { id, lastUsedAt }: { id: string; lastUsedAt: Date | null }): void {
   if (lastUsedAt && Date.now() - lastUsedAt.getTime() < LAST_USED_STEP_MS) return
-  // Only one of many simultaneous calls writes.
+  // Lets only one of many simultaneous calls write.
   const isOld = sql`coalesce(${apiKey.lastUsedAt} < now() - interval '1 minute', true)`
   db.update(apiKey)
     .set({ lastUsedAt: sql`now()` })

@@ -7,9 +7,9 @@ export const apiKeysConfig = {
   maxDays: 365,
   /** The number of days for which an expired key is still listed. */
   keptDaysAfterEnd: 30,
-  /** The size of the token bucket of one key in one process, and the number of tokens that return per second. */
+  /** The size of the token bucket of one key in one process, and the number of tokens that are added per second. */
   readsPerKey: { most: 300, perSecond: 10 },
   writesPerKey: { most: 150, perSecond: 3 },
-  /** The number of hours for which an answer is stored for retries with the same Idempotency-Key. */
+  /** The number of hours for which a response is stored for retries with the same Idempotency-Key. */
   answersKeptHours: 24,
 }

@@ -7,11 +7,11 @@ import { apiKeysQuery } from './api-keys.queries.ts'
 import type { ApiKeyFields, NewApiKey } from './api-keys.schema.ts'
 import { endOf } from './key-lifetime.ts'
 
-/** Returns the changes of keys, including updates of the cache. */
+/** Returns the functions that create and revoke keys, and update the cache. */
 export function useApiKeyMutations() {
   const queryClient = useQueryClient()
   const { t } = useTranslation('api-keys')
-  // The user's page shows each change in its history.
+  // The history on the page of the user shows each change too.
   const invalidate = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),

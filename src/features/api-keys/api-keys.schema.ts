@@ -39,13 +39,13 @@ export type ApiKeyInput = z.infer<typeof apiKeyInput>
 
 export const apiKeyOfPersonInput = z.extend(idInput, { personId: idField })
 
-/** A new key, with its text, which is shown only once. */
+/** A new key, with its secret text, which is shown only once. */
 export interface NewApiKey {
   id: string
   token: string
 }
 
-/** Returns the scopes that a text names. */
+/** Returns the valid scopes in a comma-separated text. */
 export function scopesIn(text: string): ApiScope[] {
   const named = new Set(text.split(','))
   return ALL_API_SCOPES.filter((scope) => named.has(scope))

@@ -142,7 +142,7 @@ test(
 test(
   'a deleted user is restored without API keys',
   rolledBack(async (db) => {
-    // The second one stays, because one administrator must.
+    // A second administrator, because the only one cannot be deleted.
     const [context] = [await signedIn(db), await signedIn(db)]
     await createApiKey(context, INPUT)
     const kept = await snapshotUser(db, context.actor.id)

@@ -14,7 +14,7 @@ import { inTransaction } from '#service/service-context.server.ts'
 import { scopesIn, type ApiKeyInput, type NewApiKey } from './api-keys.schema.ts'
 
 /**
- * Creates a key of the signed-in user. Only this call returns its text; only a hash of it is stored.
+ * Creates a key for the signed-in user. Only this call returns the text of the key, of which only a hash is stored.
  * @throws {AppError} SESSION_EXPIRED after an old sign-in; INVALID_INPUT for one key too many; TOO_MANY_TODAY
  */
 export function createApiKey(context: SessionContext, { name, scopes, endsAt }: ApiKeyInput): Promise<NewApiKey> {
@@ -67,8 +67,8 @@ export function revokeApiKeyOf(
 }
 
 /**
- * Changes the keys of a user whose row it locks, so that simultaneous changes see each other, and a session that the user has
- * just ended as unrecognized cannot change keys.
+ * Changes API keys while the row of their owner is locked, so that simultaneous changes run one after the other, and a session
+ * that the owner has just ended as unrecognized cannot change keys.
  */
 function changeKeys<T>(
   context: SessionContext,

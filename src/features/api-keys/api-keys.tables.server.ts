@@ -3,8 +3,8 @@ import { createdAt, id, moment } from '../../db/tables/columns.ts'
 import { user } from '../../db/tables/people.ts'
 
 /**
- * A key with which a program of an administrator calls `/api/v1`. Only a hash of its secret is stored, so this table gives no
- * access. A trigger of migration 0016 deletes all keys of a user who is demoted or banned.
+ * A key with which a program of an administrator calls `/api/v1`. Only a hash of the secret is stored, so the table reveals no
+ * usable key. A trigger in `api-keys.sql` deletes all keys of a user who is demoted or banned.
  */
 export const apiKey = pgTable(
   'api_key',
@@ -15,7 +15,7 @@ export const apiKey = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     secretHash: text().notNull(),
-    /** Permissions. The key has those that its owner has too. */
+    /** The permissions of the key. One that the owner no longer has is without effect. */
     scopes: text().array().notNull(),
     /** Whether the session that created the key had shown a second factor. */
     hasSecondFactor: boolean().notNull(),
@@ -27,7 +27,7 @@ export const apiKey = pgTable(
   (table) => [index().on(table.userId), index().on(table.expiresAt)],
 )
 
-/** An answer to a change, stored for programs that repeat a request because they don't know whether it was executed. */
+/** A response to a change, stored for programs that repeat a request because they don't know whether it was executed. */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
@@ -39,7 +39,7 @@ export const idempotencyKey = pgTable(
     requestHash: text().notNull(),
     status: integer().notNull(),
     headers: jsonb().$type<Record<string, string>>().notNull(),
-    /** The body that was sent; null if the answer had no body. */
+    /** The body of the response; null if it had no body. */
     body: text(),
     createdAt: createdAt(),
   },

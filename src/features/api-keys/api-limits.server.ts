@@ -5,10 +5,10 @@ import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
 import { TokenBucket } from '#lib/token-bucket.ts'
 import { apiKeysConfig } from './api-keys.config.ts'
 
-/** The maximum number of calls by one key that run and wait in one process. */
+/** The maximum numbers of running and of waiting calls of one key in one process. */
 const AT_ONCE = { running: 8, waiting: 40 }
 const BUDGETS = { reads: apiKeysConfig.readsPerKey, writes: apiKeysConfig.writesPerKey }
-/** Far more than the number of keys. Callers cannot fill it with made-up keys, because each key is looked up first. */
+/** The size of the cache below, far more than there are keys. Made-up keys never enter it, because keys are looked up first. */
 const MAX_KEYS = 1_000
 
 /** The running calls and the budgets of one key in this process. */
@@ -16,7 +16,7 @@ export class KeyUse {
   readonly limiter = new ConcurrencyLimiter(AT_ONCE)
   readonly #buckets = { reads: new TokenBucket(BUDGETS.reads), writes: new TokenBucket(BUDGETS.writes) }
 
-  /** Takes one call from the budget of its kind. @throws {AppError} TOO_MANY_REQUESTS */
+  /** Takes one call from the budget of reads or of writes. @throws {AppError} TOO_MANY_REQUESTS */
   consume(method: ApiMethod): void {
     if (!this.#buckets[rateLimitOf(method)].take()) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
   }

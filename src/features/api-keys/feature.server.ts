@@ -5,7 +5,7 @@ import { apiParts, apiOperations } from '#slots/api.server.ts'
 import { apiMount } from './api-handler.server.ts'
 import { apiKeysConfig } from './api-keys.config.ts'
 
-/** The API for programs, and the keys that open it. */
+/** The API for programs, and the API keys. */
 export const apiKeys: ServerFeature = {
   mounts: [apiMount(apiOperations, apiParts)],
   expires: [
@@ -18,7 +18,7 @@ export const apiKeys: ServerFeature = {
       isOver: sql`created_at < now() - make_interval(hours => ${apiKeysConfig.answersKeptHours})`,
     },
   ],
-  // Deletes all keys, because an intruder's keys cannot be distinguished, and the owner can create new ones.
+  // Deletes all keys, because those of an intruder cannot be distinguished, and the owner can create new ones.
   secured: async (db, userId) => {
     await db.delete(apiKey).where(eq(apiKey.userId, userId))
   },

@@ -1,7 +1,7 @@
 import { Key } from 'lucide-react'
 import type { UiFeature } from '#feature/ui-feature.ts'
 
-/** The links of its pages. */
+/** The navigation links of the page with the API keys. */
 export const apiKeys = {
   navigation: [{ area: 'manager', to: '/manager/api-keys', label: 'apiKeys', icon: Key, key: 'k' }],
   systemEntries: ['api-key'],

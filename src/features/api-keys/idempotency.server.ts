@@ -10,7 +10,7 @@ import { apiKeysConfig } from './api-keys.config.ts'
 const MAX_KEY = 255
 const KEY = /^[\x21-\x7E]+$/
 
-/** An answer that is sent, and stored for repeated requests. */
+/** A response that is sent, and stored for repeated requests. */
 export interface KeptAnswer {
   status: number
   headers: Record<string, string>
@@ -26,9 +26,9 @@ interface NamedRequest {
 }
 
 /**
- * Makes a change at most once for each Idempotency-Key; a repeated request gets the first answer. The answer is stored in the
- * transaction of the change, so that either both or neither are saved if the process dies. Refusals are not stored, so that
- * the request can be retried.
+ * Makes a change at most once for each Idempotency-Key. A repeated request gets the first response again. The response is stored
+ * in the transaction of the change, so that either both or neither are saved if the process dies. Errors are not stored, so
+ * that the request can be retried.
  * @throws {ApiProblem} INVALID_INPUT, IDEMPOTENCY_KEY_REUSED for another request; IDEMPOTENCY_KEY_IN_USE while the first is running
  */
 export async function answerOnce(
@@ -56,14 +56,14 @@ export async function answerOnce(
     if (kept)
       return { status: kept.status, headers: { ...kept.headers, 'Idempotency-Replayed': 'true' }, body: kept.body }
     const answer = await change(context)
-    // An expired answer might not be purged yet.
+    // An expired response might not be purged yet.
     await db.delete(idempotencyKey).where(named)
     await db.insert(idempotencyKey).values({ apiKeyId: session.id, key, requestHash, ...answer })
     return answer
   })
 }
 
-/** Locks a key, so that simultaneous requests cannot both run. Refuses the second, so that it holds no connection. */
+/** Locks an Idempotency-Key. Refuses a simultaneous request with the same key instead of keeping a connection waiting. */
 async function holdKey({ db, session }: ApiContext, key: string): Promise<void> {
   const [row] = await db.execute<{ held: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`${session.id} ${key}`}, 0)) as held`,

@@ -2,7 +2,7 @@ import { endOfDay, isDay } from '#lib/days.ts'
 
 export const DAY_MS = 86_400_000
 
-/** Returns when a key expires; the last day lasts to its end in the local zone. @returns ISO 8601; null for an invalid day */
+/** Returns the expiry of a key; for a last day, its end in the local time zone. @returns ISO 8601; null for an invalid day */
 export function endOf({ lifetime, lastDay }: { lifetime: string; lastDay: string }): string | null {
   if (lifetime !== 'until') return new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString()
   return isDay(lastDay) ? endOfDay(lastDay) : null

@@ -6,7 +6,7 @@ import { ApiProblem, type InputProblem } from '#api/problem.server.ts'
 const NO_PARAMETERS = z.strictObject({})
 const JSON_TYPES = /^application\/(merge-patch\+)?json\s*(;|$)/i
 
-/** Checks a part of a call by its schema. @throws {ApiProblem} INVALID_INPUT with all problems, by field */
+/** Checks the query or the body of a call by a schema. @throws {ApiProblem} INVALID_INPUT with all problems, by field */
 export function checkPart<Schema extends z.ZodMiniType>(schema: Schema, part: unknown): z.output<Schema> {
   const checked = checkInput(schema, part)
   if (checked.success) return checked.data
@@ -19,7 +19,7 @@ export function checkPart<Schema extends z.ZodMiniType>(schema: Schema, part: un
 function problemsOf(issue: z.core.$ZodIssue): InputProblem[] {
   if (issue.code === 'unrecognized_keys') return issue.keys.map((field) => ({ field, code: 'unknownField' }))
   const { count } = numbersOf(issue)
-  // Only a wrong id in the path is NOT_FOUND; in a filter it is invalid.
+  // A malformed id causes NOT_FOUND only in the path; in a query or body it is invalid input.
   const code = issue.message === 'NOT_FOUND' ? 'validation.invalid' : issue.message
   return [{ field: issue.path.join('.'), code, ...(count !== undefined && { limit: count }) }]
 }
@@ -36,7 +36,7 @@ export function readQuery(schema: z.ZodMiniObject | undefined, parameters: URLSe
 /** Reads a JSON body in UTF-8. @throws {ApiProblem} UNSUPPORTED_MEDIA_TYPE, INVALID_JSON, INVALID_INPUT */
 export function readBody(schema: z.ZodMiniType | undefined, body: ArrayBuffer, contentType: string | null): unknown {
   if (!schema) {
-    // Many clients send an empty object with every method.
+    // Accepts an empty object, because many clients send one with every method.
     if (/^\s*(\{\s*\}\s*)?$/.test(new TextDecoder().decode(body))) return undefined
     throw new ApiProblem('INVALID_INPUT', { errors: [{ field: '', code: 'unexpectedBody' }] })
   }
@@ -46,7 +46,7 @@ export function readBody(schema: z.ZodMiniType | undefined, body: ArrayBuffer, c
 
 function parsed(body: ArrayBuffer): unknown {
   try {
-    // Otherwise bytes in another encoding would be stored as replacement characters.
+    // Fails for other encodings, whose bytes would be stored as replacement characters otherwise.
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch (cause) {
     throw Object.assign(new ApiProblem('INVALID_JSON'), { cause })

@@ -5,7 +5,7 @@ type Json = Record<string, unknown>
 
 /**
  * Lists the changes between two descriptions of the API that break existing programs: operations and fields that are gone,
- * requests that are no longer accepted, answers of another type. Empty if all programs continue to work.
+ * requests that are no longer accepted, responses of another type. Empty if all programs continue to work.
  */
 export function brokenPromises(before: Json, after: Json): string[] {
   const [old, now] = [operationsOf(resolved(before)), operationsOf(resolved(after))]
@@ -56,14 +56,14 @@ function answersThat(old: Json, now: Json): string[] {
   return successes.flatMap((status) => {
     const path = ['responses', status, 'content', 'application/json', 'schema']
     if (!at(now, ['responses', status])) return [`answer ${status} is gone`]
-    // The old schema must allow every new answer, which is the reverse of requests.
+    // The old schema must allow every new response; for requests it is the other way around.
     return narrowed(at(now, path), at(old, path), `answer ${status}`, 'answer')
   })
 }
 
 /**
  * Lists the values that `wide` allows and `narrow` does not.
- * @param kind in an answer, `wide` is the new schema, and fields that only it has are ignored
+ * @param kind for a response, `wide` is the new schema, and fields that are only in the new schema are ignored
  */
 function narrowed(wide: unknown, narrow: unknown, where: string, kind: 'request' | 'answer' = 'request'): string[] {
   const lost = kind === 'answer' ? [wide, narrow] : [narrow, wide]
@@ -100,7 +100,7 @@ function rulesThat(old: Json, now: Json): string[] {
   const isTypeLost =
     now.type !== undefined && now.type !== old.type && !(old.type === 'integer' && now.type === 'number')
   const areValuesLost = after !== undefined && (before === undefined || before.some((value) => !after.includes(value)))
-  // A format says what its pattern says.
+  // Ignores a changed pattern if the format is the same, because the pattern only spells out the format.
   const isSaid = old.format !== undefined && old.format === now.format
   const isFormNew = (rule: string) => !isSaid && now[rule] !== undefined && now[rule] !== old[rule]
   return [

@@ -62,7 +62,7 @@ interface Call {
   body?: unknown
 }
 
-/** An answer as a program reads it. */
+/** A response, as a program reads it. */
 export interface Answer {
   status: number
   headers: Headers
@@ -70,7 +70,7 @@ export interface Answer {
   body: any
 }
 
-/** Calls the API as a program does, through the step of the request handler that answers it. */
+/** Calls the API like a program does, through the step of the request handler that serves the API. */
 export async function callApi(method: string, path: string, { token, headers = {}, body }: Call = {}): Promise<Answer> {
   const isAsSent = typeof body === 'string' || body instanceof Buffer || body === undefined
   const sent = isAsSent ? body : JSON.stringify(body)

@@ -10,10 +10,10 @@ import { apiKeysConfig } from './api-keys.config.ts'
 export interface ApiKeyRow {
   id: string
   name: string
-  /** The beginning of its text, by which users recognize it. */
+  /** The first characters of the key, by which users recognize it. */
   start: string
   scopes: ApiScope[]
-  /** ISO 8601, to the minute; null if it was never used. */
+  /** ISO 8601, accurate to one minute; null if the key was never used. */
   lastUsedAt: string | null
   /** ISO 8601 */
   createdAt: string
@@ -55,6 +55,6 @@ export async function readKeysOfUser(context: SessionContext, { id, role }: { id
   const { viewer } = context.session
   if (role !== 'admin' || id === viewer.id || !viewer.permissions.includes('api-key:manage')) return null
   const value = await listApiKeys(context, { id })
-  // Loads the texts only for users with keys, because few have any.
+  // Loads the translations only for users with keys, because few have any.
   return value.length > 0 ? { texts: ['api-keys' as const], value } : null
 }

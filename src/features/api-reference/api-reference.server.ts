@@ -1,7 +1,7 @@
 import type { ApiDescription } from '#api/description.server.ts'
 import { withoutReferences } from '#api/named-schemas.ts'
 
-/** An operation as the page for developers shows it: schemas are texts there. */
+/** An operation as the page for developers shows it, with schemas as JSON texts. */
 export interface ReferenceOperation {
   id: string
   method: string
@@ -10,10 +10,10 @@ export interface ReferenceOperation {
   summary: string
   description: string
   parameters: { name: string; place: string; isRequired: boolean; schema: string }[]
-  /** Empty for none. */
+  /** The JSON schema of the body; empty if there is no body. */
   body: string
   answers: { status: string; description: string; schema: string }[]
-  /** The command that calls it. */
+  /** The curl command that calls the operation. */
   curl: string
 }
 
@@ -39,12 +39,12 @@ interface DescribedOperation {
   responses: Record<string, { description: string; content?: Content }>
 }
 
-/** Makes of a description what a page can show, operation by operation. */
+/** Converts an OpenAPI description to the operations that the page shows. */
 export function referenceOf({ paths, servers, components }: ApiDescription): ReferenceOperation[] {
   const [base] = servers
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
-      // Written by `describeApi`, whose tests hold it to the standard.
+      // `describeApi` created this operation, and tests check its output by the OpenAPI standard.
       const operation = withoutReferences(described, components.schemas) as DescribedOperation
       const call = { method: method.toUpperCase(), path }
       return {
@@ -73,7 +73,7 @@ function inTexts(operation: DescribedOperation): Omit<ReferenceOperation, 'metho
     answers: Object.entries(responses).map(([status, { description, content }]) => ({
       status,
       description,
-      // That of all problems is the same, and named in the description.
+      // All errors have the same schema, which the description names.
       schema: status.startsWith('2') ? schemaIn(content) : '',
     })),
   }
@@ -95,7 +95,7 @@ function curlOf(url: string, method: string, { requestBody }: DescribedOperation
   ].join(' ')
 }
 
-/** A small value of a schema: of an object the fields that it needs, or one where it needs none. */
+/** Returns a short example for a schema: for an object, the required fields, or one field if none is required. */
 function exampleOf({ type, format, examples, enum: choices, properties = {}, required = [] }: Schema): unknown {
   if (type !== 'object') return examples?.[0] ?? choices?.[0] ?? (format === 'email' ? 'ada@example.com' : 'Ada')
   const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1)

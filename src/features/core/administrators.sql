@@ -1,5 +1,5 @@
--- There is always an administrator who can sign in. Two who remove each other at the same moment wait for one another here,
--- and the second is refused.
+-- Keeps at least one administrator who can sign in. If two administrators remove each other at the same time, the second removal
+-- waits for the first one, and is then refused.
 create function keep_an_administrator() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -21,13 +21,13 @@ $$;
 create trigger user_keep_an_administrator before delete or update of role, banned on "user"
 for each row execute function keep_an_administrator();
 
--- Without a key, so that the database can compute it for every release, and a new secret forgets nothing. Guessing
--- an address shows whether an administrator had it, but the address itself cannot be read once the user is deleted.
+-- Hashes without a secret key, so that the database can compute the hash, and a new secret does not invalidate older hashes.
+-- Guessing an address shows whether an administrator had it, but the address of a deleted user cannot be read from its hash.
 create function address_hash(text) returns text
 language sql stable strict parallel safe
 return encode(sha256(convert_to(lower($1), 'UTF8')), 'hex');
 
--- An address that an administrator has had never becomes one of a social account.
+-- Records every address of an administrator, because ADMIN_EMAILS does not promote a user with such an address again.
 create function remember_admin_address() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -39,8 +39,8 @@ $$;
 create trigger user_remember_admin_address after insert or update of role, email on "user"
 for each row when (new.role = 'admin') execute function remember_admin_address();
 
--- In the database, so that no way of changing a role forgets it. Sessions of administrators who act as the person end:
--- they would be valid again after the next change.
+-- Records the demotion of an administrator; by a trigger, so that this covers every change of a role. Also ends the sessions
+-- in which an administrator impersonates the user, because they would be valid again after the next change of the role.
 create function remember_lost_administrator() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -55,5 +55,5 @@ $$;
 create trigger user_remember_lost_administrator before update of role on "user"
 for each row when (old.role <> new.role) execute function remember_lost_administrator();
 
--- Searches of words that are rare, common or missing are planned by how often they occur: sample more of them.
+-- Collects more detailed statistics, because the best plan of a search depends on how often its words occur.
 alter table "user" alter column search_text set statistics 1000;

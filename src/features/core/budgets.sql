@@ -1,4 +1,4 @@
--- Spends one from each budget, or from none when one is used up: returns 0, or the seconds until all have some again. A rejected
+-- Spends one call of each budget and returns 0. If a budget is used up, spends none and returns the seconds to wait. A rejected
 -- call leaves no row, because used-up budgets are checked first, without a lock. The rows are checked again once they are locked,
 -- because concurrent calls could have spent the rest.
 create function spend_budgets(budget_keys text[], budget_counts int[], budget_seconds int[]) returns int

@@ -1,5 +1,5 @@
--- Figures of the dashboard. A figure is the sum of its parts: each writer adds to a part that no other holds, or to a new
--- one, so that writers never wait for each other here. There are as many parts as ever wrote at once.
+-- Adds to a figure of the dashboard, which is the sum of several rows: each writer changes a row that no other writer has locked,
+-- or adds a row. So writers never wait for each other, and a figure has as many rows as it had simultaneous writers.
 create function add_to_tally(tally_name text, difference bigint, tally_day date default '1970-01-01') returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -17,8 +17,8 @@ begin
 end
 $$;
 
--- People, those without a name, those banned; and of those who came lately, how many came on each day (UTC). Older days are
--- never read, so that work on many old rows does not write a row for each of their days.
+-- Counts all users, users without a name and banned users; and the new users of each of the last days (UTC). Older days are
+-- not counted, because a change of many old users would write a row for each of their days.
 create function tally_users() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -73,7 +73,7 @@ for each statement execute function tally_users();
 create trigger user_tally_update after update on "user" referencing old table as old_rows new table as new_rows
 for each statement execute function tally_users();
 
--- Sessions, those that have run out included until they are purged; and sign-ins by day (UTC).
+-- Counts sessions, including expired ones until they are purged; and sign-ins by day (UTC).
 create function tally_sessions() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -94,7 +94,7 @@ for each statement execute function tally_sessions();
 create trigger session_tally_insert after insert on session referencing new table as new_rows
 for each statement execute function tally_sessions();
 
--- Bans by day (UTC). They stay counted when the history is purged, because purged entries are older than the days that are read.
+-- Counts bans by day (UTC). Purging the history does not change the counts: purged entries are older than the days on the page.
 create function tally_bans() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

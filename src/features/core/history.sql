@@ -1,5 +1,5 @@
--- Entries of the history are never changed or removed, even if the application tries to. The two functions below are the
--- exceptions: they set `latchkey.history`. The owner of the table could do as much, so the bounds are checked here once more.
+-- Refuses to change or remove history entries, except by the two functions below, which set `latchkey.history`. Because the
+-- owner of the table can set it too, the limits of these functions are checked here again.
 create function refuse_change_of_history() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -23,8 +23,8 @@ for each row execute function refuse_change_of_history();
 create trigger history_stays before truncate on history_event
 for each statement execute function refuse_change_of_history();
 
--- Removes the oldest entries that are past their time, at most so many, and writes one entry about it for each run. Runs with
--- the rights of the owner: the application can neither go below 30 days nor leave the entry out. Returns how many went.
+-- Removes up to `most` entries that are older than `keep_days`, oldest first. Records this in one new entry for each run. Has the
+-- rights of the owner, so that the application can neither go below 30 days nor skip the record. Returns the number removed.
 create function purge_history(keep_days int, most int) returns int
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -53,8 +53,8 @@ $$;
 
 revoke execute on function purge_history(int, int) from public;
 
--- Takes the names and addresses of people who were deleted so many days ago out of the history, of so many entries at most.
--- The event, its time and the ids stay. The entry of the deletion comes last: it says who is still to be erased.
+-- Erases the names and addresses of users who were deleted `after_days` ago, in up to `most` entries. Keeps events, times and
+-- ids. Erases the entry of the deletion last, because this entry identifies a user whose data has to be erased.
 create function erase_deleted_people(after_days int, most int) returns int
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -108,7 +108,7 @@ $$;
 
 revoke execute on function erase_deleted_people(int, int) from public;
 
--- The text begins with a space, so that each word has one in front of it.
+-- Puts a space before the first word too, so that a search for a space and a text finds all words with this beginning.
 create function keep_history_search_text() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -124,5 +124,5 @@ $$;
 create trigger history_event_search_text before insert or update on history_event
 for each row execute function keep_history_search_text();
 
--- Searches of words that are rare, common or missing are planned by how often they occur: sample more of them.
+-- Collects more detailed statistics, because the best plan of a search depends on how often its words occur.
 alter table history_event alter column search_text set statistics 1000;

@@ -1,6 +1,6 @@
 import { appConfig } from '#app.config'
 
-// Separate from the schema, because every page reads the URL and must not load the validation library for it.
+// Separate from dashboard.schema.ts, because every page loads this file and must not load the validation library.
 const { plottedDays, plottedDaysOffered } = appConfig.dashboard
 
 /** The range and the view of sign-ins, from the URL of the dashboard. */

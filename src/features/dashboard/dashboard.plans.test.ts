@@ -9,10 +9,10 @@ import { readDashboard } from './dashboard.server.ts'
 
 const { url } = ownDatabase()
 let client: postgres.Sql
-/** The maximum number of 8 KB pages: a few for each figure, each plotted day and each of the latest actions. */
+/** The maximum number of 8 KB database pages read: a few for each figure, each plotted day and each of the latest actions. */
 const MAX_PAGES = 500
 
-/** Adds as many rows as a test can, all of them in the last two weeks, which the figures compare. */
+/** Adds many rows, all from the last two weeks, because the figures compare these weeks. */
 beforeAll(async () => {
   client = postgres(url(), { max: 1, onnotice: () => undefined })
   const db = databaseOn(client)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getDashboard } from './dashboard.functions.ts'
 
-/** Milliseconds for which cached figures are fresh. When the user returns later, they are shown while new ones are fetched. */
+/** Milliseconds for which cached figures are fresh. Older figures are shown only until new ones are fetched. */
 const BRAND_NEW_MS = 10_000
 
 /** Returns the query for the dashboard, with the sign-ins of a number of days. */

@@ -9,10 +9,10 @@ export const dashboardInput = z.optional(
   z.object({ days: z.int().check(z.refine((days) => plottedDaysOffered.some((offered) => offered === days))) }),
 )
 
-/** The days of which a figure counts the new ones, and as many before them. */
+/** The number of days whose new rows a figure counts and compares with as many days before. */
 export const FIGURE_DAYS = 7
 
-/** A figure: the total, the new ones in the seven UTC days that end with today, and those in the seven days before. */
+/** A figure: the total, the new rows of the seven UTC days that end today, and the new rows of the seven days before. */
 export interface Figure {
   total: number
   thisWeek: number

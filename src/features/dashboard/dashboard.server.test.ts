@@ -63,7 +63,7 @@ test(
     const before = (await readDashboard(contextOn(db))).figures
     const dayBegins = (back: number) => sql`date_trunc('day', now(), 'UTC') - make_interval(days => ${back})`
     const justBefore = (back: number) => sql`${dayBegins(back)} - interval '1 millisecond'`
-    // Two of this week, two of the week before, one before both.
+    // Two times in this week, two in the week before, and one before both weeks.
     const moments = [dayBegins(0), dayBegins(6), justBefore(6), dayBegins(13), justBefore(13)]
     const emails = moments.map((_, index) => `week${index}@example.com`)
     await db.insert(user).values(moments.map((createdAt, index) => ({ email: emails[index] ?? '', createdAt })))

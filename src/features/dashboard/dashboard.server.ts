@@ -16,7 +16,7 @@ const today = sql`(now() at time zone 'UTC')::date`
 const figureOf = (total: SQL, weeks: SQL) => sql`(
   select json_build_object('total', ${total}, 'thisWeek', this_week, 'weekBefore', week_before) from (${weeks}) as weeks)`
 
-/** Counts this week and the week before of a figure with daily tallies. */
+/** Counts the new rows of this week and of the week before, from daily tallies. */
 const weeksOf = (name: 'new_people' | 'new_not_onboarded' | 'bans' | 'sign_ins' | 'new_repositories') => sql`
   select coalesce(sum(count) filter (where day > ${today} - 7), 0) as this_week,
          coalesce(sum(count) filter (where day <= ${today} - 7), 0) as week_before
@@ -33,7 +33,7 @@ const weeksOfNotOnboarded = sql`
 
 /**
  * Reads the whole dashboard in one statement. Totals and the new rows of two weeks come from tallies that triggers maintain, so
- * the cost does not grow with the rows. Counts only the few rows that have expired and are not cleared yet, from an index. A
+ * the cost does not grow with the rows. Only the few expired rows that are not cleared yet are counted, from an index. A
  * banned user counts only as banned, like in the list of users.
  */
 export async function readDashboard(

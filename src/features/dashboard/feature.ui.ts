@@ -1,7 +1,7 @@
 import { LayoutDashboard } from 'lucide-react'
 import type { UiFeature } from '#feature/ui-feature.ts'
 
-/** The links of its pages. */
+/** The navigation link of the dashboard. */
 export const dashboard = {
   navigation: [{ area: 'manager', to: '/manager/dashboard', label: 'dashboard', icon: LayoutDashboard, key: 'd' }],
 } as const satisfies UiFeature

@@ -49,7 +49,7 @@ function Starter({ command, readmeUrl, contactEmail }: NonNullable<typeof appCon
       await navigator.clipboard.writeText(command)
       setIsCopied(true)
     } catch {
-      // Browsers may refuse, and offer it on https only: with the command selected, the keyboard copies it.
+      // Browsers might refuse to copy, for example without https. Selects the command, so that users can copy it by keyboard.
       if (commandText.current) window.getSelection()?.selectAllChildren(commandText.current)
     }
   }

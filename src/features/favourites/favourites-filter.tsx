@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { buttonClasses } from '#ui/button.tsx'
 import { ListLink } from '#ui/list-link.tsx'
 
-/** The switch between all repositories and the user's favourites. Without JavaScript, the search form submits it too. */
+/** The switch between all repositories and the user's favourites. The search form submits its state too, without JavaScript. */
 export function FavouritesFilter({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation('discovery')
   return (

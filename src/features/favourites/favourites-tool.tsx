@@ -4,7 +4,7 @@ import { FavouritesFilter } from './favourites-filter.tsx'
 import { StarForms, useRenderStar } from './star.tsx'
 import { useNoteOpened } from './use-note-opened.ts'
 
-/** The stars of repositories, and the recording of opened ones. */
+/** The stars of repositories, the filter by stars, and the recording of opened repositories. */
 export const favouritesTool: RowTool = {
   Around({ id, isKept, children }) {
     const renderMark = useRenderStar()

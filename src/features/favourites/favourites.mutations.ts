@@ -15,7 +15,7 @@ interface Starred {
 const REPOSITORIES = ['repositories']
 
 /**
- * Returns a function that adds or removes a star. It shows the change right away, and reverts it on failure.
+ * Returns a function that adds or removes a star. Lists show the change right away, and the previous star after a failure.
  * @param i18n translates the error
  */
 export function useStar(i18n: I18n) {
@@ -33,12 +33,12 @@ export function useStar(i18n: I18n) {
   }
 
   return async function star(id: string, isFavourite: boolean) {
-    // A running query would bring back the previous star.
+    // The response of a running query would overwrite the new star with the previous one.
     await queryClient.cancelQueries({ queryKey: [...REPOSITORIES, 'detail', id] })
     show(id, isFavourite)
     try {
       await (isFavourite ? addFavourite : removeFavourite)({ data: { id } })
-      // The row stays in place until the next fetch, so that a user can undo a mistake.
+      // No refetch, which would remove the row from the list of favourites before a user can undo a mistake.
       await queryClient.invalidateQueries({ queryKey: REPOSITORIES, refetchType: 'none' })
     } catch (failure) {
       show(id, !isFavourite)

@@ -6,7 +6,7 @@ import { takeRoom } from '#db/limits.ts'
 import { AppError } from '#lib/app-error.ts'
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
 
-/** The context of a user's personal data, which stays the user's while an administrator impersonates them. */
+/** The context of personal data. Under impersonation, the viewer is the impersonated user, not the administrator. */
 export interface ViewerContext extends ServiceContext {
   session: { viewer: Pick<Session['viewer'], 'id'> }
 }

@@ -12,7 +12,7 @@ const ofRepository = () =>
     .notNull()
     .references(() => repository.id, { onDelete: 'cascade' })
 
-/** The repositories that people have starred. */
+/** The repositories that users have starred. */
 export const favourite = pgTable(
   'favourite',
   { personId: person(), repositoryId: ofRepository(), createdAt: createdAt() },

@@ -1,7 +1,7 @@
 import type { Feature } from '#feature/feature.ts'
 import { favouritesConfig } from './favourites.config.ts'
 
-/** Favorites: rows that users mark to find again. */
+/** Favorites: repositories that users mark to find them again. */
 export const favourites = {
   isOptional: true,
   tables: {

@@ -7,8 +7,8 @@ import { useStar } from './favourites.mutations.ts'
 const FORMS = { add: 'add-favourite', remove: 'remove-favourite' } as const
 
 /**
- * Returns a function that renders a star: the button that adds a repository to the favourites, or removes it. Looks texts up
- * once for all rows of a list. Without JavaScript the buttons need `StarForms`.
+ * Returns a function that renders a star: the button that adds a repository to the favourites, or removes it. Loads the
+ * translations once for all rows. Without JavaScript the buttons need `StarForms`.
  */
 export function useRenderStar() {
   const { t, i18n } = useTranslation('discovery')

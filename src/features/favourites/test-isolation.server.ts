@@ -8,14 +8,14 @@ import { noteOpened } from './opened.server.ts'
 type Context = ServiceContext & { session: Session }
 type Others = Record<'there' | 'deleted', string>
 
-/** The server functions of favourites, tried on rows of another organization. */
+/** Calls of the server functions of favourites with rows of another organization. */
 export const favouriteOperations = {
   addFavourite: (context: Context, { there }: Others) => addFavourite(context, { id: there }),
   removeFavourite: (context: Context, { deleted }: Others) => removeFavourite(context, { id: deleted }),
   rememberOpened: (context: Context, { there }: Others) => noteOpened(context, { id: there }),
 }
 
-/** The stars and visits of a user, for rows that they might have seen before. */
+/** The stored stars and visits of a user, also of rows that the user can no longer see. */
 export const ownFavourites = {
   async keep(db: Database, personId: string, ids: string[]) {
     for (const id of ids)

@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { rememberOpened } from './favourites.functions.ts'
 
-/** The time after which a page counts as opened, and the time after which it counts if the user leaves it. */
+/** The time after which a shown page counts as opened, and the shorter time if the user then leaves the page. */
 const LOOKED_AT_MS = 3_000
 const GLANCE_MS = 700
 
 /**
- * Records that the page of a repository was opened: once it was shown for a while, or when it is left after more than a glance.
+ * Records that the page of a repository was opened: after `LOOKED_AT_MS`, or when the user leaves the page after `GLANCE_MS`.
  * A page that is only prefetched is not shown, and therefore not recorded.
- * @param id undefined on a page about no repository, or about many
+ * @param id undefined on a page that is not about one repository
  * @param isKept false if nothing is stored, for example in a demo
- * @returns a function that records a repository right away, for when its link is followed
+ * @returns a function that records a repository right away, for links to repositories
  */
 export function useNoteOpened(id: string | undefined, isKept: boolean): (id: string) => void {
   const queryClient = useQueryClient()

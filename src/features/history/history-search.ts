@@ -5,13 +5,13 @@ import { textParameter } from '#lib/search-text.ts'
 
 const DAY_MS = 86_400_000
 
-// Separate from the schema, because every page reads the URL of the list and must not load the validation library for it.
-/** The roles of a user in an event: the one who acted, or the one that it is about. */
+// Separate from history.schema.ts, because every page loads this file and must not load the validation library.
+/** The roles of a user in an event: the actor who caused it, or the subject that it is about. */
 export const HISTORY_PARTS = ['actor', 'subject'] as const
-/** The prefix of the parameter of an action's checkbox, which a form without JavaScript sends. */
+/** The prefix of the URL parameters that checkboxes of actions add when the form is submitted without JavaScript. */
 export const TICKED_ACTION = 'actions.'
 
-/** The numbers of days up to today that the filters offer, in the parameter `days` of a link that leads on to their days. */
+/** The values of the URL parameter `days`: the number of days up to today. The page redirects to a URL with `from` instead. */
 export const QUICK_DAYS = ['1', '7', '30'] as const
 
 /** The filters of the history, from the URL of its page. An empty text does not filter. */
@@ -19,7 +19,7 @@ export interface HistorySearch {
   searchTerm: string
   /** Separated by commas. */
   actions: string
-  /** The id of a person. */
+  /** The id of a user. */
   person: string
   part: '' | (typeof HISTORY_PARTS)[number]
   /** The first and the last day, YYYY-MM-DD, in the viewer's time zone. */
@@ -33,7 +33,7 @@ export interface HistoryListSearch extends HistorySearch {
   after: string
 }
 
-/** The filter that lets everything through. */
+/** The filter that matches all entries. */
 export const WHOLE_HISTORY: HistorySearch = { searchTerm: '', actions: '', person: '', part: '', from: '', to: '' }
 
 /** Reads the filters from the parameters of a URL; invalid ones are left out. */
@@ -51,7 +51,7 @@ export function historySearch(search: { [Name in keyof HistorySearch]?: unknown 
 }
 
 /**
- * Reads the filters from the parameters that only links and forms have: ticked actions, and a number of days up to today.
+ * Reads filters from parameters that lead to a redirect: actions of checkboxes, and a number of days up to today.
  * @returns undefined if the URL has no such parameter
  */
 export function redirectedSearch(search: object, timeZone: string): HistorySearch | undefined {

@@ -13,7 +13,7 @@ z.globalRegistry.add(shape.person, {
   pattern: '^$|^[0-9a-fA-F-]{36}$',
   examples: ['0193e5a0-0000-4000-8000-0000000000ff'],
 })
-// Pages ignore actions of removed features, but a misspelled one must not look like an empty history to a program.
+// Unlike pages, the API refuses unknown actions, because a program might mistake the empty result for an empty history.
 const actions = shape.actions.check(
   z.refine((names) => names === '' || names.split(',').every((name) => HISTORY_ACTIONS.some((one) => one === name)), {
     error: 'validation.choice',

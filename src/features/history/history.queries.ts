@@ -2,12 +2,12 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { getHistoryPerson, listHistory } from './history.functions.ts'
 import type { HistoryListSearch } from './history-search.ts'
 
-/** Milliseconds for which cached entries are fresh. When the user returns later, they are shown while new ones are fetched. */
+/** Milliseconds for which cached entries are fresh. Older entries are shown only until new ones are fetched. */
 const BRAND_NEW_MS = 10_000
 
-/** Returns the query for the history of all users, page by page. While a new filter is loading, the previous rows stay. */
+/** Returns the query for the history of all users, page by page. Shows the previous rows until a new filter is loaded. */
 export function historyListQuery({ after, ...search }: HistoryListSearch, viewersZone: string) {
-  // Without a day the zone doesn't matter, so nothing is fetched again once the zone of the browser is known.
+  // UTC if no day filters, because then nothing is fetched again once the time zone of the browser is known.
   const timeZone = search.from === '' && search.to === '' ? 'UTC' : viewersZone
   return infiniteQueryOptions({
     queryKey: ['history', 'list', search, timeZone, after],

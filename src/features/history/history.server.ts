@@ -15,7 +15,7 @@ import type { HistoryFilter, HistoryListInput, HistoryRow } from './history.sche
 
 const { pageSize } = appConfig.lists
 const DAY_MS = 86_400_000
-/** The number of entries that are scanned in order before the search index is used, in a few milliseconds. */
+/** The number of newest entries that a search scans, in a few milliseconds, before it uses the search index. */
 const NEAR = 2_000
 
 /** The order of the history: newest first. */
@@ -40,7 +40,7 @@ export async function listHistory(
   return pageOf(found, limit, toEntry)
 }
 
-/** Finds the name that the filter by a user shows: the current one, or the last in the history; null for an unknown user. */
+/** Finds the name of a user by which a filter is labelled: the current, or the last in the history; null for an unknown user. */
 export async function getHistoryPerson({ db }: ServiceContext, { id }: { id: string }): Promise<string | null> {
   const [person] = await db.select({ name: user.name, email: user.email }).from(user).where(eq(user.id, id))
   if (person) return nameOf(person)
@@ -121,9 +121,9 @@ function behind(filter: HistoryFilter, position: Position | undefined): SQL | un
 }
 
 /**
- * Returns a query for the first entries of a filter without its search: id, time and searchable text. Each user and action has
- * a range of an index in this order. The query reads up to `limit` entries from each range, so that its cost does not grow
- * with the history.
+ * Returns a query for the first entries that match a filter, ignoring the search term: id, time and search text. An index has
+ * the entries of each user and action in order. The query reads up to `limit` of each, so that its cost does not grow with the
+ * history.
  */
 function inIndexOrder(filter: HistoryFilter, position: Position | undefined, limit: number): SQL {
   const { person } = filter
@@ -137,7 +137,7 @@ function inIndexOrder(filter: HistoryFilter, position: Position | undefined, lim
   const newest = position
     ? sql`${position.value}::timestamptz, ${position.id}::bigint`
     : sql`'infinity'::timestamptz, 0`
-  // Written as one range of that index, because with equality the planner considers other indexes just as good.
+  // Compares rows instead of using `=`, because the planner might choose another index for `=`.
   const ofEach = (who?: SQLWrapper) => {
     const [columns, values] = who
       ? [[who, action], sql`${person}::uuid, wanted.action`]

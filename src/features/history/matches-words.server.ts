@@ -2,8 +2,8 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { escapeLike, matchesFolded } from '#db/search.ts'
 
 /**
- * Returns the condition for rows that match a search term, using only a trigram index: anywhere, or at the start of a word if
- * the term is short. Undefined for an empty term. A term without letters and digits matches nothing.
+ * Returns the condition for rows that contain a search term, using only a trigram index. A short term matches only at the start
+ * of a word. Undefined for an empty term. A term without letters and digits matches nothing.
  * @param searchTerm as `foldSearchTerm` returns it
  * @param trigramColumn a text that begins with a space
  */

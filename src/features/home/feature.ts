@@ -1,7 +1,7 @@
 import { textsOf, type Feature } from '#feature/feature.ts'
 import type homeTexts from '#locales/en/home.json'
 
-/** The first page of the user area. */
+/** The home page of the user area. */
 export const home = {
   texts: { home: textsOf<typeof homeTexts>() },
 } as const satisfies Feature

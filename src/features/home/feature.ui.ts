@@ -1,7 +1,7 @@
 import { House } from 'lucide-react'
 import type { UiFeature } from '#feature/ui-feature.ts'
 
-/** The links of its pages. */
+/** The navigation link of the home page. */
 export const home = {
   navigation: [{ area: 'app', to: '/app', label: 'home', icon: House, key: 'h' }],
 } as const satisfies UiFeature

@@ -9,7 +9,7 @@ import type { ServiceContext } from '#service/service-context.server.ts'
 export interface HomeRepository {
   id: string
   name: string
-  /** Time at which it was added or opened, ISO 8601. */
+  /** The time when the repository was added or opened, ISO 8601. */
   at: string
 }
 
@@ -25,7 +25,7 @@ interface HomeContext extends ServiceContext {
 
 const { newestRepositories } = appConfig.home
 
-/** Lists what the home page begins with, by one query. */
+/** Reads all lists of the home page with one query. */
 export async function getHome(context: HomeContext): Promise<HomeLists> {
   const { db, session } = context
   const more = Object.entries(homeLists).map(

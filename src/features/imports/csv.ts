@@ -3,7 +3,7 @@ const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /**
  * Returns one line of a CSV file (RFC 4180), with quotes around all cells that are not empty. Adds an apostrophe to cells that
- * a spreadsheet would evaluate, so that they are text.
+ * a spreadsheet would evaluate, so that it treats them as text.
  */
 export function csvLine(cells: (string | null | undefined)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`

@@ -16,7 +16,7 @@ export const imports: ServerFeature = {
   fileEndpoints: [problemsExport, ...importKinds.map(importUpload), ...listExports.map(exportEndpoint)],
   bulkKinds: bulkKindsOfImports(),
   expires: [
-    // Deletes rows before jobs, because a large job has too many rows to delete together with it.
+    // Delete rows before their jobs: a large job has too many rows to delete in a single cascade.
     { table: bulkJobRow, isOver: sql`job_id in (select id from bulk_job where ${isOldDraft})` },
     { table: bulkJob, isOver: isOldDraft },
   ],

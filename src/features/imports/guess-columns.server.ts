@@ -4,7 +4,7 @@ import { translatorFor } from '#i18n/translators.server.ts'
 import { foldForSearch } from '#lib/fold-for-search.ts'
 import { fieldLabel } from './field-label.ts'
 
-/** The names that other programs use for our columns. */
+/** The headers that other programs use for our fields. */
 const ALSO: Record<string, string[]> = {
   email: ['e-mail', 'mail', 'email address', 'e-mail address', 'e-mail 1 - value', 'adresse e-mail', 'courriel'],
   name: ['full name', 'display name', 'user', 'repository', 'nom complet', 'utilisateur', 'dépôt'],
@@ -13,7 +13,7 @@ const ALSO: Record<string, string[]> = {
   role: ['roles', 'type'],
 }
 
-/** Finds the column of each field by its header: by the labels of the field in all languages, and by common alternatives. */
+/** Finds the column of each field: its header is a label of the field in any language, or a common alternative. */
 export function guessColumns({ namespace, fields }: ImportKind, header: string[]): Record<string, number | null> {
   const folded = header.map(plain)
   return Object.fromEntries(

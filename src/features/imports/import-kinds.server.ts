@@ -15,9 +15,9 @@ export interface ImportInput {
   columns: Record<string, number | null>
   /** Whether all rows of the file are stored. */
   isRead: boolean
-  /** The line up to which rows are checked; null if all are. */
+  /** The line up to which rows are checked; null if all rows are checked. */
   checkedTo: number | null
-  /** The number of checked rows that fit the bound of the kind; missing in imports of the previous release. */
+  /** The number of checked rows that count toward the `bound` of the kind; missing in imports of the previous release. */
   bounded?: number
   /** The language of numbers and days in the file; missing in imports of the previous release. */
   language?: string
@@ -32,12 +32,12 @@ export function importKind(name: string): ImportKind {
   return { ...kind, schema: schemaOfRows(kind) }
 }
 
-/** Makes fields optional that are not in `fields`, so that a new field of the form doesn't make the rows of files invalid. */
+/** Makes the form's fields optional if files cannot contain them, so that a new field of the form doesn't make rows invalid. */
 function schemaOfRows({ schema, fields }: ImportKind): ImportKind['schema'] {
   return z.object(optionalBut(schema.shape, fields)) as ImportKind['schema']
 }
 
-/** Checks one row by the schema of its form. @param cells the unchanged cells of the file */
+/** Checks one row by the schema of the form. @param cells the unchanged cells of the file */
 export function checkRow(
   { fields, schema, toInput }: ImportKind,
   { columns, language = '' }: Pick<ImportInput, 'columns' | 'language'>,
@@ -53,7 +53,7 @@ export function checkRow(
   return checkInput(schema as z.ZodMiniType<Values>, language === '' ? input : readFields(schema, input, language))
 }
 
-/** Returns the name of a row: its key, which is a text in every kind. */
+/** Returns the name of a row: the value of its key field, which is a text in every kind. */
 export function nameIn({ key }: ImportKind, values: Values): string {
   const name = values[key]
   return typeof name === 'string' ? name : ''

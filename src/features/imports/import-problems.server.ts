@@ -35,7 +35,7 @@ export async function listProblems(
     .select({
       line: bulkJobRow.position,
       code: bulkJobRow.code,
-      // Cleared once the import can no longer be undone.
+      // Null once the import can no longer be undone.
       cells: sql<string[] | null>`${bulkJobRow.input}`,
     })
     .from(bulkJobRow)
@@ -103,7 +103,7 @@ export const problemsExport: FileEndpoint = {
         problems.join(' · '),
       ],
       batches: batchesOf(context, { job, kind }),
-      // Records nothing, because the page has already shown these rows.
+      // Not recorded in the history, because the user has uploaded these rows.
       record: () => Promise.resolve(),
     })
   },

@@ -19,11 +19,11 @@ import { readCsv, type CsvRow } from './read-csv.server.ts'
 
 /** The maximum number of rows that one statement writes. */
 const BATCH = 1_000
-/** The total length of cells from which rows are written even if there are fewer. */
+/** The total length of cells at which rows are written even if there are fewer than `BATCH`. */
 const BATCH_LENGTH = 500_000
 const NAME_MAX_LENGTH = 200
 
-/** The sessions that are uploading a file to this process, each one at a time. */
+/** The sessions that are uploading a file to this process. A session can upload only one file at a time. */
 const uploading = new Set<string>()
 
 /** Creates the endpoint that accepts a file of one kind, plain or gzipped, and returns the id of its draft. */
@@ -47,17 +47,17 @@ export function importUpload({ name, namespace }: Pick<ImportKind, 'name' | 'nam
   }
 }
 
-/** Returns the bytes of a file. If reading stops early, drains the rest, because browsers read an answer only after it. */
+/** Returns the bytes of a file. If reading stops early, drains the rest: browsers read the response only after sending all. */
 function unpacked({ body, headers }: Request): Readable {
   if (!body) throw new AppError('INVALID_INPUT', { fields: { file: 'empty' } })
   const bytes = headers.get('content-encoding') === 'gzip' ? createGunzip() : new PassThrough()
   const hearOut = () => body.pipeTo(new WritableStream()).catch(() => undefined)
-  // The reader of the bytes gets any error.
+  // Errors are not lost, because reading `bytes` throws them.
   pipeline(body.values({ preventCancel: true }), bytes).then(hearOut, hearOut)
   return bytes
 }
 
-/** Refuses an upload that broke off or cannot be unpacked as invalid input, because the server is not at fault. */
+/** Throws INVALID_INPUT for an upload that broke off or cannot be unpacked, because the server is not at fault. */
 async function* wholeOf(bytes: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes as AsyncIterable<Uint8Array>
@@ -72,8 +72,8 @@ interface Upload {
 }
 
 /**
- * Stores the rows of a file as a draft while it arrives. If that fails, the draft is deleted right away or by the purge.
- * @throws {AppError} TOO_MANY_REQUESTS while this session uploads another; TOO_MANY_TODAY, and the errors of `readCsv`
+ * Stores the rows of a file as a draft during the upload. If that fails, the draft is deleted right away or by the purge.
+ * @throws {AppError} TOO_MANY_REQUESTS while this session uploads another file; TOO_MANY_TODAY, and the errors of `readCsv`
  */
 export async function keepDraft(
   { db, actor, session, request }: Pick<SessionContext, 'db' | 'actor' | 'request'> & { session: { id: string } },
@@ -109,7 +109,7 @@ async function makeDraft(db: Database, actor: ActorRef, kind: ImportKind, input:
   await takeRoom({ db, actor }, 'bulkJob', {
     holder: actor.id,
     count: () => db.$count(bulkJob, and(eq(bulkJob.actorId, actor.id), eq(bulkJob.status, 'draft'))),
-    // Users cannot delete drafts, which the purge does after a day.
+    // Users cannot delete drafts to get room: only the purge does, after a day.
     refusal: new AppError('TOO_MANY_TODAY'),
   })
   const [made] = await db
@@ -120,7 +120,7 @@ async function makeDraft(db: Database, actor: ActorRef, kind: ImportKind, input:
   return made
 }
 
-/** Deletes a draft. Only logs a failure, because a large draft might take too long, and is then deleted by the purge. */
+/** Deletes a draft. Only logs a failure, for example if a large draft takes too long, because the purge deletes it later. */
 async function removeDraft(db: Database, id: string): Promise<void> {
   try {
     await db.delete(bulkJob).where(eq(bulkJob.id, id))
@@ -132,13 +132,13 @@ async function removeDraft(db: Database, id: string): Promise<void> {
   }
 }
 
-/** Stores rows in several transactions, because a slow upload would hold the connection of a single one. */
+/** Stores rows in several transactions, because a single one would hold a connection during a slow upload. */
 async function keepRows(db: Database, id: string, input: ImportInput, rows: AsyncIterable<CsvRow>): Promise<void> {
   let total = 0
   let size = 0
   let batch: CsvRow[] = []
   const flush = async () => {
-    // A sandbox might have become full since the upload began.
+    // The sandbox of a demo might have become full since the upload began.
     if (isReadOnly()) throw new AppError('DEMO_MODE_ENABLED')
     await db.execute(sql`
       insert into ${bulkJobRow} (job_id, position, input)

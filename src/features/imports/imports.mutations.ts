@@ -5,7 +5,7 @@ import { AppError, findAppErrorIn } from '#lib/app-error.ts'
 import { checkImport, matchImport, startImport, undoImport } from './imports.functions.ts'
 import type { ImportMatchInput, ImportStartInput } from './imports.schema.ts'
 
-/** Uploads a file with gzip, so that it arrives in time over a slow connection. @throws {AppError} */
+/** Uploads a file, compressed because slow connections might time out. @throws {AppError} */
 export async function uploadFile(path: string, file: File): Promise<{ id: string }> {
   const response = await fetch(`${path}?${new URLSearchParams({ name: file.name }).toString()}`, {
     method: 'POST',
@@ -21,12 +21,12 @@ export async function uploadFile(path: string, file: File): Promise<{ id: string
   throw refusal
 }
 
-/** Returns the calls of an import, including updates of the cache. */
+/** Returns the functions that check, start and undo an import, and update the cache. */
 export function useImportMutations(id: string) {
   const queryClient = useQueryClient()
   const invalidate = () => queryClient.invalidateQueries({ queryKey: ['imports', id] })
 
-  /** Invalidates the import even if the change is refused, because another tab might have been first. */
+  /** Invalidates the import even if the change is refused, because another tab might have made the change before. */
   async function thenInvalidate(change: Promise<unknown>) {
     try {
       await change

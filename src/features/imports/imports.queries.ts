@@ -5,7 +5,7 @@ import { getImport } from './imports.functions.ts'
 const REFRESHED_EVERY_MS = 1_000
 const UNDER_WAY = new Set(['queued', 'running', 'undoing'])
 
-/** Returns the query for an import, which is refetched while it runs. The problems of its rows are in the given language. */
+/** Returns the query for an import, which is refetched while the import runs. The problems are in `language`. */
 export function importQuery(id: string, language: string) {
   return queryOptions({
     queryKey: ['imports', id, language],

@@ -6,15 +6,15 @@ import { importsConfig } from './imports.config.ts'
 
 const place = z.nullable(z.int().check(z.gte(0), z.lt(importsConfig.maxColumns)))
 
-/** The input of a match: the column of each field. */
+/** The input of `matchImport`: the column of each field. */
 export const importMatchInput = z.object({ id: idField, columns: z.record(z.string(), place) })
 export type ImportMatchInput = z.infer<typeof importMatchInput>
 
-/** The input of a start: whether nothing is imported if any row is bad. */
+/** The input of `startImport`: whether nothing is imported if any row is bad. */
 export const importStartInput = z.object({ id: idField, isAllOrNothing: z.boolean() })
 export type ImportStartInput = z.infer<typeof importStartInput>
 
-/** A row that cannot be imported, with its problems in the reader's language. */
+/** A row that cannot be imported, with its problems in the language of the request. */
 export interface ImportProblem {
   line: number
   /** The value of the key field. */
@@ -22,7 +22,7 @@ export interface ImportProblem {
   problems: string[]
 }
 
-/** An import on its page, from its upload until it is undone. */
+/** The state of an import, as its page shows it. */
 export interface ImportDetail
   extends
     Pick<ImportJob, 'id' | 'status' | 'total' | 'done' | 'undone' | 'undoRefused'>,

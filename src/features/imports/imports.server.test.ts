@@ -25,7 +25,7 @@ vi.mock('#slots/import.server.ts', () => ({ importKinds: kinds }))
 
 const database = ownDatabase()
 
-/** The names of rows at which the connection is lost once. */
+/** The names of rows that cause a loss of the connection, once each. */
 const strikes = new Set<string>()
 
 const adding: ImportKind<{ name: string; link: string }> = {
@@ -167,7 +167,7 @@ test('an interrupted import continues, and undoing it restores the previous stat
     )
     const id = await checked(context, `name,link\n${rows.join('\n')}`)
     await startImport(context, { id, isAllOrNothing: true })
-    // A row can be tried twice: in its batch, and by itself.
+    // A row can be tried twice: first together with its batch, then without other rows.
     for (const place of [0, 49, 50, 119]) strikes.add(`${mark} ${String(place).padStart(3, '0')}`)
     for (let tries = 0; tries < 10; tries += 1) await runBulkJob(db, id).catch(() => undefined)
     expect(await named(db, mark)).toEqual(rows.map((row) => row.split(',')[0]))
@@ -292,7 +292,7 @@ test.each([
     })
     const slow = plans.filter((plan) => rowsLookedAt(plan) > 10 * file.rows)
     expect(slow.map((plan) => [rowsLookedAt(plan), plan.statement])).toEqual([])
-    // Each batch of fifty reads few rows, however many the file has.
+    // Each batch of fifty rows reads few rows, independent of the number of rows in the file.
     const marking = plans.filter(({ statement }) => statement.includes('jsonb_to_recordset'))
     expect(marking.length).toBeGreaterThan(0)
     for (const plan of marking) expect(rowsLookedAt(plan)).toBeLessThan(file.rows)

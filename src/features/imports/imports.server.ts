@@ -89,8 +89,8 @@ export function matchImport(context: SessionContext, { id, columns }: ImportMatc
 }
 
 /**
- * Checks the next rows of a draft, as many as there is time for: by the rules of the form, then for existing rows and for
- * repeated rows with the same key. Simultaneous calls check one after the other.
+ * Checks the next rows of a draft for up to `TURN_MS`: by the rules of the form, then whether the key exists already, and at
+ * the end whether rows have the same key. Simultaneous calls run one after the other.
  * @throws {AppError} NOT_FOUND if it is not a draft
  */
 export async function checkImport(context: SessionContext, { id }: Id): Promise<{ isDone: boolean }> {
@@ -129,7 +129,7 @@ interface Checked {
   last: number
 }
 
-/** @returns the number of rows that fit the bound of the kind so far */
+/** @returns the number of checked rows that count toward the `bound` of the kind, including earlier batches */
 async function markRows(db: Database, { job, kind, rows, last }: Checked): Promise<number> {
   const { bound } = kind
   let { bounded = 0 } = job.input
@@ -143,7 +143,7 @@ async function markRows(db: Database, { job, kind, rows, last }: Checked): Promi
     const { data } = checkRow(kind, job.input, cells)
     return [position, { name: data?.[kind.key] ?? null, code: codeOf(data) }] as const
   })
-  // Avoids a join, because PostgreSQL expects one row of a job newer than its statistics, and would use a nested loop.
+  // Not a join, which would be a slow nested loop: for a new job without statistics, PostgreSQL estimates a single row.
   const mark = sql`(${JSON.stringify(Object.fromEntries(marks))}::jsonb -> r.position::text)`
   await db.execute(sql`
     update ${bulkJobRow} as r set
@@ -165,7 +165,7 @@ async function markRows(db: Database, { job, kind, rows, last }: Checked): Promi
   return bounded
 }
 
-/** Marks some of the rows that repeat the name of an earlier row. @returns whether there were any */
+/** Marks up to `REPEATED_ROWS` rows that repeat the name of an earlier row. @returns whether any row was marked */
 async function markRepeated(db: Database, id: string): Promise<boolean> {
   const { count } = await db.execute(sql`
     update ${bulkJobRow} as r set code = 'REPEATED', outcome = 'refused'
@@ -181,15 +181,15 @@ async function markRepeated(db: Database, id: string): Promise<boolean> {
 
 /**
  * Queues the import of the good rows of a draft.
- * @throws {AppError} NOT_FOUND if it is not a draft; INVALID_INPUT if rows are not checked yet, none is good, or one is bad and
- * all are required; SESSION_EXPIRED, FORBIDDEN
+ * @throws {AppError} NOT_FOUND if it is not a draft; INVALID_INPUT if rows are not checked yet, if no row is good, or if a row
+ * is bad and all are required; SESSION_EXPIRED, FORBIDDEN
  */
 export function startImport(context: SessionContext, { id, isAllOrNothing }: ImportStartInput): Promise<void> {
   return inTransaction(context, [], async (context) => {
     const { db } = context
     const { job } = await lockDraft(context, id)
     if (job.input.checkedTo !== null) throw new AppError('INVALID_INPUT', { field: 'rows' })
-    // Nodes of the previous release leave the bad rows of a draft pending.
+    // Nodes of the previous release do not mark bad rows as refused.
     await db
       .update(bulkJobRow)
       .set({ outcome: 'refused' })
@@ -203,7 +203,7 @@ export function startImport(context: SessionContext, { id, isAllOrNothing }: Imp
   })
 }
 
-/** Removes the rows of an import of the caller. @throws {AppError} NOT_FOUND, CANNOT_UNDO, SESSION_EXPIRED, FORBIDDEN */
+/** Queues the undo of an import of the caller. @throws {AppError} NOT_FOUND, CANNOT_UNDO, SESSION_EXPIRED, FORBIDDEN */
 export async function undoImport(context: SessionContext, { id }: Id): Promise<void> {
   await findImport(context, id)
   await undoBulkJob(context, { id })
@@ -211,7 +211,7 @@ export async function undoImport(context: SessionContext, { id }: Id): Promise<v
 
 async function lockDraft(context: SessionContext, id: string) {
   const found = await findImport(context, id)
-  // The purge might already have deleted rows of an older draft.
+  // Refuses expired drafts, because the purge might already have deleted some of their rows.
   const isKept = sql`${bulkJob.createdAt} > now() - make_interval(hours => ${importsConfig.draftHours})`
   const [job] = await context.db
     .select()

@@ -18,10 +18,10 @@ const FILE = { format: z._default(z.enum(['csv', 'jsonl']), 'csv'), bom: z.optio
 interface SentRows<Row> extends Pick<ListExport<object, Row & object>, 'name' | 'permission' | 'columns' | 'cellsOf'> {
   format: 'csv' | 'jsonl'
   hasByteOrderMark: boolean
-  /** The time zone of the day in the name of the file. */
+  /** The time zone of the date in the file name. */
   timeZone?: string | undefined
   batches: AsyncGenerator<Row[]>
-  /** Records that the rows were exported. */
+  /** Records the export in the history, before the first row is sent. */
   record: () => Promise<void>
 }
 
@@ -51,8 +51,8 @@ export function exportEndpoint(list: ListExport): FileEndpoint {
 }
 
 /**
- * Sends rows as a file that is written while it is read.
- * @throws {AppError} TOO_MANY_REQUESTS while this session reads others
+ * Sends rows as a file, batch by batch, while they are read from the database.
+ * @throws {AppError} TOO_MANY_REQUESTS while this session receives two other files
  */
 export function sendRows<Row extends object>(context: SessionContext, sent: SentRows<Row>): Promise<Response> {
   const { name, permission, format, hasByteOrderMark, timeZone = 'UTC', columns, batches, record } = sent
@@ -76,7 +76,7 @@ async function* linesOf<Row>(batches: AsyncGenerator<Row[]>, lineOf: (row: Row) 
   for await (const rows of batches) yield rows.map(lineOf).join('')
 }
 
-/** Returns the filter as a text without the search term, which might name a person who must be forgotten one day. */
+/** Returns the filter as a text for the history. Hides the search term, which might name a user whose data is erased later. */
 function filterInWords({ searchTerm, ...filter }: Record<string, string>): string {
   const set = Object.entries({ ...filter, searchTerm: searchTerm && '…' }).filter(([, value]) => value)
   return set.map(([name, value]) => `${name}=${value}`).join(' ')

@@ -30,17 +30,17 @@ export interface CsvRow {
   cells: string[]
 }
 
-/** The size of pieces for the parser, which does not pause within one; small ones give others their turn. */
+/** The size of the pieces that the parser gets. It does not pause within a piece, so large ones would delay other requests. */
 const PIECE = 65_536
 const SEPARATORS = [',', ';', '\t']
-/** A first line that only names the separator. */
+/** The first line of some files, which only names the separator, for example `sep=;`. */
 const HINT = /^\s*sep=[,;\t](?:[\r\n]|$)/i
 const BREAK = /\r\n|\n|\r/g
 
 /**
- * Reads a CSV file (RFC 4180) row by row, header first, in constant memory: as UTF-8, or as UTF-16 if its first bytes say so;
- * separated by commas, semicolons or tabs, depending on which its first line has most of. Skips empty lines, and the first line
- * `sep=;` of tools for Excel.
+ * Reads a CSV file (RFC 4180) row by row, header first, in constant memory. The encoding is UTF-8, or UTF-16 with a byte order
+ * mark. The separator is the comma, semicolon or tab, depending on which occurs most often in the first line. Skips empty lines,
+ * and a first line like `sep=;`.
  * @throws {AppError} INVALID_INPUT or PAYLOAD_TOO_LARGE with a `CsvProblem` as the message of `file`, and the line as its number
  */
 export async function* readCsv(bytes: AsyncIterable<Uint8Array>, limits: CsvLimits): AsyncGenerator<CsvRow> {
@@ -58,7 +58,7 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>, limits: CsvLimi
     on_record: lines.withLine,
   })
   const pumping = pipeline(Readable.from(start.all), parser)
-  // The loop below throws the same errors.
+  // Ignores errors here, because the loop below throws them too.
   pumping.catch(() => undefined)
   let isHint = hasHint
   let hasHeader = false
@@ -126,7 +126,7 @@ function decode(decoder: TextDecoder, part: Uint8Array | undefined): string {
   }
 }
 
-/** Reads until the first line is complete. @returns the text so far, and all texts including it */
+/** Reads until the first line is complete. @returns the text up to there, and all texts including this one */
 async function firstLine(texts: AsyncGenerator<string>, most: number) {
   let text = ''
   while (text.length < most && !/[\r\n]/.test(text.replace(/^\s+/, ''))) {
@@ -153,20 +153,20 @@ function refuseDuplicates(header: string[]): void {
   if (new Set(names).size < names.length) throw refused('duplicateHeader')
 }
 
-/** Counts lines like an editor, because the parser counts a break of two characters within quotes as two. */
+/** Counts lines like an editor does. The parser counts `\r\n` within quotes as two line breaks. */
 class Lines {
   readonly #limits: CsvLimits
   #doubled = 0
   #rows: number
   #end = 0
 
-  /** @param heads the lines that are no rows */
+  /** @param heads the number of lines before the first row: the header, and a line with `sep=` */
   constructor(limits: CsvLimits, heads: number) {
     this.#limits = limits
     this.#rows = -heads
   }
 
-  /** The line on which the incomplete row begins. */
+  /** The line on which the row begins that the parser is reading. */
   get nextLine(): number {
     return this.#end + 1
   }
@@ -178,7 +178,7 @@ class Lines {
     return cell
   }
 
-  /** Adds the line on which a row begins as its first cell, because the parser returns only cells. */
+  /** Adds a first cell with the line on which the row begins, because the parser returns only cells. */
   readonly withLine = (cells: string[], { lines }: InfoRecord): string[] => {
     this.#rows += 1
     this.#end = lines - this.#doubled

@@ -1,7 +1,7 @@
 import { cancelledBy } from '#db/deadlines.ts'
 import { AppError } from '#lib/app-error.ts'
 
-/** The maximum number of simultaneous exports by a session: one more during a slow one, but not dozens by a script. */
+/** The maximum number of simultaneous exports by a session: a second one during a slow export, but not dozens by a script. */
 const MAX_AT_ONCE = 2
 const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -14,18 +14,18 @@ interface SentFile {
   /** Whether the file begins with a byte order mark, so that old spreadsheets detect UTF-8. */
   hasByteOrderMark: boolean
   head: string
-  /** The lines after the head, in batches, each of which is read only when the client takes it. */
+  /** The lines after the head, in batches. A batch is read only when the client is ready to receive it. */
   lines: AsyncGenerator<string>
   /** Called before each batch is sent; returns whether the user is still allowed to read the file. */
   isStillAllowed: () => Promise<boolean>
-  /** Records that the file was sent. */
+  /** Records the export, before the file is sent. */
   record: () => Promise<void>
 }
 
 /**
- * Sends a file that is written while it is read. Breaks off when the user is no longer allowed to read it, and stops reading
- * from the database when the client disconnects.
- * @throws {AppError} TOO_MANY_REQUESTS while this session reads others
+ * Sends a file batch by batch, while its rows are read from the database. Breaks off when the user is no longer allowed to
+ * read the rows, and stops reading when the client disconnects.
+ * @throws {AppError} TOO_MANY_REQUESTS while this session receives two other files
  */
 export async function sendFile(context: { session: { id: string } }, file: SentFile): Promise<Response> {
   const release = claimPlace(context.session.id)
@@ -67,7 +67,7 @@ function streamOf({ hasByteOrderMark, head, lines, isStillAllowed }: SentFile, r
       const { done, value } = await lines.next()
       if (done) return undefined
       if (!(await isStillAllowed())) throw new AppError('FORBIDDEN')
-      // A stream that enqueues nothing would not be pulled again.
+      // Skips empty batches, because a stream that enqueues nothing would not be pulled again.
       if (lead + value !== '') return value
     }
   }
@@ -80,7 +80,7 @@ function streamOf({ hasByteOrderMark, head, lines, isStillAllowed }: SentFile, r
         if (text !== undefined) return
         controller.close()
       } catch (error) {
-        // Breaks the connection off, so that the client does not mistake the incomplete file for a whole one.
+        // Breaks the connection off, so that the client does not mistake the incomplete file for a complete one.
         controller.error(error)
       }
       release()

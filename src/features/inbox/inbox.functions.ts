@@ -5,7 +5,7 @@ import { environment } from '#env/environment.server.ts'
 import { readInbox } from '#mail/inbox-transport.server.ts'
 import { readSandboxInbox } from '#mail/sandbox-inbox.server.ts'
 
-/** Lists the mails that the local server sent, or those of the visitor's own sandbox; newest first. */
+/** Lists the mails of local mode, or those of the visitor's own sandbox, newest first. */
 export const listInbox = createServerFn({ method: 'GET' })
   .middleware([requireInbox])
   .handler(() => (findSandbox() ? readSandboxInbox() : readInbox(environment().dataDir)))

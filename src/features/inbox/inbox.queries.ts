@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 2_000
 export const inboxQuery = queryOptions({
   queryKey: ['inbox'],
   queryFn: () => listInbox(),
-  // The inbox of a sandbox ends with it.
+  // The inbox of a sandbox no longer exists once the sandbox is deleted.
   refetchInterval: ({ state: { error } }) => (isGone(error) ? false : LOOK_EVERY_MS),
 })
 

@@ -4,7 +4,7 @@ import { validate } from '#lib/validate.ts'
 import { invitationTokenInput } from './invitation.schema.ts'
 import * as invitations from './invitation.server.ts'
 
-/** Finds what became of the invitation that a link is of. */
+/** Finds the state of the invitation to which a link belongs. */
 export const findInvitation = createServerFn({ method: 'GET' })
   .middleware([allowAnyone])
   .validator(validate(invitationTokenInput))

@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 /** The input of the page that the link of an invitation leads to. */
 export const invitationTokenInput = z.object({ token: z.string() })
 
-/** The name of the organization that a user is invited to join, and the inviter: null if that user no longer exists. */
+/** The organization that a user is invited to join. The inviter is null if their account no longer exists. */
 export interface InvitedTo {
   name: string
   invitedBy: string | null
 }
 
 /**
- * The state of an invitation for a visitor who follows its link. It contains the address only while the invitation is open. An
+ * The state of an invitation for a visitor who follows its link. Contains the address only while the invitation is open. An
  * invitation is `gone` if it is unknown, was sent to an earlier address of the user, or its user was deleted.
  */
 export type FollowedInvitation =
@@ -22,7 +22,7 @@ export type FollowedInvitation =
     }
   | {
       state: 'over'
-      /** The lifetime of an invitation of this kind. */
+      /** The lifetime of this kind of invitation in days. */
       days: number
     }
   | { state: 'used' | 'withdrawn' | 'gone' }

@@ -8,7 +8,7 @@ import { nameOf } from '#lib/names.ts'
 import type { GuestContext } from '#service/service-context.server.ts'
 import type { FollowedInvitation } from './invitation.schema.ts'
 
-/** Finds what became of the invitation that a link is of. Following it changes nothing, for programs open links too. */
+/** Finds the state of the invitation to which a link belongs. Changes nothing, because programs, too, open links in mails. */
 export async function findInvitation({ db }: GuestContext, { token }: { token: string }): Promise<FollowedInvitation> {
   const id = invitationIdIn(token)
   if (id === undefined) return findInvitationInto(db, organizationInvitationIdIn(token))
@@ -30,7 +30,7 @@ export async function findInvitation({ db }: GuestContext, { token }: { token: s
   return isOver ? { state: 'over', days: appConfig.invitation.days } : { state: 'open', email: person.email }
 }
 
-/** An invitation into an organization waits on a page for the signed-in user, with a new or an existing account. */
+/** Finds the state of an invitation to an organization. A user with a new or an existing account accepts it after signing in. */
 async function findInvitationInto(db: Database, id: string | undefined): Promise<FollowedInvitation> {
   const { email, status, expiresAt } = organizationInvitation
   if (id === undefined) return { state: 'gone' }

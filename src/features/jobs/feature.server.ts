@@ -7,12 +7,12 @@ import type { ServerFeature } from '#feature/server-feature.ts'
 
 const ranOut = sql`created_at < now() - make_interval(days => ${appConfig.bulk.keptDays})`
 
-/** Work on many rows at once, its page and its undo. */
+/** Bulk jobs, which change many rows: their pages, and undo. */
 export const bulk: ServerFeature = {
   tasks: [bulkJobTask],
   hourly: [clearUndoData],
   expires: [
-    // Rows before jobs: of a large one they are too many to go along at once.
+    // Delete rows before their jobs: a large job has too many rows to delete in a single cascade.
     { table: bulkJobRow, isOver: sql`job_id in (select id from bulk_job where ${ranOut})` },
     { table: bulkJob, isOver: ranOut },
   ],

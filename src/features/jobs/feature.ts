@@ -2,7 +2,7 @@ import { appConfig } from '#app.config'
 import { textsOf, type Feature } from '#feature/feature.ts'
 import type bulkTexts from '#locales/en/bulk.json'
 
-/** Work on many rows at once, its page and its undo. */
+/** Bulk jobs, which change many rows: their pages, and undo. */
 export const bulk = {
   texts: { bulk: textsOf<typeof bulkTexts>() },
   tables: {

@@ -11,7 +11,7 @@ export const listCountries = createServerFn({ method: 'GET' })
   .validator(validate(countriesInput))
   .handler(({ data }) => list(currentRequest().language, data))
 
-/** Checks the form with a field of each kind, and answers what it was understood as. */
+/** Checks the form with a field of each kind, and returns the parsed values. */
 export const checkSample = createServerFn({ method: 'POST' })
   .middleware([requireLocalMode])
   .validator(validate(sampleFields))

@@ -14,7 +14,7 @@ import {
 
 export const PLANS = ['monthly', 'yearly'] as const
 export const CURRENCY = 'EUR'
-/** Maximum size of a file. A whole form can have twice as much. */
+/** The maximum size of a file. The maximum size of a whole form is twice as large. */
 export const MAX_KILOBYTES = 32
 export const FILE_TYPES = ['text/plain', 'text/markdown']
 

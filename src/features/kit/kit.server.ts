@@ -23,7 +23,7 @@ const countriesIn = perLanguage((locale): Country[] => {
     .toSorted((one, other) => (one.folded + one.value < other.folded + other.value ? -1 : 1))
 })
 
-/** Lists what stands for a table that fields choose from: countries by their names, the page after a cursor. */
+/** Lists countries by name, one page after a cursor, as an example of a table from which a field chooses. */
 export function listCountries(language: string, { searchTerm, cursor }: CountriesInput): Page<Omit<Country, 'folded'>> {
   const wanted = foldForSearch(searchTerm.trim())
   const fitting = countriesIn(language).filter(({ folded }) => folded.includes(wanted))

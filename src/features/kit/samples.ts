@@ -1,4 +1,4 @@
-/** A row of the kit's lists: names are real, odd, or too long. */
+/** A row of the lists on the kit page. Names are short, Arabic, or too long. */
 export interface SampleRow {
   id: string
   name: string
@@ -19,7 +19,7 @@ export const MORE_ROWS: SampleRow[] = ROWS.map((row) => ({ ...row, id: `${row.id
 
 export const LONG_LINK = `https://example.com/${'workshop/'.repeat(20)}`
 
-/** The moment so many days before `now` (milliseconds), as ISO 8601. Days are those of the calendar; 0 is hours ago. */
+/** Returns the time a number of days of 24 hours before `now` (milliseconds), as ISO 8601; for 0, twelve hours before. */
 export function daysBefore(now: number, days: number): string {
   return new Date(now - (days || 0.5) * 86_400_000).toISOString()
 }

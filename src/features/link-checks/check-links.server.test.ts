@@ -16,7 +16,7 @@ const own = ownDatabase()
 const policy = { allows: isLoopbackAddress }
 const PER_MINUTE = linkChecksConfig.asksOfHostPerMinute
 
-/** Starts a site on this machine. @returns its URL, and the method and path of each request that it got */
+/** Starts a site on this machine. @returns its URL, and the method and path of each request to the site */
 async function startSite(answer: (request: IncomingMessage, response: ServerResponse) => void, host = '127.0.0.1') {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -47,7 +47,7 @@ async function addPerson(db: Database) {
 
 const forgetAsks = (db: Database) => db.execute(sql`delete from throttle where key like 'link-host:%'`)
 
-/** Checks due links. Makes new ones due a second earlier, because `now()` is the start of the test's transaction. */
+/** Checks due links. Makes new links due a second earlier, because `now()` is the start of the test's transaction. */
 async function checkDue(db: Database) {
   await forgetAsks(db)
   await db
@@ -173,7 +173,7 @@ test(
     for (const count of [PER_MINUTE, 2 * PER_MINUTE, 2 * PER_MINUTE + 1]) {
       await checkDue(db)
       expect(asked).toHaveLength(count)
-      // Runs again within the same minute.
+      // Another run within the same minute checks no more links.
       await checkDueLinks({ db, policy })
       expect(asked).toHaveLength(count)
     }
@@ -204,7 +204,7 @@ test('a turn needs the same number of statements for one link of a host as for t
   const first = (count: number) => Array.from({ length: count }, (_, index) => `HEAD /many/${index + 1}`)
   await turn()
   expect(asked).toEqual(first(PER_MINUTE))
-  // All links are queued, so only these are queried: due links, the queues, and the limit of the host.
+  // Because all links are queued already, the run reads only due links, the queues, and the rate limit of the host.
   expect(await turn()).toBeLessThan(8)
   expect(asked).toHaveLength(PER_MINUTE)
   await forgetAsks(db)
@@ -231,7 +231,7 @@ test('a user with very many links that hang does not delay the links of other us
     for (const turn of [1, 2]) {
       await forgetAsks(db)
       await checkDueLinks({ db, policy, limits: { wholeMs: 500 }, turnMs: 400 })
-      // At most two at once, and then no more of the same queues in this turn.
+      // Two links of the user are checked at once. After they time out, the run skips the rest of their queues.
       expect(held.length).toBeLessThanOrEqual(2 * turn)
     }
     expect(asked.toSorted()).toEqual(['HEAD /one', 'HEAD /two'])

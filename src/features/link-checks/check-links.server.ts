@@ -15,9 +15,9 @@ interface Surroundings {
   db?: Database
   policy?: EgressPolicy
   limits?: Partial<ExternalLimits>
-  /** Stops the turn once running checks have ended. */
+  /** Ends the run: no new checks are started, and running checks are finished. */
   signal?: AbortSignal
-  /** Milliseconds for which new checks are started. */
+  /** Milliseconds for which a run starts new checks. */
   turnMs?: number
 }
 
@@ -41,30 +41,30 @@ interface QueuedLink {
 
 const { everyHours, asksOfHostPerMinute } = linkChecksConfig
 const LIMITS: Partial<ExternalLimits> = { wholeMs: 10_000, bodyBytes: 1_024, redirects: 5 }
-/** The maximum number of links that one statement queues, and the maximum number of such statements in a turn. */
+/** The maximum number of links that one statement queues, and the maximum number of such statements in a run. */
 const QUEUED_AT_ONCE = 1_000
 const QUEUEINGS_OF_TURN = 20
-/** The maximum number of simultaneous checks, and of those per owner, so that hanging ones leave room for others. */
+/** The maximum numbers of simultaneous checks, in total and per owner, so that links that hang leave room for others. */
 const ASKED_AT_ONCE = 10
 const ASKED_OF_OWNER = 2
-/** The duration of a turn in milliseconds, which is less than a minute because the job starts every minute. */
+/** Milliseconds for which a run starts new checks, less than a minute because the next run starts after a minute. */
 const TURN_MS = 40_000
-/** The window of the limit per host in seconds, less than a minute because turns are not started exactly every minute. */
+/** The window of the rate limit per host in seconds, less than a minute because runs do not start exactly every minute. */
 const ASKS_COUNT_FOR_S = 45
-/** The maximum number of queues that a turn reads; the next turn begins after them. */
+/** The maximum number of queues that a run reads. The next run continues after the last of these queues. */
 const QUEUES_OF_TURN = 1_000
 const NO_OWNER = '00000000-0000-0000-0000-000000000000'
 const FIRST_QUEUE = { host: '', ownerId: NO_OWNER }
-/** The statuses of working servers that require something else of the request, for example a sign-in or another method. */
+/** The statuses of working servers that require a different request, for example with a sign-in or another method. */
 const ALIVE_BUT_CLOSED = new Set([401, 402, 403, 405, 407, 429, 451])
 
-/** The last queue that a turn of this process has read. */
+/** The last queue that the previous run in this process has read. */
 let lastQueue = FIRST_QUEUE
-/** The last check of each owner, as a number that grows with every check. */
+/** The number of the last check of each owner; checks are numbered consecutively. */
 const lastAskOf = new Map<string, number>()
 let asks = 0
 
-/** Checks links every minute, in one job at a time on all nodes. A missed turn is not made up for. */
+/** Checks links every minute, in at most one job at a time on all nodes. A failed or missed run is not repeated. */
 export const checkLinksTask = defineTask({
   name: 'check-links',
   payload: z.unknown(),
@@ -74,8 +74,8 @@ export const checkLinksTask = defineTask({
 })
 
 /**
- * Checks the due links of repositories until its time is up: some links of each host, one after the other, and the owners in
- * turn. The remaining links wait in the queues of their hosts for the next turn, at no cost.
+ * Checks due links until the time limit of this run: several hosts at once, but one link at a time per host, up to the host's
+ * rate limit. The owner who has waited longest is next. Remaining links stay queued for the next run.
  */
 export async function checkDueLinks(surroundings: Surroundings = {}): Promise<void> {
   const { db = database(), signal, turnMs = TURN_MS } = surroundings
@@ -93,8 +93,8 @@ export async function checkLink(id: string, surroundings: Surroundings = {}): Pr
 }
 
 /**
- * Puts due links in the queues of their hosts. A link that is still queued after a day is queued again, and keeps its place.
- * Links of deleted repositories are postponed for a day each time, until the repositories are purged.
+ * Puts each due link in the queue of its host and owner. A link that is still queued after a day keeps its position. Links of
+ * deleted repositories are not checked: each day, they are postponed for a day, until the repositories are purged.
  * @returns the number of due links
  */
 function queueDue(db: Database): Promise<number> {
@@ -121,7 +121,7 @@ function queueDue(db: Database): Promise<number> {
   })
 }
 
-/** Reads the first links of the next queues, oldest first. */
+/** Reads the first links of each of the next queues, ordered by the time at which they were queued. */
 async function readQueues(db: Database): Promise<QueuedLink[]> {
   const after = (host: SQL, ownerId: SQL) => sql`
     select l.host, l.owner_id from ${repositoryLink} as l
@@ -146,12 +146,12 @@ async function readQueues(db: Database): Promise<QueuedLink[]> {
   return [...links]
 }
 
-/** The links that are skipped for the rest of a turn after a check. */
+/** The links that the rest of a run skips after a check. */
 type LeftAlone = 'nothing' | 'its queue' | 'its host'
 
 /**
  * Checks links simultaneously, but one at a time for each host. Skips owners that already have too many running checks; of the
- * others, the one who has waited longest is next.
+ * other owners, the one whose last check is longest ago is next.
  */
 async function askInTurn(links: QueuedLink[], end: AbortSignal, check: (link: QueuedLink) => Promise<LeftAlone>) {
   let left = links
@@ -202,7 +202,7 @@ async function checkQueued(db: Database, { id, host }: QueuedLink, surroundings:
   if (taken?.deletedAt !== null) return 'nothing'
   const answer = await ask(taken.link, surroundings)
   await keep(db, { id, link: taken.link }, answer)
-  // Skips the rest of the queue if a link hangs, so that others have their turn.
+  // If a link hangs, skips the other links of its host and owner, so that those of other owners are checked.
   return answer.fault === 'timed-out' ? 'its queue' : 'nothing'
 }
 
@@ -234,7 +234,7 @@ async function ask(link: string, { policy = linkPolicy(), limits }: Surroundings
   }
 }
 
-/** Ignores that a server breaks off at HEAD, so that GET is tried, because some do. Throws all other errors. */
+/** Ignores a connection that breaks off, so that GET is tried: some servers break off only at HEAD. Throws other errors. */
 function refusedAsFault(error: unknown): undefined {
   if (error instanceof ExternalError && ['not-connected', 'not-http'].includes(error.fault)) return undefined
   throw error
@@ -253,6 +253,6 @@ async function keep(db: Database, { id, link }: DueLink, { responseStatus, fault
       dueAt: sql`now() + make_interval(hours => ${everyHours}) + random() * interval '10 minutes'`,
     })
     .from(repository)
-    // Skips a link that was changed meanwhile, because the new one gets its own check.
+    // Stores nothing if the link was changed during the check, because the new link gets its own check.
     .where(and(eq(repositoryLink.repositoryId, id), eq(repository.id, id), eq(repository.link, link)))
 }

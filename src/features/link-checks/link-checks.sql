@@ -1,4 +1,4 @@
--- The link of a repository is checked soon after it was added or changed.
+-- Makes the links of new repositories due right away.
 create function queue_added_links() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -10,7 +10,7 @@ $$;
 create trigger queue_added_links after insert on repository referencing new table as added
 for each statement execute function queue_added_links();
 
--- A changed link leaves the queue of the host that it had.
+-- Makes a changed link due right away, and removes it from the queue of the previous host.
 create function queue_changed_link() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -4,8 +4,8 @@ import { byteOrdered, moment } from '../../db/tables/columns.ts'
 import { repository } from '../../db/tables/repositories.ts'
 
 /**
- * The state of each repository's link at its last check. Triggers of migration 0017 create the rows. A due link is put in the
- * queue of its host and its owner.
+ * The state of each repository's link at its last check. Triggers in `link-checks.sql` create the rows. A due link is put in
+ * the queue of its host and its owner.
  */
 export const repositoryLink = pgTable(
   'repository_link',
@@ -15,19 +15,19 @@ export const repositoryLink = pgTable(
       .references(() => repository.id, { onDelete: 'cascade' }),
     /** The time of the next check. */
     dueAt: moment().notNull().defaultNow(),
-    /** The host in whose queue the link is; null if it is in none. */
+    /** The host in whose queue the link is; null if the link is not queued. */
     host: byteOrdered(),
-    /** The organization of the repository, otherwise the user who created it. */
+    /** The owner in whose queue the link is: the organization of the repository, otherwise the creator; null if not queued. */
     ownerId: uuid(),
-    /** The time from which the link is in the queue. */
+    /** The time since which the link is in the queue. */
     queuedAt: moment(),
     /** The time of the last check; null if it was never checked. */
     checkedAt: moment(),
-    /** The time from which the link has not answered; null while it does. */
+    /** The time of the first failed check since the last successful one; null while the link responds. */
     failingSince: moment(),
-    /** The status of the last answer; null if nothing was received. */
+    /** The status code of the last response; null if none was received. */
     responseStatus: integer(),
-    /** The reason why there was no answer: an `ExternalFault`. */
+    /** The reason why there was no response: an `ExternalFault`. */
     fault: text(),
   },
   (table) => [

@@ -15,7 +15,7 @@ export interface LinkHealth {
   checkedAt: string | null
   /** ISO 8601; null while the link responds. */
   failingSince: string | null
-  /** Whether its URL is refused, for example because of its port. */
+  /** Whether the URL of the link is refused, for example because of its port. */
   isUncheckable: boolean
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '#lib/app-error.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 import * as health from './link-health.server.ts'
 
-/** The server functions of link checks, tried on a repository of another organization, whose link is known to fail. */
+/** Calls of the server functions of link checks for a repository of another organization, whose link is marked as failing. */
 export const linkOperations = {
   getLinkHealth: async (context: ServiceContext, { there }: { there: string }) => {
     const { checkedAt, failingSince } = await health.getLinkHealth(context, { id: there })

@@ -2,7 +2,7 @@ import type { ServerFeature } from '#feature/server-feature.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
 import { text } from '#request/form-action.ts'
 
-/** Signing in by a code, and out. */
+/** Sign-in by a code, and sign-out. */
 export const login: ServerFeature = {
   formActions: {
     'ask-for-code': {
@@ -13,7 +13,7 @@ export const login: ServerFeature = {
           email: text(fields, 'email').trim().toLowerCase(),
           redirect: text(fields, 'redirect'),
         }),
-      // To where the code that is there can be entered.
+      // Continues to the page with the code field if the previous code is still valid.
       goesOn: ({ hasLiveCode }, page) => hasLiveCode === true && page.pathname === '/login',
     },
     'enter-code': {

@@ -5,7 +5,7 @@ import { validate } from '#lib/validate.ts'
 import { findCodeRequestState, signInWith } from '#one-time-code/code-request.server.ts'
 import { emailField } from '#person/person-fields.ts'
 
-/** Finds the state of the email and the code for the browser that requested it. */
+/** Finds the state of a code and its email. Returns it only to the browser that requested the code. */
 export const getLoginRequest = createServerFn({ method: 'GET' })
   .middleware([allowAnyone])
   .validator(validate(z.object({ email: emailField })))

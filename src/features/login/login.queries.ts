@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { appConfig } from '#app.config'
 import { getLoginRequest } from './login.functions.ts'
 
-/** The query for the state of the mail and the code; watched until the mail has left or failed. */
+/** Returns the query for the state of a code and its mail, which is refetched until the mail was sent or has failed. */
 export function codeRequestQuery(email: string) {
   return queryOptions({
     queryKey: ['code-request', email],

@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { samePage } from '#request/form-action.ts'
 
-/** The page that asks new users for their name. */
+/** The page on which new users enter their name. */
 export const onboarding: ServerFeature = {
   formActions: {
     'give-name': {

@@ -10,6 +10,6 @@ export const giveName = createServerFn({ method: 'POST' })
   .validator(validate(nameInput))
   .handler(async ({ data, context }) => {
     await changeOwnName(context.service, data)
-    // Return the data explicitly, because the framework takes an empty response to a form as a failure.
+    // Return the data explicitly, because the framework treats an empty response to a form as a failure.
     return data
   })

@@ -14,20 +14,20 @@ import { NewEmailForm } from './new-email-form.tsx'
 
 interface EmailChangeProps {
   email: string
-  /** The address that a code was sent to, from the URL; empty before. */
+  /** The new address, from the URL, once a code was sent to it; empty before. */
   newEmail: string
   onNewEmail: (newEmail: string) => Promise<void>
-  /** Forgets the address again. */
+  /** Removes the new address from the URL. */
   onClose: () => void
   onSaved: () => Promise<void>
   changes: Pick<AccountChanges, 'askForCode' | 'requestNewEmail' | 'saveEmail'>
 }
 
-/** Changes the address in steps: the new address, a code to the present one unless entered recently, a code to the new one. */
+/** Changes the address in steps: the new address, a code from the present one (skipped if recent), a code from the new one. */
 export function EmailChange({ email, newEmail, onNewEmail, onClose, onSaved, changes }: EmailChangeProps) {
   const { t } = useTranslation('account')
   const [isOpen, setIsOpen] = useState(false)
-  // The new address, while the user has to authenticate again first.
+  // The new address while the user authenticates again; otherwise empty.
   const [waiting, setWaiting] = useState('')
   const { data: asked } = useQuery({ ...requestedCodeQuery({ newEmail }), enabled: newEmail !== '' })
   const step = newEmail !== '' ? 'code' : waiting !== '' ? 'reAuthenticate' : 'address'

@@ -14,7 +14,7 @@ interface NewEmailFormProps {
   onAsk: (newEmail: string) => Promise<void>
 }
 
-/** The form for the new address. Keeps the typed text if it is refused. */
+/** The form for the new address. Keeps the typed address if the server refuses it. */
 export function NewEmailForm({ email, onAsk }: NewEmailFormProps) {
   const { t, i18n } = useTranslation(['account', 'common'])
   const { t: tLogin } = useTranslation('login')

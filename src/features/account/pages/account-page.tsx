@@ -34,7 +34,7 @@ interface AccountPageProps {
   /** Opens and closes the dialogs whose state is in the URL. */
   dialog: AccountDialog
   onViewerChanged: () => Promise<void>
-  /** Language and theme. */
+  /** The fields for language and theme. */
   preferences: ReactNode
   passkeys: ReactNode
   onSignOut: () => Promise<void>
@@ -42,7 +42,7 @@ interface AccountPageProps {
   onDeleted: () => void
 }
 
-/** The page of the user's own account, the same in both areas. */
+/** The page of the user's own account, the same for users and in the administration. */
 export function AccountPage({ name, email, isImpersonated, search, dialog, ...props }: AccountPageProps) {
   const { t } = useTranslation('account')
   const changes = useAccountMutations(props)

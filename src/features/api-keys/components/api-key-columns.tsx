@@ -8,7 +8,7 @@ import type { Column } from '#ui/list-head.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
-/** Returns a function that names a scope, in the words of the history. */
+/** Returns a function that names a scope with the same words as the history. */
 export function useScopeText(): (scope: ApiScope) => string {
   const { t } = useTranslation('history')
   return (scope) => t(`scopes.${scope}`, { nsSeparator: false })

@@ -10,13 +10,13 @@ import { RevokeKey } from './revoke-key.tsx'
 
 type Read = Awaited<ReturnType<typeof readKeysOfUser>>
 
-/** The API keys of another administrator. They can be revoked here, because ending the sessions doesn't revoke them. */
+/** The API keys of another administrator. They can be revoked here, because ending sessions doesn't revoke keys. */
 export const keysOfUser: UserPart = {
   Section: ({ id, read }) => (read as Read) && <Keys userId={id} apiKeys={(read as Read)?.value ?? []} />,
   EndingNote: ({ read }) => (read as Read) && <KeysStay />,
 }
 
-// The texts are loaded only for users with keys.
+// Rendered only for users with keys, because the translations are loaded only for them.
 function Keys({ userId, apiKeys }: { userId: string; apiKeys: ApiKeyRow[] }) {
   const { t } = useTranslation('api-keys')
   return (

@@ -15,7 +15,7 @@ interface NewKeyDialogProps {
   onClose: () => void
 }
 
-/** The dialog that creates a key, and shows it only once. */
+/** The dialog that creates a key, and then shows the text of the key once. */
 export function NewKeyDialog({ isOpen, used, onClose }: NewKeyDialogProps) {
   const { t } = useTranslation('api-keys')
   const [token, setToken] = useState<string>()
@@ -57,7 +57,7 @@ interface NamedProps {
   renderButton?: (text: string) => ReactNode
 }
 
-/** A text for a program, with its name. */
+/** A text to copy, under its label. */
 function Named({ name, text, renderButton }: NamedProps) {
   return (
     <div>

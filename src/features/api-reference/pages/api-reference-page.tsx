@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Operation } from '../components/operation.tsx'
 import { operationsQuery } from '../api-reference.queries.ts'
 
-/** The page on which developers read what programs can ask for, made from the OpenAPI description. */
+/** The API reference for developers, generated from the OpenAPI description. */
 export function ApiReferencePage() {
   const { t } = useTranslation('api-reference')
   const { data: operations } = useSuspenseQuery(operationsQuery)

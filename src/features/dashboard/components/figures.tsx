@@ -4,7 +4,7 @@ import { historyLink } from '#audit/history-link.ts'
 import { numberIn } from '#lib/intl.ts'
 import { FIGURE_DAYS, FIGURES, type Dashboard, type Figure } from '../dashboard.schema.ts'
 
-/** The list that each figure links to. Sessions link to their sign-ins, because no list of sessions exists. */
+/** The list that each figure links to. The figure of sessions links to the sign-ins, because no list of sessions exists. */
 const LISTS = {
   people: { to: '/manager/users' },
   notOnboarded: { to: '/manager/users', search: { status: 'not-onboarded' } },
@@ -15,7 +15,7 @@ const LISTS = {
 
 const CARD = 'flex min-w-0 flex-1 flex-col rounded-card border border-hairline bg-surface p-5'
 
-/** The row of figures, each with a link to its list, and the new ones of the last days compared to the days before. */
+/** The row of figures. Each links to its list, and compares the new rows of the last seven days with the seven days before. */
 export function Figures({ figures }: { figures: Dashboard['figures'] }) {
   const { t } = useTranslation('dashboard')
   return (
@@ -61,7 +61,7 @@ function Change({ figure: { thisWeek, weekBefore }, isGood }: { figure: Figure; 
   const { t, i18n } = useTranslation('dashboard')
   const hasChanged = thisWeek !== weekBefore
   const isMore = thisWeek > weekBefore
-  // Sessions come and go, which is neither good nor bad.
+  // A changed number of sessions is neither good nor bad.
   const tone = isGood === undefined ? '' : isMore === isGood ? 'text-success' : 'text-danger'
   const before = t('weekBefore', { amount: weekBefore, days: FIGURE_DAYS })
   return (

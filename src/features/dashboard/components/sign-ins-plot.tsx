@@ -7,7 +7,7 @@ import { useDayTexts } from './day-texts.ts'
 const BAR_WIDTH = 64
 /** The minimum height of a bar in percent, so that one sign-in in a busy month is visible. */
 const LOWEST_BAR = 1.5
-/** The minimum number of days between labels of the axis, in plots of more days than this. */
+/** The minimum number of days between two labels of the axis, in plots of more than seven days. */
 const DAYS_LABELLED = 7
 const LABELS_AT_MOST = 4
 
@@ -121,7 +121,7 @@ function Bar({ x, width, height }: { x: number; width: number; height: number })
   )
 }
 
-/** The value of a bar, above it, and kept within the plot at both ends. */
+/** The value of a bar, shown above the bar without exceeding the sides of the plot. */
 function Tooltip({ at, height, text }: { at: number; height: number; text: string }) {
   return (
     <p
@@ -140,7 +140,7 @@ function Tooltip({ at, height, text }: { at: number; height: number; text: strin
   )
 }
 
-/** The labels of days, counted back from today: every second day of a week, otherwise every seventh day or fewer. */
+/** The labels of days, counted back from today: every second day if the plot is a week, otherwise every seventh day or fewer. */
 function DayLabels({ days }: { days: DayCount[] }) {
   const { shortDay } = useDayTexts()
   const step = Math.ceil(days.length / LABELS_AT_MOST / DAYS_LABELLED) * DAYS_LABELLED
@@ -161,7 +161,7 @@ function DayLabels({ days }: { days: DayCount[] }) {
   )
 }
 
-/** Returns the values of the axis lines: zero, the top, and half of it if that is a whole number. */
+/** Returns the values of the axis lines: zero, the top, and half of the top if that is a whole number. */
 function ticksOf(top: number): number[] {
   return top % 2 === 0 ? [0, top / 2, top] : [0, top]
 }

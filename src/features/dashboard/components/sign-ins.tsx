@@ -11,7 +11,7 @@ interface SignInsProps {
   search: DashboardSearch
 }
 
-/** Sign-ins per day as a plot or a table. Links choose the range, so that it works without JavaScript. */
+/** Sign-ins per day as a plot or a table. The range is chosen by links, which work without JavaScript. */
 export function SignIns({ days, search }: SignInsProps) {
   const { t } = useTranslation('dashboard')
   const isTable = search.view === 'table'

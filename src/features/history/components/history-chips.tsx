@@ -9,7 +9,7 @@ import { ListLink } from '#ui/list-link.tsx'
 import { historyPersonQuery } from '../history.queries.ts'
 import type { HistorySearch } from '../history-search.ts'
 
-/** The maximum number of kinds of events with a chip each; more share one. */
+/** The maximum number of kinds of events that have a chip each. More kinds share one chip. */
 const MAX_ACTIONS = 3
 
 /** The chosen filters of the history, each with a link that removes it. */

@@ -30,7 +30,7 @@ export function useHistoryColumns(): Column<HistoryRow>[] {
   ]
 }
 
-/** The actor of an entry. Cards hide it if the sentence is about the actor. */
+/** The actor of an entry. Hidden in the card layout if the actor is also the subject, which the sentence names. */
 function By({ row }: { row: HistoryRow }) {
   const { t } = useTranslation('audit')
   const name = useNameInHistory()(row, 'actor')

@@ -10,7 +10,7 @@ import type { HistoryRow } from '../history.schema.ts'
 
 interface HistoryDetailsProps {
   row: HistoryRow
-  /** Whether the details are open. Only then is it looked up if the entry can be undone. */
+  /** Whether the details are open. Closed details do not query whether the entry can be undone. */
   isOpen: boolean
   changes: ReactNode
 }

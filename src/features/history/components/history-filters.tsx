@@ -117,15 +117,15 @@ interface DayFilterProps {
   onDay: (day: string) => void
 }
 
-/** A day that filters the list once it is complete, because typing a year passes through ancient years. */
+/** The field for a day. Reports complete days only, because a year is typed digit by digit. */
 function DayFilter({ day, onDay, ...attributes }: DayFilterProps) {
   const [renewals, setRenewals] = useState(0)
-  /** The days that were reported from here and are not in the URL yet, because it lags behind typing. */
+  /** The days that this field has reported and that are not in the URL yet, because the URL changes later. */
   const reportedDays = useRef<string[]>([day])
   useEffect(() => {
     const place = reportedDays.current.indexOf(day)
     reportedDays.current = reportedDays.current.slice(place + 1)
-    // The change came from elsewhere, for example from a link.
+    // Another element changed the day in the URL, for example a link.
     if (place < 0) setRenewals((count) => count + 1)
   }, [day])
   useTraversal(() => {
@@ -162,10 +162,10 @@ function Part({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSear
   )
 }
 
-/** The filter for the kinds of events, with all that have a text. */
+/** The filter for the kinds of events. Offers all kinds that have a text. */
 function Actions({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSearch'>) {
   const { t } = useTranslation('audit')
-  // Keeps ticks until the URL follows a moment later, so that the next tick builds on them.
+  // The URL changes a moment after a tick. Until then, the state contains the tick, so that a second one does not remove it.
   const [ticked, setTicked] = useState({ inUrl: search.actions, actions: search.actions })
   if (ticked.inUrl !== search.actions) setTicked({ inUrl: search.actions, actions: search.actions })
   const chosen = new Set(ticked.actions.split(',').filter(Boolean))

@@ -9,7 +9,7 @@ import type { HistorySearch } from '../history-search.ts'
 
 const FORMATS = ['csv', 'jsonl'] as const
 
-/** The form that downloads the filtered entries. It is a plain form, so that the browser writes the file as it arrives. */
+/** The form that downloads the filtered entries. Submitted by the browser, which can save the file while it is received. */
 export function HistoryExport({ search }: { search: HistorySearch }) {
   const { t } = useTranslation('audit')
   const timeZone = useTimeZone()

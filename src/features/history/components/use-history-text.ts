@@ -9,7 +9,7 @@ export function useHistoryText(): (entry: HistoryEntry) => string {
   const nameOf = useNameInHistory()
   return (entry) =>
     t(`actions.${entry.action}`, {
-      // The action might be of a feature that was removed.
+      // Actions of removed features have no text.
       defaultValue: entry.action,
       actor: isolated(nameOf(entry, 'actor')),
       subject: isolated(nameOf(entry, 'subject')),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { HomeRepository } from '../home.server.ts'
 
-/** The repositories that were added last, each leading to its page. */
+/** The repositories that were added last, each with a link to its page. */
 export function NewestRepositories({ repositories }: { repositories: HomeRepository[] }) {
   const { t } = useTranslation('home')
   return (
@@ -23,7 +23,7 @@ export function NewestRepositories({ repositories }: { repositories: HomeReposit
   )
 }
 
-/** Repositories of the home page, each leading to its page. */
+/** Repositories on the home page, each with a link to its page. */
 export function HomeList({ repositories }: { repositories: HomeRepository[] }) {
   return (
     <ul className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface">

@@ -9,7 +9,7 @@ interface RepositorySearchProps {
   onSearch: (searchTerm: string) => void
 }
 
-/** A search field that leads to the list of repositories; before the page came alive, as a plain form. */
+/** A search form that opens the list of repositories. The browser submits it if JavaScript is not available yet. */
 export function RepositorySearch({ onSearch }: RepositorySearchProps) {
   const { t } = useTranslation(['home', 'common'])
   return (

@@ -16,7 +16,7 @@ interface HomePageProps {
   onSearch: (searchTerm: string) => void
 }
 
-/** The first page of the user area: find a repository, or open one that is new. */
+/** The home page of the user area: a search, the lists of features, and the newest repositories. */
 export function HomePage({ name, canManage, lists, titles, onSearch }: HomePageProps) {
   const { t } = useTranslation('home')
   return (

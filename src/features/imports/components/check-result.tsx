@@ -18,7 +18,7 @@ interface CheckResultProps {
   onStart: (isAllOrNothing: boolean) => Promise<void>
 }
 
-/** The result of a check: the number of good rows, the problems of the others, and the button that imports. */
+/** The result of a check: the number of good rows, the problems of the other rows, and the button that starts the import. */
 export function CheckResult({ thing, draft, onChange, onStart }: CheckResultProps) {
   const { t } = useTranslation('imports')
   const keyLabel = useImportFieldLabel(thing)(draft.fields[0]?.name ?? '')

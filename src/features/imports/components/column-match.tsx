@@ -16,7 +16,7 @@ interface ColumnMatchProps {
   onCheck: (columns: ImportDetail['columns']) => Promise<void>
 }
 
-/** The form that matches each field with a column of the file, initially guessed by their names. */
+/** The form that matches each field with a column of the file. Initially, columns are guessed by their headers. */
 export function ColumnMatch({ thing, draft, onCheck }: ColumnMatchProps) {
   const { t } = useTranslation('imports')
   const labelOf = useImportFieldLabel(thing)

@@ -15,7 +15,7 @@ interface ImportProgressProps {
   thing: ImportedThing
   job: ImportDetail
   onUndo: () => Promise<void>
-  /** Called once rows were created or removed. */
+  /** Called when the import or its undo has ended. */
   onSettled: () => void
 }
 

@@ -8,7 +8,7 @@ const IMPORTS = {
   repositories: '/manager/repositories/import',
 } as const
 
-/** The links that export all rows of a filtered list, and that import rows, for administrators, who see all rows. */
+/** The links that export the rows of a filtered list and that import rows. Only in lists of all rows, for administrators. */
 export const ListFiles: ListTool = ({ list, search, isOfAll, canCreate, onFollow }) => {
   const { t } = useTranslation()
   if (!isOfAll || !hasImport(list)) return null

@@ -4,10 +4,10 @@ import { numberIn } from '#lib/intl.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import type { ImportDetail } from '../imports.schema.ts'
 
-// On phones a row is three lines instead of three narrow columns.
+// On phones, shows the cells of a row one below the other instead of in three narrow columns.
 const CELL = 'px-3 py-2 align-top max-sm:block max-sm:p-0'
 
-/** The first rows that cannot be imported, each with its problems, and a link that downloads all of them. */
+/** The first rows that cannot be imported, each with its problems, and a link that downloads all such rows. */
 export function ProblemList({ draft: { id, problems }, keyLabel }: { draft: ImportDetail; keyLabel: string }) {
   const { t, i18n } = useTranslation('imports')
   return (

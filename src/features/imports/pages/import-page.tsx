@@ -14,7 +14,7 @@ import type { ImportedThing } from '../field-label.ts'
 
 interface ImportPageProps {
   thing: ImportedThing
-  /** The import that is shown; empty before there is one. */
+  /** The id of the import; empty before the upload. */
   id: string
   onUploaded: (id: string) => void
 }
@@ -47,7 +47,7 @@ function Steps({ id }: Pick<ImportPageProps, 'id'>) {
   const { check, start, undo, invalidateLists } = useImportMutations(id)
   const [isMatching, setIsMatching] = useState(false)
   if (!found) return null
-  // Uses the import's own thing, because its id might be in the URL of another page.
+  // Not from the URL, because the id of an import of users might be in the URL of the page for repositories.
   const { thing } = found
   if (found.status !== 'draft')
     return <ImportProgress thing={thing} job={found} onUndo={undo} onSettled={() => void invalidateLists()} />

@@ -6,11 +6,11 @@ import { ExactTime } from '#ui/exact-time.tsx'
 import { inboxQuery } from '../inbox.queries.ts'
 
 interface InboxPageProps {
-  /** The mails are those of a visitor's own sandbox of the demo, not of local mode. */
+  /** Whether the mails are those of the visitor's sandbox of a demo. Otherwise they are those of local mode. */
   isOfSandbox: boolean
 }
 
-/** The inbox of local mode, where no email leaves the machine: sent emails, newest first, with code and link at hand. */
+/** The inbox with the emails of local mode or of a sandbox, which are not really sent. Shows their codes and links first. */
 export function InboxPage({ isOfSandbox }: InboxPageProps) {
   const { t } = useTranslation('inbox')
   const { data: mails } = useSuspenseQuery(inboxQuery)
@@ -56,7 +56,7 @@ export function InboxPage({ isOfSandbox }: InboxPageProps) {
   )
 }
 
-/** The frame of a mail opens nothing: its link stands here. */
+/** The link of a mail, because links do not work in the sandboxed frame that shows the mail. */
 function MailLink({ text, label }: { text: string; label: string }) {
   const url = text.split('\n').find((line) => /^https?:\/\/\S+$/.test(line))
   if (url === undefined) return null

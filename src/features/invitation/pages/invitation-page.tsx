@@ -7,14 +7,14 @@ import type { FollowedInvitation } from '../invitation.schema.ts'
 
 interface InvitationPageProps {
   state: FollowedInvitation['state']
-  /** The lifetime of an invitation of this kind, if it has expired. */
+  /** The lifetime of this kind of invitation in days, if the invitation has expired. */
   days: number | undefined
-  /** The signed-in user; undefined if no user is signed in. */
+  /** The address of the signed-in user; undefined if no user is signed in. */
   viewerEmail: string | undefined
   signOutButton: ReactNode
 }
 
-/** Says why the link of an invitation leads no further than to the sign-in page. */
+/** The page of an invitation that cannot be accepted. Explains why, and links to the sign-in page. */
 export function InvitationPage({ state, days, viewerEmail, signOutButton }: InvitationPageProps) {
   const { t } = useTranslation('invitation')
   return (

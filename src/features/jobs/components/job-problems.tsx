@@ -5,7 +5,7 @@ import { bulkProblemsQuery } from '#bulk/bulk.queries.ts'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
 
-/** The rows of a job that could not be done, or undone, each with why. */
+/** The rows that a job could not change, or could not restore when it was undone, each with the reason. */
 export function JobProblems({ job: { id, refused, undoRefused } }: { job: BulkJob }) {
   const { t } = useTranslation('bulk')
   const query = useInfiniteQuery(bulkProblemsQuery(id, refused + undoRefused))

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import type { BulkJob } from '#bulk/bulk-job.ts'
 import { numberIn } from '#lib/intl.ts'
 
-/** Counts the rows of a job that something has become of: those that are undone, while it is being undone. */
+/** Counts the processed rows of a job, including refused ones. From the start of an undo, counts those that it has processed. */
 export function rowsDone({ status, total, done, refused, undone, undoRefused }: BulkJob): number {
   const isBack = status === 'undoing' || status === 'undone'
   return isBack ? Math.min(total, undone + undoRefused + refused) : done + refused
 }
 
-/** Shows how far a job is, as a bar. */
+/** Shows the progress of a job as a bar. */
 export function JobProgress({ job }: { job: BulkJob }) {
   const { t, i18n } = useTranslation('bulk')
   const number = numberIn(i18n.language)

@@ -11,7 +11,7 @@ const TONES: Record<BulkJob['status'], BadgeTone> = {
   undone: 'warning',
 }
 
-/** Says how far a bulk job is, in a word. */
+/** Shows the status of a bulk job as a badge. */
 export function JobStatus({ status }: Pick<BulkJob, 'status'>) {
   const { t } = useTranslation('bulk')
   return <Badge tone={TONES[status]}>{t(`statuses.${status}`)}</Badge>

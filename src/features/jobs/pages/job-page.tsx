@@ -16,7 +16,7 @@ import { JobProblems } from '../components/job-problems.tsx'
 import { JobProgress } from '../components/job-progress.tsx'
 import { JobStatus } from '../components/job-status.tsx'
 
-/** The page of one bulk job: how far it is, what could not be done, and the way back. It keeps itself up to date. */
+/** The page of a bulk job: its progress, the problems, and undo. Refreshes while the job runs. */
 export function JobPage({ id }: { id: string }) {
   const { t } = useTranslation('bulk')
   const { data: job } = useSuspenseQuery(bulkJobQuery(id))
@@ -41,7 +41,7 @@ export function JobPage({ id }: { id: string }) {
   )
 }
 
-/** Shows the user who started the job, its time, and whether it can be undone. */
+/** Shows which user started the job, when, and until when the job can be undone. */
 function Lead({ job }: { job: BulkJob }) {
   const { t, i18n } = useTranslation('bulk')
   const timeZone = useTimeZone()

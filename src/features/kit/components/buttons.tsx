@@ -5,7 +5,7 @@ import { Row, Section } from './section.tsx'
 
 const LOOKS: ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger', 'destructive']
 
-/** Shows all buttons: at rest, busy, disabled, with an icon; a link that looks like one, and one across the width. */
+/** Shows all buttons: idle, busy, disabled, with an icon; a link that looks like a button; and a button in full width. */
 export function Buttons() {
   const { t } = useTranslation('kit')
   return (

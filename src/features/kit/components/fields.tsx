@@ -12,7 +12,7 @@ import { TextareaField } from '#ui/textarea-field.tsx'
 import { CURRENCY, MAX_KILOBYTES, PLANS } from '../kit.schema.ts'
 import { Fields, Row, Section } from './section.tsx'
 
-/** Shows fields of one line and of several: empty, with a hint, wrong, read-only, disabled. */
+/** Shows text fields of one and of several lines: empty, with a hint, with an error, read-only, disabled. */
 export function TextFields() {
   const { t } = useTranslation('kit')
   return (
@@ -59,7 +59,7 @@ export function Choices() {
   )
 }
 
-/** Shows the fields that take more than text: on and off, one of a few, numbers, money, files, each wrong and disabled too. */
+/** Shows fields for other values than text: booleans, choices, numbers, money, files; also with an error, and disabled. */
 export function Kinds() {
   const { t } = useTranslation('kit')
   const plans = PLANS.map((value) => ({ value, label: t(`sample.plans.${value}`) }))

@@ -38,7 +38,7 @@ export function Colors() {
 const SIZES = ['text-title', 'text-heading', 'text-roomy', 'text-body', 'text-small', 'text-tiny']
 const WEIGHTS = ['font-medium', 'font-semibold']
 
-/** Shows text in all sizes and weights, and as wide as lines may be. */
+/** Shows text in all sizes and weights, and a paragraph of the maximum width. */
 export function TypeScale() {
   const { t } = useTranslation('kit')
   return (

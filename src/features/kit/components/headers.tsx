@@ -4,7 +4,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { Section } from './section.tsx'
 
-/** Shows the top of a page, with little and with much to hold. */
+/** Shows page headers with little and with much content. */
 export function Headers() {
   const { t } = useTranslation('kit')
   const action = <Button variant="primary">{t('action')}</Button>

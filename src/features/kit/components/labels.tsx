@@ -11,7 +11,7 @@ import { Row, Section } from './section.tsx'
 const TONES: BadgeTone[] = ['neutral', 'accent', 'success', 'warning', 'danger']
 const LINK = 'https://example.com/workshop'
 
-/** Shows what stands in lines: badges, avatars, times, links, the mark, the spinner. */
+/** Shows inline elements: badges, avatars, times, links, the logo, the spinner. */
 export function Labels({ now }: { now: number }) {
   const { t } = useTranslation('kit')
   return (

@@ -19,7 +19,7 @@ const FIRST_PAGE: Page<SampleRow> = { rows: ROWS, nextCursor: 'more' }
 const LAST_PAGE: Page<SampleRow> = { rows: MORE_ROWS, nextCursor: null }
 const EMPTY_PAGE: Page<SampleRow> = { rows: [], nextCursor: null }
 
-/** Shows a list with short, Arabic and too long names, and more to load. */
+/** Shows a list with short, Arabic and too long names, and a button that loads more rows. */
 export function ListWithRows({ now }: { now: number }) {
   const { t } = useTranslation('kit')
   const query = useSampleList('rows')
@@ -37,7 +37,7 @@ export function ListWithRows({ now }: { now: number }) {
   )
 }
 
-/** Shows lists on their way, failed, empty, and with nothing found. */
+/** Shows lists that are loading, failed or empty, and lists without a match. */
 export function ListsWithoutRows() {
   const { t } = useTranslation('kit')
   const lists: Record<
@@ -98,7 +98,7 @@ function Person({ name, email }: SampleRow) {
   )
 }
 
-/** The query of a list that stays in one state: loading never ends, failed fails again. */
+/** Returns a query that remains in one state: `loading` never ends, and `failed` fails at each attempt. */
 function useSampleList(state: ListState) {
   return useInfiniteQuery({
     queryKey: ['kit', state],

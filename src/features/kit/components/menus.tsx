@@ -14,7 +14,7 @@ const PLACES = [
   { sidebar: 'open', place: 'header' },
 ] as const
 
-/** Shows the account menu in each of its places, of people with names of all kinds. */
+/** Shows the account menu in each position on a page, with all kinds of names. */
 export function Menus() {
   const { t, i18n } = useTranslation(['kit', 'common'])
   const preferences = (

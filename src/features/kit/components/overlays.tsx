@@ -11,7 +11,7 @@ import { Row, Section } from './section.tsx'
 
 const OVERLAYS = ['dialog', 'confirm', 'sheet'] as const
 
-/** Shows what opens over the page; the question fails when it is confirmed. */
+/** Shows dialogs, sheets and toasts. The confirmation fails when it is confirmed. */
 export function Overlays() {
   const { t } = useTranslation(['kit', 'common'])
   const [opened, setOpened] = useState<(typeof OVERLAYS)[number]>()

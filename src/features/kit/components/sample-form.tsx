@@ -32,11 +32,11 @@ const EMPTY = {
 
 export interface SampleFormProps {
   countries: Page<Choice>
-  /** The search term of a form without JavaScript. */
+  /** The search term of the country field if the form was submitted without JavaScript. */
   searched: string
 }
 
-/** Shows a form with a field of each kind, which is checked by the server and kept nowhere. */
+/** Shows a form with a field of each kind. The server checks the input, and stores nothing. */
 export function SampleForm({ countries, searched }: SampleFormProps) {
   const { t } = useTranslation(['kit', 'common'])
   const [answer, setAnswer] = useState('')

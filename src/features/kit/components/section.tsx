@@ -4,7 +4,7 @@ import type kit from '../../../../locales/en/kit.json'
 
 export type SectionName = keyof typeof kit.sections
 
-/** A group of parts; tests find it by its id. */
+/** A section of the page. Tests find it by its id. */
 export function Section({ name, children }: { name: SectionName; children: ReactNode }) {
   const { t } = useTranslation('kit')
   const headingId = useId()
@@ -18,12 +18,12 @@ export function Section({ name, children }: { name: SectionName; children: React
   )
 }
 
-/** Parts side by side, as many as fit. */
+/** Shows its children side by side, as many as fit in a line. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-3">{children}</div>
 }
 
-/** Fields side by side. */
+/** Shows fields side by side in a grid. */
 export function Fields({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">{children}</div>
 }

@@ -6,7 +6,7 @@ interface SwitchesProps {
   theme: string
 }
 
-/** Shows the choice of theme and language as links, because the URL holds the choice. */
+/** Shows the choice of theme and language as links, because both are parameters of the URL. */
 export function Switches({ theme }: SwitchesProps) {
   const { t, i18n } = useTranslation()
   const address = (chosen: { theme?: string; lng?: string }) =>

@@ -9,7 +9,7 @@ import { checkLink } from '../link-checks.functions.ts'
 import type { LinkHealth as Health } from '../link-health.server.ts'
 import { linkHealthQuery } from '../link-checks.queries.ts'
 
-/** Shows whether the link of a repository answered its last check. */
+/** Shows whether the link of a repository worked at the last check. */
 export function LinkHealth({ id, canChange }: RepositoryPartProps) {
   const { t } = useTranslation('repositories')
   const queryClient = useQueryClient()

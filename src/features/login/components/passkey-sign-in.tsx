@@ -6,12 +6,12 @@ import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 
-/** Delay before the code for passkeys is loaded, because users who type at once do not need it. */
+/** The delay before the script for passkeys is loaded, because users who type right away do not need it. */
 const AUTOFILL_AFTER_MS = 1_500
 
 /**
- * The ways in by a passkey, where a script finds that the browser has passkeys: a button, whose place is kept until then, and
- * the suggestions of the address field. Its code is loaded with the first use, or once the page has been quiet.
+ * Sign-in by passkey, if the browser supports it: a button, and suggestions in the address field. An empty placeholder avoids a
+ * layout shift until a script checks the support. The script for passkeys is loaded at first use, or after `AUTOFILL_AFTER_MS`.
  */
 export function PasskeySignIn({ redirect }: { redirect: string }) {
   const { t, i18n } = useTranslation('login')
@@ -22,10 +22,10 @@ export function PasskeySignIn({ redirect }: { redirect: string }) {
     try {
       const { signInWithPasskey } = await import('#auth/sign-in-with-passkey.ts')
       await signInWithPasskey(isAutofill)
-      // A new document, so that nothing of the visitor before stays; the page stays busy until it is there.
+      // Loads a new document, without data of a previous visitor. The old page remains busy until then.
       window.location.assign(safeRedirectPath(redirect) ?? '/login')
     } catch (failure) {
-      // A suggestion that the user ignores ends without an error.
+      // Shows no error if the user ignores the suggestions.
       if (isAutofill && !(failure instanceof AppError && failure.code !== 'TOO_MANY_REQUESTS')) return
       setError((failure instanceof AppError && codeMessage(t, failure, i18n.language)) || t('passkey.failed'))
       setIsBusy(false)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { loginErrorOf } from '#auth/login-errors.ts'
 import { buttonClasses } from '#ui/button.tsx'
 
-/** Says why signing in through another site failed. Any other kind is an unknown error. */
+/** The page that explains why a sign-in through another site failed. Shows unknown kinds of errors as an unknown error. */
 export function LoginErrorPage({ error }: { error: string }) {
   const { t } = useTranslation('login')
   const kind = loginErrorOf(error)

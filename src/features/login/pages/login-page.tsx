@@ -14,17 +14,17 @@ import { PasskeySignIn } from '../components/passkey-sign-in.tsx'
 interface LoginPageProps {
   /** The path after sign-in; empty for the home page of the role. */
   redirect: string
-  /** An address typed before. */
+  /** The address that the user typed before; empty at first. */
   email: string
   /** The failure of a form that was sent without JavaScript. */
   failure: AppError | undefined
   isDemo: boolean
   signUpEnabled: boolean
-  /** The ways besides these, of features. */
+  /** Other ways to sign in, added by features. */
   ways: ReactNode
 }
 
-/** Takes the email address, and sends a code to it. */
+/** The sign-in page. Sends a code to the email address that the user enters. */
 export function LoginPage(props: LoginPageProps) {
   const { redirect, email, failure, isDemo, signUpEnabled, ways } = props
   const { t, i18n } = useTranslation('login')
@@ -40,13 +40,13 @@ export function LoginPage(props: LoginPageProps) {
     },
     failureText,
     onSend: async (typed) => {
-      // The next page loads while the server works.
+      // Loads the next page while the server sends the code.
       void router.loadRouteChunk(router.routesByPath['/login/verify'])
       const address = withAsciiDomain(typed.trim().toLowerCase())
       await askForCode(address, () => setIsWorking(true))
         .catch(passWithLiveCode)
         .finally(() => setIsWorking(false))
-      // For Back: the address is where it was typed.
+      // When the user goes back, the field contains the typed address.
       await navigate({ to: '/login', search: { email: address, redirect }, replace: true })
       await navigate({ to: '/login/verify', search: { email: address, redirect } })
     },
@@ -93,7 +93,7 @@ export function LoginPage(props: LoginPageProps) {
   )
 }
 
-/** The buttons that sign in to the demo as one of its users. */
+/** The buttons that start a sign-in to the demo as one of its users, by requesting a code. */
 function DemoAccounts({ redirect }: Pick<LoginPageProps, 'redirect'>) {
   const { t } = useTranslation('login')
   return (['admin', 'user'] as const).map((role) => (
@@ -106,14 +106,14 @@ function DemoAccounts({ redirect }: Pick<LoginPageProps, 'redirect'>) {
   ))
 }
 
-/** A user who requests another code too early continues to the page for the current one. */
+/** Ignores the refusal of a code if the previous code is still valid, so that the user continues to the code field. */
 function passWithLiveCode(refusal: AppError): void {
   if (!refusal.details?.hasLiveCode) throw refusal
 }
 
 /**
- * Returns the error that the browser itself finds in an address. The server's rule is stricter and decides; its schema would
- * load a library into the first page. Some browsers take no international domain, which the server does.
+ * Returns the error in an address, mostly by the validation of the browser. The server checks by a stricter schema, which is not
+ * used here because of the size of its library. Ignores browsers that refuse international domains, which the server accepts.
  */
 function problemOf({ value, validity }: HTMLInputElement) {
   const typed = value.trim()

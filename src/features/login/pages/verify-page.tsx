@@ -15,11 +15,11 @@ interface VerifyPageProps {
   redirect: string
   /** The failure of a form that was sent without JavaScript. */
   failure: AppError | undefined
-  /** Local mode has an inbox to look into. */
+  /** Whether to show a link to the inbox of local mode. */
   hasInbox: boolean
 }
 
-/** Takes the code from the email, and signs in with it. */
+/** The page with the field for the code from the email. Signs in with this code. */
 export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPageProps) {
   const { t } = useTranslation('login')
   const queryClient = useQueryClient()
@@ -27,7 +27,7 @@ export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPagePro
 
   async function signIn(code: string) {
     await signInWithCode(email, code)
-    // A new document, so that nothing of the visitor before stays; the page stays busy until it is there.
+    // Loads a new document, without data of a previous visitor. The old page remains busy until then.
     window.location.assign(safeRedirectPath(redirect) ?? '/login')
   }
 
@@ -73,7 +73,7 @@ export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPagePro
   )
 }
 
-/** The text before the address. After a link from elsewhere, for example, no email was sent. */
+/** Returns the text before the address. If the page was opened by a link, for example, no code was sent. */
 function leadOf(t: TFunction<'login'>, state: CodeRequestState | null): string {
   if (!state) return t('verify.leadNotAsked')
   return state.demoCode ? t('verify.leadDemo') : t('verify.lead')

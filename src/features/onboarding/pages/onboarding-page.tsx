@@ -20,7 +20,7 @@ interface OnboardingPageProps {
   signOutButton: ReactNode
 }
 
-/** The page that is shown instead of the first page until the user has entered or confirmed their name. */
+/** The page that is shown after sign-in, before any other page, until the user has entered or confirmed their name. */
 export function OnboardingPage({ email, name, refused, onDone, signOutButton }: OnboardingPageProps) {
   const { t } = useTranslation(['onboarding', 'common'])
   const sentence: MessageOf<MessageKeyOf<'onboarding'>> = (key, numbers) => t(`messages.${key}`, numbers)
