@@ -13,7 +13,7 @@ export function PasskeyOffer() {
   const id = useId()
   const { add } = usePasskeyMutations()
   const [isOpen, setIsOpen] = useState(true)
-  // Do not fetch, because the account page loads the list and might have added the first passkey itself.
+  // Only read the cached list, which the account page loads: the user might have added the first passkey there.
   const { data: passkeys = [] } = useQuery({ ...myPasskeysQuery, enabled: false })
   if (!isOpen || passkeys.length > 0) return null
 

@@ -8,7 +8,7 @@ interface NeighbourLinksProps {
   area: 'app' | 'manager'
   /** The list that led to this page. */
   list: ShownList
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   neighbours: Neighbours | undefined
 }
 

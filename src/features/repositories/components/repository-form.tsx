@@ -30,7 +30,7 @@ const EMPTY: RepositoryFields = {
   topics: '',
 }
 
-/** The form for a repository. If saving fails, the input stays. */
+/** The form for a repository. If saving fails, the form keeps the entered values. */
 export function RepositoryForm({ initial = EMPTY, plain, owner, submitLabel, onSave, onCancel }: RepositoryFormProps) {
   const { t } = useTranslation('repositories')
   const { field, ...form } = useSaveForm({
