@@ -25,7 +25,7 @@ export function userCountQuery({ searchTerm, role, status }: UserFilter) {
   })
 }
 
-/** The query for the fields of a user, with which the update page starts. */
+/** The query for the initial values of the form that edits a user. */
 export function userFieldsQuery(id: string) {
   return queryOptions({ queryKey: [...usersKey, 'fields', id], queryFn: () => getUserFields({ data: { id } }) })
 }
