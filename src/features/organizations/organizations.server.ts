@@ -164,7 +164,7 @@ export async function renameOrganization(
 }
 
 /**
- * Deletes an organization permanently, with everything that belongs to it.
+ * Deletes an organization permanently, with its repositories, memberships and invitations.
  * @throws {AppError} NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION, SESSION_EXPIRED, INVALID_INPUT for another
  * name than the organization's
  */

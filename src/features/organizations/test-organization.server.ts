@@ -50,7 +50,7 @@ export async function createTeam(db: Database) {
   }
 }
 
-/** Adds a user who is invited to an organization by its owner. */
+/** Adds a user, and invites this user to an organization as the organization's owner. */
 export async function invited(
   db: Database,
   { id, owner }: { id: string; owner: Somebody },

@@ -191,7 +191,7 @@ function ofOwner(context: ApiContext, organizationId?: string): ApiContext {
 
 type Fields = z.output<typeof repositoryFields>
 
-/** Changes a repository if it still has the version that the caller has read. */
+/** Changes a repository if its version is still the one that the caller has read. */
 function holdRepository<T>(
   context: ApiContext,
   id: string,

@@ -145,7 +145,7 @@ function countOfOwner(context: ServiceContext) {
 /**
  * Adds a repository.
  * @throws {AppError} TAKEN if the name is in use, also in a race; NO_ROOM, TOO_MANY_TODAY
- * @throws {AppError} NOT_FOUND if its owner was deleted
+ * @throws {AppError} NOT_FOUND if the organization was deleted
  */
 export function createRepository(context: ServiceContext, input: RepositoryFields): Promise<{ id: string }> {
   const violations = [nameTaken, ownerGone]

@@ -5,7 +5,7 @@ import type { UserFilter, UsersSearch } from './users.schema.ts'
 /** The query key prefix of all user queries, for invalidation after changes. */
 export const usersKey = ['users']
 
-/** The query for the list, page by page. The previous filter's rows stay while a new filter loads. */
+/** The query for the list, page by page. Shows the previous filter's rows until the new rows are loaded. */
 export function userListQuery({ after, ...search }: UsersSearch) {
   return infiniteQueryOptions({
     queryKey: [...usersKey, 'list', search, after],

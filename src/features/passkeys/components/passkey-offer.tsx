@@ -7,7 +7,7 @@ import { usePasskeyMutations } from '../passkeys.mutations.ts'
 import { myPasskeysQuery } from '../passkeys.queries.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
-/** Offers a passkey after a sign-in with a code. The page stays usable, and a declined offer does not return. */
+/** Offers to create a passkey after a sign-in with a code. Does not block the page, and is not shown again if declined. */
 export function PasskeyOffer() {
   const { t } = useTranslation('passkeys')
   const id = useId()

@@ -54,7 +54,7 @@ export function LanguageFilter({ language, owner, isLabelHidden, onChange }: Lan
         {t('repositories:language')}
       </label>
       <input
-        // Remount when the list's language changes by Back or a link, so that the field shows it.
+        // Remount the input when Back or a link changes the list's language, so that the input shows the new language.
         key={language}
         id={`${id}-field`}
         name="language"

@@ -30,7 +30,7 @@ interface UserFormProps {
   submitLabel: string
   /** The link that leaves the form without saving. */
   cancelLink: ReactNode
-  /** Saves the fields; an error is shown at its field or above the button. */
+  /** Saves the fields. The form shows an error at the field that caused the error, or above the button. */
   onSave: (fields: NewUserFields) => Promise<void>
 }
 
