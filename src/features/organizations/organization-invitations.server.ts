@@ -54,7 +54,7 @@ export async function inviteMember(
     await enqueueOrganizationInvitation(db, { invitationId: made.id, mailId: made.mailId })
     await recordInOrganization(context, {
       action: 'organization-invitation-sent',
-      // Mask the address, because an address without an account is never erased from the history.
+      // Mask the address: if it has no account, no deletion of an account would erase it from the history.
       after: { organization: own.name, email: maskEmail(email), memberRole: role },
     })
   })

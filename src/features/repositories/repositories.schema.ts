@@ -65,7 +65,7 @@ export interface RepositoriesSearch extends MarksInUrl {
 const askedOwner = {
   /** Absent for rows of the active organization, or shared rows if none is active. */
   area: z.optional(z.literal('manager')),
-  /** In the administrators' area, the owner to show; in the users' area, the owner on the page. Empty for shared rows. */
+  /** The owner to show (administrators' area), or the owner that the page shows (users' area); empty for shared rows. */
   organization: z.optional(z.union([z.literal(''), idField])),
 }
 

@@ -95,7 +95,7 @@ export function updateUser(
       person,
       after,
       changed,
-      // A user who never signed in has not confirmed the old address, so the email has no link that restores it.
+      // A user who never signed in has not confirmed the old address, so the link in the email does not restore it.
       givesAddressBack: givenAt === null && person.lastSignInAt !== null,
     })
   })
