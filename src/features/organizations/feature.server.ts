@@ -5,7 +5,7 @@ import type { ServerFeature } from '#feature/server-feature.ts'
 import { organizationInvitationTask } from '#jobs/send-organization-invitation.server.ts'
 import type { EnteredOrganization } from './organizations.schema.ts'
 
-/** Organizations: groups of users that own rows. */
+/** Organizations, whose members own rows together. */
 export const organizations: ServerFeature = {
   tasks: [organizationInvitationTask],
   expires: [
@@ -13,7 +13,7 @@ export const organizations: ServerFeature = {
       table: organizationInvitation,
       isOver: sql`expires_at < now() - make_interval(days => ${appConfig.organization.invitation.keptDays})`,
     },
-    // An organization without members is deleted once none of its deleted members can be restored.
+    // Delete an organization without members once no deleted user who was a member can be restored.
     {
       table: organization,
       isOver: sql`not exists (select from member where member.organization_id = organization.id) and not exists (
@@ -100,12 +100,12 @@ export const organizations: ServerFeature = {
   },
 }
 
-/** Returns the list's path for the page of a repository, because another organization might not have that repository. */
+/** Returns the path to open after a switch: the list instead of a repository, which the other organization might not have. */
 function pageAfterSwitch({ pathname }: URL): string {
   return pathname.replace(/^\/+/, '/').replace(/(\/repositories)\/.*$/, '$1')
 }
 
-/** Returns the path of the organization that the session was switched to; its page offers the way back. */
+/** Returns the path of the organization that the session was switched to; that page has a button to switch back. */
 function pageOfEntered(result: unknown): string {
   const { id, from } = result as EnteredOrganization
   return `/app/organizations/${id}?from=${from}`

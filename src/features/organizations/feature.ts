@@ -2,7 +2,7 @@ import { appConfig } from '#app.config'
 import { textsOf, type Feature } from '#feature/feature.ts'
 import type organizationsTexts from '#locales/en/organizations.json'
 
-/** Organizations: groups of users that own rows. */
+/** Organizations, whose members own rows together. */
 export const organizations = {
   texts: { organizations: textsOf<typeof organizationsTexts>() },
   tables: {

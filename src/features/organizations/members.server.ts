@@ -34,7 +34,7 @@ export async function listMembers(
   const page = keysetPage({
     of: { ...SEARCHABLE_PEOPLE, table: member, id: member.id },
     order: OLDEST_FIRST,
-    // Compares the joined rows of one organization, which are too few to need the search index.
+    // Match the joined users directly, because one organization has too few members to need the search index.
     within: and(eq(member.organizationId, id), matches(searchTerm, SEARCHABLE_PEOPLE)),
     searchTerm: '',
     cursor,

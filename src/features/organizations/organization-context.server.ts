@@ -33,7 +33,7 @@ const REFUSALS: Partial<Record<Permission, ErrorCode>> = {
   'invitation:cancel': 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION',
 }
 
-/** Returns an organization to its members. @throws {AppError} NOT_FOUND for all others, whether or not it exists */
+/** Returns an organization and the caller's role in it. @throws {AppError} NOT_FOUND for a non-member, also if it exists */
 export async function requireMembership({ db, session }: OrganizationContext, id: string): Promise<OwnMembership> {
   const [found] = await db
     .select({ id: organization.id, name: organization.name, role: member.role })
@@ -63,7 +63,7 @@ export function changeOrganization<Context extends OrganizationContext, T>(
   })
 }
 
-/** Changes the user's own memberships with their row locked before any organization's, in the same order as deletions. */
+/** Changes the user's own memberships. To avoid deadlocks, locks the user before any organization, like deletions do. */
 export function changeOwnMemberships<Context extends OrganizationContext, T>(
   context: Context,
   change: (context: Context) => Promise<T>,

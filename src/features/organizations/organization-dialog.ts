@@ -1,7 +1,7 @@
 const OF_ORGANIZATION = ['', 'invite', 'leave', 'delete'] as const
 const OF_MEMBER = /^remove\.([0-9a-f-]{36})$/
 
-/** The dialog of a page of an organization, as in its URL: about the organization, or the removal of one of its members. */
+/** The open dialog in the URL of an organization's page: about the organization, or the removal of a member; empty for none. */
 export type OrganizationDialog = (typeof OF_ORGANIZATION)[number] | `remove.${string}`
 
 /** Parses the dialog in a URL; unknown values mean no dialog. */

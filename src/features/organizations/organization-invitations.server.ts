@@ -54,7 +54,7 @@ export async function inviteMember(
     await enqueueOrganizationInvitation(db, { invitationId: made.id, mailId: made.mailId })
     await recordInOrganization(context, {
       action: 'organization-invitation-sent',
-      // Mask the address: it might have no account, and then no deletion of an account would erase it here.
+      // Mask the address: if it has no account, no deletion of an account would erase it from the history.
       after: { organization: own.name, email: maskEmail(email), memberRole: role },
     })
   })
@@ -62,7 +62,7 @@ export async function inviteMember(
 
 const IN_TIME = sql`now() + make_interval(days => ${invitation.days})`
 
-/** Sends an invitation's email again in the caller's name, and extends its link. @throws {AppError} like `inviteMember` */
+/** Sends an invitation's email again in the caller's name, and extends its validity. @throws {AppError} like `inviteMember` */
 export async function resendInvitation(context: OrganizationContext, { invitationId }: { invitationId: string }) {
   const id = await organizationOf(context.db, invitationId)
   await changeOrganization(context, { id, permission: 'invitation:create' }, async (context, own) => {
@@ -135,7 +135,7 @@ export function declineInvitation(context: OrganizationContext, { invitationId }
 
 type Pending = Awaited<ReturnType<typeof lockPending>>
 
-/** Answers an invitation. Locks the user, then the organization, then the invitation, in the same order as deletions do. */
+/** Accepts or declines an invitation. Locks user, organization and invitation in the same order as deletions do. */
 function answer<T>(
   context: OrganizationContext,
   invitationId: string,
@@ -180,7 +180,7 @@ async function refuseWhoIsIn(db: Database, { id, email }: { id: string; email: s
   if (found) throw new AppError('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION', { field: 'email' })
 }
 
-/** Cancels an expired invitation, so that the address can be invited again. */
+/** Cancels the expired invitation of an address, so that the address can be invited again. */
 async function cancelEnded(db: Database, { id, email }: { id: string; email: string }): Promise<void> {
   await db
     .update(organizationInvitation)
@@ -221,7 +221,7 @@ interface Invited {
 }
 
 /**
- * Rejects an invitation if its inviter could no longer send it: they are no longer a member, are banned, or are not an owner.
+ * Rejects an invitation if its inviter could no longer send it: is no longer a member, is banned, or lost the required role.
  * @throws {AppError} INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION
  */
 async function requireInviter(db: Database, { id, userId, role }: Invited): Promise<void> {
@@ -260,7 +260,7 @@ function aDay(key: string, count: number) {
   return { key, count, seconds: DAY_SECONDS }
 }
 
-/** Whether an invitation of the user was probably accepted: an organization where they can invite has another member. */
+/** Whether an invitation by the user was probably accepted: an organization where the user can invite has another member. */
 async function isJoined(db: Database, userId: string): Promise<boolean> {
   const other = alias(member, 'other')
   const mayInvite = inArray(

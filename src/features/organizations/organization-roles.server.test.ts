@@ -13,7 +13,7 @@ const NOT_UPDATE_MEMBER = 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER'
 const NOT_DELETE_MEMBER = 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER'
 const NOT_INVITE = 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION'
 
-/** The outcome of each action, by role. */
+/** Each action, and its expected result by role: `done` or an error code. */
 const MATRIX: [string, (world: World, who: Somebody) => Promise<unknown>, Record<Who, string>][] = [
   [
     'read it',

@@ -17,7 +17,7 @@ import {
 } from './organizations.schema.ts'
 import * as organizations from './organizations.server.ts'
 
-// The services check the caller's permissions in an organization, by their role in it.
+// The services check the permissions that the caller's role in the organization has.
 
 export const listMyOrganizations = createServerFn({ method: 'GET' })
   .middleware([requirePermission('account:read')])

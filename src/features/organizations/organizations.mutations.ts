@@ -24,7 +24,7 @@ export function useOrganizationMutations(onOwnChange: () => Promise<void>) {
     void showToast(text)
   }
 
-  /** Answers an invitation. If it was answered elsewhere, reloads the queries, because the user might be a member already. */
+  /** Accepts or declines an invitation. After a failure, reloads the queries, because another tab might have done so already. */
   async function answer<T>(send: () => Promise<T>): Promise<T> {
     try {
       return await send()

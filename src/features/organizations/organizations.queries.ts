@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getOrganization, listMembers, listMyOrganizations } from './organizations.functions.ts'
 
-/** The search of the members, as in the URL. */
+/** The search parameters of the members' page. */
 export interface MemberSearch {
   searchTerm: string
   /** The cursor: the member after which the list begins; empty for the first page. */

@@ -24,11 +24,11 @@ export const organizationFields = z.object({ name })
 export const invitationFields = z.object({ email: emailField, role, language: z.enum(appConfig.languages) })
 export type InvitationFields = z.infer<typeof invitationFields>
 
-/** The field of the confirmation before an organization is deleted: its name, compared regardless of spaces and accents. */
+/** The field that confirms the deletion of an organization: its name, compared after normalizing spaces and Unicode. */
 export const typedName = (name: string) =>
   z.object({ typed: z.string().check(z.refine((text) => asShown(text) === asShown(name), message('nameNotTyped'))) })
 
-/** Removes the direction marks that surround a name copied from a sentence. */
+/** Normalizes a name: spaces, Unicode, and the direction marks that surround a name copied from a sentence. */
 function asShown(text: string): string {
   return text
     .replaceAll(/[\u2066-\u2069]/g, '')
@@ -50,7 +50,7 @@ export const invitationIdInput = z.object({ invitationId: idField })
 /** The organization to switch to; empty for shared rows. */
 export const switchInput = z.object({ organizationId: z.union([z.literal(''), idField]) })
 
-/** The organization that the session was switched to. */
+/** The organization that the session has just been switched to. */
 export interface EnteredOrganization {
   id: string
   /** The ID of the organization that was active before; `shared` for shared rows. */
@@ -97,7 +97,7 @@ export interface PendingInvitation {
   email: string
   role: OrganizationRole
   hasEnded: boolean
-  /** Whether the delivery of its email failed permanently. */
+  /** Whether the delivery of the invitation's email failed permanently. */
   hasFailed: boolean
   /** ISO 8601 */
   expiresAt: string
@@ -108,7 +108,7 @@ export interface OrganizationDetail {
   id: string
   name: string
   role: OrganizationRole
-  /** The viewer's permissions in it. */
+  /** The viewer's permissions in the organization. */
   permissions: Permission[]
   memberCount: number
   repositoryCount: number

@@ -143,7 +143,7 @@ export function createOrganization(
   })
 }
 
-/** Throws if the user has reached the maximum. @throws {AppError} YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS */
+/** Throws if the user is in too many organizations. @throws {AppError} YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS */
 export async function requireRoomForOneMore(db: Database, userId: string): Promise<void> {
   if ((await db.$count(member, eq(member.userId, userId))) >= maxPerPerson)
     throw new AppError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS')
@@ -164,7 +164,7 @@ export async function renameOrganization(
 }
 
 /**
- * Deletes an organization permanently, with everything that belongs to it.
+ * Deletes an organization permanently, with its repositories, memberships and invitations.
  * @throws {AppError} NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION, SESSION_EXPIRED, INVALID_INPUT for another
  * name than the organization's
  */
@@ -201,7 +201,7 @@ export async function switchOrganization(
       .from(member)
       .where(and(eq(member.organizationId, organizationId || session.id), eq(member.userId, session.viewer.id))),
   )
-  // The foreign key rejects a user who is being removed at this moment.
+  // The foreign key `session_active_member` rejects the switch if the user is being removed at this moment.
   const switched = await mapDatabaseErrors([missingReference], async () =>
     db
       .update(sessionTable)

@@ -31,7 +31,7 @@ export async function signedIn(db: Database, name = 'Ada'): Promise<Somebody> {
   } as unknown as Somebody
 }
 
-/** Creates an organization with a user in each role, and a user outside of it. */
+/** Creates an organization with a member in each role, and a user who is not a member. */
 export async function createTeam(db: Database) {
   const owner = await signedIn(db, 'Olga')
   const { id } = await organizations.createOrganization(owner, { name: 'Engines' })
@@ -50,7 +50,7 @@ export async function createTeam(db: Database) {
   }
 }
 
-/** Adds a user who is invited to an organization by its owner. */
+/** Adds a user, and invites this user to an organization as the organization's owner. */
 export async function invited(
   db: Database,
   { id, owner }: { id: string; owner: Somebody },

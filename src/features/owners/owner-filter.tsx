@@ -6,7 +6,7 @@ import { ownerOrganizationsQuery } from './owners.queries.ts'
 interface OwnerFilterProps {
   /** The chosen organization's ID; empty for shared rows. */
   organization: string
-  /** Shows the filter only if an organization is chosen, for example by a link. */
+  /** Whether the filter is hidden until an organization is chosen, for example by a link. */
   isShownOnceChosen?: boolean
   isLabelHidden: boolean
   onChange: (organization: string) => void

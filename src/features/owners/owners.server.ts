@@ -9,7 +9,7 @@ export interface Owner {
   name: string
 }
 
-/** Lists the organizations that a list can be filtered by, by name, up to a limit. */
+/** Returns the organizations that administrators can filter a list by, sorted by name, up to a maximum number. */
 export function listOwners({ db }: ServiceContext): Promise<Owner[]> {
   return db
     .select({ id: organization.id, name: organization.name })

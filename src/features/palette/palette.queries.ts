@@ -4,7 +4,7 @@ import { findEverywhere } from './palette.functions.ts'
 /** Maximum length of a search term, because it is sent in a URL. No name is longer, but pasted text can be. */
 const MAX_CHARACTERS = 200
 
-/** The query for the matches of a search term; the previous term's matches stay while it loads. */
+/** The query for the matches of a search term; shows the previous term's matches until the new ones are loaded. */
 export function findingsQuery(typed: string) {
   const searchTerm = typed.slice(0, MAX_CHARACTERS)
   return queryOptions({

@@ -9,7 +9,7 @@ import { foldSearchTerm, SEARCHABLE_PEOPLE, SEARCHABLE_REPOSITORIES } from '#db/
 import type { ServiceContext } from '#service/service-context.server.ts'
 import { paletteConfig } from './palette.config.ts'
 
-/** Maximum number of matches of each kind, so that a user can take them in at a glance. */
+/** Maximum number of matches of each kind, so that the palette stays short. */
 const { matchesOfAKind } = paletteConfig
 const newest = { type: 'timestamptz', direction: 'desc' } as const
 const theFirst = { cursor: null, limit: matchesOfAKind }

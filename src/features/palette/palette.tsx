@@ -146,7 +146,7 @@ function useGroups(
       })),
     },
   ]
-  // Keep only the first three groups if the field is empty, because the query still holds the previous matches.
+  // Omit the matches if the field is empty, because the query still returns those of the previous term.
   return groups.slice(0, isTyped ? undefined : 3).filter(({ entries }) => entries.length > 0)
 }
 
@@ -155,7 +155,7 @@ const KEYS = [
   { key: '↵', action: 'open' },
 ] as const
 
-/** The list of keys; the last one is a button too, for users without a keyboard. */
+/** The explanation of the keys; Escape is also a button that closes the palette, for users without a keyboard. */
 function Footer() {
   const { t } = useTranslation(['palette', 'common'])
   return (

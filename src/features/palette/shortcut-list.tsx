@@ -13,12 +13,12 @@ interface ShortcutListProps {
   /** The pages with two-key shortcuts. */
   places: Shortcut[]
   canCreate: boolean
-  /** Whether shortcuts without Ctrl are on initially; each change calls `onTurn`. */
+  /** Whether single-key and two-key shortcuts are initially on; each change calls `onTurn`. */
   isOn: boolean
   onTurn: (isOn: boolean) => void
 }
 
-/** The keyboard shortcuts, and the switch for single-key shortcuts, which disturb some users. */
+/** The keyboard shortcuts, and a checkbox that turns off those without Ctrl, which some users press by accident. */
 export function ShortcutList({ paletteKeys, places, canCreate, isOn: wasOn, onTurn }: ShortcutListProps) {
   const { t } = useTranslation('palette')
   const [isOn, setIsOn] = useState(wasOn)

@@ -4,7 +4,7 @@ import { findEverywhere } from './palette.server.ts'
 
 type Context = ServiceContext & { session: { viewer: Viewer } }
 
-/** The palette's server functions, called on rows of another organization whose texts all contain a secret word. */
+/** The palette's calls for the isolation test, which searches for a secret word that only another organization's rows contain. */
 export const paletteOperations = {
   findEverywhere: (context: Context, { secret }: { secret: string }) => findEverywhere(context, { searchTerm: secret }),
 }

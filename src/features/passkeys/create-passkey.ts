@@ -3,7 +3,7 @@ import { addPasskey, requestPasskeyCreationOptions } from './passkeys.functions.
 
 /**
  * Creates a passkey in the browser, and adds it to the account. Load this module on demand.
- * @throws {AppError} the server's error; the browser's error if it created no passkey
+ * @throws {AppError} the server's error; or the browser's error (no AppError) if the browser created no passkey
  */
 export async function createPasskey(): Promise<void> {
   const answer = await startRegistration({ optionsJSON: await requestPasskeyCreationOptions() })

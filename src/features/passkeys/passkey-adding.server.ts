@@ -12,12 +12,11 @@ import { nameOf } from '#lib/names.ts'
 import { nameOfPasskey } from './passkey-makers.server.ts'
 import { insertPasskey } from './passkeys.server.ts'
 
-/** The violation for a credential ID that another account has. Only a dishonest browser creates the same one. */
+/** The violation for a credential ID that is already registered, which only a manipulated browser can send. */
 const knownHere: Violation = { code: '23505', constraint: 'passkey_credential_id_unique', error: 'PASSKEY_REFUSED' }
 
 /**
  * Returns the options with which the browser creates a passkey: discoverable, and with user verification by the device.
- * @returns the options for the browser
  * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED, TOO_MANY_PASSKEYS, TOO_MANY_REQUESTS
  */
 export async function requestPasskeyCreationOptions(context: SessionContext) {

@@ -19,7 +19,7 @@ const MAKERS: Record<string, string> = {
   'b84e4048-15dc-4dd0-8640-f4f60813c8af': 'NordPass',
 }
 
-/** Returns the name of a new passkey: its provider, or its browser and system; empty if both are unknown. */
+/** Returns the name of a new passkey: its provider, or else the browser and operating system; empty if all are unknown. */
 export function nameOfPasskey(aaguid: string, userAgent: string | null): string {
   const { browser, system } = deviceOf(userAgent)
   const maker = Object.hasOwn(MAKERS, aaguid) ? MAKERS[aaguid] : undefined

@@ -34,7 +34,7 @@ export function usePasskeyMutations() {
     void showToast(t('removed'))
   }
 
-  /** @param hadPasskeys whether the user had passkeys, or only recovery codes */
+  /** @param hadPasskeys false if the user had only recovery codes */
   async function removeAllOf({ id, name }: { id: string; name: string }, hadPasskeys: boolean) {
     await withRecentAuthentication(() => removePasskeysOf({ data: { id } }))
     await invalidate()

@@ -11,11 +11,11 @@ const RECOVERY_CODE = /^[0-9A-HJKMNP-TV-Z]{12}$/
 /** A passkey as its owner sees it. */
 export interface PasskeyRow {
   id: string
-  /** Empty if both its provider and the device are unknown. */
+  /** Empty if the passkey's provider, browser and operating system are unknown. */
   name: string
   /** ISO 8601 */
   createdAt: string
-  /** ISO 8601; null if it was never used. */
+  /** ISO 8601; null if the passkey was never used. */
   lastUsedAt: string | null
 }
 

@@ -73,8 +73,8 @@ export async function removePasskey(context: SessionContext, { id }: { id: strin
 }
 
 /**
- * Removes all passkeys and recovery codes of another user, for example after they lost them, so that they can create new
- * ones. Their sessions lose the second factor.
+ * Removes all passkeys and recovery codes of another user, who lost a device for example and can then create new ones. The
+ * user's sessions must confirm the second factor again.
  * @throws {AppError} NOT_FOUND, NOT_ON_YOURSELF, SESSION_EXPIRED, ADMINISTRATOR_UNTIL_RECENTLY
  */
 export async function removePasskeysOf(context: SessionContext, { id }: { id: string }): Promise<void> {
@@ -111,7 +111,7 @@ interface NewPasskey {
 }
 
 /**
- * Adds a verified passkey. The session in which it was created has given the second factor.
+ * Adds a verified passkey, which also confirms the second factor for the session.
  * @throws {AppError} SESSION_EXPIRED, TOO_MANY_PASSKEYS, TOO_MANY_TODAY
  */
 export async function insertPasskey(context: SessionContext, made: NewPasskey): Promise<void> {
@@ -146,7 +146,7 @@ async function changeOwnPasskeys(
 
 interface Change {
   action: 'passkey-added' | 'passkey-renamed' | 'passkey-removed'
-  /** The passkey's name before and after the change, if it existed. */
+  /** The passkey's name before and after the change; absent for a new and for a removed passkey respectively. */
   before?: string
   after?: string
 }
@@ -159,7 +159,7 @@ async function recordChange(context: ServiceContext, person: Person, { action, b
     before: before === undefined ? {} : { passkey: before || null },
     after: { passkey: after || null },
   })
-  // Send no notice, because a new name grants no access.
+  // Renaming a passkey grants no access, so send no notice.
   if (action === 'passkey-renamed') return
   const { email, language, id: personId } = person
   const kind = action === 'passkey-removed' && context.actor.id !== personId ? 'passkeys-reset' : action

@@ -26,7 +26,7 @@ test(
   }),
 )
 
-/** Counts the concurrent hashes. */
+/** Measures the maximum number of concurrent hashes. */
 function countHashes() {
   const underWay = new Set<number>()
   let most = 0

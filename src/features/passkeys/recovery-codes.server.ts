@@ -18,7 +18,7 @@ import { inTransaction } from '#service/service-context.server.ts'
 /** Limits the concurrent hashes of this process, because each takes memory and a thread that other work needs. */
 const hashing = new ConcurrencyLimiter({ running: 2, waiting: 100 })
 const { count, triesPerPerson } = appConfig.recoveryCodes
-/** The alphabet, without letters that look alike: twelve characters hold 60 bits. */
+/** The alphabet of the codes, without I, L, O and U, which look like other characters. A code of 12 characters has 60 bits. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 12
 

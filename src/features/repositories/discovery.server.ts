@@ -5,7 +5,7 @@ import { matches, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
 import { repositoryMarks } from '#slots/rows.server.ts'
 import type { RepositoryFilter } from './repositories.schema.ts'
 
-/** The reader's context; API calls and code outside of requests have no session. */
+/** The context of a service that reads repositories; API calls and code outside of requests have no session. */
 interface Reader extends ScopedContext {
   session?: { viewer?: { id: string } }
 }
@@ -34,7 +34,7 @@ export function fits(filter: RepositoryFilter, reader: Reader): SQL | undefined 
   return and(rowsFor(repository, reader), within, fitting, matches(filter.searchTerm, SEARCHABLE_REPOSITORIES))
 }
 
-/** Returns the columns that contain the viewer's marks of a repository. */
+/** Returns a column for each mark, by its name: whether the viewer has set the mark on a repository. */
 export function marksOf({ session: { viewer } = {} }: Reader): Record<string, SQL<boolean>> {
   const columns = Object.entries(repositoryMarks).map(([name, { isMarked }]): [string, SQL<boolean>] => [
     name,
@@ -43,7 +43,7 @@ export function marksOf({ session: { viewer } = {} }: Reader): Record<string, SQ
   return Object.fromEntries(columns)
 }
 
-/** @param names names of marks, separated by commas; unknown names do not filter */
+/** @param names names of marks, separated by commas; unknown names are ignored */
 function isMarkedBy(reader: Reader, names: string): SQL | undefined {
   const { viewer } = reader.session ?? {}
   const asked = Object.entries(repositoryMarks).filter(([name]) => names.split(',').includes(name))

@@ -7,7 +7,7 @@ import type { ServerFeature } from '#feature/server-feature.ts'
 import { idOf } from '#request/form-action.ts'
 import { repositoryKinds } from './repositories.bulk.server.ts'
 
-/** Repositories: a list that users search, add to and change, with undo. */
+/** Repositories: a list that users search, and that users with the permission change; deletions can be undone. */
 export const repositories: ServerFeature = {
   bulkKinds: repositoryKinds,
   expires: [
@@ -38,7 +38,7 @@ export const repositories: ServerFeature = {
   },
 }
 
-/** Returns the area that contains the form. */
+/** Returns the area of the page that the form is on. */
 function areaOf({ pathname }: URL): string {
   return pathname.startsWith('/app/') ? 'app' : 'manager'
 }

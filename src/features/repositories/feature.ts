@@ -3,14 +3,14 @@ import { textsOf, type Feature } from '#feature/feature.ts'
 import type discoveryTexts from '#locales/en/discovery.json'
 import type repositoriesTexts from '#locales/en/repositories.json'
 
-/** Repositories: a list that users search, add to and change, with undo. */
+/** Repositories: a list that users search, and that users with the permission change; deletions can be undone. */
 export const repositories = {
   texts: {
     repositories: textsOf<typeof repositoriesTexts>(),
     discovery: textsOf<typeof discoveryTexts>(),
   },
   tables: {
-    // Shared repositories have only a daily limit, because administrators add them and import very many.
+    // This maximum is per organization. Shared repositories have only a daily limit, because administrators import very many.
     repository: {
       owner: 'organization',
       limit: {

@@ -1,7 +1,7 @@
 import { BookMarked } from 'lucide-react'
 import type { UiFeature } from '#feature/ui-feature.ts'
 
-/** The navigation links of repositories, and their group in the history. */
+/** The navigation links of repositories, and the history's filter for their events. */
 export const repositories = {
   navigation: [
     { area: 'app', to: '/app/repositories', label: 'repositories', icon: BookMarked, key: 'r' },

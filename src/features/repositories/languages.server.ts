@@ -5,8 +5,8 @@ import { rowsFor } from '#db/scope.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 
 /**
- * Lists the distinct languages of repositories by name, each in one of its spellings. It skips through the index from one
- * language to the next, so the cost depends on the number of languages, not of repositories.
+ * Lists the distinct languages of repositories by name, each in one of its spellings. The query jumps in the index from one
+ * language to the next, so its cost depends on the number of languages, not on the number of repositories.
  */
 export async function listLanguages(context: ServiceContext): Promise<string[]> {
   const first = sql`

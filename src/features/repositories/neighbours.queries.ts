@@ -8,7 +8,7 @@ export type ShownList = RepositoryFilter & Pick<RepositoriesSearch, 'sort'>
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The list that led to a repository's page, in the page's history state. */
+    /** The list from which a repository's page was opened. */
     repositories?: ShownList
   }
 }

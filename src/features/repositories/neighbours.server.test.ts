@@ -44,7 +44,7 @@ test.each(LISTS)("the neighbours in the list of %o (%s) are the list's adjacent 
   const found = []
   for (const id of ids) found.push(await getNeighbours(contextOn(db), { ...filter, sort, id }))
   expect(found.map(({ previous }) => previous?.id)).toEqual([undefined, ...ids.slice(0, -1)])
-  // Skip the last row, because a third page might follow.
+  // Skip the last row, because its next row might be on a third page, which `idsOf` does not load.
   expect(found.slice(0, -1).map(({ next }) => next?.id)).toEqual(ids.slice(1))
 })
 
@@ -70,7 +70,7 @@ test('a deleted repository has no neighbours and is no neighbour', async () => {
 })
 
 test.each(LISTS)('neighbours in the list of %o (%s) cost the same for any number of rows', async (filter, sort) => {
-  // Take a row from the middle of the year, and of the names.
+  // Choose a row in the middle of the order by name.
   const [middle] = await client<{ id: string }[]>`
     select id from repository where name >= 'juniper' and deleted_at is null order by name, id limit 1`
   const plans = await plansOf(client, (db) => getNeighbours(contextOn(db), { ...filter, sort, id: middle?.id ?? '' }))

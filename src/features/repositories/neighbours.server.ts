@@ -10,13 +10,13 @@ import type { RepositoryFilter } from './repositories.schema.ts'
 
 type Neighbour = { id: string; name: string } | null
 
-/** The previous and next repository in a list; null at its ends. */
+/** The previous and next repository in a list; null at the ends of the list. */
 export interface Neighbours {
   previous: Neighbour
   next: Neighbour
 }
 
-/** Returns the neighbours of a repository in a list of this order, with one query each; null for a deleted repository. */
+/** Returns a repository's neighbours in a list with this order, by one query each; both are null for a deleted repository. */
 export async function neighboursBy(
   context: ServiceContext,
   order: Order,

@@ -15,7 +15,7 @@ const SMALL = '00000000-0000-4000-8000-00000000000b'
 const { url } = ownDatabase()
 let client: postgres.Sql
 
-// One organization owns nearly all repositories, another one the few oldest; the newest two thousand are shared.
+// One organization owns the 30 oldest repositories, another one nearly all others, and the newest 2,000 are shared.
 beforeAll(async () => {
   client = postgres(url(), { max: 1, onnotice: () => undefined })
   await seedDatabase(databaseOn(client), { users: 0, repositories: 60_000 })

@@ -70,7 +70,7 @@ const listedTopics = z.array(topic).check(
   }),
 )
 z.globalRegistry.add(listedTopics, { maxItems: appConfig.repository.maxTopics, examples: [['compilers', 'ocaml']] })
-/** Takes null for an empty text, as responses have it. */
+/** Accepts null in place of an empty text, because responses contain null for an empty text. */
 function orNull(text: z.ZodMiniType<string, string>) {
   return z.pipe(
     z.nullable(text),
@@ -184,14 +184,14 @@ export const repositoryOperations: ApiOperation[] = [
   }),
 ]
 
-/** Returns a context with the scope of an organization, or of shared rows. Administrators' keys can name any organization. */
+/** Returns a context with the scope of any organization, because API keys belong to administrators; of shared rows without ID. */
 function ofOwner(context: ApiContext, organizationId?: string): ApiContext {
   return { ...context, scope: administratorScope(organizationId) }
 }
 
 type Fields = z.output<typeof repositoryFields>
 
-/** Changes a repository if it still has the version that the caller has read. */
+/** Changes a repository if its version is still the one that the caller has read. */
 function holdRepository<T>(
   context: ApiContext,
   id: string,

@@ -8,7 +8,7 @@ import { fits } from './discovery.server.ts'
 import type { RepositoryFilter } from './repositories.schema.ts'
 import { deleteRepository, isThere, restoreRepository } from './repositories.server.ts'
 
-/** The scope of any owner. Only administrators run this job, and they have just seen the owner's repositories. */
+/** The scope of all owners, because only administrators run this job, and they can see the repositories of all owners. */
 const ANYBODYS = { scope: administratorScope() }
 
 const deleting: BulkKind<null, RepositoryFilter, null, { deletedAt: string | null }> = {
@@ -41,7 +41,7 @@ const deleting: BulkKind<null, RepositoryFilter, null, { deletedAt: string | nul
   },
   async undo(context, { subject, before }) {
     const id = subject?.id ?? ''
-    // Check the deletion's time, because the repository might have been restored and deleted again by other users.
+    // Compare the times of deletion, because other users might have restored the repository and deleted it again.
     if ((await deletedAtOf(context.db, id)) !== before.deletedAt) throw new AppError('CHANGED_SINCE')
     await restoreRepository({ ...context, ...ANYBODYS }, { id })
   },

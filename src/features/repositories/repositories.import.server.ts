@@ -20,7 +20,7 @@ export const repositoriesImport: ImportKind<RepositoryFields> = {
   required: ['name', 'link'],
   schema: repositoryFields,
   key: 'name',
-  // Match the expressions of the index `repository_name_unique`, because whole files are compared.
+  // Use the expressions of the index `repository_name_unique`, so that the names of a large file are checked fast.
   isTaken: (name) =>
     sql`exists (select from ${repository} where lower(${repository.name}) = lower(${name}) and ${isThere} and ${rowsFor(repository, {})}
       and coalesce(${repository.organizationId}, '00000000-0000-0000-0000-000000000000') = '00000000-0000-0000-0000-000000000000')`,

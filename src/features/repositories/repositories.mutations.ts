@@ -10,7 +10,7 @@ import type { RequestedOwner, RepositoryFields, RepositoryRow } from './reposito
 
 type CachedList = InfiniteData<Page<RepositoryRow>>
 
-/** The mutations of repositories for administrators, each with its cache updates and toast. */
+/** The mutations of repositories, each with its cache updates and toast. */
 export function useRepositoryMutations(owner: RequestedOwner) {
   const queryClient = useQueryClient()
   const { t, i18n } = useTranslation(['repositories', 'common'])
@@ -34,7 +34,7 @@ export function useRepositoryMutations(owner: RequestedOwner) {
     void showToast(t('saved', { name: fields.name }))
   }
 
-  /** Removes the row from cached lists at once; the toast offers to undo. */
+  /** Deletes a repository, removes its row from cached lists at once, and shows a toast with an undo button. */
   async function remove({ id, name }: { id: string; name: string }) {
     await deleteRepository({ data: { id } })
     queryClient.setQueriesData<CachedList>(

@@ -24,7 +24,7 @@ const list =
   (db: Database) =>
     listRepositories(contextOn(db), { searchTerm, sort, cursor })
 
-/** Returns a cursor near the middle: the data covers a year, and names from atlas to tide. */
+/** Returns a cursor near the middle of the list: the data covers one year, and names from "atlas" to "tide". */
 const middle = (sort: RepositorySort) => {
   const halfAYearAgo = new Date(Date.now() - 182 * 86_400_000).toISOString().replace('T', ' ').replace('Z', '+00')
   const value = sort === 'newest' ? halfAYearAgo : 'juniper'
@@ -117,7 +117,7 @@ test('a language has an index for each order, and a rare topic an index of its o
     (await plansOf(client, narrowed(filter, sort))).flatMap(({ nodes }) => nodes.map((node) => node['Index Name']))
   for (const language of ['go', 'cobol']) {
     expect(await indexesOf({ language })).toContain('repository_language')
-    // Without this index the planner guesses, and scans the whole order of a million rows for a rare language.
+    // Without this index, the planner scans all rows by name and filters them, which is slow for a rare language.
     expect(await indexesOf({ language }, 'name')).toContain('repository_language_name_order')
   }
   expect(await indexesOf({ topic: 'zebra' })).toContain('repository_topics')
@@ -136,7 +136,7 @@ test('the cost of the list of languages depends on the number of languages', asy
 })
 
 test('a common word late in the order does not scan the rows before it', async () => {
-  // Every twentieth repository is about the tide, and they are the last by name.
+  // Every twentieth name begins with "tide", so these repositories are the last by name.
   const [firstPage] = await plansOf(client, list('', 'name'))
   const [plan] = await plansOf(client, list('tide', 'name'))
   expect(plan?.pages).toBeLessThan((firstPage?.pages ?? 0) * 10)

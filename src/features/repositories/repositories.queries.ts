@@ -7,7 +7,7 @@ import type { RequestedOwner, RepositoriesSearch, RepositoryFilter } from './rep
 /** The query key prefix of all repository queries, for invalidation after changes. */
 export const repositoriesKey = ['repositories']
 
-/** The query for the list, page by page. The previous term's rows stay while a new term loads. */
+/** The query for the list, page by page. Shows the previous search's rows until the new rows are loaded. */
 export function repositoryListQuery({ sort, after, ...search }: RepositoriesSearch & RepositoryFilter) {
   const filter = filterOf(search)
   return infiniteQueryOptions({

@@ -65,7 +65,7 @@ export interface RepositoriesSearch extends MarksInUrl {
 const askedOwner = {
   /** Absent for rows of the active organization, or shared rows if none is active. */
   area: z.optional(z.literal('manager')),
-  /** The owner to show, in the administrators' area; otherwise the owner that the page shows. Empty for shared rows. */
+  /** The owner to show (administrators' area), or the owner that the page shows (users' area); empty for shared rows. */
   organization: z.optional(z.union([z.literal(''), idField])),
 }
 
@@ -111,13 +111,13 @@ export const newRepositoryInput = z.object({
 /** The input of the query for languages. */
 export const languagesInput = z.object(askedOwner)
 
-/** The owner whose rows a page shows, as the page sends it. */
+/** The owner whose rows a page requests. */
 export interface RequestedOwner {
   area?: 'manager' | undefined
   organization?: string | undefined
 }
 
-/** A list, as a page of an area shows it. */
+/** The search parameters and the owner of the list on a page. */
 export type ShownRepositories = RepositoriesSearch & RequestedOwner
 
 export const repositoryUpdateInput = z.extend(repositoryFields, { id: idField })
@@ -143,7 +143,7 @@ export interface RepositoryRow {
  */
 export type ListedRepository = Omit<RepositoryRow, 'marks'> & Pick<RepositoryDetail, 'description'>
 
-/** The fields of a repository that lists have for programs. */
+/** The fields of a repository that lists return to API clients, but not to pages. */
 export type OnlyForPrograms = Pick<RepositoryDetail, 'description' | 'updatedAt'> & {
   /** Null for a shared repository. */
   organizationId: string | null
@@ -156,8 +156,8 @@ export interface RepositoryDetail extends RepositoryRow {
   descriptionNodes: MarkdownNode[]
   /** ISO 8601 */
   updatedAt: string
-  /** The user who added it; null if they were deleted. */
+  /** The user who added the repository; null if that user was deleted. */
   createdBy: { id: string; name: string } | null
-  /** The organization that owns it; null for a shared repository. */
+  /** The owner of the repository; null for a shared repository. */
   organization: { id: string; name: string } | null
 }

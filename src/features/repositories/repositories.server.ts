@@ -81,7 +81,7 @@ export async function listRepositories(
   return pageOf(found, limit, (row) => ({ ...toRepositoryRow(row), updatedAt: row.updatedAt.toISOString() }))
 }
 
-/** Removes the fields for programs, because no page shows them in a list and descriptions can be long. */
+/** Removes the fields for API clients, because no page shows them in a list, and descriptions can be long. */
 export function withoutProgramFields({ rows, ...page }: Page<RepositoryRow & OnlyForPrograms>): Page<RepositoryRow> {
   const shown = rows.map(({ description: _text, updatedAt: _time, organizationId: _owner, ...row }) => row)
   return { ...page, rows: shown }
@@ -134,7 +134,7 @@ export function getNeighbours(
   return neighboursBy(context, orders[sort], input)
 }
 
-/** Returns the owner's number of repositories, which is limited; undefined for shared repositories. */
+/** Returns the owner and a function that counts its repositories, for `takeRoom`; undefined for shared repositories. */
 function countOfOwner(context: ServiceContext) {
   const holder = context.scope?.organizationId
   return holder
@@ -145,7 +145,7 @@ function countOfOwner(context: ServiceContext) {
 /**
  * Adds a repository.
  * @throws {AppError} TAKEN if the name is in use, also in a race; NO_ROOM, TOO_MANY_TODAY
- * @throws {AppError} NOT_FOUND if its owner was deleted
+ * @throws {AppError} NOT_FOUND if the organization was deleted
  */
 export function createRepository(context: ServiceContext, input: RepositoryFields): Promise<{ id: string }> {
   const violations = [nameTaken, ownerGone]
@@ -186,7 +186,7 @@ export function updateRepository(
   })
 }
 
-/** Deletes a repository from all lists; it can be restored for a day. @throws {AppError} NOT_FOUND, TOO_MANY_TODAY */
+/** Marks a repository as deleted; it can be restored for `undoDays`. @throws {AppError} NOT_FOUND, TOO_MANY_TODAY */
 export function deleteRepository(context: ServiceContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [], async (context) => {
     await requireRoleInScope(context, 'repository:delete')
@@ -200,7 +200,7 @@ export function deleteRepository(context: ServiceContext, { id }: { id: string }
   })
 }
 
-/** Undoes a deletion. @throws {AppError} NOT_FOUND, NO_ROOM, TOO_MANY_TODAY; TAKEN if its name is in use again */
+/** Restores a deleted repository. @throws {AppError} NOT_FOUND, NO_ROOM, TOO_MANY_TODAY; TAKEN if its name is in use again */
 export function restoreRepository(context: ServiceContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [nameTaken], async (context) => {
     await requireRoleInScope(context, 'repository:delete')

@@ -1,4 +1,4 @@
--- The planner estimates searches by how often words occur, so sample more of them.
+-- The planner estimates searches from statistics about the frequency of words, so collect more statistics.
 alter table repository alter column search_text set statistics 1000;
 
 create function keep_repository_search_text() returns trigger
@@ -15,7 +15,7 @@ $$;
 create trigger repository_search_text before insert or update of name, link, description, language, topics, search_text on repository
 for each row execute function keep_repository_search_text();
 
--- The counter covers shared repositories only, like the list that it links to.
+-- Counts only shared repositories, like the list that the displayed number links to.
 create function tally_repositories() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

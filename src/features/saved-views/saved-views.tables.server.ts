@@ -4,7 +4,7 @@ import type { ListName } from '../../features.ts'
 import { createdAt, id } from '../../db/tables/columns.ts'
 import { user } from '../../db/tables/people.ts'
 
-/** Lists that users have filtered and sorted, under names that are unique regardless of case. */
+/** The filters and orders of lists that users have saved, under names that are unique regardless of case. */
 export const savedView = pgTable(
   'saved_view',
   {

@@ -7,7 +7,7 @@ export const VIEW_LISTS = Object.assign({}, ...manifests.map(({ lists }) => list
 
 const MARKS = manifests.flatMap(({ marks = {} }) => Object.entries(marks))
 
-/** Returns the parameters that views of a list can have: the list's own, and its rows' marks. */
+/** Returns the URL parameters that views of a list can have: those of the list, and those of the marks on its rows. */
 export function parametersOf(list: ListName): string[] {
   return [...VIEW_LISTS[list].parameters, ...MARKS.flatMap(([name, of]) => (of === list ? [name] : []))]
 }
@@ -25,6 +25,6 @@ const parameter = z.string().check(
 /** The list whose views are requested. */
 export const viewListInput = z.object({ list })
 
-/** The input of a new view; parameters that its list does not know are dropped. */
+/** The input of a new view. It can contain any parameters; `saveView` drops those that the list does not have. */
 export const newViewInput = z.extend(viewFields, { list, search: z.record(z.string(), parameter) })
 export type NewViewInput = z.infer<typeof newViewInput>

@@ -9,7 +9,7 @@ import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import { configuredProviders } from './providers.server.ts'
 import type { SocialProvider } from './providers.ts'
 
-/** The query parameters that the library receives. The others (descriptions, devices, names) can be forged by anyone. */
+/** The query parameters that are passed to the library. Others (descriptions, devices, names) can be forged by anyone. */
 const PARAMETERS = ['state', 'code', 'error', 'iss']
 /** The format of a valid `state`, with some tolerance. */
 const STATE = /^[\w-]{16,128}$/
@@ -28,7 +28,7 @@ async function answerFrom(
 ): Promise<Response> {
   const url = new URL(request.url)
   const { searchParams } = url
-  // Skip the library: no sign-in was started with this state, so it would only fail to find it and log an error.
+  // Skip the library, which would only log an error: no sign-in can have been started with this provider or state.
   if (!configuredProviders()[method] || !STATE.test(searchParams.getAll('state').join()))
     return redirectTo(errorPage(searchParams.get('error')))
 
@@ -46,7 +46,7 @@ async function answerFrom(
   return redirectTo(errorPage(failure), headers)
 }
 
-/** Returns the page to open after the sign-in. It was checked when it was stored, but not by the previous release. */
+/** Returns the page to open after the sign-in. Checks the page again, because a previous release stored it unchecked. */
 function pageOfThisSite(location: URL | null): string {
   const isOurs = location?.origin === environment().appUrl
   const path = isOurs ? `${location.pathname}${location.search}${location.hash}` : ''

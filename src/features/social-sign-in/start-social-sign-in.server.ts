@@ -18,7 +18,7 @@ const LOGIN_PAGE = '/login'
 
 const acceptStart = validate(z.object({ provider: z.enum(SOCIAL_PROVIDERS), callbackURL: z._default(z.string(), '') }))
 
-/** The endpoint that starts a sign-in with a provider. better-auth's own allows open redirects and unlimited rows. */
+/** The endpoint that starts a sign-in with a provider. better-auth's endpoint allows open redirects and any number of rows. */
 export const startSocialSignIn: AuthEndpoint = {
   path: '/sign-in/social',
   method: 'POST',
@@ -26,7 +26,7 @@ export const startSocialSignIn: AuthEndpoint = {
     const { provider, callbackURL } = acceptStart(input)
     if (!configuredProviders()[provider]) throw new AppError('NOT_FOUND')
     const request = currentRequest()
-    // Limit the starts, because each one stores a row for some minutes.
+    // Limit the number of started sign-ins, because each one stores a row for some minutes.
     await consumeOrRefuse(database(), [startOf(request.address)])
     const { headers, response } = await auth().api.signInSocial({
       headers: headersForAuth(request),
@@ -39,7 +39,7 @@ export const startSocialSignIn: AuthEndpoint = {
   },
 }
 
-/** Returns the rate limit of one start, shared by all clients of the same network. */
+/** Returns the rate limit of started sign-ins, which all clients of the same network share. */
 function startOf(address: string) {
   const { count, minutes } = socialSignInConfig.startsPerNetwork
   const key = `${LIMITS['network-starts']}${networkKey(networkOf(address))}`

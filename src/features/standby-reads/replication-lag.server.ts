@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 
-/** Maximum replication lag of a standby that is queried, in milliseconds. */
+/** Maximum replication lag in milliseconds; a standby with a longer lag is not queried. */
 const LATEST_MS = 5_000
 
 /** Tracks how far a standby has replayed the primary's log, as measured by this process. */
@@ -9,9 +9,9 @@ export class ReplicationLag {
   readonly #lookEveryMs: number
   #isLooking = false
   #lookedAt = -Infinity
-  /** The log position that the standby has replayed completely. */
+  /** The log position up to which the standby has replayed the primary's log. */
   #replayed = -1n
-  /** The last time at which the standby was known to be up to date. */
+  /** The time of the latest measurement whose log position the standby has replayed: its data is at least this recent. */
   #completeAt = -Infinity
   /** The primary's log positions, with their times, that the standby has not replayed yet. */
   #ahead: { place: bigint; at: number }[] = []
@@ -33,12 +33,12 @@ export class ReplicationLag {
     this.#completeAt = -Infinity
   }
 
-  /** Starts a measurement of both databases if the last one is old enough. Callers do not wait for it. */
+  /** Starts a measurement of both databases, without waiting for it, if the last measurement is old enough. */
   lookAgain(primary: Database, standby: Database): void {
     if (this.#isLooking || performance.now() - this.#lookedAt < this.#lookEveryMs) return
     this.#isLooking = true
     void this.#look(primary, standby)
-      // Ignore the error, because an unavailable standby exceeds the maximum lag by itself.
+      // Ignore the error, because without measurements the standby exceeds the maximum lag after `LATEST_MS`.
       .catch(() => undefined)
       .finally(() => {
         this.#isLooking = false

@@ -11,7 +11,7 @@ import type { RequestContext } from '#request/request-context.server.ts'
 import { standbyReads } from './feature.start.server.ts'
 import { ReplicationLag } from './replication-lag.server.ts'
 
-/** Interval between two measurements of the standby's lag while there are reads, in milliseconds. */
+/** Minimum interval between two measurements of the standby's lag, which reads start, in milliseconds. */
 const LOOK_EVERY_MS = 1_000
 /** Timeout of a read from the standby, after which the primary is queried, in milliseconds. */
 const TIMEOUT_MS = 1_000
@@ -33,7 +33,7 @@ let standby: Standby | undefined
 
 /**
  * Middleware: runs reads that tolerate some lag on the standby of DATABASE_READ_URL if it is available and has replayed this
- * browser's last write, otherwise on the primary. After a write it sets the cookie for later reads.
+ * browser's last write, otherwise on the primary. After a write, stores the log position of the write in a cookie.
  */
 export const useStandby: Handler = async (request, context, next) => {
   const { DATABASE_READ_URL } = settingsOf(standbyReads.settings)
@@ -47,7 +47,7 @@ export const useStandby: Handler = async (request, context, next) => {
     try {
       return await Promise.race([read(isSearch ? searches : db), lostPatience()])
     } catch (error) {
-      // Rethrow the read's own errors, because the primary would return the same.
+      // Rethrow errors that the standby did not cause, because the same read on the primary would throw them too.
       if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') throw error
       if (isSearch && isCanceled(error)) throw error
       replay.giveUp()
@@ -67,8 +67,8 @@ export async function closeStandby(): Promise<void> {
 }
 
 /**
- * Sets a cookie with the log position of the write, so that the browser's next reads are not older. Must be called after the
- * write.
+ * Sets a cookie with the log position of the write, so that the browser's next reads include the write. Must be called after
+ * the write.
  */
 async function noteWrite({ setCookies }: RequestContext): Promise<void> {
   const [row] = await database()

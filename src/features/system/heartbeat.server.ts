@@ -9,8 +9,8 @@ import { serverProcess } from './system.tables.server.ts'
 const EVERY_MS = 10_000
 
 /**
- * Keeps a row for this process, so that administrators see that it is up.
- * @returns a function that removes the row
+ * Adds a row for this process and updates it regularly, so that administrators see that the process is up.
+ * @returns a function that stops the updates and removes the row
  */
 export function startHeartbeat(): () => Promise<void> {
   const stopping = new AbortController()

@@ -10,7 +10,7 @@ import { acceptedAddressKeys } from '#one-time-code/code-requester.server.ts'
 
 const { loginCode } = appConfig
 
-/** The allowance of each limit that can block a user. The short pause after each code is left out. */
+/** The maximum count of each limit on sign-in codes that can block a user for long; excludes the short pause after a code. */
 const OF_CODES = {
   fuse: loginCode.maxSends.overAll.count,
   'network-sends': loginCode.maxSends.perWidestNetwork.count,
@@ -34,7 +34,7 @@ const ALLOWED = {
 
 const REFUSING = Object.keys(ALLOWED) as RefusingLimit[]
 
-/** An exhausted limit, as administrators see it. Addresses and networks are stored only as hashes. */
+/** An exhausted limit, as administrators see it: without its address or network, which are stored only as hashes. */
 export interface SpentLimit {
   /** Identifies the limit without revealing its address or network. */
   id: string
@@ -54,7 +54,7 @@ export interface AddressLimit {
   endsAt: string
 }
 
-/** Maximum number of rows that are searched; an attack creates very many limits, but a listed one is among the first. */
+/** Maximum number of exhausted limits that are searched for an ID. An attack creates more, but a listed limit is found early. */
 const MAX_LOOKED_AT = 5_000
 
 /** Lists the exhausted limits, longest-lasting first. */
@@ -76,7 +76,7 @@ export async function liftLimit(db: Database, id: string): Promise<Limit | undef
   return limitOf(key)
 }
 
-/** Returns the current limits of an email address, for trusted and for new devices. */
+/** Returns the current limits of an email address, for known and for new browsers. */
 export async function findLimitsOf(db: Database, email: string): Promise<AddressLimit[]> {
   const rows = await db
     .select()

@@ -33,7 +33,7 @@ export function liftLimit(context: ServiceContext, { id }: { id: string }): Prom
   return inTransaction(context, [], async (context) => {
     const lifted = await limits.liftLimit(context.db, id)
     if (!lifted) throw new AppError('NOT_FOUND')
-    // The address or network is known only as a hash.
+    // Record no address or network, because only their hash is stored.
     await recordAudit(context, { action: 'limit-lifted', subject: nameless(lifted === 'fuse' ? appConfig.name : '…') })
   })
 }

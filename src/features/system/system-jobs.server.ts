@@ -5,11 +5,11 @@ import { openNotice, type NoticeJob, type OlderNoticeJob } from '#jobs/queue.ser
 import { maskEmail } from '#lib/mask.ts'
 import { openCodeMail, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
 
-/** A job that is no longer retried: mostly an email that was not accepted. */
+/** A job that is no longer retried, usually an email that the mail server rejected. */
 export interface DeadJob {
   id: string
   task: string
-  /** The masked recipient of the email; null if the job is no email, or was encrypted with another secret. */
+  /** The masked recipient of the email; null if the job sends no email, or its recipient cannot be decrypted. */
   maskedEmail: string | null
   /** The mail server's response code; null if something else failed. */
   reason: string | null
@@ -46,7 +46,7 @@ async function readDeadJobs(db: Database, which: SQL, limit: number): Promise<De
   }))
 }
 
-/** Retries a dead job at once, with the attempts of a new one. @returns whether the job existed */
+/** Retries a dead job at once, with as many attempts as a new job. @returns whether the job existed */
 export async function retryDeadJob(db: Database, id: string): Promise<boolean> {
   const rows = await db.execute(sql`
     select pg_notify('jobs:insert', '{"count":1}')

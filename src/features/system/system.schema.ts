@@ -36,7 +36,7 @@ export interface ServerProcess {
   startedAt: string | null
   /** ISO 8601 */
   seenAt: string
-  /** Whether it has sent a recent heartbeat; otherwise the process is frozen or gone. */
+  /** Whether the process has sent a recent heartbeat; otherwise it is frozen or has ended. */
   isUp: boolean
 }
 

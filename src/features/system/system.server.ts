@@ -32,7 +32,7 @@ export async function readSystem({ db }: ServiceContext): Promise<SystemState> {
   return environment().demoMode ? withoutMachines(state) : state
 }
 
-/** Removes the details of hosts and programs, because every visitor of a demo is an administrator. */
+/** Removes host names, process IDs, commits and the database's version, because all visitors of a demo are administrators. */
 function withoutMachines(state: SystemState): SystemState {
   const { build, processes, database } = state
   return {

@@ -9,7 +9,7 @@ export const serverProcess = pgTable(
     host: text().notNull(),
     pid: integer().notNull(),
     version: text().notNull(),
-    /** Null if the build did not know its commit. */
+    /** The commit of the build; null if it was unknown at build time. */
     commit: text(),
     startedAt: moment().notNull(),
     seenAt: moment().notNull().defaultNow(),

@@ -30,7 +30,7 @@ export const telemetry = {
     const { startTelemetry } = await import('./start-telemetry.server.ts')
     return startTelemetry(processNumber)
   },
-  // Import only the port here, because the parent process measures nothing; its child processes do.
+  // Import only the metrics port here, because the parent process measures nothing, only its child processes do.
   startInParent: async () => {
     const { metricsOfAllProcesses, openMetricsPort } = await import('./metrics-port.server.ts')
     return openMetricsPort(metricsOfAllProcesses)

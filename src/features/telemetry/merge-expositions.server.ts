@@ -1,6 +1,6 @@
 /**
- * Merges the expositions of several processes. Each metric is listed once, with the samples of all processes. Samples keep
- * their label `process` and are not added up, so that no sum falls when a process ends.
+ * Merges the expositions of several processes: each metric is listed once, with the samples of all processes. The samples
+ * have a label `process` and are not added up, because a sum would fall when a process ends.
  */
 export function mergeExpositions(expositions: string[]): string {
   const families = new Map<string, { head: string[]; samples: string[] }>()

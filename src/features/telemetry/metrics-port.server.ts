@@ -11,7 +11,7 @@ const ANSWER_MS = 3_000
 const ASKED = 'metrics?'
 
 /**
- * Serves Prometheus metrics at /metrics, on a port of its own, if it is configured.
+ * Serves Prometheus metrics at /metrics on the port METRICS_PORT, if it is configured.
  * @param read returns the metrics
  * @returns a function that closes the port
  * @throws if the port is not available
@@ -26,7 +26,7 @@ export async function openMetricsPort(read: () => Promise<string>): Promise<() =
       () => response.writeHead(503).end(),
     )
   })
-  // Exclusive, because cluster workers otherwise share a port; each has metrics of its own, and the first has the port.
+  // Exclusive, so that no cluster worker shares the port, because each process has different metrics.
   server.listen({ port, host, exclusive: true })
   await once(server, 'listening')
   log.info({ event: 'metrics.listening', host, port }, 'metrics are served')

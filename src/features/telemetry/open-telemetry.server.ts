@@ -16,7 +16,7 @@ import { SCOPE } from '#instrumentation/measure.server.ts'
 import { observeProcess } from './process-metrics.server.ts'
 import { PrometheusReader } from './prometheus.server.ts'
 
-/** Maximum duration of sending pending data when the process stops, in milliseconds. */
+/** Timeout for sending pending data when the process stops, in milliseconds. */
 const MAX_SENDING_MS = 2_000
 
 interface TelemetryOptions {
@@ -36,8 +36,8 @@ interface Telemetry {
 }
 
 /**
- * Starts OpenTelemetry's SDK: metrics for Prometheus and a collector, spans for a collector. Spans of other scopes than the
- * app's are dropped, because libraries would put error messages into them.
+ * Starts OpenTelemetry's SDK: metrics for Prometheus and a collector, spans for a collector. Only the app's own spans are
+ * sent, because libraries put error messages into their spans.
  */
 export function startOpenTelemetry({ process, isSent, tracedShare }: TelemetryOptions): Telemetry {
   const resource = defaultResource()
@@ -45,7 +45,7 @@ export function startOpenTelemetry({ process, isSent, tracedShare }: TelemetryOp
       resourceFromAttributes({
         'service.name': SCOPE,
         'service.version': build.version,
-        // The process's number, which its successor gets too, so that time series continue.
+        // A process that replaces this one gets the same number, so that time series continue.
         process,
       }),
     )

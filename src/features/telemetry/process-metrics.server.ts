@@ -16,7 +16,7 @@ export function observeProcess(): void {
   observe('nodejs.eventloop.delay.p99', () => [[onTop(delay.percentile(99))]])
   observe('nodejs.eventloop.delay.max', () => {
     const { max } = delay
-    // Reset after the last of the three values was read, so that the next period begins.
+    // Reset once all three values were read, so that the next values cover a new period.
     setImmediate(() => delay.reset())
     return [[onTop(max)]]
   })

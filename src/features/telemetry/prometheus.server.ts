@@ -4,7 +4,7 @@ import { MetricReader, type MetricData, type ResourceMetrics } from '@openteleme
 /** The suffixes of Prometheus's metric names, by unit. */
 const SUFFIXES: Record<string, string> = { s: '_seconds', By: '_bytes' }
 
-/** Collects the metrics for each Prometheus request, and serializes them in Prometheus's format. */
+/** Collects the current metrics when `exposition` is called, and serializes them in Prometheus's format. */
 export class PrometheusReader extends MetricReader {
   readonly #serializer = new PrometheusSerializer(undefined, false, /^process$/, true, true)
 

@@ -5,7 +5,7 @@ import { log } from '#lib/log.server.ts'
 import { unexpectedErrors, type UnexpectedError } from '#middleware/unexpected-errors.server.ts'
 import { routePattern } from '#request/request-context.server.ts'
 
-/** Delay between an error and its report, in milliseconds, because the failed page is known only after the response. */
+/** Delay between an error and its report, in milliseconds, because the route of the request is known only after the response. */
 const SETTLED_MS = 250
 const TIMEOUT_MS = 5_000
 /** Maximum number of reports a minute, so that an error in every request is not reported a thousand times. */
@@ -47,7 +47,7 @@ export function startReportingErrors(dsn: string): () => Promise<void> {
   const report = (error: unknown) => {
     if (left <= 0) return
     left -= 1
-    // This channel carries only unexpected errors.
+    // All messages of this channel are unexpected errors.
     underWay.push(send(error as UnexpectedError))
     if (underWay.length > MAX_PER_MINUTE) void underWay.shift()
   }

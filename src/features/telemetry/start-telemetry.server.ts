@@ -5,7 +5,7 @@ import { answerForMetrics, openMetricsPort } from './metrics-port.server.ts'
 import { startReportingErrors } from './report-errors.server.ts'
 
 /**
- * Starts the configured telemetry: metrics, traces and error reports. Without them OpenTelemetry is not loaded.
+ * Starts the configured telemetry: metrics, traces and error reports. Loads OpenTelemetry only for metrics or traces.
  * @param processNumber the number of the process within one server
  * @returns a function that sends all pending data and closes the port
  * @throws if the metrics port is not available

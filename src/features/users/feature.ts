@@ -6,7 +6,7 @@ import type usersTexts from '#locales/en/users.json'
 export const users = {
   texts: { user: textsOf<typeof userTexts>(), users: textsOf<typeof usersTexts>() },
   tables: {
-    // Limited per administrator, because only administrators invite users to the product.
+    // The limit is per administrator, because only administrators invite users to the product.
     invitation: { owner: 'user', limit: {} },
   },
   lists: { users: { permission: 'user:list', parameters: ['searchTerm', 'role', 'status', 'sort'] } },

@@ -12,7 +12,7 @@ export const inviteUser = createServerFn({ method: 'POST' })
   .validator(validate(invitationInput))
   .handler(({ data, context }) => sending.inviteUser(context.service, data))
 
-// Requires the permission to delete, because withdrawing can delete a user that the invitation added.
+// Requires the permission to delete users, because a user that was added with the invitation is deleted with it.
 export const withdrawInvitation = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:delete')])
   .validator(validate(idInput))

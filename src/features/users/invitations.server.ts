@@ -37,8 +37,8 @@ export function canBeInvited(person: Person): boolean {
 }
 
 /**
- * Withdraws an invitation that was not accepted: its link stops working, and a user that it added is deleted, because they
- * could otherwise sign in without it. A user who existed before stays.
+ * Withdraws an invitation that was not accepted: its link stops working. If the user was added with the invitation, deletes
+ * the user, who could otherwise sign in without the link; does not delete a user who was invited later.
  * @returns whether the user was deleted
  * @throws {AppError} SESSION_EXPIRED; NOT_FOUND if there is no open invitation; LAST_ADMINISTRATOR
  */

@@ -6,8 +6,8 @@ import { user } from '#db/schema.ts'
 import { BATCH, untilNoneIsLeft } from '#jobs/purge.server.ts'
 
 /**
- * Clears expired bans, as a sign-in does, so that lists and counters need not filter them out. Waits until no undo can
- * compare the ban.
+ * Clears expired bans, like a sign-in does, so that lists and counters need not filter them out. Keeps a ban while an undo
+ * could compare the user's current ban with the ban before a change.
  */
 export async function liftBansThatAreOver(db: Database): Promise<void> {
   const isLongOver = sql`${isBanOver} and ban_expires < now() - make_interval(days => ${appConfig.bulk.undoDays + 1})`

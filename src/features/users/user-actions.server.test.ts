@@ -158,7 +158,7 @@ test(
     const [, person] = await someTwo(db)
     const context = contextOn(db, chief)
     const administrators = await db.$count(user, eq(user.role, 'admin'))
-    // Count first, because other tests leave notices in the queue.
+    // Count first, because the queue might contain notices of other tests.
     const before = await noticesToAdministrators(db)
     await banUser(context, { id: person.id, ...BAN })
     await unbanUser(context, { id: person.id })
@@ -208,7 +208,7 @@ interface Person {
   email: string
 }
 
-/** Adds an administrator, and another user of this role. */
+/** Adds an administrator, and another user with the given role. */
 async function someTwo(db: Database, role: 'admin' | 'user' = 'user'): Promise<[Person, Person]> {
   const email = () => `${crypto.randomUUID()}@actions.example`
   const [chief, person] = await db
@@ -232,7 +232,7 @@ async function sessionsOf(db: Database, userId: string): Promise<number> {
   return db.$count(session, eq(session.userId, userId))
 }
 
-/** Counts the queued notices to administrators; other tests roll theirs back. */
+/** Counts the queued notices to administrators. */
 async function noticesToAdministrators(db: Database): Promise<number> {
   const rows = await db.execute(
     sql`select 1 from graphile_worker._private_jobs where payload ->> 'kind' = 'administrator-changed'`,

@@ -18,8 +18,8 @@ import {
 import type { BanInput } from './user-detail.schema.ts'
 
 /**
- * Bans a user, ends all their sessions, and withdraws the invitations into organizations that they sent. A user who is
- * already banned gets the new reason and end.
+ * Bans a user, ends the user's sessions, and withdraws the organization invitations that the user sent. For a user who is
+ * already banned, replaces the reason and the end.
  * @throws {AppError} SESSION_EXPIRED, NOT_FOUND, NOT_ON_YOURSELF, LAST_ADMINISTRATOR
  */
 export async function banUser(context: AdministratorContext, { id, reason, endsAt }: BanInput): Promise<void> {
@@ -52,8 +52,8 @@ export function unbanUser(context: ServiceContext, { id }: { id: string }): Prom
 }
 
 /**
- * Deletes a user with their sessions and sign-in methods. Their repositories and history stay; organizations that they owned
- * as the only owner get another owner.
+ * Deletes a user with the user's sessions and sign-in methods, but not the repositories that the user added or the history.
+ * Other members become owners of the organizations of which the user was the only owner.
  * @throws {AppError} SESSION_EXPIRED, NOT_FOUND, NOT_ON_YOURSELF, LAST_ADMINISTRATOR
  */
 export async function deleteUser(context: AdministratorContext, { id }: { id: string }): Promise<void> {
@@ -74,7 +74,7 @@ export async function deleteUser(context: AdministratorContext, { id }: { id: st
   })
 }
 
-/** Notifies the administrators that one of them lost the role, or can have it again. */
+/** Notifies the administrators if the user that was banned, unbanned, deleted or restored is an administrator. */
 export async function notifyOfAdministratorChange({ db }: ServiceContext, { role, email }: Person): Promise<void> {
   if (role === 'admin') await notifyAdministrators(db, { kind: 'administrator-changed', person: email })
 }

@@ -1,6 +1,6 @@
 import type { Role } from '#auth/permissions.ts'
 
-// Separate from the schema, because every page parses the list's URL and must not load the validation library for it.
+// Separate from the schema, because all pages load the code that parses the list's URL, but not the validation library.
 export const ROLES = ['admin', 'user'] as const satisfies readonly Role[]
 export const USER_STATUSES = ['active', 'invited', 'banned', 'not-onboarded'] as const
 export const USER_SORTS = ['newest', 'name'] as const

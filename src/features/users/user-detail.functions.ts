@@ -56,7 +56,7 @@ export const impersonateUser = createServerFn({ method: 'POST' })
   .validator(validate(impersonationInput))
   .handler(({ data, context }) => startImpersonating(context.service, data))
 
-// Each kind's own permission is checked once the kind is known.
+// The permission of the kind is checked by `startBulkJob`.
 export const changeManyUsers = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:list')])
   .validator(validate(manyUsersInput))

@@ -55,7 +55,7 @@ export function useUserActions({ id, name }: { id: string; name: string }) {
     void showToast(t('delete.done', { name }), undoing(job))
   }
 
-  /** Continues as the other user in a new document, so that no data of the administrator is shown to them. */
+  /** Impersonates the user, and loads a new document, so that no data of the administrator is left on the page. */
   async function impersonate(fields: ImpersonationFields) {
     await withRecentAuthentication(() => impersonateUser({ data: { id, ...fields } }))
     window.location.assign('/app')

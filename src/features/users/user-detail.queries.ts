@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { getUser, listUserHistory, listUserSessions } from './user-detail.functions.ts'
 import { usersKey } from './users.queries.ts'
 
-/** The query for one user; repeated until their invitation's email was sent or has failed. */
+/** The query for one user; refetched until the email with the user's invitation was sent or has failed. */
 export function userQuery(id: string) {
   return queryOptions({
     queryKey: [...usersKey, 'detail', id, 'profile'],

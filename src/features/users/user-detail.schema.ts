@@ -60,7 +60,7 @@ export const manyUsersInput = z.discriminatedUnion('kind', [
     .check(z.refine(({ endsAt }) => isBanInForce(endsAt), { error: 'dayPast', path: ['lastDay'] })),
   z.object({ kind: z.literal('user-unban'), selection }),
   z.object({ kind: z.literal('user-end-sessions'), selection }),
-  // Limit new administrators to a few, because all administrators are notified of each one.
+  // Limit the number of new administrators, because all administrators are notified of each one.
   z.object({ kind: z.literal('user-role'), selection, role: z.enum(ROLES) }).check(
     z.refine(({ selection, role }) => role !== 'admin' || isFew(selection), {
       error: 'tooMany',
@@ -89,7 +89,7 @@ export interface UserDetail extends UserRow {
   /** The invitation that the user has not accepted yet. */
   invitation: UserInvitation | null
   canBeInvited: boolean
-  /** Until when (ISO 8601) others cannot change the email or passkeys or impersonate the user; null if they can. */
+  /** ISO 8601; the time until which others cannot change the email or passkeys or impersonate the user, null if they can. */
   protectedUntil: string | null
   /** The organizations that the user is a member of, by name. */
   organizations: { id: string; name: string; role: OrganizationRole }[]
@@ -107,11 +107,11 @@ export interface UserInvitation {
   /** ISO 8601 */
   endsAt: string
   isOver: boolean
-  /** Null if the administrator was deleted. */
+  /** Null if the inviting administrator was deleted. */
   invitedBy: string | null
   language: string
   mailState: MailState
-  /** Whether withdrawing it deletes the user. */
+  /** Whether the user was added with the invitation, so that withdrawing the invitation deletes the user. */
   addsPerson: boolean
 }
 

@@ -59,7 +59,7 @@ export async function endUserSession(context: AdministratorContext, { id, sessio
 }
 
 /**
- * Ends all sessions of a user; administrators who end their own stay signed in here.
+ * Ends all sessions of a user; does not end the caller's current session.
  * @throws {AppError} SESSION_EXPIRED for another user's sessions, NOT_FOUND
  */
 export async function endUserSessions(context: SessionContext, { id }: { id: string }): Promise<number> {

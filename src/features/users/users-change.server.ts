@@ -56,9 +56,9 @@ export async function createUser(
 }
 
 /**
- * Changes a user. A new address counts as verified, ends the user's sessions and provider sign-ins, and the old address
- * receives an email with a link that restores it. Only administrators themselves can change their address, also for some days
- * after they lost the role.
+ * Changes a user. A new address counts as verified, and ends the user's sessions and provider sign-ins; an email to the old
+ * address has a link that restores the old address. The address of an administrator, also of a former one for some days,
+ * cannot be changed by others.
  * @throws {AppError} SESSION_EXPIRED if address or role changes without a recent authentication; NOT_FOUND; TAKEN if the
  * address is in use, also in a race; NOT_ON_YOURSELF for an administrator's own role and address; FORBIDDEN for another's
  * address, ADMINISTRATOR_UNTIL_RECENTLY; LAST_ADMINISTRATOR, also when two demote each other at the same moment
@@ -95,7 +95,7 @@ export function updateUser(
       person,
       after,
       changed,
-      // A user who never signed in has not used the old address, so the link does not restore it.
+      // A user who never signed in has not confirmed the old address, so the link in the email does not restore it.
       givesAddressBack: givenAt === null && person.lastSignInAt !== null,
     })
   })
@@ -113,7 +113,7 @@ async function requireChangeable(context: AdministratorContext, person: Person, 
 
 interface RemovedWaysIn {
   isEmailChanged: boolean
-  /** The time of an email change by another administrator; sign-in methods added since must not open an administrator. */
+  /** The time of an administrator's change of the email. A new administrator loses the sign-in methods added since then. */
   untrustedSince: Date | null
 }
 
@@ -147,7 +147,7 @@ async function tellOfUpdate(db: Database, { person, after, changed, givesAddress
   await notifyAdministrators(db, { kind: 'administrator-changed', person: after.email })
 }
 
-/** Throws for the own address, which is changed on the account page with a code, and for the own role. */
+/** Throws if administrators change their own role, or their own address, which requires a code on the account page. */
 function refuseOnSelf(changed: { email: boolean; role: boolean }) {
   const field = changed.role ? 'role' : changed.email ? 'email' : undefined
   if (field) throw new AppError('NOT_ON_YOURSELF', { field })

@@ -96,7 +96,7 @@ export const userOperations: ApiOperation[] = [
     status: 201,
     problems: ['TAKEN', 'TOO_MANY_TODAY'],
     handle: async (context, { body }) => {
-      // Otherwise a key for adding users could create administrators, who have all permissions.
+      // Require another scope, so that a key with only `user:create` cannot create administrators, who have all permissions.
       if (body.role !== 'user') context.requireScope('user:set-role')
       if (body.role === 'admin') context.requireScope('user:change-administrators')
       return getUser(context, await createUser(context, body))
@@ -176,7 +176,7 @@ export const userOperations: ApiOperation[] = [
 
 type Change<T> = (context: ApiContext) => Promise<T>
 
-/** Changes a user if they still have the version that the caller has read, and returns the new state. */
+/** Changes a user if the user's version is still the one that the caller has read, and returns the new state. */
 function changeUser(context: ApiContext, id: string, change: Change<unknown>): Promise<UserDetail> {
   return holdUser(context, id, async (context) => {
     await change(context)
@@ -187,7 +187,7 @@ function changeUser(context: ApiContext, id: string, change: Change<unknown>): P
 function holdUser<T>(context: ApiContext, id: string, change: Change<T>): Promise<T> {
   return inTransaction(context, [], async (context) => {
     const person = await lockPerson(context.db, id)
-    // Otherwise a leaked key could remove the administrators who can revoke it.
+    // Require another scope, so that a leaked key cannot remove the administrators who can revoke the key.
     if (person.role === 'admin' || protectedUntil(person)) context.requireScope('user:change-administrators')
     context.requireMatch(user, await getUser(context, { id }))
     return change(context)

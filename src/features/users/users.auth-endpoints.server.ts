@@ -6,7 +6,7 @@ import { validate } from '#lib/validate.ts'
 import { asSearch } from '#service/limit-searches.server.ts'
 import { countUsers, listUsers } from './users.server.ts'
 
-// Reject unknown parameters, so that a caller does not take an unfiltered list for a filtered one.
+// Reject unknown parameters, because a caller could mistake an unfiltered list for a filtered list.
 const parameters = z.strictObject({
   searchValue: z._default(z.string(), ''),
   sortBy: z._default(z.enum(['createdAt', 'name']), 'createdAt'),
@@ -15,8 +15,8 @@ const parameters = z.strictObject({
 })
 
 /**
- * better-auth's list of users, with this app's own query: newest first or by name, at most `largestPage` rows, continued by
- * `nextCursor`. The total is counted up to one more than the cap.
+ * The endpoint that replaces better-auth's list of users: newest first or by name, at most `largestPage` rows; `nextCursor`
+ * gets the next page. The total is counted up to one more than the cap.
  */
 export const listUsersEndpoint: AuthEndpoint = {
   path: '/admin/list-users',

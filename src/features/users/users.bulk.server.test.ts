@@ -147,7 +147,7 @@ test('the undo offer is found by actor and time while the action can be undone',
     const subjectId = person?.id ?? ''
     const done = async (kind: string, input: unknown) => {
       const { id } = await doUndoably(contextOn(db, chief), { kind, id: subjectId, input })
-      // Move the job back, so that it has a time of its own.
+      // Backdate the finished jobs by a minute, so that no two jobs have the same time.
       await db.execute(sql`
         update bulk_job set created_at = created_at - interval '1 minute', finished_at = finished_at - interval '1 minute'
         where status = 'done'`)
@@ -201,7 +201,7 @@ test('the history has an entry for each row, and one for the whole job', () =>
     expect(new Set(events.map(({ actorName }) => actorName))).toEqual(new Set(['Chief']))
   }))
 
-/** Returns all stored data of users, except sessions, which stay ended. */
+/** Returns all stored data of users, except sessions, which an undo does not restore. */
 async function everything(db: Database) {
   const tables = ['user', 'account', 'passkey', 'recovery_code', 'repository']
   return Promise.all(

@@ -45,7 +45,7 @@ function roleOf(text: string): string {
   return name === '' ? 'user' : (roleByName.get(name) ?? name)
 }
 
-/** Removes an imported user. Unlike `deleteUser` it sends no notice, because the user never used the account. */
+/** Removes an imported user. Unlike `deleteUser`, sends no notice, because the user has never used the account. */
 function removeImported(context: AdministratorContext, subject: ActorRef, made: UserFields): Promise<void> {
   return inTransaction(context, [lastAdministrator], async (context) => {
     const person = await lockPerson(context.db, subject.id)

@@ -5,7 +5,7 @@ import type { UserFilter, UsersSearch } from './users.schema.ts'
 /** The query key prefix of all user queries, for invalidation after changes. */
 export const usersKey = ['users']
 
-/** The query for the list, page by page. The previous filter's rows stay while a new filter loads. */
+/** The query for the list, page by page. Shows the previous filter's rows until the new rows are loaded. */
 export function userListQuery({ after, ...search }: UsersSearch) {
   return infiniteQueryOptions({
     queryKey: [...usersKey, 'list', search, after],
@@ -25,7 +25,7 @@ export function userCountQuery({ searchTerm, role, status }: UserFilter) {
   })
 }
 
-/** The query for the fields of a user, with which the update page starts. */
+/** The query for the initial values of the form that edits a user. */
 export function userFieldsQuery(id: string) {
   return queryOptions({ queryKey: [...usersKey, 'fields', id], queryFn: () => getUserFields({ data: { id } }) })
 }

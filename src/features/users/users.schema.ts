@@ -9,7 +9,7 @@ import { ROLES, USER_SORTS, USER_STATUSES, type UserSort, type UserStatus } from
 export const userFields = z.object({ email: emailField, name: nameField, role: z.enum(ROLES) })
 export type UserFields = z.infer<typeof userFields>
 
-/** The initial values of a user's form, and until when (ISO 8601) others cannot change the email; null if they can. */
+/** The initial values of a user's form. Others cannot change the email before `protectedUntil` (ISO 8601), if set. */
 export type UserFormData = UserFields & { protectedUntil: string | null }
 
 /** The language in which a new user is invited by email; empty for no invitation. */
@@ -19,7 +19,7 @@ export const newUserFields = z.extend(userFields, { invitation: invitationField 
 export type NewUserFields = z.infer<typeof newUserFields>
 export const newUserInput = z.extend(userFields, { invitation: z._default(invitationField, '') })
 
-/** The filters of the list of users; an empty filter matches all. */
+/** The filters of the list of users; an empty filter matches all users. */
 export const userFilter = z.object({
   searchTerm: z.string(),
   role: z.enum(['', ...ROLES]),

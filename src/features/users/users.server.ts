@@ -89,7 +89,7 @@ export function selectPeople(selection: BulkSelection<UserFilter>, before: SQL):
   return sql`select ${user.id}, coalesce(nullif(${user.name}, ''), ${user.email}) as name from ${user} where ${chosen}`
 }
 
-/** Returns the condition of a filter, apart from its search. */
+/** Returns the SQL condition for the role and status of a filter, without its search term. */
 export function filtered({ role, status }: Pick<UserFilter, 'role' | 'status'>): SQL | undefined {
   return and(role === '' ? undefined : eq(user.role, role), status === '' ? undefined : withStatus[status])
 }

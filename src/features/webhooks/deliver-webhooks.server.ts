@@ -31,7 +31,7 @@ interface Surroundings {
   db?: Database
   policy?: EgressPolicy
   limits?: Partial<ExternalLimits>
-  /** Aborts the running attempt, which then does not count and is repeated. */
+  /** Aborts the running attempt; an aborted attempt is not counted, and is made again. */
   signal?: AbortSignal
 }
 
@@ -45,15 +45,15 @@ interface Outcome {
   responseStatus: number | null
   responseText: string | null
   fault: string | null
-  /** The time that the target asked to be left alone for, in seconds. */
+  /** The delay that the target requested by Retry-After, in seconds; 0 for no request. */
   wishedPause: number
 }
 
 const { retryAfterSeconds, holdSeconds, pausedAfterDays, answerBytes } = webhooksConfig
 const SEAL = 'webhook-secret'
-/** Maximum duration of one run, in milliseconds; the job then queues itself again so that other jobs can run. */
+/** Maximum duration of one run, in milliseconds. The run then queues a new job, so that jobs of other tasks can run. */
 const TURN_MS = 20_000
-/** Maximum number of other jobs that are completed at once, so that the statement stays well within its timeout. */
+/** Maximum number of a webhook's jobs that one statement completes, so that the statement does not reach its timeout. */
 const MAX_TURNS = 10_000
 const GONE = 410
 const BUSY = new Set([429, 503])
@@ -64,8 +64,8 @@ export function sealWebhookSecret(secret: string): string {
 }
 
 /**
- * Sends the due deliveries of one webhook, one after the other, at least once each. A failed delivery is retried with growing
- * pauses, and the target of a failed delivery gets a pause. The result of each attempt is recorded immediately.
+ * Sends the due deliveries of one webhook, one after the other, at least once each. A failed delivery is retried after growing
+ * delays, and also delays the webhook's other deliveries. The result of each attempt is recorded immediately.
  */
 export async function deliverWebhooks(
   { webhookId }: { webhookId: string },
@@ -83,8 +83,8 @@ export async function deliverWebhooks(
 }
 
 /**
- * Completes the other due jobs of a webhook, because this run does their work. While a target hangs, each event adds a job,
- * and all users of the queue, for example emails, would have to skip these jobs.
+ * Completes the other due jobs of a webhook, because this run does their work. While a target does not respond, each event
+ * adds a job, and workers would have to skip all these jobs to find others, for example emails.
  */
 async function takeOverTurns(db: Database, webhookId: string): Promise<void> {
   await db.execute(sql`
@@ -95,7 +95,7 @@ async function takeOverTurns(db: Database, webhookId: string): Promise<void> {
       limit ${MAX_TURNS}))`)
 }
 
-/** Schedules a job for the webhook's next due delivery. Does nothing if the webhook is paused, deleted or has no delivery. */
+/** Queues a job for the webhook's next delivery, unless it is queued already, or the webhook is paused or has no delivery. */
 async function wakeForTheRest(db: Database, webhookId: string): Promise<void> {
   await db.execute(sql`
     select wake_webhook(${webhook.id}, greatest(next.at, ${webhook.heldUntil}))
@@ -135,7 +135,7 @@ async function findDue(db: Database, webhookId: string): Promise<Due | undefined
   return due
 }
 
-/** @returns whether the next delivery can follow at once: the target accepted this one, or there was nothing to send */
+/** @returns whether the next delivery can be sent at once: the target accepted this delivery, or it had no content */
 async function deliver(db: Database, due: Due, surroundings: Surroundings): Promise<boolean> {
   const { target, delivery } = due
   const secrets = openSecrets(target)
@@ -149,7 +149,7 @@ async function deliver(db: Database, due: Due, surroundings: Surroundings): Prom
     return true
   }
   const outcome = await send(due, { secrets, body }, surroundings)
-  // An attempt that this process aborted has an unknown result, so do not record it.
+  // Do not record an attempt that this process aborted, because its result is unknown.
   if (surroundings.signal?.aborted) return false
   await db.transaction((transaction) => keepOutcome(transaction, due, outcome))
   return outcome.isTaken
@@ -220,7 +220,7 @@ async function keepOutcome(db: Database, { target, delivery }: Due, given: Outco
   await holdTarget(db, target, given)
 }
 
-/** Delays deliveries to a failing target, longer each time; pauses the webhook if it is gone or has failed for days. */
+/** Delays a webhook's deliveries, longer after each failure. Pauses the webhook after a 410 response or days of failures. */
 async function holdTarget(db: Database, target: Webhook, { responseStatus, wishedPause }: Outcome): Promise<void> {
   const own = Math.min(holdSeconds.least * 2 ** Math.min(target.failures, 20), holdSeconds.most)
   const seconds = Math.max(own, wishedPause)
@@ -256,7 +256,7 @@ async function pause(
   await notifyAdministrators(db, { kind: 'webhook-paused', target: new URL(url).host })
 }
 
-/** Decrypts the signing secrets, newest first; undefined if the newest needs a secret that is no longer accepted. */
+/** Decrypts the signing secrets, newest first; undefined if the newest was encrypted with a secret that is not accepted. */
 function openSecrets({ sealedSecret, sealedPreviousSecret, previousSecretUntil }: Webhook): string[] | undefined {
   const current = opensWith(acceptedSecrets(), sealedSecret)
   if (current === undefined) return undefined
@@ -266,7 +266,7 @@ function openSecrets({ sealedSecret, sealedPreviousSecret, previousSecretUntil }
   return previous === undefined ? [current] : [current, previous]
 }
 
-/** Re-encrypts webhook secrets that were encrypted with a previous secret, because that secret might be removed. */
+/** Re-encrypts webhook secrets that were encrypted with a previous secret of the app, which might be removed. */
 export async function resealWebhookSecrets(db: Database): Promise<void> {
   const [current = ''] = acceptedSecrets()
   const { id, sealedSecret, sealedPreviousSecret } = webhook

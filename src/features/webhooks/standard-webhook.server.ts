@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** A message, as the Standard Webhooks specification signs it. */
+/** The parts of a message that the Standard Webhooks specification signs. */
 interface Message {
   id: string
   /** Seconds since 1970. */
@@ -15,7 +15,7 @@ export function createWebhookSecret(): string {
   return PREFIX + randomBytes(32).toString('base64')
 }
 
-/** Returns the headers that prove the sender of a message: a signature for each secret (standardwebhooks.com). */
+/** Returns the headers that prove the sender of a message, with a signature for each secret (standardwebhooks.com). */
 export function signedHeaders(secrets: string[], { id, timestamp, body }: Message): Record<string, string> {
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(PREFIX.length), 'base64')

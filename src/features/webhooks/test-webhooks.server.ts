@@ -21,7 +21,7 @@ interface Received {
 
 type Reply = number | { status: number; headers: Record<string, string> }
 
-/** Starts a local target that returns one status after the other and repeats the last; -1 means no response. */
+/** Starts a local target that responds with each status in order, and repeats the last; it does not respond for -1. */
 export async function startTarget(...replies: Reply[]) {
   const received: Received[] = []
   const server = createServer((request, response) => {
@@ -42,7 +42,7 @@ export async function startTarget(...replies: Reply[]) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, received }
 }
 
-/** Adds a webhook that receives bans. */
+/** Adds a webhook that receives the event `user.banned`. */
 export async function addWebhook(db: Database, url: string, fields: Partial<typeof webhook.$inferInsert> = {}) {
   const [made] = await db
     .insert(webhook)
@@ -52,7 +52,7 @@ export async function addWebhook(db: Database, url: string, fields: Partial<type
   return made
 }
 
-/** Adds an entry to the history: a ban. */
+/** Adds an entry to the history; a ban by default. */
 export async function addEvent(db: Database, action: (typeof historyEvent.$inferInsert)['action'] = 'user-banned') {
   await db.insert(historyEvent).values({
     action,
@@ -82,7 +82,7 @@ export const jobsFor = async (db: Database, { id }: { id: string }) =>
       sql`select run_at > now() as "isLater" from graphile_worker.jobs where queue_name = ${`webhook:${id}`}`,
     )),
   ] as { isLater: boolean }[]
-/** Moves all waiting times of a webhook into the past. */
+/** Makes all deliveries of a webhook due now. */
 export async function waitForRetry(db: Database, { id }: { id: string }) {
   await db
     .update(webhookDelivery)

@@ -2,7 +2,7 @@ import { webhooksConfig } from './webhooks.config.ts'
 
 const { mostWishedSeconds } = webhooksConfig
 
-/** Returns the seconds of a Retry-After header, a number or a date, up to the most that we grant; 0 for none. */
+/** Returns the seconds in a Retry-After header (number or date), at most `mostWishedSeconds`; 0 if absent or invalid. */
 export function wishedPauseIn(header: string | undefined): number {
   if (header === undefined) return 0
   const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000

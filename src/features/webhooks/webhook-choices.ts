@@ -1,4 +1,4 @@
-/** The events that a webhook can receive, in the order of the form. `webhook_types` in SQL derives them from the history. */
+/** The events that a webhook can receive, in the form's order. The SQL function `webhook_types` derives them from the history. */
 export const WEBHOOK_EVENTS = [
   'user.created',
   'user.updated',
@@ -16,7 +16,7 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
 type DashedName<Name extends string> = Name extends `${infer Thing}.${infer Change}` ? `${Thing}-${Change}` : never
 
-/** Returns the key of an event's text, because keys cannot contain dots. */
+/** Returns the key of an event's text: the event with a dash for the dot, because keys cannot contain dots. */
 export function eventKey(event: WebhookEvent): DashedName<WebhookEvent> {
   return event.replace('.', '-') as DashedName<WebhookEvent>
 }

@@ -8,7 +8,7 @@ import { webhook } from './webhooks.tables.server.ts'
 
 const own = ownDatabase()
 
-/** Creates a repository of an organization, or a shared one, with its entry in the history. */
+/** Creates a repository, owned by an organization or shared, and a history entry about it. */
 async function makeRepository(db: Database, name: string, isOwned: boolean) {
   const [owner] = isOwned ? await db.insert(organization).values({ name: 'Acme' }).returning() : []
   const [made] = await db

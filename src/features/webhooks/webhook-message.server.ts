@@ -8,13 +8,13 @@ type Delivery = Pick<typeof webhookDelivery.$inferSelect, 'type' | 'eventId' | '
 
 type Target = Pick<typeof webhook.$inferSelect, 'includesPrivate'>
 
-/** Fields of the history about the user's own sign-in methods, which are not sent. */
+/** Fields of history entries about a user's sign-in methods, which webhooks do not receive. */
 const KEPT_HERE = new Set(['keptPasskeys', 'providers', 'passkey'])
 
 /**
- * Builds the JSON of a delivery: IDs, names and changes. It is read from the history for each attempt, so that erased data is
- * not sent.
- * @returns undefined if its subject is gone, or the webhook does not receive this event
+ * Builds the JSON of a delivery: IDs, names and changes. Reads the data again for each attempt, so that erased data is not
+ * sent.
+ * @returns undefined if the history entry or the new user was deleted, or the webhook does not receive this event
  */
 export async function writeMessage(db: Database, delivery: Delivery, target: Target): Promise<string | undefined> {
   const { type, createdAt } = delivery
@@ -45,7 +45,7 @@ async function writeEvent(
   const { at, actorId, actorName, subjectId, subjectName, before, after } = entry
   const subject = { id: subjectId, name: subjectName }
   const owner = type.startsWith('user.') ? undefined : await ownerOf(db, subjectId)
-  // The owner of a purged repository is unknown, so treat the repository as private.
+  // The owner of a permanently deleted repository is unknown, so treat the repository as private.
   if (owner && owner.organizationId !== null && !includesPrivate) return undefined
   return toJson(type, at, {
     ...(owner ? { repository: { ...subject, ...owner } } : { user: subject }),
@@ -57,7 +57,7 @@ async function writeEvent(
 /** The fields that `ownerOf` returns. */
 export const ownerOfRepository = { organizationId: z.optional(z.nullable(z.guid())) }
 
-/** Returns the owner of a repository, null for a shared one; empty once it is purged or its organization deleted. */
+/** Returns a repository's owner: null for a shared repository, an empty object for a permanently deleted repository. */
 async function ownerOf(db: Database, id: string | null): Promise<{ organizationId?: string | null }> {
   if (id === null) return {}
   const [found] = await db

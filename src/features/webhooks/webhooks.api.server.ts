@@ -18,7 +18,7 @@ const repositoryMessage = z
   .object({ type: z.enum(of('repository.')), timestamp, data: z.object({ repository, ...rest }) })
   .register(answerSchemas, { id: 'RepositoryMessage' })
 
-/** The messages that webhooks receive, as OpenAPI has them. */
+/** The messages that webhooks receive, in OpenAPI's format. */
 export const webhookMessages = {
   webhooks: Object.fromEntries(
     WEBHOOK_EVENTS.map((type) => {

@@ -2,17 +2,17 @@
 export const webhooksConfig = {
   most: 20,
   urlMaxLength: 2_048,
-  /** Seconds before each retry of a delivery; after the last one it is given up. */
+  /** Seconds before each retry of a delivery, which is not retried again after the last one. */
   retryAfterSeconds: [5, 60, 300, 1_800, 7_200, 28_800, 86_400],
-  /** Pause of a target after a failure, in seconds; doubled after each further failure. */
+  /** Delay of a webhook's deliveries after a failure, in seconds: from `least`, doubled for each failure, up to `most`. */
   holdSeconds: { least: 5, most: 300 },
-  /** The longest pause that a target gets by answering 429 or 503 with Retry-After, in seconds. */
+  /** Maximum delay that a target can request by a 429 or 503 response with Retry-After, in seconds. */
   mostWishedSeconds: 3_600,
-  /** Days of failures after which a target is paused and administrators are notified. */
+  /** Days of continuous failures after which a webhook is paused and administrators are notified. */
   pausedAfterDays: 3,
-  /** Hours during which the previous secret still signs. */
+  /** Hours after a renewal during which deliveries are signed with the previous secret too. */
   oldSecretHours: 24,
-  /** Number of bytes of a response that are kept, and for how many days. */
+  /** Maximum number of stored bytes of a response body, and the days until a delivery is deleted from the log. */
   answerBytes: 1_024,
   keptDays: 30,
   testsPerPerson: { count: 30, minutes: 10 },

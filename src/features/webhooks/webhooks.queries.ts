@@ -3,11 +3,11 @@ import { getWebhook, listDeliveries, listWebhooks } from './webhooks.functions.t
 
 /** The query key prefix of all webhook queries, for invalidation after changes. */
 export const webhooksKey = ['webhooks']
-/** Refetch interval while a delivery is running or due soon, in milliseconds. */
+/** Refetch interval while deliveries fail or the next one is due within `SOON_MS`, in milliseconds. */
 const LOOKS_AGAIN_MS = 2_000
 const SOON_MS = 60_000
 
-/** The query for all webhooks, as a single page in the format of lists. */
+/** The query for all webhooks, which are few: a paged query with one page, because lists require pages. */
 export const webhookListQuery = infiniteQueryOptions({
   queryKey: [...webhooksKey, 'list'],
   queryFn: () => listWebhooks(),
@@ -15,7 +15,7 @@ export const webhookListQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
 })
 
-/** The query for one webhook; refetched while its target fails. */
+/** The query for one webhook; refetched while deliveries to the webhook fail. */
 export function webhookQuery(id: string) {
   return queryOptions({
     queryKey: [...webhooksKey, 'detail', id],
@@ -24,7 +24,7 @@ export function webhookQuery(id: string) {
   })
 }
 
-/** The query for the deliveries of a webhook; refetched while one of them is about to be sent. */
+/** The query for the deliveries of a webhook; refetched while one of the newest is due soon. */
 export function deliveriesQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [...webhooksKey, 'deliveries', id],

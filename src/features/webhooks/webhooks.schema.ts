@@ -22,7 +22,7 @@ export const webhookFields = z.object({
     z.minLength(1, message('eventsRequired')),
     z.refine((events) => events.split(',').every((event) => known.has(event)), message('eventsRequired')),
   ),
-  /** Whether it receives events about organizations' repositories too. */
+  /** Whether the webhook also receives events about organizations' repositories. */
   privateRepositories: z.enum(['excluded', 'included']),
 })
 export type WebhookFields = z.infer<typeof webhookFields>
@@ -41,9 +41,9 @@ type Delivery = typeof webhookDelivery.$inferSelect
 
 /** A webhook in the list, and on its page. */
 export interface WebhookRow extends Pick<Webhook, 'id' | 'url' | 'events' | 'includesPrivate' | 'pauseReason'> {
-  /** Whether it receives events, and its target accepts them. */
+  /** Whether the webhook's deliveries are accepted, fail, or are paused. */
   status: 'active' | 'failing' | 'paused'
-  /** ISO 8601; null while its target accepts deliveries. */
+  /** ISO 8601; null while the webhook's target accepts deliveries. */
   failingSince: string | null
   /** ISO 8601 */
   createdAt: string
@@ -51,7 +51,7 @@ export interface WebhookRow extends Pick<Webhook, 'id' | 'url' | 'events' | 'inc
 
 /** A webhook on its page. */
 export interface WebhookDetail extends WebhookRow {
-  /** ISO 8601; the time until which the previous secret signs too, null if it does not. */
+  /** ISO 8601; the time until which the previous secret also signs deliveries, null without a previous secret. */
   previousSecretUntil: string | null
 }
 

@@ -73,7 +73,7 @@ export async function listDeliveries(
 
 /**
  * Adds a webhook. @returns its secret, which cannot be read again
- * @throws {AppError} SESSION_EXPIRED; TOO_MANY_TODAY; INVALID_INPUT for a forbidden URL, and above the maximum
+ * @throws {AppError} SESSION_EXPIRED; TOO_MANY_TODAY; INVALID_INPUT for a forbidden URL, or above the maximum number
  */
 export async function createWebhook(
   context: AdministratorContext,
@@ -93,7 +93,7 @@ export async function createWebhook(
       .values({ ...toColumns({ url, events, privateRepositories }), sealedSecret: sealWebhookSecret(secret) })
       .returning({ id: webhook.id })
     if (!made) throw new AppError('UNKNOWN_ERROR')
-    // Create its queue now, because otherwise the first events of two transactions would wait for each other.
+    // Create the webhook's job queue now; otherwise two transactions with its first events would wait for each other.
     await context.db.execute(sql`select wake_webhook(${made.id}, now())`)
     await recordAudit(context, {
       action: 'webhook-created',
@@ -105,8 +105,8 @@ export async function createWebhook(
 }
 
 /**
- * Changes the URL and the events of a webhook.
- * @throws {AppError} NOT_FOUND; SESSION_EXPIRED for another URL, or private repositories; INVALID_INPUT for a forbidden URL
+ * Changes the URL of a webhook, its events, and whether it receives events about organizations' repositories.
+ * @throws {AppError} NOT_FOUND; SESSION_EXPIRED to change the URL or add repositories; INVALID_INPUT for a forbidden URL
  */
 export function updateWebhook(
   context: AdministratorContext,
@@ -130,7 +130,7 @@ export function updateWebhook(
   })
 }
 
-/** Renews the secret of a webhook; the old one signs too for a day. @throws {AppError} SESSION_EXPIRED, NOT_FOUND */
+/** Renews a webhook's secret; for a day, the old secret signs too. @throws {AppError} SESSION_EXPIRED, NOT_FOUND */
 export async function renewSecret(context: AdministratorContext, { id }: { id: string }): Promise<{ secret: string }> {
   await context.requireFreshSignIn()
   const secret = createWebhookSecret()
@@ -160,7 +160,7 @@ export function pauseWebhook(context: AdministratorContext, { id }: { id: string
   })
 }
 
-/** Resumes a webhook, with its waiting deliveries. @throws {AppError} NOT_FOUND */
+/** Resumes a paused webhook, and sends its pending deliveries. @throws {AppError} NOT_FOUND */
 export function resumeWebhook(context: AdministratorContext, { id }: { id: string }): Promise<void> {
   return changeWebhook(context, id, async ({ db }, { pausedAt }) => {
     if (!pausedAt) return undefined
@@ -181,7 +181,7 @@ export function deleteWebhook(context: AdministratorContext, { id }: { id: strin
   })
 }
 
-/** Sends an empty test message to a webhook. @throws {AppError} NOT_FOUND, TOO_MANY_REQUESTS */
+/** Queues an empty test message to a webhook. @throws {AppError} NOT_FOUND, also while it is paused; TOO_MANY_REQUESTS */
 export async function sendTest({ db, actor }: ServiceContext, { id }: { id: string }): Promise<void> {
   await spendTest(db, actor.id)
   const added = await db.execute(sql`
@@ -204,7 +204,7 @@ export async function redeliver(context: ServiceContext, { id }: { id: string })
       .where(and(eq(webhookDelivery.id, id), eq(webhook.id, webhookDelivery.webhookId), isNull(webhook.pausedAt)))
       .returning({ webhookId: webhookDelivery.webhookId })
     if (!again) throw new AppError('NOT_FOUND')
-    // End the target's pause, because the administrator wants to see its response now.
+    // End the delay after a failure, because the administrator wants to see the target's response now.
     await db.update(webhook).set({ heldUntil: null }).where(eq(webhook.id, again.webhookId))
     await db.execute(sql`select wake_webhook(${again.webhookId}, now())`)
   })
@@ -217,7 +217,7 @@ async function spendTest(db: ServiceContext['db'], personId: string) {
 
 type WebhookAction = 'webhook-paused' | 'webhook-resumed' | 'webhook-deleted' | 'webhook-secret-renewed'
 
-/** Changes a webhook, locked until the transaction ends; records the action that `change` returns in the history. */
+/** Changes a webhook whose row is locked; records the action that `change` returns, if any, in the history. */
 function changeWebhook(
   context: AdministratorContext,
   id: string,
@@ -231,7 +231,7 @@ function changeWebhook(
   })
 }
 
-/** Throws for plain HTTP, except to this host, because personal data must not be sent unencrypted. */
+/** Throws for an invalid or private URL, and outside of local mode for plain HTTP, which would send personal data unencrypted. */
 function requireAllowedUrl(url: string): void {
   try {
     const { protocol } = parseExternalUrl(url, egressPolicy())
@@ -258,7 +258,7 @@ function toColumns({ url, events, privateRepositories }: WebhookFields) {
   }
 }
 
-/** Returns the form's choice for a webhook. */
+/** Returns the value of the form's field `privateRepositories` for a webhook. */
 function choiceOf({ includesPrivate }: Pick<Kept, 'includesPrivate'>): WebhookFields['privateRepositories'] {
   return includesPrivate ? 'included' : 'excluded'
 }

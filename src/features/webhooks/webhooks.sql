@@ -1,4 +1,4 @@
--- Returns the events of an entry of the history: zero, one or two. `WEBHOOK_EVENTS` lists them all.
+-- Returns the zero, one or two events for an entry of the history. `WEBHOOK_EVENTS` lists all possible events.
 create function webhook_types(action text, before jsonb, after jsonb) returns text[]
 language sql immutable parallel safe
 return case
@@ -12,8 +12,8 @@ return case
   else array[]::text[]
 end;
 
--- Runs for each entry of the history, in the same transaction, from any node and statement, so that no event is missed and no
--- rolled-back event is sent. Repositories of organizations are sent to the webhooks that include them.
+-- Runs for each statement that adds entries to the history, in its transaction, so that no event is missed and no rolled-back
+-- event is sent. Events about organizations' repositories are sent only to webhooks that include such repositories.
 create function queue_webhook_deliveries() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -54,8 +54,8 @@ begin
 end
 $$;
 
--- Adds one job per transaction and webhook, because one is enough for many statements and adding a job scans the table of
--- jobs. A rolled-back savepoint also rolls back the note that a job was added.
+-- Adds one job per transaction and webhook, because one job is enough, and adding a job scans the table of jobs. A rollback to
+-- a savepoint rolls back both the added jobs and the setting that lists their webhooks.
 create function wake_webhooks() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

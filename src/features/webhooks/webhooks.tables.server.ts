@@ -6,7 +6,7 @@ import { WEBHOOK_EVENTS } from './webhook-choices.ts'
 /** The types of deliveries: the events, and the test message. */
 const DELIVERY_TYPES = [...WEBHOOK_EVENTS, 'webhook.test'] as const
 
-/** The states of a delivery: waiting, accepted by its target, or given up. */
+/** The states of a delivery: waiting, accepted by its target, or failed and no longer retried. */
 const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
 
 /** The reasons for a pause: by hand, failures for days, target gone (410), or a secret that cannot be decrypted. */
@@ -17,15 +17,15 @@ export const webhook = pgTable('webhook', {
   id: id(),
   url: text().notNull(),
   events: text({ enum: WEBHOOK_EVENTS }).array().notNull(),
-  /** Whether it receives events about organizations' repositories too, which only their members see. */
+  /** Whether the webhook also receives events about organizations' repositories, which only the organizations' members see. */
   includesPrivate: boolean().notNull().default(false),
-  /** The encrypted secret that signs deliveries; the previous one signs too for a day. */
+  /** The encrypted secret that signs deliveries; after a renewal, the previous secret signs too for a day. */
   sealedSecret: text().notNull(),
   sealedPreviousSecret: text(),
   previousSecretUntil: moment(),
   pausedAt: moment(),
   pauseReason: text({ enum: PAUSE_REASONS }),
-  /** The start of the continuous failures, their number, and the end of the target's pause. */
+  /** The start of the continuous failures, their number, and the time until which deliveries are delayed. */
   failingSince: moment(),
   failures: integer().notNull().default(0),
   heldUntil: moment(),
@@ -34,8 +34,8 @@ export const webhook = pgTable('webhook', {
 })
 
 /**
- * The sent and waiting deliveries of webhooks, added by triggers of migration 0017 in the transaction of the event. Their
- * content is read from the history when they are sent, so that erased names are not sent.
+ * The sent and waiting deliveries of webhooks, added by triggers of migration 0017 in the transaction of the event. Content
+ * is read when a delivery is sent, so that erased names are not sent.
  */
 export const webhookDelivery = pgTable(
   'webhook_delivery',
@@ -45,7 +45,7 @@ export const webhookDelivery = pgTable(
       .notNull()
       .references(() => webhook.id, { onDelete: 'cascade' }),
     type: text({ enum: DELIVERY_TYPES }).notNull(),
-    /** The entry of the history; null for a test and for a sign-up. */
+    /** The entry of the history; null for a test message and for a sign-up. */
     eventId: bigint({ mode: 'number' }),
     /** The user who signed up, because a sign-up has no entry in the history. */
     userId: uuid(),

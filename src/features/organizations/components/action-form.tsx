@@ -7,12 +7,12 @@ import { errorTextOf } from '#ui/use-error-text.ts'
 import { useRefusedForm } from '#ui/use-refused-form.ts'
 
 interface ActionFormProps extends Omit<ButtonProps, 'onClick' | 'type'> {
-  /** The form that is submitted without JavaScript. */
+  /** The fields that the form submits without JavaScript. */
   plain: PlainForm
   onAct: () => Promise<unknown>
 }
 
-/** A button that acts at once; without JavaScript it is a form of its own. */
+/** A button that runs `onAct` without a dialog, and shows a failure as a toast. Without JavaScript, it submits `plain`. */
 export function ActionForm({ plain, onAct, children, ...button }: ActionFormProps) {
   const act = useFailureToast()
   const [isBusy, setIsBusy] = useState(false)
@@ -34,14 +34,14 @@ export function ActionForm({ plain, onAct, children, ...button }: ActionFormProp
   )
 }
 
-/** Returns a function that acts, and shows a failure as a toast. */
+/** Returns a function that runs an action, and shows a toast if the action fails. */
 export function useFailureToast() {
   const { i18n } = useTranslation()
   return (act: () => Promise<unknown>) =>
     act().catch(async (error: unknown) => showFailure(await errorTextOf(i18n, error)))
 }
 
-/** The reason why the form with these fields was refused without JavaScript. */
+/** Shows why the server rejected the form with these fields, after a submission without JavaScript. */
 export function Refusal({ plain }: Pick<ActionFormProps, 'plain'>) {
   const refused = useRefusedForm(plain.intent)
   const isOfThis = refused && Object.entries(plain).every(([name, value]) => refused.fields[name] === value)

@@ -13,7 +13,7 @@ interface DeleteOrganizationProps {
   onDelete: (fields: { typed: string }) => Promise<void>
 }
 
-/** Asks for the organization's name before it is permanently deleted, and counts everything that is deleted with it. */
+/** The dialog that permanently deletes an organization: requires its name, and counts everything that is deleted with it. */
 export function DeleteOrganization({ organization, onClose, onDelete }: DeleteOrganizationProps) {
   const { id, name, repositoryCount, memberCount, invitations } = organization
   const { t, i18n } = useTranslation(['organizations', 'common'])

@@ -21,7 +21,7 @@ interface MemberListProps {
   viewerId: string
   search: MemberSearch
   onSearch: (searchTerm: string) => void
-  /** The ID of the member that the open dialog is about. */
+  /** The user ID of the member in the open removal dialog. */
   removing: string | undefined
   onDialog: (dialog: `remove.${string}`) => void
   onClose: () => void

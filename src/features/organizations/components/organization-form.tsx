@@ -11,9 +11,9 @@ import { invitationFields, organizationFields, type InvitationFields } from '../
 
 interface FormProps<Fields> {
   plain: PlainForm
-  /** Saves the fields; an error is shown at its field or above the button. */
+  /** Saves the fields. The form shows an error at the field that caused the error, or above the button. */
   onSave: (fields: Fields) => Promise<void>
-  /** Absent for a form of a page, which nothing cancels. */
+  /** Absent for a form outside of a dialog, which has no cancel button. */
   onCancel?: () => void
 }
 

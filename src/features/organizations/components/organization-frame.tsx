@@ -18,7 +18,7 @@ export interface FrameProps {
   children: ReactNode
 }
 
-/** A page of an organization below its head and, after a switch to it, the notice with the way back. */
+/** The frame of an organization's pages: its name and tabs and, after a switch to it, a notice with a button to switch back. */
 export function OrganizationFrame({ organization, viewer, from, action, children }: FrameProps) {
   const { id, name, role } = organization
   const isActive = viewer.organization?.id === id

@@ -7,9 +7,9 @@ import { HiddenFields } from '#ui/plain-form.tsx'
 
 interface OrganizationHeadProps extends Pick<ComponentProps<typeof DetailHeader>, 'badges' | 'action'> {
   organization: { id: string; name: string }
-  /** Whether the session is in it, so that its repositories can be shown without a switch. */
+  /** Whether this is the session's active organization, so that its repositories can be shown without a switch. */
   isActive?: boolean
-  /** The organization that was active before this one was entered, or `shared`; empty if it was not just entered. */
+  /** The organization that the session has just been switched from, or `shared`; empty if it was not just switched. */
   from?: string
 }
 
@@ -28,7 +28,7 @@ export function OrganizationHead({ organization, isActive = true, from = '', ...
             {t('nav.repositories')}
           </Link>
         ) : (
-          // A plain form, like that of the switcher, so that no data of another organization is left in the document.
+          // Submit a plain form, like the organization switcher: a new document has no data of the previous organization.
           <form method="post" action="/app/repositories">
             <HiddenFields values={{ intent: 'switch-organization', organizationId: id }} />
             <button type="submit" className="tab cursor-pointer">

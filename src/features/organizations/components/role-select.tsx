@@ -15,7 +15,7 @@ interface RoleSelectProps {
   onChange: (role: OrganizationRole) => Promise<void>
 }
 
-/** The role of a member, saved as soon as another one is chosen; without JavaScript by a button. */
+/** The field for a member's role, which saves a new choice at once; without JavaScript, a button saves it. */
 export function RoleSelect({ organization, member: { userId, role, ...member }, onChange }: RoleSelectProps) {
   const { t } = useTranslation('organizations')
   const act = useFailureToast()

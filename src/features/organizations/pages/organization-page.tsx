@@ -19,7 +19,7 @@ interface OrganizationPageProps extends Pick<FrameProps, 'viewer' | 'from'> {
   id: string
   search: MemberSearch
   onSearch: (searchTerm: string) => void
-  /** The dialog that the URL keeps open. */
+  /** The open dialog, from the URL; empty for none. */
   dialog: OrganizationDialog
   onDialog: (dialog: OrganizationDialog) => void
   onClose: () => void

@@ -12,7 +12,7 @@ import type { OrganizationDialog } from '../organization-dialog.ts'
 
 interface SettingsPageProps extends Pick<FrameProps, 'viewer' | 'from'> {
   id: string
-  /** The dialog that the URL keeps open. */
+  /** The open dialog, from the URL; empty for none. */
   dialog: OrganizationDialog
   onDialog: (dialog: OrganizationDialog) => void
   onClose: () => void
@@ -21,7 +21,7 @@ interface SettingsPageProps extends Pick<FrameProps, 'viewer' | 'from'> {
   onGone: () => Promise<void>
 }
 
-/** The settings of an organization: its name, and leaving or deleting it, as far as the viewer is allowed. */
+/** The settings of an organization: renaming, leaving and deleting, each only if the viewer is allowed to. */
 export function OrganizationSettingsPage({ id, viewer, from, dialog, onDialog, ...closing }: SettingsPageProps) {
   const { t } = useTranslation(['organizations', 'common'])
   const { data: organization } = useSuspenseQuery(organizationQuery(id))

@@ -17,7 +17,7 @@ import { myOrganizationsQuery } from '../organizations.queries.ts'
 import type { EnteredOrganization, OrganizationRow } from '../organizations.schema.ts'
 
 interface OrganizationsPageProps {
-  /** The dialog for a new organization, kept open by the URL. */
+  /** The dialog for a new organization, which a URL parameter opens. */
   creation: {
     isOpen: boolean
     onOpen: () => void

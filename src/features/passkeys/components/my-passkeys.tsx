@@ -13,7 +13,7 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { PasskeyList } from './passkey-list.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 
-/** The user's own passkeys, with forms to add, rename and remove them. @param isReadOnly whether the viewer can only look */
+/** The user's own passkeys, with actions to add, rename and remove them. @param isReadOnly hides the actions */
 export function MyPasskeys({ isReadOnly }: { isReadOnly: boolean }) {
   const { t } = useTranslation('passkeys')
   const { data: passkeys } = useSuspenseQuery(myPasskeysQuery)

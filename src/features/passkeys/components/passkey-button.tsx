@@ -10,7 +10,7 @@ interface PasskeyButtonProps {
   variant?: ButtonVariant
   isWide?: boolean
   startsAtOnce?: boolean
-  /** Starts the browser's passkey dialog; an error is shown below the button. */
+  /** Opens the browser's passkey dialog. The component shows an error below the button. */
   onPress: () => Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { myPasskeysQuery } from '../passkeys.queries.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
 interface PasskeyConfirmationProps {
-  /** Whether the browser asks for the passkey before the button is pressed. */
+  /** Whether the browser's passkey dialog opens without a press of the button. */
   startsAtOnce?: boolean
   onConfirmed: () => void
 }
@@ -22,7 +22,7 @@ export function PasskeyConfirmation({ startsAtOnce = false, onConfirmed }: Passk
   return <PasskeyButton label={t('gate.use')} variant="primary" isWide startsAtOnce={startsAtOnce} onPress={confirm} />
 }
 
-/** Whether the user has a passkey and a browser that supports passkeys. If this cannot be found out, other methods remain. */
+/** Whether the user has a passkey and a browser that supports passkeys; false if the passkeys cannot be loaded. */
 export async function canConfirmByPasskey(queryClient: QueryClient): Promise<boolean> {
   if (!('PublicKeyCredential' in window)) return false
   const passkeys = await queryClient.query({ ...myPasskeysQuery, staleTime: 0 }).catch(() => [])

@@ -10,7 +10,7 @@ interface PasskeyListProps {
   renderActions?: (passkey: PasskeyRow) => ReactNode
 }
 
-/** The passkeys of a user, each with its maker or device, and when it was created and last used. */
+/** The passkeys of a user, each with its name and the times of its creation and last use. */
 export function PasskeyList({ passkeys, renderActions }: PasskeyListProps) {
   const { t } = useTranslation('passkeys')
   return (

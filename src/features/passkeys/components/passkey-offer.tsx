@@ -7,13 +7,13 @@ import { usePasskeyMutations } from '../passkeys.mutations.ts'
 import { myPasskeysQuery } from '../passkeys.queries.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
-/** Offers a passkey after a sign-in with a code. The page stays usable, and a declined offer does not return. */
+/** Offers to create a passkey after a sign-in with a code. Does not block the page, and is not shown again if declined. */
 export function PasskeyOffer() {
   const { t } = useTranslation('passkeys')
   const id = useId()
   const { add } = usePasskeyMutations()
   const [isOpen, setIsOpen] = useState(true)
-  // Do not fetch, because the account page loads the list and might have added the first passkey itself.
+  // Only read the cached list, which the account page loads: the user might have added the first passkey there.
   const { data: passkeys = [] } = useQuery({ ...myPasskeysQuery, enabled: false })
   if (!isOpen || passkeys.length > 0) return null
 

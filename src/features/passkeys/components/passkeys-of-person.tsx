@@ -11,11 +11,11 @@ import { PasskeyList } from './passkey-list.tsx'
 
 interface PasskeysOfPersonProps {
   person: { id: string; name: string }
-  /** Whether the viewer can remove the passkeys; false for their own, which they remove one by one on their account page. */
+  /** Whether the viewer can remove the passkeys; false for the viewer's own, which the account page removes one by one. */
   canRemove: boolean
 }
 
-/** A user's passkeys, for administrators, who can remove them all so that a locked-out user can sign in and add new ones. */
+/** A user's passkeys, for administrators, who can remove all of them so that a locked-out user can sign in and add new ones. */
 export function PasskeysOfPerson({ person, canRemove }: PasskeysOfPersonProps) {
   const { t } = useTranslation('passkeys')
   const { data } = useSuspenseQuery(secondFactorsOfQuery(person.id))

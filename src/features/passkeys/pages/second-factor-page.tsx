@@ -21,8 +21,8 @@ interface SecondFactorPageProps {
 }
 
 /**
- * The page in front of the administration if it requires a second factor: accepts a passkey or a recovery code.
- * Administrators without either are guided through creating them, and cannot continue without recovery codes.
+ * The page before the administrators' area if a second factor is required: accepts a passkey or a recovery code. An
+ * administrator who has neither creates a passkey and then recovery codes here, and cannot continue without the codes.
  */
 export function SecondFactorPage({ onGiven, signOutButton }: SecondFactorPageProps) {
   const { t } = useTranslation('passkeys')
@@ -35,7 +35,7 @@ export function SecondFactorPage({ onGiven, signOutButton }: SecondFactorPagePro
   async function createFirst() {
     const { createPasskey } = await import('../create-passkey.ts')
     await withRecentAuthentication(createPasskey)
-    // Refresh first: if creating the recovery codes fails, the page then shows only that step, not the passkey step again.
+    // Refetch first: if creating the recovery codes fails, the page then shows that step, and not the passkey step again.
     await queryClient.invalidateQueries(secondFactorQuery)
     await makeCodes()
   }
@@ -69,8 +69,8 @@ export function SecondFactorPage({ onGiven, signOutButton }: SecondFactorPagePro
 }
 
 /**
- * Returns the missing step: create the first passkey, create recovery codes, confirm with either; or contact another
- * administrator, if a notice link has removed them.
+ * Returns the next step: create the first passkey, create recovery codes, confirm with a passkey or code, or contact another
+ * administrator because a link in a notice has removed the passkeys and codes.
  */
 function stepOf({ needsSecondFactor, passkeys, recoveryCodesLeft, isLost }: SecondFactor) {
   if (!needsSecondFactor) return 'codes'

@@ -42,7 +42,7 @@ interface LanguageFilterProps {
   onChange: (language: string) => void
 }
 
-/** The filter of a list by language; it applies when a suggestion is chosen, or when a typed value is left. */
+/** The filter of a list by language; applies when a suggestion is chosen, by Enter, or when the field loses the focus. */
 export function LanguageFilter({ language, owner, isLabelHidden, onChange }: LanguageFilterProps) {
   const { t } = useTranslation(['discovery', 'repositories'])
   const id = useId()
@@ -54,7 +54,7 @@ export function LanguageFilter({ language, owner, isLabelHidden, onChange }: Lan
         {t('repositories:language')}
       </label>
       <input
-        // Remount when the list's language changes by Back or a link, so that the field shows it.
+        // Remount the input when Back or a link changes the list's language, so that the input shows the new language.
         key={language}
         id={`${id}-field`}
         name="language"
@@ -75,7 +75,7 @@ export function LanguageFilter({ language, owner, isLabelHidden, onChange }: Lan
   )
 }
 
-/** Returns the suggested languages; they are fetched once the user is about to need them. */
+/** Returns the suggested languages, and the function `ask` that fetches them. */
 function useLanguages(owner: RequestedOwner) {
   const [isAsked, setIsAsked] = useState(false)
   const { data = [] } = useQuery({ ...repositoryLanguagesQuery(owner), enabled: isAsked, staleTime: MINUTE })

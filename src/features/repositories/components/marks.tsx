@@ -4,7 +4,7 @@ import type { Column } from '#ui/list-head.tsx'
 import type { MarksInUrl } from '../marks.ts'
 import type { RepositoryRow } from '../repositories.schema.ts'
 
-/** A mark that users can set on repositories, as a page shows it. */
+/** A mark that users can set on repositories, for example as favourites, and its rendering on a page. */
 export interface PageMark extends Pick<RowTool, 'Head' | 'Filter'> {
   name: string
   render: (row: MarkedRow) => ReactNode

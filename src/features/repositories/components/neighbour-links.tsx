@@ -6,16 +6,16 @@ import type { Neighbours } from '../neighbours.server.ts'
 
 interface NeighbourLinksProps {
   area: 'app' | 'manager'
-  /** The list that led to this page. */
+  /** The list from which this page was opened. */
   list: ShownList
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   neighbours: Neighbours | undefined
 }
 
 const ICONS = { previous: ChevronUp, next: ChevronDown }
 const RELATIONS = { previous: 'prev', next: 'next' }
 
-/** The links to the previous and next repository in the list that led to this page. */
+/** The links to the previous and next repository in the list from which this page was opened. */
 export function NeighbourLinks({ area, list, neighbours }: NeighbourLinksProps) {
   const { t } = useTranslation('discovery')
   return (

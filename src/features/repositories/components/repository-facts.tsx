@@ -13,15 +13,15 @@ import type { RepositoryDetail } from '../repositories.schema.ts'
 
 interface RepositoryFactsProps {
   detail: RepositoryDetail
-  /** Whether the reader is allowed to open the page of the user who added it. */
+  /** Whether the viewer is allowed to open the page of the user who added the repository. */
   linksPeople: boolean
   area: 'app' | 'manager'
-  /** Content of other features, shown below its link. */
+  /** Content of other features, shown below the repository's link. */
   parts: ReactNode
   onOpenLink: () => void
 }
 
-/** The facts about a repository: its link, the user who added it, and its dates. */
+/** The details of a repository: its link, language and topics, owner, the user who added it, and its dates. */
 export function RepositoryFacts({ detail, linksPeople, area, parts, onOpenLink }: RepositoryFactsProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { link, createdBy, createdAt, updatedAt } = detail

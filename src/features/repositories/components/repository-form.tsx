@@ -16,7 +16,7 @@ interface RepositoryFormProps {
   /** The owner whose repositories' languages are suggested. */
   owner: RequestedOwner
   submitLabel: string
-  /** Saves the fields; an error is shown at its field or above the button. */
+  /** Saves the fields. The form shows an error at the field that caused the error, or above the button. */
   onSave: (fields: RepositoryFields) => Promise<void>
   /** Closes the form without saving. */
   onCancel: () => void
@@ -30,7 +30,7 @@ const EMPTY: RepositoryFields = {
   topics: '',
 }
 
-/** The form for a repository. If saving fails, the input stays. */
+/** The form for a repository. If saving fails, the form keeps the entered values. */
 export function RepositoryForm({ initial = EMPTY, plain, owner, submitLabel, onSave, onCancel }: RepositoryFormProps) {
   const { t } = useTranslation('repositories')
   const { field, ...form } = useSaveForm({

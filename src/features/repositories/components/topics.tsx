@@ -40,7 +40,7 @@ interface LanguageAndTopicsProps {
   area: 'app' | 'manager'
 }
 
-/** The language and topics of a repository, each linked to the list of repositories that share it. */
+/** The language and topics of a repository, each with a link to the list of repositories with that language or topic. */
 export function LanguageAndTopics({ detail: { language, topics }, area }: LanguageAndTopicsProps) {
   const { t } = useTranslation(['discovery', 'repositories'])
   return (
@@ -90,7 +90,7 @@ export function TopicsField(field: Omit<ComponentProps<typeof TextField>, 'label
   )
 }
 
-/** The topic that filters a list, and a link that removes it; without JavaScript a search submits it too. */
+/** The topic that filters a list, with a link that removes the filter. A search without JavaScript submits the topic too. */
 export function TopicFilter({ topic }: { topic: string }) {
   const { t } = useTranslation('discovery')
   if (topic === '') return null

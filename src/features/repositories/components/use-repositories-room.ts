@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { repositoryCountQuery } from '../repositories.queries.ts'
 import type { RequestedOwner } from '../repositories.schema.ts'
 
-/** Returns how many repositories the active organization has; undefined for shared repositories, which have no maximum. */
+/** Returns the organization's number of repositories, undefined for shared ones, which have no maximum; and the maximum. */
 export function useRepositoriesRoom(owner: RequestedOwner, isAsked: boolean) {
   const { data: used } = useQuery({
     ...repositoryCountQuery({ ...owner, searchTerm: '' }),

@@ -32,7 +32,7 @@ import {
   type RepositoryRow,
 } from '../repositories.schema.ts'
 
-/** The dialog in which an administrator adds a repository, kept open by the URL. */
+/** The dialog that adds a repository, which a URL parameter opens. */
 interface Creation {
   isOpen: boolean
   onOpen: () => void
@@ -44,7 +44,7 @@ const loadManyRepositories = () => import('../components/many-repositories.tsx')
 
 interface RepositoriesPageProps {
   area: 'app' | 'manager'
-  /** The head of the owner's pages, with their title; absent for shared rows. */
+  /** The header of the organization's pages, with their title; absent for shared rows. */
   head?: ReactNode
   search: RepositoriesSearch & RepositoryFilter
   /** Writes changed search parameters to the URL. */
@@ -63,7 +63,7 @@ interface RepositoriesPageProps {
   canDelete: boolean
 }
 
-/** The list of all repositories, in both areas; administrators can add one. */
+/** The list of repositories, in the users' and the administrators' area, with a dialog that adds one. */
 export function RepositoriesPage({
   area,
   head,
@@ -194,7 +194,7 @@ export function RepositoriesPage({
 interface RowsContext {
   area: 'app' | 'manager'
   t: ReturnType<typeof useTranslation<['repositories', 'common']>>['t']
-  /** The history state for a row's page: the list that led to it. */
+  /** The history state for the page of a row: the list that contains the row. */
   state: HistoryState
   onOpenLink: (id: string) => void
 }

@@ -16,7 +16,7 @@ import { useRepositoryMutations } from '../repositories.mutations.ts'
 import type { RequestedOwner, RepositoryDetail } from '../repositories.schema.ts'
 import { repositoryQuery } from '../repositories.queries.ts'
 
-/** The dialog in which an administrator edits the repository, kept open by the URL. */
+/** The dialog that edits the repository, which a URL parameter opens. */
 interface Editing {
   isOpen: boolean
   onOpen: () => void
@@ -24,7 +24,7 @@ interface Editing {
   onSaved: () => Promise<void>
 }
 
-/** The confirmation of a deletion; without JavaScript the URL keeps it open. */
+/** The confirmation of a deletion; without JavaScript, a URL parameter opens it. */
 interface Deletion {
   isAsked: boolean
   /** Removes the confirmation from the URL. */
@@ -49,7 +49,7 @@ interface RepositoryPageProps {
   onOpenLink: () => void
 }
 
-/** The page of one repository: its facts, and the actions for administrators. On phones the users' version has no card. */
+/** The page of one repository, with the actions that the viewer is allowed. On phones, it has no card in the users' area. */
 export function RepositoryPage({
   id,
   area,

@@ -18,7 +18,7 @@ interface ViewItemsProps {
   list: ListName
   /** Called after a view was opened. */
   onFollow: () => void
-  /** Called after a form inside the list was closed. */
+  /** Called after the form that renames or deletes a view was closed. */
   onChanged: () => void
 }
 

@@ -7,7 +7,7 @@ import { useSaveForm } from '#ui/use-save-form.ts'
 import { viewFields } from '../saved-views.schema.ts'
 
 interface ViewNameFormProps {
-  /** Empty for a new view; the panel then focuses the field after it is positioned. */
+  /** Empty for a new view; the panel then focuses the field once the panel is positioned. */
   name: string
   onCancel: () => void
   onSave: (name: string) => Promise<void>

@@ -17,15 +17,15 @@ interface ViewsPanelProps {
   list: ListName
   /** The list's current search parameters. */
   search: object
-  /** Whether the list is filtered or sorted, so that there is something to save. */
+  /** Whether the list is filtered or sorted; the default list cannot be saved. */
   canSave: boolean
-  /** The button that opened the panel, which is placed below it. */
+  /** The button that opened the panel, and that gets the focus when the panel closes. */
   button: HTMLElement
   onFollow: (() => void) | undefined
   onClose: () => void
 }
 
-/** The panel with the user's saved views of a list, and the form that saves the current one. */
+/** The panel with the user's saved views of a list, and the form that saves the current filters and order as a view. */
 export default function ViewsPanel({ list, search, canSave, button, onFollow, onClose }: ViewsPanelProps) {
   const { t } = useTranslation(['saved-views', 'common'])
   const [isSaving, setIsSaving] = useState(false)

@@ -15,7 +15,7 @@ interface Found {
   limits: AddressLimit[]
 }
 
-/** The field that looks up the rate limits of one email address, and the button that resets them. */
+/** The field that finds the rate limits of one email address, and the button that resets these limits. */
 export function AddressLimits() {
   const { t } = useTranslation('system')
   const [found, setFound] = useState<Found>()

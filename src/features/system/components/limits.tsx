@@ -6,7 +6,7 @@ import { useSystemActions } from '../system.mutations.ts'
 import { AddressLimits } from './address-limits.tsx'
 import { Section } from './section.tsx'
 
-/** The exhausted rate limits, and a field to look up the limits of one address. */
+/** The exhausted rate limits, and a field that finds the limits of one email address. */
 export function Limits({ limits }: { limits: SpentLimit[] }) {
   const { t } = useTranslation('system')
   return (

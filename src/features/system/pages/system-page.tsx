@@ -7,7 +7,7 @@ import { Processes } from '../components/processes.tsx'
 import { Queue } from '../components/queue.tsx'
 import { systemQuery } from '../system.queries.ts'
 
-/** The page on the state of the system, for administrators. It refreshes itself. */
+/** The page about the state of the system, for administrators. The state is fetched again every few seconds. */
 export function SystemPage() {
   const { t } = useTranslation('system')
   const { data, isRefetchError } = useSuspenseQuery(systemQuery)

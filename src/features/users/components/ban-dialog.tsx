@@ -12,7 +12,7 @@ interface BanFormProps {
   onBan: (fields: BanFields) => Promise<void>
 }
 
-/** Returns the form for the reason and the end of a ban, and its fields. */
+/** Returns the form of a ban and its rendered fields: the reason and the last day. */
 export function useBanForm({ reasonHint, onClose, onBan }: BanFormProps) {
   const { t } = useTranslation('user')
   const { field, ...form } = useSaveForm({

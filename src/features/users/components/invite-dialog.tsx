@@ -14,7 +14,7 @@ interface InviteDialogProps {
   onInvite: (fields: InvitationFields) => Promise<void>
 }
 
-/** The dialog before an invitation is sent: asks for its language. */
+/** The dialog that sends an invitation in the chosen language. */
 export function InviteDialog({ kind, name, initial, onClose, onInvite }: InviteDialogProps) {
   const { t } = useTranslation('user')
   const { choice, ...form } = useSaveForm({

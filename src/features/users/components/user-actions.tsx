@@ -25,7 +25,7 @@ interface UserActionsProps {
   onDeleted: () => Promise<void>
 }
 
-/** The actions on a user, each with an explanation; the dangerous ones are last, in a card of their own. */
+/** The actions on a user, each with an explanation. The dangerous actions are last, in a separate card. */
 export function UserActions({ user, can, onDeleted }: UserActionsProps) {
   const { t } = useTranslation('user')
   const person = { id: user.id, name: nameOf(user) }

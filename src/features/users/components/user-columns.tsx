@@ -53,7 +53,7 @@ export function useUserColumns(): Column<UserRow>[] {
   ]
 }
 
-/** Shows the name above the email address; only the address if the user has not entered a name. */
+/** Shows the user's name above the email address, or only the address if the user has no name yet. */
 function Person({ id, name, email }: UserRow) {
   return (
     <div className="person">

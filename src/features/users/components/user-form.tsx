@@ -23,20 +23,20 @@ interface UserFormProps {
   plain: PlainForm
   /** The initially selected language of the invitation, empty for no invitation; absent if no invitation is possible. */
   invitation?: NewUserFields['invitation']
-  /** Whether the user is the administrator; then address and role cannot be changed here. */
+  /** Whether administrators edit their own account; then address and role cannot be changed here. */
   isSelf?: boolean
-  /** Until when (ISO 8601) others cannot change the address; null if they can. */
+  /** ISO 8601; the time until which other administrators cannot change the address, null if they can. */
   protectedUntil?: string | null
   submitLabel: string
   /** The link that leaves the form without saving. */
   cancelLink: ReactNode
-  /** Saves the fields; an error is shown at its field or above the button. */
+  /** Saves the fields. The form shows an error at the field that caused the error, or above the button. */
   onSave: (fields: NewUserFields) => Promise<void>
 }
 
 const EMPTY: UserFields = { email: '', name: '', role: 'user' }
 
-/** The form for a user, as a page. If saving fails, the input stays. */
+/** The page with the form for a user. If saving fails, the form keeps the entered values. */
 export function UserForm({
   title,
   initial = EMPTY,
@@ -56,7 +56,7 @@ export function UserForm({
     takenKey: 'emailTaken',
     onSave,
   })
-  // Only administrators can change their own address, because it signs in to their account.
+  // No one else can change an administrator's address, because codes sent to the address sign in to the account.
   const isAdmin = initial.role === 'admin'
   const isEmailFixed = isSelf || isAdmin || protectedUntil !== null
   const emailHint = useEmailHint({ isSelf, isAdmin, protectedUntil })

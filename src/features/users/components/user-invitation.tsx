@@ -16,7 +16,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 interface UserInvitationProps {
   user: UserDetail
   can: { invite: boolean; withdraw: boolean }
-  /** Called if the user was deleted with their invitation. */
+  /** Called if withdrawing the invitation also deleted the user. */
   onDeleted: () => Promise<void>
 }
 

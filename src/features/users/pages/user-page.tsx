@@ -25,7 +25,7 @@ interface UserPageProps {
   can: AllowedUserActions & { invite: boolean }
   /** The user's passkeys; absent for viewers who cannot see them. */
   passkeys: ReactNode
-  /** Render the sections that features add, and their text in the dialog that ends all sessions. */
+  /** Render the content that features add: sections of the page, and text in the dialog that ends all sessions. */
   renderParts: (read: Record<string, unknown>) => ReactNode
   renderEndingNotes: (read: Record<string, unknown>) => ReactNode
   onDeleted: () => Promise<void>

@@ -34,7 +34,7 @@ export function UserUpdatePage({ id, isSelf, onSaved }: UserUpdatePageProps) {
       }
       title={t('editNamed', { name: nameOf(fields) })}
       initial={fields}
-      // The form shows the administrator's own role but has no field for it, so submit it here.
+      // The form shows administrators their own role but has no field for the role, so submit the role here.
       plain={{ intent: 'update-user', id, ...(isSelf && { role: fields.role }) }}
       isSelf={isSelf}
       protectedUntil={protectedUntil}

@@ -16,7 +16,7 @@ import type { DeliveryRow } from '../webhooks.schema.ts'
 
 const TONES: Record<DeliveryRow['status'], BadgeTone> = { pending: 'neutral', delivered: 'success', failed: 'danger' }
 
-/** The delivery log of a webhook: each message, the response, and a button to send it again. */
+/** The delivery log of a webhook: each message, the response, and a button that sends the message again. */
 export function DeliveryList({ webhookId, canRedeliver }: { webhookId: string; canRedeliver: boolean }) {
   const { t } = useTranslation('webhooks')
   const query = useInfiniteQuery(deliveriesQuery(webhookId))

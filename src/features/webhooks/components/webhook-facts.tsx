@@ -11,7 +11,7 @@ import type { WebhookDetail } from '../webhooks.schema.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 import { webhooksConfig } from '../webhooks.config.ts'
 
-/** Shows the events of a webhook, its dates, and its secret, which can be renewed but not read. */
+/** Shows the events of a webhook, its dates, and a button that renews the secret, which cannot be read again. */
 export function WebhookFacts({ webhook, canManage }: { webhook: WebhookDetail; canManage: boolean }) {
   const { t } = useTranslation(['webhooks', 'history'])
   const { renewSecret } = useWebhookMutations()

@@ -13,14 +13,14 @@ interface WebhookFormProps {
   /** The current values; absent for a new webhook, which initially receives all events. */
   initial?: WebhookFields
   submitLabel: string
-  /** Saves the fields; an error is shown at its field or above the button. */
+  /** Saves the fields. The form shows an error at the field that caused the error, or above the button. */
   onSave: (fields: WebhookFields) => Promise<void>
   onCancel: () => void
 }
 
 const NEW: WebhookFields = { url: '', events: WEBHOOK_EVENTS.join(','), privateRepositories: 'excluded' }
 
-/** The form for a webhook: its URL, its events, and whether to include organizations' repositories. */
+/** The form for a webhook: URL, events, and whether to include events about organizations' repositories. */
 export function WebhookForm({ initial = NEW, submitLabel, onSave, onCancel }: WebhookFormProps) {
   const { t } = useTranslation('webhooks')
   const { field, choice, ...form } = useSaveForm({

@@ -11,7 +11,7 @@ export function WebhookStatusBadge({ status }: Pick<WebhookRow, 'status'>) {
   return <Badge tone={TONES[status]}>{t(`statuses.${status}`)}</Badge>
 }
 
-/** Explains why a webhook is paused, or since when its target fails; renders nothing for an active webhook. */
+/** Explains why a webhook is paused, or since when deliveries have failed; renders nothing for an active webhook. */
 export function WebhookTrouble({ webhook: { status, pauseReason, failingSince } }: { webhook: WebhookDetail }) {
   const { t } = useTranslation('webhooks')
   if (status === 'active') return null
