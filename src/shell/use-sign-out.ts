@@ -17,7 +17,7 @@ export function useSignOut() {
     try {
       await postSignOut()
     } catch (failure) {
-      // Without a connection the session goes on. After other failures it may have ended elsewhere; the login page checks.
+      // Without a connection the session is not ended. After other failures it might have ended; the login page checks that.
       if (failure instanceof AppError && failure.code === 'NO_CONNECTION') return setIsLeaving(false)
     }
     leave()
