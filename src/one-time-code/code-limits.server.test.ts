@@ -283,7 +283,7 @@ async function refusalOf(work: Promise<void>) {
 
 const secondsToWait = async (work: Promise<void>) => (await refusalOf(work))?.retryAfterSeconds ?? 0
 
-/** Makes requests until one is refused, and solves the challenge of the refusal. */
+/** Makes a request that is refused, and solves the challenge of the refusal. */
 async function solved(db: Database, requester: CodeRequester): Promise<SolvedChallenge> {
   return solve((await refusalOf(consumeSend(db, requester)))?.challenge)
 }

@@ -134,7 +134,7 @@ export function networkKey(network: string): string {
 }
 
 /**
- * Consumes one attempt without a requested code from the network's rate limit, or from that of a trusted device.
+ * Consumes one attempt of a client without a code: from the rate limit of its trusted device or its network.
  * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function consumeAttempt(db: Database, requester: CodeRequester): Promise<void> {

@@ -120,9 +120,7 @@ export interface CodeRequestState {
   demoCode?: string
 }
 
-/**
- * Finds the state of this browser's newest code, so that others cannot watch it; null if none was requested, or it was used.
- */
+/** Finds the state of this browser's newest code, which other browsers cannot see; null without a code, or after its use. */
 export async function findCodeRequestState(
   { db, request }: CodeContext,
   use: CodeUse,

@@ -6,7 +6,7 @@ import { AppError } from '#lib/app-error.ts'
 /** The prefix of the storage keys for data of the signed-in user, which signing out removes. */
 export const OWN = 'own-'
 
-/** Returns two ways to leave: `signOut` ends the session first, `leave` is for ended ones. Both remove the user's data. */
+/** Returns two ways to leave: `signOut` ends the session first, `leave` is for an ended session. Both remove the user's data. */
 export function useSignOut() {
   const queryClient = useQueryClient()
   const [isLeaving, setIsLeaving] = useState(false)
