@@ -28,7 +28,7 @@ export interface TaskOf<Payload> extends Task {
   payload?: Payload
 }
 
-/** Defines a task of the queue. Workers run it if its feature lists it among its tasks. */
+/** Defines a task of the queue. Workers run it if a feature has it in its `tasks`. */
 export function defineTask<Payload>({ payload: schema, run, ...task }: TaskDefinition<Payload>): TaskOf<Payload> {
   return { ...task, run: (payload, signal) => run(schema.parse(payload), signal) }
 }

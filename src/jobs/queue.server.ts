@@ -105,10 +105,10 @@ export function openNotice(job: NoticeJob | OlderNoticeJob): SealedNotice {
 }
 
 /**
- * Decrypts the data of a job. If its secret is no longer accepted, retries are pointless, so this logs an error and the job
- * is dropped.
+ * Decrypts the data of a job. If the secret that encrypted it is no longer accepted, retries are pointless, so this logs an error
+ * and the job is dropped.
  * @param about the fields that identify the job in the log
- * @returns undefined if it cannot be decrypted
+ * @returns undefined if the data cannot be decrypted
  */
 export function decryptJobData<T>(open: () => T, about: Record<string, string>): T | undefined {
   try {

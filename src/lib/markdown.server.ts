@@ -159,7 +159,7 @@ function listOf(node: Extract<Nodes, { type: 'list' }>, children: MarkdownNode[]
   return { tag: 'ol', children, ...(node.start !== 1 && { start: node.start ?? 1 }) }
 }
 
-/** Returns the content of a list item; its first line is a paragraph only if others follow. */
+/** Returns the content of a list item. Its first line is a paragraph only if blank lines separate the parts of the item. */
 function itemOf({ checked, spread }: Extract<Nodes, { type: 'listItem' }>, children: MarkdownNode[]): MarkdownNode[] {
   const task = typeof checked === 'boolean' ? [checked ? '☑ ' : '☐ '] : []
   const [first, ...others] = children

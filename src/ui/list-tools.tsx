@@ -46,7 +46,7 @@ export function ListTools({ searchTerm, onSearch, isPending, filters, renderFiel
           {clearing}
         </div>
       </SearchForm>
-      {/* Outside the form, because they have forms of their own. */}
+      {/* Outside of the search form, because the tools have forms of their own. */}
       {renderTools && <div className="more-tools">{renderTools()}</div>}
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={t('list.filters')}>
         <DrawerFields

@@ -170,7 +170,7 @@ function focusedBy(ref: RefCallBack): RefCallback<HTMLElement> {
   return (control) => ref(control && { focus: () => control.focus() })
 }
 
-/** Returns the initial values and errors of the fields; those of the refused form if there is one. */
+/** Returns the initial values and errors of the fields, from the refused form if there is one. */
 function startOf<Input extends Fields, Output>(
   schema: z.ZodMiniType<Output, Input>,
   initial: Input,
