@@ -147,7 +147,7 @@ function Rows<Row>({
         </table>
       </div>
       {query.isError && <MoreFailed onRetry={() => void query.fetchNextPage()} />}
-      {/* The key recreates the footer below other rows, so that it does not count as moved. The announced text is not recreated. */}
+      {/* The key recreates the footer below other rows, so that it does not count as moved. The announced text stays. */}
       <p role="status" className="sr-only">
         {isStale ? t('loading') : <Total shown={rows.length} total={total} />}
       </p>
