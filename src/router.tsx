@@ -19,7 +19,7 @@ import { routeTree } from './routeTree.gen.ts'
 
 const FIVE_MINUTES_MS = 5 * 60_000
 
-/** Data of a page in addition to the state of the router and the queries. */
+/** Data of a page besides the state of the router and the queries. */
 interface Dehydrated {
   texts: DehydratedTexts
 }
@@ -50,14 +50,14 @@ export function getRouter() {
 }
 
 /**
- * Whether the router scrolls the page after it has been rendered. A script in the document has already scrolled a page from the
- * server, and a reader who has scrolled since then must not be thrown back to the top when React takes over.
+ * Whether the router scrolls the page after rendering it. A page from the server was already scrolled by a script in the
+ * document, and a reader who has scrolled since then must not be moved back to the top when React takes over.
  */
 const isScrollRestored: () => boolean = createIsomorphicFn()
   .server(() => true)
   .client(() => {
     if (window.isHydrated) return true
-    // The router remembers positions only after scroll events, and has not heard those before this moment.
+    // The router stores positions only after scroll events, and has missed the earlier ones.
     document.dispatchEvent(new Event('scroll'))
     return false
   })
@@ -91,7 +91,7 @@ function createQueryClient() {
     defaultOptions: {
       queries: {
         staleTime: FIVE_MINUTES_MS,
-        // Reads may be tried again, but never what the server refused.
+        // Queries are retried, unless the server refused them.
         retry: (failures, error) =>
           typeof window !== 'undefined' && failures < 3 && !(error instanceof AppError && error.status < 500),
         retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 30_000),

@@ -24,7 +24,7 @@ const handleRequest = createRequestHandler({
   isBuilt: !import.meta.env.DEV,
 })
 
-/** Starts what works beside the requests. */
+/** Starts the work that runs outside of requests: the jobs and the background work of the features. */
 export function startServer() {
   const tasks = serverFeatures.flatMap((feature) => feature.tasks ?? [])
   return startServerWith({
@@ -33,7 +33,7 @@ export function startServer() {
   })
 }
 
-// `npm run dev` has no server of ours that would start this entry, and reloads the entry after each change.
+// `npm run dev` runs no server of ours that would start this, and loads this module again after each change.
 if (import.meta.env.DEV) {
   const started = globalThis as { appServer?: ReturnType<typeof startServer> }
   started.appServer ??= startServer()

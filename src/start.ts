@@ -5,8 +5,8 @@ import { refuseChangesInDemo } from '#middleware/refuse-changes-in-demo.ts'
 import { refuseForeignChanges, refuseForeignReads } from '#middleware/refuse-foreign-calls.ts'
 
 /**
- * The way of a server function, from top to bottom: `fetchFunction` takes the call to the server, where it passes
- * `src/http/handle-request.server.ts`; then come these, then the function's own guard, input check and handler.
+ * The steps of a server function call: `fetchFunction` sends the call to the server, where it passes through
+ * `src/http/handle-request.server.ts`, then this middleware, then the function's own guard, input check and handler.
  */
 export const startInstance = createStart(() => ({
   serverFns: { fetch: fetchFunction },

@@ -3,8 +3,8 @@ import { appConfig } from '#app.config'
 import { closestLanguage, isLanguage, type Language } from './languages.ts'
 
 /**
- * The language this browser chose before, where only it can know: query, cookie, storages, browser, page, in this order, with the places that the
- * server has not read. Asked once, after hydration, when there is no cookie.
+ * Returns the language that this browser chose before: from the query, cookie, storages, browser settings or page, in this order.
+ * The server cannot read all of them. Called once, after hydration, if there is no cookie.
  */
 export function detectLanguage(): Language | undefined {
   const detector = new LanguageDetector(undefined, {

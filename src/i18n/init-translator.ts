@@ -28,20 +28,20 @@ const minutesIn = unitIn('minute')
 /**
  * Starts a translator with the options that server and browser share. Every text can use the duration of an impersonation, and
  * the number of days that an administrator is protected after losing the role.
- * @param options of i18next for this translator
+ * @param options i18next's options for this translator only
  */
 export function initTranslator<BackendOptions = object>(translator: i18n, options: InitOptions<BackendOptions>): void {
-  // React and the emails escape markup. The marks keep a name that runs from right to left from
-  // reordering the sentence around it (U+2068 … U+2069). Arabic sentences contain the marks themselves.
+  // Markup is not escaped here: React and the emails escape it. The marks (U+2068 … U+2069) keep a right-to-left name from
+  // reordering a left-to-right sentence. Arabic texts contain the marks themselves.
   const isolate = (value: string) =>
     RIGHT_TO_LEFT_LETTER.test(value) && translator.dir() === 'ltr' ? `\u2068${value}\u2069` : value
   void translator.init<BackendOptions>({
     defaultNS: 'common',
     fallbackLng: false,
-    // A language with a region, such as pt-BR, has all texts itself.
+    // A language with a region, such as pt-BR, has all texts, so the texts of pt are not loaded.
     load: 'currentOnly',
     initAsync: false,
-    // i18next's own, but named: otherwise it asks of each key whether it is a sentence.
+    // i18next's default, set explicitly: otherwise i18next checks for each key whether it is a sentence.
     keySeparator: '.',
     nsSeparator: ':',
     interpolation: {
@@ -63,10 +63,10 @@ function escapeMarkup(text: string): string {
   return text.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }
 
-/** Formats of texts besides i18next's own: `{{count, number}}`: 10,000, `{{days, days}}`: 30 days, `{{minutes, duration}}`: 1 hour. */
+/** Adds formats for texts: `{{count, number}}` gives 10,000, `{{days, days}}` 30 days, `{{minutes, duration}}` 1 hour. */
 function addFormats({ services: { formatter } }: i18n): void {
   formatter?.add('number', (count: number, language = appConfig.defaultLanguage, options) => {
-    // The values of the text are among them.
+    // `options` also contains the values of the text.
     const isPlain = !NUMBER_OPTIONS.some((name) => Object.hasOwn(options as object, name))
     return (isPlain ? numberIn(language) : new Intl.NumberFormat(localeOf(language), options)).format(count)
   })

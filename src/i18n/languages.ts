@@ -2,7 +2,7 @@ import { appConfig } from '#app.config'
 
 export type Language = (typeof appConfig.languages)[number]
 
-/** Each language named in itself, as language menus show them. */
+/** The name of each language in that language, for language menus. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   en: 'English',
   fr: 'Français',
@@ -10,7 +10,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   sw: 'Kiswahili',
 }
 
-/** The languages as a field to choose from offers them. */
+/** The languages as choices of a form field. */
 export const LANGUAGE_CHOICES = appConfig.languages.map((value) => ({
   value,
   label: LANGUAGE_NAMES[value],
@@ -29,8 +29,8 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
 }
 
 /**
- * Finds the language that serves a language tag: of the same region, otherwise in the same script, so that zh-HK gets zh-TW,
- * and pt gets pt-BR.
+ * Finds the best language for a language tag: one of the same region, otherwise one in the same script. zh-HK gets zh-TW, and pt
+ * gets pt-BR.
  */
 export function closestLanguage<Known extends string>(tag: string, languages: readonly Known[]): Known | undefined {
   const [primary = ''] = tag.toLowerCase().split('-')
@@ -62,7 +62,7 @@ interface LanguageWishes {
   acceptLanguage?: string | null | undefined
 }
 
-/** The language a request is answered in: the URL parameter, then the cookie, then Accept-Language, else the default. */
+/** Returns the language of the response: the URL parameter, then the cookie, then Accept-Language, else the default. */
 export function negotiateLanguage<Known extends string>(
   { languages, defaultLanguage }: { languages: readonly Known[]; defaultLanguage: Known },
   { query, cookie, acceptLanguage }: LanguageWishes,
@@ -76,7 +76,7 @@ export function negotiateLanguage<Known extends string>(
   return defaultLanguage
 }
 
-/** Language tags of an Accept-Language header, the most wanted first. */
+/** Returns the language tags of an Accept-Language header, the preferred one first. */
 function preferredOf(acceptLanguage: string): string[] {
   return acceptLanguage
     .split(',')

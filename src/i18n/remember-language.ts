@@ -5,14 +5,14 @@ import type { Language } from './languages.ts'
 /** The storage key of i18next's detector. */
 const STORAGE_KEY = 'i18nextLng'
 
-/** Keeps the choice in the cookie that the server reads first, and in the storage that i18next's detector reads. */
+/** Stores the choice in the cookie that the server reads first, and in the storage that i18next's detector reads. */
 export function rememberLanguage(language: Language): void {
   const { name, maxAgeMinutes } = appConfig.languageCookie
   writeCookie(name, language, maxAgeMinutes * 60)
   writeStored(STORAGE_KEY, language)
 }
 
-/** Whether this browser has kept a choice where the server cannot see it. */
+/** Whether this browser's storage, which the server cannot read, contains a choice. */
 export function hasStoredLanguage(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== null || sessionStorage.getItem(STORAGE_KEY) !== null

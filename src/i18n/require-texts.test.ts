@@ -6,7 +6,7 @@ import { OTHER } from '#lib/test-languages.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** A translator of the browser with texts of one namespace in English, that has all others from this. */
+/** Returns a browser's translator with the English texts of one namespace. It loads all other texts with `read`. */
 function translatorWith(namespace: string, read: (namespace: string, callback: ReadCallback) => void): i18n {
   const translator = createInstance()
   translator.use({

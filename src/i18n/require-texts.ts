@@ -29,7 +29,7 @@ export async function requireShownTextsIn(i18n: i18n, language: Language): Promi
 
 /**
  * Fetches the texts of these namespaces in one language.
- * @throws {AppError} NO_CONNECTION when they cannot be had
+ * @throws {AppError} NO_CONNECTION if loading fails
  */
 export async function requireTextsIn(i18n: i18n, language: string, namespaces: readonly string[]): Promise<void> {
   const isMissing = (namespace: string) => !i18n.hasResourceBundle(language, namespace)
@@ -38,7 +38,7 @@ export async function requireTextsIn(i18n: i18n, language: string, namespaces: r
   const causes: unknown[] = []
   const note = (_language: string, _namespace: string, cause: unknown) => causes.push(cause)
   i18n.on('failedLoading', note)
-  // `loadNamespaces` would not try again what has failed before.
+  // `loadNamespaces` does not retry a namespace that failed before.
   await i18n.reloadResources(language, missing)
   i18n.off('failedLoading', note)
   if (missing.some(isMissing))
@@ -60,7 +60,7 @@ export function reloadForTexts(failure: unknown, mayLeave = () => true, prepare 
     if (sessionStorage.getItem(key) !== null || !mayLeave()) return false
     sessionStorage.setItem(key, 'yes')
   } catch {
-    // Without a memory there is no end to it.
+    // Without storage, nothing would stop repeated reloads.
     return false
   }
   prepare()

@@ -4,25 +4,25 @@ import { appConfig } from '#app.config'
 import { initTranslator } from './init-translator.ts'
 import type { Language } from './languages.ts'
 
-/** The language and texts that the server rendered with: the browser starts from exactly them. */
+/** The language and texts that the server rendered with. The browser starts with the same ones. */
 export interface DehydratedTexts {
   language: Language
   texts: ResourceLanguage
 }
 
-/** Files of texts, by the names they have in the build: with a hash, so that browsers keep them. */
+/** URLs of the text files in the build. The file names contain a hash, so that browsers can cache the files. */
 const addresses = import.meta.glob<string>('/locales/*/*.json', {
   eager: true,
   import: 'default',
   query: '?url&no-inline',
 })
 
-/** The browser's translator, the default instance of i18next, which toasts outside of the page's tree use too. Empty until `startTranslator` gets the dehydrated texts. */
+/** The browser's translator: i18next's default instance, which toasts use too. Empty until `startTranslator` adds the texts. */
 export function createBrowserTranslator(): i18n {
   return i18next
 }
 
-/** Starts the translator with the server's language and texts; anything else is fetched when it is asked for. */
+/** Starts the translator with the server's language and texts. All other texts are fetched when they are needed. */
 export function startTranslator(translator: i18n, { language, texts }: DehydratedTexts): void {
   translator.use(HttpBackend)
   initTranslator<HttpBackendOptions>(translator, {
@@ -31,7 +31,7 @@ export function startTranslator(translator: i18n, { language, texts }: Dehydrate
     resources: { [language]: texts },
     partialBundledLanguages: true,
     ns: Object.keys(texts),
-    // Only files of the build have an address, so no name can lead elsewhere.
+    // Only text files of the build have a URL here, so no name can lead to another file.
     backend: { loadPath: ([of], [namespace]) => addresses[`/locales/${of}/${namespace}.json`] ?? '' },
     maxRetries: 5,
     retryTimeout: 350,

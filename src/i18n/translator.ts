@@ -11,20 +11,20 @@ const RELOAD_MS = 10_000
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Namespaces whose texts this route shows. They are there before it is rendered. */
+    /** Namespaces whose texts this route shows. The texts are loaded before the route is rendered. */
     namespaces?: Namespace[]
   }
 }
 
 interface Match {
   staticData?: { namespaces?: Namespace[] }
-  /** Can hold `namespaces` that the route finds out about while it loads. The route loads these texts itself. */
+  /** Can hold `namespaces` that are only known while the route loads. The route loads their texts itself. */
   context?: unknown
   /** Can hold `namespaces` like `context`. */
   loaderData?: unknown
 }
 
-/** Creates the translator: on the server the shared one of the request's language, in the browser an empty one. */
+/** Creates the translator. The server uses one for all requests in a language; the browser's is empty at first. */
 export const createTranslator: () => i18n = createIsomorphicFn()
   .server(() => translatorFor(currentRequest().language))
   .client(() => createBrowserTranslator())

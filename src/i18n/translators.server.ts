@@ -12,7 +12,7 @@ for (const [file, content] of Object.entries(files)) {
   texts[language] = { ...texts[language], [namespace]: content }
 }
 
-// One translator a language, made at start and never changed, so that all requests may share them.
+// One translator for each language, created at the start and never changed, because all requests share it.
 const translators = new Map<Language, i18n>(
   appConfig.languages.map((language) => [language, createTranslator(language)]),
 )
@@ -22,7 +22,7 @@ export function translatorFor(language: Language): i18n {
   return translators.get(language) ?? createTranslator(language)
 }
 
-/** The texts of some namespaces, as a page brings them. */
+/** Returns the texts of some namespaces, to be sent with a page. */
 export function textsFor(language: Language, namespaces: string[]): ResourceLanguage {
   return Object.fromEntries(namespaces.map((namespace) => [namespace, texts[language]?.[namespace] ?? {}]))
 }

@@ -9,10 +9,10 @@ interface NamedText {
   value: string
 }
 
-/** Texts that are right in a language although they are the same in English, by language. */
+/** Texts, by language, that are correct although they equal the English text. */
 const SAME: Partial<Record<string, readonly string[]>> = sameTexts
 
-/** Finds texts of other languages that are the same in English. */
+/** Finds texts of other languages that equal the English text. */
 export function sameAsEnglish<Text extends NamedText>(texts: Text[]): Text[] {
   const nameOf = ({ namespace, key, value }: Text) => `${namespace}:${key}:${value}`
   const isEnglish = ({ language }: Text) => language === appConfig.defaultLanguage
@@ -20,7 +20,7 @@ export function sameAsEnglish<Text extends NamedText>(texts: Text[]): Text[] {
   return texts.filter((text) => !isEnglish(text) && english.has(nameOf(text)))
 }
 
-/** Finds texts that are still English: the same as in English, with words, and not listed in same-texts.json. */
+/** Finds untranslated texts: they equal the English text, contain words, and are not listed in same-texts.json. */
 export function stillEnglish<Text extends NamedText>(texts: Text[]): Text[] {
   return sameAsEnglish(texts).filter(
     ({ language, value }) => !SAME[language]?.includes(value) && /\p{L}/u.test(value.replace(/\{\{.*?\}\}/g, '')),

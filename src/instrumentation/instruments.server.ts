@@ -12,15 +12,15 @@ export interface Instruments {
   observe: (name: ObservedName, read: () => Reading[] | Promise<Reading[]>) => void
 }
 
-/** The longest that a value is waited for when the metrics are asked for, in milliseconds. */
+/** Maximum time to wait for a value when the metrics are requested, in milliseconds. */
 const READING_DEADLINE_MS = 2_000
 
-/** Returns a metric's name outside of the app: `app.` is its slug there, so that dashboards distinguish apps. */
+/** Returns the name under which a metric is exported: `app.` becomes the app's slug, so that dashboards can distinguish apps. */
 export function exportedName(name: string): string {
   return name.replace(/^app(?=\.)/, appConfig.slug)
 }
 
-/** Makes the instruments of all metrics with one meter. */
+/** Creates the instruments of all metrics with one meter. */
 export function instrumentsOf(meter: Meter): Instruments {
   const record = new Map<string, (value: number, attributes: Attributes) => void>()
   for (const [name, metric] of Object.entries(METRICS)) {
@@ -50,7 +50,7 @@ export function instrumentsOf(meter: Meter): Instruments {
 
 async function report(result: ObservableResult, read: () => Reading[] | Promise<Reading[]>): Promise<void> {
   const late = new Promise<Reading[]>((resolve) => setTimeout(resolve, READING_DEADLINE_MS, []).unref())
-  // A value that cannot be had is absent: no number would be true.
+  // A value that cannot be read is left out, because any number would be wrong.
   const readings = await Promise.race([readOrNothing(read), late])
   for (const [value, attributes] of readings) result.observe(value, attributes)
 }

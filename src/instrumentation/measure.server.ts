@@ -11,7 +11,7 @@ import { appConfig } from '#app.config'
 import { instrumentsOf, type Instruments, type Reading } from './instruments.server.ts'
 import type { CounterName, HistogramName, ObservedName } from './metrics.server.ts'
 
-/** The subject of a measurement: values of which there are few. */
+/** The attributes of a measurement. Each attribute must have few possible values. */
 export type Attributes = Record<string, string | number>
 
 /** The instrumentation scope, which separates these measurements from those of libraries. */
@@ -22,22 +22,22 @@ const NO_SPAN = trace.wrapSpanContext(INVALID_SPAN_CONTEXT)
 
 let instruments: Instruments | undefined
 
-/** Whether an SDK of OpenTelemetry is there that keeps what is measured. Without one nothing is. */
+/** Whether an OpenTelemetry SDK records the measurements. Without an SDK, nothing is measured. */
 export function isMeasured(): boolean {
   return metrics.getMeter(SCOPE) !== NOWHERE
 }
 
-/** Counts something that happened. */
+/** Counts an event. */
 export function count(name: CounterName, attributes: Attributes = {}): void {
   findInstruments()?.count(name, attributes)
 }
 
-/** Keeps how long something took. */
+/** Records a duration. */
 export function time(name: HistogramName, seconds: number, attributes: Attributes): void {
   findInstruments()?.time(name, seconds, attributes)
 }
 
-/** Reads a value whenever the metrics are asked for; one that fails, or is not there in time, is left out. */
+/** Reports a value whenever the metrics are requested. A value that fails, or takes too long, is left out. */
 export function observe(name: ObservedName, read: () => Reading[] | Promise<Reading[]>): void {
   findInstruments()?.observe(name, read)
 }
@@ -50,7 +50,7 @@ export function inSpan<T>(name: string, attributes: Attributes, work: (span: Spa
     try {
       return await work(span)
     } catch (error) {
-      // Never the message: drivers and mail servers quote values in it.
+      // Leave out the message, because drivers and mail servers quote values in it.
       span.setStatus({ code: SpanStatusCode.ERROR })
       span.setAttribute('error.type', error instanceof Error ? error.name : typeof error)
       throw error

@@ -1,11 +1,11 @@
-/** Bucket boundaries in seconds, from a prepared page to a query that reaches its deadline. */
+/** Bucket boundaries in seconds, from a very fast response to a query that reaches its deadline. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 /** Bucket boundaries in seconds for work outside of requests, because a mail server can be slow. */
 const LONGER_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60]
 
 /**
- * Everything that is measured, by the names of OpenTelemetry's semantic conventions where they have one. The values of each
- * attribute are few: patterns and codes, never a path, an address or an id.
+ * All metrics, named by OpenTelemetry's semantic conventions where these have a name. Each attribute has few possible values:
+ * patterns and codes, never a path, an address or an id.
  */
 export const METRICS = {
   'http.server.request.duration': {
@@ -88,7 +88,7 @@ interface Metric {
   unit: '' | 's' | 'By'
   help: string
   buckets?: number[]
-  /** Label sets that exist with 0 from the start, so that an alert sees the first event as an increase. */
+  /** Label sets that start at 0, so that an alert sees the first event as an increase. */
   fromTheStart?: Record<string, string>[]
 }
 

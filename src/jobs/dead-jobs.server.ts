@@ -5,7 +5,7 @@ import { NOTICE_TASK, OLDER_NOTICE_TASK, type NoticeJob, type OlderNoticeJob } f
 /** The beginning of the message that the queue keeps when a mail failed. The reason follows. */
 export const MAIL_REFUSED_PREFIX = 'mail was not taken: '
 
-/** The condition for jobs queued by a schedule. A dead one doesn't matter, because the schedule queues another. */
+/** The condition for jobs queued by a schedule. A dead one does not matter, because the schedule queues the next one. */
 export const isRecurring = sql`jobs.payload -> '_cron' is not null`
 
 /** Returns the failure that the queue keeps when a mail was not accepted. */
@@ -13,7 +13,7 @@ export function mailRefusedError(reason: string, cause?: unknown): Error {
   return new Error(`${MAIL_REFUSED_PREFIX}${reason}`, { cause })
 }
 
-/** Keeps a permanently refused mail as a job that is dead from the start, so that administrators see it. */
+/** Stores a permanently refused mail as a dead job, so that administrators see it. */
 export async function keepDeadNotice(db: Database, job: NoticeJob | OlderNoticeJob, reason: string): Promise<void> {
   const task = 'sealedEmail' in job ? OLDER_NOTICE_TASK : NOTICE_TASK
   await db.transaction(async (transaction) => {

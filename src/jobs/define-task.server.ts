@@ -4,31 +4,31 @@ import type * as z from 'zod/mini'
 import type { Database } from '#db/client.ts'
 
 interface TaskDefinition<Payload> {
-  /** The name in the queue. Jobs of the previous release have it, too. */
+  /** The name in the queue. Jobs queued by the previous release use the same name. */
   name: string
   /** The schema of a job's data, which is checked before `run` gets it. */
   payload: z.ZodMiniType<Payload>
   /** @param signal aborted when the server stops */
   run: (payload: Payload, signal: AbortSignal) => Promise<void>
-  /** Whether it sends requests to addresses that users typed. Such tasks have their own workers, and none in a sandbox. */
+  /** Whether the task sends requests to addresses that users typed. They have separate workers, and never run in a sandbox. */
   asksOutside?: boolean
-  /** The schedule on which it is queued. */
+  /** The schedule on which the task is queued. */
   cron?: Pick<CronItem, 'match' | 'options'>
 }
 
-/** A task of the queue, as the worker gets it. */
+/** A task of the queue, as the worker runs it. */
 export interface Task extends Omit<TaskDefinition<unknown>, 'payload' | 'run'> {
-  /** @throws if the payload doesn't match the schema or the work fails; it is then retried later */
+  /** @throws if the payload doesn't match the schema or the work fails; the job is then retried later */
   run: (payload: unknown, signal: AbortSignal) => Promise<void>
 }
 
 /** A task of the queue whose jobs have this payload. */
 export interface TaskOf<Payload> extends Task {
-  /** The type that `enqueue` takes. The property is absent at run time. */
+  /** The type of the data for `enqueue`. The property is absent at run time. */
   payload?: Payload
 }
 
-/** Defines a task of the queue. Workers run it if its feature lists it among its tasks. */
+/** Defines a task of the queue. Workers run it if a feature has it in its `tasks`. */
 export function defineTask<Payload>({ payload: schema, run, ...task }: TaskDefinition<Payload>): TaskOf<Payload> {
   return { ...task, run: (payload, signal) => run(schema.parse(payload), signal) }
 }
@@ -38,7 +38,7 @@ interface JobOptions {
   /** The name of the queue. Jobs of the same queue run one after the other. */
   queue?: string
   afterSeconds?: number
-  /** The key of the job. A later job with the same key replaces one that still waits. */
+  /** The key of the job. A later job with the same key replaces one that has not started. */
   key?: string
 }
 

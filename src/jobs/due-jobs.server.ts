@@ -6,7 +6,7 @@ import { log, nameOfError } from '#lib/log.server.ts'
 
 /** The shortest time between two checks, in milliseconds. A job begins at most this late. */
 const LOOK_AT_MOST_EVERY_MS = 2_000
-/** The longest time while the database notifies of new jobs, because a node that knew of a due job might have died. */
+/** The longest time between two checks if the database notifies of new jobs: a node that waited for a due job might have died. */
 const LOOK_AT_LEAST_EVERY_MS = 5_000
 
 /** Workers of this process that wait for jobs of some tasks. */
@@ -20,14 +20,14 @@ export interface WaitingWorkers {
 
 /** The checks of a process for due jobs. */
 export interface Looks {
-  /** Includes these workers in the checks, and checks again on events of their library. @returns a function that ends this */
+  /** Includes these workers in the checks, and checks again on events of their library. @returns a function that excludes them */
   serve: (waiting: WaitingWorkers, events: WorkerEvents) => () => void
   stop: () => Promise<void>
 }
 
 /**
- * Checks for due jobs of all tasks in one statement, and makes workers take them. Sleeps until the next job is due. It is woken
- * by the database when there are new jobs, and by the workers of this process when a job fails and must be retried.
+ * Checks for due jobs of all tasks in one statement, and wakes workers for them. Then sleeps until the next job is due, unless
+ * the database notifies of new jobs, or a job of this process fails and must be retried.
  */
 export function lookForDueJobs({
   atMostEveryMs = LOOK_AT_MOST_EVERY_MS,
@@ -47,7 +47,7 @@ export function lookForDueJobs({
       isFailing = false
       return listening.size < served.size ? 0 : dueInMs
     } catch (error) {
-      // Logged once per outage of the database.
+      // Log once for each outage of the database.
       if (!isFailing) log.warn({ event: 'queue.check_failed', name: nameOfError(error) }, 'could not query due jobs')
       isFailing = true
       return 0

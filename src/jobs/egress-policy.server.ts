@@ -19,7 +19,7 @@ export function egressPolicy(): EgressPolicy {
   }
 }
 
-/** The addresses of the product's host name, which differ from this machine's if addresses are translated on the way. */
+/** The addresses of the product's host name. Address translation can make them differ from this machine's addresses. */
 const addressesOfName = new LRUCache<string, string[]>({
   max: 1,
   ttl: 60_000,
@@ -27,7 +27,7 @@ const addressesOfName = new LRUCache<string, string[]>({
   fetchMethod: async (name) => (await lookUpByServers(name)).map(({ address }) => address),
 })
 
-/** Finds the addresses that lead to this installation: those of this machine, and of the name in its URL. */
+/** Finds the addresses that lead to this installation: this machine's, and those of the host name in its URL. */
 export async function findOwnAddresses(appUrl: string): Promise<string[]> {
   const name = new URL(appUrl).hostname.replaceAll(/[[\]]/g, '')
   const ofName = isIP(name) === 0 ? await addressesOfName.fetch(name).catch(() => undefined) : [name]

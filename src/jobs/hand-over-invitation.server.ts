@@ -14,7 +14,7 @@ import { mailRefusedError } from './dead-jobs.server.ts'
  */
 export const invitationJob = z.object({
   invitationId: z.string(),
-  /** The id of this mail. If the invitation was sent again since, it has another mail, and this job does nothing. */
+  /** The id of this mail. If the invitation was sent again since, its newest mail has another id, and this job does nothing. */
   mailId: z.string(),
 })
 export type InvitationJob = z.infer<typeof invitationJob>
@@ -43,7 +43,7 @@ export async function handOverInvitation(
   invitation: InvitationToSend | undefined,
   { token, note }: { token: string; note: (state: MailState) => Promise<void> },
 ): Promise<void> {
-  // The process that handed it over died before it completed the job.
+  // The mail was sent, but the process died before it completed the job.
   if (invitation?.mailState === 'sent') return
   if (!invitation) return count('app.mails', { kind: 'invitation', outcome: 'outdated' })
   const { mailState: _mailState, inviter, ...named } = invitation

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { isRecurring } from './dead-jobs.server.ts'
 import { defineTask, type Task } from './define-task.server.ts'
 
-/** The number of rows that a statement removes, which takes much less than its time limit. */
+/** The number of rows that a statement removes: few enough to stay far below its time limit. */
 export const BATCH = 5_000
 
 /** Rows that expire, by the database's clock. */
@@ -53,7 +53,7 @@ export async function purgeExpired(db: Database, parts: PurgeParts[]): Promise<v
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of the steps of the purge failed`)
 }
 
-/** Runs a statement that changes at most `BATCH` rows until it changes no more. */
+/** Repeats a statement that changes at most `BATCH` rows until no row is changed. */
 export async function untilNoneIsLeft(db: Database, statement: SQL): Promise<void> {
   let changed: number
   do changed = (await db.execute(statement)).count
@@ -61,7 +61,7 @@ export async function untilNoneIsLeft(db: Database, statement: SQL): Promise<voi
 }
 
 function remove(db: Database, { table, isOver }: Expiry): Promise<void> {
-  // The condition is repeated at the end because a row might have been restored in between.
+  // The condition is repeated at the end, because a row selected for removal might have been restored.
   return untilNoneIsLeft(
     db,
     sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${isOver} limit ${BATCH})) and ${isOver}`,

@@ -38,11 +38,11 @@ interface Notice {
   /** The recipient's language; null if it isn't known. */
   language: string | null
   /**
-   * The id of the person whose account it is. With it, the mail has a link by which its reader reports that it was not them,
-   * and the number of mails of a kind per day is limited.
+   * The id of the user whose account the mail is about. With it, the mail has a link to report an event that the user did not
+   * cause, and the number of mails of a kind per day is limited.
    */
   personId?: string
-  /** Whether that link gives the account back the address that the mail goes to. */
+  /** Whether the link makes the mail's address the address of the account again. */
   givesAddressBack?: boolean
   /** The values that the sentences of this kind contain. */
   values?: NoticeValues
@@ -67,7 +67,7 @@ function sealNotice({ kind, email, language, values = {} }: Notice, link?: Seale
 }
 
 async function queueNotices(db: Database, notices: NoticeJob[]): Promise<void> {
-  // Not the older task, because nodes of the previous release would take it but don't have the kinds of this one.
+  // The older task would be run by nodes of the previous release, which don't know the new kinds.
   await db.execute(sql`
     select graphile_worker.add_job(${NOTICE_TASK}, notice, max_attempts => 12)
     from json_array_elements(${JSON.stringify(notices)}::json) as notice`)
@@ -75,7 +75,7 @@ async function queueNotices(db: Database, notices: NoticeJob[]): Promise<void> {
 
 /**
  * Queues a mail to every administrator who isn't banned, in the transaction of the event that it reports.
- * @param isOfNewcomer leaves out administrators who never signed in, because many can be added at once and must get no mail
+ * @param isOfNewcomer leaves out administrators who never signed in: many can be added at once, without mails to each other
  */
 export async function notifyAdministrators(
   db: Database,
@@ -97,7 +97,7 @@ const SEAL = 'notice-mail'
 /** The data of the job `send-notice` from nodes of the previous release, which encrypt only the address. */
 export type OlderNoticeJob = Omit<NoticeJob, 'sealedNotice'> & { sealedEmail: string }
 
-/** Decrypts the content of a notice from a node of this or the previous release. @throws if no secret decrypts it */
+/** Decrypts a notice that a node of this or the previous release queued. @throws if no secret decrypts it */
 export function openNotice(job: NoticeJob | OlderNoticeJob): SealedNotice {
   if ('sealedEmail' in job)
     return { email: unseal(acceptedSecrets(), SEAL, job.sealedEmail), values: {}, link: undefined }
@@ -105,10 +105,10 @@ export function openNotice(job: NoticeJob | OlderNoticeJob): SealedNotice {
 }
 
 /**
- * Decrypts the data of a job. If its secret is no longer accepted, retries are pointless, so this logs an error and the job
- * is dropped.
+ * Decrypts the data of a job. If the secret that encrypted it is no longer accepted, retries are pointless, so this logs an error
+ * and the job is dropped.
  * @param about the fields that identify the job in the log
- * @returns undefined if it cannot be decrypted
+ * @returns undefined if the data cannot be decrypted
  */
 export function decryptJobData<T>(open: () => T, about: Record<string, string>): T | undefined {
   try {
@@ -122,14 +122,14 @@ export function decryptJobData<T>(open: () => T, about: Record<string, string>):
   }
 }
 
-/** Whether the person has turned off mails of this kind. */
+/** Whether the user has turned off mails of this kind. */
 async function isUnwanted(db: Database, kind: NoticeKind, personId: string): Promise<boolean> {
   if (!isOptionalNotice(kind)) return false
   const [person] = await db.select({ muted: user.mutedNotices }).from(user).where(eq(user.id, personId))
   return person?.muted.includes(kind) === true
 }
 
-/** Whether the person already got as many mails of this kind today as allowed. More would only hide the others. */
+/** Whether the user already got the maximum number of mails of this kind today. More would only hide the others. */
 async function isFlooded(db: Database, kind: NoticeKind, personId: string): Promise<boolean> {
   const rateLimit = { key: `notice:${kind}:${personId}`, count: appConfig.notices.ofAKindPerDay, seconds: DAY }
   return (await consume(db, [rateLimit])) > 0

@@ -40,7 +40,7 @@ export const olderCodeMailTask = defineTask({
 export async function sendCodeMail({ codeRequestId, sealedCode, language }: CodeMailJob): Promise<void> {
   const db = database()
   const { purpose, mailState } = (await findCodeToSend(db, codeRequestId)) ?? {}
-  // The process that handed it over died before it completed the job.
+  // The mail was sent, but the process died before it completed the job.
   if (mailState === 'sent' && !(purpose && isOutcomeHidden(purpose))) return
   if (!purpose) {
     count('app.mails', { kind: 'code', outcome: 'outdated' })
@@ -74,7 +74,7 @@ function isOutcomeHidden(purpose: CodePurpose): boolean {
   return purpose === 'sign-in' && !environment().signUpEnabled
 }
 
-/** Returns the state that the page shows after a failure. If it must stay secret, it is that of an unknown address. */
+/** Returns the state that the page shows after a failure. A secret result looks like that of an unknown address. */
 async function shownOutcome(purpose: CodePurpose, isFinal: boolean): Promise<MailState> {
   if (!isOutcomeHidden(purpose)) return isFinal ? 'failed' : 'delayed'
   return mailTransport()
@@ -86,8 +86,8 @@ async function shownOutcome(purpose: CodePurpose, isFinal: boolean): Promise<Mai
 }
 
 /**
- * Composes the mail for the address. Whether a user has the address is looked up here and not when the code is requested, so
- * that neither a response to a browser nor its timing can reveal it.
+ * Composes the mail for the address. Whether a user has the address is looked up here and not when the code is requested, so that
+ * neither the response to the browser nor its timing can reveal it.
  */
 async function composeFor(code: Parameters<typeof composeCodeMail>[0]): Promise<Mail> {
   const { id, email, purpose, language } = code
@@ -96,7 +96,7 @@ async function composeFor(code: Parameters<typeof composeCodeMail>[0]): Promise<
   return composeCodeMail(code)
 }
 
-/** Milliseconds that the latest hand-over took. */
+/** Milliseconds that sending the latest mail took. */
 let handOverMs = 300
 
 /** Sends the mail, or takes the same time without sending it if the address cannot sign up, so that timing reveals nothing. */

@@ -13,7 +13,7 @@ const PURPOSE = 'invitation'
 /** Sends an invitation. */
 export const invitationTask = defineTask({ name: 'send-invitation', payload: invitationJob, run: sendInvitation })
 
-/** Queues the mail of an invitation, in the transaction that keeps the invitation. */
+/** Queues the mail of an invitation, in the transaction that saves the invitation. */
 export async function enqueueInvitation(db: Database, job: InvitationJob): Promise<void> {
   await enqueue(db, invitationTask, job, { maxAttempts: 12 })
 }

@@ -38,8 +38,8 @@ export const olderNoticeTask = defineTask({
 })
 
 /**
- * Hands a notice to the mail server, at least once. A permanently refused notice is kept for administrators to see, and not
- * retried.
+ * Hands a notice to the mail server, at least once. A permanently refused notice is not retried, but stored for administrators to
+ * see.
  * @throws if a later retry might succeed
  */
 export async function sendNotice(job: NoticeJob | OlderNoticeJob): Promise<void> {

@@ -18,7 +18,7 @@ export const organizationInvitationTask = defineTask({
   run: sendOrganizationInvitation,
 })
 
-/** Queues the mail of an invitation into an organization, in the transaction that keeps the invitation. */
+/** Queues the mail of an invitation into an organization, in the transaction that saves the invitation. */
 export async function enqueueOrganizationInvitation(db: Database, job: InvitationJob): Promise<void> {
   await enqueue(db, organizationInvitationTask, job, { maxAttempts: 12 })
 }

@@ -87,7 +87,7 @@ function startProcess({ lookEveryMs = NEVER_MS } = {}) {
   return locks
 }
 
-/** Adds a job that a worker has taken. */
+/** Adds a job that a worker has locked. */
 async function addJob(db: Database, workerId: string): Promise<void> {
   const [job] = await db.execute(sql`select id from graphile_worker.add_job('some-task')`)
   await db.execute(sql`

@@ -23,7 +23,7 @@ interface Options {
 interface WorkerLocks {
   /**
    * Holds the lock of a worker.
-   * @param workerId the id that its jobs are marked with
+   * @param workerId the id that marks the worker's jobs
    * @returns a function that releases the lock, to be called once no job of the worker is running
    */
   hold: (workerId: string) => () => void
@@ -31,9 +31,9 @@ interface WorkerLocks {
 }
 
 /**
- * Marks the workers of this process as running by locks in the database. However the process ends, the database releases them
- * with the connection; a process that is only frozen keeps them. Meanwhile frees the jobs of workers whose lock is not held,
- * so that other workers take them.
+ * Holds a database lock for each running worker of this process. If the process ends in any way, its connection closes and the
+ * database releases the locks; a frozen process keeps them. Also frees the jobs of workers whose lock is not held, so that other
+ * workers run them.
  */
 export function holdWorkerLocks({
   databaseUrl,
@@ -59,7 +59,7 @@ export function holdWorkerLocks({
       await lock(connection.db, ids)
       await freeJobsOfTheDead(connection.db, ids, lookEveryMs, AbortSignal.any([isOver, connection.lost]))
     } catch {
-      // The database is unavailable. The requests that needed it have logged that.
+      // The database is unavailable. Other queries that failed have logged this.
     }
     await connection.close()
     await sleep(retryMs, isOver)
@@ -83,8 +83,8 @@ export function holdWorkerLocks({
 }
 
 /**
- * Runs work on a queue that only one process works on at a time. Frees all jobs first, because the process that held them has
- * died. Does nothing while another process is working.
+ * Runs work unless another process works on this queue. First frees all locked jobs, because the process that locked them has
+ * died.
  */
 export async function runIfOnlyWorker(databaseUrl: string, work: () => Promise<void>): Promise<void> {
   const { db, close } = connect(databaseUrl)
@@ -100,7 +100,7 @@ export async function runIfOnlyWorker(databaseUrl: string, work: () => Promise<v
   }
 }
 
-/** Opens a connection, with a signal for its end, because later queries would use another connection, without the locks. */
+/** Opens a connection, with a signal for its end. Later queries would use a new connection, which holds no locks. */
 function connect(databaseUrl: string) {
   const losing = new AbortController()
   const lose = () => losing.abort()
@@ -129,8 +129,8 @@ async function freeJobsOfTheDead(db: Database, ownIds: string[], everyMs: number
 }
 
 /**
- * Frees the jobs of workers that look dead in two checks in a row, because after a crash of the database the living workers
- * need a moment to take their locks again.
+ * Frees the jobs of workers that look dead in two checks in a row. One check is not enough, because after a crash of the database
+ * the living workers need a moment to take their locks again.
  * @returns the workers whose jobs the next check frees if they still look dead then
  */
 export async function freeOrphanedJobs(db: Database, ownIds: string[], suspects: Set<string>): Promise<Set<string>> {

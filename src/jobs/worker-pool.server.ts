@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { appConfig } from '#app.config'
 
-/** Milliseconds after which a silent connection is given up. The queue's statements take less. */
+/** Milliseconds to wait for a response before a connection is closed. The queue's statements take less. */
 const SILENCE_MS = 5_000
 /** Milliseconds that opening a connection can take. */
 const CONNECT_MS = 3_000
@@ -10,7 +10,7 @@ const READ_ONLY = '25006'
 
 /**
  * Opens the connections of the job queue, which has its own driver. By default that driver waits without limit for connections
- * and answers, and reuses connections that are silent or lead to a standby. Here such connections are closed.
+ * and responses, and reuses connections that do not respond or lead to a standby. Here such connections are closed.
  */
 export function openWorkerPool(
   databaseUrl: string,
@@ -35,7 +35,7 @@ export function openWorkerPool(
   return pool
 }
 
-/** Closes useless connections. After a late query the driver keeps waiting, so that later queries would wait behind it. */
+/** Closes a connection after a timeout or a write to a standby. The driver waits on for a late query, and so would later ones. */
 function endWhenUseless(client: pg.PoolClient) {
   const ask = client.query.bind(client) as (...query: unknown[]) => unknown
   const askAndWatch = (...query: unknown[]) => {
@@ -51,7 +51,7 @@ function isUseless(error: unknown): boolean {
   return error.message === 'Query read timeout' || ('code' in error && error.code === READ_ONLY)
 }
 
-/** Closes a connection at once, because the driver assumes that a query is still running. */
+/** Closes a connection. `end` does not wait, because the driver assumes that a query is still running. */
 function end(client: pg.PoolClient) {
   void (client as unknown as pg.Client).end().catch(() => undefined)
 }

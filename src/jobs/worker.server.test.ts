@@ -8,9 +8,9 @@ import { defineTask } from './define-task.server.ts'
 import { lookForDueJobs } from './due-jobs.server.ts'
 import { startWorker } from './worker.server.ts'
 
-/** Intervals with which a worker finds no job that it doesn't know of, because the longest one exceeds the test. */
+/** Intervals at which a worker finds no job without a notification, because the longest interval exceeds the test. */
 const LOOKS = { atMostEveryMs: 200, atLeastEveryMs: 60 * 60_000 }
-/** Milliseconds after which all workers have checked again and found nothing. */
+/** Milliseconds after which all workers have checked again, found nothing and sleep. */
 const ASLEEP_MS = 3 * LOOKS.atMostEveryMs
 /** The longest delay that is promised, plus a second for a busy machine. */
 const LATEST_MS = LOOKS.atMostEveryMs + 1_000

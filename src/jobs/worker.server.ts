@@ -28,7 +28,7 @@ const RESTART_AFTER_MS = 2_000
 const LIBRARY_LOOKS_EVERY_MS = 60 * 60_000
 /** Milliseconds for which checks for jobs can keep failing before the library is restarted. */
 const FAILS_AGAIN_AFTER_MS = 1_000
-/** Milliseconds between checks which host accepts writes. */
+/** Milliseconds between checks for the host that accepts writes. */
 const LOOK_FOR_HOST_MS = 3_000
 
 interface Work {
@@ -46,15 +46,15 @@ interface Beside {
 }
 
 /**
- * Runs the jobs of the queue in this process until it is stopped. Tasks that wait for outside answers have separate workers,
- * so that a target that hangs doesn't delay mails.
- * @returns a function that stops it after the running jobs
+ * Runs the jobs of the queue in this process until it is stopped. Tasks that send requests to other servers have separate
+ * workers, so that a server that hangs doesn't delay mails.
+ * @returns a function that waits for the running jobs and stops the workers
  */
 export function startWorker(tasks: Task[], looks = lookForDueJobs()): () => Promise<void> {
   const locks = holdWorkerLocks({ databaseUrl: environment().databaseDirectUrl })
   const work: Work[] = [
     { tasks: tasks.filter(isOurs), concurrency: 5, connections: POOL_SIZES.jobs },
-    // Sends requests to addresses that users typed. A webhook has one job at a time, which lasts a few seconds.
+    // These tasks send requests to addresses that users typed. A webhook has one job at a time, which lasts a few seconds.
     { tasks: tasks.filter(({ asksOutside }) => asksOutside), concurrency: 10, connections: POOL_SIZES.outsideJobs },
   ]
   const stops = work.filter((part) => part.tasks.length > 0).map((part) => keepWorking(part, { looks, locks }))
@@ -81,7 +81,7 @@ export async function runDueJobs(databaseUrl: string, tasks: Task[]): Promise<vo
   })
 }
 
-/** Makes jobs fail in a full sandbox, because a job that works in turns can fill it without any request. */
+/** Makes jobs fail in a full sandbox, because a job that queues its next part could fill the sandbox without any request. */
 function whileThereIsRoom(tasks: TaskList): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]): [string, WorkerTask] => [
@@ -98,10 +98,7 @@ function isOurs({ asksOutside = false }: Task): boolean {
   return !asksOutside
 }
 
-/**
- * Runs the jobs of some tasks. The library gives up when the database stays unavailable; it is then restarted as often as
- * needed.
- */
+/** Runs the jobs of some tasks. The library stops when the database stays unavailable; it is then restarted until it works. */
 function keepWorking({ tasks, concurrency, connections }: Work, { looks, locks }: Beside): () => Promise<void> {
   const taskList = toTaskList(tasks)
   let runner: Runner | undefined
@@ -134,7 +131,7 @@ function keepWorking({ tasks, concurrency, connections }: Work, { looks, locks }
             parsedCronItems: parseCronItems(tasks.flatMap(cronItems)),
           }),
         )
-        // Stopping began while it was still connecting, when there was nothing to stop yet.
+        // Stopping began before `runner` was set, so the runner was not stopped yet.
         if (isStopping) await runner.stop()
         ends.push(whenMoved(connectionString, stop))
         await runner.promise
@@ -163,8 +160,8 @@ function keepWorking({ tasks, concurrency, connections }: Work, { looks, locks }
 }
 
 /**
- * Restarts the library when its checks for jobs keep failing. It looks up the ids of its tasks once, and keeps a failure, so
- * that an instance that started during an outage of the database would never work. Not reported upstream.
+ * Restarts the library when its checks for jobs keep failing. The library looks up the ids of its tasks only once. If that fails
+ * during an outage of the database, the instance never works again. Not reported upstream.
  */
 function whenLooksFail(events: WorkerEvents, leave: () => void): void {
   let failedAt: number | undefined
@@ -180,7 +177,7 @@ function whenLooksFail(events: WorkerEvents, leave: () => void): void {
 }
 
 /**
- * Watches whether another host accepts writes if several are configured, because the library stays with the host it was given.
+ * Watches whether another host accepts writes if several are configured, because the library never changes its host.
  * @returns a function that ends the watch
  */
 function whenMoved(current: string, leave: () => void): () => void {
@@ -197,7 +194,7 @@ function whenMoved(current: string, leave: () => void): () => void {
 
 let starting: Promise<unknown> = Promise.resolve()
 
-/** Runs starts one after the other, because on a new database the first one creates the tables of the queue. */
+/** Runs `start` functions one after the other, because on a new database the first one creates the tables of the queue. */
 function inTurn<T>(start: () => Promise<T>): Promise<T> {
   const started = starting.then(start)
   starting = started.catch(() => undefined)
@@ -229,7 +226,7 @@ function observed({ name, run }: Task): WorkerTask {
 
 // The library's messages can quote payloads, so only their level and scope are logged.
 const quietLogger = new Logger((scope) => (level, message) => {
-  // The warning doesn't apply, because jobs that wait for the outside hold no connection of the queue.
+  // The warning doesn't apply, because a job that waits for another server holds no connection of the queue.
   if (message.startsWith('WARNING: having maxPoolSize')) return
   if (level === 'error' || level === 'warning')
     log.warn(

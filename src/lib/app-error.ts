@@ -16,17 +16,17 @@ export const ERROR_STATUS = {
   SIGNUP_DISABLED: 403,
   /** The value already exists elsewhere. */
   TAKEN: 409,
-  /** The user has signed in or is banned. */
+  /** The user has already signed in, or is banned. */
   CANNOT_BE_INVITED: 409,
-  /** Sent to one address within a day. */
+  /** Too many invitations to one address within a day. */
   TOO_MANY_INVITATIONS: 429,
-  /** Changes of one kind by one user within a day. */
+  /** Too many changes of one kind by one user within a day. */
   TOO_MANY_TODAY: 429,
   /** The maximum number is reached. */
   NO_ROOM: 409,
   /** Another row of the same file has the value. */
   REPEATED: 409,
-  /** The file has too many administrators; all others are notified of each new one. */
+  /** The file adds too many administrators. All others are notified of each new one. */
   TOO_MANY_ADMINISTRATORS: 409,
   LAST_ADMINISTRATOR: 409,
   /** The undo would overwrite a later change of another user. */
@@ -36,14 +36,14 @@ export const ERROR_STATUS = {
   NOT_ON_YOURSELF: 409,
   YOU_CANNOT_IMPERSONATE_ADMINS: 403,
   YOU_CANNOT_IMPERSONATE_BANNED_USERS: 403,
-  /** The user was an administrator until recently, so that others cannot take over the account. */
+  /** The account of a user who was an administrator until recently is protected from takeover. */
   ADMINISTRATOR_UNTIL_RECENTLY: 403,
   /** An administrator impersonates the user; actions that could take over the account are refused. */
   NOT_WHILE_IMPERSONATING: 403,
   SESSION_EXPIRED: 403,
-  /** The passkey is unknown, or its answer is wrong. */
+  /** The passkey is unknown, or its signature is wrong. */
   PASSKEY_REFUSED: 403,
-  /** The challenge is too old, already answered, or was sent to another browser. */
+  /** The challenge is too old, already used, or was sent to another browser. */
   PASSKEY_EXPIRED: 403,
   TOO_MANY_PASSKEYS: 409,
   /** An administrator who must use passkeys cannot delete the last one. */
@@ -74,13 +74,13 @@ export const ERROR_STATUS = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   INVALID_ORIGIN: 403,
-  /** The browser does not say which site a form is from. */
+  /** The browser does not state the site that sends the form. */
   ORIGIN_MISSING: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   PAYLOAD_TOO_LARGE: 413,
   URI_TOO_LONG: 414,
-  /** Created in the browser if no answer came. */
+  /** Created in the browser if no response arrived. */
   NO_CONNECTION: 503,
   SERVICE_UNAVAILABLE: 503,
   /** The server is overloaded. */
@@ -144,7 +144,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return fields ?? (field === undefined ? {} : { [field]: error.code })
 }
 
-/** Parses the error in a JSON answer of the request handler; null if it has no known code. */
+/** Returns the error in a JSON response of the request handler; null if it has no known code. */
 export function findAppErrorIn(answer: unknown): AppError | null {
   const { code, message: _text, ...details } = (answer ?? {}) as AppErrorDetails & { code?: unknown; message?: unknown }
   return isErrorCode(code) ? new AppError(code, details) : null

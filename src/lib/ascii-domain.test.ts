@@ -18,7 +18,7 @@ test.each([
   'jo@example.com',
   'jo@1',
   'jo@0x7f.1',
-  // Each would lose a part, or become another address.
+  // Converting one of these would drop a part, or produce another address.
   'jo@exämple.com:80',
   'jo@exämple.com/x',
   'jo@exämple.com?x',

@@ -1,6 +1,6 @@
 /**
  * Writes the international domain of an email address in ASCII (`xn--…`), as some browsers do by themselves. Returns any other
- * text unchanged, also a domain with a port or path, which must not get lost on the way.
+ * text unchanged, including a domain with a port or path, which the conversion would drop.
  */
 export function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@') + 1

@@ -21,7 +21,7 @@ export function clientAddress(socketAddress: string, forwardedFor: string | null
   return address
 }
 
-/** Returns the network that rate limits count: an IPv4 address, or an IPv6 /64, because one household has all of it. */
+/** Returns the network that rate limits count: an IPv4 address, or an IPv6 /64, because a household usually has a whole /64. */
 export function networkOf(address: string): string {
   if (!isAddress(address)) return 'unknown'
   const parsed = ipaddr.process(address)

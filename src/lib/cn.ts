@@ -1,7 +1,7 @@
 import { clsx, type ClassValue } from 'clsx'
 import { extendTailwindMerge } from 'tailwind-merge'
 
-/** Registers our own text sizes, which it would otherwise take for colors. */
+/** Registers our own text sizes, which tailwind-merge would otherwise take for colors. */
 const merge = extendTailwindMerge({
   extend: {
     theme: {

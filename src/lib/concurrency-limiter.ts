@@ -2,13 +2,13 @@ import PQueue from 'p-queue'
 import { AppError } from './app-error.ts'
 
 interface ConcurrencyLimits {
-  /** Maximum number that run at once. */
+  /** Maximum number of tasks that run at once. */
   running: number
-  /** Maximum number that wait. */
+  /** Maximum number of tasks that wait. */
   waiting: number
 }
 
-/** Limits the concurrent work of one client: `running` at once, `waiting` in order behind them, the rest refused. */
+/** Limits the concurrent work of one client: `running` tasks at once, up to `waiting` more in order; all others are refused. */
 export class ConcurrencyLimiter {
   readonly #queue: PQueue
   readonly #limits: ConcurrencyLimits
@@ -27,7 +27,7 @@ export class ConcurrencyLimiter {
     if (signal.aborted) throw new AppError('NO_CONNECTION')
     if (pending >= this.#limits.running && size >= this.#limits.waiting)
       throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
-    // p-queue frees the place of aborted work, although it continues; so use this signal only while it waits.
+    // p-queue frees the place of aborted work although the work continues, so the signal is only used until the work starts.
     const waiting = new AbortController()
     const leave = () => waiting.abort(new AppError('NO_CONNECTION'))
     signal.addEventListener('abort', leave, { once: true })

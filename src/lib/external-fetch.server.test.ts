@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { fetchExternal, ExternalError, parseExternalUrl, type EgressPolicy } from './external-fetch.server.ts'
 import { isLoopbackAddress } from './public-address.server.ts'
 
-/** Test servers run on this machine. */
+/** Allows this machine, which the test servers run on. */
 const toLoopback: EgressPolicy = { allows: isLoopbackAddress }
 
 async function listen(server: Server): Promise<string> {

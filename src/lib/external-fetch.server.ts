@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 import { appConfig } from '#app.config'
 import { addressesOfMachine, isAmong, isPublicAddress } from './public-address.server.ts'
 
-/** The slug with a capital letter. */
+/** The name of this product in requests: its slug with a capital letter. */
 export const USER_AGENT = appConfig.slug.replace(/^./, (letter) => letter.toUpperCase())
 
 /** The reasons why an external request failed. */
@@ -41,7 +41,7 @@ export interface EgressPolicy {
   lookUp?: LookUp
   /** Finds the public addresses of this installation; by default those of this machine. */
   findOwnAddresses?: () => string[] | Promise<string[]>
-  /** Whether only the ports of http and https are allowed, instead of all without another protocol. */
+  /** Whether only the ports of http and https are allowed. By default, ports from 1024 on are allowed too. */
   isUsualPortsOnly?: boolean
   /** The User-Agent of requests; by default only the name. */
   userAgent?: string
@@ -51,7 +51,7 @@ export interface EgressPolicy {
 export interface ExternalLimits {
   /** Name lookup, connection and TLS handshake. */
   connectMs: number
-  /** Time until the answer's headers. */
+  /** Time until the response's headers. */
   headersMs: number
   /** Total time, including redirects. */
   wholeMs: number
@@ -127,7 +127,7 @@ export function parseExternalUrl(text: string, { allows, isUsualPortsOnly = fals
 
 const USUAL_PORTS = new Set(['', '80', '443'])
 
-/** Whether a port is allowed. Other ports below 1024 belong to protocols that might take a request for a command. */
+/** Whether a port is allowed. Other ports below 1024 belong to protocols that might interpret a request as a command. */
 function isPortAllowed(port: string, isUsualPortsOnly: boolean): boolean {
   return USUAL_PORTS.has(port) || (!isUsualPortsOnly && Number(port) >= 1_024)
 }

@@ -1,6 +1,6 @@
 import type { AppError } from './app-error.ts'
 
-/** A form that was sent without JavaScript and refused. The page that it came from shows it. */
+/** A form that was sent without JavaScript and refused. Its page shows it again with the failure. */
 export interface RefusedForm {
   intent: string
   /** All values of the form, so that no input is lost. */
@@ -10,9 +10,9 @@ export interface RefusedForm {
   text: string
 }
 
-/** The keys in the query cache that hold the results of forms. */
+/** The key of a refused form in the query cache. */
 export const REFUSED_FORM_KEY = ['form', 'refused']
-/** The success message of a form. */
+/** The key of a form's success message in the query cache. */
 export const FORM_RESULT_KEY = ['form', 'result']
 
 /** Name of the button of a combobox that searches without JavaScript; its value is the name of the field. */

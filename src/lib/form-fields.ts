@@ -16,7 +16,7 @@ type Refuse = (key: ValidationKey, numbers?: RuleNumbers) => void
 
 interface Recipe<Value> {
   value: z.ZodMiniType<Value, Value>
-  /** Parses a text that is not empty. */
+  /** Parses a text, which is never empty. */
   toValue: (text: string, refuse: Refuse) => unknown
   toText: (value: Value) => string
   writing: Writing
@@ -155,7 +155,7 @@ export function fileField({ maxBytes, types }: { maxBytes: number; types: string
   )
 }
 
-/** Makes a file optional: undefined if missing, or if the browser sends its empty file for a field without one. */
+/** Makes a file optional: undefined if missing, or if it is the empty file that browsers send for an empty input. */
 export function optionalFile(field: z.ZodMiniType<File, File>) {
   const isNone = (sent: File | string) => typeof sent === 'string' || (sent.size === 0 && sent.name === '')
   return z.pipe(
@@ -174,8 +174,8 @@ type ValuesOf<Shape> = {
 }
 
 /**
- * Makes all fields optional except the named ones: each has its given default, or is empty. Programs and files thus stay valid
- * when the form gets a new field.
+ * Makes all fields optional except the named ones: a missing field gets its given default, or its empty value. Programs and files
+ * thus stay valid when the form gets a new field.
  */
 export function optionalBut<Shape extends z.core.$ZodShape, Required extends keyof Shape & string>(
   shape: Shape,

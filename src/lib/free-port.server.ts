@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Returns a port of this computer that is free at this moment. It is below the ports that systems give to outgoing connections,
- * so that no connection uses it before the program that it is for.
+ * Returns a port of this computer that is free at this moment. The port is below those that systems give to outgoing connections,
+ * so that no connection uses it before the caller does.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 32_768)

@@ -11,7 +11,7 @@ export function perLanguage<Made>(make: (locale: string) => Made): (language: st
   }
 }
 
-/** Returns a language's locale with our digits 0 to 9; otherwise Arabic digits depend on the browser's version. */
+/** Returns a language's locale with the digits 0 to 9. Otherwise the digits of Arabic depend on the browser's version. */
 export function localeOf(language: string): string {
   return `${language}-u-nu-latn`
 }
@@ -19,7 +19,7 @@ export function localeOf(language: string): string {
 /** Returns the number format of a language: '10,000'. */
 export const numberIn = perLanguage((language) => new Intl.NumberFormat(language))
 
-/** Creates date formats in UTC for each language; in French the first of a month is “1er”, which Intl lacks. */
+/** Creates date formats in UTC for each language. In French, the first of a month becomes “1er”, which Intl does not support. */
 export function datesIn(options: Intl.DateTimeFormatOptions): (language: string) => (date: Date) => string {
   return perLanguage((locale) => {
     const dates = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })

@@ -17,7 +17,7 @@ export function seal(secret: string, purpose: string, text: string): string {
 }
 
 /**
- * Decrypts a text of `seal`; tries the secrets in turn.
+ * Decrypts a text of `seal`; tries each secret.
  * @throws if the text was changed or has another secret or purpose
  */
 export function unseal([secret = '', ...others]: string[], purpose: string, sealed: string): string {

@@ -3,19 +3,19 @@ import type { Writable } from 'node:stream'
 
 /** Maximum number of bytes that wait for a slow reader. */
 const MAX_WAITING = 1_048_576
-/** Milliseconds without writes after a failed one. */
+/** Milliseconds without writes after a failed write. */
 const TRY_AGAIN_MS = 1_000
 /** Maximum time to wait for the reader at the end, in milliseconds. */
 const MAX_END_MS = 1_000
 
 /**
- * Writes lines to a stream that can fail or block, like standard output on a full disk. It never throws, never waits and has
- * bounded memory; lines that cannot be written are dropped and counted.
+ * Writes lines to a stream that can fail or block, like standard output on a full disk. Writing never throws, never waits and
+ * uses limited memory; lines that cannot be written are dropped and counted.
  */
 export class LineOutput {
   readonly #stream: Writable
   readonly #tellDropped: (count: number) => void
-  /** Lines that are written together at the end of this turn, because each write is a slow system call. */
+  /** Lines to be written together at the end of this event loop turn, because each write is a slow system call. */
   #lines: string[] = []
   #dropped = 0
   #triesAgainAt = 0
@@ -26,7 +26,7 @@ export class LineOutput {
     this.#tellDropped = tellDropped
     // Errors are handled in the callback of each write; without this listener the process would exit.
     stream.on('error', () => undefined)
-    // Write lines of a process that exits in the middle of a turn.
+    // Write the remaining lines if the process exits before the end of the turn.
     process.once('exit', () => this.#writeLines())
   }
 

@@ -20,8 +20,8 @@ interface Log extends Record<'debug' | 'info' | 'warn' | 'error', WriteLine> {
 }
 
 /**
- * The log: JSON lines to standard output, dropped if that blocks. Callers must mask addresses and never pass codes, tokens or
- * cookies.
+ * The log: JSON lines to standard output, dropped if the output blocks. Callers must mask addresses and never pass codes, tokens
+ * or cookies.
  */
 export const log: Log = pino(
   {
@@ -37,7 +37,7 @@ export const log: Log = pino(
   output,
 )
 
-/** Returns the name of an error for a line, because its message might contain data of users. */
+/** Returns the name of an error for the log. The message is left out, because it might contain data of users. */
 export function nameOfError(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown'
 }

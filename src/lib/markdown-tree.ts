@@ -1,4 +1,4 @@
-/** The tags for Markdown; headings start below those of a page and its sections. */
+/** The tags for Markdown. Its headings start below the heading levels of a page and its sections. */
 export type MarkdownTag =
   | 'a'
   | 'blockquote'

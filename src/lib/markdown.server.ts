@@ -13,7 +13,7 @@ const EXTENSIONS = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
 /** Maximum nesting; deeper content is shown as text. */
 const DEEPEST = 16
 const PROTOCOLS = new Set(['http:', 'https:', 'mailto:'])
-/** Maximum number of marks. The parser looks back over all previous ones at each, so a text with more is shown unparsed. */
+/** Maximum number of marks. At each mark the parser checks all previous ones, so a text with more marks is shown unparsed. */
 const MAX_MARKS = 500
 const MARKS = /[*_~|]+/g
 /** Matches a line that starts with more nested lists and quotes than `DEEPEST`. */
@@ -159,7 +159,7 @@ function listOf(node: Extract<Nodes, { type: 'list' }>, children: MarkdownNode[]
   return { tag: 'ol', children, ...(node.start !== 1 && { start: node.start ?? 1 }) }
 }
 
-/** Returns the content of a list item; its first line is a paragraph only if others follow. */
+/** Returns the content of a list item. Its first line is a paragraph only if blank lines separate the parts of the item. */
 function itemOf({ checked, spread }: Extract<Nodes, { type: 'listItem' }>, children: MarkdownNode[]): MarkdownNode[] {
   const task = typeof checked === 'boolean' ? [checked ? '☑ ' : '☐ '] : []
   const [first, ...others] = children

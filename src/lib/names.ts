@@ -4,8 +4,8 @@ export function nameOf({ name, email }: { name: string; email: string }): string
 }
 
 /**
- * Returns the initials for an avatar: of the first and last word, or one letter for an email address. Scripts with joined
- * letters have one, because two would read as a word.
+ * Returns the initials for an avatar: of the first and last word, or one letter for an email address. In scripts with joined
+ * letters, returns only one initial, because two would read as a word.
  */
 export function initialsOf(name: string): string {
   const words = name.includes('@') ? [name] : name.split(/\s+/)

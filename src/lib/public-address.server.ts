@@ -55,7 +55,7 @@ export function addressesOfMachine(): string[] {
   return Object.values(os.networkInterfaces()).flatMap((found) => (found ?? []).map(({ address }) => address))
 }
 
-/** Whether an IP address is in a list, in any notation. */
+/** Whether an IP address is one of `addresses`, in any notation. */
 export function isAmong(address: string, addresses: string[]): boolean {
   const list = new BlockList()
   for (const one of addresses) list.addAddress(one, familyOf(one))

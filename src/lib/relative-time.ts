@@ -4,10 +4,10 @@ import { localTime } from './time-zone.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** Number of days after which a date is more useful. */
+/** Number of days after which the date is shown instead. */
 const DAYS_COUNTED = 7
 
-// Only English abbreviates its units well in the narrow form; that of French is '-5 min'.
+// Only English has good abbreviations of units in the narrow form. French has '-5 min'.
 const countedIn = perLanguage(
   (locale) =>
     new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: locale.startsWith('en') ? 'narrow' : 'short' }),

@@ -1,5 +1,5 @@
 const OUR_ORIGIN = 'https://this.site'
-/** The areas of all pages for redirects, and the front page, which redirects home. */
+/** The paths that redirects can lead to: all pages of the areas, and the front page, which redirects to the start page. */
 const AREA = /^\/(?:$|(?:app|manager|dev)(?:\/|$))/
 const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u
 

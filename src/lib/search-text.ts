@@ -1,4 +1,4 @@
-/** Parses the parameters of a URL as text: `?searchTerm=100` is the text "100". Of a repeated one, the last counts. */
+/** Parses URL parameters as text: `?searchTerm=100` is the text "100". If a parameter is repeated, the last one counts. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }

@@ -4,7 +4,7 @@ import { keyedHash } from './keyed-hash.server.ts'
 const SIGNED = /^([\w-]{1,64})\.([\w-]{43})$/
 
 /**
- * Creates the token of a link or cookie: an ID with a signature, so that tokens cannot be guessed or read from the table.
+ * Creates the token of a link or cookie: an ID with a signature. Even a reader of the table cannot create tokens.
  * @param id letters, digits, - and _ only, 64 at most
  * @param purpose separates tokens for different uses
  */

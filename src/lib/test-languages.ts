@@ -5,15 +5,15 @@ type Language = (typeof appConfig.languages)[number]
 
 const [, other, third]: readonly Language[] = appConfig.languages
 
-/** A language for tests that need another than the default one; that one if the app has no other. */
+/** A language for tests that need another one than the default. If the app has no other, it is the default. */
 export const OTHER: Language = other ?? appConfig.defaultLanguage
 
-/** A language for tests that need a third one; another one if the app has no third. */
+/** A language for tests that need a third one. If the app has no third, it is the second. */
 export const THIRD: Language = third ?? OTHER
 
 const untranslated = JSON.parse(readFileSync('src/i18n/untranslated.json', 'utf8')) as Partial<Record<string, string[]>>
 
-/** The languages that are translated as a whole. */
+/** The languages into which all texts are translated. */
 export const TRANSLATED = appConfig.languages.filter((language) => !untranslated[language]?.includes('*'))
 
 /** Whether the app has all these languages. */

@@ -16,8 +16,8 @@ interface TimeZone {
 }
 
 /**
- * Zones by lowercase name. Visitors choose the names and a format takes 30 KB, so each zone has one, and unknown names are not
- * cached. All names (some six hundred) take 20 MB.
+ * Zones by lowercase name. Visitors send the names, and a zone's format takes 30 KB, so each zone is cached only once, and
+ * unknown names are not cached. All names (some six hundred) take 20 MB.
  */
 const kept = new Map<string, TimeZone>()
 
@@ -32,7 +32,7 @@ export function browserTimeZone(): string {
 }
 
 /**
- * Returns a zone's local time as a date whose UTC parts show it. One UTC format for each language is then enough for all
+ * Returns the local time of a zone as the UTC parts of a date. A single UTC format for each language is then enough for all
  * zones.
  */
 export function localTime(moment: Date, timeZone: string): Date {

@@ -15,7 +15,7 @@ export class TokenBucket {
     this.#left = size.most
   }
 
-  /** Consumes one token. @returns whether there was one */
+  /** Consumes one token. @returns false if there was none */
   take(): boolean {
     this.#refill()
     if (this.#left < 1) return false
@@ -23,7 +23,7 @@ export class TokenBucket {
     return true
   }
 
-  /** Returns the tokens left, and the seconds until the bucket is full. */
+  /** Returns the number of tokens left, and the seconds until the bucket is full. */
   state(): { left: number; secondsUntilFull: number } {
     this.#refill()
     const { most, perSecond } = this.#size

@@ -3,7 +3,7 @@ import { perLanguage } from './intl.ts'
 
 /** Converts between texts that users type in their language and the schema's format. */
 export interface Writing {
-  /** Converts a typed text to the schema's format; returns an unreadable one unchanged, so that the schema refuses it. */
+  /** Converts a typed text to the schema's format; returns an unreadable text unchanged, so that the schema refuses it. */
   read: (typed: string, language: string) => string
   /** Converts the schema's format to a text that a user would type. */
   write: (text: string, language: string) => string
@@ -50,8 +50,8 @@ export const numbersAsTyped: Writing = {
 }
 
 /**
- * Amounts that can have their currency's symbol or code at either end. A symbol between digits stays (otherwise 12€50 would
- * become 1250), and so does another currency, so that the schema refuses them.
+ * Amounts that can have their currency's symbol or code at either end. A symbol between digits is not removed (otherwise 12€50
+ * would become 1250), and neither is another currency, so that the schema refuses such texts.
  * @param currency ISO 4217 code
  */
 export function amountsAsTyped(currency: string): Writing {
@@ -85,7 +85,7 @@ export const daysAsTyped: Writing = {
 const YES = /^(on|true|yes|oui|نعم|ndiyo|1)$/i
 const NO = /^(off|false|no|non|لا|hapana|0)$/i
 
-/** Yes and no in any of our languages, for file columns; the schema's format is that of checkboxes, 'on' or empty. */
+/** Yes and no in any of the app's languages, for columns of files. The schema's format is that of checkboxes: 'on' or empty. */
 export const ticksAsTyped: Writing = {
   read: (typed) => {
     const text = withLatinDigits(typed)

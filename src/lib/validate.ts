@@ -20,7 +20,7 @@ export function validate<Schema extends z.ZodMiniType>(schema: Schema): (input: 
   }
 }
 
-/** Returns the fields that an issue is about: of unknown fields each, else the invalid one. */
+/** Returns the fields of an issue: all unknown fields, or the invalid one. */
 function namesOf(issue: z.core.$ZodIssue): string[] {
   return issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]
 }

@@ -52,7 +52,7 @@ function ruleOfMost(bound: Bound): ValidationRule {
   return isLastAllowed(bound) ? 'tooLarge' : ruleOfType(bound.origin)
 }
 
-/** Whether the bound itself is allowed, as the messages say. */
+/** Whether the bound itself is a valid value, because messages such as "at most" include it. */
 function isLastAllowed({ origin, inclusive }: Bound): boolean {
   return isNumber(origin) && inclusive !== false
 }

@@ -10,7 +10,7 @@ export interface InboxMail extends Mail {
   sentAt: string
 }
 
-/** The transport of local mode: keeps mails as files in the data folder, for /dev/inbox to show. */
+/** The transport of local mode: stores mails as files in the data folder, so that /dev/inbox can show them. */
 export function inboxTransport(dataDir: string): MailTransport {
   const folder = inboxFolder(dataDir)
   return {

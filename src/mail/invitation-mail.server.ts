@@ -59,7 +59,7 @@ export async function composeInvitationMail({
 }
 
 /**
- * Returns the URL without the recipient's address, because links are kept in logs and histories.
+ * Returns the URL for the link. It doesn't contain the recipient's address, because links end up in logs and histories.
  * @param language the language of the page; absent if the recipient's account has one
  */
 function urlOf(language: Language | undefined, token: string): string {

@@ -1,5 +1,5 @@
 export interface Mail {
-  /** An id that is the same at every try, so that receivers can drop duplicates. */
+  /** An id that is the same in every retry, so that receivers can drop duplicates. */
   id: string
   to: string
   subject: string
@@ -7,18 +7,18 @@ export interface Mail {
   text: string
 }
 
-/** Hands mail over to something that delivers it. */
+/** Hands mail over to a service that delivers it. */
 export interface MailTransport {
   /**
-   * Resolves when the other side has taken responsibility.
+   * Resolves when the service has accepted the mail.
    * @throws {PermanentMailError} if a retry cannot succeed
    */
   send: (mail: Mail) => Promise<void>
-  /** Connects to the other side like `send`, but sends no mail. Fails if `send` would fail. */
+  /** Connects to the service like `send`, but sends no mail. Fails if `send` would fail. */
   probe: () => Promise<void>
 }
 
-/** The failure of a mail that the other side refuses permanently, for example because the address doesn't exist. */
+/** The failure of a mail that the service refuses permanently, for example because the address doesn't exist. */
 export class PermanentMailError extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause })
@@ -35,7 +35,7 @@ export function answerOfMailServer(error: unknown): string {
 
 /** Returns the reason why a mail was not accepted, short enough for the log. */
 export function reasonOfRefusal(error: unknown): string {
-  // Never the message, because mail servers quote the address in it.
+  // Leave out the message, because mail servers quote the address in it.
   const { code, responseCode, name } = error as { code?: string; responseCode?: number; name?: string }
   return String(code ?? responseCode ?? name ?? 'unknown')
 }

@@ -24,14 +24,14 @@ export function isOptionalNotice(kind: string): kind is OptionalNotice {
   return notices.get(kind)?.isOptional === true
 }
 
-/** Whether mails of this kind have their own advice, because their readers cannot answer "this was not me". */
+/** Whether mails of this kind have their own advice, because their readers have no link to report "this was not me". */
 export function hasAdvice(kind: NoticeKind): kind is KindWith<'hasAdvice'> {
   return notices.get(kind)?.hasAdvice === true
 }
 
 /**
- * Whether an administrator might have caused the event in a mail of this kind, so that "this was not me" says nothing.
- * @param givesAddressBack true for a change of address that its owner confirmed by codes
+ * Whether an administrator might have caused the event in a mail of this kind, so that "this was not me" proves nothing.
+ * @param givesAddressBack true for a change of address that the owner of the account confirmed by codes
  */
 export function mayBeByAdministrator(kind: string, givesAddressBack: boolean): boolean {
   return notices.get(kind)?.mayBeByAdministrator === true || (kind === 'email-changed' && !givesAddressBack)

@@ -8,7 +8,7 @@ import { hasAdvice, mayBeByAdministrator, type NoticeKind } from './notice-kinds
 /** The page on which readers choose which notices they get. */
 const CHOICES = '/app/account#notices'
 
-/** The values that the sentences of a notice name, by kind. */
+/** The values in the sentences of a notice, by kind. */
 export interface NoticeValues {
   /** The device of `new-device`; unknown parts are empty. */
   device?: { browser: string; system: string }
@@ -30,7 +30,7 @@ interface Notice {
   /** Any text; null or an unknown language is replaced by the default. */
   language: string | null
   values?: NoticeValues
-  /** The link by which the reader reports that it was not them. */
+  /** The link by which the reader reports an event that they did not cause. */
   link?: { token: string; givesAddressBack: boolean } | undefined
 }
 

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000
 /**
  * The transport through Resend's API.
  * @param from the sender, a mailbox
- * @param timeoutMs the longest that an answer may take; the library itself waits for minutes
+ * @param timeoutMs maximum time to wait for a response; the library itself waits for minutes
  */
 export function resendTransport(secret: string, from: string, timeoutMs = TIMEOUT_MS): MailTransport {
   const resend = new Resend(secret)
@@ -27,7 +27,7 @@ export function resendTransport(secret: string, from: string, timeoutMs = TIMEOU
     },
     async probe() {
       const { error } = await resend.domains.list({}, inTime())
-      // A key that can only send cannot list domains, but the answer still shows that Resend is available.
+      // A key that can only send cannot list domains, but the error still shows that Resend is available.
       if (error && error.name !== 'restricted_api_key') throw new Error(error.name)
     },
   }

@@ -5,7 +5,7 @@ import { sandboxMail } from '#db/schema.ts'
 import { KEPT, type InboxMail } from './inbox-transport.server.ts'
 import type { MailTransport } from './mail.ts'
 
-/** The transport of a demo: keeps the mails of a visitor's sandbox for /dev/inbox to show, and drops all others. */
+/** The transport of a demo: stores the mails of a visitor's sandbox, so that /dev/inbox can show them, and drops all others. */
 export const sandboxTransport: MailTransport = {
   async send(mail) {
     if (!findSandbox()) return

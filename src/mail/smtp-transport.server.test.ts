@@ -153,7 +153,7 @@ function headersOf(index: number): Record<string, string> {
   return Object.fromEntries(server.received[index]?.headers.map(({ key, value }) => [key, value]) ?? [])
 }
 
-/** Starts a mail server that greets with the first answer and then gives the next one to each command. */
+/** Starts a mail server that greets with the first text and then responds to each command with the next one. */
 async function startScriptedServer([greeting = '', ...answers]: string[]) {
   const listening = Promise.withResolvers<void>()
   const scripted = createServer((socket) => {

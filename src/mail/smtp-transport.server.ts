@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000
 export function smtpTransport(url: string, from: string): MailTransport {
   const transport = createTransport({
     url,
-    // Otherwise anyone on the way can read the codes. `requireTLS=false` in the URL takes precedence.
+    // Otherwise the codes could be read on the network. `requireTLS=false` in the URL takes precedence.
     requireTLS: !isLoopback(new URL(url).hostname),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
@@ -45,8 +45,8 @@ export function smtpTransport(url: string, from: string): MailTransport {
 }
 
 /**
- * Whether the failure is permanent: a 5xx answer to the recipient or the text (RFC 5321, 4.2.1), or an address that cannot be
- * used at all. A refused greeting, log-in or sender is not, because the operator can fix it.
+ * Whether the failure is permanent: a 5xx response to the recipient or the text (RFC 5321, 4.2.1), or an invalid address. A
+ * refused greeting, log-in or sender is not permanent, because the operator can fix it.
  */
 function isRefusedForGood(error: unknown): boolean {
   const { responseCode = 0, code, command } = error as { responseCode?: number; code?: string; command?: string }

@@ -3,7 +3,7 @@ import { directionOf, type Language } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import type { Mail } from './mail.ts'
 
-/** Composes the mail with which an operator checks that mail arrives, and how it looks in a language. */
+/** Composes the mail with which an operator checks the delivery and the design of mails in a language. */
 export async function composeTestMail({ email, language }: { email: string; language: Language }): Promise<Mail> {
   const t = translatorFor(language).getFixedT(language, 'mail')
   const product = appConfig.name

@@ -5,7 +5,7 @@ import { sandboxTransport } from './sandbox-inbox.server.ts'
 
 let shared: MailTransport | undefined
 
-/** Returns the transport that the environment names: SMTP, Resend or the local inbox. In a demo, mail stays in its sandbox. */
+/** Returns the configured transport: SMTP, Resend or the local inbox. In a demo, mails are only stored in their sandbox. */
 export function mailTransport(): MailTransport {
   shared ??= chooseTransport()
   return shared

@@ -19,11 +19,11 @@ export const errorMiddleware = createMiddleware({ type: 'function' }).server(asy
   const call: FunctionCall = {}
   const request = findCurrentRequest()
   request?.store.set(functionCall, call)
-  // Set the route only if the function is called over HTTP, not during the rendering of a page: the path is then one of few.
+  // Set the route only if the function is called over HTTP. During the rendering of a page, the path would be that of the page.
   if (request?.url.pathname.startsWith('/api/')) request.store.set(routePattern, request.url.pathname)
   try {
     const done = await inSpan(`server function ${serverFnMeta.name}`, {}, async () => next())
-    // The framework's type lacks `result`.
+    // The type of the framework lacks `result`.
     call.result = (done as { result?: unknown }).result
     return done
   } catch (error) {

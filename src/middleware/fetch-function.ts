@@ -1,11 +1,11 @@
 import { AppError, findAppErrorIn } from '#lib/app-error.ts'
 
-/** Milliseconds to wait for the answer that brings a new session token. */
+/** Milliseconds to wait for the response with a new session token. */
 const EXCHANGE_MS = 500
 
 /**
  * Calls a server function from the browser, marked with `createServerFn` in the query.
- * @throws {AppError} the request handler's error, which the framework would take for a result; NO_CONNECTION without an answer
+ * @throws {AppError} the request handler's error, which the framework would take for a result; NO_CONNECTION without a response
  */
 export async function fetchFunction(url: string | URL | Request, init?: RequestInit): Promise<Response> {
   const marked = new URL(url instanceof Request ? url.url : url, window.location.origin)

@@ -2,7 +2,7 @@ import { createMiddleware } from '@tanstack/react-start'
 import { announceDemoRefusal } from '#lib/browser.ts'
 import { refuseChangeInDemo } from './demo-gate.server.ts'
 
-/** Refuses all server functions that change data in demo mode, including future ones; the browser explains why. */
+/** Refuses all server functions that change data in demo mode, including future functions. The browser explains the reason. */
 export const refuseChangesInDemo = createMiddleware({ type: 'function' })
   .client(async ({ next }) => {
     try {

@@ -5,7 +5,7 @@ const origin = createIsomorphicFn()
   .server((named: string) => isOurOrigin(named))
   .client(() => true)
 
-/** Refuses changes that do not come from this site, or do not prove it. */
+/** Refuses changes without proof that they come from this site. */
 export const refuseForeignChanges = createCsrfMiddleware({
   filter: ({ handlerType, request }) => handlerType === 'serverFn' && request.method !== 'GET',
   origin,

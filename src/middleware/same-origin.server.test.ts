@@ -17,7 +17,7 @@ test.each<[Record<string, string>, string | undefined]>([
   [{ referer: 'http://app.example/' }, 'INVALID_ORIGIN'],
   [{ referer: 'app.example' }, 'INVALID_ORIGIN'],
   [{ referer: '' }, 'INVALID_ORIGIN'],
-  // A Referer never outweighs what says otherwise.
+  // A Referer never outweighs another header that names another site.
   [{ origin: 'null', referer: 'https://app.example/' }, 'INVALID_ORIGIN'],
   [{ origin: 'https://evil.example', referer: 'https://app.example/' }, 'INVALID_ORIGIN'],
   [{ 'sec-fetch-site': 'cross-site', referer: 'https://app.example/' }, 'INVALID_ORIGIN'],

@@ -7,8 +7,8 @@ export function isOurOrigin(origin: string | null): boolean {
 }
 
 /**
- * Whether a script of this site makes this call: same origin and JSON, which forms and scripts of other sites cannot send
- * without a CORS preflight.
+ * Whether a script of this site makes this call: it has the same origin and sends JSON, which forms and scripts of other sites
+ * cannot send without a CORS preflight.
  */
 export function isCallOfThisSite({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site')
@@ -17,11 +17,11 @@ export function isCallOfThisSite({ headers }: Request): boolean {
 }
 
 /**
- * Finds out whether a page of another site sends a form. Pages with `no-referrer` send forms with `Origin: null`, so Sec-Fetch-Site,
- * which scripts cannot forge, is checked before the origin. Text browsers send neither, so their Referer is checked, which
- * scripts cannot set either. A form without any of the three is refused: another site can make an old browser leave out its
- * Referer (with `Referrer-Policy: no-referrer`), so a missing one proves nothing.
- * @returns the error to refuse it with: INVALID_ORIGIN for another site, ORIGIN_MISSING if it names no site
+ * Finds out whether a page of another site sends a form. Pages with `no-referrer` send forms with `Origin: null`, so
+ * Sec-Fetch-Site is checked first, which scripts cannot forge. Text browsers send neither header, so their Referer is checked,
+ * which scripts cannot forge either. A form without any of the three headers is refused: another site can make an old browser
+ * omit its Referer (with `Referrer-Policy: no-referrer`), so a missing Referer proves nothing.
+ * @returns the error to refuse the form with: INVALID_ORIGIN for another site, ORIGIN_MISSING if it names no site
  */
 export function findForeignForm({ headers }: Request): AppError | undefined {
   const site = headers.get('sec-fetch-site')

@@ -32,7 +32,7 @@ export function toAppError(error: unknown): unknown {
   if (isOfLeaving(error)) return new AppError('NO_CONNECTION')
   if (isDatabaseAway(error)) {
     const isCancelled = reasonOf(error) === QUERY_CANCELED
-    // A cancelled statement took too long or its client left: the database is reachable, so do not alert an operator.
+    // If a statement was cancelled, it took too long or its client left. The database is reachable, so operators are not alerted.
     if (!isCancelled) count('app.errors', { 'error.type': 'database.unreachable' })
     const about = { requestId: findCurrentRequest()?.id, reason: reasonOf(error) }
     if (isCancelled) log.warn({ event: 'database.query_canceled', ...about }, 'the query was canceled')
@@ -59,7 +59,7 @@ export const unexpectedErrors = channel('app.unexpected_error')
 
 /**
  * Logs an unexpected error.
- * @returns the ID to find it by
+ * @returns the ID of its line in the log
  */
 export function logUnexpected(error: unknown): string {
   const errorId = crypto.randomUUID()
@@ -77,7 +77,7 @@ export function logUnexpected(error: unknown): string {
   return errorId
 }
 
-/** Returns the stack of an error without its message, which stands at the head and can have several lines. */
+/** Returns the stack of an error without its message, which comes first and can have several lines. */
 function framesOf({ message, stack = '' }: Error): string[] {
   const head = stack.includes(message) ? stack.indexOf(message) + message.length : 0
   return stack
@@ -92,7 +92,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return causesOf(error).some((cause) => typeof cause.code === 'string' && DATABASE_IS_AWAY.test(cause.code))
 }
 
-/** Whether an error only means that the client hung up: it has the same code as a lost database connection. */
+/** Whether an error only means that the client disconnected; its code is the same as for a lost database connection. */
 function isOfLeaving(error: unknown): boolean {
   const signal = findCurrentRequest()?.signal
   return signal?.aborted === true && causesOf(error).some((cause) => cause === signal.reason)

@@ -12,7 +12,7 @@ import type { CodeRequester } from './code-requester.server.ts'
 
 const { hashes, lifetimeMinutes } = appConfig.loginCode.challenge
 const MINUTE_MS = 60_000
-/** Maximum number of times that a challenge's cost doubles as rate limits are used up. */
+/** Maximum number of times that a challenge's cost doubles as more of a rate limit is used up. */
 const DOUBLINGS = 3
 /** Rounds of one hash, so that a browser spends its time on the rounds instead of on starting each hash. */
 const ROUNDS = 2_000
@@ -75,7 +75,7 @@ export async function verifyWork(requester: CodeRequester, solved: SolvedChallen
   return undefined
 }
 
-/** Uses the keys of the secret that signed the challenge. */
+/** Returns the hash of the client that a challenge is for, by the keys of the secret that signed it. */
 function askedBy({ addressKey, previousKeys = [], ipAddress }: CodeRequester, secret: string): string {
   const key = [addressKey, ...previousKeys.map((keys) => keys.addressKey)][acceptedSecrets().indexOf(secret)]
   return keyedHash(secret, 'challenge-asked', `${key}\n${networkOf(ipAddress)}`)

@@ -12,7 +12,7 @@ import { challengeFor, verifyWork, solvedChallengeField, type SolvedChallenge } 
 import { rememberBrowser, consumeSend, consumeAttempt } from './code-limits.server.ts'
 import type { CodeRequester } from './code-requester.server.ts'
 
-// Use an own database, because each request for a code counts for the global rate limit and locks it.
+// Use a separate database, because each request for a code counts for the global rate limit and locks it.
 const { rolledBack } = ownDatabase()
 const { secondsBetweenSends, freeSends, maxSends, triesPerNetwork } = appConfig.loginCode
 
@@ -283,7 +283,7 @@ async function refusalOf(work: Promise<void>) {
 
 const secondsToWait = async (work: Promise<void>) => (await refusalOf(work))?.retryAfterSeconds ?? 0
 
-/** Gets refused and solves the challenge. */
+/** Makes a request that is refused, and solves the challenge of the refusal. */
 async function solved(db: Database, requester: CodeRequester): Promise<SolvedChallenge> {
   return solve((await refusalOf(consumeSend(db, requester)))?.challenge)
 }

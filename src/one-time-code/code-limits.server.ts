@@ -51,7 +51,7 @@ export function limitOf(key: string): Limit {
  * Consumes one send of this client's rate limits. An untrusted client without free sends can solve a proof of work. A trusted
  * device has a separate limit for codes while signed in, so that confirming often cannot block its sign-in.
  * @param how.solved the solved challenge of an earlier refusal
- * @param how.isSignedIn whether the code needs a session
+ * @param how.isSignedIn whether the code is requested in a session
  * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait, and a challenge if proof of work helps
  */
 export async function consumeSend(
@@ -98,7 +98,7 @@ function rateLimitsOfTrusted({ addressKey, browserKey }: CodeRequester, isSigned
   ]
 }
 
-/** Returns the limits that proof of work cannot lift. Demo mode has fewer, because all visitors share two addresses. */
+/** Returns the limits that proof of work cannot lift. Demo mode has fewer limits, because all visitors share two addresses. */
 function maxForStrangers({ addressKey, ipAddress }: CodeRequester): RateLimit[] {
   const pair = `${addressKey}:${networkKey(networkOf(ipAddress))}`
   const perAddress = [
@@ -134,7 +134,7 @@ export function networkKey(network: string): string {
 }
 
 /**
- * Consumes one attempt without a requested code from the network's rate limit, or from that of a trusted device.
+ * Consumes one attempt of a client without a code: from the rate limit of its trusted device or its network.
  * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function consumeAttempt(db: Database, requester: CodeRequester): Promise<void> {

@@ -26,10 +26,10 @@ interface CodeMail extends SealedCode {
   language: string
 }
 
-/** Must not change: jobs that nodes of the previous release queued could not be decrypted otherwise. */
+/** Must not change; otherwise jobs that nodes of the previous release queued could not be decrypted. */
 const SEAL = 'login-code-mail'
 
-/** Queues the mail with a code, in the caller's transaction. A newer one for the same owner replaces a waiting one. */
+/** Queues the mail with a code, in the caller's transaction. It replaces a mail of the same owner that is not sent yet. */
 export async function enqueueCodeMail(
   db: Pick<Database, 'execute'>,
   { email, code, owner, codeRequestId, language }: CodeMail,

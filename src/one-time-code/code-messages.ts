@@ -37,7 +37,7 @@ function banMessage(t: Translate, { details }: AppError, language: string): stri
   const { banReason, banExpires } = details
   const parts = [t('messages.banned')]
   if (banReason) parts.push(t('messages.bannedReason', { reason: banReason.trim() }))
-  // Shown only in the browser of the user who enters a code, so use its time zone.
+  // Shown only in the browser of the user who enters a code, so use the browser's time zone.
   if (banExpires) parts.push(t('messages.bannedUntil', { date: exactTime(banExpires, language, browserTimeZone()) }))
   // The administrator might have ended the reason with a full stop.
   return parts.map((part) => (/[.!?؟…]\u2069?$/.test(part) ? part : `${part}.`)).join(' ')

@@ -138,7 +138,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
             ),
           )
           expect(entered.filter((answer) => answer === 1)).toHaveLength(changes)
-          // Only this many attempts are checked; with fewer wrong codes, a right one is among them.
+          // Only `triesPerCode` attempts are checked. With fewer wrong codes than that, a right code is among the checked ones.
           const wrongs = rights.filter((isRight) => !isRight).length
           const fewest = rights.includes(true) && wrongs < triesPerCode ? 1 : 0
           expect(changes).toBeGreaterThanOrEqual(fewest)
@@ -203,7 +203,7 @@ describe('the state of a code request', () => {
     inBrowser(async (db) => {
       const use = someUse('sign-in')
       await askForCode(db, use)
-      // Times are rounded to milliseconds, so this one might be in the future.
+      // Times are rounded to milliseconds, so the request's time might be in the future.
       await letBeAged(db, use, 0.5)
       expect(await findCodeRequestState(contextOn(db), use)).toMatchObject({
         mailState: 'queued',
@@ -245,7 +245,7 @@ describe('the state of a code request', () => {
   )
 })
 
-/** Runs a test with several connections: creates a code and deletes it afterwards with all its rows. */
+/** Runs a test with several connections: creates a code, and afterwards deletes all its rows. */
 async function withCode(purpose: CodePurpose, check: (db: Database, use: CodeUse, code: string) => Promise<void>) {
   await withDatabase(async (db) => {
     const use = someUse(purpose)

@@ -52,7 +52,7 @@ export async function requestCode({ db, request }: CodeContext, use: CodeUse, so
   const id = crypto.randomUUID()
   const code = environment().demoMode ? demoCodeFor(requester) : randomCode()
   await db.transaction(async (transaction) => {
-    // If the clock was set back, existing rows would count as newer than this one.
+    // If the clock was set back, existing rows would count as newer than the new one.
     await transaction
       .update(codeRequest)
       .set({ createdAt: sql`now() - interval '1 millisecond'` })
@@ -66,7 +66,7 @@ export async function requestCode({ db, request }: CodeContext, use: CodeUse, so
   setBrowserCookie(request)
 }
 
-/** Adds to a refusal whether a code is still valid, if only waiting helps. */
+/** Adds `hasLiveCode` to a refusal if a code is still valid and only waiting helps. */
 async function withLiveCode(refusal: unknown, hasCode: () => Promise<boolean>): Promise<unknown> {
   if (!(refusal instanceof AppError) || refusal.details.challenge || !(await hasCode())) return refusal
   return new AppError(refusal.code, { ...refusal.details, hasLiveCode: true })
@@ -83,7 +83,7 @@ export async function redeemCode<T>(
   change: (transaction: Database) => Promise<T>,
 ): Promise<T> {
   const requester = requesterOf(request, use.email)
-  // A browser with a requested code has its own attempts, so that guessing neighbors cannot use them up.
+  // A browser with a requested code has its own attempts, so that others who guess in the same network cannot use them up.
   if (!(await hasTriesLeft(db, requester, use))) await consumeAttempt(db, requester)
   // Run this outside the transaction, so that the attempt stays spent if the action fails.
   const attempt = await claimAttempt(db, requester, use)
@@ -120,9 +120,7 @@ export interface CodeRequestState {
   demoCode?: string
 }
 
-/**
- * Finds the state of this browser's newest code, so that others cannot watch it; null if none was requested, or it was used.
- */
+/** Finds the state of this browser's newest code, which other browsers cannot see; null without a code, or after its use. */
 export async function findCodeRequestState(
   { db, request }: CodeContext,
   use: CodeUse,
@@ -258,7 +256,7 @@ function isFor(requester: CodeRequester, { purpose, sessionId }: CodeUse) {
   )
 }
 
-/** Hashes a code with its request ID, so that it is valid only there. */
+/** Hashes a code with its request ID, so that the code is valid only for that request. */
 function hashOf(codeRequestId: string, code: string, secret = environment().secret): string {
   return keyedHash(secret, 'confirmation-code', `${codeRequestId}\n${code}`)
 }

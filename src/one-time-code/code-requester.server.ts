@@ -51,7 +51,7 @@ export function acceptedAddressKeys(email: string): string[] {
   return acceptedSecrets().map((secret) => addressKey(email, secret))
 }
 
-/** Returns the condition that a row belongs to a client, by the hashes of any secret. */
+/** Returns the condition that a row belongs to a client. Accepts the client's hashes by all secrets. */
 export function belongsTo(
   { addressKey, browserKey, previousKeys = [] }: CodeRequester,
   row: { addressKey: PgColumn; browserKey: PgColumn },
@@ -60,14 +60,14 @@ export function belongsTo(
   return or(...pairs.map((pair) => and(eq(row.addressKey, pair.addressKey), eq(row.browserKey, pair.browserKey))))
 }
 
-/** Returns the name of the cookie that a browser gets with its first code, so that only it can spend that code's attempts. */
+/** Returns the name of the cookie that a browser gets with its first code. Other browsers cannot spend that code's attempts. */
 export function browserCookieName(): string {
   return cookieNameOf('browser')
 }
 
 /**
- * Returns the name of the cookie that binds challenges to a browser. It is not the cookie of codes: the sign-in page requests a
- * challenge by itself, and a code requested at the same time would belong to an ID that the challenge's response replaces.
+ * Returns the name of the cookie that binds challenges to a browser. Codes have a different cookie: the sign-in page requests a
+ * challenge by itself, whose response would replace the ID of a code that was requested at the same time.
  */
 export function challengeCookieName(): string {
   return cookieNameOf('challenge')

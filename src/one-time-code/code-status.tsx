@@ -20,7 +20,7 @@ interface CodeStatusProps {
   onSent: () => void
 }
 
-/** Shows the state of the mail, the remaining life of its code, and the button for a new one. */
+/** Shows the state of the mail, the remaining lifetime of its code, and the button to request a new code. */
 export function CodeStatus({ state, readAt, plain, onSendNew, onSent }: CodeStatusProps) {
   const { t, i18n } = useTranslation('login')
   const pause = useCountdown(state?.secondsUntilNextSend ?? 0, readAt)

@@ -6,7 +6,7 @@ import { ErrorIcon, MailIcon } from '#ui/icons.tsx'
 interface MailStateProps {
   /** Undefined if this browser has not requested a code. */
   state: MailStateName | undefined
-  /** Whether the user has requested another code. */
+  /** Whether the mail contains another code that the user has requested. */
   isOfNewCode: boolean
   /** The reason why a new code was refused; replaces the state. */
   problem: string | undefined

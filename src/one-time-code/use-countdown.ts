@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Counts down to zero in seconds from a number of the server. The browser's clock might be wrong, so only its monotonic timer
- * is used.
+ * Counts down the seconds from a number of the server to zero. Uses only the browser's monotonic timer, because the browser's
+ * clock might be wrong.
  * @param seconds whole seconds left when the number was read
  * @param version changes with each new number
  */

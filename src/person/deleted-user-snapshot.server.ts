@@ -49,8 +49,8 @@ export async function snapshotUser(db: Database, id: string): Promise<UserSnapsh
 }
 
 /**
- * Restores a deleted user with the same ID. Unique values that another user has taken since, such as a provider's account, are
- * not restored.
+ * Restores a deleted user with the same ID. Unique values that another user has by now, such as a provider's account, are not
+ * restored.
  * @throws {AppError} TAKEN if another user has the email address
  */
 export async function restorePerson(db: Database, { person, rows, references }: UserSnapshot): Promise<void> {
@@ -75,7 +75,7 @@ async function referencesToPeople(db: Database): Promise<Reference[]> {
 
 interface Column extends Record<string, unknown> {
   name: string
-  /** The table whose `id` it references. */
+  /** The table whose `id` the column references. */
   refersTo: string | null
   isNeeded: boolean
 }

@@ -9,7 +9,7 @@ export interface Successor {
   organization: string
 }
 
-/** Refuses in advance if the deletion of the user's account would be refused later. @throws {AppError} ONLY_OWNER */
+/** Refuses early if deleting the user's account would be refused later. @throws {AppError} ONLY_OWNER */
 export async function refuseOnlyOwner(db: Database, personId: string): Promise<void> {
   const owned = await listOwnedAlone(db, personId)
   if (owned.some(({ hasOthers }) => hasOthers)) throw new AppError('ONLY_OWNER')
@@ -26,9 +26,9 @@ export async function endOwnOrganizations(db: Database, personId: string): Promi
 }
 
 /**
- * Transfers organizations whose only owner an administrator deletes, in that transaction: to the longest-standing
- * administrator, otherwise to the longest-standing member. One without other members stays, because the deletion can be
- * undone, and is removed when it cannot.
+ * Gives the organizations of which a deleted user is the only owner to the longest-standing administrator, otherwise to the
+ * longest-standing member, in the transaction in which an administrator deletes the user. An organization without other members
+ * is kept while the deletion can be undone, and removed afterwards.
  */
 export async function handOverOrganizations(db: Database, personId: string): Promise<Successor[]> {
   const successors: Successor[] = []
@@ -51,7 +51,7 @@ interface Owned extends Record<string, unknown> {
   hasOthers: boolean
 }
 
-/** Returns the organizations without another owner, locked until the transaction ends. */
+/** Returns the organizations without another owner. They are locked until the transaction ends. */
 async function lockOwnedAlone(db: Database, personId: string): Promise<Owned[]> {
   // Lock all of the user's organizations before counting owners; otherwise two last owners could leave at once.
   await db.execute(sql`

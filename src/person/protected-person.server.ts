@@ -7,8 +7,8 @@ import type { Person } from './find-person.server.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Returns the end of the days after an administrator lost the role, in which others cannot change their email or passkeys or
- * impersonate them; null for other users. Otherwise an administrator could take another's account by removing the role first.
+ * Returns the end of a former administrator's protection: until then, others cannot change the user's email or passkeys or
+ * impersonate the user. Otherwise an administrator could remove another's role and take over the account. Null for other users.
  */
 export function protectedUntil({ lostAdminAt }: Pick<Person, 'lostAdminAt'>): Date | null {
   if (!lostAdminAt) return null
@@ -17,7 +17,7 @@ export function protectedUntil({ lostAdminAt }: Pick<Person, 'lostAdminAt'>): Da
 }
 
 /**
- * Refuses to take over a recent administrator's account.
+ * Refuses an action that could take over a recent administrator's account.
  * @param field the form field for the error
  * @throws {AppError} ADMINISTRATOR_UNTIL_RECENTLY
  */
@@ -26,9 +26,9 @@ export function refuseProtected(person: Pick<Person, 'lostAdminAt'>, field?: str
 }
 
 /**
- * Finds the time when an administrator changed a user's email, while the notice's link can still restore the old one. Until
- * then the new email does not prove the user: no other notice restores it, and a new administrator keeps nothing created
- * since.
+ * Finds the time when an administrator changed a user's email, while the notice's link can still restore the old one. During that
+ * time the new email does not prove the user's identity: no other notice can restore it, and a user who becomes administrator
+ * keeps nothing created since.
  */
 export async function findEmailGivenByOther(db: Database, personId: string): Promise<Date | null> {
   const [found] = await db.execute<{ at: string | Date }>(sql`

@@ -1,10 +1,10 @@
 /**
- * A way for files in or out, besides pages and server functions: an address of its own that a plain link or a script leads
- * to. Before it is handled, the handler has refused other sites and, in demo mode, everything.
+ * An upload or download of files with a URL of its own, for plain links and scripts. Before `handle` is called, requests of other
+ * sites have been refused, and in demo mode all requests.
  */
 export interface FileEndpoint {
   path: string
-  /** GET for a file that is downloaded; POST for one that is uploaded, whose body is not read before `handle` does. */
+  /** GET for a download; POST for an upload, whose body is not read before `handle` is called. */
   method: 'GET' | 'POST'
   /** @throws {AppError} with the code for the caller */
   handle: (request: Request, parameters: URLSearchParams) => Promise<Response>

@@ -8,16 +8,16 @@ export interface FormAction {
   body?: (fields: URLSearchParams) => Record<string, string>
   /** The path that the browser goes to after success. */
   next: (fields: URLSearchParams, page: URL, result: unknown) => string
-  /** The success message on that page; absent if the page itself shows the result. */
+  /** The success message on the page that `next` opens; absent if that page itself shows the result. */
   said?: (t: i18n['t'], name: string) => string
-  /** Whether the browser goes on after a refusal as after a call that has worked. */
+  /** Whether the browser opens the next page after this refusal, as after a success. */
   goesOn?: (refusal: AppErrorDetails, page: URL) => boolean
 }
 
 /** Form actions by their `intent`. */
 export type FormActions = Record<string, FormAction>
 
-/** Returns the path of the page that contained the form. Two leading slashes would name another site. */
+/** Returns the path of the page that contained the form. Two leading slashes, which would lead to another site, become one. */
 export function samePage({ pathname, search }: URL): string {
   return `${pathname.replace(/^\/+/, '/')}${search}`
 }

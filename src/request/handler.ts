@@ -1,7 +1,7 @@
 import type { RequestContext } from './request-context.server.ts'
 
-/** A step on the way of a request: answers by itself, or has the steps after it answer by calling `next`. */
+/** A step in the handling of a request: either responds itself, or calls `next` to get the response of the following steps. */
 export type Handler = (request: Request, context: RequestContext, next: Next) => Response | Promise<Response>
 
-/** Hands a request on to the next step, and gives back its answer. */
+/** Passes a request to the next step, and returns the response. */
 export type Next = (request: Request) => Promise<Response>

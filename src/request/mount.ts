@@ -1,15 +1,15 @@
 import type { RequestContext } from './request-context.server.ts'
 
-/** A part of the addresses that a feature answers in a way of its own: by no cookie, and with no page. */
+/** A path prefix under which a feature handles all requests itself, without cookies and without pages. */
 export interface Mount {
-  /** The prefix of its paths, for example `/api/v1`. */
+  /** The prefix, for example `/api/v1`. */
   base: string
   answer: (request: Request, context: RequestContext) => Promise<Response>
-  /** Returns a failure in the format that its callers read. */
+  /** Returns the response for a failure, in the format of the callers. */
   refuse: (error: unknown) => Response
 }
 
-/** Finds the mount that an address belongs to. */
+/** Finds the mount that a URL belongs to. */
 export function mountAt(mounts: readonly Mount[], { pathname }: URL): Mount | undefined {
   return mounts.find(({ base }) => `${pathname}/`.startsWith(`${base}/`))
 }

@@ -4,7 +4,7 @@ import { AppError } from '#lib/app-error.ts'
 import type { RefusedForm } from '#lib/form-answer.ts'
 
 /**
- * A request as the code behind the request handler sees it: facts that are found out once, and values that are kept until the
+ * A request for the code behind the request handler: facts that are determined once, and values that are stored until the
  * response.
  */
 export interface RequestContext {
@@ -31,7 +31,7 @@ export interface RequestContext {
 /** The key of one value in the store of a request; it carries the type of that value. */
 export interface RequestKey<Value> {
   readonly description: string
-  /** Never there: it only ties the key to its type. */
+  /** Never set: the property only ties the key to its type. */
   readonly value?: Value
 }
 
@@ -54,13 +54,13 @@ export class RequestStore {
   }
 }
 
-/** The key of the pattern that the path of a request matches: one of a few, never the path itself. For measuring. */
+/** The key of the route pattern that the path of a request matches. Metrics contain the pattern, never the path. */
 export const routePattern = requestKey<string>('routePattern')
 
-/** The key of the theme that an account has kept for whose request it is. */
+/** The key of the theme that is stored in the account of the signed-in user. */
 export const themeOfAccount = requestKey<(typeof appConfig.themes)[number]>('themeOfAccount')
 
-/** The key of the form that the page is the answer to, where it was refused. */
+/** The key of the refused form that this page is the response to. */
 export const refusedForm = requestKey<RefusedForm>('refusedForm')
 
 /** The key of the success message of the form that led to this page. */
@@ -91,7 +91,7 @@ export function findCurrentRequest(): RequestContext | undefined {
   return storage.getStore()
 }
 
-/** The result of `find`, looked up at most once in this request. */
+/** Returns the result of `find`, which is called at most once in this request. */
 export function oncePerRequest<Value>(key: RequestKey<Value>, find: () => Value): Value {
   const { store } = currentRequest()
   const known = store.get(key)

@@ -1,6 +1,6 @@
 import { RequestStore, type RequestContext } from './request-context.server.ts'
 
-/** The context of a test's request, by a browser that has asked for a code before, though not for this one. */
+/** Creates the context of a test's request, from a browser that has the cookie for codes but has not requested this code. */
 export function requestOfNewBrowser(): RequestContext {
   return {
     id: 'test',

@@ -36,7 +36,7 @@ export function Account({ area }: { area: 'app' | 'manager' }) {
       }
       passkeys={
         <>
-          {/* Administrators who must still show a passkey do so, and get codes, before entering the manager area. */}
+          {/* Read-only while an administrator must still show a passkey, which happens on the way to the manager area. */}
           <MyPasskeys isReadOnly={viewer.impersonationSecondsLeft !== null || viewer.needsSecondFactor} />
           {viewer.permissions.includes('apps:manager') && <MyRecoveryCodes />}
         </>

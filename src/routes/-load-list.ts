@@ -3,9 +3,9 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import { AppError } from '#lib/app-error.ts'
 
 /**
- * Queries the rows of a list page. The server waits for them, so that the document contains them. The browser shows the
- * page at once, because the list itself shows that it is loading or has failed.
- * @param lookUpAside queries data that the document omits, such as the number of rows; browsers run it at the same time
+ * Queries the rows of a list page. The server waits for the rows, so that the document contains them. The browser shows the page
+ * at once, because the list itself shows that it is loading or has failed.
+ * @param lookUpAside queries data that the document omits, such as the number of rows; only browsers run it, at the same time
  * @throws {Redirect} to the beginning of the list if the cursor is invalid
  */
 export const loadList: (lookUp: LookUp, lookUpAside?: LookUp) => Promise<void> = createIsomorphicFn()

@@ -6,7 +6,7 @@ import { SignOutForm } from '#shell/sign-out-form.tsx'
 import { useRefusedForm } from '#ui/use-refused-form.ts'
 import { useRefetchViewer } from './-use-refetch-viewer.ts'
 
-/** Replaces an area for users without a name; the requested page appears once they have entered it. */
+/** Replaces an area for users without a name. Once they have entered a name, the requested page appears. */
 export function OnboardingGate({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation()
   const enter = useRefetchViewer()

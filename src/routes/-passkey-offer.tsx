@@ -7,7 +7,7 @@ const Offer = lazy(() =>
   import('#features/passkeys/components/passkey-offer.tsx').then((module) => ({ default: module.PasskeyOffer })),
 )
 
-/** Offers a passkey if the device itself can store one. Loads nothing for other users. */
+/** Offers a passkey if the device itself can store one. Otherwise loads nothing. */
 export function PasskeyOffer({ viewer }: { viewer: Viewer }) {
   const { i18n } = useTranslation()
   const isOffered = viewer.isOfferedPasskey && !viewer.needsSecondFactor

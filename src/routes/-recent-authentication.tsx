@@ -14,7 +14,7 @@ interface Question {
   answer: (isFresh: boolean) => void
 }
 
-/** Shows a dialog to sign in again when a request is refused because the sign-in is too old. Loads nothing before. */
+/** Shows a dialog to sign in again when a request is refused because the sign-in is too old. Loads its code only then. */
 export function RecentAuthentication({ email }: { email: string }) {
   const { i18n } = useTranslation()
   const queryClient = useQueryClient()
@@ -32,7 +32,7 @@ export function RecentAuthentication({ email }: { email: string }) {
       if (!hasPasskey) await prepareRecentAuthentication(queryClient)
       return new Promise<boolean>((answer) => setQuestion({ hasPasskey, answer }))
     }
-    // Two requests that are refused at once wait for the same dialog.
+    // Two requests that are refused at the same time share a dialog.
     return onOldSignIn(() => {
       asking.current ??= ask().finally(() => {
         asking.current = undefined

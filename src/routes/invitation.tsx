@@ -23,9 +23,9 @@ export const Route = createFileRoute('/invitation')({
   search: { middlewares: [stripSearchParams<InvitationSearch>(DEFAULTS)] },
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { init }, deps: { token } }) => {
-    // Bypasses the cache, because the page contains it and the email address is only for the redirect.
+    // Bypass the query cache, because its content is sent to the browser, and the email address is only for the redirect.
     const followed = await findInvitation({ data: { token } })
-    // Only invitees leave this page, because the sign-in page would redirect any signed-in user to their own pages.
+    // Other signed-in users stay on this page, because the sign-in page would redirect them to their own pages.
     if (followed.state === 'open') {
       const { email, into } = followed
       if (!init.viewer)

@@ -9,7 +9,7 @@ const BY_USER = 'canceling statement due to user request'
 
 afterAll(closeDatabase)
 
-/** Searches of a session of its own; each sleeps in the database when it finds its mark. */
+/** Creates a session that can search. Each search sleeps in the database, with a mark in its SQL. */
 function searcher() {
   const mark = crypto.randomUUID()
   const leaving = new AbortController()

@@ -6,8 +6,8 @@ import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
 import type { GuestContext } from './service-context.server.ts'
 
 /**
- * Concurrent searches of one session in one process. A page with a list and its total makes two, and a user who types fast
- * leaves some waiting.
+ * The number of searches of one session that run, and that wait, in one process. A page with a list and its total runs two; more
+ * wait when a user types fast.
  */
 const AT_ONCE = { running: 2, waiting: 8 }
 
@@ -22,9 +22,9 @@ const MAX_SESSIONS = 10_000
 const limiters = new LRUCache<string, ConcurrencyLimiter>({ max: MAX_SESSIONS })
 
 /**
- * Reads data that can be some seconds old, like `mayBeStale`. A search waits for a free place of its session, uses the
+ * Reads data that can be some seconds old, like `mayBeStale`. A search waits until its session has a free place, uses the
  * connections for searches, and is canceled, in the database too, when the client disconnects.
- * @param searchTerm as typed; an empty one is no search and runs immediately
+ * @param searchTerm as typed; with an empty term nothing is searched, so the read runs immediately
  * @throws {AppError} TOO_MANY_REQUESTS if too many searches are waiting
  */
 export async function asSearch<Context extends SearchContext, T>(

@@ -12,17 +12,17 @@ export interface ActorRef {
 /** The context of a rule that needs no signed-in user. */
 export interface GuestContext {
   db: Database
-  /** The request of the call; undefined outside of requests. */
+  /** The IP address of the caller; undefined outside of requests. */
   ipAddress: string | undefined
-  /** The language of the page that called. */
+  /** The language of the calling page. */
   language: string
 }
 
-/** The context that every rule of the product is given in front of its input. */
+/** The context that every rule of the product gets as its first argument. */
 export interface ServiceContext extends GuestContext, ScopedContext {
   /** The actor in the history: the signed-in user, or the administrator who acts as that user. */
   actor: ActorRef
-  /** Set for the rows of a bulk job: it was counted as one. */
+  /** True for the rows of a bulk job, because the job as a whole was counted as one change. */
   isJob?: boolean
 }
 
@@ -33,8 +33,8 @@ export interface AdministratorContext extends ServiceContext {
 }
 
 /**
- * Runs a change as one transaction, so that it happens completely or not at all. Two concurrent changes can break a constraint
- * of the database; the constraints in `violations` are mapped to errors for callers.
+ * Runs a change as one transaction, so that it happens completely or not at all. Of two concurrent changes, one can break a
+ * constraint of the database; the constraints in `violations` are mapped to errors for callers.
  * @param work gets the same context, with the transaction in place of the database
  * @throws {AppError} the error of a violation, and any error that `work` throws
  */
@@ -47,8 +47,8 @@ export function inTransaction<Context extends GuestContext, T>(
 }
 
 /**
- * Runs a rule whose result can be some seconds old, but never older than the last change of this browser. For lists and figures;
- * data that is read in order to be changed must be current.
+ * Runs a rule whose result can be some seconds old, but never older than the last change of this browser. For lists and figures.
+ * Data that is read in order to change it must be current.
  */
 export function mayBeStale<Context extends GuestContext, Input, T>(
   context: Context,

@@ -9,8 +9,8 @@ import { useChosenTheme } from './theme.tsx'
 import { useChangeLanguage } from './use-change-language.ts'
 
 /**
- * Synchronizes language and theme with the signed-in account: saves a choice made here at once, and applies choices made on
- * other devices, which the server puts into the cookies, after each query and each navigation.
+ * Synchronizes language and theme with the signed-in account. Saves a choice made here at once. After each query and navigation,
+ * applies choices made on other devices, which the server puts into the cookies.
  */
 export function AccountPreferences() {
   const { i18n } = useTranslation()
@@ -25,8 +25,8 @@ export function AccountPreferences() {
   useEffect(() => {
     if (saved.current === shown) return undefined
     saved.current = shown
-    // The cookies change a moment later. One call follows the other, so that the last choice wins. If a call fails, the next
-    // request saves the choice.
+    // Wait until the cookies contain the choice. Calls run one after the other, so that the last choice wins. If a call fails,
+    // the next request saves the choice.
     const timer = setTimeout(() => {
       saving.current = saving.current.then(() => keepPreferences()).catch(() => undefined)
     })
@@ -42,7 +42,7 @@ export function AccountPreferences() {
         if (chosen !== undefined && chosen !== theme) chooseTheme(chosen)
       }
       const stopFollowingPages = router.subscribe('onResolved', follow)
-      // The answer to a query of the previous page can arrive after the navigation.
+      // The response to a query of the previous page can arrive after the navigation.
       const stopFollowingAnswers = queries.subscribe((event) => {
         if (event.type === 'updated' && event.action.type === 'success') follow()
       })

@@ -1,5 +1,5 @@
-// Drawn from a model, in units of the view box: the eye is at (200, 250), 720 in front of the wall; the leaf is 156 wide,
-// hinged on the right and opened by 46°; a lamp stands 330 behind the wall, and jamb and leaf cut its light off.
+// Computed from a model, in units of the view box. The eye is at (200, 250), 720 in front of the wall; the door leaf is 156 wide,
+// hinged on the right and opened by 46°. A lamp is 330 behind the wall; its light is limited by door frame and leaf.
 const LIGHTS: LightProps[] = [
   {
     id: 'door-room',

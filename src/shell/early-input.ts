@@ -4,7 +4,7 @@ import { currentRequest, themeOfAccount } from '#request/request-context.server.
 
 declare global {
   interface Window {
-    /** Whether the page is reloading because Back has changed its address before React had taken over. */
+    /** Whether the page is reloading because Back changed its address before React had taken over. */
     isLeftForAnother?: boolean
     /** Whether React has taken over the page. */
     isHydrated?: boolean
@@ -15,21 +15,21 @@ declare global {
 const ALIVE = 'page-hydrated'
 
 /**
- * Returns the script in the head of every page that keeps early clicks and choices; empty in the browser, where it has run.
- * The page contains the source of one function, which must not use anything of its module, after a statement that stores the
- * account's theme. Docstrings inside the function would be sent too.
+ * Returns the script in the head of every page that records early clicks and choices; empty in the browser, where it has run. The
+ * script first stores the account's theme. Then it runs one function, whose source is copied and therefore must not use anything
+ * of its module. Docstrings inside that function would be copied too.
  */
 export const earlyInputScript: () => string = createIsomorphicFn()
   .server(() => `${keepTheme()}(${keepEarlyInput.toString().replace(/\n\s+/g, '\n')})(${JSON.stringify(ALIVE)})`)
   .client(() => '')
 
-/** Returns a statement that stores the account's theme, perhaps chosen on another device, before next-themes reads it. */
+/** Returns a statement that stores the account's theme, which another device might have changed, before next-themes reads it. */
 function keepTheme(): string {
   const theme = currentRequest().store.get(themeOfAccount)
   return theme === undefined ? '' : `try{localStorage.${appConfig.themeKey}=${JSON.stringify(theme)}}catch{};`
 }
 
-/** Repeats clicks and choices made before React had taken over the page, and makes sure that later choices count. */
+/** Repeats clicks and choices made before React had taken over the page, and protects later choices from being reset. */
 export function repeatEarlyInput(): void {
   window.isHydrated = true
   window.dispatchEvent(new Event(ALIVE))
@@ -38,7 +38,7 @@ export function repeatEarlyInput(): void {
 
 const choices = new WeakMap<HTMLSelectElement, string>()
 
-/** Restores a choice, because React can render the field again between its two events, with the previous value. */
+/** Restores a choice: between the events `input` and `change`, React can reset the field to its previous value. */
 function holdChoice({ target, type }: Event) {
   if (!(target instanceof HTMLSelectElement)) return
   if (type === 'input') choices.set(target, target.value)
@@ -47,9 +47,9 @@ function holdChoice({ target, type }: Event) {
 }
 
 /**
- * Keeps clicks on buttons, choices of options and Escape in dialogs until React has taken over the page, then repeats the
- * last one of each element. Links and forms that are sent to the server are not kept, because they need no script. Back
- * loads its page from the server.
+ * Records clicks on buttons, choices of options and Escape in dialogs until React has taken over the page, then repeats the last
+ * one of each element. Links and forms that are sent to the server need no script and are not recorded. Going back loads the page
+ * from the server.
  */
 function keepEarlyInput(alive: string): void {
   const kept = new Map<Element, () => void>()
@@ -75,7 +75,7 @@ function keepEarlyInput(alive: string): void {
     if (cross) keep(event, cross, () => insist(cross, 'click', () => cross.click()))
   }
 
-  // React stops events on parts that it has not taken over yet. They never reach the element, so they are repeated.
+  // React stops events on parts that it has not taken over yet. Such an event never reaches the element, so it is repeated.
   function insist(element: Element, type: string, repeat: () => void, tries = 200) {
     let isStopped = true
     element.addEventListener(type, () => (isStopped = false), { once: true })
@@ -97,7 +97,7 @@ function keepEarlyInput(alive: string): void {
     keep(event, field, () => insist(field, 'change', choose))
   }
 
-  // The browser changes only the address, and React would mistake this page for the one at that address.
+  // On Back, the browser changes only the address, and React would mistake this page for the one at that address.
   function onPopState() {
     if (location.pathname + location.search === pageMade) return
     window.isLeftForAnother = true

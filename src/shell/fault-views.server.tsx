@@ -14,7 +14,7 @@ const secondsIn = perLanguage(
 )
 const timeOf = (fault: Fault, language: Language) => secondsIn(language).format(FAULT_SECONDS[fault] ?? 0)
 
-/** The script that adds the pill again when React renders a failed page again and clears the body for it. */
+/** The script that adds the pill again if React removes it. To render a failed page again, React clears the body. */
 const STAY = `{
   const pill = document.getElementById('faults')
   new MutationObserver(() => pill.isConnected || document.body.append(pill)).observe(document.body, { childList: true })

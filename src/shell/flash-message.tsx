@@ -8,7 +8,7 @@ export function FlashMessage() {
   const queryClient = useQueryClient()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const [first] = useState({ path, text: queryClient.getQueryData<string>(FORM_RESULT_KEY) })
-  // The frame of the other area would show the message again.
+  // Otherwise the frame of the other area would show the message again.
   useEffect(() => queryClient.removeQueries({ queryKey: FORM_RESULT_KEY }), [queryClient])
   if (first.text === undefined || first.path !== path) return null
   return (

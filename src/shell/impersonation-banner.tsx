@@ -21,7 +21,7 @@ export function ImpersonationBanner({ id, name, secondsLeft }: ImpersonationBann
   async function stop(event: FormEvent) {
     event.preventDefault()
     setIsStopping(true)
-    // After a failure it might have ended elsewhere; if it hasn't, the page that opens shows this banner again.
+    // If this fails, the impersonation might have ended elsewhere. Otherwise the next page shows this banner again.
     await stopImpersonating().catch(() => undefined)
     window.location.assign(`/manager/users/${id}`)
   }

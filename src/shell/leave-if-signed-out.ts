@@ -1,6 +1,6 @@
 import { AppError } from '#lib/app-error.ts'
 
-/** Opens the login page, which leads back here afterwards, if an error says that the session has ended. */
+/** Opens the login page if an error says that the session has ended. After sign-in, the current page opens again. */
 export function leaveIfSignedOut(error: unknown): void {
   if (typeof window === 'undefined' || !(error instanceof AppError) || error.code !== 'UNAUTHORIZED') return
   const { pathname, search } = window.location

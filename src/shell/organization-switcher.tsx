@@ -52,8 +52,8 @@ export function NewOrganizationLink() {
 }
 
 /**
- * The organizations to choose from, a button each. Always a plain form, which loads a new document, so that no data of
- * another organization is left in this one.
+ * The organizations to choose from, a button each. Always a plain form, which loads a new document, so that no data of the
+ * previous organization stays in memory.
  */
 export function OrganizationChoices({ viewer: { organization, organizations } }: SwitcherProps) {
   const { t } = useTranslation()

@@ -8,7 +8,7 @@ import { pageErrorFor, siteOrigin } from './page.ts'
 interface TitledMatch {
   status: 'pending' | 'success' | 'error' | 'notFound'
   error?: unknown
-  /** Whether the rest of the address leads to no page. */
+  /** Whether no page matches the rest of the address. */
   _notFound?: boolean
   context: { i18n: i18n; init?: AppInit; needsOnboarding?: boolean }
 }
@@ -18,7 +18,7 @@ interface Title {
 }
 
 /**
- * Returns the `<title>` of a page: environment, page, product. A failed page has no title of its own.
+ * Returns the `<title>` of a page: environment, page, product. Returns none for a failed page.
  * @param page returns the page's own name
  */
 export function pageTitle(match: TitledMatch, page: (t: Translate) => string): Title {

@@ -8,11 +8,11 @@ import { useChangeLanguage } from './use-change-language.ts'
 import { useChosenTheme } from './theme.tsx'
 
 interface PreferenceProps {
-  /** Whether it is a labeled field of a form, instead of a quiet select in a corner. */
+  /** Whether the select is a labeled field of a form, instead of an unobtrusive select in a corner. */
   isField?: boolean
 }
 
-/** A select for the language of the interface; each language is named in itself. */
+/** A select for the language of the interface. The name of each language is in that language. */
 export function LanguageSwitcher({ isField = false }: PreferenceProps) {
   const { t, i18n } = useTranslation()
   const changeLanguage = useChangeLanguage()

@@ -6,11 +6,11 @@ import { useTimeFormat } from '#ui/time-zone.tsx'
 interface SandboxNoticeProps {
   /** ISO 8601 */
   endsAt: string
-  /** Whether the sandbox has no room for more data. */
+  /** Whether the sandbox has reached its maximum size. */
   isFull: boolean
 }
 
-/** Informs demo visitors above every page until when they can change everything, and later that the sandbox is over. */
+/** Informs demo visitors above every page until when they can change data in their sandbox, and later that it has ended. */
 export function SandboxNotice({ endsAt, isFull }: SandboxNoticeProps) {
   const { t } = useTranslation('demo')
   const { language, timeZone } = useTimeFormat()

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 /** The longest usual loading time; after it, the notice is shown. */
 const USUAL_MS = 4_000
 
-/** Announces politely that the next page or the first data of this one takes longer than usual. */
+/** Announces politely that the next page, or the first data of the current page, takes longer than usual. */
 export function SlowNotice() {
   const { t } = useTranslation()
   const isLoading = useRouterState({ select: (state) => state.isLoading })

@@ -5,10 +5,10 @@ import { useErrorText } from '#ui/use-error-text.ts'
 
 /** The storage key by which tabs share the ID of the active organization; the ID is empty if no organization is active. */
 const PLACE = 'organization'
-/** The events on which the ID is read: a change in another tab, and the return to this one, which may have been suspended. */
+/** The events on which the ID is read: a change in another tab, and a return to this tab, which might have been suspended. */
 const MOMENTS = ['storage', 'pageshow', 'focus'] as const
 
-/** Warns if another tab has switched the organization, because the server no longer uses the one of this page. */
+/** Warns if another tab has switched the organization, because the server no longer uses this page's organization. */
 export function SwitchedNotice({ organizationId }: { organizationId: string }) {
   const { errorText, showError, clearError } = useErrorText()
   const look = useEffectEvent(() => {

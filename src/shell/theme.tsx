@@ -44,7 +44,7 @@ export function useChosenTheme() {
   const { theme, setTheme } = useTheme()
   const isHydrated = useIsHydrated()
   return {
-    // Only the browser can read its storage, so until hydration the cookie counts, which the server can read too.
+    // Only the browser can read its storage. Until hydration the cookie counts, because the server can read it too.
     theme: isHydrated ? (theme ?? 'system') : themeOfCookie(),
     chooseTheme: (chosen: string) => {
       setTheme(chosen)

@@ -4,9 +4,9 @@ import { browserTimeZone } from '#lib/time-zone.ts'
 import { writeCookie } from '#lib/browser.ts'
 
 /**
- * Returns the time zone of this browser; while hydrating, the one that the server has used. Stores it in a cookie, so that
- * the server uses it from the next page on.
- * @param fromServer the time zone that the server has used
+ * Returns the time zone of this browser; during hydration, the one that the server used. Stores the browser's time zone in a
+ * cookie, so that the server uses it from the next page on.
+ * @param fromServer the time zone that the server used
  */
 export function useBrowserTimeZone(fromServer: string): string {
   const [timeZone, setTimeZone] = useState(fromServer)
@@ -14,7 +14,7 @@ export function useBrowserTimeZone(fromServer: string): string {
     const own = browserTimeZone()
     const { name, maxAgeMinutes } = appConfig.timeZoneCookie
     writeCookie(name, own, maxAgeMinutes * 60)
-    // In a transition, which waits for hydration, because parts that are not hydrated yet would be recreated.
+    // A transition waits for hydration. Otherwise parts that are not hydrated yet would be created again.
     startTransition(() => setTimeZone(own))
   }, [])
   return timeZone

@@ -10,8 +10,8 @@ import { trackPending } from './pending-work.ts'
 let wanted: Language | undefined
 
 /**
- * Changes the language without a reload: fetches the texts of this page, stores the choice, updates the title. If the texts
- * cannot be fetched, shows a message, or reloads the page if a release has removed them.
+ * Changes the language without a reload: fetches the texts of this page, stores the choice, updates the title. If fetching fails,
+ * shows a message, or reloads the page if a newer release has removed the files of the texts.
  */
 export function useChangeLanguage(): (language: Language) => Promise<void> {
   const { t, i18n } = useTranslation()

@@ -6,7 +6,7 @@ import { AppError } from '#lib/app-error.ts'
 /** The prefix of the storage keys for data of the signed-in user, which signing out removes. */
 export const OWN = 'own-'
 
-/** Returns two ways to leave: `signOut` ends the session first, `leave` is for ended ones. Both remove the user's data. */
+/** Returns two ways to leave: `signOut` ends the session first, `leave` is for an ended session. Both remove the user's data. */
 export function useSignOut() {
   const queryClient = useQueryClient()
   const [isLeaving, setIsLeaving] = useState(false)
@@ -17,7 +17,7 @@ export function useSignOut() {
     try {
       await postSignOut()
     } catch (failure) {
-      // Without a connection the session goes on. After other failures it may have ended elsewhere; the login page checks.
+      // Without a connection the session is not ended. After other failures it might have ended; the login page checks that.
       if (failure instanceof AppError && failure.code === 'NO_CONNECTION') return setIsLeaving(false)
     }
     leave()

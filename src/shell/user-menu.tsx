@@ -38,7 +38,7 @@ export function UserMenu({ viewer, place, account }: UserMenuProps) {
         <CircleUser aria-hidden="true" className="size-4" />
         {t('accountSettings')}
       </Link>
-      {/* Only in the header, because pages of the administration have both menus. */}
+      {/* Only in the header's menu, because pages of the administration have a second menu, in the sidebar. */}
       {place === 'header' &&
         linksOf('menu').map(({ to, label, icon: Icon }) => (
           <Link key={to} to={to} className="place w-full gap-2">

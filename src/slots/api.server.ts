@@ -4,7 +4,7 @@ import { repositoryOperations } from '#features/repositories/repositories.api.se
 import { userOperations } from '#features/users/users.api.server.ts'
 import { webhookMessages } from '#features/webhooks/webhooks.api.server.ts'
 
-/** The operations that features let programs ask for under /api/v1. */
+/** The operations that features add to the API for programs under /api/v1. */
 export const apiOperations: ApiOperation[] = [
   // One entry per line, because removing a feature removes its line.
   ...userOperations,
@@ -12,7 +12,7 @@ export const apiOperations: ApiOperation[] = [
   ...historyOperations,
 ]
 
-/** Further parts of the description, by their names in OpenAPI. */
+/** Parts that features add to the OpenAPI description, by their names in OpenAPI. */
 export const apiParts: Record<string, unknown> = {
   // One entry per line, because removing a feature removes its line.
   ...webhookMessages,

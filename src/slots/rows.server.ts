@@ -1,7 +1,7 @@
 import type { HomeList, RowMark } from '#feature/row-queries.ts'
 import { favouriteMark, openedList } from '#features/favourites/favourites.rows.server.ts'
 
-/** The marks that features let people set on repositories. */
+/** The marks that features let users set on repositories. */
 export const repositoryMarks: Record<string, RowMark> = {
   favourites: favouriteMark,
 }

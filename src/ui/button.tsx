@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes } from 'react'
 import { Spinner } from './spinner.tsx'
 
-// Forced colors also draw transparent borders, so that every button keeps an edge.
+// With forced colors, transparent borders are drawn too, so that every button has an edge.
 const VARIANTS = {
   primary: 'border-transparent bg-primary text-on-accent hover:bg-accent-strong',
   secondary: 'button-secondary',

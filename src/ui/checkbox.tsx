@@ -9,7 +9,7 @@ interface TickProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> 
   ref?: Ref<HTMLInputElement>
 }
 
-/** A checkbox or radio button with its label, which can be clicked too. @param props `className` is for the whole line */
+/** A checkbox or radio button with its label, which is clickable too. @param props `className` is for the whole line */
 export function Tick({ type = 'checkbox', label, hint, className = 'min-h-11', ...input }: TickProps) {
   const id = useId()
   const described = [input['aria-describedby'], hint && `${id}-hint`].filter(Boolean).join(' ')
@@ -18,7 +18,7 @@ export function Tick({ type = 'checkbox', label, hint, className = 'min-h-11', .
       <input
         {...input}
         type={type}
-        // The name is only the label, without the hint, which is the description.
+        // The accessible name is only the label. The hint is the description.
         aria-labelledby={hint ? `${id}-label` : undefined}
         aria-describedby={described || undefined}
         className={`tick ${hint ? 'mt-0.5' : ''}`}
@@ -39,7 +39,7 @@ interface CheckboxProps extends TickProps {
   error?: string | undefined
   /** Called when the box is ticked or cleared. */
   onTick?: (isOn: boolean) => void
-  /** Whether it looks like a switch, for settings that apply at once or mean on and off. */
+  /** Whether the field looks like a switch, for settings that apply at once or mean on and off. */
   isSwitch?: boolean
 }
 

@@ -19,7 +19,7 @@ import { ChevronIcon } from './icons.tsx'
 import { scrollIntoView, useActiveOption } from './use-active-option.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
-/** A row of another list as an option. */
+/** An option of a combobox, which is a row of another list. */
 export interface Choice {
   value: string
   label: string
@@ -33,7 +33,7 @@ interface ComboboxProps extends FieldProps {
   find: (wanted: { searchTerm: string; cursor: string | null }) => Promise<Page<Choice>>
   /** The query key of the pages. */
   queryKey: string[]
-  /** The result of `find` for `searched`, from the page's loader: the only options without JavaScript. */
+  /** The result of `find` for `searched`, from the page's loader. Without JavaScript there are only these options. */
   first: Page<Choice>
   /** The search term of a form sent without JavaScript, from its field `lookUpName(name)`. */
   searched?: string

@@ -16,11 +16,11 @@ interface Question {
   description: ReactNode
   /** The name of the action; 'Confirm' by default. */
   action?: string
-  /** Whether the action itself cancels something, so that 'Cancel' would be ambiguous and the other button is 'Keep it'. */
+  /** Whether the action itself cancels something. 'Cancel' would then be ambiguous, so the other button is 'Keep it'. */
   isUndoing?: boolean
-  /** The fields that it sends without JavaScript; absent if it needs a script. */
+  /** The fields that the dialog's form sends without JavaScript; absent if the action needs a script. */
   plain?: PlainForm
-  /** Whether the action deletes or locks out something that does not come back by itself. */
+  /** Whether the action deletes something, or locks it out, until another action reverts that. */
   isDestructive?: boolean
 }
 
@@ -30,8 +30,8 @@ interface ConfirmProps extends Question {
 }
 
 /**
- * A dialog that asks 'Are you sure?' and explains the consequences. Enter on Cancel cancels. `src/architecture/questions.ts`
- * reads the texts of its buttons from the code that uses it.
+ * A dialog with the question 'Are you sure?' and the consequences. Enter on Cancel cancels. `src/architecture/questions.ts` reads
+ * the texts of the buttons from the code that uses the dialog.
  */
 export function Confirm({ onConfirm, ...question }: ConfirmProps) {
   const refused = useRefusedForm(question.plain?.intent ?? '')
@@ -76,7 +76,7 @@ interface ConfirmFormProps extends Question {
   children?: ReactNode
 }
 
-/** A confirmation with fields: an error is shown on its field, and the dialog stays open. */
+/** A confirmation with fields. An error is shown at its field, and the dialog stays open. */
 export function ConfirmForm({
   isOpen,
   onClose,

@@ -4,7 +4,7 @@ import { shortAddress } from '#lib/text-safety.ts'
 const NEVER_CUT = 8
 
 interface CutTextProps {
-  /** Whether the title shows the whole text to a pointer; false if something else does. */
+  /** Whether the `title` attribute shows the whole text on hover; false if another element shows it. */
   hasTitle?: boolean
   children: string
 }

@@ -66,7 +66,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   return <Rows {...props} rows={rows} />
 }
 
-/** Explains why there are no rows, and offers actions that can change it. */
+/** Explains why the list is empty, and offers actions that can change this. */
 function NoRows<Row>({ search, emptyHint, emptyAction, emptyDocs }: DataListProps<Row>) {
   const { t } = useTranslation()
   const { searchTerm, filters, after } = search
@@ -137,7 +137,7 @@ function Rows<Row>({
             sort={search.sort}
             lead={choices && <ShownChoice selection={choices.selection} shown={shown} />}
           />
-          {/* Rows of another request replace these, so that no row moves to another place. */}
+          {/* The key gives rows of another request new elements, so that no row counts as moved to another place. */}
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys use the link */}
           <tbody key={answered} onClick={followRowLink}>
             {rows.map((row) => (
@@ -147,7 +147,7 @@ function Rows<Row>({
         </table>
       </div>
       {query.isError && <MoreFailed onRetry={() => void query.fetchNextPage()} />}
-      {/* The footer is recreated below other rows, so that it does not count as moved. The announced text stays. */}
+      {/* The key recreates the footer below other rows, so that it does not count as moved. The announced text stays. */}
       <p role="status" className="sr-only">
         {isStale ? t('loading') : <Total shown={rows.length} total={total} />}
       </p>
@@ -233,14 +233,14 @@ function MoreForm({ search, after, children }: { search: ListSearch; after: stri
   )
 }
 
-/** Returns the request whose rows are visible; while other rows are loading, this is the previous request. */
+/** Returns the request whose rows are visible. While rows for a new request are loading, this is the previous request. */
 function useAnswered(asked: string, isStale: boolean): string {
   const [answered, setAnswered] = useState(asked)
   if (!isStale && answered !== asked) setAnswered(asked)
   return isStale ? answered : asked
 }
 
-/** Passes a click to the row's link from the elements that lie over it to show a title. */
+/** Passes a click on the row to the row's link, if elements that show a title cover the link. */
 function followRowLink({ target, nativeEvent }: ReactMouseEvent) {
   if (!(target instanceof Element) || target.closest('a, button, label, summary')) return
   target.closest('tr')?.querySelector('a.row-link')?.dispatchEvent(new MouseEvent('click', nativeEvent))

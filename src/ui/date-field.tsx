@@ -7,7 +7,7 @@ interface DateFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputE
   ref?: Ref<HTMLInputElement>
 }
 
-/** A field for a day, `YYYY-MM-DD`, with the browser's picker and calendar; says 'Pick a date' while empty. */
+/** A field for a day, `YYYY-MM-DD`, with the browser's picker and calendar. An empty field shows 'Pick a date'. */
 export function DateField({ label, isOptional, hint, error, ref, onChange, onBlur, ...input }: DateFieldProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -3,7 +3,7 @@ import { Avatar } from './avatar.tsx'
 
 interface DetailHeaderProps {
   title: string
-  /** Whether it is a person, with an avatar of the title. */
+  /** Whether the object is a user, whose avatar is shown beside the title. */
   isPerson?: boolean
   /** The line below the title. */
   lead?: ReactNode

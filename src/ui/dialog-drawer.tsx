@@ -6,9 +6,9 @@ import type { DialogProps } from './dialog-window.tsx'
 import { Lasting } from './modal-parts.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
-/** The share of its height by which the drawer must be dragged down to close. */
+/** The share of the drawer's height by which it must be dragged down to close. */
 const CLOSE_THRESHOLD = 0.25
-/** The delay after which a released drawer has closed, unless the user has decided to keep what is typed in it. */
+/** The delay after which a released drawer has closed, unless the user has chosen to keep the typed input. */
 const KEPT_AFTER_MS = 100
 
 /** The dialog of narrow screens, a drawer that can be dragged down. vaul's 0.5 s and velocity threshold of 0.4 are intended. */

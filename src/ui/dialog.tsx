@@ -14,14 +14,14 @@ const WINDOW_LEAVES_MS = 200
 const DRAWER_LEAVES_MS = 600
 
 interface Props extends DialogProps {
-  /** Whether its form works without JavaScript: a page that is requested with it open has it in the document. */
+  /** Whether the dialog's form works without JavaScript: the page of a URL with an open dialog then contains the dialog. */
   isPlain?: boolean
 }
 
 /** A dialog over the page: a window on wide screens, a drawer from below on narrow ones. Loaded when first opened. */
 export function Dialog({ isPlain = false, ...props }: Props) {
   const isWide = useMediaQuery(`(min-width: ${appConfig.breakpoints.dialog}px)`)
-  // The server cannot render portals, which hold the window and the drawer.
+  // Portals, which hold the window and the drawer, cannot be rendered on the server.
   const isHydrated = useIsHydrated()
   const [isInDocument] = useState(isPlain && props.isOpen && !isHydrated)
   const isThere = useIsRendered(props.isOpen, isWide ? WINDOW_LEAVES_MS : DRAWER_LEAVES_MS)

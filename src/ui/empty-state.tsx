@@ -7,15 +7,15 @@ interface EmptyStateProps {
   text: string
   /** A sentence that explains the purpose of the list. */
   hint?: string | undefined
-  /** The action that can change it. */
+  /** The action for the next step, such as adding the first row. */
   action?: ReactNode
-  /** The file of the documentation about it. */
+  /** The documentation file that the text links to. */
   docs?: string | undefined
-  /** Whether it is a failure, which is announced at once. */
+  /** Whether the text reports a failure, which is announced at once. */
   isAlert?: boolean
 }
 
-/** Replaces the rows of a list without any: the reason, and an action. */
+/** Replaces the rows of an empty list: shows the reason, and an action. */
 export function EmptyState({ text, hint, action, docs, isAlert = false }: EmptyStateProps) {
   const { t } = useTranslation()
   const Icon = isAlert ? TriangleAlert : Inbox

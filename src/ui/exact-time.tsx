@@ -13,7 +13,7 @@ export function ExactTime({ at, isDay = false }: ExactTimeProps) {
   const { language, timeZone } = useTimeFormat()
   const exact = exactTime(at, language, timeZone)
   return (
-    // The versions of Intl on the server and in the browser can place commas differently.
+    // Intl on the server and in the browser can have different versions, which place commas differently.
     <time dateTime={at} {...(isDay && { title: exact })} suppressHydrationWarning>
       {isDay ? shortDay(at, language, timeZone) : exact}
     </time>

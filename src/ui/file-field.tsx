@@ -10,8 +10,8 @@ interface FileFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputE
 }
 
 /**
- * A field for a file in a form of `enctype="multipart/form-data"`. The browser's own field is invisible over our text,
- * because its text is in the browser's language. Without a script, which shows the file's name, it is visible.
+ * A field for a file in a form of `enctype="multipart/form-data"`. The browser's own field lies invisibly over our text, because
+ * the field's text is in the browser's language. Without JavaScript it is visible, because only a script shows the file's name.
  */
 export function FileField({ label, isOptional, hint, error, onFile, ref, ...input }: FileFieldProps) {
   const { t } = useTranslation()

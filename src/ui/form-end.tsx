@@ -8,7 +8,7 @@ interface FormErrorProps {
   className?: string
 }
 
-/** The line that says why something failed, announced when it appears. */
+/** The message why something failed, announced when it appears. */
 export function FormError({ text, className = '' }: FormErrorProps) {
   return (
     <p role="alert" className={text ? `text-small text-danger ${className}` : 'sr-only'}>
@@ -17,7 +17,7 @@ export function FormError({ text, className = '' }: FormErrorProps) {
   )
 }
 
-/** The buttons at the end of a form, the main one last; on phones below each other, the main one first. */
+/** The buttons at the end of a form: the main one last, or on phones at the top of a column. */
 export function FormButtons({ children }: { children: ReactNode }) {
   return <div className="form-buttons max-sm:flex-col-reverse">{children}</div>
 }
@@ -27,11 +27,11 @@ interface FormEndProps {
   isBusy: boolean
   /** The label of the button that sends the form; 'Save' by default. */
   submitLabel?: string
-  /** Absent for a form of a page, which nothing cancels. */
+  /** Called on Cancel; absent for the form of a page, which has no such button. */
   onCancel?: (() => void) | undefined
 }
 
-/** The end of a form: why it was not saved, and the buttons to cancel and to save. */
+/** The end of a form: the reason why it was not saved, and the buttons to cancel and to save. */
 export function FormEnd({ errorText, isBusy, submitLabel, onCancel }: FormEndProps) {
   const { t } = useTranslation()
   return (

@@ -11,9 +11,9 @@ export interface Column<Row> {
   width?: string
   /** The minimum width of the list in pixels at which the column is shown. Below 640, rows are cards. */
   shownFrom?: keyof typeof HIDDEN_BELOW
-  /** The sort order that its header selects, as in the URL. */
+  /** The sort order that the column's header selects, as in the URL. */
   order?: { sort: string; direction: 'ascending' | 'descending' }
-  /** Whether its cells are an avatar beside a name above an address. */
+  /** Whether each cell shows a user: an avatar beside a name above an address. */
   isPerson?: boolean
 }
 

@@ -9,7 +9,7 @@ interface ListSkeletonProps<Row> {
   hasChoices?: boolean
 }
 
-/** The placeholder of a loading list: its headers and rows; the cells of people are an avatar and two lines. */
+/** The placeholder of a loading list: its headers and rows. A cell that shows a user is an avatar and two lines. */
 export function ListSkeleton<Row>({ columns, sort, hasChoices }: ListSkeletonProps<Row>) {
   const { t } = useTranslation()
   return (

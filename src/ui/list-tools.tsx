@@ -23,7 +23,7 @@ interface ListToolsProps {
 /** Renders the tools that features add to a list. @param onFollow called when one of their links is followed */
 export type RenderTools = (onFollow?: () => void) => ReactNode
 
-/** The search of a list with its filters: in one line if there is room, otherwise behind a button. */
+/** The search and filters of a list: in one line if there is room, otherwise with the filters in a drawer that a button opens. */
 export function ListTools({ searchTerm, onSearch, isPending, filters, renderFields, renderTools }: ListToolsProps) {
   const { t, i18n } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
@@ -46,7 +46,7 @@ export function ListTools({ searchTerm, onSearch, isPending, filters, renderFiel
           {clearing}
         </div>
       </SearchForm>
-      {/* Outside the form, because they have forms of their own. */}
+      {/* Outside of the search form, because the tools have forms of their own. */}
       {renderTools && <div className="more-tools">{renderTools()}</div>}
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={t('list.filters')}>
         <DrawerFields

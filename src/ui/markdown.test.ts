@@ -135,7 +135,7 @@ test('Markdown of any text renders only known tags with known attributes', () =>
   )
 })
 
-/** Repeats a piece up to the maximum length of a description. */
+/** Repeats a piece of text up to the maximum length of a description. */
 const filled = (piece: string) => piece.repeat(Math.ceil(2_000 / piece.length)).slice(0, 2_000)
 
 test.each(
@@ -180,7 +180,7 @@ test.each(
 
 let read = 0
 
-/** Returns the shortest time in milliseconds to read a text of a repeated piece, because other processes add to the time. */
+/** Returns the shortest of several times to parse repeated text, in milliseconds. Other processes can only add to the time. */
 function readingMs(piece: string): number {
   const times = Array.from({ length: 10 }, () => {
     // Each text is different, because parsed texts are cached.

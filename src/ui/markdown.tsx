@@ -13,7 +13,7 @@ function draw(node: MarkdownNode, index: number, dir?: 'auto'): ReactNode {
   if (typeof node === 'string') return <Fragment key={index}>{node}</Fragment>
   const { tag } = node
   const children = node.children?.map((child, place) => draw(child, place))
-  // Wide tables and code are scrolled in their place, also with keys.
+  // Wide tables and code scroll within themselves, also by keyboard.
   if (tag !== 'table' && tag !== 'pre') return createElement(tag, { key: index, dir, ...attributesOf(node) }, children)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls

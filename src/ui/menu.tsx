@@ -11,7 +11,7 @@ export interface MenuItem {
 
 interface MenuProps {
   items: MenuItem[]
-  /** The button below which it opens, or above which if there is no room. The menu has the same name. */
+  /** The button below which the menu opens, or above it if there is no room. The menu is named after the button. */
   button: HTMLElement
   onClose: () => void
 }
@@ -77,7 +77,7 @@ export function Menu({ items, button, onClose }: MenuProps) {
         </button>
       ))}
     </div>,
-    // Outside of elements that would cut it, but inside the landmark that screen readers skip to.
+    // Outside of elements that would cut off the menu, but inside the landmark that screen readers skip to.
     document.querySelector('main') ?? document.body,
   )
 }

@@ -7,7 +7,7 @@ import { Menu, type MenuItem } from './menu.tsx'
 export interface DialogChoice<Dialog extends string> extends Omit<MenuItem, 'name' | 'onChoose'> {
   /** The value of the page's `dialog` parameter. */
   dialog: Dialog
-  /** The label with its object, if a page without a script has several such buttons. */
+  /** The label with the name of the object, because a page without a script can have several such buttons. */
   named?: string
 }
 
@@ -15,7 +15,7 @@ interface MoreMenuProps<Dialog extends string> {
   label: string
   choices: DialogChoice<Dialog>[]
   onOpen: (dialog: Dialog) => void
-  /** The forms to show without a script, if the actions open no dialogs. */
+  /** The forms to show without a script, instead of buttons that open the dialogs. */
   plain?: ReactNode
 }
 

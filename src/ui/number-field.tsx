@@ -9,7 +9,7 @@ interface NumberFieldProps extends TextFieldProps {
 }
 
 /**
- * A field for a number in the format of the user's language, with a numeric keyboard. Not the browser's number field, which
+ * A field for a number in the format of the user's language, with a numeric keyboard. The browser's number field is not used: it
  * expects the separators of the browser's language and discards input that it cannot parse.
  */
 export function NumberField({ isWhole = false, ...field }: NumberFieldProps) {

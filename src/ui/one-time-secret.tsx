@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { showFailure } from './toast.ts'
 
-/** The state of a text that is shown only once. Its dialog and the content of the dialog share it. */
+/** The state of a text that is shown only once, shared by a dialog and its content. */
 export type OneTimeSecretState = ReturnType<typeof useOneTimeSecret>
 
 /**
@@ -16,7 +16,7 @@ export function useOneTimeSecret(isShown: boolean, onDone: () => void) {
   const { t } = useTranslation()
   const [isKept, setIsKept] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
-  /** Whether its own button closes it, which the blocker does not know until the next render. */
+  /** Whether the dialog's own button is closing it. The blocker would learn this only in the next render. */
   const isLeaving = useRef(false)
   const isHeld = isShown && !isKept
 
@@ -42,12 +42,12 @@ export function useOneTimeSecret(isShown: boolean, onDone: () => void) {
   }
 
   return {
-    /** Whether only its own buttons close the dialog that shows it. */
+    /** Whether only the buttons of `OneTimeSecret` close the dialog that shows the text. */
     isHeld,
     isKept,
     isAsking,
     keep: () => setIsKept(true),
-    /** Closes the dialog, or asks first if the text is not copied. */
+    /** Closes the dialog, or requires confirmation first if the text is not copied. */
     close: () => (isHeld ? setIsAsking(true) : done()),
     done,
   }
@@ -63,7 +63,7 @@ interface OneTimeSecretProps {
   children: ReactNode
 }
 
-/** A text that is shown only once, with a copy button, which becomes 'Done' after copying. */
+/** A text that is shown only once, with a copy button. After copying, the button becomes 'Done'. */
 export function OneTimeSecret({ secret: { isKept, isAsking, keep, done }, text, label, children }: OneTimeSecretProps) {
   const { t } = useTranslation()
 

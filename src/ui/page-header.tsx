@@ -13,8 +13,8 @@ interface PageHeaderProps {
 }
 
 /**
- * The header of a page: title and action in one line, which has the same height without an action, and the tools below, or
- * between them if a list has enough room.
+ * The header of a page: title and action in one line, with the same height even without an action. The tools are in the next
+ * line, or between title and action if a list has enough room.
  */
 export function PageHeader({ title, isSection = false, count, tools, action }: PageHeaderProps) {
   const Heading = isSection ? 'h2' : 'h1'

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface OneFieldForm {
-  /** The first message under the field: why the form was refused when it was sent without JavaScript. */
+  /** The initial message under the field, if the form was sent without JavaScript and refused. */
   initialError?: string | undefined
   /** Returns the message for invalid input; undefined if it can be sent. */
   findProblem: (input: HTMLInputElement) => string | undefined
@@ -13,7 +13,7 @@ interface OneFieldForm {
 }
 
 /**
- * Handles a form of a single field, as before signing in, where every byte counts: without a library, and with all messages
+ * Handles a form of a single field, for pages that must be very small, such as sign-in. Uses no library, and shows all messages
  * under the field. Without JavaScript the browser sends the same form. Other forms use `useSaveForm`.
  */
 export function useOneFieldForm({ initialError, findProblem, onSend, failureText }: OneFieldForm) {
@@ -47,15 +47,15 @@ export function useOneFieldForm({ initialError, findProblem, onSend, failureText
   return { input, error, isBusy, onSubmit }
 }
 
-/** The hidden fields of a form that the browser can send: its purpose, and the user or object that it is about. */
+/** The hidden fields of a form that the browser can send: the form's purpose, and the user or object to change. */
 export type PlainForm = { intent: string } & Record<string, string>
 
-/** The fields that a form sends in addition to the input if no script sends it. */
+/** The fields that a form without JavaScript sends in addition to the input. */
 export function HiddenFields({ values }: { values: Record<string, string> }) {
   return Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
-/** A hidden field that states the language of typed numbers and days if no script sends the form. */
+/** A hidden field with the language in which numbers and days are typed, for a form that is sent without JavaScript. */
 export function InputLanguageField() {
   const { i18n } = useTranslation()
   return <HiddenFields values={{ typedIn: i18n.language }} />

@@ -5,7 +5,7 @@ import { useTimeFormat } from './time-zone.tsx'
 interface RelativeTimeProps {
   /** ISO 8601 */
   at: string
-  /** Whether words precede it. Otherwise it starts with a capital letter. */
+  /** Whether the time follows other words of a sentence. Otherwise it starts with a capital letter. */
   isInSentence?: boolean
 }
 

@@ -3,26 +3,26 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { FormButtons } from './form-end.tsx'
 
-/** The used share of the room from which the rest is shown. */
+/** The used share of the maximum from which the remaining number is shown. */
 const NEARLY_FULL = 0.9
 
 interface RoomProps {
   /** The current count; undefined if it is not counted. */
   used?: number | undefined
-  /** The maximum count of these things; unlimited if absent. */
+  /** The maximum count; unlimited if absent. */
   most?: number | undefined
-  /** The name of the counted things, if several are counted in one place. */
+  /** The name of the counted objects, if several kinds are counted in one place. */
   label?: string | undefined
-  /** Closes the dialog around it. */
+  /** Closes the dialog that contains the form. */
   onClose?: () => void
   /** The form or the button that adds more. */
   children: ReactNode
 }
 
-/** Shows how much room is left when it is nearly full. If it is full, a message replaces the form or button. */
+/** Shows how many more can be added when the maximum is near. When it is reached, a message replaces the form or button. */
 export function Room({ used = 0, most = Infinity, label, onClose, children }: RoomProps) {
   if (used < most * NEARLY_FULL) return children
-  // Few users get here, and only they load these texts.
+  // Only the few users who reach this line load these texts.
   return (
     <>
       <Suspense>

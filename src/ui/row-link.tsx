@@ -8,15 +8,15 @@ type RowPath = Extract<LinkProps['to'], `${string}/$id`>
 interface RowLinkProps {
   to: RowPath
   id: string
-  /** The history state of the page that it opens. */
+  /** The history state of the page that the link opens. */
   state?: HistoryState | undefined
   title?: string
   children: ReactNode
 }
 
 /**
- * The link that covers a row of a list; a pointer beside the text shows its title. On the server it is a plain anchor,
- * because the router's link computes whether its page is the current one, which a row never needs.
+ * The link that covers a row of a list; pointing beside the text shows the link's title. On the server it is a plain anchor: the
+ * router's link would also compute whether its page is the current one, which a row never needs.
  */
 export const RowLink: (props: RowLinkProps) => ReactNode = createIsomorphicFn()
   .server(({ to, id, title, children }: RowLinkProps) => (

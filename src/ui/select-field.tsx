@@ -17,7 +17,7 @@ interface SelectFieldProps<Value extends string> extends Omit<SelectHTMLAttribut
   onChange?: (value: Value) => void
   hint?: string | undefined
   error?: string | undefined
-  /** Whether the label is only for screen readers, because the options show the purpose. */
+  /** Whether the label is only for screen readers, because the options themselves show the purpose. */
   isLabelHidden?: boolean
   ref?: Ref<HTMLSelectElement>
 }
@@ -64,8 +64,8 @@ interface QuietSelectProps<Value extends string> {
 }
 
 /**
- * A select for a corner or a row, without a border and with its label only for screen readers. Its choice counts at once, so a
- * key that would choose another option unseen opens the list.
+ * A select for a corner or a row, without a border and with its label only for screen readers. A choice applies at once, so a key
+ * that would change the closed select opens its options instead.
  */
 export function QuietSelect<Value extends string>({
   icon,

@@ -1,9 +1,9 @@
 import type { RouterHistory } from '@tanstack/react-router'
 
 /**
- * Skips the pages at and below a path that no longer exist, whenever the user goes back or forward to one of them. Their
- * entries cannot be removed from the browser's history. Lasts until the document is left.
- * @param instead the path of the page that replaces the first entry of the history, because none precedes it
+ * Skips the pages at and below a path that no longer exists, whenever the user goes back or forward to one of them. Their entries
+ * cannot be removed from the browser's history. Works until the document is left.
+ * @param instead the path of the page that replaces the first entry of the history, because no entry precedes that one
  */
 export function skipPages(history: RouterHistory, path: string, instead: string): void {
   history.subscribe(({ location: { pathname }, action }) => {

@@ -2,7 +2,7 @@ import { useId, type InputHTMLAttributes, type Ref } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 
 export interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
-  /** The number of lines kept free for an error if nothing may move. */
+  /** The number of lines reserved for an error, so that nothing moves when it appears. */
   errorLines?: 1 | 2
   /** A sign at the start or end of the line, such as a currency sign, in a field whose text runs from left to right. */
   before?: string

@@ -4,7 +4,7 @@ import type { TimeFormat } from '#lib/relative-time.ts'
 
 const Times = createContext<TimeFormat>({ language: 'en', timeZone: 'UTC', justNow: '' })
 
-/** Sets the time zone of the times below it, which are in the language of the page. */
+/** Sets the time zone of all times in `children`, which are in the language of the page. */
 export function TimeZoneProvider({ timeZone, children }: { timeZone: string; children: ReactNode }) {
   const { t, i18n } = useTranslation()
   const { language } = i18n

@@ -10,7 +10,7 @@ const DURATION_MS = 4_000
 const DURATION_WITH_ACTION_MS = 10_000
 const MAX_VISIBLE = 3
 const OFFSET = { top: 'calc(var(--stuck-height, 0px) + var(--toast-top))' }
-// With tokens, so that an open corner follows the theme. sonner makes a toast 356 px wide, on phones less.
+// Tokens let visible toasts follow a change of the theme. sonner makes a toast 356 px wide, on phones less.
 const CORNER = {
   '--normal-bg': 'var(--surface)',
   '--normal-text': 'var(--text)',
@@ -28,14 +28,14 @@ const ICONS = {
   error: <TriangleAlert aria-hidden="true" className="size-4 text-danger" />,
 }
 
-/** Shows a toast in the top corner at which lines end, in order of arrival. The first toast creates the corner. */
+/** Shows a toast in the top right corner, or top left in right-to-left languages. The first toast creates the corner. */
 export function announce(
   kind: keyof typeof ICONS,
   message: string,
   action?: { label: string; onClick: () => void },
 ): void {
   root ??= openCorner()
-  // Rendered again for each toast, because language and direction may have changed since the last.
+  // Rendered again for each toast, because the language and direction could have changed.
   root.render(<Corner />)
   toast[kind](message, action && { action, duration: DURATION_WITH_ACTION_MS })
 }

@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react'
 
 /**
  * Tracks the option of a list that the arrow keys have reached, while the focus stays in the list's text field.
- * @param onChoose called when Enter is pressed; if it returns false, the key keeps its effect in the field
+ * @param onChoose called when Enter is pressed; if `onChoose` returns false, Enter has its usual effect in the field
  */
 export function useActiveOption<Option>(options: Option[], onChoose: (option: Option | undefined) => false | void) {
   const [place, setPlace] = useState(0)

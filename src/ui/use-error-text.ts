@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { requireTexts } from '#i18n/require-texts.ts'
 import { ERROR_STATUS, isErrorCode } from '#lib/app-error.ts'
 
-/** The maximum milliseconds to wait for the texts of errors without a connection. */
+/** The maximum time in milliseconds to wait for the texts of errors without a connection. */
 const CATALOGUE_MS = 1_500
 
 interface ErrorTextOptions {
   /** The initial message. */
   initial?: string | undefined
-  /** Returns a message of its own for an error; undefined for the general one. */
+  /** Returns a specific message for an error; undefined for the general one. */
   ownText?: (error: unknown) => string | undefined
 }
 

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The path of the page that opened a form, in the form's history entry. That page is the previous entry. */
+    /** The path of the page that opened a form. Stored in the form's history entry, which follows the entry of that page. */
     openedFrom?: string
   }
 }
@@ -18,7 +18,7 @@ export function useFormEntry() {
   const { __TSR_key: key, __TSR_index: index, openedFrom } = useLocation({ select: ({ state }) => state })
   const goingBack = useRef<Promise<void>>(null)
 
-  /** Goes back once, even if called repeatedly; resolves when the browser has, or when the user stays to keep input. */
+  /** Goes back once, even if called repeatedly. Resolves after going back, or when the user stays to keep input. */
   function back(): Promise<void> {
     goingBack.current ??= new Promise((resolve) => {
       const unsubscribe = history.subscribe(() => {
@@ -43,7 +43,7 @@ export function useFormEntry() {
     finish: async (replace: () => Promise<void>) => {
       if (history.location.state.__TSR_key !== key) return
       await replace()
-      // A quick user has already left that page.
+      // A fast user might have left that page already.
       const { pathname, state } = history.location
       if (pathname === openedFrom && state.__TSR_index === index) void back()
     },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 /**
  * Returns whether an element that opens and closes is rendered: while it is open, and until its closing animation ends.
- * @param ms the duration of that animation
+ * @param ms the duration of the closing animation
  */
 export function useIsRendered(isOpen: boolean, ms: number): boolean {
   const [isThere, setIsThere] = useState(isOpen)

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
-/** Asks for confirmation while `isDirty` before the user leaves the page: by a link, by Back, or by closing the tab. */
+/** Requires confirmation before the user leaves the page while `isDirty`: by a link, by Back, or by closing the tab. */
 export function useLeaveWarning(isDirty: boolean): void {
   const { t } = useTranslation()
   useBlocker({

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { REFUSED_FORM_KEY, type RefusedForm } from '#lib/form-answer.ts'
 
 /**
- * Returns the form that was sent without JavaScript and refused, if this page is the answer and the form has one of these
- * intents. Only its first use returns it, so the same form starts empty when it is opened again.
+ * Returns the form that was sent without JavaScript and refused, if this page is the response to it and the form has one of these
+ * intents. Only the first use returns it, so the same form starts empty when it is opened again.
  */
 export function useRefusedForm(...intents: string[]): RefusedForm | undefined {
   const queryClient = useQueryClient()

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-/** The elements that get the focus if the action removed the previous one: the checkbox above the rows, or `main`. */
+/** The elements that get the focus if the action removed the element that had it: the checkbox above the rows, or `main`. */
 const NEXT_BEST = ['thead .row-check > input', 'main']
 
 /**
- * Returns a handler that restores the previous focus when a dialog closes that was opened without Radix's trigger, unless
- * the focus has already moved elsewhere, to the heading of another page or into the next dialog.
+ * Returns a handler for the closing of a dialog that was opened without Radix's trigger. It restores the previous focus, unless
+ * the focus has already moved elsewhere: to the heading of another page or into the next dialog.
  */
 export function useReturnFocus(): (event: Event) => void {
   const [opener] = useState(() => document.activeElement)

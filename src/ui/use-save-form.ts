@@ -24,7 +24,7 @@ import { useRefusedForm } from './use-refused-form.ts'
 type Fields = Record<string, string | File | undefined>
 
 interface SaveForm<Input extends Fields, Output, Key extends string> {
-  /** The `intent` in its `HiddenFields`, which are sent without JavaScript; absent if it needs a script. */
+  /** The `intent` in the form's `HiddenFields`, which are sent without JavaScript; absent if the form needs a script. */
   intent?: string
   /** The schema, whose messages are keys of the form's texts. */
   schema: z.ZodMiniType<Output, Input>
@@ -32,11 +32,14 @@ interface SaveForm<Input extends Fields, Output, Key extends string> {
   initial: NoInfer<Input>
   /** Returns the error message of a field: `(key: MessageKeyOf<'users'>, numbers) => t(`messages.${key}`, numbers)`. */
   sentence: MessageOf<Key>
-  /** The key of the message for a value that is already taken. */
+  /** The key of the message for a value that is already in use. */
   takenKey?: NoInfer<Key>
   /** Whether the form is in a dialog: it can be left without a warning, and is validated again only when it is sent. */
   isQuestion?: boolean
-  /** Saves; a thrown error is shown on its field or as `errorText`. `sent` is for a server function with the same schema. */
+  /**
+   * Saves the validated `fields`. A thrown error is shown next to its field, or as `errorText`. `sent` holds the input before
+   * validation; pass it to a server function that validates it with the same schema.
+   */
   onSave: (fields: Output, sent: Input) => Promise<void>
 }
 
@@ -46,8 +49,8 @@ interface BrokenRule extends FieldError {
 }
 
 /**
- * Handles a form that is saved as a whole. A refused save shows the reason and keeps the input; leaving with changes asks
- * for confirmation. For a small form of a single field there is `useOneFieldForm`.
+ * Handles a form that is saved as a whole. A refused save shows the reason and keeps the input. Leaving with unsaved changes
+ * requires confirmation. A small form of a single field uses `useOneFieldForm`.
  */
 export function useSaveForm<Input extends Fields, Output extends object, Key extends string>({
   intent = '',
@@ -73,7 +76,7 @@ export function useSaveForm<Input extends Fields, Output extends object, Key ext
     reValidateMode: isQuestion ? 'onSubmit' : 'onChange',
   })
   const { errorText, showError, clearError } = useErrorText({ initial: start.errors ? undefined : refused?.text })
-  // A second submit can come before the form shows that it is busy.
+  // The form can be submitted again before it shows that it is busy.
   const isUnderWay = useRef(false)
   const { isSubmitting, isDirty, isSubmitSuccessful } = form.formState
   useLeaveWarning(!isQuestion && isDirty && !isSubmitting && !isSubmitSuccessful)
@@ -160,14 +163,14 @@ export function useSaveForm<Input extends Fields, Output extends object, Key ext
 }
 
 /**
- * Lets react-hook-form focus a control without passing the control itself, from which it would read a boolean for a checkbox
- * and a list for a file. Forms without JavaScript send neither.
+ * Lets react-hook-form focus a control without getting the control itself. From a checkbox it would read a boolean, and from a
+ * file field a list of files; forms without JavaScript send neither.
  */
 function focusedBy(ref: RefCallBack): RefCallback<HTMLElement> {
   return (control) => ref(control && { focus: () => control.focus() })
 }
 
-/** Returns the initial values and errors of the fields; those of the refused form if there is one. */
+/** Returns the initial values and errors of the fields, from the refused form if there is one. */
 function startOf<Input extends Fields, Output>(
   schema: z.ZodMiniType<Output, Input>,
   initial: Input,
@@ -185,7 +188,7 @@ function startOf<Input extends Fields, Output>(
     { type: 'server', message: key === 'TAKEN' ? takenKey : key, numbers: numbers?.[name] },
   ])
   if (ruleErrors.length === 0) return { fields }
-  // The typed input breaks the same rules here; a chosen file is no longer available.
+  // Validating the typed input again finds the broken rules. A chosen file is no longer available.
   const broken = checked(schema, readFields(schema, fields, language)).errors
   return { fields, errors: { ...Object.fromEntries(ruleErrors), ...broken } as FieldErrors<Input> }
 }

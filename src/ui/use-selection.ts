@@ -9,7 +9,7 @@ export interface Selection {
   isAll: boolean
   isEmpty: boolean
   has: (id: string) => boolean
-  /** Selects or deselects a row; with `isRange`, also all rows between it and the previous one. */
+  /** Selects or deselects a row; with `isRange`, also all rows between it and the previously clicked one. */
   choose: (id: string, isChosen: boolean, shown: string[], isRange: boolean) => void
   chooseShown: (shown: string[], isChosen: boolean) => void
   chooseAll: () => void

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Calls `onTraversal` when the user goes back or forward, before the page of that entry is loaded. A page that was requested
- * just before might then never be shown, so an effect would miss it.
+ * Calls `onTraversal` when the user goes back or forward, before the page of that history entry is loaded. An effect of a page
+ * could miss this, because a page that was requested just before might never be shown.
  */
 export function useTraversal(onTraversal: () => void): void {
   const { history } = useRouter()

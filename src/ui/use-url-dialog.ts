@@ -5,8 +5,8 @@ import { useFormEntry } from './use-form-entry.ts'
 export type EntryOptions = { replace: true } | { state: { openedFrom: string } }
 
 /**
- * Controls a dialog that the search parameters of its page keep open. Opening it adds an entry to the browser's history;
- * leaving it, saved or not, removes the entry.
+ * Controls a dialog whose state is in the search parameters of its page. Opening the dialog adds an entry to the browser's
+ * history; leaving it, saved or not, removes the entry.
  * @param closed the parameters without the dialog
  * @param show writes parameters to the URL
  */
@@ -20,7 +20,7 @@ export function useUrlDialog<Search>(closed: Search, show: (search: Search, entr
     close: () => void leave(),
     /** Works like `close`; resolves when the page is shown without the dialog. */
     leave,
-    /** Closes the dialog for good after saving, or replaces it with another page that `replace` opens. */
+    /** Closes the dialog after saving, so that Back does not reopen it, or opens another page in its place with `replace`. */
     finish: (replace = showClosed) => finish(replace),
   }
 }

@@ -78,7 +78,7 @@ function focusSearch(): boolean {
   return field !== null
 }
 
-/** Stores each user or repository whose page is opened, so that the palette can list it by its heading. */
+/** Stores each user or repository whose page is opened, so that the palette can list it with the page's heading. */
 function useRecentThings(opener: string) {
   const router = useRouter()
   // Deletes the stored names of the previous organization after a switch.

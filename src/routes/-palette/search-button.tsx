@@ -5,7 +5,7 @@ import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 const ON_A_MAC = ['⌘', 'K']
 const ELSEWHERE = ['Ctrl', 'K']
 
-/** Returns the keys that open the command palette on this computer. The server never assumes a computer from Apple. */
+/** Returns the keys that open the command palette on this computer. The server never renders the keys of Apple computers. */
 export function usePaletteKeys(): string[] {
   return useIsHydrated() && /Mac|iP/.test(navigator.platform) ? ON_A_MAC : ELSEWHERE
 }

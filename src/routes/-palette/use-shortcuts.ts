@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { readStored, writeStored } from '#lib/browser.ts'
 
-/** The key of the shortcuts' setting in the browser's storage. */
+/** The storage key of the setting that turns shortcuts on or off. */
 const STORAGE_KEY = 'shortcuts'
 /** The maximum number of milliseconds between the two keys of a sequence. */
 const SEQUENCE_MS = 1_500
@@ -9,8 +9,8 @@ const SEQUENCE_MS = 1_500
 const LEADER = 'g'
 
 /**
- * Runs the function of a key, or of two keys in a row like 'g u', that is pressed outside of fields and dialogs. 'mod+k',
- * which is Ctrl or Cmd with K, works everywhere and cannot be turned off.
+ * Runs the function of a key, or of two keys in a row like 'g u'. Keys that are pressed in fields and dialogs are ignored, except
+ * 'mod+k' (Ctrl or Cmd with K), which works everywhere and cannot be turned off.
  */
 export function useShortcuts(shortcuts: Record<string, () => void>): void {
   const run = useEffectEvent((keys: string, event: KeyboardEvent) => {
@@ -54,7 +54,7 @@ export function turnShortcuts(isOn: boolean): void {
   writeStored(STORAGE_KEY, isOn ? 'on' : 'off')
 }
 
-/** Returns the key, or the position of the key on keyboards that have no Latin letters. */
+/** Returns the key. On keyboards without Latin letters, returns the key at that position of a Latin keyboard. */
 function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
   if (/^[!-~]$/.test(key)) return key.toLowerCase()
   if (code === 'Slash') return shiftKey ? '?' : '/'

@@ -39,7 +39,7 @@ function LoginLayout() {
   )
 }
 
-/** The names of the inviter and of the group that the visitor is invited to join. */
+/** Shows the names of the inviter and of the organization that the visitor is invited to join. */
 function InvitationNote({ name, invitedBy }: InvitedTo) {
   const { t } = useTranslation('login')
   const names = { place: isolated(name), name: isolated(invitedBy ?? '') }

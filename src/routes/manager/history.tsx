@@ -23,7 +23,7 @@ export const Route = createFileRoute('/manager/history')({
     after: textParameter(search.after),
   }),
   search: { middlewares: [stripSearchParams<HistoryListSearch>(DEFAULTS)] },
-  // Redirects a form that was sent without JavaScript, and a number of days, to the URL with the filters that they mean.
+  // Redirects to the URL with the equivalent filters if a form was sent without JavaScript, or the URL has a number of days.
   beforeLoad: ({ context, location }) => {
     const search = redirectedSearch(location.search, context.init.timeZone)
     if (search) throw redirect({ to: '/manager/history', search })

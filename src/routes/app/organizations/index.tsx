@@ -33,7 +33,7 @@ function OrganizationsRoute() {
   const dialog = useUrlDialog<Search>(DEFAULTS, (changed, entry) =>
     navigate({ to: '.', search: changed, resetScroll: false, ...entry }),
   )
-  // Reloads the document, because the session is now in the organization and this document holds data of another.
+  // Reloads the document, because the session has entered the organization, and this document has data of the previous one.
   const enter = ({ id, from }: EnteredOrganization, entry: { replace: boolean }) =>
     navigate({ to: '/app/organizations/$id', params: { id }, search: { from }, reloadDocument: true, ...entry })
   return (

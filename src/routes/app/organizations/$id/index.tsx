@@ -10,7 +10,7 @@ import { useRefetchViewer } from '../../../-use-refetch-viewer.ts'
 
 interface Search extends MemberSearch {
   dialog: OrganizationDialog
-  /** The organization that was active before this one was entered. */
+  /** The organization that was active before the user entered this one. */
   from: string
 }
 

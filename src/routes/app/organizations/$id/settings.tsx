@@ -16,7 +16,7 @@ import { useRefetchViewer } from '../../../-use-refetch-viewer.ts'
 
 interface Search {
   dialog: OrganizationDialog
-  /** The organization that was active before this one was entered. */
+  /** The organization that was active before the user entered this one. */
   from: string
 }
 
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/app/organizations/$id/settings')({
 })
 
 function SettingsRoute() {
-  // Not `Route.useNavigate()`, whose "." would lead back to this page after leaving it.
+  // Do not use `Route.useNavigate()`: after leaving this page, its "." would lead back to it.
   const navigate = useNavigate()
   const { history } = useRouter()
   const { id } = Route.useParams()
@@ -49,11 +49,11 @@ function SettingsRoute() {
   )
 
   async function goOn() {
-    // Refetches nothing yet, because this page is still shown and would request the lost organization.
+    // Refetch nothing yet, because this page is still shown and would request the organization that the user has left.
     await queryClient.invalidateQueries({ queryKey: myOrganizationsQuery.queryKey, refetchType: 'none' })
     skipPages(history, `/app/organizations/${id}`, '/app/organizations')
     await navigate({ to: '/app/organizations', replace: true })
-    // Removes the data that was read as a member.
+    // Remove the data that the user read as a member.
     queryClient.removeQueries({ type: 'inactive' })
   }
 
