@@ -144,7 +144,7 @@ test('a restore lists the differences between the database and its backup', asyn
   await runScript('seed.ts', from, ['--users', '3', '--repositories', '3', '--yes'])
   const file = path.join(folder, 'guarded.dump')
   await runScript('backup.ts', from, [file])
-  // Replaces the dump with a later one, in which a trigger and a row are missing. The fingerprint remains the earlier one.
+  // Replaces the dump with a later one, where a trigger is disabled and a row missing. The fingerprint remains the earlier one.
   await query(from.DATABASE_URL, 'alter table history_event disable trigger history_stays')
   await query(from.DATABASE_URL, 'delete from repository where name = (select min(name) from repository)')
   const later = path.join(folder, 'later.dump')

@@ -56,7 +56,7 @@ const texts = (name: string) => ({
 const NOT_FOUND = { error: { code: 'NOT_FOUND' } }
 const FORBIDDEN = { error: { code: 'FORBIDDEN' } }
 
-/** Calls of each function for repositories of others, and the answers to a user who may change their own. */
+/** Inputs about another organization's repositories for each function, and the responses to a user with a role elsewhere. */
 const CALLS: Record<string, { inputs: (theirs: Owned) => object[]; answer: Record<string, unknown> }> = {
   'repositories.listRepositories': {
     inputs: ({ organization, word }) => [

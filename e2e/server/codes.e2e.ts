@@ -61,7 +61,7 @@ test('at most three of 50 simultaneous wrong codes are checked, and the correct 
   const guesses = Array.from({ length: 50 }, (_, index) => otherThan(code, index + 1))
   const answers = await Promise.all(guesses.map((guess) => visitor.at(app).enterCode(email, guess)))
   expect(answers.filter(({ body }) => codeOf(body) === 'INVALID_OTP').length).toBeLessThan(3)
-  // A node on a busy machine refuses some of many requests at once.
+  // A node on a busy machine refuses some requests if many arrive at once.
   const notLookedAt = answers.filter(({ body }) => ['TOO_MANY_ATTEMPTS', 'SERVICE_BUSY'].includes(codeOf(body) ?? ''))
   expect(notLookedAt.length).toBeGreaterThan(47)
   expect((await visitor.enterCode(email, code)).status).toBe(403)

@@ -37,7 +37,7 @@ test.describe('HAProxy in front of two nodes, under reads and writes of several 
     await Promise.all(nodes.map((node) => node.stop()))
     await first.stop()
     expect(afterRestart.map(([status]) => status)).toEqual([200])
-    // Each client had at most one request in progress on that node.
+    // Each client had at most one request in progress on the killed node.
     expect(failed.reduce((total, [, count]) => total + count, 0)).toBeLessThanOrEqual(crowd.clients.length)
     const there = new Set(rows.map(({ name }) => name))
     expect(crowd.acknowledged.filter((name) => !there.has(name))).toEqual([])

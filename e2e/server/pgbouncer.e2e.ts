@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
 const WRITERS = 8
-/** The number of writes that each writer sends at once, and how many times it does. */
+/** The number of writes that each writer sends at once, and the number of times that it does this. */
 const AT_ONCE = 15
 const TURNS = 10
 

@@ -34,7 +34,7 @@ export interface Crowd {
   leave: () => Promise<void>
 }
 
-/** Starts this number of users: every other one writes, the others read. */
+/** Starts this number of users. Every second user writes, the others read. */
 export async function gatherCrowd(app: App, size: number): Promise<Crowd> {
   const acknowledged: string[] = []
   const statuses = new Map<number, number>()

@@ -9,7 +9,7 @@ import { startScript, untilPrinted, type RunningScript } from './script.ts'
 /** A folder for the data of local mode. Everything that runs on it is stopped after the test. */
 export interface Home {
   dataDir: string
-  /** Returns the URL of its database, which must be running. */
+  /** Returns the URL of the home's database, which must be running. */
   databaseUrl: () => Promise<string>
   start: () => Promise<Running>
   /** Copies the current contents of this home to another one. */

@@ -30,7 +30,7 @@ export async function accessibilityProblems(page: Page, rules?: string[]): Promi
     resultTypes: ['violations'],
     iframes: false,
   }
-  // It stays in the document, because most pages are checked several times.
+  // Loads axe once per document, because most pages are checked several times.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE)
   return page.evaluate(async (asked) => {
     // Finishes transitions, because a color between two others has the contrast of neither.
@@ -52,7 +52,7 @@ export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** Waits until React has hydrated the page. By then it has reported the problems that it found. */
+/** Waits until React has hydrated the page. By then, React has reported the problems that it found. */
 export async function untilHydrated(page: Page) {
   await page.waitForFunction(() => window.isHydrated === true)
 }
