@@ -101,10 +101,10 @@ test('a permanent ban has no end date, and an expired ban allows the sign-in', a
   expect((await new Visitor(app).signIn(email)).status).toBe(200)
 })
 
-/** Compares the responses for three kinds of addresses. Only the time can differ, by less than `NOTICEABLE`. */
+/** Compares the responses for three kinds of addresses: status, body and header names must be equal, the time similar. */
 async function expectNoDifference(app: App, comparison: Comparison) {
   const looks = new Set<string>()
-  // Measures again after a failure, because noise is not repeatable, but a real difference is.
+  // Measures again after a failure, because noise varies, but a real difference appears in every measurement.
   await expect(async () => expect(await ratioOfMedians(app, comparison, looks)).toBeLessThan(NOTICEABLE)).toPass({
     intervals: [0],
     timeout: 150_000,
@@ -132,7 +132,7 @@ async function ratioOfMedians(app: App, { prepare, act, expected }: Comparison, 
   return Math.max(...medians) / Math.min(...medians)
 }
 
-/** Waits until queued mail is sent. This process receives it and would slow down, unlike the computer of a stranger. */
+/** Waits until queued mail is sent, because receiving it slows down this process, which would falsify the measurement. */
 async function untilQueueIsEmpty(app: App) {
   await expect.poll(() => jobCount(app), { intervals: [10] }).toBe(0)
 }

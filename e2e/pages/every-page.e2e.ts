@@ -18,7 +18,7 @@ test.describe.configure({ mode: 'parallel', timeout: 120_000 })
 
 const BOTH = ['desktop', 'phone'] as const
 
-/** Matches downloads, which this test does not follow: they add to the history, which pictures show. Other tests do. */
+/** Matches exports, which only their own tests download, because a download adds an entry to the history in the pictures. */
 const EXPORT = /\/export\?/
 /** All links that were followed, each with the visitor who followed it. */
 const followed = new Set<string>()
@@ -75,7 +75,7 @@ for (const shown of PAGES_LOOKED_AT)
     }
   })
 
-/** Checks accessibility: in English on desktops (in `npm run test:all` everywhere, also dark), in Arabic on phones. */
+/** Checks accessibility: in Arabic on phones; in English on desktops, or in `npm run test:all` on all screens in both themes. */
 async function expectUseForEverybody(page: Page, { name, screen }: ProductPage, language: Language) {
   if (language !== 'en' && language !== 'ar') return
   const isEnglish = language === 'en'

@@ -99,7 +99,7 @@ async function arriveAt(page: Page, title: string) {
 
 /** Records for each frame from now on which page is visible, or that a view transition covers the page with a snapshot. */
 async function watch(page: Page): Promise<() => Promise<string[]>> {
-  // Waits for hydration, because before it a link loads a new document.
+  // Waits for hydration, because before hydration a link loads a new document.
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
     const seen: (string | undefined)[] = []

@@ -41,7 +41,7 @@ test('a text file that is missing permanently leads to an error page instead of 
   await page.getByRole('link', { name: common.nav.dashboard, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: dashboard.title })).toBeVisible()
   expect(documents).toHaveLength(2)
-  // Waits for hydration, because before it a link loads a new document.
+  // Waits for hydration, because before hydration a link loads a new document.
   await untilHydrated(page)
   await goToUsers(page)
   await failedPageIsShown(page)

@@ -56,7 +56,7 @@ const texts = (name: string) => ({
 const NOT_FOUND = { error: { code: 'NOT_FOUND' } }
 const FORBIDDEN = { error: { code: 'FORBIDDEN' } }
 
-/** Inputs about another organization's repositories for each function, and the responses to a user with a role elsewhere. */
+/** Inputs for each function that name others' repositories, and the responses to a user who can change their own. */
 const CALLS: Record<string, { inputs: (theirs: Owned) => object[]; answer: Record<string, unknown> }> = {
   'repositories.listRepositories': {
     inputs: ({ organization, word }) => [

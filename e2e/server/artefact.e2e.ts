@@ -78,7 +78,7 @@ test('package.json lists only packages that ship in the product as dependencies'
   const files = ['server', 'client'].map((side) => path.join(image, `dist/${side}/third-party-notices.md`))
   const notices = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
   const shipped = new Set([...notices.matchAll(/^## (\S+) - /gm)].map(([, name]) => name))
-  // The notices lack this package: it has no code of its own, because it re-exports the code of its packages.
+  // This package is missing in the notices, because it has no code of its own and only re-exports its packages.
   shipped.add('@tanstack/react-start')
   expect(Object.keys(manifest.dependencies ?? {}).filter((name) => !shipped.has(name))).toEqual([])
 })

@@ -33,7 +33,7 @@ export const SOCIAL_START = '/api/auth/sign-in/social'
 
 /**
  * GitHub and Google, as far as an app needs them for sign-in: single-use authorization codes with PKCE, tokens and profiles.
- * It answers over HTTP on loopback, where `env` directs the app.
+ * It listens on loopback. The settings in `env` redirect the app's requests to it.
  */
 export class Provider {
   /** All tokens that were issued. */

@@ -22,7 +22,7 @@ interface Options {
   user?: { id: string }
 }
 
-/** A simulated device with one passkey, which responds without a browser and can be made to lie. */
+/** A simulated device with one passkey, which responds without a browser and can be made to send false data. */
 export class Authenticator {
   readonly #key: KeyObject
   readonly #publicKey: Buffer

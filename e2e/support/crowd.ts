@@ -18,7 +18,7 @@ const READS: ((visitor: Visitor) => Promise<{ status: number }>)[] = [
 
 /** A signed-in user who sends requests without pause. */
 interface Client {
-  /** The time at which the newest request that was answered with 200 was sent. */
+  /** The time at which the latest request with a 200 response was sent. */
   servedAt: number
   served: number
 }

@@ -19,7 +19,7 @@ export class MailServer {
   hold: () => Promise<void> = () => Promise.resolve()
   /** Whether the server drops its connections after it has received an email, without confirming the email. */
   dropsAfterTaking = false
-  /** The number of conversations that `hold` delays at their first step, the sender. */
+  /** The number of conversations that `hold` currently delays at the SMTP command for the sender. */
   heldCount = 0
   port = 0
   #server: SMTPServer | undefined

@@ -23,7 +23,7 @@ export function complaintsOf(page: Page): string[] {
   return complaints
 }
 
-/** Returns the findings of axe against WCAG 2.2 AA and best practices, or against these rules, each with its place. */
+/** Returns axe's findings for WCAG 2.2 AA and best practices, or for these rules, each with its element. */
 export async function accessibilityProblems(page: Page, rules?: string[]): Promise<string[]> {
   const options: axe.RunOptions = {
     runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: RULES },

@@ -153,7 +153,7 @@ function measure(page: Page): Promise<Layout> {
       return { left, right }
     }
 
-    /** Returns the line if it hides this part of an address above it for lack of room, because the line has the title then. */
+    /** Returns the element with the title: the line if it hides this part of an address for lack of room, otherwise the part. */
     function lineOf(part: Element): Element {
       const line = part.parentElement?.closest('.cut')
       const isAbove = line && part.getBoundingClientRect().bottom <= line.getBoundingClientRect().top + 1
