@@ -92,7 +92,7 @@ test('the third-party notices name the libraries in the product with their versi
 test('no page requests data after its HTML except totals, and its HTML contains all visible texts', async ({
   browser,
 }) => {
-  // An app of its own, because other tests fill the shared app with texts that HTML must escape.
+  // Uses an app of its own, because other tests fill the shared app with texts that HTML must escape.
   const app = await startApp()
   const context = await browser.newContext({ baseURL: app.url })
   await asAdministrator(app, context)

@@ -28,7 +28,7 @@ test('a code expires five minutes after its creation, by the clock of the databa
   const [inTime, late] = [new Visitor(app), new Visitor(app)]
   const young = await askedFor(app, inTime)
   const old = await askedFor(app, late)
-  // A few seconds less than five minutes, because the call takes some time.
+  // The age is a few seconds below five minutes, because the call takes some time.
   await letBeAged(app, '4 minutes 56 seconds')
   expect((await inTime.enterCode(young.email, young.code)).status).toBe(200)
   await letBeAged(app, '5 minutes 1 second')

@@ -44,7 +44,7 @@ test.describe('HAProxy in front of two nodes, under reads and writes of several 
   })
 })
 
-/** Stops the node with SIGTERM, as a release does, but keeps the resources that the test still needs. */
+/** Stops only the process of the node, with SIGTERM, as a release does. Resources that the test still needs remain. */
 async function stop({ process }: App) {
   const ended = new Promise((resolve) => process.once('exit', resolve))
   process.kill('SIGTERM')

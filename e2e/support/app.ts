@@ -33,7 +33,7 @@ export interface App {
 }
 
 /**
- * Starts the production build with a database of its own; `env` is added to the settings that it needs.
+ * Starts the production build with a database of its own, and with `env` in addition to the required settings.
  * @param options.databaseUrl a migrated database; by default a new one with sample data
  * @param options.ownerUrl the same database with the role that owns its tables, if that is another role
  * @param options.stdout an open file that receives the log instead of `log()`

@@ -35,7 +35,7 @@ const PEOPLE: [name: string, mailbox: string, came: number, lastHere: number | n
   ['Ada Lindqvist', 'ada.lindqvist', 14 * MONTH, 3],
 ]
 
-/** The functions that stop features from acting on their own. */
+/** The functions that prevent background work of features. */
 const STILL: Record<string, (sql: postgres.ISql) => Promise<void>> = {
   links: preventLinkChecks,
 }
