@@ -11,7 +11,7 @@ const quiet = [
   '--disable-component-update',
   '--disable-sync',
 ]
-// Pages live for seconds, so optimizing their scripts never pays off, but takes a sixth of a run's processor time.
+// Pages are open only for seconds, so optimizing scripts never pays off, but takes a sixth of a run's processor time.
 const withoutOptimizer = ['--js-flags=--no-opt --no-maglev']
 // Places letters on whole pixels, regardless of font settings, so that screenshots are small and the same on all machines.
 const sameTextEverywhere = ['--font-render-hinting=none', '--disable-font-subpixel-positioning', '--disable-lcd-text']
@@ -22,11 +22,11 @@ export default defineConfig({
   globalSetup: './support/global-set-up.ts',
   // Playwright empties this folder at each start, so the reports of the other runners are beside it.
   outputDir: '../test-results/end-to-end',
-  // Some tests mostly wait.
+  // Several tests run at once, because some mostly wait.
   workers: 4,
   fullyParallel: false,
   forbidOnly: true,
-  // A test that passes at its second try hides a fault.
+  // A test that passes only at its second try indicates a fault, which a retry would hide.
   retries: 0,
   // Only `npm run test:all` runs tests with this tag.
   ...(process.env.TEST_SPEED !== 'all' && { grepInvert: /@all/ }),
@@ -44,7 +44,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en',
     timezoneId: 'UTC',
-    // A trace takes up to half of a test's work. Use `--trace on` for a test that failed.
+    // Recording a trace causes up to half of a test's work. Use `--trace on` for a test that failed.
     trace: 'off',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),

@@ -5,7 +5,7 @@ import { expect, signIn, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 import { callFunction } from '../support/server-function.ts'
 
-/** Calls a server function of the account over HTTP, like the browser's client does. */
+/** Calls a server function of the account feature over HTTP, like the browser's client does. */
 const call = (visitor: Visitor, name: string, data?: unknown, method: 'GET' | 'POST' = 'POST') =>
   callFunction(visitor, `account.${name}`, data, method)
 

@@ -37,7 +37,7 @@ test('language and theme are synchronized between the devices of a user and appl
   const colors = await phone.page.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)])
   expect(colors, 'no other theme was drawn').toHaveLength(1)
 
-  // The newer choice wins on the next page load, and on the next page that sends a request to the server.
+  // The other device adopts a newer choice with its next request to the server, and after each page load.
   await phone.page.goto('/app/account')
   await untilHydrated(phone.page)
   const onPhone = phone.page.getByRole('region', { name: ar.account.preferences })
@@ -64,7 +64,7 @@ test('language and theme are synchronized between the devices of a user and appl
   await phone.page.reload()
   await expect(phone.page.locator('html')).toHaveClass('light')
 
-  // A signed-out device keeps its preferences, and gets the prepared pages that are the same for all users.
+  // A signed-out device keeps its preferences, and gets the prepared pages, which are the same for all users.
   await phone.page.context().request.post('/api/auth/sign-out', { headers: { origin: app.url }, data: {} })
   const login = await phone.page.goto('/login')
   expect(await login?.text()).toMatch(/<html lang="fr" dir="ltr" class="light"/)
@@ -149,7 +149,7 @@ test('the language of a link applies only to its page and does not change the la
   await page.goto('/app/repositories?lng=ar')
   await untilHydrated(page)
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
-  // The answer of the server has the account's language, but the page keeps that of the link.
+  // The server responds in the account's language, but the page keeps the language of the link.
   await page.getByRole('searchbox').fill('atlas')
   await expect(page).toHaveURL(/searchTerm=atlas/)
   await page.getByRole('link', { name: ar.common.nav.home }).first().click()

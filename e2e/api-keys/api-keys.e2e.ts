@@ -33,7 +33,7 @@ test('an administrator creates a key, a program uses the key, and its requests a
   await expect(dialog.getByText(keys.messages.dayInvalid)).toBeVisible()
   await dialog.getByLabel(keys.lifetime).selectOption('30')
 
-  // An old session must confirm the user's identity before it creates a key.
+  // In an old session, the user must confirm their identity before a key is created.
   await app.sql`delete from throttle`
   await app.sql`update session set created_at = now() - interval '1 day' where user_id = ${chief.id}`
   await dialog.getByRole('button', { name: keys.create }).click()
@@ -43,7 +43,7 @@ test('an administrator creates a key, a program uses the key, and its requests a
   const token = (await made.locator('code').first().textContent()) ?? ''
   expect(await accessibilityProblems(page)).toEqual([])
 
-  // The dialog stays open until the token is copied, on wide screens and in the drawer of narrow ones.
+  // The dialog cannot be closed before the token is copied, neither on wide screens nor as a drawer on narrow ones.
   const copy = made.getByRole('button', { name: keys.copyKey })
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })

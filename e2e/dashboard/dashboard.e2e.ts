@@ -12,14 +12,14 @@ async function open(app: App, page: Page, path = '/manager/dashboard') {
   await page.goto(path)
 }
 
-/** Returns the key figure with a name: a link with its name, its number and the additions of the last days. */
+/** Returns the key figure with this name: a link with the name, the number and the additions of the last days. */
 const figure = (page: Page, name: string) =>
   page
     .getByRole('list', { name: 'Key figures' })
     .getByRole('link')
     .filter({ has: page.getByText(name, { exact: true }) })
 
-/** Returns the number below the name. */
+/** Returns the number of the key figure with this name. */
 const numberOf = (page: Page, name: string) => figure(page, name).locator('> span').nth(1)
 
 /** Returns the text that describes the bar under the pointer. */

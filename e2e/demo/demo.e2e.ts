@@ -102,7 +102,7 @@ test(
 )
 
 const REFUSED = { status: 403, body: { code: 'DEMO_MODE_ENABLED' } }
-/** The paths for sign-in, sign-out and reading. */
+/** The paths that a demo does not refuse: those for sign-in, sign-out and reading. */
 const OPEN_IN_DEMO = new Set([
   '/get-session',
   '/admin/list-users',

@@ -33,7 +33,7 @@ test('changes of a visitor are not visible to other visitors', async ({ app, pag
   await page.getByRole('button', { name: 'Create repository' }).click()
   await expect(page.getByRole('row', { name: 'Mine alone' })).toBeVisible()
 
-  // Deletes all users except the administrator. More than one page of users is a job.
+  // Deletes all users except the administrator. The deletion of more users than a page of the list shows runs as a job.
   await page.goto('/manager/users?role=user')
   await page.getByRole('checkbox', { name: 'Select all rows shown' }).check()
   await page.getByRole('button', { name: /^Select all/ }).click()

@@ -56,7 +56,7 @@ test(
       retryAfter: '5',
     })
 
-    // A job keeps its own sandbox open, even if its visitor has been away the longest, but no other sandbox.
+    // A job prevents its own sandbox from being closed, even if its visitor was away the longest. Other sandboxes can be closed.
     const [first] = others
     if (!first) throw new Error('nobody came')
     const job = await importPeople(node, first, 4_000)
@@ -67,7 +67,7 @@ test(
   },
 )
 
-/** @returns the id of the import, which the queue works off */
+/** Starts an import of users, which a job carries out. @returns the ID of the import */
 async function importPeople(app: App, visitor: Visitor, count: number): Promise<string> {
   const rows = Array.from({ length: count }, (_, nth) => `imported${nth}@example.org,Imported ${nth}`)
   const headers = { 'content-type': 'text/csv', origin: app.url }

@@ -11,7 +11,7 @@ interface Node {
   url: string
 }
 
-/** A load balancer that sends requests to the ready nodes in turn, and to the next node if one refuses the connection. */
+/** A load balancer that distributes requests over the ready nodes, and tries the next node if one refuses the connection. */
 export interface Balancer {
   url: string
   /** Replaces the nodes. */
@@ -84,7 +84,7 @@ function passOn([url, ...others]: string[], exchange: Exchange) {
     answer.pipe(response)
   })
   outgoing.on('error', (error: NodeJS.ErrnoException) => {
-    // Changes are sent again only if the connection was refused, because the node may have carried them out.
+    // A write is sent again only if the connection was refused. After any other error, the node might have executed it.
     const isSafe = error.code === 'ECONNREFUSED' || (method === 'GET' && !response.headersSent)
     if (isSafe) passOn(others, exchange)
     else if (response.headersSent) response.destroy()

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { someEmail, type App } from '../support/app.ts'
 import { Visitor } from '../support/visitor.ts'
 
-/** Asserts a condition. @throws an error with this message if it is false */
+/** Asserts a condition. @throws an error with the message `otherwise` if the condition is false */
 export function expectThat(isSo: boolean, otherwise: string): asserts isSo {
   if (!isSo) throw new Error(otherwise)
 }
 
-/** Repeats a check until it returns a truthy value. @returns the milliseconds it took @throws if it takes too long */
+/** Repeats a check until it returns a truthy value. @returns the duration in milliseconds @throws after `atMostMs` */
 export async function until(isSo: () => unknown, atMostMs: number, otherwise: string): Promise<number> {
   const startedAt = performance.now()
   for (;;) {
@@ -53,7 +53,7 @@ export async function expectWell(app: App): Promise<void> {
   expectThat(entered.status === 200, `entering the code: ${entered.status}`)
 }
 
-/** Requests a path that needs the database repeatedly, so that every slow response is noticed. */
+/** Repeatedly requests a path that needs the database, so that every slow response is noticed. */
 export function watch(app: App, path = '/readyz') {
   let slowestMs = 0
   let isOver = false
@@ -66,7 +66,7 @@ export function watch(app: App, path = '/readyz') {
   }
   const looking = look()
   return {
-    /** Stops. @returns the duration of the slowest response in milliseconds @throws if it is above `atMostMs` */
+    /** Stops the requests. @returns the slowest response's duration in milliseconds @throws if it is above `atMostMs` */
     async stop(atMostMs: number): Promise<number> {
       isOver = true
       await looking

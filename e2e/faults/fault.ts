@@ -7,16 +7,16 @@ import type { Balancer } from './balancer.ts'
 
 /** A row of the table: a real fault, and the promise that the product keeps in spite of it. */
 export interface Fault {
-  /** The number of the fault. `--rows` chooses all rows with the same number, which test one fault in several ways. */
+  /** The number of the fault. Rows with the same number test one fault in several ways, and `--rows` chooses all of them. */
   row: number
   title: string
-  /** The way in which the fault is caused. */
+  /** A description of the way in which the fault is caused. */
   how: string
   /** The promise. */
   pass: string
-  /** The tests of the suite that check the promise. If they have just run, their reports are read instead. */
+  /** The tests of the suite that check the promise. The row runs them, or reads their reports if they have just run. */
   tests?: TestReference[]
-  /** Whether short runs skip the row because it takes long. Choosing it by its number always runs it. */
+  /** Whether short runs skip the row because it takes long. A row whose number is chosen with `--rows` always runs. */
   isForLongRuns?: boolean
   /** Whether the row measures response times, so that no other row can run at the same time. */
   measuresSpeed?: boolean
@@ -32,7 +32,7 @@ export interface Fault {
 export interface TestReference {
   /** The path from the root: `e2e/…e2e.ts` or `src/….test.ts`. */
   file: string
-  /** A part of the titles. All tests with it must pass; if it is missing, all tests of the file. */
+  /** A part of the tests' titles. All tests whose titles contain it must pass; if it is missing, all tests of the file. */
   title?: string
 }
 
@@ -52,7 +52,7 @@ export interface FaultWorld {
   startBalancer: (nodes: { url: string }[]) => Promise<Balancer>
   gatherCrowd: (app: App, size: number) => Promise<Crowd>
   openBrowser: () => Promise<Browser>
-  /** Registers a function that runs when the row ends, the last one first. */
+  /** Registers a function that runs when the row ends. The functions run in the reverse order of their registration. */
   defer: (end: () => unknown) => void
   /** Runs tests, or reads their reports. @returns the number of passed tests, as text @throws if one failed or is missing */
   passed: (tests: TestReference[]) => Promise<string>
@@ -68,7 +68,7 @@ export function heldBy(row: Omit<Fault, 'run' | 'tests'>, ...tests: TestReferenc
   return { ...row, tests, run: (world) => world.passed(tests) }
 }
 
-/** Returns a row that is impossible if `isThere` is false. @param what the missing software */
+/** Returns a row that throws `NotPossibleHere` if `isThere` is false. @param what the name of the missing software */
 export function whereThere(what: string, isThere: boolean, row: Fault): Fault {
   return {
     ...row,

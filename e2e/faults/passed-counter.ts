@@ -59,7 +59,7 @@ async function runTests(tests: TestReference[]): Promise<Ran[]> {
 
 const isEndToEnd = ({ file }: TestReference) => file.startsWith('e2e/')
 
-/** Returns a pattern for `--grep`, which Playwright also matches against the name of the file. */
+/** Returns a pattern for `--grep`. Playwright matches it against the name of the file and the title. */
 function alternatives(tests: TestReference[]): string {
   return tests.map(({ file, title = '' }) => `${escaped(path.basename(file))} .*${escaped(title)}`).join('|')
 }

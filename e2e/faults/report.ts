@@ -25,7 +25,7 @@ interface Run {
   document: 'whole' | 'rows' | 'as it is'
 }
 
-/** Prints the table and writes it between the marks in `docs/reliability.md`, unless the document must not change. */
+/** Prints the table and writes it between the marks in `docs/reliability.md`. Does neither if the document must not change. */
 export async function publish(outcomes: Outcome[], { command, seconds, document }: Run): Promise<void> {
   const lines = outcomes.map(lineOf)
   const about = whereAndWhen(command, seconds)
@@ -39,7 +39,7 @@ export async function publish(outcomes: Outcome[], { command, seconds, document 
   await writeFile(DOCUMENT, `${before}${BEGIN}\n\n${table.join('\n')}\n\n${END}${after}`)
 }
 
-/** Returns the old table with new lines for the same faults, followed by the text below the table. */
+/** Returns the old table, in which `lines` replace the rows of the same faults, followed by the text below the table. */
 function replaced(old: string, lines: string[]): string[] {
   const faultOf = (line: string) => line.split(' | ').slice(0, 2).join(' | ')
   const isRow = (line: string) => /^\| \d/.test(line)
@@ -58,7 +58,7 @@ function promiseOf({ row, title, how, pass }: Fault): string {
   return `| ${[row, title, how, pass].map(cell).join(' | ')} |`
 }
 
-/** Returns the names of faults that must run again, because the document lacks them or has another promise for them. */
+/** Returns the names of faults that must run again, because the document lacks them or has an outdated promise for them. */
 export async function findUntold(faults: Fault[]): Promise<string[]> {
   const text = await readFile(DOCUMENT, 'utf8')
   return faults.filter((fault) => !text.includes(promiseOf(fault))).map(({ row, title }) => `${row} ${title}`)

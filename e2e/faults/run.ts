@@ -26,7 +26,7 @@ if (values.help) console.log(USAGE)
 // Exiting also ends everything that failed rows have left behind.
 else process.exit((await run()) ? 0 : 1)
 
-/** Runs the chosen rows. @returns whether all promises hold and the document has them */
+/** Runs the chosen rows. @returns whether all promises hold and the document contains them */
 async function run(): Promise<boolean> {
   const chosen = values.rows?.split(',').map(Number)
   const faults = ALL_FAULTS.filter(({ row }) => chosen?.includes(row) ?? true)
@@ -53,7 +53,7 @@ async function run(): Promise<boolean> {
   await writeCounts(outcomes, untold)
   return untold.length === 0 && outcomes.every(({ state }) => state !== 'FALLS')
 
-  /** Runs rows one after another until the list is empty. */
+  /** Runs rows one after another until the array is empty. */
   async function work(left: Fault[]) {
     for (let fault = left.shift(); fault; fault = left.shift()) {
       const outcome = await outcomeOf(fault)

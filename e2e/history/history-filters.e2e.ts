@@ -65,7 +65,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-/** Returns the day in UTC this many days ago, which is a day earlier or later in some time zones. */
+/** Returns the date in UTC this many days ago. In some time zones, that date is a day earlier or later. */
 function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }
@@ -75,7 +75,7 @@ test('going back before the list is rendered restores the filters of the previou
   await page.getByText(common.list.filters, { exact: true }).last().click()
   const day = page.getByLabel(audit.from)
   await page.evaluate(() =>
-    // The router can replace the entry of the page itself before that of the filter is added.
+    // Reacts only to `push`, because the router can replace the page's own entry before it adds the entry of the filter.
     navigation.addEventListener('currententrychange', ({ navigationType }) => {
       if (navigationType === 'push') history.back()
     }),

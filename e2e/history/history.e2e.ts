@@ -42,7 +42,7 @@ test('an administrator searches and filters the history, with and without JavaSc
   await details.getByRole('link', { name: 'All their actions' }).click()
   await expect(page).toHaveURL(`/manager/history?person=${chief.id}&part=actor`)
   await expect(page.getByRole('link', { name: 'User: \u2068Some Chief\u2069' })).toBeVisible()
-  // The previous rows stay until the rows of the person have loaded.
+  // The previous rows remain visible until the rows of the user have loaded.
   await expect(rows.filter({ hasText: 'hooks.example' })).toHaveCount(1)
   const before = await rows.first().boundingBox()
   const filters = page.locator('summary', { hasText: 'Filters (2)' })

@@ -30,7 +30,7 @@ test('filtered entries are exported without spreadsheet formulas, and the export
   expect(whole.headers.get('content-disposition')).toMatch(
     /^attachment; filename="latchkey-history-\d{4}-\d\d-\d\d\.csv"$/,
   )
-  // Decoding the response drops the byte order mark, which only its bytes would show.
+  // The byte order mark is visible only in the bytes of the response, because decoding removes it.
   const lines = String(whole.body)
     .replace('\uFEFF', '')
     .split(/\r\n(?="2026)/)

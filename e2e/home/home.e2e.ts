@@ -29,7 +29,7 @@ test('the search opens the list with its results', async ({ page, app }) => {
   await page.goto('/app')
   await page.getByRole('searchbox').fill(' atlas ')
   await page.keyboard.press('Enter')
-  // Before hydration, the browser submits the form with the untrimmed term, which the list trims.
+  // Before hydration, the browser submits the term with its spaces, which the list then trims.
   await expect(page).toHaveURL(/\/app\/repositories\?searchTerm=\+?atlas\+?$/)
   await expect(page.getByRole('row').filter({ hasText: 'atlas' }).first()).toBeVisible()
 })

@@ -8,7 +8,7 @@ import { Visitor } from '../support/visitor.ts'
 
 const ar = textsOf('ar')
 
-/** Invites a new user as an administrator. @returns both, and the path of the link in the user's mail */
+/** Signs in an administrator, who invites a new user. @returns both, and the path of the link in the invitation */
 async function invite(app: App, language = 'ar') {
   const { visitor: chief } = await addVisitor(app, { role: 'admin', name: 'Some Chief' })
   const email = someEmail('invited')

@@ -34,7 +34,7 @@ test('an administrator bans and deletes selected users, and undoes it by toast, 
   await expect(rows.getByText('Banned').filter({ visible: true })).toHaveCount(5)
   await expect(bar).toBeHidden()
   await expect(page.getByText('Banned 5 users.')).toBeVisible()
-  // The focus moves here, because the bar and its button are gone.
+  // The focus moves to this checkbox, because the toolbar with the used button has disappeared.
   await expect(page.getByRole('checkbox', { name: 'Select all rows shown' })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rows.getByText('Active').filter({ visible: true })).toHaveCount(5)
@@ -128,7 +128,7 @@ test('the toolbar returns the focus to the checkbox, and toolbar and cards keep 
   const starts = await card
     .locator('a bdi, .badge')
     .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().left)))
-  // Name, role and status, whether or not both badges fit on one line.
+  // The left edges of the name, the role and the status. The two badges might not fit on one line.
   expect(starts).toHaveLength(3)
   expect(starts[1]).toBe(starts[0])
   expect(starts[2]).toBeGreaterThanOrEqual(starts[1] ?? 0)
@@ -167,9 +167,9 @@ async function topsOf(...parts: Locator[]): Promise<[number, number]> {
 }
 
 /**
- * Adds users with a name that no other user has, and signs in a new administrator.
- * @param chief the rest of the administrator's name, if it is to begin with that name too
- * @returns that name
+ * Adds users whose names begin with a unique word, and signs in a new administrator.
+ * @param chief the rest of the administrator's name, which then begins with the same word
+ * @returns the word
  */
 async function someCrowd(app: App, page: Page, count: number, chief?: string): Promise<string> {
   const word = `Crowd${crypto.randomUUID().slice(0, 8)}`

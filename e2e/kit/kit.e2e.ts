@@ -25,7 +25,7 @@ const VIEWS: View[] = [
   { theme: 'light', lng: 'en', screen: 'phone' },
   { theme: 'dark', lng: 'ar', screen: 'phone' },
 ]
-/** The parts with another layout on phones. All others only wrap. */
+/** The parts with a different layout on phones. In all other parts, content only wraps. */
 const REARRANGED_ON_PHONES = new Set(['fields', 'choices', 'kinds', 'form', 'headers', 'rows', 'states', 'menus'])
 
 for (const view of VIEWS.filter(({ lng }) => isLanguage(lng))) {
@@ -76,7 +76,7 @@ for (const view of VIEWS.filter(({ lng }) => isLanguage(lng))) {
     const complaints = complaintsOf(page)
     await openKit(page, view)
     const problems = await accessibilityProblems(page)
-    // This page shows the search field several times.
+    // Ignores the rule `landmark-unique`, because this page shows the search field several times.
     expect(problems.filter((problem) => !problem.startsWith('landmark-unique'))).toEqual([])
     expect(await overflow(page)).toBe(0)
     expect(complaints).toEqual([])

@@ -6,7 +6,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
-/** Builds a page of components as shadcn's registry has them, with the styles of the product. */
+/** Builds a page of unchanged components from shadcn's registry, with the styles of the product. */
 const test = base.extend<object, { files: string }>({
   files: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the used fixtures from this pattern
@@ -46,7 +46,7 @@ for (const theme of ['light', 'dark'])
       '6px',
       '16px',
     ])
-    // The last class wins, because `cn` merges classes for the same property.
+    // The last of the classes for the same property wins, because `cn` merges them.
     expect(await look('Delete', 'height')).toEqual(['48px'])
     expect(await look('Secondary', 'backgroundColor', 'color')).toEqual([await token('sunken'), await token('text')])
     expect(await look('Outline', 'borderTopWidth')).toEqual(['1px'])

@@ -22,7 +22,7 @@ test.beforeEach(() => {
 })
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the command with the uncommitted changes of a developer, and without a terminal. */
+/** Runs `create.mjs` without a terminal. Includes the uncommitted changes of the checkout. */
 const create = (...args: string[]) => runScript('create.mjs', { HOME: folder }, ['--with-changes', ...args], folder)
 const read = (...file: string[]) => readFileSync(path.join(folder, ...file), 'utf8')
 const git = (app: string, ...args: string[]) =>
@@ -84,7 +84,7 @@ test('a new app has its own name in every file, and names Latchkey only in its l
   })
   expect(found.split('\n')).toEqual([
     expect.stringMatching(/^LICENSE:4:Parts: copyright .* the Latchkey contributors \(made from Latchkey [\d.]+.*\)$/),
-    // For `npm run upgrade`.
+    // `npm run upgrade` fetches releases of the starter from this URL.
     expect.stringMatching(/^package\.json:\d+: +"repository": "https:\/\/github\.com\/latchkey-app\/latchkey\.git",$/),
     '',
   ])
@@ -121,7 +121,7 @@ test('a new app has its own name in every file, and names Latchkey only in its l
   expect(read('paper-boat', 'README.md').split('\n').length).toBeLessThan(55)
   expect(read('paper-boat', 'CHANGELOG.md')).toMatch(/semver\.org\.\n\n## Unreleased\n$/)
   expect(readdirSync(path.join(app, 'docs/decisions'))).toEqual(['0001-starter.md'])
-  // Git exits with 1 if it finds nothing. The upgrade runs the script of the starter.
+  // `git grep` exits with 1 if it finds nothing. The excluded file runs a script of the starter, not of the app.
   const left = 'npm run (create|bench)|scripts/create|decisions/00[^0]|docs/images/'
   expect(() =>
     execFileSync('git', ['grep', '-IE', left, '--', ':!scripts/upgrade/create-app.ts'], { cwd: app }),
@@ -131,7 +131,7 @@ test('a new app has its own name in every file, and names Latchkey only in its l
 test('a new app starts under its own name', ONLY_IN_ALL, async () => {
   await create('my-shop')
   const app = path.join(folder, 'my-shop')
-  // Replaces an installation.
+  // Links the packages instead of installing them.
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(app, 'node_modules'))
   execFileSync('npm', ['run', 'build:app'], { cwd: app, stdio: 'ignore' })
   const port = String(await freePort())
@@ -171,7 +171,7 @@ for (const choice of [[], ['--only', 'core']])
 test('the command that the demo shows downloads a complete app, which can be renamed', ONLY_IN_ALL, async () => {
   const github = await aGitHubWithThisCheckout()
   const [npx, packageAndTag = '', ...args] = (appConfig.starter?.command ?? '').split(' ')
-  // Uses the installed version instead of the newest.
+  // Runs the installed version of giget instead of the newest.
   const [giget] = packageAndTag.split('@')
   await promisify(execFile)(path.join(ROOT, 'node_modules/.bin', giget ?? ''), args, {
     cwd: folder,
@@ -186,7 +186,7 @@ test('the command that the demo shows downloads a complete app, which can be ren
   const app = path.join(folder, 'my-app')
   const tracked = execFileSync('git', ['ls-files', '*.ts', '*.json', '.ci'], { cwd: ROOT, encoding: 'utf8' }).trim()
   for (const file of tracked.split('\n')) expect(existsSync(path.join(app, file)), file).toBe(true)
-  // Replaces an installation.
+  // Links the packages instead of installing them.
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(app, 'node_modules'))
   execFileSync(process.execPath, ['scripts/create.mjs', '.'], {
     cwd: app,
@@ -194,7 +194,7 @@ test('the command that the demo shows downloads a complete app, which can be ren
   })
   expect(read('my-app', 'app.config.ts')).toContain("name: 'My App'")
   expect(read('my-app', '.env')).toMatch(/^BETTER_AUTH_SECRET=\S{43,}$/m)
-  // Git ignores the folder of an installation, but not the link in its place.
+  // Git ignores a folder named `node_modules`, but not the link that is used here instead.
   expect(git('my-app', 'status', '--porcelain')).toBe('?? node_modules')
   expect(existsSync(path.join(app, 'scripts/create.mjs'))).toBe(false)
   const { code, output } = await runScript('create.mjs', {}, ['.'], ROOT)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { copyCheckout, type CopyOfCheckout } from '../support/copy-of-checkout.ts'
 import { isWholeMatrix } from '../support/speed.ts'
 
-/** A field of each kind, with a name that fits a required and an optional field. */
+/** A field of each kind that can be optional, with a name that fits a required and an optional field. */
 const KINDS = [
   'remark:text',
   'price:money',
@@ -15,7 +15,7 @@ const KINDS = [
   'ratio:number',
 ].concat(['partner:organization', 'contact:user', 'about:longtext'])
 const FIELDS = ['code:text', 'isGift:boolean', ...KINDS]
-/** Features with each owner. Their names have dashes and irregular plurals, so that no spelling is right by chance. */
+/** The names of features with different owners. Dashes and irregular plurals prevent a spelling from being right by chance. */
 const OWNED = 'case-studies'
 const PRIVATE = 'daily-entries'
 const SHARED = 'bus-stops'
@@ -42,11 +42,11 @@ const WALKED = [
   'e2e/server/functions.e2e.ts',
   'e2e/pages/every-page.e2e.ts',
 ]
-/** The titles of their tests: journeys, access, and pages under axe; and of those that find missing functions and pages. */
+/** Patterns for titles: of these features' tests (journeys, access, axe), and of those that find missing functions and pages. */
 const WALKED_NAMES = 'case.?stud.*|daily.?entr.*|bus.?stop.*|sample.?box.*|has a row|every route'
 const CALLS = ['list%', 'get#Count', 'get#', 'update#', 'delete#', 'restore#']
 const callsOf = (one: string, many: string) => CALLS.map((name) => name.replace('#', one).replace('%', many))
-/** The tests that fail once the generated rules are no longer limited to rows within reach of the caller. */
+/** The tests that must fail if the generated rules no longer limit callers to the rows that they can access. */
 const FAILS_WITHOUT_SCOPE = [
   ...callsOf('CaseStudy', 'CaseStudies').map((name) => `cannot read or change case studies by case-studies.${name}`),
   ...callsOf('DailyEntry', 'DailyEntries').map(
@@ -114,13 +114,13 @@ test('without the scope in generated rules, exactly the tests of access to other
   for (const words of FAILS_WITHOUT_SCOPE) expect(failed).toContain(words)
 })
 
-/** Draws a random feature: an owner, and some fields, each with or without its ?. A GENERATE_SEED always draws the same. */
+/** Returns a random feature: an owner, and fields that are required or optional (`?`). GENERATE_SEED makes it repeatable. */
 function drawn(): string[] {
   const seed = Number(process.env.GENERATE_SEED ?? randomInt(2 ** 31))
   console.log(`GENERATE_SEED=${seed}`)
   let state = seed
   const below = (count: number) => {
-    // The generator of Numerical Recipes, which draws the same numbers for a seed everywhere.
+    // The random number generator of "Numerical Recipes", which returns the same numbers for a seed on every machine.
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * count)
   }
@@ -140,7 +140,7 @@ async function check() {
   await run('oxfmt', '--check', '.')
   await run('oxlint', '--type-aware', '--type-check', '.')
   await run('knip')
-  // The excluded test takes the compiler a minute, and no feature changes its result.
+  // The excluded test compiles for a minute, and no feature changes its result.
   await run('vitest', 'run', '--reporter=dot', '--exclude', 'src/architecture/new-field.slow.test.ts', ...CHECKED)
 }
 

@@ -20,7 +20,7 @@ test(
     expect(copied.output()).toMatch(/was copied while it was in use/)
     expect(await postgresOf(copy.dataDir)).not.toBe(await postgresOf(home.dataDir))
     expect(await peopleIn(copy)).not.toContain('someone-new@example.com')
-    // The unreliable data is not deleted.
+    // The copied database, which is unreliable, is moved aside instead of deleted.
     const aside = (await readdir(copy.dataDir)).find((name) => name.startsWith('postgres-copied-'))
     expect(await readFile(path.join(copy.dataDir, String(aside), 'cluster', 'PG_VERSION'), 'utf8')).toBe('18\n')
 

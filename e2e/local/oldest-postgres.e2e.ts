@@ -50,7 +50,7 @@ test('the product works on PostgreSQL 15', async () => {
 
 test('migrating and starting on an older PostgreSQL fail and name both versions', async () => {
   const settings = await settingsOf('old')
-  // All statements of the product see this version; the rest of the database is real.
+  // Makes every statement of the product see this old version. The rest of the database is real.
   await query(settings.DATABASE_URL, 'create schema disguise')
   await query(
     settings.DATABASE_URL,
@@ -131,7 +131,7 @@ test('a database that is reachable only by its Unix socket is backed up and rest
   const [from, to] = await Promise.all(['plugged', 'replugged'].map(settingsOf))
   await runScript('migrate.ts', { DATABASE_URL: from?.DATABASE_URL ?? '' })
   const file = path.join(folder, 'plugged.dump')
-  // The other variables that can name a database lead to none.
+  // The other variables that can name a database point to databases that do not exist.
   const env = { PGHOSTADDR: '127.0.0.9', PGSERVICE: 'none' }
   const saved = await runScript('backup.ts', { ...env, DATABASE_URL: bySocket(from) }, [file])
   expect([saved.code, saved.output]).toEqual([0, expect.stringContaining('Saved the whole database')])
@@ -144,7 +144,7 @@ test('a restore lists the differences between the database and its backup', asyn
   await runScript('seed.ts', from, ['--users', '3', '--repositories', '3', '--yes'])
   const file = path.join(folder, 'guarded.dump')
   await runScript('backup.ts', from, [file])
-  // The dump of a database that lost a trigger and a row, with the fingerprint of the previous one.
+  // Replaces the dump with a later one, where a trigger is disabled and a row missing. The fingerprint remains the earlier one.
   await query(from.DATABASE_URL, 'alter table history_event disable trigger history_stays')
   await query(from.DATABASE_URL, 'delete from repository where name = (select min(name) from repository)')
   const later = path.join(folder, 'later.dump')

@@ -56,7 +56,7 @@ test('a missing permission is reported together with the message of PostgreSQL',
 
 const REAL = { APP_URL: 'https://app.example.com', BETTER_AUTH_SECRET: 'a-secret-for-tests-0123456789-abcdefghij' }
 
-/** Checks that the history's two functions work for a role that cannot delete from the history by itself. */
+/** Checks that the history's two functions work for a role that cannot delete from the history directly. */
 async function expectHistoryEnds(ownerUrl: string, databaseUrl: string, subjectId: string) {
   await query(
     ownerUrl,
@@ -76,7 +76,7 @@ async function placeOf(server: 'the PostgreSQL of local mode' | 'PostgreSQL 15')
   return { adminUrl: postgres.adminUrl, [Symbol.asyncDispose]: postgres.remove }
 }
 
-/** Creates an empty database and its owner, and the application's role if there are two. They have no other rights. */
+/** Creates an empty database with its owner, and for two roles the application's role. The roles have no other rights. */
 async function makeDatabase(adminUrl: string, roles: 'one role' | 'two roles') {
   const name = `plain_${randomBytes(5).toString('hex')}`
   const urlAs = (role: string) =>

@@ -62,7 +62,7 @@ for (const feature of OPTIONAL_FEATURES) {
 }
 
 test('after removing all optional features one by one, the app passes its checks and tests', ONLY_IN_ALL, async () => {
-  // A feature that needs another was removed together with it.
+  // Some features are already gone: they were removed together with a feature that they need.
   for (const feature of OPTIONAL_FEATURES)
     if (existsSync(`${copy.folder}/src/features/${feature}`)) await takeOut(feature)
   await passesChecks()
@@ -85,7 +85,7 @@ async function passesChecks() {
     copy.run('oxlint', '--type-aware', '--type-check', '.'),
     copy.run('knip'),
   ])
-  // Finds a document that names a deleted file.
+  // Fails if a document mentions a deleted file.
   await copy.run('vitest', 'run', '--reporter=dot', 'src/architecture/documents.test.ts')
 }
 

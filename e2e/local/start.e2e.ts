@@ -57,7 +57,7 @@ test('all invalid settings are reported at once, in less time than a start takes
   const goodStart = performance.now() - startedAt
   await twin.stop()
   const badStart = () => runScript('serve.ts', { ...REAL_SETTINGS, PORT: 'x', LOG_LEVEL: 'y' })
-  // Uses the quickest of three, because other work of the machine slows each down.
+  // Uses the quickest of three starts, because other work on the machine slows starts down.
   const starts = [await badStart(), await badStart(), await badStart()]
   expect(starts[0]?.output).toBe(
     'Some settings are missing or invalid:\n' +

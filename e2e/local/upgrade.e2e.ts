@@ -43,7 +43,7 @@ function edit(file: string, from: string, to: string) {
   )
 }
 
-/** Runs the command of this checkout in an app's folder. */
+/** Runs this checkout's `scripts/upgrade.ts` in the folder of an app. */
 async function upgrade(app: string, ...args: string[]) {
   const env = { PATH: `${BIN}:${process.env.PATH}`, HOME: os.homedir() }
   const options = { cwd: app, env, maxBuffer: 64 * 1024 * 1024 }
@@ -53,7 +53,7 @@ async function upgrade(app: string, ...args: string[]) {
   )
 }
 
-/** Writes a small app with a commit, for commands that are refused before they create anything. */
+/** Writes a small app with a commit, for upgrades that are refused before they create anything. */
 function writeSmallApp(manifest: object): string {
   const app = inFolder('app')
   mkdirSync(app)
@@ -101,7 +101,7 @@ test('an upgrade of an app with changes merges a later release into a branch', O
   await starter.run('node', ...create)
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(app, 'node_modules'))
 
-  // The release changes a table, a text, a file that the team also changes, and a table of the removed feature.
+  // The release changes a table, a text, a file that the team also changes, and a table of the feature that the app lacks.
   const people = 'src/db/tables/people.ts'
   const inStarter = (file: string) => path.join(starter.folder, file)
   edit(inStarter(people), 'image: text(),', 'image: text(),\n    website: text(),')
@@ -143,7 +143,7 @@ test('an upgrade of an app with changes merges a later release into a branch', O
   expect(read('paper-boat', 'src/db/migrations/0002_websites.sql')).toBe(
     'ALTER TABLE "user" ADD COLUMN "website" text;\n',
   )
-  // The merged snapshot describes the merged tables.
+  // The merged snapshot matches the merged tables, so there is nothing to generate.
   const generated = execFileSync(path.join(BIN, 'drizzle-kit'), ['generate'], { cwd: app, encoding: 'utf8' })
   expect(generated).toContain('No schema changes')
   const run = { cwd: app, env: { ...process.env, TEST_SPEED: 'check' }, stdio: 'pipe' } as const

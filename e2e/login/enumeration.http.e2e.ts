@@ -9,7 +9,7 @@ const KNOWN = 'person7@example.com'
 const BANNED = 'person30@example.com'
 const WARM_UP_ROUNDS = 3
 const ROUNDS = 15
-/** The ratio that noise on a busy machine does not reach. A request that awaits a mail is thirty times as slow. */
+/** A ratio of times that noise on a busy machine does not reach. A request that waits for a mail is thirty times as slow. */
 const NOTICEABLE = 2
 
 type Answer = Awaited<ReturnType<Visitor['get']>>
@@ -101,10 +101,10 @@ test('a permanent ban has no end date, and an expired ban allows the sign-in', a
   expect((await new Visitor(app).signIn(email)).status).toBe(200)
 })
 
-/** Compares answers for three kinds of addresses: status, body and header names exactly, the time up to noise. */
+/** Compares the responses for three kinds of addresses: status, body and header names must be equal, the time similar. */
 async function expectNoDifference(app: App, comparison: Comparison) {
   const looks = new Set<string>()
-  // Noise comes and goes; a difference in the work stays.
+  // Measures again after a failure, because noise varies, but a real difference appears in every measurement.
   await expect(async () => expect(await ratioOfMedians(app, comparison, looks)).toBeLessThan(NOTICEABLE)).toPass({
     intervals: [0],
     timeout: 150_000,
@@ -112,7 +112,7 @@ async function expectNoDifference(app: App, comparison: Comparison) {
   expect([...looks]).toHaveLength(1)
 }
 
-/** Measures the addresses in turns, so that anything that slows down the machine affects all of them. */
+/** Measures the addresses alternately, so that anything that slows down the machine affects all of them. */
 async function ratioOfMedians(app: App, { prepare, act, expected }: Comparison, looks: Set<string>): Promise<number> {
   const unknown = someEmail()
   const timings: Record<string, number[]> = { [KNOWN]: [], [unknown]: [], [BANNED]: [] }
@@ -132,7 +132,7 @@ async function ratioOfMedians(app: App, { prepare, act, expected }: Comparison, 
   return Math.max(...medians) / Math.min(...medians)
 }
 
-/** Waits for queued mail, because this process receives it and slows down, which strangers could not observe. */
+/** Waits until queued mail is sent, because receiving it slows down this process, which would falsify the measurement. */
 async function untilQueueIsEmpty(app: App) {
   await expect.poll(() => jobCount(app), { intervals: [10] }).toBe(0)
 }

@@ -116,7 +116,7 @@ test('while offline, the login page shows this and keeps the input, and works on
 test('an early second request shows how many seconds to wait', async ({ page, visitor }) => {
   const email = someEmail()
   expect((await visitor.askForCode(email)).status).toBe(200)
-  // Requests from other networks would not have to wait.
+  // Uses the address of the first request, because requests from other networks do not have to wait.
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': visitor.address })
   await page.goto('/login')
   await loginPages(page).address.fill(email)

@@ -76,7 +76,7 @@ test('an expired session opens nothing and its cookie is deleted', async ({ app 
   const gone = await signedIn(app)
   await app.sql`delete from session where token = ${tokenOf(gone)}`
   expect((await gone.get('/api/auth/get-session')).body).toBeNull()
-  // Its token might have been exchanged a moment ago, so that deleting the cookie would delete the new one.
+  // The cookie remains: if its token had just been replaced, deleting the cookie would delete the new token too.
   expect(gone.cookie(COOKIE)).toBeDefined()
 })
 

@@ -62,7 +62,7 @@ test('confirming the identity replaces the session token, and every node refuses
   await confirmIdentity(app, person)
   const late = await callFunction(old, 'account.listMySessions')
   expect(late).toMatchObject({ status: 401 })
-  // The answer must not delete the new cookie.
+  // The response must not delete the cookie, because the browser already has the cookie with the new token.
   expect(late.headers.getSetCookie()).toEqual([])
   expect(await viewerOf(old)).toBeNull()
   expect(await viewerOf(person.visitor.at(there))).toMatchObject({ session: { id: session.id } })

@@ -225,7 +225,7 @@ async function atVerify(page: Page, app: App, email = someEmail()) {
   return { email, code: await app.mail.codeFor(email) }
 }
 
-/** Moves all code requests and limits into the past. */
+/** Moves all code requests and rate limits back in time by this interval. */
 async function letTimePass(app: App, interval: string) {
   await app.sql`update code_request set created_at = created_at - ${interval}::interval`
   await app.sql`update throttle set ends_at = ends_at - ${interval}::interval`

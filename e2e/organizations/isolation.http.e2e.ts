@@ -23,15 +23,15 @@ test.beforeAll(async ({ app }) => {
   world = await makeTwoOrganizations(app)
 })
 
-/** A server function or a page that is requested in every state. */
+/** A request for a server function or a page, which is sent in every state of a session. */
 interface Asked {
   name: string
-  /** All values of the request. They are not leaks if the answer contains them. */
+  /** All values of the request. The response can contain them without leaking them. */
   sent: string
   ask: (visitor: Visitor) => Promise<{ status: number; text: string }>
 }
 
-/** Returns the values in an answer that only members of the other organization know, except those that were sent. */
+/** Returns the values in a response that only members of the other organization know, except those of the request. */
 function leaksIn(text: string, sent: string): string[] {
   const { word, ...ids } = world.strange
   const isSearched = sent.includes(word)
@@ -40,7 +40,7 @@ function leaksIn(text: string, sent: string): string[] {
   )
 }
 
-/** Returns inputs with the fields of all functions. Each function drops the fields of others. */
+/** Returns inputs that contain the fields of all functions. Each function ignores the fields of the others. */
 function inputsOf(method: 'GET' | 'POST'): object[] {
   const { word, organization, repository, deleted, owner, other, invitation } = world.strange
   const shared = { sort: 'newest', cursor: null, before: null, list: 'repositories', search: {}, role: 'member' }
@@ -85,7 +85,7 @@ const functions = (): Asked[][] =>
     })),
   )
 
-/** Returns requests for all pages, API routes and files, about the other organization if they are about one. */
+/** Returns requests for all pages, API routes and files. If one is about an organization, it is the other organization. */
 async function pages(app: App): Promise<Asked[][]> {
   const { word, organization, other, repository } = world.strange
   const theirs = {
@@ -109,7 +109,7 @@ async function pages(app: App): Promise<Asked[][]> {
   ])
 }
 
-/** Returns all rows of the other organization. */
+/** Returns the other organization with its members, invitations and repositories. */
 async function contents(app: App): Promise<unknown> {
   const { organization, owner, other } = world.strange
   return app.sql`
@@ -173,7 +173,7 @@ for (const state of STATES) {
     })
 }
 
-/** Sends each request as a new user, so that no answer depends on others. Stops a group after a 403, which no input changes. */
+/** Sends each request as a new user. Skips the rest of an inner array after a 403, which no other input would change. */
 async function faultsOf(app: App, state: State, groups: Asked[][]) {
   const faults = await tenAtATime(groups.length, async (nr) => {
     const found: object[] = []

@@ -6,7 +6,7 @@ import { expectTrail } from '../support/trail.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
-/** Signs in the owner of a new organization, whose session is in it if `isIn`. Returns the path of its first page. */
+/** Signs in the owner of a new organization, which is active in the session if `isIn`. @returns the organization's path */
 async function enterOwn(app: App, page: Page, name: string, isIn: boolean): Promise<string> {
   const email = await aPerson(app, { name: 'Olga Owner' })
   const [made] = await app.sql<{ id: string }[]>`

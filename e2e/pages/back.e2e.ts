@@ -12,7 +12,7 @@ const { account, common, repositories } = textsOf('en')
 const PHONE = { width: 390, height: 844 }
 const LIST = '/manager/repositories'
 
-/** A form in a dialog. `prepare` returns the page that opens it, and the URL of the open dialog. */
+/** A form in a dialog. `prepare` returns the path of the page with the button, and the path of the open dialog. */
 interface FormDialog {
   name: string
   prepare: (app: App) => Promise<{ path: string; dialogPath: string }>
@@ -229,13 +229,13 @@ async function fillRepository(page: Page, name: string) {
   await fieldOf(page, repositories.link).fill('git.example.com')
 }
 
-/** Returns the bottom edge of a drawer; the height of the screen once the drawer is in its place. */
+/** Returns the bottom edge of a drawer. It equals the height of the screen once the drawer is fully open. */
 async function bottomOf(drawer: Locator) {
   const box = await drawer.boundingBox()
   return Math.round((box?.y ?? 0) + (box?.height ?? 0))
 }
 
-/** Swipes the drawer down, unless it is just disappearing. */
+/** Swipes the drawer down. Does nothing if the drawer has already disappeared. */
 async function swipeDown(page: Page) {
   const box = await dialogOf(page)
     .boundingBox({ timeout: 1_000 })

@@ -18,9 +18,9 @@ test.describe.configure({ mode: 'parallel', timeout: 120_000 })
 
 const BOTH = ['desktop', 'phone'] as const
 
-/** Downloading a list adds an entry to the history, which pictures show. Tests of exports download them. */
+/** Matches exports, which only their own tests download, because a download adds an entry to the history in the pictures. */
 const EXPORT = /\/export\?/
-/** The links of all pages that have been followed, with their visitors. */
+/** All links that were followed, each with the visitor who followed it. */
 const followed = new Set<string>()
 
 test('ALL_PAGES contains every route', () => {
@@ -75,7 +75,7 @@ for (const shown of PAGES_LOOKED_AT)
     }
   })
 
-/** Checks the page in both themes and on all screens; in Arabic on a phone. */
+/** Checks accessibility: in Arabic on phones; in English on desktops, or in `npm run test:all` on all screens in both themes. */
 async function expectUseForEverybody(page: Page, { name, screen }: ProductPage, language: Language) {
   if (language !== 'en' && language !== 'ar') return
   const isEnglish = language === 'en'
@@ -94,7 +94,7 @@ async function expectUseForEverybody(page: Page, { name, screen }: ProductPage, 
     }
     await page.emulateMedia({ colorScheme: 'light' })
   }
-  // Arabic is checked on a phone, which has the least room.
+  // Checks reach in English only in `npm run test:all`.
   if (!isEnglish || isWholeMatrix) await expectReach(page, `${name} in ${language}`)
 }
 

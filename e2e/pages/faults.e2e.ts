@@ -36,7 +36,7 @@ test('a developer can turn on each simulated fault for their own browser, and tu
   await choose(page, 'database-away')
   expect((await page.goto('/app'))?.status()).toBe(503)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(common.pages['503'].title)
-  // Hydration renders a failed page again, and must keep the pill.
+  // Hydration renders a failed page again, and must not remove the pill that shows the active faults.
   await untilHydrated(page)
   await expect(pillOf(page)).toBeVisible()
   expect((await page.request.get('/api/account.listMySessions?createServerFn')).headers()['retry-after']).toBe(
@@ -64,7 +64,7 @@ test('a developer can turn on each simulated fault for their own browser, and tu
   await page.getByRole('link', { name: common.nav.repositories }).first().click()
   await expect(page).toHaveURL(/\/login\?/)
   await untilHydrated(page)
-  // The login page does not redirect back, because the next call would lead here again.
+  // The login page must not redirect back to the app, where the next call would lead to the login page again.
   await expect(page.getByRole('button', { name: login.continueWithEmail })).toBeVisible()
 
   await choose(page, 'slow')
@@ -80,7 +80,7 @@ test('a developer can turn on each simulated fault for their own browser, and tu
   await missing
   await expect(pillOf(page)).toBeVisible()
 
-  // Another tab, because the page loads again after a missing file.
+  // Uses another tab, because the first one reloads after the missing file.
   const phone = await context.newPage()
   await phone.setViewportSize({ width: 320, height: 568 })
   await phone.goto(`${FAULTS_PAGE.path}?lng=ar`)

@@ -82,7 +82,7 @@ test('changing the language loads only the missing texts of the page', async ({ 
     asked
       .splice(0)
       .map((request) => request.replace(/-[\w-]{8}\./, '.'))
-      // Leaves out passkeys, which are loaded at the first interaction with the page.
+      // Leaves out scripts, and files for passkeys, which are loaded at the first interaction with the page.
       .filter((request) => !request.startsWith('script') && !request.includes('passkey'))
       .sort()
   await page.waitForLoadState('networkidle')

@@ -38,7 +38,7 @@ test('with reduced motion, no page has transitions or animations', async ({ open
   }
 })
 
-/** Returns buttons and fields that only a color sets apart. Skips the code's field, which is drawn as boxes. */
+/** Returns buttons and fields that are recognizable only by a color. Skips the field for the code, which is drawn as boxes. */
 function withoutEdge(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [
@@ -50,7 +50,7 @@ function withoutEdge(page: Page): Promise<string[]> {
       .filter((element) => {
         const { appearance, borderTopStyle, borderTopWidth, outlineStyle, textDecorationLine } =
           getComputedStyle(element)
-        // Drawn by the browser, with an edge of the system.
+        // A native checkbox is drawn by the browser, with a border of the system.
         if (element.matches('[type=checkbox]') && appearance !== 'none') return false
         const hasNoBorder = borderTopStyle === 'none' || Number.parseFloat(borderTopWidth) < 1
         // An element that looks like a link has an underline instead.

@@ -104,7 +104,7 @@ test('a name that cannot be saved is kept in its field, and the page shows the f
   await giveName(page, 'Plain Person')
   await expect(page.getByText(onboarding.messages.failed)).toBeVisible()
   await expect(page.getByLabel(onboarding.name, { exact: true })).toHaveValue('Plain Person')
-  // The error and its response; a task that writes to the history might have failed as well, without a request ID.
+  // Two lines: the error and its response. A task that writes to the history can fail too, but its line has no request ID.
   await expect.poll(() => failuresIn(app.log()).filter((line) => line.includes('"requestId"'))).toHaveLength(2)
   await app.sql`alter table history_event_away rename to history_event`
   await giveName(page, 'Plain Person')
@@ -164,7 +164,7 @@ test('a list is searched, filtered, sorted and paged with plain forms and links'
 })
 
 test('an administrator adds, changes and deletes a repository with plain forms', async ({ page, app }) => {
-  // Has a dot, like many names of repositories.
+  // The name contains a dot, like many names of repositories.
   const [name, other] = [`${someName()}.js`, someName()]
   const description = 'Many words in many lines.\n'.repeat(38).trim()
   await enter(app, page, 'admin', '/manager/repositories')

@@ -64,7 +64,7 @@ test('the scroll position is kept by hydration and by a reload', async ({ page, 
   letGo()
   await untilHydrated(page)
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
-  // The browser may restore the position before the router takes over, which would hide that the router has forgotten it.
+  // Turns off scroll restoration by the browser, which would hide that the router has forgotten the position.
   await page.evaluate(() => addEventListener('pagehide', () => (history.scrollRestoration = 'manual')))
   await page.reload()
   await untilHydrated(page)
@@ -97,9 +97,9 @@ async function arriveAt(page: Page, title: string) {
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
 }
 
-/** Records which page each frame shows from now on, or that a snapshot of a page covers it and takes the clicks. */
+/** Records for each frame from now on which page is visible, or that a view transition covers the page with a snapshot. */
 async function watch(page: Page): Promise<() => Promise<string[]>> {
-  // Waits for hydration, because earlier a link loads another document.
+  // Waits for hydration, because before hydration a link loads a new document.
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
     const seen: (string | undefined)[] = []

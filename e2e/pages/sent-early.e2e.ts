@@ -47,7 +47,7 @@ test('the field error for a name in use that was sent before hydration is unchan
   expect(complaints).toEqual([])
 })
 
-/** Blocks scripts until the returned function is called, which returns the browser's complaints from then on. */
+/** Blocks scripts. @returns a function that unblocks them and returns the array of complaints, which fills from then on */
 async function withoutScripts(page: Page) {
   await page.route(/\.js$/, (route) => route.abort())
   return async () => {

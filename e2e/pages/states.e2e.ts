@@ -75,7 +75,7 @@ for (const language of ONE_OF_EACH_DIRECTION)
     await node.stop()
   })
 
-/** Checks that the page says what happened and offers to try again, in both themes and on the narrowest screen. */
+/** Checks that the page has this title and this button, is accessible in both themes, and fits on the narrowest screen. */
 async function isFine(page: Page, title: string, action: string) {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(page.getByRole('button', { name: action })).toBeVisible()

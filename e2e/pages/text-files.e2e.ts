@@ -41,7 +41,7 @@ test('a text file that is missing permanently leads to an error page instead of 
   await page.getByRole('link', { name: common.nav.dashboard, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: dashboard.title })).toBeVisible()
   expect(documents).toHaveLength(2)
-  // Waits, because a link loads a document until the page is hydrated.
+  // Waits for hydration, because before hydration a link loads a new document.
   await untilHydrated(page)
   await goToUsers(page)
   await failedPageIsShown(page)
@@ -185,7 +185,7 @@ test('an error is shown as text even if the texts of errors cannot be loaded', a
   await expect(page.getByRole('alert').getByText(common.pages['503'].title)).toBeVisible()
 })
 
-/** Lets requests of these files fail from now on, at most `times` times. @returns the requested URLs */
+/** Makes requests for these files fail from now on, at most `times` times. @returns the requested URLs */
 async function answering(page: Page, files: RegExp, failure: number | 'away', times = Infinity): Promise<string[]> {
   const asked: string[] = []
   await page.route(files, (route) => {

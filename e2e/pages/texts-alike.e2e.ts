@@ -6,7 +6,7 @@ import { build, type InlineConfig } from 'vite'
 import type { render } from '../fixtures/texts/server.tsx'
 
 const root = new URL('../..', import.meta.url).pathname
-/** A folder inside the project, so that the server's half finds the packages. */
+/** A folder inside the project, so that the code that is built for the server finds the packages. */
 const folder = `${root}test-results/texts`
 const ORIGIN = 'http://texts.test'
 

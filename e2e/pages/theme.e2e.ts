@@ -9,7 +9,7 @@ import { textsOf } from '../support/texts.ts'
 const { common } = textsOf('en')
 const { name: cookie } = appConfig.themeCookie
 
-/** The values of the cookie and the document's theme; undefined if the system decides. */
+/** Values of the theme cookie, each with the resulting theme of the document; undefined if the system decides. */
 const COOKIES: Record<string, string | undefined> = {
   dark: 'dark',
   light: 'light',

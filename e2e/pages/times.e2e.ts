@@ -5,7 +5,7 @@ import { complaintsOf, untilHydrated } from '../support/page-health.ts'
 import { addPerson, addVisitor } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
-/** Half past four at night in London, on March 7. */
+/** Half past four in the morning in London, on March 7. */
 const MOMENT = '2026-03-07T04:30:00Z'
 const IN_UTC = 'March 7, 2026 at 4:30 AM UTC'
 const ELSEWHERE = [
@@ -27,7 +27,7 @@ async function enterFrom(app: App, browser: Browser, timezoneId: string, javaScr
   return context.newPage()
 }
 
-/** Adds a person who was created at this time. */
+/** Adds a user who was created at this time. */
 async function cameAt(app: App, moment: string) {
   const person = await addPerson(app)
   await app.sql`update "user" set created_at = ${moment} where id = ${person.id}`

@@ -15,7 +15,7 @@ test('an open dialog covers toasts', async ({ page, app }) => {
   await edit.click()
   await expect(dialog).toBeVisible()
   const isOnTop = await dialog.evaluate((window) => {
-    // Nothing outside of an open dialog takes the pointer, so that it would not be found.
+    // An open dialog turns off pointer events outside of it, so that `elementFromPoint` would not find a covering toast.
     const toasts = document.querySelectorAll<HTMLElement>('[data-sonner-toaster], [data-sonner-toast]')
     for (const toast of toasts) toast.style.pointerEvents = 'auto'
     const { left, right, top, bottom } = window.getBoundingClientRect()

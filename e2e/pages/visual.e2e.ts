@@ -5,7 +5,7 @@ import { ONLY_IN_ALL } from '../support/speed.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-// every-page.e2e.ts takes the picture of the first view.
+// every-page.e2e.ts compares the picture of the first view.
 for (const shown of PICTURED_NOW) {
   const views = viewsOf(shown).filter((view) => view !== FIRST_VIEW)
   if (views.length === 0) continue

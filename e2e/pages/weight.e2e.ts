@@ -13,7 +13,7 @@ const { login } = textsOf('en')
 const KB = 1_000
 const AREA_PAGES = ['/app', '/app/repositories', '/manager/dashboard', '/manager/repositories', '/manager/users']
 const { common } = textsOf('en')
-/** Matches the calls that count all rows. They run beside the rows, which do not wait for them. */
+/** Matches the calls that count all rows. A list shows its rows without waiting for these calls. */
 const TOTALS = /^\/api\/\w+\.get\w+Count$/
 
 test('the scripts of the login page are at most 1.42 times as large as a bare page of the same framework', async ({
@@ -22,7 +22,7 @@ test('the scripts of the login page are at most 1.42 times as large as a bare pa
 }) => {
   const bare = await startBare()
   const bareWeight = await weighed(browser, bare.url)
-  // The suggestion of passkeys is loaded only after the page has been idle.
+  // The script for suggestions of passkeys is loaded only after the page has been idle.
   const weight = await weighed(browser, `${app.url}/login`, untilHydrated)
   await bare.stop()
   const scripts = await weight.bytes('script')
@@ -92,7 +92,7 @@ test('the third-party notices name the libraries in the product with their versi
 test('no page requests data after its HTML except totals, and its HTML contains all visible texts', async ({
   browser,
 }) => {
-  // An app of its own, because other tests fill the shared app with texts that HTML must escape.
+  // Uses an app of its own, because other tests fill the shared app with texts that HTML must escape.
   const app = await startApp()
   const context = await browser.newContext({ baseURL: app.url })
   await asAdministrator(app, context)
@@ -112,7 +112,7 @@ test('no page requests data after its HTML except totals, and its HTML contains 
       const asked = load.requests.filter(({ kind }) => kind === 'fetch' || kind === 'xhr')
       expect(asked, `asked for by ${path}`).toEqual([])
       const html = textIn((await document?.text()) ?? '')
-      // The button for passkeys is not in the document, because a script has to find out that there are any.
+      // The button for passkeys is not in the HTML, because only a script can detect whether the browser supports passkeys.
       const words = (await page.locator('body').innerText()).split('\n').map((line) => line.trim())
       expect(
         words.filter((line) => !html.includes(textIn(line)) && line !== login.passkey.continue),
@@ -165,7 +165,7 @@ test('a click requests everything for the next page at once, and nothing if the 
     const load = new Load(page)
     await Promise.all([page.waitForResponse(/\/api\//), second.hover()])
     await untilStill(() => load.requests.length)
-    // The list of the neighbors is known only when the link is followed.
+    // The call for the neighbors in the list is sent only when the link is followed.
     const { atOnce, later } = await askedFor(page, () => second.click())
     expect({ atOnce: atOnce.filter((asked) => !asked.includes('neighbours.')), later }).toEqual({
       atOnce: [],
@@ -200,7 +200,7 @@ test('a row of a list has at most 1 KB of HTML, and the page 60 KB', async () =>
   await app.stop()
 })
 
-/** Returns the paths requested before any response, and those requested only after it. */
+/** Returns the paths that are requested before the first response, and the paths that are requested after it. */
 async function askedFor(page: Page, act: () => Promise<void>): Promise<{ atOnce: string[]; later: string[] }> {
   const asked: string[] = []
   const { promise: answers, resolve: answer } = Promise.withResolvers<void>()

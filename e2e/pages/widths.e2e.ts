@@ -21,7 +21,7 @@ const ROWS = [
   'users, some chosen',
 ]
 const SOME_WIDTHS = WIDTHS.filter((_width, index) => index % 5 === 0)
-/** Returns the widths for the nth language: one language tests the even ones, the next the odd ones, and so on. */
+/** Returns the widths for the nth language. Languages alternate between the widths with even and with odd indexes. */
 const widthsOf = (nth: number) =>
   isWholeMatrix ? WIDTHS.filter((_width, index) => index % 2 === nth % 2) : SOME_WIDTHS
 /** The tests that also run in `npm test`, at some widths. */
@@ -38,7 +38,7 @@ for (const name of [...TABLES, ...ROWS])
         if (!shown) throw new Error(`no page is called ${name}`)
         const { page } = await open(shown, language)
         const looked = TABLES.includes(name) ? widthsOf(nth) : SOME_WIDTHS
-        // Uses test typefaces, because the machine's own typeface might be as wide as either of them.
+        // Uses the tests' typefaces, because the machine's own typeface might be narrow or wide.
         for (const typeface of ['wide', 'narrow'] as const) {
           await setInTestTypeface(page, typeface)
           for (const width of typeface === 'wide' ? looked : SOME_WIDTHS) {

@@ -8,7 +8,7 @@ test('a passkey challenge requested at the same time as a code does not invalida
 }) => {
   const email = someEmail()
   const visitor = new Visitor(app)
-  // Neither request has a cookie yet, and the response to the challenge arrives last.
+  // Both requests are sent without a cookie, and the response with the challenge arrives last.
   const autofill = visitor.at(app)
   await visitor.askForCode(email)
   await askForChallenge(autofill)

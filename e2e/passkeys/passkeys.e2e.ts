@@ -32,7 +32,7 @@ test('a user adds a passkey when it is offered, renames it, and signs in with it
   await page.goto('/login?redirect=/app/repositories')
   await page.getByRole('button', { name: CONTINUE }).click()
   await expect(page).toHaveURL('/app/repositories')
-  // This is a new document, which must be loaded before the next navigation.
+  // The redirect has loaded a new document, which must be complete before the next navigation.
   await page.waitForLoadState('load')
   await page.goto('/app')
   await page.waitForTimeout(500)
@@ -65,13 +65,13 @@ test('the login page renews the challenge of passkey suggestions before it expir
   await expect.poll(() => asked.length).toBe(1)
   await expect.poll(() => app.sql`select 1 from passkey_challenge where purpose = 'sign-in'`).not.toHaveLength(0)
   await app.sql`update passkey_challenge set created_at = now() - interval '6 minutes'`
-  // The timer of the page might start a moment after its challenge was stored.
+  // The timer of the page might start a moment after the challenge was stored.
   await expect(async () => {
     await page.clock.runFor('04:01')
     expect(asked.length).toBeGreaterThan(1)
   }).toPass()
   await authenticator.set({ isPresent: true })
-  // A device might answer only requests that are made from now on.
+  // The device might respond only to requests that the page makes after `isPresent` was set.
   await expect(async () => {
     await page.clock.runFor('04:01')
     await expect(page).toHaveURL('/app', { timeout: 3_000 })

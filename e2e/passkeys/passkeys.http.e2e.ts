@@ -68,7 +68,7 @@ test('the same passkey response sent twenty times at once opens one session', as
   const answers = await Promise.all(twins.map((twin) => twin.post(SIGN_IN, answer)))
   const isRefused = ({ status }: { status: number }) => status === 403
   expect(answers.filter((one) => !isRefused(one))).toMatchObject([{ status: 200 }])
-  // The first one is from the sign-in by code, in which the passkey was added.
+  // One of the two sessions is from the sign-in by code, in which the passkey was added.
   expect(await app.sql`select 1 from session where user_id = ${id}`).toHaveLength(2)
   await node.stop()
 })

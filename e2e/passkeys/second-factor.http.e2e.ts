@@ -82,7 +82,7 @@ test('a sign-in by passkey includes the second factor for the whole session', as
   const next = new Visitor(app)
   expect(await signInByPasskey(next, authenticator)).toMatchObject({ status: 200 })
   expect((await next.get('/manager/users')).status).toBe(200)
-  // Near the end of the session, better-auth extends it, and reads it in a different way.
+  // Near the end of a session, better-auth extends the session and reads it in a different way.
   await app.sql`update session set expires_at = now() + interval '2 days' where user_id = ${id}`
   for (let asked = 0; asked < 2; asked += 1) expect((await next.get('/manager/users')).status).toBe(200)
 })
@@ -196,7 +196,7 @@ test('turning on the second factor applies to open sessions and impersonations i
 
 const subjectsTo = (email: string) => app.mail.mailsTo(email).map(({ subject }) => subject)
 
-/** Returns a failure like the answer of a server function. */
+/** Returns a failure in the form of a server function's response. */
 const refusedFor = ({ status, code }: { status: number; code: string }) => ({ status, error: { code } })
 
 /** Adds the first passkey, and creates recovery codes. */

@@ -56,7 +56,7 @@ const texts = (name: string) => ({
 const NOT_FOUND = { error: { code: 'NOT_FOUND' } }
 const FORBIDDEN = { error: { code: 'FORBIDDEN' } }
 
-/** Calls of each function for repositories of others, and the answers to a user who may change their own. */
+/** Inputs for each function that name others' repositories, and the responses to a user who can change their own. */
 const CALLS: Record<string, { inputs: (theirs: Owned) => object[]; answer: Record<string, unknown> }> = {
   'repositories.listRepositories': {
     inputs: ({ organization, word }) => [

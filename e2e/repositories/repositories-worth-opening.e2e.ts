@@ -65,7 +65,7 @@ test('the page of a repository links to the next and previous one of the list th
   await expect(along, 'not from a list').toHaveCount(0)
 })
 
-/** Opens a list as a new user, and waits until it is hydrated and has requested its total. */
+/** Opens a list as a new user, and waits for the list's total, which the page requests once it is hydrated. */
 async function enterList(app: App, page: Page, path: string) {
   const counted = page.waitForResponse('**/api/repositories.getRepositoryCount*')
   await enter(app, page, 'user', path)

@@ -28,7 +28,7 @@ test('a code expires five minutes after its creation, by the clock of the databa
   const [inTime, late] = [new Visitor(app), new Visitor(app)]
   const young = await askedFor(app, inTime)
   const old = await askedFor(app, late)
-  // A few seconds less than five minutes, because the call takes some time.
+  // The age is a few seconds below five minutes, because the call takes some time.
   await letBeAged(app, '4 minutes 56 seconds')
   expect((await inTime.enterCode(young.email, young.code)).status).toBe(200)
   await letBeAged(app, '5 minutes 1 second')
@@ -61,7 +61,7 @@ test('at most three of 50 simultaneous wrong codes are checked, and the correct 
   const guesses = Array.from({ length: 50 }, (_, index) => otherThan(code, index + 1))
   const answers = await Promise.all(guesses.map((guess) => visitor.at(app).enterCode(email, guess)))
   expect(answers.filter(({ body }) => codeOf(body) === 'INVALID_OTP').length).toBeLessThan(3)
-  // A node on a busy machine refuses some of many requests at once.
+  // A node on a busy machine refuses some requests if many arrive at once.
   const notLookedAt = answers.filter(({ body }) => ['TOO_MANY_ATTEMPTS', 'SERVICE_BUSY'].includes(codeOf(body) ?? ''))
   expect(notLookedAt.length).toBeGreaterThan(47)
   expect((await visitor.enterCode(email, code)).status).toBe(403)

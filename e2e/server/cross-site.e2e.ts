@@ -119,7 +119,7 @@ test('no GET request changes any data', async ({ app }) => {
   expect((await visitor.get('/app')).status).toBe(200)
 })
 
-/** The tables that visitors could change, without rows that the service itself changes or that expire meanwhile. */
+/** The tables that visitors could change. The conditions exclude rows that the service changes or that expire meanwhile. */
 const OF_VISITORS: Record<string, string> = {
   user: 'true',
   session: 'expires_at > $1',
@@ -131,7 +131,7 @@ const OF_VISITORS: Record<string, string> = {
   repository: 'true',
 }
 
-/** Returns a fingerprint of the rows of each table. @param until leaves out rows that expire before */
+/** Returns a fingerprint of the rows of each table. @param until excludes rows that expire before this time */
 async function snapshot(app: App, until: Date): Promise<Record<string, string>> {
   const entries = Object.entries(OF_VISITORS).map(async ([table, condition]) => {
     const [row] = await app.sql.unsafe(

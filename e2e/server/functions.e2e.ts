@@ -59,7 +59,7 @@ test.describe('without input', () => {
 
     test(`${id} accepts ${endpoint.method} only`, async ({ app }) => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE'].filter((one) => one !== endpoint.method)) {
-        // Takes turns, because each session has a rate limit.
+        // Alternates between two sessions, because each session has a rate limit.
         const { admin, acting } = visitors
         const answer = await (nr % 2 ? admin : acting).send(method, `/api/${id}`, undefined, { origin: app.url })
         expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } })
@@ -76,13 +76,13 @@ test.describe('without input', () => {
         expectAnswer(endpoint, who, { status, code: (body as { code?: string } | null)?.code })
       })
 
-  /** Checks the guard, which runs before the input is validated, so that allowed users get at most an input error. */
+  /** Checks whether the caller is let in. This precedes validation, so an allowed caller gets at most an input error. */
   function expectAnswer(
     { allowed, otherwise }: Endpoint,
     who: Who,
     answer: { status: number; code?: string | undefined },
   ) {
-    // So many calls in a row exceed the rate limit of a session, which only allowed users reach.
+    // Only allowed callers reach the rate limit of their session, which so many calls in a row can exceed.
     if (allowed.includes(who))
       expect([undefined, 'INVALID_INPUT', 'INVALID_EMAIL', 'PROVIDER_NOT_FOUND', 'TOO_MANY_REQUESTS']).toContain(
         answer.code,

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 /** The maximum cost of any request without a session, as a multiple of the cost of a page. */
 const MAX_PAGES = 8
 const FUZZING_MS = 20_000
-/** The tries for each request, of which the cheapest counts, because other work on the machine only adds to the cost. */
+/** The number of tries for each request. The cheapest counts, because other work on the machine only adds to the cost. */
 const TRIES = 4
 
 interface Sent {
@@ -20,7 +20,7 @@ interface Sent {
 
 const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data; boundary=x'
-// Above the limits of bodies, so that a missing limit is noticed.
+// Sizes above the limits of bodies, so that a missing limit is noticed.
 const CALL_BYTES = 524_288
 const FORM_BYTES = 524_288
 const HEADER_BYTES = 14_000

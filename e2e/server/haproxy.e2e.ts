@@ -37,14 +37,14 @@ test.describe('HAProxy in front of two nodes, under reads and writes of several 
     await Promise.all(nodes.map((node) => node.stop()))
     await first.stop()
     expect(afterRestart.map(([status]) => status)).toEqual([200])
-    // Each client had at most one request in progress on that node.
+    // Each client had at most one request in progress on the killed node.
     expect(failed.reduce((total, [, count]) => total + count, 0)).toBeLessThanOrEqual(crowd.clients.length)
     const there = new Set(rows.map(({ name }) => name))
     expect(crowd.acknowledged.filter((name) => !there.has(name))).toEqual([])
   })
 })
 
-/** Stops the node with SIGTERM, as a release does, but keeps the resources that the test still needs. */
+/** Stops only the process of the node, with SIGTERM, as a release does. Resources that the test still needs remain. */
 async function stop({ process }: App) {
   const ended = new Promise((resolve) => process.once('exit', resolve))
   process.kill('SIGTERM')

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 import { ONLY_IN_ALL } from '../support/speed.ts'
 
 const MINUTE_MS = 60_000
-/** The maximum number of statements of one node, and of two together. Includes the check for due links each minute. */
+/** The maximum numbers of statements per minute, including the check for due links: of one node, and of two in total. */
 const MAX_A_MINUTE = { ofOne: 50, ofTwo: 80 }
 
 test.describe.configure({ timeout: 3 * MINUTE_MS })
@@ -21,7 +21,7 @@ test(
     }
     const app = await startApp({}, { byWayOf })
     const other = await app.startNode({ DATABASE_URL: nodes[1]?.url ?? '' })
-    // Prevents the hourly purge of a few dozen statements, which could run in any minute.
+    // Prevents the hourly purge, which sends a few dozen statements and could run during the measurement.
     await app.sql`
     insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
     values ('purge-expired', now(), now() + interval '1 hour')
@@ -33,7 +33,7 @@ test(
     const all = [...ofApp, ...ofOther]
     expect(all.length, maxFrequent(all)).toBeLessThanOrEqual(MAX_A_MINUTE.ofTwo)
     for (const ofOne of [ofApp, ofOther]) {
-      // Each node reports that it runs, and looks for jobs.
+      // Even an idle node reports that it runs, and looks for jobs.
       expect(ofOne.length).toBeGreaterThan(10)
       expect(ofOne.length, maxFrequent(ofOne)).toBeLessThanOrEqual(MAX_A_MINUTE.ofOne)
     }

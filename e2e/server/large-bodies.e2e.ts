@@ -11,7 +11,7 @@ const CHANGE_NAME = '/api/account.changeName?createServerFn='
 const MEBIBYTE = 1_048_576
 const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data; boundary=x'
-/** Far longer than a response takes, and far shorter than parsing such a body can take. */
+/** A timeout that is far longer than a response takes, and far shorter than parsing such a body can take. */
 const TIMEOUT_MS = 500
 
 const fill = (piece: string, bytes: number) => piece.repeat(Math.floor(bytes / piece.length))

@@ -176,7 +176,7 @@ test('X-Forwarded-For is ignored if no proxy is trusted', async () => {
   const app = await startApp({ TRUSTED_PROXIES: '' })
   for (let sent = 0; sent < 30; sent += 1) expect((await new Visitor(app).askForCode(someEmail())).status).toBe(200)
   expectRefusal(await new Visitor(app).askForCode(someEmail()), 10 * MINUTE)
-  // The keys of the visitors' network and of the wider one around it.
+  // One key is for the network of the visitors, the other for the wider network around it.
   const keys = await app.sql`select key from throttle where key like 'send:network:%'`
   expect(keys).toHaveLength(2)
   expect(JSON.stringify(keys)).not.toContain('127.0.0')
@@ -202,7 +202,7 @@ async function askFor(count: number, visitor: Visitor) {
   for (let sent = 0; sent < count; sent += 1) expect((await visitor.askForCode(someEmail())).status).toBe(200)
 }
 
-/** Asks for a code, and adds work if the first answer requires it. */
+/** Requests a code. If the response is a 429, solves its challenge and requests the code again. */
 async function askWithWork(visitor: Visitor, email: string): Promise<Answer> {
   const answer = await visitor.askForCode(email)
   return answer.status === 429 ? visitor.askForCode(email, await solveFor(answer)) : answer

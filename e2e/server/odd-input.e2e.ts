@@ -152,7 +152,7 @@ function expectRefused({ status, body }: Answer) {
   expect(status).toBeGreaterThanOrEqual(400)
   expect(status).toBeLessThan(500)
   const { message, ...told } = body as { code?: keyof typeof errors; message?: string }
-  // A message is a text of the catalogue, and never one of a library.
+  // A message must be a text of the catalogue, and never a message of a library.
   if (message !== undefined) expect(message).toBe(errors[told.code ?? 'UNKNOWN_ERROR'])
   const text = JSON.stringify(told)
   expect(text).toMatch(/[A-Z]{2,}_[A-Z_]+/)

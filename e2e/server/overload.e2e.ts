@@ -90,7 +90,7 @@ test(
         await pause(500)
         expect((await new Visitor(app).get(PAGE)).status).toBe(200)
       }
-      // A session has its own places, fewer than a node has.
+      // A session has its own limit of concurrent requests, which is lower than the limit of a node.
       const { statuses: answers } = await flooded
       expect(['200', '429', '503']).toEqual(expect.arrayContaining(Object.keys(answers)))
       expect(answers['429']).toBeGreaterThan(0)

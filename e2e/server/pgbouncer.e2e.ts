@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
 const WRITERS = 8
-/** The number of writes that each writer sends at once, and how many times it does. */
+/** The number of writes that each writer sends at once, and the number of times that it does this. */
 const AT_ONCE = 15
 const TURNS = 10
 
@@ -20,7 +20,7 @@ test.describe('behind PgBouncer in transaction mode', () => {
   test.skip(!hasPgBouncer, 'PgBouncer is not installed')
 
   test('every acknowledged write of two nodes is stored exactly once', async () => {
-    // A database of its own, because nodes that share a queue send each other's mail.
+    // Uses a database of its own, because nodes that share a queue send each other's mail.
     const databaseUrl = await emptyDatabase()
     await migrateDatabase(databaseUrl)
     await using pooler = await startPooler(databaseUrl, { size: 5 })
@@ -38,7 +38,7 @@ test.describe('behind PgBouncer in transaction mode', () => {
         async function write(name: string): Promise<void> {
           const fields = { name, link: 'https://git.example.com', description: '', language: '', topics: '' }
           const { status } = await callFunction(one, 'repositories.createRepository', fields, 'POST')
-          // Refused because of other requests in progress: nothing was written, so the write is repeated.
+          // A 503 means that other requests were in progress and nothing was written, so the write is repeated.
           if (status === 503) return pause(300).then(() => write(name))
           statuses.add(status)
           if (status === 200) acknowledged.push(name)

@@ -61,7 +61,7 @@ for (const [where, env] of Object.entries<Record<string, string>>({
     let app: App
     test.beforeAll(async () => {
       app = await startApp(env)
-      // Renders each page once, because its first response loads lazy parts later, with additional scripts.
+      // Renders each page once, because its first rendering loads lazy parts later and adds scripts for this.
       for (const path of ['/login', '/login/error']) await new Visitor(app).get(path, { cookie: SOMEBODY })
     })
     test.afterAll(() => app.stop())
@@ -144,7 +144,7 @@ for (const [accepted, sent] of [
     }
   })
 
-/** Returns an answer without the parts that differ between any two answers or that only allow its scripts. */
+/** Returns a response without the parts that differ between any two responses or that only allow the page's scripts. */
 function comparable({ status, headers, body }: Awaited<ReturnType<Visitor['get']>>) {
   const policy = headers.get('content-security-policy') ?? ''
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]

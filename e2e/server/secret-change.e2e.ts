@@ -10,7 +10,7 @@ test('the secret is changed node by node without ending a session or invalidatin
   const app = await startApp({ BETTER_AUTH_SECRET_PREVIOUS: NEW_SECRET })
   const old = app
   const next = await app.startNode({ BETTER_AUTH_SECRET: NEW_SECRET, BETTER_AUTH_SECRET_PREVIOUS: oldSecret })
-  // Does not run while codes of the old secret are being sent, because nodes send each other's mail.
+  // The last node runs only while no code of the old secret is being sent, because nodes send each other's mail.
   const startLast = () => app.startNode({ BETTER_AUTH_SECRET: NEW_SECRET, BETTER_AUTH_SECRET_PREVIOUS: '' })
 
   await test.step('sessions, old and new ones, open on both, and their renewal is signed anew', async () => {

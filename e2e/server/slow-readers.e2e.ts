@@ -20,7 +20,7 @@ test.describe('a client that sends many requests at once and reads no response',
 
   test.beforeAll(async () => {
     app = await startApp()
-    // Renders some pages first, because the memory of the first pages stays allocated.
+    // Renders some pages before the measurement, because memory that the first pages use is not freed.
     for (let page = 0; page < 40; page += 1) await new Visitor(app).get(`/login?redirect=${page}`)
   })
   test.afterEach(() => {
@@ -39,7 +39,7 @@ test.describe('a client that sends many requests at once and reads no response',
     expect(answer.status).toBe(200)
     expect((await residentBytes(app)) - before).toBeLessThan(500 * MB)
 
-    // A busy node refuses some of them at once.
+    // A busy node refuses some of the requests immediately.
     expect(await openFiles(app)).toBeGreaterThan(openBefore + CONNECTIONS / 5)
     await expect.poll(() => openFiles(app), { timeout: 90_000 }).toBeLessThan(openBefore + CONNECTIONS / 10)
   })

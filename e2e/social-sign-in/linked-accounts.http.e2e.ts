@@ -83,7 +83,7 @@ test('tokens stored by older releases are deleted at the next sign-in', async ()
   ])
 })
 
-/** Creates a user through a provider, who is still signed in. */
+/** Creates a user by signing in through a provider. The returned visitor is still signed in. */
 async function somebodyLinked(service: ProviderName) {
   const identity = identityOf(someEmail('linked'))
   const visitor = new Visitor(app)

@@ -12,7 +12,7 @@ export type ProviderName = 'github' | 'google'
 export interface Identity {
   id: string
   email: string | null
-  /** Google's answer can also be a string. */
+  /** Whether the address is verified. Google can also send a string. */
   emailVerified: boolean | string
   name?: string
 }
@@ -33,7 +33,7 @@ export const SOCIAL_START = '/api/auth/sign-in/social'
 
 /**
  * GitHub and Google, as far as an app needs them for sign-in: single-use authorization codes with PKCE, tokens and profiles.
- * It answers over HTTP on loopback, where `env` directs the app.
+ * It listens on loopback. The settings in `env` redirect the app's requests to it.
  */
 export class Provider {
   /** All tokens that were issued. */
@@ -71,8 +71,8 @@ export class Provider {
   }
 
   /**
-   * Gives the user's consent on the provider's page that the app has sent them to.
-   * @returns the path of the app to which the provider sends them back
+   * Gives the user's consent on the provider's page, to which the app has redirected the user.
+   * @returns the path of the app to which the provider redirects the user
    */
   agree(authorizeUrl: string, identity: Identity): string {
     const asked = new URL(authorizeUrl).searchParams
@@ -84,7 +84,7 @@ export class Provider {
     return `${back.pathname}${back.search}`
   }
 
-  /** Signs a visitor in: starts, consents and returns to the app. @returns the answer to the return */
+  /** Signs a visitor in: starts, consents and returns to the app. @returns the response to the last request */
   async signIn(visitor: Visitor, name: ProviderName, identity: Identity, callbackURL = '/app'): Promise<Answer> {
     const started = await visitor.post(SOCIAL_START, { provider: name, callbackURL })
     const { url } = started.body as { url?: string }

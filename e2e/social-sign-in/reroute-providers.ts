@@ -1,4 +1,4 @@
-// Loaded into the server under test before all other modules: redirects calls to the providers to the one of the tests.
+// Loaded into the server under test before all other modules: redirects calls to the providers to the tests' provider.
 const PROVIDER_HOSTS = new Set(['github.com', 'api.github.com', 'oauth2.googleapis.com', 'www.googleapis.com'])
 
 const reachNetwork = globalThis.fetch

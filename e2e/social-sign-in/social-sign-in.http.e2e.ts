@@ -39,7 +39,7 @@ for (const field of ['errorCallbackURL', 'newUserCallbackURL', 'callbackURL'])
       const { url } = started as { url: string }
       expect(new URL(url).origin).toBe('https://github.com')
       const state = new URL(url).searchParams.get('state') ?? ''
-      // From a browser that did not start it, after a refusal at the provider, and after a consent.
+      // Callbacks in a browser that did not start the sign-in, without and with a refusal, and a callback after a consent.
       const ways = [
         await new Visitor(app).get(`/api/auth/callback/github?state=${state}`),
         await new Visitor(app).get(`/api/auth/callback/github?state=${state}&error=access_denied`),

@@ -54,7 +54,7 @@ test.describe('with a lagging standby for reads', () => {
     expect(await listed(reader)).toContain('written without a standby')
   })
 
-  /** Waits until the reader, who writes nothing, does not see a row that was inserted while replay is paused. */
+  /** Waits until the standby serves the reader, who then does not see a row that was inserted while replay is paused. */
   async function untilStandbyIsAsked(name: string) {
     await expect
       .poll(

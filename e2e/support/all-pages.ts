@@ -48,7 +48,7 @@ function isOfFeature(route: string | null, features: string[]): boolean {
   const file = [`src/routes${route}.tsx`, `src/routes${route}index.tsx`].find((name) => existsSync(name))
   if (file === undefined) return false
   const text = readFileSync(file, 'utf8')
-  // Both areas share some pages, whose files are next to the routes.
+  // Pages that both areas share are in files next to the routes.
   const shared = [...text.matchAll(/from '(\.[^']+)'/g)].map(([, from = '']) => path.join(path.dirname(file), from))
   const texts = [text, ...shared.map((name) => readFileSync(name, 'utf8'))]
   return features.some((feature) => texts.some((one) => one.includes(`#features/${feature}/`)))

@@ -28,11 +28,11 @@ interface Opened {
   complaints: string[]
 }
 
-/** A page of the list, on any screen. */
+/** A page of `ALL_PAGES`, on any screen. */
 type Shown = Omit<ProductPage, 'screen'> & { screen?: keyof typeof SCREENS }
 
 interface PerTest {
-  /** Opens a page of the list as its visitor, in place of their previous page, hydrated and in the tests' typeface. */
+  /** Opens a page in the only tab of its visitor, waits for hydration, and sets the page in the tests' typeface. */
   open: (shown: Shown, language: string) => Promise<Opened>
 }
 
@@ -74,7 +74,7 @@ export const test = base.extend<PerTest, PerWorker>({
       await context.addCookies([{ name: appConfig.languageCookie.name, value: language, url: app.url }])
       const { page, complaints } = await windowOf(context)
       await page.setViewportSize(SCREENS[screen])
-      // Until then, complaints come from the previous page.
+      // Drops earlier complaints, which are about the previous page.
       page.once('framenavigated', () => complaints.splice(0))
       const response = await page.goto(typeof path === 'string' ? path : path(world))
       await untilHydrated(page)
@@ -110,7 +110,7 @@ export async function resize(page: Page, size: { width: number; height: number }
   const dialog = page.getByRole('dialog')
   const hadDialog = await dialog.isVisible()
   await page.setViewportSize(size)
-  // By then the previous form is gone; the other one might still have to load.
+  // After two frames, the form of the previous layout is gone, but the form of the new layout might still have to load.
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
   if (hadDialog) await dialog.waitFor()
 }

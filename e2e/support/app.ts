@@ -9,7 +9,7 @@ import { urlWithDatabase, createDatabase } from '#db/test-template.ts'
 import { MailServer } from './mail-server.ts'
 
 const SERVE = fileURLToPath(new URL('../../dist/server/serve.js', import.meta.url))
-/** The secret of every app under test that is given no other. */
+/** The default secret of an app under test. */
 export const SECRET = 'a-secret-for-tests-0123456789-abcdefghij'
 
 /** The production build, running on real services: its own database, and mail over SMTP. */
@@ -20,7 +20,7 @@ export interface App {
   sql: postgres.Sql
   /** The URL with the product's role. */
   databaseUrl: string
-  /** The secret that signs its cookies. */
+  /** The secret that signs the app's cookies. */
   secret: string
   /** The URL with the role that owns the tables. */
   ownerUrl: string
@@ -33,10 +33,10 @@ export interface App {
 }
 
 /**
- * Starts the production build with a database of its own; `env` is added to the settings that it needs.
+ * Starts the production build with a database of its own, and with `env` in addition to the required settings.
  * @param options.databaseUrl a migrated database; by default a new one with sample data
  * @param options.ownerUrl the same database with the role that owns its tables, if that is another role
- * @param options.stdout an open file that receives its log, in place of `log()`
+ * @param options.stdout an open file that receives the log instead of `log()`
  * @param options.byWayOf returns the URL by which the product must reach its database
  */
 export async function startApp(
@@ -65,7 +65,7 @@ export async function startApp(
 
 interface Roles {
   databaseUrl: string
-  /** The URL with which tests read and change its tables. */
+  /** The URL with which tests read and change the tables. */
   ownerUrl: string
 }
 
@@ -90,7 +90,7 @@ async function startNode(
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
       EMAIL_FROM: 'Latchkey <no-reply@example.com>',
       ADMIN_EMAILS: 'chief@example.com',
-      // Every test is a visitor with an address of its own, so that they don't use up each other's limits.
+      // Every test sends a client address of its own, so that tests don't use up each other's rate limits.
       TRUSTED_PROXIES: '127.0.0.1',
       ...env,
     },
@@ -131,7 +131,7 @@ async function startNode(
   }
 }
 
-/** Returns an address of the network for benchmarks, for X-Forwarded-For. */
+/** Returns a random IP address of the network for benchmarks, for X-Forwarded-For. */
 export function someAddress(): string {
   return `198.${randomInt(18, 20)}.${randomInt(0, 256)}.${randomInt(1, 255)}`
 }
@@ -144,7 +144,7 @@ export function someEmail(name = 'someone'): string {
 /** Returns the settings for a database, through PgBouncer if it is in front of the tests' shared server. */
 function waysTo(databaseUrl: string): Record<string, string> {
   const { E2E_POOLER_PORT: port, E2E_DATABASE_SERVER: server = '' } = process.env
-  // Servers that a test has started itself are reached directly.
+  // A test connects directly to a server that it has started itself.
   if (port === undefined || !databaseUrl.includes(`@${new URL(server).host}/`)) return { DATABASE_URL: databaseUrl }
   const pooled = new URL(databaseUrl)
   pooled.port = port

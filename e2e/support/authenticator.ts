@@ -5,7 +5,7 @@ const VERIFIED = 0x04
 const HAS_KEY = 0x40
 
 interface Behaviour {
-  /** The page that the browser is on. */
+  /** The origin of the page that the browser is on. */
   origin?: string
   /** Whether the device has verified its user. */
   isVerified?: boolean
@@ -22,7 +22,7 @@ interface Options {
   user?: { id: string }
 }
 
-/** A device with one passkey, which talks to the server without a browser and can be made to lie. */
+/** A simulated device with one passkey, which responds without a browser and can be made to send false data. */
 export class Authenticator {
   readonly #key: KeyObject
   readonly #publicKey: Buffer
@@ -70,7 +70,7 @@ export class Authenticator {
     }
   }
 
-  /** Answers a challenge. */
+  /** Returns the response to a challenge. */
   answer(options: Options, behaviour: Behaviour = {}) {
     const client = this.#clientData('webauthn.get', options, behaviour)
     const data = this.#data(options.rpId ?? '', 0, behaviour)

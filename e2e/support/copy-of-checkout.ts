@@ -6,14 +6,14 @@ import { promisify } from 'node:util'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const BIN = path.join(ROOT, 'node_modules/.bin')
-/** The folder of the screenshots. They are many, and no test that runs in a copy compares them. */
+/** The folder of the screenshots, which are not copied, because they are many and no test in a copy compares them. */
 const PICTURES = 'e2e/screenshots/'
 
 /** A copy of this checkout with all files staged, for programs that write code. */
 export interface CopyOfCheckout {
   folder: string
   git: (...args: string[]) => string
-  /** Runs a program of the packages. @throws with its output if it fails */
+  /** Runs an installed program, or Node.js, in the copy. @throws with the output if the program fails */
   run: (program: string, ...args: string[]) => Promise<{ output: string }>
   remove: () => void
 }
@@ -26,7 +26,7 @@ export function copyCheckout(name: string): CopyOfCheckout {
   for (const file of files.filter((one) => !one.startsWith(PICTURES) && existsSync(path.join(ROOT, one))))
     cpSync(path.join(ROOT, file), path.join(folder, file))
   mkdirSync(path.join(folder, PICTURES))
-  // Replaces an installation.
+  // Links the packages instead of installing them.
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'))
   const git = (...args: string[]) => gitIn(folder, ...args)
   git('init', '--quiet')

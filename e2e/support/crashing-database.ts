@@ -16,7 +16,7 @@ const run = promisify(execFile)
 export const CRASHES = ['kill -9', 'immediate stop', 'pg_terminate_backend', 'fast stop'] as const
 export type Crash = (typeof CRASHES)[number]
 
-/** A migrated PostgreSQL of its own, which can be made to crash and comes back on the same port with its data. */
+/** A migrated PostgreSQL for one test, which can be made to crash and comes back on the same port with its data. */
 export interface CrashingDatabase {
   /** The URL with the application's role. */
   url: string
@@ -24,11 +24,11 @@ export interface CrashingDatabase {
   ownerUrl: string
   /** The URL with the superuser. */
   adminUrl: string
-  /** Crashes it. Returns once no client is connected. */
+  /** Crashes the server. Returns once no client is connected. */
   crash: (crash: Crash) => Promise<void>
-  /** Starts it again if it is gone. Returns once it accepts connections. */
+  /** Starts the server again if it has ended. Returns once it accepts connections. */
   bringBack: () => Promise<void>
-  /** Suspends all of its processes until `thaw`. Connections stay open, but get no response. */
+  /** Suspends all processes of the server until `thaw`. Connections stay open, but get no response. */
   freeze: () => Promise<void>
   thaw: () => Promise<void>
   remove: () => Promise<void>
@@ -73,7 +73,7 @@ const WAYS: Record<Crash, (place: Place) => Promise<void>> = {
   },
 }
 
-/** Ends the server with a signal. Sends SIGKILL to all of its processes at once, as when the machine kills them. */
+/** Ends the server with a signal. Sends SIGKILL to all its processes at once, as when the machine kills them. */
 async function signalServer(folder: string, signal: NodeJS.Signals) {
   const processes = await processesOf(folder)
   for (const one of signal === 'SIGKILL' ? processes : processes.slice(0, 1)) signalIfThere(one, signal)
@@ -100,6 +100,6 @@ function signalIfThere(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }

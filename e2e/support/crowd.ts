@@ -18,7 +18,7 @@ const READS: ((visitor: Visitor) => Promise<{ status: number }>)[] = [
 
 /** A signed-in user who sends requests without pause. */
 interface Client {
-  /** The time at which the newest request that was answered with 200 was sent. */
+  /** The time at which the latest request with a 200 response was sent. */
   servedAt: number
   served: number
 }
@@ -34,7 +34,7 @@ export interface Crowd {
   leave: () => Promise<void>
 }
 
-/** Starts this number of users: every other one writes, the others read. */
+/** Starts this number of users. Every second user writes, the others read. */
 export async function gatherCrowd(app: App, size: number): Promise<Crowd> {
   const acknowledged: string[] = []
   const statuses = new Map<number, number>()

@@ -11,7 +11,7 @@ export interface Endpoint {
 
 export const EVERYBODY: Who[] = ['nobody', 'banned', 'user', 'admin', 'acting']
 const PEOPLE: Who[] = ['user', 'admin', 'acting']
-/** Users who are signed in as themselves. Only they can do things that could take an account from its owner. */
+/** Users who are signed in as themselves. Other callers are refused actions that could take an account from its owner. */
 const OWNERS: Who[] = ['user', 'admin']
 const ADMINS: Who[] = ['admin']
 
@@ -145,7 +145,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'webhooks.updateWebhook': { method: 'POST', allowed: ADMINS },
 }
 
-/** All open calls under /api/auth. Every new one must be added here. The last ones end the session. */
+/** All open endpoints under /api/auth. Every new one must be added here. Those that end the session must be the last. */
 export const AUTH_ENDPOINTS: Record<string, Endpoint> = {
   '/get-session': { method: 'GET', allowed: EVERYBODY },
   '/sign-in/social': { method: 'POST', allowed: EVERYBODY },

@@ -21,12 +21,12 @@ export const KEYS = new Set(
 )
 const NAMES_OF_LANGUAGES = new Set<string>(Object.values(LANGUAGE_NAMES))
 
-/** Returns the texts that are the key of a text or contain an unfilled placeholder. */
+/** Returns those of the texts that are a key or contain an unfilled placeholder. */
 export function keysAmong(given: readonly string[]): string[] {
   return given.filter((text) => KEYS.has(text) || /^\w+:[a-z][\w.]*$/i.test(text) || text.includes('{{'))
 }
 
-/** Returns the texts that exist in another language but not in this one. */
+/** Returns those of the texts that exist in another language but not in this one. */
 export function foreignAmong(given: readonly string[], language: Language): string[] {
   const others = appConfig.languages.filter((other) => other !== language)
   return given.filter(

@@ -9,7 +9,7 @@ import { makeTemplate } from '#db/test-template.ts'
 import type postgres from 'postgres'
 import { putLinkChecksOff } from './link-checks.ts'
 
-/** The functions that stop features from acting on their own in the apps under test. */
+/** The functions that prevent background work of features in the apps under test. */
 const PUT_OFF: Record<string, (sql: postgres.Sql) => Promise<void>> = {
   links: putLinkChecksOff,
 }

@@ -18,7 +18,7 @@ export function startHaproxy(port: number, nodes: { url: string }[]): Promise<As
   return run(here, async () => (await fetch(`http://localhost:${port}/readyz`)).ok)
 }
 
-/** Starts HAProxy in front of Patroni's members, with the configuration that operators copy. Each port leads to one role. */
+/** Starts HAProxy in front of Patroni's members, as operators configure it: a port for the leader, and one for replicas. */
 export function startDatabaseHaproxy(
   { members, url }: PatroniCluster,
   ports: { leader: number; replicas: number },

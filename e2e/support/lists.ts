@@ -4,7 +4,7 @@ import { addPerson } from './people.ts'
 import { openSession } from './sessions.ts'
 
 let number = 0
-/** Returns a name that no other test uses. A search for three of its letters finds it. */
+/** Returns a name that no other test uses. A search for three of the name's letters finds it. */
 export const someName = () => `zq${process.pid}x${(number += 1)}`
 
 /** Returns a unique name of the maximum length. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { freePort } from './app.ts'
 import { startScript, untilPrinted } from './script.ts'
 
-/** Starts the product in local mode, with data of its own that is deleted when it is stopped. */
+/** Starts the product in local mode, with a data folder of its own, which is deleted when the product is stopped. */
 export async function startLocalApp(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'latchkey-local-'))
   const port = String(await freePort())

@@ -6,10 +6,10 @@ import { startLocalDatabase } from '../../scripts/support/local-database.ts'
 import { freePort } from './app.ts'
 import { startScript, untilPrinted, type RunningScript } from './script.ts'
 
-/** A folder for the data of local mode. Everything that runs on it is stopped after the test. */
+/** A folder for the data of local mode. Every process that uses the folder is stopped after the test. */
 export interface Home {
   dataDir: string
-  /** Returns the URL of its database, which must be running. */
+  /** Returns the URL of the home's database, which must be running. */
   databaseUrl: () => Promise<string>
   start: () => Promise<Running>
   /** Copies the current contents of this home to another one. */

@@ -20,7 +20,7 @@ export class LogPipe {
     this.end = openSync(this.#file, constants.O_WRONLY)
   }
 
-  /** Closes this process's end of the pipe. Must be called once the other process has its own. */
+  /** Closes this process's end of the pipe. Must be called once the other process has its own end. */
   handOver() {
     closeSync(this.end)
   }

@@ -5,7 +5,7 @@ import { expect } from './test.ts'
 const WINDOWS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 const NARROWEST = { width: 320, height: 640 }
 
-/** Checks the open page in light and dark, wide and narrow. Only contrast depends on the theme, so dark checks nothing else. */
+/** Checks the open page in both themes, wide and narrow. In dark only contrast, the only rule that depends on the theme. */
 export async function isFine(page: Page, name: string) {
   for (const [screen, size] of Object.entries(WINDOWS)) {
     await page.setViewportSize(size)

@@ -13,13 +13,13 @@ export interface ReceivedMail extends Email {
 /** A real SMTP server that stores the emails it receives. It can refuse, hang, and be stopped. */
 export class MailServer {
   readonly received: ReceivedMail[] = []
-  /** The SMTP code with which it refuses every recipient; undefined to accept the emails. */
+  /** The SMTP code with which the server refuses every recipient; undefined to accept the emails. */
   refuseWith: number | undefined
-  /** Delays each step of a conversation until the returned promise resolves. */
+  /** Delays each step of a conversation until the promise that `hold` returns is resolved. */
   hold: () => Promise<void> = () => Promise.resolve()
-  /** Whether it drops the connection after it has received an email, without confirming it. */
+  /** Whether the server drops its connections after it has received an email, without confirming the email. */
   dropsAfterTaking = false
-  /** The number of conversations that are held back at the sender. */
+  /** The number of conversations that `hold` currently delays at the SMTP command for the sender. */
   heldCount = 0
   port = 0
   #server: SMTPServer | undefined

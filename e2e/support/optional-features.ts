@@ -9,5 +9,5 @@ export const OPTIONAL_FEATURES = readdirSync(FEATURES).filter((feature) => {
   return existsSync(manifest) && /^ {2}isOptional: true,$/m.test(readFileSync(manifest, 'utf8'))
 })
 
-/** The feature that `npm test` removes. */
+/** The feature whose removal `npm test` tests. */
 export const CHOSEN_FEATURE = OPTIONAL_FEATURES.includes('webhooks') ? 'webhooks' : (OPTIONAL_FEATURES[0] ?? '')

@@ -27,8 +27,8 @@ export interface PageCost {
 }
 
 /**
- * Requests each of these pages in turns, `pages` times in each of the `rounds`, over 20 connections.
- * @param onRound receives the cost of a page after each of its turns
+ * Requests each of these pages alternately, `pages` times in each of the `rounds`, over 20 connections.
+ * @param onRound receives the cost of each page in each round
  */
 export async function costsOf<Name extends string>(
   targets: Record<Name, PageTarget>,

@@ -23,14 +23,14 @@ export function complaintsOf(page: Page): string[] {
   return complaints
 }
 
-/** Returns the findings of axe against WCAG 2.2 AA and best practices, or against these rules, each with its place. */
+/** Returns axe's findings for WCAG 2.2 AA and best practices, or for these rules, each with its element. */
 export async function accessibilityProblems(page: Page, rules?: string[]): Promise<string[]> {
   const options: axe.RunOptions = {
     runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: RULES },
     resultTypes: ['violations'],
     iframes: false,
   }
-  // It stays in the document, because most pages are checked several times.
+  // Loads axe once per document, because most pages are checked several times.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE)
   return page.evaluate(async (asked) => {
     // Finishes transitions, because a color between two others has the contrast of neither.
@@ -52,7 +52,7 @@ export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** Waits until React has hydrated the page. By then it has reported the problems that it found. */
+/** Waits until React has hydrated the page. By then, React has reported the problems that it found. */
 export async function untilHydrated(page: Page) {
   await page.waitForFunction(() => window.isHydrated === true)
 }

@@ -55,7 +55,7 @@ export async function withAuthenticator(page: Page) {
     },
   })
   return {
-    /** Sets the behavior of the device's user: whether they pass its verification, and whether they touch it. */
+    /** Sets whether the device's user passes the verification by the device, and whether the user touches the device. */
     set: async ({ isUserVerified, isPresent }: { isUserVerified?: boolean; isPresent?: boolean }) => {
       if (isUserVerified !== undefined) await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
       if (isPresent !== undefined)

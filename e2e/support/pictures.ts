@@ -14,7 +14,7 @@ interface View {
   screen: keyof typeof SCREENS
 }
 
-/** The view whose picture is taken when a page is visited for everything else, so that it costs no visit of its own. */
+/** The view that every-page.e2e.ts compares during its visit of a page, so that the picture costs no visit of its own. */
 export const FIRST_VIEW: View = { theme: 'light', lng: 'en', screen: 'desktop' }
 const ALL_VIEWS: View[] = [
   FIRST_VIEW,
@@ -47,7 +47,7 @@ const SEEN_ELSEWHERE = new Set([
   'inbox outside of local mode',
   'kit outside of local mode',
   'front of the administration',
-  // Shows the machine that it runs on; e2e/system/system.e2e.ts checks it.
+  // This page shows data of the machine; e2e/system/system.e2e.ts checks it.
   'system',
 ])
 export const PICTURED = ALL_PAGES.filter(({ name }) => !SEEN_ELSEWHERE.has(name))
@@ -65,7 +65,7 @@ export const viewsOf = ({ screen, visitor }: ProductPage): View[] =>
 export const pictureOf = ({ name }: ProductPage, { theme, lng, screen }: View) =>
   `${name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')}-${theme}-${lng}-${screen}.png`
 
-/** Expects that an open page looks as in its picture, of a dialog without its page, which has a picture of its own. */
+/** Compares an open page with its picture. If a dialog is open, compares only the dialog, without the page below it. */
 export async function expectPicture(page: Page, shown: ProductPage, view: View): Promise<void> {
   await page.emulateMedia({ colorScheme: view.theme })
   const letGo = view.screen === 'desktop' ? undefined : await emulateTouch(page)

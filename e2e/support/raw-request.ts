@@ -20,7 +20,7 @@ export function rawRequest(app: Server, bytes: string, timeoutMs = 10_000): Prom
       reject(new Error(`no answer in ${timeoutMs} ms; so far: ${text.slice(0, 200)}`))
     }, timeoutMs)
     socket.on('data', (chunk) => (text += chunk.toString('latin1')))
-    // The server might hang up while this is still sending. Its response before that counts.
+    // The server might close the connection before all bytes are sent. A response that it sent before that counts.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearTimeout(giveUp)

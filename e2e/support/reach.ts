@@ -33,7 +33,7 @@ function cutOff(page: Page): Promise<string[]> {
   })
 }
 
-/** Returns the controls that are smaller than a finger, except for links within sentences. */
+/** Returns the controls that are smaller than a finger, except for links within sentences and controls within labels. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const isHidden = (element: Element) =>

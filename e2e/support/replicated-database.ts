@@ -43,7 +43,7 @@ interface Server {
   port: number
 }
 
-/** Starts both. @param commit when a write is acknowledged; with `remote_apply`, only once the standby shows it */
+/** Starts both servers. @param commit when a write is acknowledged; with `remote_apply`, once the standby shows the write */
 export async function startReplicatedDatabase(commit: 'on' | 'remote_apply' | 'local'): Promise<ReplicatedDatabase> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'latchkey-replicated-'))
   // The user that runs PostgreSQL needs access to the subfolders.
@@ -111,7 +111,7 @@ async function start({ cluster, port }: Server) {
   const data = dataFolder(cluster)
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200`
   const args = ['start', '-w', '-D', pathSeenByPostgres(data, cluster.user), '-l', '../postgres.log', '-o', settings]
-  // PostgreSQL keeps the pipes of the process that starts it, and would hold them open.
+  // Redirects the streams, because PostgreSQL would inherit the pipes of this process and keep them open.
   await run('sh', ['-c', 'exec "$0" "$@" >/dev/null 2>&1 </dev/null', cluster.binaries.pg_ctl, ...args], {
     ...cluster.user,
     cwd: data,

@@ -19,7 +19,7 @@ export const test = base.extend<object, { app: App }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture uses from this pattern
     async ({}, use) => {
       const app = await startApp({ ...SANDBOXES, DEMO_MODE: 'true' })
-      // The only right that sandboxes need beyond a role's own database. The roles keep it, because other workers need it too.
+      // Sandboxes need only this additional right. The roles keep it after the test, because other workers need it too.
       for (const url of [app.databaseUrl, app.ownerUrl])
         await query(superuserUrl(url), `alter role ${new URL(url).username} createdb`)
       await prepareSandboxes({ databaseUrl: app.databaseUrl, ownerUrl: app.ownerUrl })

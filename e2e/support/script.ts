@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { openClient } from '#db/connect.ts'
 
-/** The scripts that run from the sources, because they are only useful together with them. */
+/** The scripts that run from the sources, because they are only useful together with the sources. */
 const NOT_BUILT = new Set(['create.mjs', 'dev.ts'])
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** A script of this project that was started in a folder without a `.env`. */
 export interface RunningScript {
   process: ChildProcess
-  /** Everything it has printed so far. */
+  /** The text that the script has printed so far. */
   output: () => string
   /** The exit code, once the script ends, or the name of the signal that ended it. */
   ended: Promise<number | string>
@@ -58,7 +58,7 @@ export async function runScript(
   return { code, output: script.output(), ms: performance.now() - startedAt }
 }
 
-/** Waits until the script has printed this. */
+/** Waits until the script has printed these words. */
 export async function untilPrinted(script: RunningScript, words: string): Promise<void> {
   while (!script.output().includes(words)) {
     const code = await Promise.race([

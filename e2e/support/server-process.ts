@@ -19,7 +19,7 @@ export function processorMs(pid: number | undefined): number {
   )
 }
 
-/** Returns a server's resident memory. The program and its libraries, which its processes share, count once. */
+/** Returns a server's resident memory. Counts the program and its libraries only once, because the processes share them. */
 export function residentMegabytes(pid: number | undefined): number {
   const processes = processesOf(pid)
   const shared = Math.max(...processes.map((one) => megabytes(one, 'RssFile')))
@@ -44,7 +44,7 @@ export async function killPostgres(dataFolder: string): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
   while (processes.some(isAlive)) await pause(10)
 }

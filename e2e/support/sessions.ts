@@ -6,9 +6,9 @@ const COOKIE = 'latchkey.session_token'
 /** The state in which a session is opened. */
 export interface SessionTraits {
   organizationId?: string
-  /** Whether it is old enough to be renewed at its next use. */
+  /** Whether the session is old enough to be renewed at its next use. */
   isDue?: boolean
-  /** The administrator who acts as the person. */
+  /** The administrator who acts as the user. */
   impersonatedBy?: string
 }
 

@@ -4,7 +4,7 @@ import { directionOf, type Language } from '#i18n/languages.ts'
 /** Whether all cases are tested, as in `npm run test:all`, and in `npm run e2e -- name` for the tests that it names. */
 export const isWholeMatrix = process.env.TEST_SPEED === 'all'
 
-/** The default language, and the first that runs in the other direction. */
+/** The default language, and the first language that is written from right to left. */
 export const ONE_OF_EACH_DIRECTION: readonly Language[] = appConfig.languages.filter(
   (language, index, all) => index === 0 || all.findIndex((one) => directionOf(one) === 'rtl') === index,
 )

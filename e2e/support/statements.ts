@@ -11,7 +11,7 @@ export interface NotedStatements extends AsyncDisposable {
   statements: string[]
 }
 
-/** Starts a proxy in front of a database that records the statements of its own clients, and of no others. */
+/** Starts a proxy in front of a database. It records only the statements that reach the database through it. */
 export async function noteStatements(databaseUrl: string): Promise<NotedStatements> {
   const statements: string[] = []
   const proxy = await startTestProxy(databaseUrl, () => statementReader((text) => statements.push(text)))

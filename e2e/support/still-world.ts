@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 const HOUR = 3_600_000
 const DAY = 24
 const MONTH = 30 * DAY
-/** Returns a time in the past. Pages show ages, and whole days are the same number of calendar days at every hour. */
+/** Returns a time in the past. If the hours are whole days, the age that pages show does not depend on the time of day. */
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR)
 const AN_ADDRESS = '198.51.100.7'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
@@ -35,7 +35,7 @@ const PEOPLE: [name: string, mailbox: string, came: number, lastHere: number | n
   ['Ada Lindqvist', 'ada.lindqvist', 14 * MONTH, 3],
 ]
 
-/** The functions that stop features from acting on their own. */
+/** The functions that prevent background work of features. */
 const STILL: Record<string, (sql: postgres.ISql) => Promise<void>> = {
   links: preventLinkChecks,
 }
@@ -107,7 +107,7 @@ async function addStillOrganization(
   return { id, name, memberId: other.id }
 }
 
-/** Resets the data that the visitors' sign-ins have changed: sessions, the plot of sign-ins, history, and the code's email. */
+/** Resets the data that the visitors' sign-ins have changed: sessions, the chart of sign-ins, history, and the code's email. */
 export async function resetStillWorld(app: App, { admin, user, banned, repository }: World): Promise<void> {
   const days = SIGN_INS.map((count, index) => ({ count, back: SIGN_INS.length - 1 - index }))
   await withoutTriggers(app, async (sql) => {
@@ -160,7 +160,7 @@ export async function renewCode(app: App): Promise<void> {
   await app.sql`update code_request set created_at = now() - interval '1 minute'`
 }
 
-/** Runs work during which no trigger counts or refuses anything. Only a superuser can do that. */
+/** Runs work while triggers are off, so that none counts or refuses a change. Only a superuser can do that. */
 async function withoutTriggers(app: App, work: (sql: postgres.TransactionSql) => Promise<unknown>): Promise<void> {
   const admin = openClient(superuserUrl(app.databaseUrl), { max: 1 })
   try {

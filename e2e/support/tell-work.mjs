@@ -1,4 +1,4 @@
-// A server loads this before it starts.
+// Loaded into a server before its own code. Sends the processor time of the main thread on request.
 process.on('message', (asked) => {
   if (asked !== 'work') return
   const { user, system } = process.threadCpuUsage()

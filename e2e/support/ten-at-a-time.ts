@@ -1,4 +1,4 @@
-/** Makes `times` calls, ten at a time, because a node on a busy machine refuses some of more. Returns the answers in order. */
+/** Makes `times` calls, ten at a time, because a node on a busy machine can refuse more. Returns the results in order. */
 export async function tenAtATime<T>(times: number, call: (index: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = []
   while (answers.length < times) {

@@ -6,7 +6,7 @@ import { type App, someAddress, startApp } from './app.ts'
 import { Visitor } from './visitor.ts'
 
 interface PerTest {
-  /** A visitor who talks HTTP without a browser. */
+  /** A visitor who sends HTTP requests without a browser. */
   visitor: Visitor
 }
 
@@ -15,7 +15,7 @@ interface PerWorker {
   app: App
 }
 
-/** Playwright's `test` with the running product. Every test visits it from an address of its own. */
+/** Playwright's `test` with the running product. Every test has an IP address of its own. */
 export const test = base.extend<PerTest, PerWorker>({
   app: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture uses from this pattern
@@ -64,7 +64,7 @@ async function postUntilServed(
   return postUntilServed(context, url, options, tries - 1)
 }
 
-/** Chooses a language in this browser, like the language switch does. Skips the test if the app does not have it. */
+/** Chooses a language in this browser, like the language switch does. Skips the test if the app does not have the language. */
 export async function chooseLanguage(app: App, page: Page, language: string): Promise<void> {
   base.skip(!isLanguage(language), `the app has no ${language}`)
   await page.context().addCookies([{ name: appConfig.languageCookie.name, value: language, url: app.url }])

@@ -67,7 +67,7 @@ const LOCALES = new URL('../../locales/', import.meta.url)
 /** Reads the texts of the product in a language from its files. A test that needs a language which the app lacks is skipped. */
 export function textsOf(wanted: string): Texts {
   if (!isLanguage(wanted)) test.skip(true, `the app has no ${wanted}`)
-  // A file of tests that is skipped as a whole goes on with other texts.
+  // `test.skip` at the top of a file does not throw. The skipped file then continues with the default language.
   const language = isLanguage(wanted) ? wanted : appConfig.defaultLanguage
   const files = readdirSync(new URL(`${language}/`, LOCALES))
   const read = (file: string): unknown => JSON.parse(readFileSync(new URL(`${language}/${file}`, LOCALES), 'utf8'))

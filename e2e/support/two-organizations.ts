@@ -16,14 +16,14 @@ export interface Filled {
   invitation: string
 }
 
-/** Two organizations, and an administrator who can act as their people. */
+/** Two organizations, and an administrator who can act as their members. */
 export interface TwoOrganizations {
   own: Filled
   strange: Filled
   administrator: string
 }
 
-/** The states of a session of a person who has no access to the organization `strange`. */
+/** The states of the session of a user who has no access to the organization `strange`. */
 export const STATES = [
   'fresh',
   'due for renewal',

@@ -24,7 +24,7 @@ const TYPEFACES: Record<Typeface, Record<string, string>> = {
 
 let read: { family: string; weight: string; base64: string }[] | undefined
 
-/** Sets the open page in a typeface that comes with the tests, because the system's own differs between machines. */
+/** Sets the open page in a typeface that comes with the tests, because the system's typeface differs between machines. */
 export async function setInTestTypeface(page: Page, typeface: Typeface = 'narrow'): Promise<void> {
   read ??= FILES.flatMap(({ family, place, file }) =>
     ['400', '500', '600'].map((weight) => ({

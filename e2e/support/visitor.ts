@@ -12,7 +12,7 @@ interface Answer {
   body: unknown
 }
 
-/** A visitor who talks HTTP to the product. Keeps cookies like a browser, but follows no redirects. */
+/** A visitor who sends HTTP requests to the product. Stores cookies like a browser, but follows no redirects. */
 export class Visitor {
   address = someAddress()
   readonly #app: Visited

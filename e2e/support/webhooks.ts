@@ -9,7 +9,7 @@ export interface WebhookOfWorld {
 const HOUR = 3_600_000
 const DAY = 24
 const MONTH = 30 * DAY
-/** Returns a time in the past. Pages show ages, and whole days are the same number of calendar days at every hour. */
+/** Returns a time in the past. If the hours are whole days, the age that pages show does not depend on the time of day. */
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR)
 
 /** Adds a failed webhook with texts of the maximum length. */

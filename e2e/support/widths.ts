@@ -20,7 +20,7 @@ interface Span {
 interface Text extends Span {
   text: string
   lines: number
-  /** The element that cuts off a longer text. `title` is the text of its tooltip; undefined if a pointer cannot reach it. */
+  /** The element that cuts off the text if it is too long. `title` is its tooltip; undefined if a pointer cannot reach it. */
   cutter: (Span & { hasEllipsis: boolean; title: string | undefined }) | null
 }
 
@@ -82,7 +82,7 @@ export async function fitFaults(page: Page): Promise<string[]> {
       const found: string[] = []
       while (walker.nextNode()) {
         const node = walker.currentNode as CharacterData
-        // An email address can break only inside.
+        // Skips email addresses, which can break only inside.
         if (/\S@\S/.test(node.data)) continue
         for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{M}]+/gu)) {
           const range = document.createRange()
@@ -153,7 +153,7 @@ function measure(page: Page): Promise<Layout> {
       return { left, right }
     }
 
-    /** Returns the line of the first part of an address that has no room in it: it is hidden above, and the line has the title. */
+    /** Returns the element with the title: the line if it hides this part of an address for lack of room, otherwise the part. */
     function lineOf(part: Element): Element {
       const line = part.parentElement?.closest('.cut')
       const isAbove = line && part.getBoundingClientRect().bottom <= line.getBoundingClientRect().top + 1

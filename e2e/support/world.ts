@@ -30,7 +30,7 @@ interface Someone {
   email: string
 }
 
-/** Fills the database of an app under test with the rows that the list of all pages needs. */
+/** Fills the database of an app under test with the rows that `ALL_PAGES` needs. */
 export async function makeWorld(app: App): Promise<World> {
   const admin = await addSomeone(app, { name: maxName('Hauptverwalterin'), role: 'admin' })
   const banned = await addSomeone(app, { name: maxName('Verbannter') })

@@ -156,7 +156,7 @@ test('promtool accepts the alert rules and their tests pass', () => {
   execFileSync('promtool', ['test', 'rules', path.join(OBSERVABILITY, 'alerts.test.yml')])
 })
 
-/** Starts a server on loopback that keeps all requests it receives. */
+/** Starts a server on loopback that stores all requests it receives. */
 async function startReceiver() {
   const received: { url: string; headers: Record<string, unknown>; body: Buffer }[] = []
   const server = createServer((request, response) => {

@@ -169,7 +169,7 @@ test('the dialog for the code of a new email has its own history entry, which is
   await expectTrail(page, '/app', path, path, `>${path}`)
 })
 
-/** Follows a link after hydration. Before, it would load a new document, which does not know where it was opened. */
+/** Follows a link after hydration. Before hydration, it would load a new document, which does not know the previous page. */
 async function follow(page: Page, link: string) {
   await untilHydrated(page)
   await page.getByRole('link', { name: link }).click()

@@ -104,7 +104,7 @@ test('if two administrators ban or delete each other simultaneously on two nodes
       callFunction(two.visitor.at(node), `user-detail.${action}`, { id: one.id, ...BAN }, 'POST'),
     ])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    // The second administrator might have lost access before the request, or just before the change was made.
+    // The refused administrator might have lost access before the request, or just before the change was made.
     const refused = answers.find(({ status }) => status !== 200)?.error?.code
     expect(refused).toMatch(/^(LAST_ADMINISTRATOR|UNAUTHORIZED|SESSION_EXPIRED|FORBIDDEN)$/)
     const left = await app.sql`select 1 from "user" where role = 'admin' and not banned`

@@ -58,7 +58,7 @@ test.describe('the list of users', () => {
 
   test('loads more rows, and a click anywhere on a row opens the user', async ({ app, page }) => {
     await enterAsChief(app, page)
-    // The sample users, and users that other tests have added.
+    // Counts the sample users, and the users that other tests have added.
     const [people] = await app.sql`select count(*) from "user" where search_text like '%person%'`
     const total = String(people?.count)
     await page.goto('/manager/users?searchTerm=person')
@@ -184,7 +184,7 @@ test.describe('the form to edit a user', () => {
     await expect(page.getByText(/Role: .User. → .Administrator/)).toBeVisible()
     const [kept] = await app.sql`select email, name, role from "user" where id = ${id}`
     expect(kept).toEqual({ email, name: 'New Name', role: 'admin' })
-    // The form starts with the current values.
+    // The form is prefilled with the current values.
     await app.sql`update "user" set name = 'Newer Name' where id = ${id}`
     await page.locator(`a[href="/manager/users/${id}/update"]`).click()
     await expect(page.getByLabel('Name')).toHaveValue('Newer Name')

@@ -5,7 +5,7 @@ import { test } from '../support/local-home.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-/** Starts a receiver on loopback. It answers with one status after the other, and repeats the last; 0 means no answer. */
+/** Starts a receiver on loopback. It responds with these statuses in order, and repeats the last; 0 means no response. */
 async function startReceiver(...statuses: number[]) {
   const received: { headers: Record<string, unknown>; body: string }[] = []
   const server = createServer((request, response) => {
@@ -120,7 +120,7 @@ test('a webhook is created, tested, retried, edited, paused, resumed, redelivere
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText('Active')).toBeVisible()
 
-  // A delivery that a kill cuts off is sent again with its id, and counted as one attempt.
+  // A delivery that is interrupted by a kill is sent again with the same ID, and counted as one attempt.
   const before = receiver.received.length
   receiver.answer(0, 200)
   await page.getByRole('button', { name: 'Send a test' }).click()

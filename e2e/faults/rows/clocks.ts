@@ -35,7 +35,7 @@ async function nodesOff(world: FaultWorld): Promise<string> {
   return `${checked} pairs of nodes, from 90 s to 40 days apart`
 }
 
-/** Asks for a code at one node and checks that the code, the session and the session's end count at both. */
+/** Requests a code at one node and uses it at the other. Checks that both accept the session, but not after its end. */
 async function expectOneTime(here: App, there: App, seconds: number) {
   const what = `${seconds} s apart`
   const { email } = await addPerson(here)

@@ -8,14 +8,14 @@ import { expectWell } from '../checks.ts'
 import { whereThere, type Fault, type FaultWorld } from '../fault.ts'
 
 const CROWD = 8
-/** The maximum number of milliseconds until all clients are served again after another member leads. */
+/** The maximum number of milliseconds until all clients are served again after another member has become the leader. */
 const SERVED_AGAIN_MS = 10_000
 
 const HOW = `three members and etcd, with the files of deploy/compose; a switchover, then kill -9 of the leader and its Patroni, while ${CROWD} users read and write`
 const PASS =
   'only 200 and 503; all users are served within 10 s after there is a new leader; no acknowledged write is lost; emails are sent'
 
-/** Returns the settings with which a node reaches the cluster. */
+/** Returns the settings with which a node connects to the cluster. */
 type Way = (world: FaultWorld, cluster: PatroniCluster) => Promise<Record<string, string>>
 
 const straight: Way = (_world, { url }) => Promise.resolve({ DATABASE_URL: url })

@@ -29,7 +29,7 @@ async function underLoad(world: FaultWorld, { proxied = false } = {}) {
   return { database, proxy, app, crowd }
 }
 
-/** Runs each function that harms the database under load. Checks that the node recovers and keeps acknowledged writes. */
+/** Calls each of these harmful functions under load. Checks that the node recovers and that no acknowledged write is lost. */
 async function survive(load: Load, harm: (() => Promise<void>)[]): Promise<string> {
   const { app, crowd, database } = load
   const watching = watch(app)

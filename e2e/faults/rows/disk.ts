@@ -33,7 +33,7 @@ async function fillDisk(world: FaultWorld): Promise<string> {
   for (let time = 0; time < world.choose(1, 5); time += 1) {
     const before = crowd.statuses.get(503) ?? 0
     const { bavail, bsize } = await statfs(disk)
-    // This write or one of the database fails, depending on which takes the last page.
+    // Either this write or a write of the database fails, depending on which of them uses the last free page.
     await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(() => undefined)
     await query(
       database.ownerUrl,

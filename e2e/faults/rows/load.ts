@@ -16,7 +16,7 @@ interface Load {
   people: string[]
 }
 
-/** Requests these paths as these users, in turns and without pause. Each connection begins with the next user. */
+/** Requests every path as every user, without pause. Each connection begins with a different user. */
 async function press({ url }: App, { paths, connections, seconds, people }: Load) {
   const turns = people.flatMap((cookie) => paths.map((path) => ({ path, headers: { cookie } })))
   let first = 0
@@ -34,7 +34,7 @@ async function press({ url }: App, { paths, connections, seconds, people }: Load
   return { odd, errors, p95: latency.p97_5, perSecond: Math.round(requests.average), count: requests.total }
 }
 
-/** Signs in several administrators, because the rate limit of a session is for a single user. */
+/** Signs in several administrators, because the rate limit of one session is too low for the load. */
 async function signIn(app: App, count: number): Promise<string[]> {
   const people = await tenAtATime(count, () => addVisitor(app, { role: 'admin' }))
   return people.map(({ visitor }) => visitor.cookies())
@@ -75,7 +75,7 @@ async function spike(world: FaultWorld): Promise<string> {
   expectThat(odd.length === 0 && during.errors === 0, `answers ${odd.join(', ')}, ${during.errors} errors`)
   const since = performance.now()
   let after = await press(app, quietly)
-  // Responses must be as fast as before, with a tolerance for other work on the machine.
+  // Waits until responses are as fast as before, with a tolerance for other work on the machine.
   while (after.p95 > 2 * before.p95 + 50) {
     expectThat(performance.now() - since < 5_000, `97.5 % within ${after.p95} ms 5 s later, ${before.p95} ms before`)
     after = await press(app, quietly)

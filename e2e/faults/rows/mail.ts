@@ -11,7 +11,7 @@ const TESTS = [
   { file: 'e2e/server/mail.e2e.ts', title: 'a code that has expired while it waited in the queue is never sent' },
   { file: 'e2e/server/mail.e2e.ts', title: 'only the newer of two queued codes is sent' },
 ]
-/** Milliseconds within which half of the requests for a code, and all of them on a busy machine, are answered. */
+/** The maximum duration of a request for a code in milliseconds: of the median, and of the slowest on a busy machine. */
 const [USUALLY_MS, AT_MOST_MS] = [300, 3_000]
 
 interface Trouble {
@@ -22,7 +22,7 @@ interface Trouble {
   shown: RegExp
 }
 
-/** Ends all waiting of the current `hold`. */
+/** Ends the delay that the current `hold` causes. */
 let letGo: () => void = () => undefined
 
 const TROUBLES: Trouble[] = [
@@ -93,7 +93,7 @@ async function survive(app: App, { what, begin, end, shown }: Trouble, ms: numbe
   for (const { email, visitor } of asked) {
     const mails = app.mail.mailsTo(email).length
     twice += mails - 1
-    // A mail that the server took without acknowledging it is sent again.
+    // A mail that the server accepted without acknowledging it is sent again.
     const allowed = what.startsWith('dropping') ? 4 : 1
     expectThat(mails >= 1 && mails <= allowed, `${what}: ${mails} mails to one address`)
     const { status } = await visitor.enterCode(email, await app.mail.codeFor(email))

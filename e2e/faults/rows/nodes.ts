@@ -31,7 +31,7 @@ async function killAmongWrites(world: FaultWorld): Promise<string> {
     await died
     await Promise.all(underWay)
     node = await world.startNode(app, { PORT: port, APP_URL: app.url })
-    // Repeats all writes, because some got no response: each succeeds now, or is refused because it was done before.
+    // Repeats all writes, because some got no response. A write succeeds now, or is refused because its first try succeeded.
     for (const name of names) {
       const { status, error } = await create(retrying, name)
       expectThat(status === 200 || status === 409 || error?.code === 'NAME_TAKEN', `again: ${status} ${error?.code}`)

@@ -8,7 +8,7 @@ import { jobsOf, retryNow } from '../../support/jobs.ts'
 
 const ANOTHER = 'another-secret-9876543210-zyxwvutsrq-abc'
 
-/** Replaces the secret while mails wait, without keeping the old one. Then restores the old secret. */
+/** Replaces the secret while mails are queued, without setting the old one as the previous secret. Then restores the old one. */
 async function replaceSecret(world: FaultWorld): Promise<string> {
   const app = await world.startApp()
   const { visitor } = await addVisitor(app, { role: 'admin' })
@@ -44,7 +44,7 @@ async function replaceSecret(world: FaultWorld): Promise<string> {
   return `${told} mails given up and logged; sessions end; a new code at once`
 }
 
-/** Checks that all responses are the same as for a visitor who has never signed in. */
+/** Checks that each response is the one that a visitor gets who has never signed in. */
 async function expectSignedOut(visitor: Visitor) {
   const answers = [
     ['/app', (await visitor.get('/app')).status, 302],

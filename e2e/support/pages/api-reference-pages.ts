@@ -3,6 +3,6 @@ import { pagesOf, type ProductPage } from './product-page.ts'
 const reference = pagesOf({ route: '/dev/api-reference', visitor: 'nobody', title: (t) => t.common.pages['404'].title })
 
 export const apiReferencePages: readonly ProductPage[] = [
-  // It only exists in local mode, and has a test of its own.
+  // This page exists only in local mode, and has a test of its own.
   reference('reference outside of local mode', '/dev/api-reference', { status: 404 }),
 ]

@@ -9,7 +9,7 @@ const forbidden = (visitor: ProductPage['visitor']) =>
 
 export const errorPages: readonly ProductPage[] = [
   notFound(null, 'nobody')('404', '/nowhere', { status: 404 }),
-  // These only exist in local mode, and have tests of their own.
+  // These pages exist only in local mode, and have tests of their own.
   notFound('/dev/inbox', 'nobody')('inbox outside of local mode', '/dev/inbox', { status: 404 }),
   notFound('/dev/kit', 'nobody')('kit outside of local mode', '/dev/kit', { status: 404 }),
   notFound('/app/repositories/$id', 'user')('404 in the user area', `/app/repositories/${NO_ONE}`, { status: 404 }),

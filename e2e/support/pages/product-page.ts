@@ -8,7 +8,7 @@ export const VISITORS = ['nobody', 'newcomer', 'user', 'admin', 'impersonator', 
 /** A page of the product in one of its states. */
 export interface ProductPage {
   name: string
-  /** The route it belongs to; null if it belongs to no route. */
+  /** The route of the page; null if the page belongs to no route. */
   route: string | null
   visitor: (typeof VISITORS)[number]
   path: string | ((world: World) => string)
@@ -16,11 +16,11 @@ export interface ProductPage {
   status?: number
   /** Brings the page into a state that no address leads to. */
   act?: (page: Page) => Promise<void>
-  /** The only screen on which it exists. */
+  /** The only screen on which the page exists. */
   screen?: 'phone' | 'desktop'
 }
 
-/** Returns a function that describes pages which differ in their address, or in the actions on them. */
+/** Returns a function that describes pages with these shared properties, which differ in their address or actions. */
 export function pagesOf(shared: Pick<ProductPage, 'route' | 'visitor' | 'title'>) {
   return (name: string, path: ProductPage['path'], more: Partial<ProductPage> = {}): ProductPage => ({
     ...shared,
