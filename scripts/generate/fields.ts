@@ -38,7 +38,7 @@ const VALUE = /^[a-z][a-z\d]*(-[a-z\d]+)*$/
 const MAX_NAME = 24
 const MAX_FIELDS = 20
 const MAX_VALUES = 12
-/** Reserved names: the columns of every row, and names in its pages, forms and lists. */
+/** Reserved field names: the columns that every table has, and identifiers in the generated pages, forms and lists. */
 const OF_EVERY_ROW =
   `id createdAt updatedAt deletedAt createdBy createdById organization organizationId sortName searchText searchTerm sort
   after dialog cursor newest created area intent typedIn position page form table subject actor index
