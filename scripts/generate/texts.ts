@@ -50,7 +50,7 @@ export function textsOf(root: string, language: string, { names, fields }: NewFe
   const unknown = Object.fromEntries(Object.entries(labels).filter(([name]) => !(name in known)))
   const named = new Set(namedIn(root)[language])
   const common = file(root, language, 'common')
-  // An app without the history page has no names of its events.
+  // An app without the feature history has no file audit.json.
   const audit = existsSync(path.join(root, `locales/${language}/audit.json`)) && file(root, language, 'audit')
   const withFields = { ...history, text: insertTexts(history, 'fields', unknown) }
   const nav = { [many.camel]: Object.values(shared.common.nav)[0] ?? '' }

@@ -196,7 +196,7 @@ async function judgeMigrations(
     : fine('migrations', 'the database is up to date')
 }
 
-/** Reads the facts of a database. @returns a sentence that names the variable if that is not possible */
+/** Reads the facts of a database. @returns a sentence with the variable and the reason if they cannot be read */
 async function look(variable: string, url: string): Promise<DatabaseFacts | string> {
   let client: postgres.Sql | undefined
   let isTooLate = false
@@ -207,7 +207,7 @@ async function look(variable: string, url: string): Promise<DatabaseFacts | stri
   try {
     client = openClient(url, {
       max: 1,
-      // Longer than the deadline, so that the deadline always comes first.
+      // The timeout, in seconds, is longer than the deadline, so that the deadline always comes first.
       connect_timeout: DEADLINE_MS / 500,
       fetch_types: false,
       target_session_attrs: undefined,
