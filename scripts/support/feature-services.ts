@@ -2,7 +2,7 @@ import { findDestinations } from '#env/environment.server.ts'
 import { startFeatures } from '#features.start.server.ts'
 import { listenFailure } from './listen-failure.ts'
 
-/** Variable with the number of a worker process. Its replacement gets the same number. */
+/** Environment variable with the number of a worker process. A process that replaces the worker gets the same number. */
 export const PROCESS_NUMBER = 'LATCHKEY_PROCESS'
 
 /**
