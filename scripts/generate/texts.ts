@@ -8,7 +8,7 @@ import { rename } from './rename.ts'
 import { TEMPLATE_FOLDER } from './template.ts'
 import { choiceLabels, fieldLabels, withoutUnusedTexts, type Texts } from './write-texts.ts'
 
-/** Matches the plural in quotation marks, as in languages whose texts do not depend on the gender of the name. */
+/** Matches the plural in quotation marks, which some languages use because the gender of the name is unknown. */
 const QUOTED_NAME = /(?<=[«“]\s?|\\u2068)Notes\b/g
 
 /** The texts of a feature in one language, and the keys of its untranslated texts. */

@@ -40,7 +40,7 @@ interface Scope {
 /**
  * Lists the unqualified columns in subqueries that PostgreSQL might look up in the wrong table: columns that are compared with
  * another column although an outer table might have a column of that name, and columns that only an outer table has. PostgreSQL
- * prefers the innermost table, so `select from member as m where m.user_id = "user_id"` finds every row. drizzle omits the table
+ * prefers the innermost table, so `select from member as m where m.user_id = "user_id"` finds all rows. drizzle omits the table
  * name in statements on a single table, even in `sql` fragments, so the source does not show whether a column is qualified.
  */
 export async function ambiguousColumnsIn(statement: string, tables: KnownTables): Promise<string[]> {

@@ -31,7 +31,7 @@ async function endOf(starts: Promise<() => Promise<void>>[]): Promise<() => Prom
   }
 }
 
-/** Turns a failure to listen into a message that names the variable. Returns other errors unchanged. */
+/** Converts a failure to listen to an error that names the environment variable. Returns other errors unchanged. */
 function inPlainWords(error: unknown): unknown {
   const { port, hostname } = error as { port?: number; hostname?: string }
   const place = findDestinations(process.env)

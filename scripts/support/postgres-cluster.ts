@@ -19,7 +19,7 @@ export interface Cluster {
 /** Creates the cluster if it does not exist yet. Several processes can call this at once; one of them creates it. */
 export async function ensureCluster(cluster: Cluster): Promise<void> {
   if (await isMade(cluster)) return
-  // Create the cluster in another folder and rename that folder at the end, so that an interrupted start leaves no broken cluster.
+  // Create the cluster in another folder and rename that folder at the end, so that an interrupted start leaves no broken one.
   const unfinished = { ...cluster, folder: `${cluster.folder}-${process.pid}` }
   await rm(unfinished.folder, { recursive: true, force: true })
   try {

@@ -77,7 +77,7 @@ async function readLock(cluster: Cluster) {
 }
 
 /**
- * Returns to whom the server on a port belongs. Creates a file next to the data and checks whether the server sees it, because a copy
+ * Returns whose server listens on a port. Creates a file next to the data and checks whether the server sees it, because a copy
  * of the folder has the same password and would mistake the original's server for its own.
  */
 async function whoseServer(cluster: Cluster, port: number): Promise<'ours' | 'elsewhere' | 'nobody' | 'unclear'> {

@@ -10,7 +10,7 @@ interface Modules {
 interface SharedFile {
   /** A module is in the file if a matching route part needs the module. */
   for: RegExp
-  /** If set, a route part that matches this must need the module, too. Leaves out libraries, which almost all parts need. */
+  /** If set, a route part that matches this must need the module, too. Leaves out libraries, all modules of which would match. */
   andFor?: RegExp
   /** Modules that a matching route part needs are left out, because that part would load the whole file for one module. */
   notFor?: RegExp

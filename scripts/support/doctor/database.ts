@@ -29,7 +29,7 @@ export interface DatabaseFacts {
   /** Whether the role can read the tables; also true if there are no tables yet. */
   canRead: boolean
   trigrams: 'there' | 'to be made' | 'missing'
-  /** Number of tables in the schema `public`. They belong to another program if `newestMigration` is null. */
+  /** Number of tables in the schema `public`. These tables belong to another program if `newestMigration` is null. */
   strangers: number
   /** Creation time of the newest migration that was run, in milliseconds since 1970; null if no migration was run. */
   newestMigration: string | null
@@ -120,7 +120,7 @@ export function judgeConnections({ maxConnections }: DatabaseFacts, processes: n
   return fine('connections', `${text}, enough for ${nodes} such ${nodes === 1 ? 'node' : 'nodes'}`)
 }
 
-/** Checks the rights of the application's role and of the role that migrates, which can be the same. */
+/** Checks the rights of the application's role and of the role that migrates. Both can be the same role. */
 export function judgeRights(app: DatabaseFacts, { role, canCreate, trigrams }: DatabaseFacts): Finding[] {
   const findings: Finding[] = []
   if (!app.canRead)

@@ -12,7 +12,7 @@ const OLDEST_NODE = 24
 /** The date when this code was written. A clock that shows an earlier date is wrong. */
 const EARLIEST = Date.UTC(2026, 0)
 const MEGABYTE = 1_048_576
-/** Free disk space in bytes: below the first number, local mode's database soon lacks space; below the second, it lacks space now. */
+/** Free disk space in bytes. Below the first number local mode's database soon lacks space, below the second immediately. */
 const [LITTLE_ROOM, NO_ROOM] = [1_000 * MEGABYTE, 200 * MEGABYTE]
 const ANSWER_MS = 2_000
 
