@@ -10,7 +10,7 @@ const BAR = 22
 interface Bar {
   name: string
   value: number
-  /** Whether this bar is the baseline to which the other bars are compared. */
+  /** Whether this bar is the baseline with which the other bars are compared. */
   isAnchor: boolean
 }
 

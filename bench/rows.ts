@@ -32,7 +32,7 @@ const SESSIONS = 10
 const NEXT_OF = ['/manager/users', '/app/repositories?sort=name']
 
 interface Amounts {
-  /** The number of users in the larger database, and also its number of repositories. */
+  /** The number of users, and also the number of repositories, in the larger database. */
   rows: number
   rounds: number
   pages: number

@@ -12,7 +12,7 @@ export interface Answers {
   security: string
   /** The version and the commit from which the app is created, as text. */
   origin: string
-  /** The same for `npm run upgrade`. An app that is created from a download has no `commit`. */
+  /** The repository, version and commit for `npm run upgrade`. An app that is created from a download has no commit. */
   starter: { repository?: string; version: string; commit?: string }
 }
 

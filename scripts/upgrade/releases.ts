@@ -8,7 +8,7 @@ import type { Starter } from './read-starter.ts'
 export interface Release {
   /** The version and the commit, for messages. */
   name: string
-  /** The short name, for the name of the branch. */
+  /** The short name, used in the name of the branch. */
   label: string
   commit: string
   folder: string
