@@ -14,7 +14,7 @@ export interface MailFrameProps {
 const FONT = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", Arial, sans-serif'
 
 // The colors for email clients with a dark mode; other clients ignore the media query. react-email sets the background
-// twice: on the body, and on a table cell inside it, because some clients remove the body element.
+// twice: on the body, and on a table cell in the body, because some clients remove the body element.
 const DARK = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {

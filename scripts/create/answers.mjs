@@ -43,7 +43,7 @@ const TAKEN = new Set(
   app`.split(/\s+/),
 )
 
-/** An error because of which the app cannot be created. Its message includes the remedy. */
+/** An error that prevents the creation of the app. The message says how to fix the problem. */
 export class Refusal extends Error {}
 
 /** Returns the settings of the new app, from options, typed answers and defaults. @throws {Refusal} if one is invalid */

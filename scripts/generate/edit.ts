@@ -24,7 +24,7 @@ export function insertSorted({ file, text }: File, entry: RegExp, key: string, l
 
 /**
  * Adds an entry to an array or an object that begins with the line `opening`.
- * @param before matches the entry before which the new entry is inserted; by default, and without a match, it is the last entry
+ * @param before matches the entry before which the new entry is inserted; without a match, the new entry is the last one
  * @throws {PlainFailure} if the opening line is missing or not unique
  */
 export function insertInto({ file, text }: File, opening: RegExp, entry: string, before?: RegExp): string {

@@ -13,7 +13,7 @@ const NOT_TOLD =
 
 /**
  * Plans the removal of a language without writing any file.
- * @throws {PlainFailure} if the app doesn't have the language, or the original texts are in it
+ * @throws {PlainFailure} if the app doesn't have the language, or it is the language of the original texts
  */
 export function planRemoval(root: string, code: string): Change {
   const languages = languagesIn(root)

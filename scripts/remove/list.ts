@@ -15,7 +15,7 @@ export interface ListedFeature {
   tables: string[]
   /** Names of the features that this feature depends on; undefined if there are no such features. */
   needs: readonly string[] | undefined
-  /** Whether `npm run remove` can remove the feature. `not yet`: it is intended, but other code still names the feature. */
+  /** Whether `npm run remove` can remove the feature. `not yet`: removal is intended, but other code still names it. */
   removable: 'yes' | 'not yet' | 'no'
   /** Files outside of an optional feature that name it; empty for other features. */
   foreignFiles: string[]

@@ -25,7 +25,7 @@ export function knownTables(): KnownTables {
   )
 }
 
-/** A table or subquery of a `from`, with its name in the query. The columns of a subquery are undefined. */
+/** A table or subquery of a `from`, with its name in the query. `columns` is undefined for a subquery. */
 interface RangeTable {
   name: string
   columns: ReadonlySet<string> | undefined

@@ -159,7 +159,7 @@ export function judgeRights(app: DatabaseFacts, { role, canCreate, trigrams }: D
   return [fine('rights', `${role} can create tables; pg_trgm is ${trigrams === 'there' ? 'installed' : 'available'}`)]
 }
 
-/** Checks the database that a standby variable names. @param facts its facts, or the reason why it could not be examined */
+/** Checks the database that a standby variable names. @param facts the standby's facts, or the reason for missing facts */
 export function judgeStandby(variable: string, facts: DatabaseFacts | string): Finding {
   if (typeof facts === 'string') return doubtful('standby', facts, 'until it responds, all reads go to the primary')
   return facts.isStandby
