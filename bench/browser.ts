@@ -58,7 +58,7 @@ async function vitalsOf(browser: Browser, app: App, path: string, cookieHeader: 
     const field = page.locator('main input:visible').first()
     await field.click()
     await field.pressSequentially('am', { delay: 100 })
-    // After two frames, the last letters are on the screen and have been reported.
+    // After two frames and a pause, the last letters are painted and the observers have reported them.
     return await page.evaluate(
       () =>
         new Promise<Vitals>((resolve) =>
@@ -81,7 +81,7 @@ async function slowDown(page: Page) {
   await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
 }
 
-/** Records the vitals. Runs in the page before any of its own code. */
+/** Records the vitals. This function runs in the page before the page's own scripts. */
 function observe() {
   const vitals = { lcp: 0, cls: 0, inp: 0 }
   ;(window as unknown as { vitals: typeof vitals }).vitals = vitals

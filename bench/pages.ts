@@ -6,12 +6,12 @@ import { startBare } from '../e2e/support/weight.ts'
 import { drawBars } from './plot.ts'
 import { progress, publishSection, table } from './report.ts'
 
-/** The number of uncounted warm-up pages, because a large program is compiled later and would look slower than it is. */
+/** The number of pages requested before the measurement, so that V8 has compiled the frequently used functions. */
 const WARM_UP = 500
 
 export const BARE = 'a bare page of the same framework'
 
-/** Measures the cost of pages, compressed and plain, in turns with a bare page of the same framework. */
+/** Measures the cost of pages, compressed and uncompressed, alternating with a bare page of the same framework. */
 export async function measurePages({ rounds, pages }: { rounds: number; pages: number }): Promise<void> {
   const bare = await startBare()
   const app = await startApp()
@@ -47,7 +47,7 @@ export async function measurePages({ rounds, pages }: { rounds: number; pages: n
   }
 }
 
-/** Signs in. @returns the Cookie header of the session */
+/** Signs in the user with this email address. @returns the Cookie header of the session */
 export async function cookiesOf(app: App, email: string): Promise<string> {
   const visitor = new Visitor(app)
   const { status } = await visitor.signIn(email)

@@ -10,11 +10,11 @@ const BAR = 22
 interface Bar {
   name: string
   value: number
-  /** Whether the other bars are compared to this one. */
+  /** Whether this bar is the baseline with which the other bars are compared. */
   isAnchor: boolean
 }
 
-/** Draws `docs/images/bench.svg`: a bar for each page, in light or dark like the reader's system. */
+/** Draws `docs/images/bench.svg`: a bar for each page, in light or dark colors depending on the reader's system. */
 export async function drawBars(bars: Bar[]): Promise<void> {
   const longest = Math.max(...bars.map(({ value }) => value))
   const room = WIDTH - LABEL_WIDTH - 110

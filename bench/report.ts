@@ -5,7 +5,7 @@ import os from 'node:os'
 const RESULTS = new URL('results.md', import.meta.url)
 const startedAt = performance.now()
 
-/** Prints the progress and the elapsed time to the terminal, not to the results. */
+/** Prints the progress and the elapsed time to the terminal, but not to `bench/results.md`. */
 export function progress(what: string): void {
   const seconds = Math.round((performance.now() - startedAt) / 1_000)
   console.error(`${String(seconds).padStart(4)} s  ${what}`)

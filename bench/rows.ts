@@ -21,26 +21,26 @@ const PATHS = [
   '/app/repositories',
   '/app/repositories?sort=name',
   '/app/repositories?searchTerm=atlas',
-  // No repository has the first of these topics, and one in twenty has the other.
+  // No repository has the topic atlas, and one in twenty has the topic beacon.
   '/app/repositories?topic=atlas',
   '/app/repositories?topic=beacon',
   '/manager/dashboard',
 ]
-/** The number of sessions, because the server only runs a few searches of a session at once. */
+/** The number of sessions that the requests use, because the server runs only a few searches of a session at once. */
 const SESSIONS = 10
-/** The lists whose second page is requested too. */
+/** The lists whose second page is measured, too. */
 const NEXT_OF = ['/manager/users', '/app/repositories?sort=name']
 
 interface Amounts {
-  /** The number of users, and the number of repositories, in the fuller database. */
+  /** The number of users, and also the number of repositories, in the larger database. */
   rows: number
   rounds: number
   pages: number
-  /** The folder that keeps the filled databases for the next run, which also completes an interrupted filling. */
+  /** The folder of the databases. The next run with this folder reuses them, and completes a partly filled database. */
   folder?: string | undefined
 }
 
-/** Measures lists with many and with few rows, over HTTP and in turns, and the product's statements with many. */
+/** Measures lists with few and with many rows alternately over HTTP, and the product's SQL statements with many rows. */
 export async function measureRows({ rows, rounds, pages, folder }: Amounts): Promise<void> {
   const server = folder === undefined ? undefined : await startLocalDatabase(path.resolve(folder))
   const apps: App[] = []
@@ -159,7 +159,7 @@ async function filledDatabase(serverUrl: string, rows: number): Promise<string> 
   return url.href
 }
 
-/** Returns whether the database is filled. Its history is filled last. */
+/** Returns whether the database is completely filled. The events of the history are added last. */
 async function isFilled(client: postgres.Sql, rows: number): Promise<boolean> {
   const [found] = await client<{ filled: boolean }[]>`
     select count(*) >= ${rows} and exists (select from history_event) as filled from repository`

@@ -49,7 +49,7 @@ function chosenParts(): string[] {
   return values.rows === undefined ? ['pages', 'server', 'browser'] : ['rows']
 }
 
-/** Runs the parts. If one fails, the results of the others are kept. */
+/** Runs the parts. If a part fails, the results of the other parts are kept. */
 async function run(names: string[]): Promise<number> {
   const tearDown = await setUp()
   process.once('SIGINT', () => void tearDown().finally(() => process.exit(130)))

@@ -6,7 +6,7 @@ import { Visitor } from '../e2e/support/visitor.ts'
 import { progress, publishSection, table } from './report.ts'
 
 const IDLE_MS = 5_000
-/** The settings with which the image starts the server. */
+/** The settings with which the container image starts the server. */
 const BOUNDED = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=16' }
 const STARTED_AS: Record<string, Record<string, string>> = {
   'one process, as the image starts it': { WEB_CONCURRENCY: '1', ...BOUNDED },
@@ -16,7 +16,7 @@ const STARTED_AS: Record<string, Record<string, string>> = {
 
 interface Amounts {
   starts: number
-  /** The number of pages before memory is measured. Each is rendered again, because a cached page allocates nothing. */
+  /** The number of pages requested before memory is measured. All are rendered, because a cached page allocates nothing. */
   pages: number
   codes: number
   signIns: number
@@ -86,7 +86,7 @@ async function carriedBy(name: string, env: Record<string, string>, amounts: Amo
       `${name}: ${megabytes[1]?.toFixed(0)} MB; asking for ${amounts.codes} codes, signing in ${amounts.signIns} people`,
     )
     const codes = await rateOf(app, amounts.codes, askForCode)
-    // Emails are sent in the order in which they were requested, so sign-ins would wait for all of these.
+    // Wait until all codes are sent. Emails are sent in order, so the sign-ins would otherwise wait for these emails.
     while (app.mail.received.length < amounts.codes) await pause(100)
     const signIns = await rateOf(app, amounts.signIns, signIn)
     megabytes.push(residentMegabytes(pid))
@@ -96,9 +96,9 @@ async function carriedBy(name: string, env: Record<string, string>, amounts: Amo
   }
 }
 
-/** Returns the rate of the work per second, and its cost in milliseconds of processor time of the server's processes. */
+/** Returns how often `work` is completed per second, and the server's processor time for each, in milliseconds. */
 async function rateOf(app: App, count: number, work: (app: App) => Promise<number>): Promise<[string, string]> {
-  // The rate limits over all visitors are for an hour, not for a benchmark.
+  // Reset the hourly rate limits for all visitors, because a benchmark exceeds them.
   await app.sql`delete from throttle`
   const [startedAt, spentBefore] = [performance.now(), processorMs(app.process.pid)]
   let left = count

@@ -7,7 +7,7 @@ interface CodeEmailProps extends MailFrameProps {
   texts: MailFrameProps['texts'] & { lead: string; validity: string; notYou: string }
 }
 
-/** The mail with a code, easy to select. */
+/** The email with a code. The code is easy to select. */
 export function CodeEmail({ code, texts, ...frame }: CodeEmailProps) {
   return (
     <MailFrame {...frame} texts={texts}>

@@ -7,7 +7,7 @@ interface InvitationEmailProps extends MailFrameProps {
   texts: MailFrameProps['texts'] & {
     lead: string
     howTo: string
-    /** Leads to the sign-in page. */
+    /** The link to the sign-in page. */
     link: { label: string; url: string }
     validity: string
     notExpected: string

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import { Body, Container, Head, Heading, Html, Preview, Text } from 'react-email'
 import { ACCENT, ACCENT_ON_DARK } from './colors.ts'
 
-/** The props that every mail has besides its own. */
+/** The props that all emails have in common. */
 export interface MailFrameProps {
   product: string
   language: string
   direction: 'ltr' | 'rtl'
-  /** The language of the recipient. */
+  /** The texts, in the language of the recipient. */
   texts: { subject: string; preview: string; heading: string }
 }
 
 const FONT = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", Arial, sans-serif'
 
-// Clients that know dark mode get its tones; the others ignore the media query. react-email paints the page twice: the
-// body, and a cell in it for clients that keep no body.
+// The colors for email clients with a dark mode; other clients ignore the media query. react-email sets the background
+// twice: on the body, and on a table cell in the body, because some clients remove the body element.
 const DARK = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
@@ -27,7 +27,7 @@ const DARK = `
     .code { background: #131115 !important; color: #f5f3f6 !important; border-color: #3a363d !important; }
   }`
 
-/** The layout of every email: product, heading and content. Readable without pictures; right to left if the language is. */
+/** The layout of every email: product name, heading and content, without images. Supports right-to-left languages. */
 export function MailFrame({ product, language, direction, texts, children }: MailFrameProps & { children: ReactNode }) {
   return (
     <Html lang={language} dir={direction}>
@@ -71,7 +71,7 @@ export function MailFrame({ product, language, direction, texts, children }: Mai
   )
 }
 
-/** The paragraph that says what the mail is about. */
+/** The first paragraph, with the main message of the email. */
 export function Lead({ children }: { children: string }) {
   return (
     <Text className="strong" style={{ color: '#252127', fontSize: 16, lineHeight: '24px', margin: 0 }}>
@@ -80,7 +80,7 @@ export function Lead({ children }: { children: string }) {
   )
 }
 
-/** A paragraph in small print, good to know besides. */
+/** A paragraph in small print, with additional information. */
 export function Aside({ children }: { children: ReactNode }) {
   return (
     <Text className="quiet" style={{ color: '#69626c', fontSize: 14, lineHeight: '20px', margin: '12px 0 0' }}>

@@ -7,9 +7,9 @@ interface NoticeEmailProps extends MailFrameProps {
   texts: MailFrameProps['texts'] & {
     lead: string
     advice?: string
-    /** Leads to the page on which the reader says that it was not them. */
+    /** The link to the page on which users report that they did not cause the event. */
     link?: { label: string; url: string }
-    /** Leads to where the reader says which of these mails they want. */
+    /** The link to the page on which users choose which of these emails they receive. */
     choices?: { label: string; url: string }
   }
 }

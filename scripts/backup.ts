@@ -20,7 +20,7 @@ await runTask(async ({ ownerUrl }) => {
         // pg_dump and the fingerprint read the same snapshot, even if rows are written in the meantime.
         const [snapshot] = await db.execute<{ id: string }>(sql`select pg_export_snapshot() as id`)
         console.log('Saving…')
-        // A file left by an earlier run would keep its old mode.
+        // pg_dump would keep the permissions of a file that an interrupted run has left.
         await rm(unfinished, { force: true })
         await runPostgresTool(
           'pg_dump',

@@ -1,4 +1,4 @@
-// Adds the optional packages of missing platforms to the lockfile, so that `npm ci` works on every platform. Run it after
+// Adds the optional packages of missing platforms to the lockfile, so that `npm ci` works on every platform. Run this after
 // `npm install` from a registry that holds binaries of some platforms only: `node scripts/complete-lockfile.mjs`
 import { readFileSync, writeFileSync } from 'node:fs'
 

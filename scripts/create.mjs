@@ -1,6 +1,6 @@
 // Creates a new app from this one: `npm run create -- ../paper-boat` copies a checkout, `npm run create -- .` converts a download
-// without Git history. Plain JavaScript without dependencies, because it runs before anything is installed. The app is made in a
-// folder beside its place and moved there when it is complete, so that a failure leaves nothing behind.
+// without Git history. Plain JavaScript without dependencies, because the script runs before packages are installed. It creates
+// the app in a temporary folder next to the target and moves the complete app, so that a failure leaves no files.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -77,7 +77,7 @@ function copy(target) {
   }
 }
 
-/** Runs the steps that need packages, with those of this checkout. */
+/** Runs the steps that need npm packages, with the packages of this checkout. */
 function finish({ asks, without, ...answers }) {
   const lent = path.join(source, 'node_modules')
   if (
@@ -99,7 +99,7 @@ function finish({ asks, without, ...answers }) {
   if (status !== 0) throw new Refusal(INCOMPLETE)
 }
 
-/** Commits everything. @returns what to do if that failed */
+/** Commits all files. @returns a message with the next step if the commit failed */
 function commit(name) {
   try {
     const git = (...args) => execFileSync('git', args, { cwd: stage, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -122,7 +122,7 @@ function move(target) {
   renameSync(stage, target)
 }
 
-/** Replaces the files of a download by those of the app. Packages, data and settings stay. */
+/** Replaces the files of a download with the files of the app. Keeps packages, data and settings. */
 function replace(target) {
   for (const entry of readdirSync(target)) {
     const place = path.join(target, entry)

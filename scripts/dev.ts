@@ -21,7 +21,7 @@ await runScript(async () => {
   vite.printUrls()
   whenToldToStop(async () => {
     await vite.close()
-    // src/server.ts creates it when the first request loads that file.
+    // src/server.ts creates `appServer` when the first request loads that module.
     await (globalThis as { appServer?: { stop: () => Promise<void> } }).appServer?.stop()
     await leaveLocalMode()
   })

@@ -43,7 +43,7 @@ async function generate() {
   recordAddedTexts(ROOT, textsBefore)
   run('oxfmt', ...made.keys(), ...changed.keys())
   const migration = makeMigration(feature.names)
-  // The router's plugin writes src/routeTree.gen.ts during its setup.
+  // Resolving the config sets up the router's plugin, which writes src/routeTree.gen.ts.
   await resolveConfig({ root: ROOT, logLevel: 'error' }, 'build')
   const generated = [CHECKED_TEXTS, 'src/routeTree.gen.ts', `${MIGRATIONS}/meta`]
   report(plan, [...made.keys(), migration], [...changed.keys(), ...generated])
@@ -67,7 +67,7 @@ async function readArguments(): Promise<Wish> {
   return { names, owner, fields: parseFields(fields.length > 0 ? fields : USUAL_FIELDS) }
 }
 
-/** Writes the field-dependent files of the template, so that they can be read there. */
+/** Writes the field-dependent files of the template, so that developers can read them next to its other files. */
 function writeTemplate() {
   const files = Object.entries(writtenFiles(TEMPLATE_FEATURE)).map(([file, text]) => [
     `${TEMPLATE_FOLDER}/${file}`,
@@ -77,7 +77,7 @@ function writeTemplate() {
   run('oxfmt', ...files.map(([file = '']) => file))
 }
 
-/** Creates the migration of the tables, with the SQL that drizzle cannot express. @returns its file */
+/** Creates the migration of the tables, with the SQL that drizzle cannot express. @returns the path of the migration */
 function makeMigration({ many }: Names): string {
   run('drizzle-kit', 'generate', '--name', many.snake)
   const journal = readFileSync(path.join(ROOT, MIGRATIONS, 'meta/_journal.json'), 'utf8')

@@ -38,7 +38,7 @@ async function changeLanguages() {
     writeFileSync(path.join(ROOT, file), text)
   }
   const bin = path.join(ROOT, 'node_modules/.bin/oxfmt')
-  // It ignores documents, and fails if there is nothing else.
+  // oxfmt skips documents and fails if there are no other files, but these files always include app.config.ts.
   execFileSync(bin, [...change.written.keys()], { cwd: ROOT, stdio: 'ignore', shell: process.platform === 'win32' })
   const steps = change.next.map((step, index) => `  ${index + 1}. ${step}`)
   console.log(`\n${act === 'add' ? 'Added' : 'Removed'} ${code}. Next:\n${steps.join('\n')}`)

@@ -34,7 +34,7 @@ async function remove() {
   run('oxfmt', ...removal.changed.keys())
   if (removal.packages.length > 0) installWithout()
   const migration = makeMigration(name, removal)
-  // The plugin of the router writes src/routeTree.gen.ts when it is set up.
+  // Resolving the config sets up the router's plugin, which writes src/routeTree.gen.ts.
   await resolveConfig({ root: ROOT, logLevel: 'error' }, 'build')
   report(name, removal, migration)
 }
@@ -62,7 +62,7 @@ async function ask(name: string, { tables }: Removal) {
   if (answer.trim() !== name) throw new PlainFailure('Canceled. Nothing was written.')
 }
 
-/** Writes a migration that runs `drops` and then drops the tables. @returns its file; undefined if it would be empty */
+/** Writes a migration that runs `drops` and then drops the tables. @returns its path; undefined if it would be empty */
 function makeMigration(name: string, { tables, drops }: Removal): string | undefined {
   if (tables.length === 0 && drops.length === 0) return undefined
   run(
@@ -85,7 +85,7 @@ function makeMigration(name: string, { tables, drops }: Removal): string | undef
   return file
 }
 
-/** Updates the lockfile. npm downloads no packages, because the update only removes some. */
+/** Updates the lockfile. npm downloads no packages, because packages are only removed. */
 function installWithout() {
   const args = ['install', '--package-lock-only', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
   execFileSync('npm', args, { cwd: ROOT, stdio: 'ignore', shell: process.platform === 'win32' })

@@ -8,7 +8,7 @@ import { PlainFailure } from './support/plain-failure.ts'
 import { runPostgresTool } from './support/postgres-tools.ts'
 import { runTask } from './support/run-script.ts'
 
-/** Maximum number of differences that are printed. More would hide the pattern. */
+/** Maximum number of differences that are printed. More differences would hide the pattern. */
 const SHOWN_DIFFERENCES = 20
 
 await runTask(async ({ ownerUrl }) => {

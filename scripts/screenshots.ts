@@ -98,6 +98,6 @@ async function enterCode(page: Page) {
 
 async function take(page: Page, name: string) {
   await page.waitForLoadState('networkidle')
-  // A blinking caret would make each picture differ from the last one.
+  // A blinking caret would make each picture differ from the previous one.
   await page.screenshot({ path: path.join(IMAGES, `${name}.png`), caret: 'hide', animations: 'disabled' })
 }

@@ -1,4 +1,4 @@
-// Runs before `npm start`, `npm test` and similar commands, on the Node of the machine, so it uses no TypeScript and no
+// Runs before `npm start`, `npm test` and similar commands, on the machine's own Node, so this script uses no TypeScript and no
 // dependencies. Installs packages (including a newer Node) if the lockfile changed, and builds if the sources changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -19,7 +19,7 @@ interface Step {
   command: string[]
   /** Key of the runner's report; a step without a report counts as one test. */
   report?: keyof typeof REPORTS
-  /** Runs beside the next steps, which leave processor time. Its output follows in one piece. */
+  /** Whether the step runs in parallel with the next steps. Its output is printed when it ends. */
   isBeside?: true
 }
 
@@ -53,7 +53,7 @@ const endToEnd: Step = {
   ],
   report: 'endToEnd',
 }
-// Some rows are covered by tests of the previous steps, so --after-tests skips them.
+// The tests of the previous steps cover some of the faults, which --after-tests skips.
 const faults: Step = {
   name: 'faults',
   command: ['node', 'e2e/faults/run.ts', '--after-tests', '--jobs', '4'],

@@ -88,7 +88,7 @@ test('an upgrade is refused without a Git repository, with uncommitted changes, 
   writeFileSync(path.join(app, 'package.json'), JSON.stringify({ name: 'app', starter: STARTER }))
   expect(await upgrade(app)).toMatchObject({ code: 1, output: expect.stringContaining('uncommitted changes') })
   rmSync(path.join(app, '.git'), { recursive: true })
-  expect(await upgrade(app)).toMatchObject({ code: 1, output: expect.stringContaining('no Git repository') })
+  expect(await upgrade(app)).toMatchObject({ code: 1, output: expect.stringContaining('not a Git repository') })
 })
 
 test('an upgrade of an app with changes merges a later release into a branch', ONLY_IN_ALL, async () => {

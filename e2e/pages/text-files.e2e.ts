@@ -112,9 +112,9 @@ test('a language that cannot be loaded is not applied, and the input is kept', a
 })
 
 for (const [what, englishMs, failure] of [
-  ['it is there before the language, whose texts of it are late', 0, undefined],
-  ['it is there before the language, whose texts of it cannot be had', 0, 500],
-  ['it comes after the language', 900, undefined],
+  ['it loads before the language, and its texts in that language are late', 0, undefined],
+  ['it loads before the language, and its texts in that language cannot be loaded', 0, 500],
+  ['it loads after the language', 900, undefined],
 ] as const)
   test(
     `a page opened during a change of language never shows incomplete texts: ${what}`,

@@ -24,7 +24,7 @@ const COOKIES: Record<string, string | undefined> = {
 }
 
 for (const [value, theme] of Object.entries(COOKIES))
-  test(`a cookie with the value "${value}" sets the theme in the first HTML: ${theme ?? 'as the system has it'}`, async ({
+  test(`a cookie with the value "${value}" sets the theme in the first HTML: ${theme ?? 'the system theme'}`, async ({
     visitor,
   }) => {
     visitor.keep(cookie, value)

@@ -22,12 +22,12 @@ const REFUSED = { status: 403, body: { code: 'INVALID_ORIGIN' } }
 const FOREIGN: Record<string, (us: string) => Record<string, string>> = {
   'another site': () => ({ origin: 'https://e.com' }),
   'a sandboxed frame': () => ({ origin: 'null' }),
-  'nobody knows where': () => ({}),
+  'no known site': () => ({}),
   'a site that begins like ours': (us) => ({ origin: `${us}.e.com` }),
   'another port of ours': () => ({ origin: 'http://localhost:1' }),
   'another scheme of ours': (us) => ({ origin: us.replace('http:', 'https:') }),
-  'a cross-site page that says it is us': (us) => ({ origin: us, 'sec-fetch-site': 'cross-site' }),
-  'a neighbour of our domain': (us) => ({ origin: us, 'sec-fetch-site': 'same-site' }),
+  'a cross-site page with our Origin': (us) => ({ origin: us, 'sec-fetch-site': 'cross-site' }),
+  'a sibling domain': (us) => ({ origin: us, 'sec-fetch-site': 'same-site' }),
 }
 
 for (const [who, headersOf] of Object.entries(FOREIGN))

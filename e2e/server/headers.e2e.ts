@@ -29,21 +29,21 @@ const ON_PAGES_AND_CALLS = {
 
 const ANSWERS: Record<string, { status: number; ask: (visitor: Visitor) => Promise<Answer> }> = {
   'a page': { status: 200, ask: (visitor) => visitor.get('/login?redirect=%2Fapp') },
-  'a page made before': { status: 200, ask: (visitor) => visitor.get('/login') },
+  'a prepared page': { status: 200, ask: (visitor) => visitor.get('/login') },
   'a redirect': { status: 302, ask: (visitor) => visitor.get('/app') },
-  'a page that is not there': { status: 404, ask: (visitor) => visitor.get('/nothing') },
-  'a file that is not there': { status: 404, ask: (visitor) => visitor.get('/assets/nothing.js') },
+  'a missing page': { status: 404, ask: (visitor) => visitor.get('/nothing') },
+  'a missing file': { status: 404, ask: (visitor) => visitor.get('/assets/nothing.js') },
   'a page with a wrong method': { status: 405, ask: (visitor) => visitor.send('PUT', '/login', '', {}) },
   'a call': { status: 200, ask: (visitor) => visitor.askForCode(someEmail()) },
   'a call that reads': { status: 200, ask: (visitor) => visitor.get('/api/auth/get-session') },
   'a call with bad input': { status: 400, ask: (visitor) => visitor.askForCode('') },
-  'a call that is not there': { status: 404, ask: (visitor) => visitor.get('/api/auth/admin/set-role') },
+  'a missing function': { status: 404, ask: (visitor) => visitor.get('/api/auth/admin/set-role') },
   'a call with a wrong method': { status: 405, ask: (visitor) => visitor.get('/api/auth/sign-out') },
   'a call of another site': { status: 403, ask: (visitor) => visitor.post('/api/auth/sign-out', {}, { origin: 'x' }) },
   'a server function': { status: 200, ask: (visitor) => visitor.get('/api/app-init.initializeApp') },
   'a server function that refuses': { status: 401, ask: (visitor) => visitor.get('/api/dashboard.getDashboard') },
   'a health check': { status: 200, ask: (visitor) => visitor.get('/readyz') },
-  'where to report a fault': { status: 200, ask: (visitor) => visitor.get('/.well-known/security.txt') },
+  'the security contact': { status: 200, ask: (visitor) => visitor.get('/.well-known/security.txt') },
   'a long URL': { status: 414, ask: (visitor) => visitor.get(`/login?redirect=${'x'.repeat(9_000)}`) },
 }
 

@@ -32,7 +32,7 @@ const OPTIONS = {
 const FOLDER = /^[a-z][a-z0-9-]{0,60}$/
 const NAME = String.raw`[\p{L}\p{N}][\p{L}\p{M}\p{N} .-]{0,39}`
 const ADDRESS = String.raw`[\w.+-]+@[a-zA-Z\d-]+(?:\.[a-zA-Z\d-]+)+`
-/** Reserved words of PostgreSQL and first words of metrics. The slug is the name of a database, a role and the app's metrics. */
+/** Refused slugs: reserved words of PostgreSQL and prefixes of metrics. A slug names a database, a role and the app's metrics. */
 const TAKEN = new Set(
   `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
   concurrently constraint create cross default deferrable desc distinct do else end except false fetch for foreign freeze from
@@ -43,10 +43,10 @@ const TAKEN = new Set(
   app`.split(/\s+/),
 )
 
-/** A reason why no app can be created, in a sentence that says what to do. */
+/** An error that prevents the creation of the app. The message says how to fix the problem. */
 export class Refusal extends Error {}
 
-/** Returns everything that is known about the new app. @throws {Refusal} */
+/** Returns the settings of the new app, from options, typed answers and defaults. @throws {Refusal} if one is invalid */
 export async function readAnswers(source) {
   const { values, positionals } = parse()
   const without = readFeatures(source, values)
@@ -82,7 +82,7 @@ export async function readAnswers(source) {
   }
 }
 
-/** Returns a function that reads an option, asks for it in a terminal, or takes the initial answer. */
+/** Opens the terminal, if there is one. `answer` returns an option's value, otherwise the typed text or the default. */
 function openQuestions(values) {
   const isTerminal = process.stdin.isTTY && process.stdout.isTTY
   const terminal = isTerminal ? createInterface({ input: process.stdin, output: process.stdout }) : undefined
@@ -215,7 +215,7 @@ function titleOf(folder) {
   return words.map((word) => word[0].toUpperCase() + word.slice(1)).join(' ')
 }
 
-/** Returns the letters of the name, without accents; those of the folder if the name has other letters. */
+/** Returns the name as lowercase ASCII letters and digits; the folder's name if the name has other characters. */
 function slugOf(name, folder) {
   const lettersOf = (text) =>
     text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/[ .-]/g, '').replace(/^\d+/, '')
@@ -227,7 +227,7 @@ function slugOf(name, folder) {
   )
 }
 
-/** Returns what the app is made from: `origin` for people, `starter` for `npm run upgrade`. */
+/** Returns the version and commit from which the app is created: `origin` as text, `starter` for `npm run upgrade`. */
 function originOf(source) {
   const { version, repository } = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8'))
   const commit = existsSync(path.join(source, '.git')) ? git(source, 'rev-parse', 'HEAD') : undefined
@@ -237,7 +237,7 @@ function originOf(source) {
   }
 }
 
-/** Returns the output of Git; undefined without Git, or if the command fails. */
+/** Returns the output of a Git command; undefined if Git is not installed or the command fails. */
 function git(folder, ...args) {
   try {
     return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()

@@ -1,5 +1,5 @@
-// Runs in the new app after `npm run create` has copied the files: leaves behind what only this project needs, removes features,
-// gives the app its own name, and writes the first migration.
+// Runs in the new app after `npm run create` has copied the files: deletes files that only this project needs, removes features,
+// renames the app, and writes the first migration.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -22,7 +22,7 @@ try {
   writeFirstDocuments(ROOT, answers)
   writeManifests(answers.packageName)
   for (const feature of without) {
-    // The feature was already removed together with another one that it needs.
+    // The feature was already removed together with another feature that it needs.
     if (!existsSync(path.join(ROOT, 'src/features', feature))) continue
     console.log(`Removing ${feature}…`)
     const removal = ['scripts/remove.ts', 'feature', feature, '--yes']
@@ -39,14 +39,14 @@ try {
   process.exit(1)
 }
 
-/** Writes package.json, and the lockfile without the packages that it no longer names. npm downloads nothing for that. */
+/** Writes package.json and the lockfile, without the packages that the app does not need. npm downloads no packages. */
 function writeManifests(packageName: string) {
   const manifest = path.join(ROOT, 'package.json')
   writeFileSync(manifest, manifestOf(readFileSync(manifest, 'utf8'), packageName))
   run('npm', 'install', '--package-lock-only', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund')
 }
 
-/** Writes to package.json how `npm run upgrade` creates the app again. */
+/** Writes the starter's version and the app's options to package.json. `npm run upgrade` creates the app again from them. */
 function writeStarter({ starter, name, slug, team, sender, security }: Answers, without: string[]) {
   const manifest = path.join(ROOT, 'package.json')
   const options = { name, slug, team, sender, security }

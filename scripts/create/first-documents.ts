@@ -9,7 +9,7 @@ export function writeFirstDocuments(root: string, { name, team, origin }: Answer
   const [table = ''] = /^\| document \| content \|\n(?:\|.*\n)+/m.exec(read('README.md')) ?? []
   write('README.md', readmeOf(name, table))
   write('CHANGELOG.md', `${read('CHANGELOG.md').split('\n\n').slice(0, 2).join('\n\n')}\n\n## Unreleased\n`)
-  // The license requires its copyright line in all copies.
+  // The license requires that all copies contain the original copyright line.
   write(
     'LICENSE',
     read('LICENSE').replace(/^(Copyright \(c\) (\d{4}) )(.*)$/m, (_line, start: string, year: string, holder: string) =>

@@ -13,7 +13,7 @@ const FOLDERS = ['src', 'e2e', 'docs', 'scripts', 'bench']
 const TEXTS = ['CONTRIBUTING.md', 'Dockerfile', 'knip.json']
 const SCRIPTS = ['create', 'bench', 'screenshots']
 
-/** References to these files in documents, comments and lists. Each is a row, an entry of a list, or a remark in brackets. */
+/** References to these files in documents, comments and arrays: table rows, entries, and remarks in parentheses. */
 const MENTIONS = [
   /, `src\/db\/releases\/[^`]*`/g,
   /^\| 29 \| An upgrade from .*\n/gm,
@@ -28,11 +28,11 @@ const MENTIONS = [
   /,\n *"bench\/\*\.ts"(?=\n)/g,
   /"giget", /g,
   /'bench', /g,
-  // Only tests of releases and of the first migration compare structures.
+  // Only tests of releases and of the first migration call this function.
   /^\/\*\* Fingerprints the structure of the database\..*\nexport async function structureOf\b[\s\S]*?\n\}\n\n/gm,
 ]
 
-/** Deletes what only this project needs, and all references to it, from a new app. */
+/** Deletes the files that only this project needs, and all references to these files, from a new app. */
 export function deleteProjectOnlyFiles(root: string): void {
   const files = FOLDERS.flatMap((folder) => filesBelow(root, folder))
   const isGone = (file: string) => LEFT_BEHIND.test(file)
@@ -62,7 +62,7 @@ export function manifestOf(text: string, packageName: string): string {
   for (const name of SCRIPTS.flatMap((one) => [one, `pre${one}`])) delete scripts[name]
   delete devDependencies.giget
   const manifest = { ...rest, scripts, devDependencies, name: packageName, version: '0.1.0' }
-  // The order of the original, so that npm doesn't sort it at the next installation.
+  // Keep the original order of the keys, so that npm doesn't reorder them at the next installation.
   const ordered = Object.keys(JSON.parse(text) as Manifest).map((key) => [key, manifest[key as keyof typeof manifest]])
   return `${JSON.stringify(Object.fromEntries(ordered), null, 2)}\n`
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The answers of `npm run create`, checked by answers.mjs. */
+/** The settings of the new app, validated by answers.mjs. */
 export interface Answers {
   name: string
   slug: string
@@ -10,15 +10,15 @@ export interface Answers {
   sender: string
   /** An email address or an https URL. */
   security: string
-  /** The version, and the commit, that the app is made from. */
+  /** The version and the commit from which the app is created, as text. */
   origin: string
-  /** The origin for `npm run upgrade`. A download has no commit. */
+  /** The repository, version and commit for `npm run upgrade`. An app that is created from a download has no commit. */
   starter: { repository?: string; version: string; commit?: string }
 }
 
 const EXCEPT = new Set(['node_modules', '.env', 'package-lock.json', 'LICENSE'])
 
-/** Replaces this project's name by the new app's own in all of its files. */
+/** Replaces this project's name with the new app's name in all files of the app. */
 export function replaceProjectName(root: string, { name, slug, sender, security }: Answers): void {
   const title = slug.replace(/^./, (letter) => letter.toUpperCase())
   const contact = security.startsWith('https:') ? security : `mailto:${security}`

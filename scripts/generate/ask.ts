@@ -41,7 +41,7 @@ function problemOf(typed: string): string | undefined {
     parseFields(split(typed))
     return undefined
   } catch (error) {
-    // Show only the first line, because the help above explains the format of fields.
+    // Show only the first line of the error, because the help above explains the format of fields.
     return error instanceof Error ? error.message.split('\n')[0] : String(error)
   }
 }

@@ -6,8 +6,8 @@ interface File {
 }
 
 /**
- * Inserts a line among sorted ones, before the first with a greater name, otherwise after the last.
- * @param entry matches these lines; its group is the sort key
+ * Inserts a line among sorted lines: before the first line with a greater key, otherwise after the last line.
+ * @param entry matches the sorted lines; its capture group is the key
  * @throws {PlainFailure} if no line matches
  */
 export function insertSorted({ file, text }: File, entry: RegExp, key: string, line: string): string {
@@ -23,8 +23,8 @@ export function insertSorted({ file, text }: File, entry: RegExp, key: string, l
 }
 
 /**
- * Adds an entry to a list or an object that begins with the line `opening`.
- * @param before the following entry, if it exists; otherwise the new entry is the last
+ * Adds an entry to an array or an object that begins with the line `opening`.
+ * @param before matches the entry before which the new entry is inserted; without a match, the new entry is the last one
  * @throws {PlainFailure} if the opening line is missing or not unique
  */
 export function insertInto({ file, text }: File, opening: RegExp, entry: string, before?: RegExp): string {

@@ -27,7 +27,7 @@ export function relationsOf(fields: Field[]): Field[] {
   return ofKind(fields, 'user', 'organization')
 }
 
-/** Builds an import statement; empty for no names. Types are `type Name`. */
+/** Builds an import statement; returns an empty string if there are no names. Types are passed as `type Name`. */
 export function importOf(names: (string | false)[], from: string): string {
   const taken = [...new Set(names.filter((name) => name !== false))]
   if (taken.length === 0) return ''

@@ -1,7 +1,7 @@
 import { PlainFailure } from '../support/plain-failure.ts'
 import { isReserved, spell, type Spellings } from './names.ts'
 
-/** The kinds of fields; a `choice` is written as its values. */
+/** The kinds of fields and their meanings. A `choice` has no entry, because the command line names its values instead. */
 export const KINDS = {
   text: 'a line of text',
   longtext: 'several lines of text',
@@ -20,7 +20,7 @@ export interface Field {
   /** The name on the command line: `issuedBy`. */
   name: string
   kind: Kind
-  /** Whether it can be empty. */
+  /** Whether the field can be empty. */
   isOptional: boolean
   /** The values of a choice. */
   values: string[]
@@ -38,12 +38,12 @@ const VALUE = /^[a-z][a-z\d]*(-[a-z\d]+)*$/
 const MAX_NAME = 24
 const MAX_FIELDS = 20
 const MAX_VALUES = 12
-/** Reserved names: the columns of every row, and names in its pages, forms and lists. */
+/** Reserved field names: the columns that every table has, and identifiers in the generated pages, forms and lists. */
 const OF_EVERY_ROW =
   `id createdAt updatedAt deletedAt createdBy createdById organization organizationId sortName searchText searchTerm sort
   after dialog cursor newest created area intent typedIn position page form table subject actor index
   and eq sql app made filters t z row rows db context changed value text texts field choice tick day`.split(/\s+/)
-/** Reserved names, because the history formats their values in a special way. */
+/** Reserved field names, because the history has special formats for fields with these names. */
 const OF_HISTORY =
   `role format filter expires events scopes providers passkey keptPasskeys keptFrom banExpires apiKey memberRole
   privateRepositories`.split(/\s+/)

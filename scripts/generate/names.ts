@@ -19,7 +19,7 @@ export interface Spellings {
   sentence: string
 }
 
-/** The names of a list's rows, singular and plural. */
+/** The name of a feature's rows, in singular and plural. */
 export interface Names {
   one: Spellings
   many: Spellings
@@ -27,7 +27,7 @@ export interface Names {
 
 const KEBAB = /^[a-z][a-z\d]*(-[a-z][a-z\d]*)*$/
 const MAX_LENGTH = 20
-/** Words that plain SQL does not accept as the name of a table. */
+/** Words that SQL does not accept as the name of a table without quotation marks. */
 const OF_SQL = new Set(
   `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
   concurrently constraint create cross current default deferrable desc distinct do else end except false fetch for foreign

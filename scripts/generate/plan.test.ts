@@ -141,7 +141,7 @@ test('texts that are still English are listed, except for a language that is lis
   const named = ['sampleEntries:fields.issuedBy', 'history:fields.issuedBy']
   const listed = JSON.parse(changed.get(UNTRANSLATED) ?? '{}') as Record<string, string[]>
   for (const language of appConfig.languages.filter((one) => one !== 'en')) {
-    // A language without a template of its own has more English texts.
+    // A language without its own template has more texts that are still English.
     const isTranslated = existsSync(path.join(ROOT, TEMPLATE_FOLDER, 'locales', language))
     const others = isTranslated ? [] : (untranslated[language] ?? []).filter((key) => !named.includes(key))
     expect(untranslated[language]?.toSorted()).toEqual([...named, ...others].toSorted())
@@ -165,7 +165,7 @@ test.each(SHARED_FILES)('$file includes the feature, and keeps its other lines',
     .get(file)
     ?.split('\n')
     .filter((line) => !/sample.?entr/i.test(line))
-  // The placeholder for no tables is the only line that is removed.
+  // The placeholder in a file without tables is the only text that is removed.
   expect(kept?.join('\n')).toBe(readFileSync(path.join(ROOT, file), 'utf8').replace(/^\/\/ .*\nexport \{\}\n/m, ''))
 })
 

@@ -15,7 +15,7 @@ import { textsOf, withUntranslated } from './texts.ts'
 
 const MENTIONS = 'src/architecture/foreign-mentions.test.ts'
 
-/** A requested feature; without an owner of its rows, the app's features determine it. */
+/** A requested feature. By default, an organization owns the rows, or a user if the app has no organizations. */
 export interface Wish {
   names: Names
   owner?: Owner | undefined
@@ -33,7 +33,7 @@ export interface Plan {
 
 /**
  * Plans the files of a new feature, and the changes of shared files. Writes no file.
- * @throws {PlainFailure} for a name that is taken, a part that the app does not have, and a shared file of an unknown format
+ * @throws {PlainFailure} for a name already in use, a feature that the app lacks, or a shared file in an unknown format
  */
 export function planFeature(root: string, wish: Wish, languages: readonly string[] = appConfig.languages): Plan {
   const feature = fitting(root, wish)
@@ -92,7 +92,7 @@ function read(root: string, file: string): string {
   }
 }
 
-/** Updates the numbers of files that mention an optional feature, because the rows of organizations mention organizations. */
+/** Updates the number of files that mention each optional feature. The code for an organization's rows mentions organizations. */
 function withMentions(text: string, made: Map<string, string>): string {
   const sources = [...made]
     .filter(([file]) => /^src\/.*\.tsx?$/.test(file))
@@ -104,7 +104,7 @@ function withMentions(text: string, made: Map<string, string>): string {
   }, text)
 }
 
-/** Returns the manifests of all features, because two features must not declare the same name. */
+/** Returns the joined manifests of all features, in which names and keys of a new feature must not occur. */
 function manifestsIn(root: string, name: 'feature.ts' | 'feature.ui.ts'): string {
   const folder = path.join(root, 'src/features')
   return readdirSync(folder)
@@ -155,7 +155,7 @@ function refuse(file: string, own: string[], words: Set<string>, names: Names) {
     )
 }
 
-/** Returns the names in code, without those in comments, strings and templates, and without properties of objects. */
+/** Returns the identifiers in code, except in comments, strings and template literals, and except properties after a dot. */
 function wordsOf(text: string): Set<string> {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|`[^`]*`|\/\/.*/g, ' ')
   return new Set(code.match(/(?<![\w$.])[A-Za-z_$][\w$]*/g))

@@ -5,21 +5,21 @@ export const TEMPLATE: Names = { one: spell('note'), many: spell('notes') }
 /** The template's column that labels a row. */
 const LABEL = /\bheadline\b/g
 
-/** The template's words, with a preceding article. */
+/** Matches the names of the template's rows in all spellings, with a preceding article. */
 const WORDS =
   /(\b[Aa] |\ba(?=N))?((?<![A-Za-z])notes?(?![a-z])|(?<=^|[^A-Z])Notes?(?![a-z])|(?<![A-Za-z])NOTES?(?![A-Za-z]))/g
 const IN_A_PATH_BEFORE = /[/-]$/
 const IN_A_PATH_AFTER = /^(-[a-z]|\.(functions|mutations|plans|queries|schema|server|e2e|ts)\b)/
-/** SQL keywords before the name of a table. */
+/** Matches an SQL keyword before the name of a table. */
 const IN_SQL_BEFORE = /\b(into|from|update|table|analyze|through) $/
-/** The place of a row kind's name in code: `takeRoom(context, 'note')`. */
+/** Matches code before the name of a kind of rows, as in `takeRoom(context, 'note')`. */
 const OF_A_KIND = /\bcontext,\s*'$/
 const A_WORD_BEFORE = /(?:^|[^\w$])([A-Za-z]+) $/
 /** Keywords that precede a name in code, but not in a sentence. */
 const OF_CODE = new Set(['as', 'await', 'case', 'const', 'import', 'let', 'return', 'type', 'typeof'])
 
 /**
- * Renames notes in a text: in code, paths, SQL and sentences, each in its spelling.
+ * Replaces the names of the template's rows in code, paths, SQL and sentences, each in the right spelling.
  * @param label the field that labels rows
  */
 export function rename(text: string, names: Names, label = 'headline'): string {
@@ -63,7 +63,7 @@ function isSentenceStart(before: string, after: string): boolean {
 }
 
 function isInSentence(before: string, after: string, isQuoted: boolean): boolean {
-  // The name is part of a longer word, or a property of an element.
+  // The name is part of a longer identifier, or an attribute of an element.
   if (/^[\w=]/.test(after)) return false
   if (isQuoted) return /^,? [a-z]/.test(after)
   const [, word] = A_WORD_BEFORE.exec(before) ?? []

@@ -8,7 +8,7 @@ interface SharedFile {
   edit: (text: string, feature: NewFeature) => string
 }
 
-/** Describes a list of features with an import for each. @param before the element after the new one, if it exists */
+/** Describes a file with an array of imported features. @param before the element before which to insert, if it exists */
 function listOfFeatures(file: string, part: string, list: RegExp, before?: string): SharedFile {
   return {
     file,
@@ -30,7 +30,7 @@ function listOfFeatures(file: string, part: string, list: RegExp, before?: strin
   }
 }
 
-/** All lists in shared files that name each feature. No other code knows these files. */
+/** The shared files with an entry for each feature. No other code of the generator names these files. */
 export const SHARED_FILES: SharedFile[] = [
   listOfFeatures('src/features.ts', 'feature.ts', /^export const features = \[$/),
   listOfFeatures(
@@ -38,7 +38,7 @@ export const SHARED_FILES: SharedFile[] = [
     'feature.server.ts',
     /^export const serverFeatures: ServerFeature\[\] = \[$/,
   ),
-  // The list has the order of the navigation.
+  // This array has the order of the navigation.
   listOfFeatures('src/features.ui.ts', 'feature.ui.ts', /^const features = \[$/, 'users'),
   {
     file: 'src/features.tables.server.ts',
@@ -46,7 +46,7 @@ export const SHARED_FILES: SharedFile[] = [
       const path = `./features/${many.kebab}/${many.kebab}.tables.server.ts`
       const file = 'src/features.tables.server.ts'
       const line = `export * from '${path}'`
-      // The placeholder that remains if the last feature with tables is removed.
+      // The placeholder that replaces the exports when the last feature with tables is removed.
       const none = /^\/\/ oxlint-disable-next-line unicorn\/require-module-specifiers.*\nexport \{\}$/m
       if (none.test(text)) return text.replace(none, line)
       return insertSorted({ file, text }, /^export \* from '(\.\/features\/[^']+)'$/, path, line)

@@ -14,7 +14,7 @@ import { journeyFiles } from './write-journey.ts'
 import { testFiles } from './write-tests.ts'
 import { columnFields, factsOf, uiFiles } from './write-ui.ts'
 
-/** The folder of the template, from the root: a feature with the paths of the app. */
+/** The path of the template from the root. The template has the files of a feature at the same paths as in the app. */
 export const TEMPLATE_FOLDER = 'scripts/generate/template'
 
 /** The template as a feature. Its field-dependent files are generated too, and committed so that they can be read. */
@@ -50,7 +50,7 @@ export function writtenFiles(feature: NewFeature): Files {
   }
 }
 
-/** Returns the template's other files, adapted to this owner and these fields. */
+/** Returns the files that are copied from the template, adapted to this owner and these fields. */
 function copiedFiles(root: string, { owner, fields }: NewFeature): Files {
   const written = writtenFiles(TEMPLATE_FEATURE)
   const hasRelations = relationsOf(fields).length > 0
@@ -65,7 +65,7 @@ function copiedFiles(root: string, { owner, fields }: NewFeature): Files {
   )
 }
 
-/** Returns the files below a folder, by their paths from it. @throws {PlainFailure} if the folder is missing */
+/** Returns the files below a folder, with paths relative to the folder. @throws {PlainFailure} if the folder is missing */
 export function filesOf(root: string, folder: string): { file: string; text: string }[] {
   if (!existsSync(path.join(root, folder)))
     throw new PlainFailure(`${folder} is missing, but new features are created from it. Nothing was written.`)
@@ -106,7 +106,7 @@ function withoutUnusedParts(text: string, fields: Field[]): string {
   return cuts.reduce((whole, [isThere, cut]) => (isThere ? whole : cut(whole)), text)
 }
 
-/** Adds the validation of rows that are chosen from other lists. */
+/** Adds the validation of references to users and organizations. */
 function withChoices(text: string): string {
   return text
     .replace(

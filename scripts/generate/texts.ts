@@ -8,7 +8,7 @@ import { rename } from './rename.ts'
 import { TEMPLATE_FOLDER } from './template.ts'
 import { choiceLabels, fieldLabels, withoutUnusedTexts, type Texts } from './write-texts.ts'
 
-/** The plural in quotation marks, for languages whose texts avoid its gender. */
+/** Matches the plural in quotation marks, which some languages use because the gender of the name is unknown. */
 const QUOTED_NAME = /(?<=[«“]\s?|\\u2068)Notes\b/g
 
 /** The texts of a feature in one language, and the keys of its untranslated texts. */
@@ -25,8 +25,8 @@ interface Shared {
 }
 
 /**
- * Builds the texts of a feature in a language. Languages other than English say "item", so that gender and plural are right.
- * A field that the history knows has its label there, otherwise an English label until it is translated.
+ * Builds the texts of a feature in a language. Other languages than English say "item", so that gender and plural are right.
+ * A field gets its existing label from the texts of the history, otherwise an English label that has to be translated.
  */
 export function textsOf(root: string, language: string, { names, fields }: NewFeature): OwnTexts {
   const { many } = names
@@ -50,7 +50,7 @@ export function textsOf(root: string, language: string, { names, fields }: NewFe
   const unknown = Object.fromEntries(Object.entries(labels).filter(([name]) => !(name in known)))
   const named = new Set(namedIn(root)[language])
   const common = file(root, language, 'common')
-  // An app without the history page has no names of its events.
+  // An app without the feature history has no file audit.json.
   const audit = existsSync(path.join(root, `locales/${language}/audit.json`)) && file(root, language, 'audit')
   const withFields = { ...history, text: insertTexts(history, 'fields', unknown) }
   const nav = { [many.camel]: Object.values(shared.common.nav)[0] ?? '' }
@@ -82,7 +82,7 @@ export function textsOf(root: string, language: string, { names, fields }: NewFe
   }
 }
 
-/** Adds keys to the list of texts that are still English, except to a language that is listed as a whole. */
+/** Adds keys to the texts that are still English, except for languages in which `*` stands for all texts. */
 export function withUntranslated(root: string, more: Record<string, string[]>): string {
   const known = namedIn(root)
   const languages = [...new Set([...Object.keys(known), ...Object.keys(more)])].toSorted()

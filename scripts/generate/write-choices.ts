@@ -1,7 +1,7 @@
 import { importOf, ofKind, relationsOf, type Files, type NewFeature } from './feature.ts'
 import type { Field } from './fields.ts'
 
-/** Writes the queries for the rows that a field can refer to; no files if no field does. */
+/** Generates the queries for the rows that fields can refer to; returns no files if there are no such fields. */
 export function choiceFiles(feature: NewFeature): Files {
   const { names, fields } = feature
   if (relationsOf(fields).length === 0) return {}
@@ -107,7 +107,7 @@ function check({ column, kind }: Field): string {
     fields.${column} = 'validation.choice'`
 }
 
-/** Writes the input schema of these queries, separate from the services because browsers load it too. */
+/** Generates the input schema of these queries, in a separate file because browsers load the schema, too. */
 export function choicesSchema({ names, fields }: NewFeature): Files {
   if (relationsOf(fields).length === 0) return {}
   return {

@@ -2,7 +2,7 @@ import { importOf, relationsOf, type Files, type NewFeature } from './feature.ts
 import type { Field } from './fields.ts'
 import { filtersOf, isLong } from './write-server.ts'
 
-/** Writes the columns of lists and pages, the conditions of filters, and the values for the history. */
+/** Generates the columns of lists and pages, the conditions of filters, and the values for the history. */
 export function columnFiles(feature: NewFeature): Files {
   const { many } = feature.names
   return { [`src/features/${many.kebab}/${many.kebab}.columns.server.ts`]: columns(feature) }

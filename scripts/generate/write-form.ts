@@ -3,7 +3,7 @@ import { labelOf, type Field } from './fields.ts'
 import type { Names } from './names.ts'
 import { valuesName } from './write-server.ts'
 
-/** Writes the controls of the form, and its initial texts. */
+/** Generates the controls of the form, and the initial texts of the controls. */
 export function formFiles(feature: NewFeature): Files {
   const { one, many } = feature.names
   return { [`src/features/${many.kebab}/components/${one.kebab}-controls.tsx`]: controls(feature) }

@@ -2,7 +2,7 @@ import { ofKind, relationsOf, type Files, type NewFeature } from './feature.ts'
 import { labelOf, type Field } from './fields.ts'
 import { isRelation, TEXTS, VALUES, valueOf } from './write-tests.ts'
 
-/** Writes the helpers of the end-to-end test that add a row and fill in the form. */
+/** Generates the helpers of the end-to-end test that add a row and fill in the form. */
 export function journeyFiles(feature: NewFeature): Files {
   return { [`e2e/support/${feature.names.many.kebab}.ts`]: journeyHelper(feature) }
 }
@@ -63,7 +63,7 @@ export async function fillIn(form: Locator, ${label.column}: string) {
 ${feature.owner === 'everybody' ? '' : sentForm(feature)}`
 }
 
-/** Writes the fields that tests of other owners' rows submit. */
+/** Generates `formOf`, a helper of the tests that submit the form for rows of another owner. */
 function sentForm({ names: { one }, fields, tableFiles }: NewFeature): string {
   const label = labelOf(fields)
   const relations = relationsOf(fields)

@@ -3,7 +3,7 @@ import pluralize from 'pluralize'
 import { importOf, ofKind, relationsOf, type Files, type NewFeature } from './feature.ts'
 import { labelOf, type Field } from './fields.ts'
 
-/** Writes the table, the schema, the values and the limits of the fields. */
+/** Generates the table, the schema, the values and the limits of the fields. */
 export function serverFiles(feature: NewFeature): Files {
   const { many } = feature.names
   const file = (name: string) => `src/features/${many.kebab}/${many.kebab}.${name}.ts`

@@ -2,7 +2,7 @@ import { ofKind, relationsOf, type Files, type NewFeature } from './feature.ts'
 import { labelOf, type Field } from './fields.ts'
 import { filtersOf } from './write-server.ts'
 
-/** Writes the helpers of unit tests that depend on the fields, and the tests of the fields. */
+/** Generates the field-dependent helpers of unit tests, and the tests of the fields. */
 export function testFiles(feature: NewFeature): Files {
   const { many } = feature.names
   const folder = `src/features/${many.kebab}`

@@ -19,7 +19,7 @@ export function choiceLabels(fields: Field[]): Record<string, Texts> {
   )
 }
 
-/** Removes the texts that only some fields need, because an unused text fails a test. */
+/** Removes the template's texts that none of these fields needs, because an unused text fails a test. */
 export function withoutUnusedTexts(texts: Texts, fields: Field[]): Texts {
   const hasBoolean = fields.some(({ kind }) => kind === 'boolean')
   const hasFilters = filtersOf(fields).length > 0

@@ -4,10 +4,10 @@ import { filtersOf, valuesName } from './write-server.ts'
 
 /** Maximum number of columns of fields, besides the row's label. */
 const MAX_COLUMNS = 4
-/** The minimum width of the list for each column, in pixels. */
+/** The minimum widths of the list, in pixels, from which its first to fourth column of fields are shown. */
 const SHOWN_FROM = [640, 640, 720, 880] as const
 
-/** Writes the columns, filters and entries of the fields, each only if there are fields for it. */
+/** Generates the columns, filters and entries of the fields. A file without fields is left out. */
 export function uiFiles(feature: NewFeature): Files {
   const { names, fields } = feature
   const file = (name: string) => `src/features/${names.many.kebab}/components/${names.one.kebab}-${name}.tsx`

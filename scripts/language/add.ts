@@ -10,7 +10,7 @@ const NAMES = 'src/i18n/languages.ts'
 
 /**
  * Plans the addition of a language without writing any file.
- * @throws {PlainFailure} if the code isn't a language with formats for numbers and dates, or the app has it
+ * @throws {PlainFailure} if Intl has no formats for the language, or the app already has the language
  */
 export function planAddition(root: string, code: string): Change {
   const languages = languagesIn(root)
@@ -48,7 +48,7 @@ export function planAddition(root: string, code: string): Change {
   }
 }
 
-/** Rejects codes that name no language, or one whose numbers and dates no browser can format. */
+/** Rejects codes of unknown languages, and of languages whose numbers and dates Intl cannot format. */
 function requireLanguage(code: string) {
   const [canonical] = canonicalOf(code)
   if (canonical !== undefined && canonical !== code)
@@ -69,7 +69,7 @@ function canonicalOf(code: string): string[] {
   }
 }
 
-/** Returns the name of a language in itself, as language menus show it. */
+/** Returns the name of a language in that language, as language menus show it. */
 function ownName(code: string): string {
   const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)

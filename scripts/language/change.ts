@@ -7,7 +7,7 @@ import { PlainFailure } from '../support/plain-failure.ts'
 export interface Change {
   /** Paths from the root. */
   deleted: string[]
-  /** New texts of files, by path from the root. */
+  /** The new contents of files, by path from the root. */
   written: Map<string, string>
   /** Steps that are left to do by hand. */
   next: string[]
@@ -26,13 +26,13 @@ export function languagesIn(root: string): string[] {
   return [...list.matchAll(/'([^']+)'/g)].map(([, code = '']) => code)
 }
 
-/** Returns the text of the configuration with these languages, by its file. */
+/** Returns the path of the configuration and its new content with these languages. */
 export function configWith(root: string, languages: string[]): [file: string, text: string] {
   const list = languages.map((code) => `'${code}'`).join(', ')
   return [CONFIG, readIn(root, CONFIG).replace(LIST, `$1${list}$3`)]
 }
 
-/** Returns the rows of the table of terms, and the text with others, by its file. */
+/** Returns the path of the table of terms, its rows, and a function that returns the document with other rows. */
 export function termsIn(root: string) {
   const file = 'docs/terms.md'
   return {
@@ -50,7 +50,7 @@ export function readIn(root: string, file: string): string {
   }
 }
 
-/** Returns the failure for a file that has another form than this command knows. */
+/** Returns the error for a file that does not match the expected pattern. */
 export function lost(file: string, pattern: RegExp): PlainFailure {
   return new PlainFailure(
     `Can't edit ${file}: ${String(pattern)} must match. Update scripts/language/change.ts. Nothing was written.`,

@@ -21,7 +21,7 @@ const TERMS = `# Terms
 | sw | kodi | msimbo |
 `
 
-/** A small app in English, French and Swahili. */
+/** The folder of a small app in English, French and Swahili. */
 let app = ''
 beforeAll(() => {
   app = mkdtempSync(path.join(os.tmpdir(), 'latchkey-language-'))

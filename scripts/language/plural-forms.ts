@@ -3,8 +3,8 @@ const FORM = /_(zero|one|two|few|many|other)$/
 type Texts = Record<string, unknown>
 
 /**
- * Returns English texts with the plural forms of a language. The form "one" has the English text for 1 if it is used for no other
- * number, or if that text has the number as a variable. All other forms have the English text for many.
+ * Returns English texts with the plural forms of a language. The form "one" gets the English text for 1 if the language uses that
+ * form only for 1, or if the text for 1 contains the number as a variable. All other forms get the English text for many.
  */
 export function withFormsOf(language: string, english: object): Texts {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories

@@ -7,13 +7,13 @@ import { configWith, languagesIn, ORIGINAL, readIn, termsIn, type Change } from 
 const FOLDERS = ['src', 'e2e', 'emails', 'docs', 'scripts', 'locales', 'deploy']
 const AT_TOP = ['README.md', 'CHANGELOG.md']
 const CODE = /\.(tsx?|css)$/
-/** Files that may name a language that the app doesn't have. */
+/** Files in which the removed language can still be mentioned. */
 const NOT_TOLD =
   /^(?:src\/db\/migrations|e2e\/fixtures|docs\/decisions|scripts\/generate\/template|scripts\/language)\/|^CHANGELOG\.md$/
 
 /**
  * Plans the removal of a language without writing any file.
- * @throws {PlainFailure} if the app doesn't have it, or it is the language of the original texts
+ * @throws {PlainFailure} if the app doesn't have the language, or it is the language of the original texts
  */
 export function planRemoval(root: string, code: string): Change {
   const languages = languagesIn(root)
@@ -67,7 +67,7 @@ function withoutLanguage(file: string, text: string, code: string): string {
   return file === 'src/i18n/languages.ts' ? withoutEntries(text, new RegExp(`^ +${key}: `)) : text
 }
 
-/** Removes the column of a language from the table of terms, and its refused words. */
+/** Removes the column of a language from the table of terms, and the row of the language from the refused words. */
 function withoutTerms(root: string, code: string): string {
   const { rows, withRows } = termsIn(root)
   const column = rows[0]?.indexOf(code) ?? -1

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { PlainFailure } from '../support/plain-failure.ts'
 
 /**
- * Requires that `git diff` shows nothing, so that afterwards it shows only the changes of a command. Staged changes are accepted.
- * @throws {PlainFailure} if there are other changes, or no repository
+ * Requires that there are no unstaged changes or untracked files, so that afterwards `git diff` shows only a command's changes.
+ * @throws {PlainFailure} if there are such changes, or the folder is not in a Git repository
  */
 export function requireCleanTree(root: string): void {
   const changes = [...git(root, 'diff', '--name-only'), ...git(root, 'ls-files', '--others', '--exclude-standard')]

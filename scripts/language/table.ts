@@ -1,12 +1,12 @@
 /** A Markdown table in a document. */
 export interface Table {
-  /** The cells of each row, with the heading first. */
+  /** The cells of each row. The first row is the heading. */
   rows: string[][]
-  /** Returns the document with other rows. */
+  /** Returns the document with these rows in the table. */
   withRows: (rows: string[][]) => string
 }
 
-/** Finds the table with this heading. @param fail returns the error for a document without it */
+/** Finds the table with this heading row. @param fail returns the error for a document without such a table */
 export function tableRows(document: string, heading: string, fail: () => Error): Table {
   const lines = document.split('\n')
   const start = lines.indexOf(heading)

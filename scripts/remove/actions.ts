@@ -3,7 +3,7 @@ import { isTest, type Source } from '../../src/architecture/source.ts'
 const MANIFEST = /^src\/features\/[\w-]+\/feature\.ts$/
 const DECLARED = /(?<=^  audit: \[)[^\]]*/m
 
-/** Finds audit actions of remaining manifests that only the removed code records. */
+/** Finds audit actions that remaining manifests declare, but that only the removed code records. */
 export function actionsOnlyOf(gone: ReadonlySet<string>, sources: Source[]): string[] {
   const code = sources.filter((source) => !isTest(source) && !MANIFEST.test(source.path))
   const isNamed = (action: string, isGone: boolean) =>

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { PlainFailure } from '../support/plain-failure.ts'
 
-/** Matches a line of a list or object that has the name as its element, value or type. */
+/** Matches a line of an array or object that has the name as its element, value or type. */
 const ELEMENT = (name: string) =>
   new RegExp(String.raw`^\s*(?:(?:\.\.\.)?${name},?|'?[\w-]+'?\??: [^{}]*\b${name}\b[^{}]*)$`)
 
@@ -9,9 +9,9 @@ const FORM = /_(zero|one|two|few|many|other)$/
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm
 
 /**
- * Returns the text of a file without imports of deleted files, and without the list elements that use these imports.
+ * Returns the text of a file without imports of deleted files, and without the array elements that use these imports.
  * @param isGone whether the file at a path from the root is deleted
- * @throws {PlainFailure} if the file uses such an import outside of a list
+ * @throws {PlainFailure} if the file uses such an import outside of an array
  */
 export function withoutImports(file: string, text: string, isGone: (file: string) => boolean): string {
   const names: string[] = []
@@ -76,7 +76,7 @@ export function withoutEntries(text: string, line: RegExp): string {
     if (line.test(one)) {
       dropDocstring(kept)
       at = endOfEntry(lines, at)
-      // The last entry of a list has no trailing comma.
+      // The removed entry was the last, so remove the comma of the entry before it.
       if (!lines[at]?.endsWith(',')) kept.push(...kept.splice(-1).map((before) => before.replace(/,$/, '')))
     } else kept.push(one)
   }
@@ -128,7 +128,7 @@ export function withoutStyles(file: string, text: string, isGone: (file: string)
   )
 }
 
-/** Removes references to deleted files from a document: names in lists, table rows that name them, mentions in brackets. */
+/** Removes references to deleted files from a document: names in lists, whole table rows, remarks in parentheses. */
 export function withoutMentions(text: string, isGone: (file: string) => boolean): string {
   return text
     .replaceAll(/^\| .*$/gm, (row) =>

@@ -7,15 +7,15 @@ import { manifestOf } from './manifest.ts'
 /** A feature of the product, described by the files of its folder. */
 export interface ListedFeature {
   name: string
-  /** The docstring of its manifest, one sentence. */
+  /** The docstring of the feature's manifest, one sentence. */
   purpose: string
-  /** Number of lines in its folder and its routes, without tests. */
+  /** Number of lines in the feature's folder and routes, without tests. */
   lines: number
-  /** Names in the code of the tables that it declares. */
+  /** Names, as in the code, of the tables that the feature declares. */
   tables: string[]
-  /** Names of the features that it depends on; undefined if it depends on no other feature. */
+  /** Names of the features that this feature depends on; undefined if there are no such features. */
   needs: readonly string[] | undefined
-  /** Whether `npm run remove` can remove it. `not yet`: it is meant to be removable, but other code still names it. */
+  /** Whether `npm run remove` can remove the feature. `not yet`: removal is intended, but other code still names it. */
   removable: 'yes' | 'not yet' | 'no'
   /** Files outside of an optional feature that name it; empty for other features. */
   foreignFiles: string[]

@@ -14,12 +14,12 @@ import { variablesOf } from './settings.ts'
 export interface Part {
   name: string
   folder: string
-  /** Its key in `OPTIONAL_FEATURES`. */
+  /** The feature's key in `OPTIONAL_FEATURES`. */
   key: string
   /** Matches text that names the feature. */
   named: RegExp
   manifest: Feature
-  /** The names of its settings. */
+  /** The names of the feature's environment variables. */
   variables: string[]
 }
 
@@ -51,7 +51,7 @@ async function partOf(root: string, name: string, sources: Source[]): Promise<Pa
   return { name, folder, key, named: feature.named, manifest, variables }
 }
 
-/** Whether a file belongs to a feature by its place or by its name. */
+/** Whether a file belongs to a feature, according to the file's folder or name. */
 export function isOwn(file: string, { name, manifest: { texts = {}, extensions } }: Pick<Part, 'name' | 'manifest'>) {
   const names = `(?:${name}|${pluralize.singular(name)})`
   const kinds = extensions?.files ?? []
@@ -64,7 +64,7 @@ export function isOwn(file: string, { name, manifest: { texts = {}, extensions }
     String.raw`docs/${name}\.md$`,
     `deploy/${name}/`,
     `locales/(?:${appConfig.languages.join('|')})/(?:${Object.keys(texts).join('|') || '-'})\\.json$`,
-    // Files that other features add to it.
+    // Files outside of the feature's folder that extend this feature.
     ...kinds.map(
       (kind) => String.raw`(?:(?:src/features|src/architecture|e2e)/.+\.|src/slots/)${kind}(?:\.\w+)*\.tsx?$`,
     ),

@@ -45,13 +45,13 @@ const RELEASED = 'src/features/api-keys/released-openapi.json'
 /** All changes that removing a feature makes. */
 export interface Removal {
   deleted: string[]
-  /** New texts of files, by path from the root. */
+  /** The new contents of files, by path from the root. */
   changed: Map<string, string>
-  /** Names in the code of the tables that are dropped. */
+  /** Names, as in the code, of the tables that are dropped. */
   tables: string[]
   /** Packages that only deleted code imports. */
   packages: string[]
-  /** Statements that drop its triggers, constraints and functions. drizzle does not manage these. */
+  /** Statements that drop the feature's triggers, constraints and functions, which drizzle does not manage. */
   drops: string[]
   /** Files that still mention the feature, to be checked by hand. */
   left: string[]
@@ -214,7 +214,7 @@ function withCounts(text: string, sources: Source[]): string {
   )
 }
 
-/** Removes rows from the table of terms that no remaining text uses. */
+/** Removes the terms that no remaining text uses from the table of terms. */
 function withTermsOf(document: string, texts: Text[]): string {
   const isOver = new Set(
     tableOf(document, appConfig.defaultLanguage)

@@ -18,7 +18,7 @@ export function withoutVariables(text: string, names: readonly string[]): string
       .replaceAll(new RegExp(`(?:^# (?![A-Z_]+=|---).*\\n)*^(?:# )?${name}=.*\\n`, 'gm'), '')
       .replaceAll(new RegExp(`^\\| \`${name}\` \\|.*\\n`, 'gm'), '')
       .replaceAll(new RegExp(`^ +${name}: .*\\n`, 'gm'), '')
-      // Headings of .env.example that have become empty.
+      // Headings of .env.example that are no longer followed by variables.
       .replaceAll(/\n# --- .* ---\n\n?(?=\n# ---|$(?![\s\S]))/g, '')
   )
 }

@@ -25,13 +25,13 @@ export function knownTables(): KnownTables {
   )
 }
 
-/** A table under its name in a query. The columns of a subquery are unknown. */
+/** A table or subquery of a `from`, with its name in the query. `columns` is undefined for a subquery. */
 interface RangeTable {
   name: string
   columns: ReadonlySet<string> | undefined
 }
 
-/** The tables in which a column is looked up: first those of the query itself, then those of the queries around it. */
+/** The tables in which PostgreSQL looks up a column: first the query's own tables, then the tables of enclosing queries. */
 interface Scope {
   own: RangeTable[]
   outer: RangeTable[]
@@ -39,9 +39,9 @@ interface Scope {
 
 /**
  * Lists the unqualified columns in subqueries that PostgreSQL might look up in the wrong table: columns that are compared with
- * another column while an outer table might have that name, too, and columns that only an outer table has. The innermost table
- * wins, so `select from member as m where m.user_id = "user_id"` is true for every row. drizzle leaves out the table in a
- * select, update or delete of a single table, even in `sql` fragments, so the source does not show these columns.
+ * another column although an outer table might have a column of that name, and columns that only an outer table has. PostgreSQL
+ * prefers the innermost table, so `select from member as m where m.user_id = "user_id"` finds all rows. drizzle omits the table
+ * name in statements on a single table, even in `sql` fragments, so the source does not show whether a column is qualified.
  */
 export async function ambiguousColumnsIn(statement: string, tables: KnownTables): Promise<string[]> {
   const { stmts = [] } = (await parse(statement)) as { stmts?: unknown[] }
@@ -55,7 +55,7 @@ const FROM: Record<string, string[]> = {
   DeleteStmt: ['relation', 'usingClause'],
   InsertStmt: ['relation'],
 }
-/** The parts of a statement that can refer to the outer tables, but not to the statement's own. */
+/** The parts of a statement that can refer to the outer tables, but not to the statement's own tables. */
 const SEPARATE = new Set(['withClause', 'larg', 'rarg', 'selectStmt'])
 
 class Search {
@@ -101,7 +101,7 @@ class Search {
     for (const { fields } of columns) {
       const [column, ...more] = (fields as { String?: { sval: string } }[]).map(({ String: text }) => text?.sval)
       if (column === undefined || more.length > 0) continue
-      // The name of a table refers to its whole row.
+      // A name that equals a table of the query is not a column, but the whole row of that table.
       if (!scope.own.some(({ name }) => name === column) && isAmbiguous(column, scope)) this.#found.add(column)
     }
   }
@@ -142,7 +142,7 @@ function columnsOf(value: unknown): Tree[] {
   })
 }
 
-/** Whether a node is a statement. The sides of a `union` are bare selects without a `SelectStmt` key; those of a `join` have it. */
+/** Whether a node is a statement. Unlike the sides of a `join`, the sides of a `union` are selects without a type key. */
 function isStatement(type: string, fields: Tree): boolean {
   return type in FROM || ((type === 'larg' || type === 'rarg') && 'op' in fields)
 }

@@ -5,7 +5,7 @@ import { PlainFailure } from './plain-failure.ts'
  * Reads the name of the backup file from the command line.
  * @param example an example of the command
  * @param options.isThere true if the backup must exist, false if it must not exist
- * @throws {PlainFailure} if the name is missing, or the file or its fingerprint exists or is missing against `isThere`
+ * @throws {PlainFailure} if the name is missing, or the backup or its fingerprint exists or is missing contrary to `isThere`
  */
 export async function readBackupName(example: string, options: { isThere: boolean }): Promise<string> {
   const [file, ...more] = process.argv.slice(2)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 /**
  * Returns the version of the package and the commit of this build. The variable COMMIT overrides the commit, for example in
- * the image, which has no repository.
+ * the container image, which contains no Git repository.
  */
 export function buildFacts(): { version: string; commit: string | null } {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }

@@ -15,9 +15,9 @@ export interface Selection {
 
 const FEATURES = 'src/features'
 const END_TO_END = 'e2e'
-/** Folders of end-to-end tests that belong to no single feature. A changed test in them runs by itself. */
+/** Folders of end-to-end tests that belong to no single feature. After a change of such a test, only its file runs. */
 const COMMON = new Set(['local', 'pages', 'server'])
-/** Tests that visit every page; with a selection, only the pages of the selected features. */
+/** Tests that visit every page. If only some features are tested, only the pages of these features are visited. */
 const PAGES = ['e2e/pages/every-page.e2e.ts', 'e2e/pages/visual.e2e.ts']
 
 /**

@@ -16,7 +16,7 @@ const run = promisify(execFile)
 export async function putAsideTornCopy(cluster: Cluster): Promise<string | undefined> {
   const inode = await inodeOf(cluster.folder)
   if (inode === undefined) return undefined
-  // Two simultaneous starts can both get here. The inode in the name identifies the folder that was checked.
+  // Two processes that start at once can both get here. The inode in the name identifies the folder that was checked.
   const aside = `${cluster.folder}-copied-${inode}`
   try {
     if (!(await isTornCopy(cluster))) return undefined
@@ -28,7 +28,7 @@ export async function putAsideTornCopy(cluster: Cluster): Promise<string | undef
   }
 }
 
-/** Records this folder as the cluster's home after it was created, moved or copied here. */
+/** Records the cluster's path and inode as its home, after the cluster was created, moved or copied. */
 export async function recordClusterHome(cluster: Cluster): Promise<void> {
   const {
     folder,
@@ -48,10 +48,10 @@ async function isTornCopy(cluster: Cluster): Promise<boolean> {
   return server === 'elsewhere' || !(await isAtHome(cluster.folder))
 }
 
-/** Whether the cluster is the original. A moved folder keeps its inode (or its path, if inodes change); a copy has neither. */
+/** Whether the cluster is the original, with the recorded path or inode. A copy has another path and another inode. */
 async function isAtHome(folder: string): Promise<boolean> {
   const [kept, now] = [await readHome(folder), await homeOf(folder)]
-  // The cluster was created before this file existed.
+  // Clusters of early releases have no file with their home.
   if (kept === '') return true
   const [keptPath, keptInode] = kept.split('\n')
   const [nowPath, nowInode] = now.split('\n')

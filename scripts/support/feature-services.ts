@@ -2,7 +2,7 @@ import { findDestinations } from '#env/environment.server.ts'
 import { startFeatures } from '#features.start.server.ts'
 import { listenFailure } from './listen-failure.ts'
 
-/** Variable with the number of a worker process. Its replacement gets the same number. */
+/** Environment variable with the number of a worker process. A process that replaces the worker gets the same number. */
 export const PROCESS_NUMBER = 'LATCHKEY_PROCESS'
 
 /**
@@ -31,7 +31,7 @@ async function endOf(starts: Promise<() => Promise<void>>[]): Promise<() => Prom
   }
 }
 
-/** Turns a failure to listen into a message that names the variable. Returns other errors unchanged. */
+/** Converts a failure to listen to an error that names the environment variable. Returns other errors unchanged. */
 function inPlainWords(error: unknown): unknown {
   const { port, hostname } = error as { port?: number; hostname?: string }
   const place = findDestinations(process.env)

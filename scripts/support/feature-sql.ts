@@ -7,7 +7,7 @@ const CREATED: [statement: RegExp, drop: (...names: string[]) => string][] = [
   [/^create function (\w+)/gim, (name) => `drop function ${name};`],
 ]
 
-/** Reads the SQL files of a feature. They create triggers, constraints and functions, which drizzle does not manage. */
+/** Reads the SQL files of a feature, which create triggers, constraints and functions that drizzle does not manage. */
 export function sqlOfFeature(root: string, name: string): string[] {
   const folder = path.join(root, 'src/features', name)
   return readdirSync(folder)

@@ -5,8 +5,8 @@ interface FoundFunction {
 }
 
 /**
- * Returns a function that names server functions after their file and themselves: `src/features/users/users.functions.ts` +
- * `listUsers_createServerFn_handler` → `users.listUsers`. It throws if two files would produce the same names.
+ * Returns a function that names server functions after their file and their own name: `src/features/users/users.functions.ts` +
+ * `listUsers_createServerFn_handler` → `users.listUsers`. That function throws if two files have the same name.
  */
 export function functionIds(): (found: FoundFunction) => string {
   const files = new Map<string, string>()

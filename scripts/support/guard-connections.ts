@@ -12,9 +12,9 @@ export const CONNECTION_LIMITS: ServerOptions = {
   // Node checks headersTimeout and requestTimeout at this interval.
   connectionsCheckingInterval: 1_000,
 }
-/** Maximum time in which a client neither reads nor sends during a request, in milliseconds. Then its connection is closed. */
+/** Maximum time in which a client neither reads nor sends during a request, in milliseconds. Then the connection is closed. */
 const SILENCE_MS = 20_000
-/** Maximum number of connections of a process. The proxy in front limits the connections of one address. */
+/** Maximum number of connections of a process. The reverse proxy limits the connections per client address. */
 const MAX_CONNECTIONS = 1_000
 /** Minimum interval between two log lines about dropped connections, in milliseconds. */
 const SAY_FULL_EVERY_MS = 60_000
@@ -25,7 +25,7 @@ const STATUS_OF: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** Limits connections of all clients. Requests that Node itself rejects get our security headers and a log line. */
+/** Limits the server's connections. Requests that Node itself rejects get the product's security headers and a log line. */
 export function guardConnections(server: Server): void {
   server.timeout = SILENCE_MS
   server.maxConnections = MAX_CONNECTIONS
@@ -47,7 +47,7 @@ export function guardConnections(server: Server): void {
   })
 }
 
-/** Returns a complete response as text, because no request was parsed that a response object could belong to. */
+/** Returns a complete response as text, because Node has no response object for a request that it cannot parse. */
 function refusal(status: number, reason: string | undefined): string {
   log.info({ event: 'request.refused', status, reason }, 'the request is not valid HTTP')
   const headers = new Headers({ Connection: 'close', 'Content-Length': '0' })

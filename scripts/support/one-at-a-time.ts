@@ -1,7 +1,7 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Maximum number of requests of a connection that wait for earlier responses. Browsers and proxies do not pipeline. */
+/** Maximum number of requests of a connection that wait for earlier responses. Browsers and proxies do not pipeline requests. */
 const MAX_WAITING = 10
 
 /** Pending responses of each connection, the current one first. */
@@ -9,7 +9,7 @@ const owed = new WeakMap<object, ServerResponse[]>()
 
 /**
  * Handles the requests of a connection one after the other. Otherwise Node would handle all pipelined requests of a packet at
- * once, perhaps a thousand, and buffer the responses of clients that do not read. Closes connections with too many waiting.
+ * once, perhaps a thousand, and buffer the responses for clients that do not read. Closes connections with too many requests.
  */
 export function answerOneAtATime(server: Server): void {
   const listeners = server.listeners('request') as RequestListener[]

@@ -2,10 +2,10 @@ import { BoundlessRoleError } from '#db/rights.ts'
 import { UnsupportedPostgres } from '#db/server-version.ts'
 import { EnvironmentError } from '#env/environment.server.ts'
 
-/** A failure that the reader can fix. Its message is printed without a stack. */
+/** A failure that the user can fix. The message is printed without a stack trace. */
 export class PlainFailure extends Error {}
 
-/** PostgreSQL's code for a missing right. Its message names the right. */
+/** PostgreSQL's error code for a missing right. The error's message names the object. */
 const LACKS_RIGHT = '42501'
 
 /** Reasons why the database cannot be used, by the error code of PostgreSQL or its driver. */
@@ -31,7 +31,7 @@ const PLAIN = [PlainFailure, EnvironmentError, BoundlessRoleError, UnsupportedPo
 /** PostgreSQL's codes for a table, column, index, function or type that already exists when a migration creates it. */
 const IS_THERE_ALREADY = new Set(['42P07', '42701', '42710', '42723'])
 
-/** Returns what to print for a failure: a sentence if the reader can fix it, otherwise the error with its stack. */
+/** Returns the output for a failure: a sentence if the user can fix the failure, otherwise the error with its stack trace. */
 export function plainWords(error: unknown): unknown {
   if (PLAIN.some((kind) => error instanceof kind)) return (error as Error).message
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

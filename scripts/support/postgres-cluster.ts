@@ -19,7 +19,7 @@ export interface Cluster {
 /** Creates the cluster if it does not exist yet. Several processes can call this at once; one of them creates it. */
 export async function ensureCluster(cluster: Cluster): Promise<void> {
   if (await isMade(cluster)) return
-  // Create it in another folder and rename that when it is complete, so that an interrupted start leaves no broken cluster.
+  // Create the cluster in another folder and rename that folder at the end, so that an interrupted start leaves no broken one.
   const unfinished = { ...cluster, folder: `${cluster.folder}-${process.pid}` }
   await rm(unfinished.folder, { recursive: true, force: true })
   try {
@@ -47,7 +47,7 @@ export function dataFolder({ folder }: Cluster): string {
   return path.join(folder, 'cluster')
 }
 
-/** Returns a path of `folder` for a PostgreSQL started in it whose user might not have access to the parent folders. */
+/** Returns a path to `folder` that a PostgreSQL started in the folder can use without access to the parent folders. */
 export function pathSeenByPostgres(folder: string, user: PostgresUser): string {
   return user.uid !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : folder
 }

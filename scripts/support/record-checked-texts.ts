@@ -21,7 +21,7 @@ export function recordCheckedTexts(root: string): number {
   return texts.length
 }
 
-/** Records the English texts that were added after `before`. The state of all other texts remains. */
+/** Records the English texts that were added after `before`. The state of all other texts does not change. */
 export function recordAddedTexts(root: string, before: string[]): void {
   const old = new Set(before)
   const checked = JSON.parse(readFileSync(path.join(root, CHECKED_TEXTS), 'utf8')) as string[]

@@ -4,9 +4,9 @@ import { plainWords } from './plain-failure.ts'
 
 /** Runs a script until it is stopped. If it fails, prints the reason, stops local mode and exits with code 1. */
 export async function runScript(script: () => Promise<void>): Promise<void> {
-  // The reader of the output might be gone. The script must continue without it.
+  // The process that reads the output might have ended. The script must continue nevertheless.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
-  // The server redirects `console` to the log without the text, so keep the original for a failed start.
+  // The server redirects `console` to the log, without the text. Keep the original function to print why a start failed.
   const say = console.error.bind(console)
   try {
     await script()
@@ -17,7 +17,7 @@ export async function runScript(script: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs a script that does one database task and exits. It needs only the database settings. */
+/** Runs a script that does one database task and exits. The script needs only the database settings. */
 export function runTask(task: (settings: DatabaseSettings) => Promise<void>): Promise<void> {
   return runScript(async () => {
     await task(await prepareDatabase())

@@ -19,8 +19,8 @@ import { whenToldToStop } from './stop-signals.ts'
 /** Maximum duration of requests in progress after a stop signal, in milliseconds. */
 const DRAIN_MS = 8_000
 /**
- * Time after a stop signal in which the server still accepts requests, each as the last of its connection, in milliseconds. In
- * that time a load balancer notices /readyz and sends no more, so no request arrives on a connection that is being closed.
+ * Time in milliseconds after a stop signal in which the server still accepts requests, one per connection. In that time a load
+ * balancer notices that /readyz fails and sends no more requests, so no request arrives on a connection that is being closed.
  */
 const GRACE_MS = 500
 
@@ -31,14 +31,14 @@ const GRACE_MS = 500
  * @throws {UnsupportedPostgres} if the database server is too old
  */
 export async function runServer(): Promise<void> {
-  // React and other libraries read it at import to choose their production code.
+  // React and other libraries read NODE_ENV at import to choose their production code.
   process.env.NODE_ENV = 'production'
   const { port, host, appUrl, hasSandboxes } = environment()
   await refuseOldSchema()
   if (hasSandboxes) await refuseWithoutSandboxes()
   const stopServices = await startFeatureServices()
 
-  // Load the app only after the checks, so that a wrong setting is reported without waiting for it.
+  // Load the app only after the checks, so that a wrong setting is reported without waiting for the import.
   const built = await import('#server.ts')
   const server = serve({
     port,
@@ -78,7 +78,7 @@ export async function runServer(): Promise<void> {
   })
 }
 
-/** Refuses to serve on an older schema, which would fail page by page. A database that does not answer yet is accepted. */
+/** Refuses to serve on an outdated schema, with which pages would fail. Accepts a database that does not respond yet. */
 async function refuseOldSchema() {
   const pending = await pendingMigrations(environment().databaseDirectUrl).catch((error: unknown) => {
     if (error instanceof UnsupportedPostgres) throw error
@@ -92,14 +92,14 @@ async function refuseOldSchema() {
 
 /** Refuses to serve if sandboxes cannot be created, because all visitors would silently get the read-only demo. */
 async function refuseWithoutSandboxes() {
-  // A database that does not answer yet is no reason to refuse.
+  // Ignore errors, because a database that does not respond yet is accepted.
   const problem = await findSandboxProblem(environment().databaseDirectUrl).catch(() => undefined)
   if (problem !== undefined) throw new PlainFailure(problem)
 }
 
 /**
- * Redirects the console to the log without its text, because libraries print caught errors with request data. API requests are
- * logged as warnings: the framework prints rejected calls, which are not errors, and real failures have their own log line.
+ * Replaces console output with log lines without the text, because libraries print errors with request data. During API requests
+ * the lines are warnings: the framework prints rejected calls, which are not errors, and real failures have their own log line.
  */
 function routeConsoleIntoLog() {
   for (const level of ['error', 'warn'] as const) {

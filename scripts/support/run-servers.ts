@@ -10,14 +10,14 @@ import { stop, whenToldToStop } from './stop-signals.ts'
 
 /** The program of a worker process, relative to dist/server, because only the built app serves. */
 const PROGRAM = fileURLToPath(new URL('./serve.js', import.meta.url))
-/** Uptime in milliseconds from which an exited process is replaced at once, because its end says nothing about the next one. */
+/** Uptime in milliseconds after which a process that exits is replaced at once, because it did not fail at the start. */
 const PROVEN_MS = 10_000
 const MIN_WAIT_MS = 500
 const MAX_WAIT_MS = 30_000
 
 /**
- * Serves the built app until it receives a stop signal, in WEB_CONCURRENCY processes on one port. One process is this one;
- * several are started, replaced and stopped by this one.
+ * Serves the built app until a stop signal, in WEB_CONCURRENCY processes on one port: in this process if the number is 1,
+ * otherwise in worker processes, which this process starts, replaces and stops.
  * @returns as soon as the server answers requests
  * @throws {PlainFailure} if the database lacks migrations, or the port is not available
  */
@@ -28,7 +28,7 @@ export async function runServers(): Promise<void> {
   const { webConcurrency, logLevel } = environment()
   log.level = logLevel
   if (cluster.isPrimary && webConcurrency > 1) return runProcesses(webConcurrency)
-  // Import it only here, because a primary process with workers does not need the modules of the server.
+  // Import the module only here, because a primary process with workers does not need the modules of the server.
   const { runServer } = await import('./run-server.ts')
   await runServer()
   if (cluster.isPrimary) void endIfUnusable()
@@ -62,7 +62,7 @@ async function runProcesses(count: number): Promise<void> {
     await endLog()
   })
 
-  // A problem of one process affects all, so start one first and let it report the problem once.
+  // A problem of one process affects all processes, so start one process first, which reports the problem once.
   const isFine = await serves(fork('1'))
   if (isStopping) return
   if (!isFine) {

@@ -7,16 +7,16 @@ import { PlainFailure } from './plain-failure.ts'
 import { dataFolder, passwordOf, type Cluster } from './postgres-cluster.ts'
 import { isAlive } from './probes.ts'
 
-/** Maximum time for PostgreSQL to start or stop, in seconds. After a crash, for example, it is slow. */
+/** Maximum time for PostgreSQL to start or stop, in seconds. PostgreSQL is slow after a crash, for example. */
 export const START_SECONDS = 60
 /** Application name of this code's own connections, so that they are not counted as users of the server. */
 export const APPLICATION_NAME = 'latchkey-local-database'
-/** Codes of the driver and PostgreSQL if no server listens or the password is wrong. */
+/** Error codes of the driver and PostgreSQL if no server listens or the password is wrong. */
 const NOT_OURS = new Set(['ECONNREFUSED', '28P01', '28000'])
 
 /**
- * The port of the server on a cluster; `none` if no server runs; `stale` if the lock file is left from an earlier server and
- * its process ID now belongs to another program; `elsewhere` if it names the server of the folder that this one is a copy of.
+ * The port of the server on a cluster; `none` if no server runs; `stale` if the lock file is left from an earlier server, whose
+ * process ID now belongs to another program; `elsewhere` if the folder is a copy and its lock file names the original's server.
  */
 export type Finding = number | 'none' | 'stale' | 'elsewhere'
 

@@ -8,18 +8,18 @@ interface Modules {
  * `app/index:component`, `app/index:loader`.
  */
 interface SharedFile {
-  /** A module is in the file if a part that matches needs it. */
+  /** A module is in the file if a matching route part needs the module. */
   for: RegExp
-  /** If set, a second part that matches must need it too. Leaves out libraries, of which every part would look needed. */
+  /** If set, a route part that matches this must need the module, too. Leaves out libraries, all modules of which would match. */
   andFor?: RegExp
-  /** Modules that such a part needs are left out, because the part would load the whole file for one module. */
+  /** Modules that a matching route part needs are left out, because that part would load the whole file for one module. */
   notFor?: RegExp
 }
 
 /**
  * Returns chunk groups that put shared modules of routes into a few files instead of one for each combination of routes,
- * because a page names each of its files twice and requests each of them. A module is only in the first file that matches, so a
- * later file can depend on an earlier one but not the other way round.
+ * because the HTML of a page names each file twice, and each file is a request. A module is only in the first matching file, so a
+ * later file can depend on an earlier file but not the other way round.
  */
 export function sharedFiles(files: Record<string, SharedFile>) {
   return Object.entries(files).map(([name, file], index) => ({

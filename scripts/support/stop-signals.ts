@@ -1,6 +1,6 @@
-/** Interval of the check that the npm that started this process still runs, in milliseconds. */
+/** Interval in milliseconds of the check whether the npm process that started this process still runs. */
 const LOOK_EVERY_MS = 500
-/** Maximum duration of the stop work before the process exits anyway, in milliseconds. */
+/** Maximum duration of the work before the process exits anyway, in milliseconds. */
 const MAX_STOP_MS = 9_500
 
 type Work = (reason: string) => Promise<void>
@@ -8,7 +8,7 @@ type Work = (reason: string) => Promise<void>
 let work: Work | undefined
 let isStopping = false
 
-/** Sets the work that SIGTERM and SIGINT run once before they end the process. Replaces earlier work. */
+/** Sets the function that runs once after SIGTERM or SIGINT, before the process exits. Replaces an earlier function. */
 export function whenToldToStop(newWork: Work): void {
   if (work === undefined) listen()
   work = newWork
@@ -17,13 +17,13 @@ export function whenToldToStop(newWork: Work): void {
 function listen() {
   process.on('SIGTERM', () => void stop('SIGTERM'))
   process.on('SIGINT', () => void stop('SIGINT'))
-  // npm sends the signal to a shell in between, which exits without forwarding it.
+  // npm sends the signal to an intermediate shell, which exits without forwarding it. Then the parent process changes.
   const starter = process.ppid
   if (process.env.npm_lifecycle_event !== undefined)
     setInterval(() => process.ppid !== starter && void stop('npm is gone'), LOOK_EVERY_MS).unref()
 }
 
-/** Runs the work of a stop signal and exits the process without a signal. @param reason passed to the work */
+/** Stops the process as a signal would: runs the set function and exits. @param reason passed to that function */
 export async function stop(reason: string, exitCode = 0): Promise<void> {
   if (isStopping) return
   isStopping = true

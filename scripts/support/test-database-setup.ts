@@ -6,7 +6,7 @@ import { urlWithDatabase, createDatabase, makeTemplate } from '#db/test-template
 
 /** Vitest's global setup: starts and migrates a real PostgreSQL for this run, and sets the variables that tested code reads. */
 export default async function setUp() {
-  // Vitest calls this for each project of the configuration, but the projects share one database.
+  // Vitest calls this function for each project of the configuration, but all projects share one database.
   if (process.env.TEST_ADMIN_URL) return
   process.env.LATCHKEY_FAST_DATABASE = 'yes'
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-test-'))

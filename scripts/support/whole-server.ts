@@ -9,7 +9,7 @@ const MIGRATIONS = 'src/db/migrations'
 const READ_WHEN_MIGRATING = /\.sql$|^meta[/\\]_journal\.json$/
 
 /**
- * Returns a Vite plugin that bundles all packages into the server build and adds the files that it reads at run time, so that
+ * Returns a Vite plugin that bundles all packages into the server build and adds the files that are read at run time, so that
  * only `dist` must be shipped. The build fails if the server would need a package at run time.
  */
 export function wholeServer(): Plugin {

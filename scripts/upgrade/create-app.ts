@@ -14,7 +14,7 @@ import type { Starter } from './read-starter.ts'
  */
 export async function createApp(release: Release, starter: Starter, folder: string): Promise<string> {
   mkdirSync(folder)
-  // The last folder's name is the default of names, and the only one in early releases.
+  // By default the app gets its name from its folder. Early releases have no option for the name.
   const app = path.join(folder, starter.packageName)
   console.log(`Creating the app from ${release.name}. This installs the packages of that release…`)
   await run(release, 'node', ['scripts/set-up.mjs'])

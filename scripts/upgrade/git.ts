@@ -5,7 +5,7 @@ export interface Git {
   (...args: string[]): string
   /** Returns the output of a command with these environment variables and this input. */
   with: (options: { env?: Record<string, string>; input?: string | Buffer }, ...args: string[]) => string
-  /** Runs a command whose failure is an answer. @returns whether it failed */
+  /** Runs a command whose failure is an expected result. @returns whether the command failed */
   fails: (...args: string[]) => boolean
 }
 

@@ -36,8 +36,8 @@ interface Sources {
 }
 
 /**
- * Returns the starter's migrations between two releases as the next migrations of the app. The app's databases have run its own
- * first migration, which the created apps describe; the later ones bring them to the same structure.
+ * Returns the starter's migrations between two releases as the next migrations of the app. The app's databases already
+ * have the structure of the old release, and the returned migrations change that to the structure of the new release.
  * @returns the files to add, and the statements that were left out because they concern tables the app doesn't have
  */
 export function newMigrations({ git, releases, before, after }: Sources): {

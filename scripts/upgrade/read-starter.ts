@@ -18,7 +18,7 @@ const origin = z.object({
 export interface Starter {
   /** The URL or path of its Git repository. */
   repository: string
-  /** A commit, tag or branch; undefined stands for the newest release. */
+  /** A commit, tag or branch, as is `to`. If `to` is undefined, the app is upgraded to the newest release. */
   from: string
   to: string | undefined
   packageName: string
@@ -27,8 +27,8 @@ export interface Starter {
 }
 
 /**
- * Returns the starter that package.json names, with the options of the command in place of missing or other facts.
- * @throws {PlainFailure} if package.json doesn't say what the app was made from, and the options don't either
+ * Returns the starter that package.json names. The options of the command override the values of package.json.
+ * @throws {PlainFailure} if neither package.json nor the options name the repository and the release of the starter
  */
 export function readStarter(
   root: string,

@@ -6,9 +6,9 @@ import type { Starter } from './read-starter.ts'
 
 /** A release of the starter, checked out. */
 export interface Release {
-  /** The version with the commit, for people. */
+  /** The version and the commit, for messages. */
   name: string
-  /** A short name for a branch. */
+  /** The short name, used in the name of the branch. */
   label: string
   commit: string
   folder: string

@@ -5,8 +5,8 @@ import type { Git } from './git.ts'
 import { type MigrationFile, MIGRATIONS } from './migrations.ts'
 
 /**
- * Writes a tree in which the folder of migrations is that of the current commit, plus files. Both releases get the same one, so
- * that the merge does not change the migrations of the app.
+ * Writes a copy of a Git tree whose folder of migrations has the files of the current commit, plus `files`. The trees of both
+ * releases get such a folder, so that the merge does not change the existing migrations of the app.
  * @returns the ID of the new tree
  */
 export function replaceMigrations(git: Git, tree: string, files: MigrationFile[]): string {

@@ -1,5 +1,5 @@
 /**
- * Returns the entries of one kind that a later changelog has and an earlier one has not, each in one line.
+ * Returns the entries of one kind that are in the later changelog but not in the earlier changelog, each on one line.
  * @param kind the heading of the entries, for example `Security`
  */
 export function newEntries(earlier: string, later: string, kind: string): string[] {

@@ -47,7 +47,7 @@ test('the speed "all" runs every end-to-end test of the speed "quick", and more'
   expect(titles.all.length).toBeGreaterThan(titles.quick.length)
 })
 
-test.each(['quick', 'all'] as const)('the speed %s tests every page', (speed) => {
+test.each(['quick', 'all'] as const)('the speed "%s" tests every page', (speed) => {
   const looked = new Set(titles[speed])
   const wanted = ALL_PAGES.map(
     ({ name }) => `e2e/pages/every-page.e2e.ts ${name}: is complete in every language and accessible on every screen`,
@@ -55,12 +55,12 @@ test.each(['quick', 'all'] as const)('the speed %s tests every page', (speed) =>
   expect(wanted.filter((title) => !looked.has(title))).toEqual([])
 })
 
-test('the speed all tests widths in every language', () => {
+test('the speed "all" includes the width tests in every language', () => {
   for (const language of appConfig.languages)
     expect(titles.all).toContainEqual(expect.stringContaining(`widths.e2e.ts users in ${language}: `))
 })
 
-test('the speed all runs every test that the table of faults refers to', () => {
+test('the speed "all" runs every test that the table of faults refers to', () => {
   const references = ALL_FAULTS.flatMap(({ tests = [] }) => tests)
   expect(references.length).toBeGreaterThan(10)
   const missing = references.filter(({ file, title = '' }) =>

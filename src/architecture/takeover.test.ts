@@ -150,7 +150,7 @@ test(
 )
 
 test(
-  'an address that never signed in to the account gets no link to take it back, because it was mistyped',
+  'the old address of a user who never signed in gets no link to restore it, as it may be mistyped',
   rolledBack(async (db) => {
     const { attacker, id } = await scene(db, { role: 'user' })
     await db.update(user).set({ lastSignInAt: null }).where(eq(user.id, id))

@@ -40,17 +40,17 @@ export function testVariables<Values>(
 ): void {
   describe.each(Object.entries(table))('%s', (name, { good, bad, wants, missing }) => {
     const values = Object.entries(good)
-    test.runIf(values.length > 0).each(values)('takes %j', (value, isRead) => {
+    test.runIf(values.length > 0).each(values)('accepts %j', (value, isRead) => {
       expect(isRead(read({ [name]: value }))).toBe(true)
     })
 
-    test.runIf(bad.length > 0).each(bad)('refuses %j and says what it wants', (value) => {
+    test.runIf(bad.length > 0).each(bad)('refuses %j and names the expected value', (value) => {
       const problems = problemsOf({ [name]: value }).filter((problem) => problem.startsWith(`${name} `))
       expect(problems).not.toEqual([])
       expect(problems[0]).toContain(wants)
     })
 
-    test.each([undefined, '', '  '])('is its default when it is %j', (value) => {
+    test.each([undefined, '', '  '])('has its default if the value is %j', (value) => {
       expect(missing(read({ [name]: value }))).toBe(true)
     })
   })

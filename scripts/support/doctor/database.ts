@@ -29,7 +29,7 @@ export interface DatabaseFacts {
   /** Whether the role can read the tables; also true if there are no tables yet. */
   canRead: boolean
   trigrams: 'there' | 'to be made' | 'missing'
-  /** Number of tables in the schema `public`. They belong to another program if `newestMigration` is null. */
+  /** Number of tables in the schema `public`. These tables belong to another program if `newestMigration` is null. */
   strangers: number
   /** Creation time of the newest migration that was run, in milliseconds since 1970; null if no migration was run. */
   newestMigration: string | null
@@ -120,7 +120,7 @@ export function judgeConnections({ maxConnections }: DatabaseFacts, processes: n
   return fine('connections', `${text}, enough for ${nodes} such ${nodes === 1 ? 'node' : 'nodes'}`)
 }
 
-/** Checks the rights of the application's role and of the role that migrates, which can be the same. */
+/** Checks the rights of the application's role and of the role that migrates. Both can be the same role. */
 export function judgeRights(app: DatabaseFacts, { role, canCreate, trigrams }: DatabaseFacts): Finding[] {
   const findings: Finding[] = []
   if (!app.canRead)
@@ -159,7 +159,7 @@ export function judgeRights(app: DatabaseFacts, { role, canCreate, trigrams }: D
   return [fine('rights', `${role} can create tables; pg_trgm is ${trigrams === 'there' ? 'installed' : 'available'}`)]
 }
 
-/** Checks the database that a standby variable names. @param facts its facts, or the reason why it could not be examined */
+/** Checks the database that a standby variable names. @param facts the standby's facts, or the reason for missing facts */
 export function judgeStandby(variable: string, facts: DatabaseFacts | string): Finding {
   if (typeof facts === 'string') return doubtful('standby', facts, 'until it responds, all reads go to the primary')
   return facts.isStandby
@@ -196,7 +196,7 @@ async function judgeMigrations(
     : fine('migrations', 'the database is up to date')
 }
 
-/** Reads the facts of a database. @returns a sentence that names the variable if that is not possible */
+/** Reads the facts of a database. @returns a sentence with the variable and the reason if they cannot be read */
 async function look(variable: string, url: string): Promise<DatabaseFacts | string> {
   let client: postgres.Sql | undefined
   let isTooLate = false
@@ -207,7 +207,7 @@ async function look(variable: string, url: string): Promise<DatabaseFacts | stri
   try {
     client = openClient(url, {
       max: 1,
-      // Longer than the deadline, so that the deadline always comes first.
+      // The timeout, in seconds, is longer than the deadline, so that the deadline always comes first.
       connect_timeout: DEADLINE_MS / 500,
       fetch_types: false,
       target_session_attrs: undefined,

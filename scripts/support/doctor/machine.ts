@@ -9,10 +9,10 @@ import type { Environment } from '#env/environment.server.ts'
 import { doubtful, fine, wrong, type Finding } from './finding.ts'
 
 const OLDEST_NODE = 24
-/** A clock before this date, when this was written, is certainly wrong. */
+/** The date when this code was written. A clock that shows an earlier date is wrong. */
 const EARLIEST = Date.UTC(2026, 0)
 const MEGABYTE = 1_048_576
-/** Bytes of free disk space below which local mode's database soon runs out of room, and below which it has too little. */
+/** Free disk space in bytes. Below the first number local mode's database soon lacks space, below the second immediately. */
 const [LITTLE_ROOM, NO_ROOM] = [1_000 * MEGABYTE, 200 * MEGABYTE]
 const ANSWER_MS = 2_000
 
@@ -74,7 +74,7 @@ async function ofPort(variable: string, host: string, port: number): Promise<Fin
   }
 }
 
-/** Whether this product's own server already answers on the port, which is not a problem. */
+/** Whether a server of this product already uses the port, which is not a problem. */
 async function isOurs(host: string, port: number): Promise<boolean> {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   try {

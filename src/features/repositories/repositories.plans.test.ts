@@ -112,7 +112,7 @@ test.each(
   }
 })
 
-test('a language has an index for each order, and a rare topic an index of its own', async () => {
+test('filtering by language uses the index of the sort order, and by a rare topic the index of topics', async () => {
   const indexesOf = async (filter: Partial<RepositoryFilter>, sort: RepositorySort = 'newest') =>
     (await plansOf(client, narrowed(filter, sort))).flatMap(({ nodes }) => nodes.map((node) => node['Index Name']))
   for (const language of ['go', 'cobol']) {
