@@ -19,7 +19,7 @@ import { sameSessionPlugin } from './same-session-plugin.server.ts'
 import { withCurrentSignatures } from './signed-cookies.server.ts'
 import { verifiedAddressesOnly, withoutTokens } from './provider-accounts.server.ts'
 
-/** The key, in the request's store, of the error that made a better-auth call fail; its answer does not contain it. */
+/** The key, in the request's store, of the error that made a better-auth call fail; the response does not contain it. */
 export const failureOfAuth = requestKey<unknown>('failureOfAuth')
 
 /** The request handler sets this header to the visitor's address and overwrites any value from outside. */
@@ -56,7 +56,7 @@ function createAuth() {
       onError: (error) => findCurrentRequest()?.store.set(failureOfAuth, error),
     },
     advanced: {
-      // With a custom prefix, the library would put `__Secure-` before all names.
+      // Without `useSecureCookies: false`, the library would put `__Secure-` before our prefix.
       cookiePrefix: cookiePrefix(),
       useSecureCookies: false,
       defaultCookieAttributes: { secure: env.isHttps },
