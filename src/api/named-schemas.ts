@@ -6,7 +6,7 @@ export const bodySchemas = z.registry<{ id: string }>()
 /** Schemas of responses and of parts of responses, with such names. */
 export const answerSchemas = z.registry<{ id: string }>()
 
-/** The rule of `isVisibleText` in words, for the description of a field. */
+/** The rule of `isVisibleText` in words. Descriptions of fields contain this text. */
 export const VISIBLE_TEXT =
   'Has at least one letter or digit, and no control characters or characters that hide or reorder text.'
 

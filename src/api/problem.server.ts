@@ -18,7 +18,7 @@ type ProtocolCode = keyof typeof PROTOCOL_STATUS
 /** The `code` of an error response. */
 export type ProblemCode = ErrorCode | ProtocolCode
 
-/** A sentence for each code, for the log of the caller. */
+/** A sentence for each code, written for the caller's log. */
 const DETAILS = {
   ADMINISTRATOR_UNTIL_RECENTLY: `For ${appConfig.administrator.protectedDays} days after losing the role, only administrators themselves can change their email address.`,
   DEMO_MODE_ENABLED: 'This is a read-only demo.',

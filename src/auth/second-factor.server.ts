@@ -35,7 +35,7 @@ export async function countSecondFactors(db: Database, personId: string): Promis
  * Deletes the passkeys and recovery codes that were created since a time, possibly by an attacker; the caller audits it. If
  * none remain, an administrator cannot set up a first passkey, because access to the mailbox would then be enough to act as
  * administrator.
- * @returns the names of the deleted passkeys; null if there were none
+ * @returns the names of the deleted passkeys; null if there were no passkeys
  */
 export async function removeSecondFactors(
   db: Database,

@@ -6,7 +6,7 @@ import type * as schema from './schema.ts'
 /** A temporary demo database of a single visitor. */
 export interface Sandbox {
   db: PostgresJsDatabase<typeof schema>
-  /** The URL of its database, without a pooler in between. */
+  /** The direct URL of the sandbox's database, without a pooler. */
   url: string
   endsAt: Date
   /** Whether the sandbox contains the maximum amount of data, so that it is read-only. */

@@ -5,7 +5,7 @@ import type { ScopedContext } from '#db/scope.ts'
 export interface RowMark {
   /** Whether the viewer has marked the row. Table names are written out, because drizzle would omit them. */
   isMarked: (viewerId: string) => SQL<boolean>
-  /** The same condition for filtering a list. It reads the viewer's marked rows once, so that the list scans only these rows. */
+  /** Like `isMarked`, but to filter a list. Reads the ids of marked rows once, so that the list scans only these rows. */
   isAmong: (viewerId: string, reader: ScopedContext) => SQL
 }
 

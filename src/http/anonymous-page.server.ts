@@ -12,7 +12,7 @@ const { languageCookie, themeCookie, agreedCookie, timeZoneCookie, themes } = ap
  * header. The cookies for the time zone and agreed preferences do not change these pages, which show neither times nor accounts.
  */
 const COOKIES_OF_ANYBODY = new Set(['', languageCookie.name, themeCookie.name, agreedCookie.name, timeZoneCookie.name])
-/** Whether a cookie neither identifies a user nor changes these pages. This includes the browser IDs for codes and challenges. */
+/** Whether a cookie does not identify a user. This includes the browser IDs for codes and challenges, which change no page. */
 const isOfAnybody = (name: string) =>
   COOKIES_OF_ANYBODY.has(name) || name === browserCookieName() || name === challengeCookieName()
 

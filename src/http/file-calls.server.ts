@@ -32,7 +32,7 @@ export function answerFileCall(find: FindFileEndpoint): Handler {
   }
 }
 
-/** Refuses requests from other sites. Over plain http, browsers send no origin of links, but a site cannot read the file. */
+/** Refuses requests from other sites. Over plain http, browsers send no Sec-Fetch-Site, but sites cannot read the download. */
 function refuseOtherSites({ method, headers }: Request): void {
   const site = headers.get('sec-fetch-site')
   const isOurs = method === 'GET' ? site !== 'cross-site' && site !== 'same-site' : isOurOrigin(headers.get('origin'))

@@ -112,7 +112,7 @@ function goOn(response: Response, location: string): Response {
   return new Response(null, { status: 303, headers })
 }
 
-/** Makes the call in a separate request context, whose cookies are then also set in the visitor's browser. */
+/** Makes the call with its own URL and headers. Cookies that the call sets are sent to the visitor's browser. */
 function make(call: Request, outer: RequestContext, calls: Pipeline): Promise<Response> {
   const context = { ...outer, url: new URL(call.url), headers: call.headers }
   return runInRequest(context, () => calls(call, context))

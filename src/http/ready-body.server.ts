@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Maximum size of a batch, larger than any page. Longer bodies are sent in several batches, to limit the memory for a response. */
+/** Maximum size of a batch, larger than any page. Longer bodies are sent in several batches, to limit memory. */
 const LARGEST_BATCH_BYTES = 262_144
 
 interface Batch {

@@ -17,7 +17,7 @@ const MAX_PATH_LENGTH = 1_024
 const LARGEST_FORM = 16 * KIBIBYTE
 /** Maximum call size: the largest input is a repository with at most 4,200 characters, all of them escaped. */
 const LARGEST_CALL = 64 * KIBIBYTE
-/** Bytes to read of a too large body before the connection is closed: many clients read the response only after sending. */
+/** Bytes of a too large body to read before refusing it, because many clients read the response only after sending all. */
 const HEARD_OUT = 1_024 * KIBIBYTE
 
 /** Refuses a request whose Host header is invalid in a URL (for example, port 99999) or names another host. */

@@ -61,7 +61,7 @@ export async function limitSession(request: Request, context: RequestContext, ne
   return use.limiter.run(signal, () => (rateLimit === 'reads' ? cancelledBy(leftBehind(signal), answer) : answer()))
 }
 
-/** Returns the rate limit of a request. Pages have none: scripts do not load pages, and concurrent pages are limited. */
+/** Returns the rate limit of a request; undefined for pages: scripts do not load pages, and concurrent pages are limited. */
 function rateLimitOf({ method }: Request, { url }: RequestContext): RateLimitName | undefined {
   if (method !== 'GET' && method !== 'HEAD') return 'writes'
   return isUnderApi(url.pathname) ? 'reads' : undefined

@@ -54,7 +54,7 @@ export const knownBrowser = pgTable(
   (table) => [primaryKey({ columns: [table.addressKey, table.browserKey] }), index().on(table.lastSignInAt)],
 )
 
-/** The uses of a rate limit in the current window, for all nodes. Addresses and networks in the key are keyed hashes. */
+/** The uses of a rate limit in the current window on all nodes. Addresses and networks in the key are keyed hashes. */
 export const throttle = pgTable(
   'throttle',
   {

@@ -21,7 +21,7 @@ export const user = pgTable(
     lastSignInAt: moment(),
     /** The language of the last page that the user saw while signed in, for mail about others' actions; null until sign-in. */
     language: text(),
-    /** The language and the theme that the user chose, for all devices; null if each device uses its own setting. */
+    /** The language and the theme that the user chose. They apply to all devices; null if each device uses its own setting. */
     chosenLanguage: text(),
     chosenTheme: text(),
     /** The kinds of `OPTIONAL_NOTICES` that the user has turned off. */
