@@ -14,7 +14,7 @@ const { searchText: _searchText, ...columns } = getTableColumns(historyEvent)
 export const historyColumns = columns
 
 /**
- * The columns that say whether the actor and the subject of an entry still exist, used in queries of `history_event`. The
+ * The columns that show whether the actor and the subject of an entry still exist, used in queries of `history_event`. The
  * table names are written out because drizzle omits them in a select of one table.
  */
 export const presenceColumns = {

@@ -8,7 +8,7 @@ import { deviceOf, type Device } from '#lib/device-name.server.ts'
 import { inTransaction, type ActorRef, type ServiceContext } from '#service/service-context.server.ts'
 import type { SessionContext } from './current-session.server.ts'
 
-/** A session for display. The token stays on the server. */
+/** A session for display, without the token, because pages must not contain it. */
 export interface SessionRow {
   id: string
   device: Device

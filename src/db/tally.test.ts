@@ -114,7 +114,7 @@ test(
     ]
     expect(await growth(db, () => db.insert(session).values(sessions))).toEqual({ sessions: 3, sign_ins: 2 })
     expect(await growth(db, () => db.delete(session).where(eq(session.token, 't4a')))).toEqual({ sessions: -1 })
-    // The sessions are deleted with the person.
+    // The sessions are deleted with the user.
     expect(await growth(db, () => db.delete(user).where(eq(user.id, userId)))).toEqual({
       people: -1,
       not_onboarded: -1,

@@ -5,7 +5,7 @@ import { user } from './people.ts'
 
 /**
  * Invitations by email. The token in the link is the signed id, so reading this table is not enough to use a link, and the link
- * itself signs no one in. The row of a withdrawn invitation has no user; it remains so that the page of the link can say so.
+ * itself signs no one in. The row of a withdrawn invitation has no user; it remains for the page of the link.
  */
 export const invitation = pgTable(
   'invitation',

@@ -84,7 +84,7 @@ export const user = pgTable(
     index('user_not_onboarded_search')
       .using('gin', sql`${table.searchText} gin_trgm_ops`)
       .where(sql`${table.name} = ''`),
-    // Includes invited users who have signed in: otherwise the first sign-in would have to update all indexes of the table.
+    // Includes invited users who have signed in: a condition on `lastSignInAt` would make each sign-in update all indexes.
     index('user_invited')
       .on(table.createdAt, table.id)
       .where(sql`${table.invitedAt} is not null`),
