@@ -5,11 +5,11 @@ import { AppError } from '#lib/app-error.ts'
 import { getRouter } from './router.tsx'
 import { startInstance } from './start.ts'
 
-// In place of Start's own entry, which brings the transport of server functions into every first page: here it comes
-// with the first call (docs/decisions/0006-weight-of-the-first-page.md).
+// Replaces the client entry of TanStack Start, which adds the transport of server functions to every first page. This
+// entry loads the transport at the first call (docs/decisions/0006-weight-of-the-first-page.md).
 async function start() {
   const options = await startInstance.getOptions()
-  // Where Start looks for them when a server function is called.
+  // Start reads its options from here when a server function is called.
   Object.assign(window, { __TSS_START_OPTIONS__: options })
   const router = getRouter()
   router.options.serializationAdapters = options.serializationAdapters
@@ -24,7 +24,7 @@ async function start() {
   })
 }
 
-/** A failure that has a page of its own is no news for the console, nor is one of a page that is on its way out. */
+/** Reports an error to the console, unless a page shows it (AppError) or the browser is leaving this page. */
 function reportUnlessTold(error: unknown) {
   // The error can be wrapped, because a theme that differs from the server's makes React render the error page twice.
   const cause = error instanceof Error ? (error.cause ?? error) : error

@@ -29,7 +29,7 @@ import { telemetry } from '#features/telemetry/feature.ts'
 import { users } from '#features/users/feature.ts'
 import { webhooks } from '#features/webhooks/feature.ts'
 
-/** The product as a list of features, as data. Every folder may read it; the types of the product follow from it. */
+/** The list of all features, as data. Every folder can import it, and the product's types are derived from it. */
 export const features = [
   core,
   login,
@@ -62,13 +62,13 @@ export const features = [
   kit,
 ] as const satisfies readonly Feature[]
 
-/** The list without what each of them declares: for code that asks all the same. */
+/** The list of all features with a common type, for code that treats all features alike. */
 export const manifests: readonly Feature[] = [...features]
 
-/** The declarations of all features in one field, as one type. */
+/** The combined type of one field of all features. */
 export type Declared<Field extends keyof Feature> = Together<FieldOf<(typeof features)[number], Field>>
 
-/** Some names, and those that features declare in a field: there may be none. */
+/** A union of these names and of the names that features declare in a field, which can be empty. */
 export type OrDeclared<Names, Field extends keyof Feature> = Names | keyof Declared<Field>
 
 type FieldOf<F, Field extends string> = F extends Record<Field, infer Value> ? Value : never
@@ -76,11 +76,11 @@ type Together<Union> = (Union extends unknown ? (one: Union) => void : never) ex
   ? All
   : never
 
-/** The lists that are a page, by their names. */
+/** The names of the lists that have a page. */
 export type ListName = keyof Declared<'lists'>
 
-/** The marks that people set on rows, by the parameters that narrow lists to these. */
+/** The URL parameters that filter lists by a personal mark of users on rows. */
 export type MarkName = keyof Declared<'marks'>
 
-/** The kinds of things that the history keeps. */
+/** The actions that the history records. */
 export type AuditAction = FieldOf<(typeof features)[number], 'audit'> extends readonly (infer Action)[] ? Action : never

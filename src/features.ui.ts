@@ -29,7 +29,7 @@ const features = [
 type Link = (typeof features)[number]['navigation'][number]
 type LinkOf<Area> = Extract<Link, { area: Area }>
 
-/** The link to the page that shows all of the history. */
+/** The link to the page with the whole history; undefined if no feature has this page. */
 export const historyPage = features.flatMap<Link>(({ navigation }) => navigation).find((link) => 'showsHistory' in link)
 
 /** The links of a frame, in order. */
@@ -41,7 +41,7 @@ export function linksOf<Area extends Link['area']>(area: Area): LinkOf<Area>[] {
 
 type AuditGroup = Extract<(typeof features)[number], { auditGroup: object }>['auditGroup']
 
-/** The groups of entries among the filters of the history that are of one feature. */
+/** The filters of the history for the actions of one feature. */
 export const auditGroups = features.flatMap<AuditGroup>((feature) =>
   'auditGroup' in feature ? feature.auditGroup : [],
 )
@@ -56,7 +56,7 @@ export function isAboutSystem(action: string): boolean {
   return systemEntries.some((name) => action.startsWith(`${name}-`))
 }
 
-/** Whether an entry of the history is about a thing of a feature, and not about a person. */
+/** Whether the subject of a history entry is a row of a feature, for example a repository, and not a user. */
 export function isAboutThing(action: string): boolean {
   return auditGroups.some(({ name, isAboutThings }) => isAboutThings && action.startsWith(`${name}-`))
 }

@@ -1,2 +1,2 @@
-/** The path that all calls of programs begin with. */
+/** The path prefix of all API calls. */
 export const API_BASE = '/api/v1'

@@ -8,8 +8,8 @@ export const API_SCOPES = Object.fromEntries(
   manifests.flatMap(({ forPrograms = {} }) => Object.entries(forPrograms)),
 ) as Scopes satisfies Record<string, readonly Permission[]>
 
-/** A permission that a key for programs can be given. */
+/** A permission that an API key can have. */
 export type ApiScope = Scopes[keyof Scopes][number]
 
-/** All permissions that a key for programs can be given. */
+/** All permissions that an API key can have. */
 export const ALL_API_SCOPES: readonly ApiScope[] = Object.values<readonly ApiScope[]>(API_SCOPES).flat()

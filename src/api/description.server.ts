@@ -5,7 +5,7 @@ import { describeNamedSchemas, describeSchema } from './named-schemas.ts'
 import type { ApiOperation } from './operation.ts'
 import { PROBLEM_CODES, RULE_CODES, statusOfProblem, type ProblemCode } from './problem.server.ts'
 
-/** Error codes that every operation can answer with. */
+/** Error codes that every operation can return. */
 const OF_ALL: ProblemCode[] = [
   'UNAUTHORIZED',
   'INSUFFICIENT_SCOPE',
@@ -37,9 +37,9 @@ export interface ApiDescription extends Json {
 }
 
 /**
- * Describes operations as OpenAPI 3.1 has it, from the schemas by which they are checked and answered.
- * @param appUrl the origin that they are called at
- * @param parts further parts of the description, by their names in OpenAPI
+ * Returns the OpenAPI 3.1 description of operations, built from the schemas of their inputs and responses.
+ * @param appUrl the origin at which the operations are called
+ * @param parts further fields of the description, by their OpenAPI names
  */
 export function describeApi(operations: ApiOperation[], appUrl: string, parts: Json = {}): ApiDescription {
   const paths: ApiDescription['paths'] = {}

@@ -11,12 +11,12 @@ export const pageParameters = {
   after: z.optional(z.string().check(z.maxLength(1_000))),
 }
 
-/** The response of a list: its rows, and the value of `after` for the next page; null at the end. @param id its name */
+/** The response of a list: its rows, and the `after` of the next page or null. @param id the schema's name */
 export function listResponseSchema<Row extends z.ZodMiniType>(id: string, row: Row) {
   return z.object({ data: z.array(row), next: z.nullable(z.string()) }).register(answerSchemas, { id })
 }
 
-/** Returns one page of a list in the format of its response. */
+/** Converts one page of a list to the format of `listResponseSchema`. */
 export function toList<Row>({ rows, nextCursor }: Page<Row>): { data: Row[]; next: string | null } {
   return { data: rows, next: nextCursor }
 }

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
 
-/** The bodies with a name in the description, which generated clients use for their types: `z.object(…).register(…)`. */
+/** Schemas of request bodies, with the names that generated clients give to their types: `z.object(…).register(…)`. */
 export const bodySchemas = z.registry<{ id: string }>()
 
-/** The answers, and parts of answers, with a name. */
+/** Schemas of responses and of parts of responses, with such names. */
 export const answerSchemas = z.registry<{ id: string }>()
 
-/** The rule of `isVisibleText`, for descriptions of fields. */
+/** The rule of `isVisibleText` in words. Descriptions of fields contain this text. */
 export const VISIBLE_TEXT =
   'Has at least one letter or digit, and no control characters or characters that hide or reorder text.'
 
 type Json = Record<string, unknown>
 type Io = 'input' | 'output'
 
-/** Describes all named schemas, by their names. */
+/** Returns the JSON Schemas of all named schemas, by name. */
 export function describeNamedSchemas(): Record<string, Json> {
   return { ...describeAll(bodySchemas, 'input'), ...describeAll(answerSchemas, 'output') }
 }
 
-/** Describes a schema: by its name if it has one. */
+/** Returns the JSON Schema of a schema; only a reference if the schema is named. */
 export function describeSchema(schema: z.ZodMiniType, io: Io): Json {
   const id = (io === 'input' ? bodySchemas : answerSchemas).get(schema)?.id
   return id === undefined ? withoutKeys(z.toJSONSchema(schema, { io, override: simplify(io) })) : { $ref: uri(id) }
@@ -33,7 +33,7 @@ function uri(id: string): string {
   return `#/components/schemas/${id}`
 }
 
-/** Leaves out patterns that repeat a format, and lets answers gain fields. */
+/** Removes patterns that repeat a format, and allows additional fields in responses. */
 function simplify(io: Io) {
   return ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
     if (jsonSchema.format !== undefined) delete jsonSchema.pattern

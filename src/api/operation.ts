@@ -5,19 +5,19 @@ import type { ProblemCode } from './problem.server.ts'
 
 /** The context of an API call. The owner of the key acts, and creating the key counts as recent authentication. */
 export interface ApiContext extends AdministratorContext {
-  /** The key, by which searches of one caller wait for each other. */
+  /** The API key. Searches with the same key run one after the other. */
   session: { id: string }
   request: { signal: AbortSignal }
-  /** Stops what takes another permission than the operation itself. @throws {ApiProblem} INSUFFICIENT_SCOPE */
+  /** Requires a scope in addition to that of the operation. @throws {ApiProblem} INSUFFICIENT_SCOPE */
   requireScope: (scope: ApiScope) => void
   /**
-   * Rejects a change of a row that has changed since the caller read it, if the caller sent If-Match; `now` is the current
-   * response of reading it. Must be called with the row locked. @throws {ApiProblem} PRECONDITION_FAILED
+   * If the caller sent If-Match, rejects the change of a row that was changed after the caller read it. `now` is the response
+   * that reading the row would return now. Call with the row locked. @throws {ApiProblem} PRECONDITION_FAILED
    */
   requireMatch: (answer: z.ZodMiniType, now: unknown) => void
 }
 
-/** Input of a call: the id of its path, its query and its body. */
+/** Input of a call: the `id` in the path, the query parameters and the body. */
 interface ApiInput<Query, Body> {
   id: string
   query: Query
@@ -58,12 +58,12 @@ interface TypedOperation<
   handle: (context: ApiContext, input: ApiInput<z.output<Query>, z.output<Body>>) => Promise<z.input<Answer>>
 }
 
-/** Ties the input and the answer of an operation to its schemas. */
+/** Declares an operation. The types of its input and response follow from its schemas. */
 export function operation<
   Query extends z.ZodMiniObject = z.ZodMiniObject,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
 >(typed: TypedOperation<Query, Body, Answer>): ApiOperation {
-  // The request handler calls it with values that these schemas have parsed.
+  // The request handler calls the operation only with values that these schemas have parsed.
   return typed as unknown as ApiOperation
 }

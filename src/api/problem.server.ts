@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { appConfig } from '#app.config'
 import { ERROR_STATUS, type AppError, type ErrorCode } from '#lib/app-error.ts'
 
-/** Error codes of HTTP itself for calls under /api/v1, in addition to those of the product. */
+/** The HTTP status of each error code that only calls under /api/v1 have, in addition to the product's error codes. */
 const PROTOCOL_STATUS = {
   INVALID_JSON: 400,
   INSUFFICIENT_SCOPE: 403,
@@ -15,10 +15,10 @@ const PROTOCOL_STATUS = {
 
 type ProtocolCode = keyof typeof PROTOCOL_STATUS
 
-/** The code of a problem, as its `code` has it. */
+/** The `code` of an error response. */
 export type ProblemCode = ErrorCode | ProtocolCode
 
-/** A sentence for each code. It is written for the caller's log. */
+/** A sentence for each code, written for the caller's log. */
 const DETAILS = {
   ADMINISTRATOR_UNTIL_RECENTLY: `For ${appConfig.administrator.protectedDays} days after losing the role, only administrators themselves can change their email address.`,
   DEMO_MODE_ENABLED: 'This is a read-only demo.',
@@ -46,16 +46,16 @@ const DETAILS = {
   UNSUPPORTED_MEDIA_TYPE: 'Send the body as application/json.',
 } satisfies Partial<Record<ProblemCode, string>>
 
-/** The codes of all problems that a program has to know. */
+/** The codes of all error responses. */
 export const PROBLEM_CODES = Object.keys(DETAILS)
 
-/** The codes of the rules that fields of all kinds have. */
+/** The codes of rules that are not specific to one field. */
 export const RULE_CODES =
   'required invalid number wholeNumber decimals choice date tooShort tooLong tooSmall tooLarge taken repeated unknownField unexpectedBody'.split(
     ' ',
   )
 
-/** Returns the code of a broken rule in the style of all of them, from a message key or an error code. */
+/** Converts a message key or an error code to the code of a broken rule, in camel case. */
 function ruleCode(key: string): string {
   const name = key.replace(/^validation\./, '')
   const isConstant = name === name.toUpperCase()
@@ -67,11 +67,11 @@ export interface InputProblem {
   /** The field of the body or the parameter of the query; empty for the body as a whole. */
   field: string
   code: string
-  /** The number of the rule that it breaks, for rules with one. */
+  /** The limit that the broken rule sets, for example a maximum length; absent for other rules. */
   limit?: number
 }
 
-/** A refusal by the rules of HTTP, or one that names what is wrong with the input. */
+/** An error of an API call: an HTTP error, or a list of errors in the input. */
 export class ApiProblem extends Error {
   readonly code: ProblemCode
   readonly errors: InputProblem[]
@@ -86,7 +86,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Returns the HTTP status of a code. Invalid fields in a readable body are 422. */
+/** Returns the HTTP status of a code. For a body that could be parsed but has invalid fields, it is 422. */
 export function statusOfProblem(code: ProblemCode): number {
   if (code === 'INVALID_INPUT') return 422
   return code in PROTOCOL_STATUS ? PROTOCOL_STATUS[code as ProtocolCode] : ERROR_STATUS[code as ErrorCode]
@@ -139,12 +139,12 @@ function ofAppError({ code, details }: AppError): Told {
   }
 }
 
-/** Lists of the product call it a cursor. */
+/** Returns the API's name of a field: `after` for the `cursor` of the product's lists. */
 function nameOfField(name: string): string {
   return name === 'cursor' ? 'after' : name
 }
 
-/** The challenge of RFC 6750: how to authenticate, or the scope that the key lacks. */
+/** Returns the WWW-Authenticate header of RFC 6750 if the key is missing or invalid, else no header. */
 function challengeOf(code: ProblemCode): Record<string, string> {
   return code === 'UNAUTHORIZED' ? { 'WWW-Authenticate': 'Bearer realm="api", error="invalid_token"' } : {}
 }

@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const styles = read('src/ui/styles.css')
 const brandHue = Number(/--brand-hue: ([\d.]+);/.exec(styles)?.[1])
 const tokens = [...styles.matchAll(/--([\w-]+): light-dark\(oklch\((.+)\), oklch\((.+)\)\);/g)]
-/** Tokens, the grounds that they stand on, and the contrast of WCAG 2.2 AA: 4.5 for text, 3 for the edges of fields. */
+/** Color tokens, their background tokens, and the minimum contrast of WCAG 2.2 AA: 4.5 for text, 3 for edges of fields. */
 const PAIRS: [token: string, grounds: string[], contrast: number][] = [
   ['text', ['page', 'surface', 'sunken', 'accent-surface'], 4.5],
   ['muted', ['page', 'surface', 'sunken'], 4.5],
@@ -51,7 +51,7 @@ test.each([
   expect(contrast(fromHex(color), fromHex(ground))).toBeGreaterThan(4.5)
 })
 
-/** Returns linear light from the numbers of `oklch()`, clipped to sRGB. */
+/** Converts the numbers of `oklch()` to linear RGB, clipped to sRGB. */
 function fromOklch(numbers: string, hue: number): Rgb {
   const [lightness = 0, chroma = 0, angle = 0] = numbers.replace('var(--brand-hue)', String(hue)).split(' ').map(Number)
   const [a, b] = [Math.cos, Math.sin].map((turn) => chroma * turn((angle * Math.PI) / 180)) as [number, number]
@@ -80,7 +80,7 @@ function hueOf([red, green, blue]: Rgb): number {
   return (Math.atan2(b, a) * 180) / Math.PI + (b < 0 ? 360 : 0)
 }
 
-/** Returns the contrast of WCAG between two colors. */
+/** Returns the WCAG contrast ratio of two colors. */
 function contrast(one: Rgb, other: Rgb): number {
   const [dark = 0, light = 0] = [one, other]
     .map(([red, green, blue]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue)

@@ -15,8 +15,8 @@ export function hashesOf(texts: Text[]): string[] {
 }
 
 /**
- * Finds English texts that are new or have changed since their translations were checked. A changed English text often gives
- * another advice or another promise, which its translations would lack.
+ * Finds English texts that are new or have changed since their translations were checked. A changed English text
+ * often has another meaning, which its translations would lack.
  */
 export function uncheckedTexts(texts: Text[], checked: string[]): string[] {
   const known = new Set(checked)

@@ -6,11 +6,11 @@ interface Comment {
   start: number
 }
 
-/** Words that a docstring does not begin with, because its subject is missing or is another docstring's. */
+/** Words that a docstring must not begin with, because it would have no subject, or only that of another docstring. */
 const HEADLESS =
   /^(?:What|Who|Whom|Whose|Whoever|Whatever|Where|Wherever|How|However|Which|Why|When|Of|By|As|From|To|On|Into|Among|So (?:many|much|long|often)|For|In|At|With|Without|Beside|Those|That|This|These|It|They|None|Nothing|Nobody|One|Ones|Neither|Has|Have|Makes? what|The same|Likewise|Also|And|Or|But|Then|Only)\b/
 
-/** Words that a comment does not use, and the words for them. */
+/** Words that a comment must not use, and the words to use instead. */
 const REFUSED: [word: RegExp, instead: string][] = [
   [/\bmay not\b/i, '"must not", "cannot" or "might not"'],
   [/\bshall\b/i, '"must" or "should"'],
@@ -39,11 +39,11 @@ const REFUSED: [word: RegExp, instead: string][] = [
   ],
 ]
 
-/** Words that the title of a test does not begin with: it names a unit, a condition and the result. */
+/** Words that the title of a test must not begin with. A title names a unit, a condition and the result. */
 const TITLE =
   /^(?:what|who|whom|whose|whoever|whatever|where|wherever|how|then|it|its|they|their|of|for|so|that|those|this)\b/i
 
-/** Docstrings, of exports and of anything else, that begin with no verb, article or noun. */
+/** Finds docstrings, also of code that is not exported, that begin with one of the words in `HEADLESS`. */
 export function headlessDocstrings(sources: Source[]): string[] {
   return commentsIn(sources, ({ source, comment, text }) =>
     comment.type === 'Block' && comment.value.startsWith('*') && HEADLESS.test(text)
@@ -58,7 +58,7 @@ export function headlessDocstrings(sources: Source[]): string[] {
   )
 }
 
-/** Comments with a word that the field does not use, or uses for something else. */
+/** Finds comments with a word that developers do not use, or use with another meaning. */
 export function refusedInComments(sources: Source[]): string[] {
   return commentsIn(sources, ({ source, comment, text }) =>
     REFUSED.flatMap(([word, instead]) => {
@@ -68,7 +68,7 @@ export function refusedInComments(sources: Source[]): string[] {
   )
 }
 
-/** Titles of tests that begin with a pronoun, a preposition or a clause. */
+/** Finds titles of tests that begin with a pronoun, a preposition or a clause. */
 export function headlessTitles(sources: Source[]): string[] {
   const findings: string[] = []
   for (const source of sources.filter(({ path }) => /\.(?:test|e2e)\.tsx?$/.test(path)))
@@ -89,7 +89,7 @@ function titleOf(node: Node): string | undefined {
   return title?.type === 'TemplateLiteral' ? title.quasis[0]?.value.raw : undefined
 }
 
-/** The name of a function that is called as `test()`, `test.only()` or `test.each(table)()`. */
+/** Returns the name of the called function: `test` for `test()`, `test.only()` and `test.each(table)()`. */
 function nameOf(callee: Node): string | undefined {
   if (callee.type === 'Identifier') return callee.name
   if (callee.type === 'MemberExpression') return nameOf(callee.object)
@@ -111,7 +111,7 @@ function commentsIn(sources: Source[], look: (comment: CommentIn) => string[]): 
   )
 }
 
-/** The comments of a file. Those of SQL and YAML are single lines; in a document each paragraph counts as one. */
+/** Returns the comments of a file. In SQL and YAML each line is a comment; in a document each paragraph is one. */
 function commentsOf({ path, text }: Source): Comment[] {
   if (path.endsWith('.md')) return matchesOf(text.replaceAll(/^```[\s\S]*?^```/gm, blank), /(?:^.+\n)+/gm)
   if (path.endsWith('.sql')) return matchesOf(text, /(?<=^ *--).*$/gm)
@@ -123,7 +123,7 @@ function matchesOf(text: string, pattern: RegExp): Comment[] {
   return [...text.matchAll(pattern)].map(({ 0: value, index }) => ({ type: 'Line', value, start: index }))
 }
 
-/** Keeps the lines of a code block, so that the numbers of the lines after it stay right. */
+/** Replaces a code block with as many blank lines, so that later lines keep their line numbers. */
 function blank(block: string): string {
   return block.replaceAll(/.+/g, '')
 }

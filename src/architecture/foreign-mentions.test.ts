@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { foreignMentions, OPTIONAL_FEATURES } from './foreign-mentions.ts'
 import { sources } from './source.ts'
 
-/** The number of files outside of each optional feature that name it. The numbers only fall, until they are 0. */
+/** The number of files outside of each optional feature that name the feature. The numbers must never increase. */
 const FOREIGN_FILES: Record<keyof typeof OPTIONAL_FEATURES, number> = {
   webhooks: 0,
   organizations: 58,

@@ -3,26 +3,26 @@ import { isTest, parse, type Source } from './source.ts'
 interface OptionalFeature {
   /** Matches files that belong to the feature. */
   own: RegExp
-  /** Matches its name in imports, strings and identifiers. */
+  /** Matches the feature's name in imports, strings and identifiers. */
   named: RegExp
 }
 
-/** The optional features. Files that name a feature must be changed when the feature is removed. */
+/** The optional features. Removing a feature requires a change of each file that names it. */
 export const OPTIONAL_FEATURES = {
   webhooks: { own: /features\/webhooks\/|routes\/.*webhooks/, named: /webhook/i },
   organizations: { own: /features\/(organizations|owners)\/|routes\/.*organizations/, named: /organization/i },
   'API reference': { own: /features\/api-reference\/|routes\/.*api-reference/, named: /api-?reference/i },
   'API and API keys': {
-    // Includes the feature that depends on it and the files that other features add to it.
+    // Includes the feature that depends on this feature, and the files of other features that declare API operations.
     own: /^src\/api\/|features\/(api-(keys|reference)\/|.+\.api\.server\.ts$)|routes\/.*\bapi/,
-    // Does not match Resend's option, with which Resend sends an email only once.
+    // Does not match the idempotency option of the Resend client, which prevents sending an email twice.
     named: /api-?(key|operation|scope|reference)|#api\/|\/api\/v1|(?<!send\(mail, \{ )idempotency/i,
   },
   'imports and exports': {
     own: /features\/(imports\/|.+\.(ex|im)port\.)|^src\/(bulk\/import-kind|feature\/list-export)\.ts$|routes\/.*\bimport/,
     named: /import-?(kind|upload)|features\/imports|imports:|\bcsv|-(ex|im)port\b|export-?(link|file|rows)/i,
   },
-  // Includes imports, because they are removed together with it.
+  // Includes the feature `imports`, because it is removed together with bulk work.
   'bulk work': {
     own: /^src\/bulk\/|features\/(jobs|imports)\/|features\/.+\.import\.|routes\/.*\bjobs/,
     named: /bulk/i,
@@ -31,7 +31,7 @@ export const OPTIONAL_FEATURES = {
   'demo and sandbox': { own: /features\/demo\/|routes\/.*\bdemo/, named: /sandbox|demo(?!t)/i },
   'social sign-in': {
     own: /features\/social-sign-in\//,
-    // Does not match better-auth's option `socialProviders`, which core fills with the providers of features.
+    // Does not match better-auth's option `socialProviders`, which core code sets to the providers of features.
     named: /social(?!Providers\b)|github_client|google_client/i,
   },
   favourites: { own: /features\/favourites\//, named: /favourite/i },
@@ -48,7 +48,7 @@ export const OPTIONAL_FEATURES = {
   },
   telemetry: {
     own: /features\/telemetry\//,
-    // Does not match OpenTelemetry's API, with which core measures, nor better-auth's option `telemetry`.
+    // Does not match OpenTelemetry's API, which core code uses, nor better-auth's option `telemetry`.
     named: /(?<!@open)telemetry(?!: \{ enabled: false)|recorder\(|otel_|sentry|metrics_/i,
   },
   'standby reads': { own: /features\/standby-reads\//, named: /late-?reads?|mayBeLate|database_?read_?url/i },

@@ -4,7 +4,7 @@ import { textOf, walk, type Source } from './source.ts'
 /** An import of one project file by another: static, dynamic, re-exported, or of a type. */
 export interface OwnImport {
   from: Source
-  /** Path of the imported file from the root, resolved only from the text of the import. */
+  /** Path of the imported file from the root of the repository. The file might not exist. */
   to: string
   /** Whether the import is removed at compile time. */
   isType: boolean

@@ -88,7 +88,7 @@ const OWN: Record<string, OwnRows> = {
 /** Operations that must fail with an ID of another owner; the other operations must return nothing of it. */
 const REFUSED = /^((get|update|delete|restore)Repository|getLinkHealth|checkLink|addFavourite)$/
 
-/** Functions that store a finding of a feature about a repository. */
+/** Functions by which features store their findings about a repository, for example a broken link. */
 const FOUND_OUT: Record<string, (db: Database, id: string) => Promise<void>> = {
   links: failLink,
 }
@@ -116,7 +116,7 @@ async function addOrganization(db: Database, name: string) {
   return made
 }
 
-/** Adds two repositories with a secret word in all texts to an organization (null: shared with all users); one is deleted. */
+/** Adds two repositories, one of them deleted, with a secret word in all texts, to an organization (null: shared data). */
 async function fill(db: Database, organizationId: string | null): Promise<Others> {
   const secret = `q${crypto.randomUUID().replaceAll('-', '')}`
   const words = { description: secret, language: secret, topics: secret }
@@ -133,7 +133,7 @@ async function fill(db: Database, organizationId: string | null): Promise<Others
   return { there, deleted: made[1]?.id ?? '', secret }
 }
 
-/** Adds a user with this active organization, and the user's own rows about repositories that they saw before. */
+/** Adds a user with this active organization and with own rows (`OWN`) that refer to the other owner's repositories. */
 async function signedIn(
   db: Database,
   active: { id: string; name: string } | null,
@@ -200,7 +200,7 @@ test.each(['owner', 'admin', 'member'] as const)(
             })
             expect({ name, left: await traces(db, others) }).toEqual({ name, left: before })
           }
-        // They do find their own rows, so the rows above were not hidden by a broken query.
+        // The callers do find their own rows, so the other owner's rows were not hidden by a broken query.
         const reading = await contextFor(db, session, 'repository:read')
         expect(await repositories.getRepository(reading, { id: own.there })).toMatchObject({ description: own.secret })
         expect(JSON.stringify(await repositories.listRepositories(reading, { ...list, searchTerm: '' }))).toContain(
@@ -215,7 +215,7 @@ test.each(['owner', 'admin', 'member'] as const)(
 
 async function attempt(name: string, db: Database, session: Session, permission: Permission, others: Others) {
   try {
-    // A script could send the parameters of the administrators' area. They must be refused, not widen the query.
+    // A script could send the parameters of the administrators' area. The call must be refused, not return more rows.
     for (const asked of [{ area: 'manager' }, { area: 'manager', organization: others.there }])
       await expect(contextFor(db, session, permission, asked)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     const isRead = permission === 'repository:read'

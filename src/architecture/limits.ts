@@ -1,7 +1,7 @@
 import { DECLARED_TABLES } from '#db/table-owners.ts'
 import { finding, isTest, textOf, walk, type Node, type Source } from './source.ts'
 
-/** Files that insert rows of limited tables without a limit, each with the reason. Sample data needs no entry. */
+/** Files that insert rows into limited tables without calling `takeRoom`, each with the reason. Sample data needs no entry. */
 export const UNLIMITED_INSERTS: Record<string, string> = {
   'src/person/deleted-user-snapshot.server.ts': 'gives back what was deleted with a person',
 }

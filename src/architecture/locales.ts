@@ -17,7 +17,7 @@ export interface Text {
 
 const FORM = /_(zero|one|two|few|many|other)$/
 
-/** Variables with the number that selects the plural form: the number itself, and the number as formatted text. */
+/** Variables that contain the number that selects the plural form: as a number, and as formatted text. */
 const THE_NUMBER = new Set(['count', 'number'])
 
 /** Returns all texts of locale files: `locales/<language>/<namespace>.json`. */
@@ -97,7 +97,7 @@ export function wrongPlurals(texts: Text[]): string[] {
   })
 }
 
-/** Finds texts with other {{variables}} than in English. A plural form for exactly one number can have it in words. */
+/** Finds texts with other {{variables}} than in English. A plural form for exactly one number can spell the number out. */
 export function unevenVariables(texts: Text[]): string[] {
   const english = Map.groupBy(inEnglish(texts), ({ namespace, key }) => `${namespace}:${key}`)
   return texts.flatMap(({ source, language, namespace, key, form, value, offset }) => {
@@ -113,7 +113,7 @@ export function unevenVariables(texts: Text[]): string[] {
   })
 }
 
-/** Whether a plural form is used for exactly one number. In French "one" is also used for 0; in Arabic "two" only for 2. */
+/** Whether a plural form is used for exactly one number. In French, "one" is also used for 0, so it is not. */
 function isOneNumber(language: string, form: string): boolean {
   const rules = new Intl.PluralRules(language)
   return (
@@ -122,13 +122,13 @@ function isOneNumber(language: string, form: string): boolean {
   )
 }
 
-/** Keys with namespace of texts that are not translated yet, by language; `*` if the language is being translated. */
+/** Untranslated texts as `namespace:key`, by language; `*` stands for all texts of a language that is being translated. */
 export type Untranslated = Partial<Record<string, readonly string[]>>
 
 /** The file that lists untranslated texts. `npm run generate` and `npm run language` add the texts that they cannot translate. */
 export const UNTRANSLATED = 'src/i18n/untranslated.json'
 
-/** The file that lists texts that are right although they are the same in English. */
+/** The file that lists translations that are correct although they equal the English text. */
 export const SAME_TEXTS = 'src/i18n/same-texts.json'
 
 /** Finds texts that are empty or still English, and texts that are listed as untranslated but have been translated. */

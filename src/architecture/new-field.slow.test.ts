@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// A copy of the sources in which users and repositories get a new nullable field `website`.
+// The path of a copy of the sources. In the copy, users and repositories have a new nullable field `website`.
 let copy = ''
 /** The API's operations on repositories. The file does not exist if the API was removed. */
 const API = 'src/features/repositories/repositories.api.server.ts'

@@ -2,7 +2,7 @@ import type { Text } from './locales.ts'
 import { finding, walk, type Node, type Source } from './source.ts'
 import { matchesKeyPattern, keysOf, namespaceAround } from './used-texts.ts'
 
-/** The components that ask for confirmation, and the file that declares them. */
+/** The components for confirmations, and the file that declares these components. */
 const QUESTIONS = new Set(['Confirm', 'ConfirmButton', 'ConfirmForm'])
 const DECLARED_IN = 'src/ui/confirm.tsx'
 const BUTTONS = new Set(['Button', 'CancelLink', 'ConfirmButton', 'DialogButton'])
@@ -11,7 +11,7 @@ const BUTTONS = new Set(['Button', 'CancelLink', 'ConfirmButton', 'DialogButton'
 const CANCELLING = /^(?:cancel|discard|drop|revoke|stop|undo|withdraw)/i
 
 type Element = Extract<Node, { type: 'JSXElement' }>
-/** Finds words in scripts without spaces. */
+/** Splits texts into words, also in languages that are written without spaces. */
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 type Texts = { key: string; texts: Text[] }[]
@@ -156,7 +156,7 @@ function attributeOf(element: Element, wanted: string): Node | undefined {
   return attribute?.type === 'JSXAttribute' ? (attribute.value ?? undefined) : undefined
 }
 
-/** Returns the label of a button: the only expression inside it, or the action that it asks about. */
+/** Returns the label of a button: the only expression inside it, or the action of a confirmation. */
 function labelOf(button: Element): Node | undefined {
   if (nameOf(button) === 'ConfirmButton') return attributeOf(button, 'action')
   return button.children.find((child) => child.type === 'JSXExpressionContainer')

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { finding, parse, walk, type Node, type Source } from './source.ts'
 
-/** Matches the file name of a document, or a document that is quoted by section. */
+/** Matches the file name of a document, or the name of a document before the word "section". */
 const DOCUMENT = /[\w./-]+\.md\b|\b[A-Z]{3,}(?=(?:'s)? section)/g
 /** Matches Tailwind classes that name a side of the screen, also after a variant or a minus sign. */
 const PHYSICAL_SIDE =

@@ -2,7 +2,7 @@ import { getTableName } from 'drizzle-orm'
 import { finding, isTest, walk, type Node, type Source } from './source.ts'
 import { TABLES, tablesOf } from './table-owners.ts'
 
-/** The tables of an organization itself. Other rules control the access to them. */
+/** The tables of an organization itself, for which other access rules apply. */
 const OF_MEMBERSHIP = new Set(['member', 'organization', 'organizationInvitation'])
 
 /** Names of the tables whose rows an organization owns, in the code and in SQL. */
@@ -87,7 +87,7 @@ function namesScopedCondition(
   })
 }
 
-/** Returns the end of a formatted statement: the next line is not indented further and closes no bracket. */
+/** Returns the end of a formatted statement: the following line is not indented further and closes no bracket. */
 function endOfStatement(text: string, start: number): number {
   const indent = /[^\n]*$/.exec(text.slice(0, start))?.[0].length ?? 0
   const rest = new RegExp(String.raw`\n {0,${indent}}(?=[^\s)}\]\`])`, 'g')

@@ -66,7 +66,7 @@ function isGuarded(middleware: Node | undefined): boolean {
   return GUARDS.has(nameOf(first?.type === 'CallExpression' ? first.callee : first) ?? '')
 }
 
-/** Whether a handler takes input. If its parameter cannot be read from the code, it might. */
+/** Whether a handler has input; also true if the code does not show the handler's parameter. */
 function takesInput(handler: Node | undefined): boolean {
   if (handler?.type !== 'ArrowFunctionExpression') return true
   const [parameter] = handler.params

@@ -6,7 +6,7 @@ import { appConfig } from '#app.config'
 import { ALL_FAULTS } from '../../e2e/faults/rows/all.ts'
 import { ALL_PAGES } from '../../e2e/support/all-pages.ts'
 
-/** Files and titles of the end-to-end tests that each speed runs. */
+/** Files and titles of the end-to-end tests that run at each speed (`quick` or `all`). */
 const titles = { quick: [] as string[], all: [] as string[] }
 
 beforeAll(() => {

@@ -6,13 +6,13 @@ import { DECLARED_TABLES } from '#db/table-owners.ts'
 import { sources } from './source.ts'
 import { ownerFaults, TABLES, tablesOf } from './table-owners.ts'
 
-/** Tables of a user's rows that are not in the file of their data, each with the reason. */
+/** Tables of users' rows that a user's data export does not include, each with the reason. */
 const NOT_DOWNLOADED: Record<string, string> = {
   invitation: 'says what the profile says, and which administrator it was',
   recoveryCode: 'secrets',
 }
 
-/** Tables of owned rows without a maximum number at a time, each with the reason. */
+/** Tables of owned rows without a maximum number of rows per owner, each with the reason. */
 const NOT_LIMITED_AT_ONCE: Record<string, string> = {
   invitation: 'there is one for each person who was invited to the product',
   user: 'it is the person',

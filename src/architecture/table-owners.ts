@@ -46,7 +46,7 @@ function faultOf(name: string, table: PgTable, owner: TableOwner): string[] {
   return []
 }
 
-/** Whether rows are deleted together with the row of another table that they refer to. */
+/** Whether deleting a row of the other table also deletes the rows of this table that refer to it. */
 function goesWith(table: PgTable, other: string, column?: string): boolean {
   return getTableConfig(table).foreignKeys.some((key) => {
     const { columns, foreignTable } = key.reference()

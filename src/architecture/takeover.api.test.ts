@@ -62,7 +62,7 @@ describe('an API key', () => {
   )
 })
 
-/** Adds an administrator with a key, a target user, and a third administrator, so that neither of them is the last one. */
+/** Adds an administrator with an API key, a target user, and another administrator, so that none is the last administrator. */
 async function scene(db: Database, { role = 'admin' }: { role?: 'admin' | 'user' } = {}) {
   const [attacker, wanted] = await db
     .insert(user)

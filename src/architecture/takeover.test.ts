@@ -73,7 +73,7 @@ describe.each(Object.entries(WAYS))('with changes by %s', (_name, way) => {
       await tryAll(db, callsBy(way), [])
       expect(seen).toEqual([])
 
-      /** Tries every order of the calls. Each call starts from the state that the previous calls left. */
+      /** Tries every order of the calls. Each call starts from the state after the previous calls. */
       async function tryAll(outer: Database, calls: Record<string, Call>, done: string[]): Promise<void> {
         for (const [name, call] of Object.entries(calls)) {
           const { [name]: _used, ...rest } = calls
@@ -108,7 +108,7 @@ test(
       .where(eq(user.id, id))
     expect(await getUser(attacker, { id })).toMatchObject({ protectedUntil: null })
     await WAYS.page?.({ email: STOLEN })({ attacker, id })
-    // The protection has ended, so the change sends a link with which the old address can take the account back.
+    // The protection has ended, so the change sends a link by which the owner of the old address can restore the account.
     expect(await linksOf(db, id)).toEqual([OWN])
   }),
 )
@@ -161,7 +161,7 @@ test(
 
 const PASSKEY = { publicKey: new Uint8Array(), counter: 0, transports: [], name: 'Key' }
 
-/** Adds an attacking administrator, a target, both recently signed in, and a third administrator, so that none is the last. */
+/** Adds an attacker and a target, both recently signed in, and a third administrator, so that none is the last one. */
 async function scene(db: Database, { role = 'admin' }: Partial<Pick<UserFields, 'role'>> = {}): Promise<Scene> {
   const lastSignInAt = new Date()
   const [attacker, wanted] = await db
@@ -189,7 +189,7 @@ async function openSession(db: Database, row: { userId: string; impersonatedBy?:
   return made?.id ?? ''
 }
 
-/** Starts impersonating. Opens the session itself, because the library would open it on another connection. */
+/** Starts impersonating. Inserts the session directly, because better-auth would use another database connection. */
 async function actAs({ attacker, id }: Scene): Promise<void> {
   await startImpersonating(attacker, { id, reason: 'x' }).catch((error: unknown) => {
     if (error instanceof AppError) throw error
@@ -229,7 +229,7 @@ async function lostOf(db: Database, { id }: Scene): Promise<string[]> {
   return Object.entries(lost).flatMap(([what, isLost]) => (isLost ? [what] : []))
 }
 
-/** Returns the addresses with an unused link to take the account back. */
+/** Returns the addresses to which an unused link to restore the account was sent. */
 async function linksOf(db: Database, id: string): Promise<string[]> {
   const rows = await db
     .select({ email: noticeLink.email })

@@ -1,13 +1,13 @@
 import { finding, isTest, walk, type Node, type Source } from './source.ts'
 
-/** Attributes and properties whose value users read or hear. */
+/** Attributes and properties whose value users read, or hear from a screen reader. */
 const SPOKEN = new Set(['aria-label', 'aria-description', 'alt', 'hint', 'label', 'placeholder', 'title'])
 const LETTER = /\p{L}/u
 
 /** Punctuation that differs between languages, or has different spaces around it. */
 const PUNCTUATION = /[:;,()!?«»"“”„؛،؟]/
 
-/** Finds templates that join translated texts with punctuation. It belongs in the text: French has a space before a colon. */
+/** Finds templates that join translated texts with punctuation, which differs: French has a space before a colon. */
 export function punctuationInCode(sources: Source[]): string[] {
   return sources
     .filter((source) => !isTest(source))

@@ -27,7 +27,7 @@ export function unknownKeys(sources: Source[], texts: Text[]): string[] {
 
 /**
  * Finds texts that no code uses.
- * @param awaited `namespace:key` of texts whose page does not exist yet. Used and missing texts must not be listed
+ * @param awaited `namespace:key` of texts whose page does not exist yet; must list neither used nor missing texts
  */
 export function leftOverKeys(sources: Source[], texts: Text[], awaited: string[]): string[] {
   const unused = unusedTexts(sources, texts)
@@ -99,7 +99,7 @@ export function keysOf(node: Node | undefined): (string | undefined)[] {
   return [textOf(node)]
 }
 
-/** Whether code that uses `asked` can mean this key. @param asked a key that can contain stars */
+/** Whether a key matches the pattern `asked`, in which a star stands for any text. */
 export function matchesKeyPattern(asked: string, key: string): boolean {
   const [start = '', ...rest] = asked.split('*')
   if (rest.length === 0) return asked === key

@@ -35,7 +35,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'app.config': [],
   emails: [],
   lib: ['app.config'],
-  // Reads the settings of features together with its own.
+  // Reads the settings of features together with the settings of core.
   env: ['app.config', 'start'],
   request: ['app.config', 'lib'],
   i18n: ['app.config', 'lib', 'request'],
@@ -49,7 +49,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   service: ['db', 'lib'],
   // Needs the database, because the emails of a sandbox demo stay in the visitor's own database.
   mail: ['app.config', 'db', 'emails', 'env', 'i18n', 'lib'],
-  // Below jobs and auth, because jobs send its emails and sign-in is one of the purposes of a code.
+  // Below jobs and auth, because jobs send the emails with codes, and sign-in is one purpose of a code.
   'one-time-code': ['app.config', 'db', 'env', 'instrumentation', 'lib', 'locales', 'request', 'ui'],
   jobs: ['app.config', 'db', 'env', 'instrumentation', 'lib', 'mail', 'one-time-code'],
   middleware: ['db', 'env', 'instrumentation', 'lib', 'request'],
@@ -76,7 +76,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   api: ['app.config', 'auth', 'lib', 'service'],
   // Types of the parts that a feature can add to the product. Features define them, and the wiring passes them on.
   feature: ['auth', 'bulk', 'db', 'env', 'jobs', 'request'],
-  // `feature.ts` and `feature.ui.ts` of a feature import only types and numbers, so that every folder can import their list.
+  // `feature.ts` and `feature.ui.ts` of a feature. They import only types and numbers, so every folder can import `LISTS`.
   manifest: ['app.config', 'feature', 'locales', 'numbers'],
   // `x.config.ts` of a feature.
   numbers: [],
@@ -119,7 +119,7 @@ const WIRING = /^src\/(slots\/)?[\w.-]+\.tsx?$/
 
 /**
  * Finds imports that the table does not allow. oxlint's `no-restricted-imports` compares only the written path, so each folder
- * would need a list of all others in every spelling (alias and relative), and it cannot detect rows that allow too much.
+ * would need a list of all others, as alias and as relative path. oxlint also cannot detect rows that allow too much.
  */
 export function forbiddenImports(sources: Source[]): string[] {
   return sources.flatMap((source) => {
@@ -138,7 +138,7 @@ export function forbiddenImports(sources: Source[]): string[] {
   })
 }
 
-/** Folders of features. Their rows are not checked for unused permissions, because features can be removed. */
+/** Folders of features. Their rows of the table can contain unused permissions, because features can be removed. */
 const OF_FEATURES = new Set(['features', 'manifest', 'start', 'tables'])
 
 /** Finds permissions of the table that no file uses, because a row that allows too much does not protect anything. */

@@ -1,7 +1,7 @@
 import type { Text } from './locales.ts'
 import { finding } from './source.ts'
 
-/** Matches a French word that loses its vowel before a vowel, followed by a value that might begin with one: not a number. */
+/** Matches a French word that loses its last vowel before a vowel, and after it a variable that is not a number. */
 const ELIDED =
   /(?<![\p{L}’])(?:ce|de|je|jusque|la|le|lorsque|me|ne|puisque|que|se|si|te)[ \u00A0](?:<\w+>)?\{\{(?!number\b|moment\b|\w+, ?(?:number|days|duration)\b)/iu
 
@@ -10,7 +10,7 @@ const NUMBER = String.raw`\{\{\s*(?:(?:count|number|amount|min|max|most|total)\b
 const BEFORE_A_WORD = new RegExp(String.raw`${NUMBER}[ \u00A0](?<word>\p{L}+)`, 'gu')
 const AFTER_A_WORD = new RegExp(String.raw`(?<word>\p{L}+)[ \u00A0]${NUMBER}`, 'gu')
 
-/** Words next to a number that are the same for every number, such as units, by checked language. In Swahili they precede it. */
+/** Words next to a number that do not change with it, such as units, by language. In Swahili they precede the number. */
 const SAME_FOR_ALL: Record<string, string> = {
   en: 'KB MB ms at less more of or selected the this used',
   fr: 'Ko Mo cette j la maximum ms ou sur',
@@ -18,7 +18,7 @@ const SAME_FOR_ALL: Record<string, string> = {
   sw: 'Jaribio KB MB Mstari Siku Tarakimu Zimetumika herufi isiyopungua isiyozidi ms tarakimu wa ya zisizidi',
 }
 
-/** Texts whose number is never one, because the configuration requires more. */
+/** Texts whose number is never 1, because the configuration requires a higher number. */
 const NEVER_ONE = new Set([
   'login:verify.codeHint',
   'login:verify.codeHintDemo',
@@ -26,7 +26,7 @@ const NEVER_ONE = new Set([
   'repositories:messages.linkTooShort',
 ])
 
-/** Texts that replace a missing name. */
+/** Texts that are shown instead of a missing name. */
 const STAND_INS = new Set(['history:someone', 'history:deletedPerson'])
 
 /** Matches keys of messages about an invalid field. */
@@ -63,7 +63,7 @@ export function missingPlurals(texts: Text[]): string[] {
     })
 }
 
-/** Finds replacements of a missing name that are not in brackets. Without brackets they would not fit into every sentence. */
+/** Finds texts of `STAND_INS` without brackets, because without brackets they would not fit into every sentence. */
 export function bareFallbacks(texts: Text[]): string[] {
   return texts
     .filter(({ namespace, key, value }) => STAND_INS.has(`${namespace}:${key}`) && !/^\(.+\)$/u.test(value))
@@ -72,7 +72,7 @@ export function bareFallbacks(texts: Text[]): string[] {
     )
 }
 
-/** Finds messages of fields that end with a full stop in a language without it, or without it in a language with it. */
+/** Finds messages of fields that contradict `ENDS_WITH_FULL_STOP`. */
 export function wrongFullStops(texts: Text[]): string[] {
   return texts
     .filter(({ key, value }) => OF_A_FIELD.test(key) && !value.includes('. '))

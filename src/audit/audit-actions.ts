@@ -6,7 +6,7 @@ type HistoryRow = typeof historyEvent.$inferSelect
 /** The kind of an event. */
 export type HistoryAction = HistoryRow['action']
 
-/** A field of a person or thing that history keeps. Each has a label in `locales/<lang>/history.json`. */
+/** A field whose changes the history records. Each field has a label in `locales/<lang>/history.json`. */
 export type HistoryField = keyof CustomTypeOptions['resources']['history']['fields']
 
 /** An event, as pages show it. */
@@ -15,9 +15,9 @@ export interface HistoryEntry extends Omit<HistoryRow, 'at' | 'searchText'> {
   at: string
 }
 
-/** An entry, with whether its actor and its subject still exist. */
+/** An entry that also says whether its actor and its subject still exist. */
 export interface LinkedHistoryEntry extends HistoryEntry {
   isActorHere: boolean
-  /** Whether the subject, a person or a repository, still exists. */
+  /** Whether the subject, a user or a repository, still exists. */
   isSubjectHere: boolean
 }

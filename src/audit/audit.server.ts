@@ -14,7 +14,7 @@ const { searchText: _searchText, ...columns } = getTableColumns(historyEvent)
 export const historyColumns = columns
 
 /**
- * The columns that say whether the actor and the subject of an entry still exist, used in queries of `history_event`. The
+ * The columns that show whether the actor and the subject of an entry still exist, used in queries of `history_event`. The
  * table names are written out because drizzle omits them in a select of one table.
  */
 export const presenceColumns = {
@@ -26,7 +26,7 @@ export const presenceColumns = {
   )`,
 }
 
-/** The compiler's message about a field that history would keep but never show. */
+/** The compiler's error message for a field that the history would store but could not show. */
 type Unlabelled = 'give this field a label under "fields" of locales/<language>/history.json'
 
 /** The fields, if history has a label for each of them. */
@@ -36,7 +36,7 @@ type Labelled<Fields> = Record<string, string | null | undefined> & {
 
 interface AuditEntry<Before, After> {
   action: HistoryAction
-  /** The person or thing that it was done to; the actor if left out. */
+  /** The user or row that the action changed; the actor if left out. */
   subject?: ActorRef
   before?: Before
   after?: After
@@ -44,8 +44,8 @@ interface AuditEntry<Before, After> {
 }
 
 /**
- * Records an action of the context's actor, permanently. Call it with the context of the change's transaction, so that both
- * are committed or neither is. The action is logged after the commit.
+ * Records an action of the context's actor, permanently. Call with the context of the change's transaction, so that the
+ * change and its entry are committed together. The action is logged after the commit.
  */
 export async function recordAudit<Before extends Labelled<Before>, After extends Labelled<After>>(
   { db, actor, ipAddress }: Pick<ServiceContext, 'db' | 'actor' | 'ipAddress'>,
@@ -85,18 +85,18 @@ interface HistoryPage<Entry = HistoryEntry> {
 }
 
 interface HistoryInput {
-  /** The id of the person. */
+  /** The id of the user. */
   id: string
   /** The id of the entry before which the page begins; null for the latest entries. */
   before: number | null
 }
 
-/** Lists the events in which a person is the actor or the subject, latest first. */
+/** Lists the events in which a user is the actor or the subject, latest first. */
 export function listEventsOf(
   context: GuestContext,
   { id, before }: HistoryInput,
 ): Promise<HistoryPage<LinkedHistoryEntry>> {
-  // Each part uses its own index. One condition would sort all entries of a busy user, or scan the entries of all users.
+  // Each part of the union uses its own index. A single condition would sort all entries of the user, or scan all entries.
   const newestWhere = (column: typeof historyEvent.subjectId | typeof historyEvent.actorId) =>
     context.db
       .select({ id: historyEvent.id })
@@ -117,7 +117,7 @@ function olderThan(before: number | null): SQL | undefined {
 }
 
 /**
- * Returns the SQL for the last actions of administrators, latest first, as a JSON array for a statement that reads more.
+ * Returns the SQL for the last actions of administrators, latest first: a JSON array, as part of a larger statement.
  * An event whose subject isn't its actor is an administrator's action, except for those of members in their organizations.
  */
 export function latestAdministratorActions(count: number): SQL<LinkedHistoryEntry[]> {
@@ -135,7 +135,7 @@ export function latestAdministratorActions(count: number): SQL<LinkedHistoryEntr
     ) as latest)`
 }
 
-/** Lists the events of which a person is the subject, as that person may see them, latest first. */
+/** Lists the events of which a user is the subject, as that user is allowed to see them, latest first. */
 export async function listOwnEvents(context: GuestContext, { id, before }: HistoryInput): Promise<HistoryPage> {
   const { entries, nextBefore } = await listEvents(context, eq(historyEvent.subjectId, id), before)
   const seen = entries.map(({ isActorHere: _isActorHere, isSubjectHere: _isSubjectHere, ...entry }) =>
@@ -144,7 +144,7 @@ export async function listOwnEvents(context: GuestContext, { id, before }: Histo
   return { entries: seen, nextBefore }
 }
 
-/** Lists all events of which a person is the subject, as that person may see them, oldest first. */
+/** Lists all events of which a user is the subject, as that user is allowed to see them, oldest first. */
 export async function listAllOwnEvents({ db }: GuestContext, { id }: { id: string }): Promise<HistoryEntry[]> {
   const rows = await db
     .select(historyColumns)
@@ -154,7 +154,7 @@ export async function listAllOwnEvents({ db }: GuestContext, { id }: { id: strin
   return rows.map(toEntry).map(asSeenBySubject)
 }
 
-/** Hides an administrator's id, address and device, and the reason. Only the reason of an impersonation stays visible. */
+/** Removes another actor's id, IP address and device, and the reason, except the reason of an impersonation. */
 function asSeenBySubject(entry: HistoryEntry): HistoryEntry {
   if (entry.actorId === entry.subjectId) return entry
   const reason = entry.action === 'impersonation-started' ? entry.reason : null

@@ -8,8 +8,8 @@ interface HistoryFilter {
   actions?: HistoryAction
 }
 
-/** Returns the link to the page of the whole history, filtered; undefined if the product has no such page. */
+/** Returns the link to the history page with these filters; undefined if the product has no history page. */
 export function historyLink(search: HistoryFilter = {}): Pick<LinkOptions, 'to' | 'search'> | undefined {
-  // Without that page no route has these filters, which would be a type error.
+  // The cast prevents a type error in a product without a history page, where no route has these filters.
   return historyPage && ({ to: historyPage.to, search } as Pick<LinkOptions, 'to' | 'search'>)
 }

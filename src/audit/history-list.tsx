@@ -8,7 +8,7 @@ import { HistoryChanges, HistorySentence, linkedNames, useNameInHistory } from '
 
 interface HistoryListProps {
   entries: (HistoryEntry | LinkedHistoryEntry)[]
-  /** Returns another sentence for an entry than the one for administrators; undefined to use that one. */
+  /** Returns the sentence of an entry; undefined for the sentence that administrators see. */
   sentenceOf?: (entry: HistoryEntry) => string | undefined
   /** Whether to leave out the IP addresses. */
   isBrief?: boolean
@@ -17,7 +17,7 @@ interface HistoryListProps {
   isLoadingMore?: boolean
 }
 
-/** The history as a list of sentences, latest first. */
+/** The list of history entries as sentences, latest first. */
 export function HistoryList({ entries, onMore, isLoadingMore = false, ...entryProps }: HistoryListProps) {
   const { t } = useTranslation('history')
   if (entries.length === 0) return <p className="text-muted">{t('empty')}</p>

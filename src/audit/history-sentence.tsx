@@ -7,21 +7,21 @@ import { exactTime } from '#lib/time-zone.ts'
 import { useTimeZone } from '#ui/time-zone.tsx'
 import type { HistoryEntry, LinkedHistoryEntry } from './audit-actions.ts'
 
-/** The part that a person or thing has in an entry: it acted, or something was done to it. */
+/** The roles in an entry: the actor did something to the subject. */
 export type HistoryPart = 'actor' | 'subject'
 
-// Characters that no name contains. They mark the places of the names in a sentence.
+// Placeholders for the names in a sentence: characters that no name contains.
 const PLACES = { actor: '\uE000', subject: '\uE001' }
 
 interface HistorySentenceProps {
   entry: HistoryEntry
   /** Whether to name only the actor. */
   isByline?: boolean
-  /** The names, if they are more than text, for example links. */
+  /** The names as elements, for example links; as text if left out. */
   names?: Record<HistoryPart, ReactNode> | undefined
 }
 
-/** An entry of the history in words. */
+/** The sentence that describes an entry of the history. */
 export function HistorySentence({ entry, isByline = false, names }: HistorySentenceProps) {
   const { t } = useTranslation('history')
   const nameOf = useNameInHistory()
@@ -36,7 +36,7 @@ export function HistorySentence({ entry, isByline = false, names }: HistorySente
   })
 }
 
-/** Returns the names in an entry, each as a link if its person or thing still exists. */
+/** Returns the names in an entry, each as a link if its user or repository still exists. */
 export function linkedNames(entry: LinkedHistoryEntry): Record<HistoryPart, ReactNode> {
   return {
     actor: <NameInHistory entry={entry} part="actor" />,
@@ -44,7 +44,7 @@ export function linkedNames(entry: LinkedHistoryEntry): Record<HistoryPart, Reac
   }
 }
 
-/** A name in an entry of the history, as a link if its person or thing still exists. */
+/** A name in an entry of the history, as a link if its user or repository still exists. */
 export function NameInHistory({ entry, part }: { entry: LinkedHistoryEntry; part: HistoryPart }) {
   const name = useNameInHistory()(entry, part)
   const [id, isHere] = part === 'actor' ? [entry.actorId, entry.isActorHere] : [entry.subjectId, entry.isSubjectHere]
@@ -62,7 +62,7 @@ export function NameInHistory({ entry, part }: { entry: LinkedHistoryEntry; part
   )
 }
 
-/** Returns a function that names the people of entries: a deleted user if the name was erased, someone if there is no id. */
+/** Returns a function for the names in entries: "deleted user" if the name was erased, "someone" if there is no id. */
 export function useNameInHistory() {
   const { t } = useTranslation('history')
   return ({ actorName, actorId, subjectName, subjectId }: HistoryEntry, part: HistoryPart): string => {

@@ -13,8 +13,8 @@ interface Times {
 }
 
 /**
- * Deletes expired entries from the history, and erases names of users deleted long ago, in batches. The database lets the
- * application do so only through two functions, one of which records the deletion in the history.
+ * Deletes expired entries from the history, and erases names of users deleted long ago, in batches. The database lets
+ * the application do both only through two SQL functions; the one for deleting records the deletion in the history.
  */
 export async function purgeHistory(db: Database, { retentionDays, eraseAfterDays }: Times): Promise<void> {
   const removed =

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import type postgres from 'postgres'
 import { databaseOn } from '#db/client.ts'
 
-/** The id of an administrator who does a tenth of everything. */
+/** The id of an administrator who is the actor of a tenth of all entries. */
 export const ADMIN = '00000000-0000-4000-8000-000000000001'
 /** The id of a user who signs in. */
 export const SOMEBODY = '00000000-0000-4000-8000-000000000777'
-/** An id that the history does not have. */
+/** An id that no entry contains. */
 export const NOBODY = '00000000-0000-4000-8000-999999999999'
 /** The id of an administrator who did nothing recently. */
 export const FORMER = '00000000-0000-4000-8000-000000000002'
 
 /**
- * Fills the history like that of a busy product: mostly sign-ins, a tenth by one administrator, one rare event far back, and
- * before all that the actions of another administrator.
+ * Fills the history like in a busy product: mostly sign-ins, a tenth of the entries by `ADMIN`, one rare event long ago, and
+ * before all others the actions of `FORMER`.
  */
 export async function fillHistory(client: postgres.Sql): Promise<void> {
   await databaseOn(client).execute(sql`

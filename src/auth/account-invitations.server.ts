@@ -27,7 +27,7 @@ interface InviteInput {
 }
 
 /**
- * Invites a user by mail, or sends the invitation again: its link gets a new end, or is replaced if the address has changed.
+ * Invites a user by mail, or sends the invitation again: the link expires later, or is replaced if the user's email has changed.
  * @throws {AppError} NOT_FOUND; CANNOT_BE_INVITED for users who have signed in or are banned; TOO_MANY_INVITATIONS,
  * TOO_MANY_TODAY
  */
@@ -68,7 +68,7 @@ export function inviteUser(context: ServiceContext, { id, language, addsPerson =
   })
 }
 
-/** An invitation and its sender: null for a deleted administrator. */
+/** An invitation and its sender, which is null for a deleted administrator. */
 export interface SentInvitation extends InvitationRow {
   isOver: boolean
   invitedBy: string | null
@@ -90,8 +90,8 @@ export async function findInvitationOf(db: Database, userId: string): Promise<Se
 }
 
 /**
- * Ends a user's invitation, in the caller's transaction. Its row stays, without the user's data, so that its link still gets
- * an explanation.
+ * Ends a user's invitation, in the caller's transaction. Keeps the row without the user's data, so that the page of the link
+ * can still explain why the invitation is invalid.
  */
 export async function endInvitation(db: Database, userId: string): Promise<void> {
   await db
@@ -101,7 +101,7 @@ export async function endInvitation(db: Database, userId: string): Promise<void>
   await db.update(user).set({ invitedAt: null }).where(eq(user.id, userId))
 }
 
-/** Records the first sign-in of an invited user, in its transaction. */
+/** Records the first sign-in of an invited user, in the transaction of the sign-in. */
 export async function recordAcceptance(
   db: Database,
   { id, name, email, invitedAt, lastSignInAt }: Person,
@@ -112,7 +112,7 @@ export async function recordAcceptance(
   await recordAudit({ db, actor, ipAddress }, { action: 'invitation-accepted' })
 }
 
-/** Consumes the address's rate limit, so that adding and deleting a user repeatedly does not fill a mailbox. */
+/** Consumes the rate limit of an email address, so that repeatedly adding and deleting its user does not fill the mailbox. */
 async function spendInvitation(db: Database, email: string): Promise<void> {
   const rateLimit = {
     key: `invitation:${addressKey(email)}`,

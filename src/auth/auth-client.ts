@@ -37,7 +37,7 @@ export function stopImpersonating(): Promise<unknown> {
 
 /**
  * Calls an endpoint under /api/auth. better-auth's own client would add 11 KB to the first page.
- * @throws {AppError} the server's error; NO_CONNECTION without an answer
+ * @throws {AppError} the server's error; NO_CONNECTION without a response
  */
 export async function postToAuth(path: string, body: object): Promise<unknown> {
   let response: Response

@@ -13,7 +13,7 @@ export function databaseForHooks(): Database {
   return transactionUnderWay.getStore() ?? database()
 }
 
-/** Returns the database for better-auth, which keeps it: a proxy that forwards each use to the current `databaseForHooks()`. */
+/** Returns the database for better-auth: a proxy that forwards each use to the result of `databaseForHooks()` at that time. */
 export function databaseForAuth(): Database {
   return new Proxy(database(), {
     get: (_target, member) => {

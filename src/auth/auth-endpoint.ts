@@ -9,19 +9,19 @@ interface OwnEndpoint {
   path: string
   method: 'GET' | 'POST'
   /**
-   * Returns the answer, which is sent as JSON. Cookies are set through the current request.
+   * Returns the body of the response, which is sent as JSON. Set cookies through the current request.
    * @param input the URL parameters for GET, the JSON body for POST (`{}` if empty); not validated
    * @throws {AppError} the error for the caller
    */
   handle: (input: unknown) => Promise<unknown>
-  /** Additional headers of the answer. */
+  /** Additional headers of the response. */
   headers?: Record<string, string>
 }
 
-/** Converts better-auth's answer to a request. @param askLibrary fetches that answer */
+/** Returns the converted response of better-auth to a request. @param askLibrary makes better-auth handle a request */
 export type ConvertAnswer = (request: Request, askLibrary: (request: Request) => Promise<Response>) => Promise<Response>
 
-/** An open endpoint of better-auth whose answer is converted before it is sent. */
+/** An endpoint of better-auth whose response is converted before it is sent. */
 interface PassedEndpoint {
   path: string
   method: 'GET'

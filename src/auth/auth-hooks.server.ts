@@ -42,7 +42,7 @@ export async function beforeSignUp<User extends NewUser>(newUser: User, ctx: { p
   if (!isOpen) throw new APIError('FORBIDDEN', { code: 'SIGNUP_DISABLED' })
   if (newUser.emailVerified !== true) throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED' })
   const isAdmin = await becomesAdministrator(databaseForHooks(), newUser.email.toLowerCase())
-  // Drop a provider's name that is invalid here; the user is asked for one later. Its picture is not shown.
+  // Drop a name from a provider if it is invalid here; the user enters one later. Pictures from providers are not shown.
   const person = { ...newUser, name: nameField.safeParse(newUser.name).data ?? '', image: null }
   return { data: isAdmin ? { ...person, role: 'admin' } : person }
 }
@@ -59,8 +59,8 @@ interface NewSession {
 }
 
 /**
- * Changes a session before it is saved. Its times are set by the database's clock instead of this node's. In demo mode it does
- * not store the IP address and device, because visitors share accounts and would see each other's.
+ * Changes a session before it is saved. Its times are set by the database's clock instead of this node's. In demo mode the
+ * session has no IP address and device, because visitors share accounts and would see those of other visitors.
  */
 export async function prepareSession<Session extends NewSession>(session: Session) {
   const [row] = await databaseForHooks().execute<{ now: string }>(sql`select extract(epoch from now()) * 1000 as now`)
@@ -87,7 +87,7 @@ export async function afterSignIn(session: { id: string; userId: string; imperso
   await databaseForHooks().transaction(async (transaction) => {
     await endPresentedSession(transaction, session.id)
     const { address, language } = currentRequest()
-    // Do not lock: the new session already locks the row with a shared lock, like other concurrent sign-ins.
+    // Do not lock the user: this and concurrent sign-ins already share a lock on the row, so waiting could deadlock.
     const person = await getPerson(transaction, session.userId)
     await greetBrowser(transaction, person)
     // The shared demo stores nothing about its visitors, and none of them can end another's session.
@@ -106,8 +106,8 @@ export async function afterSignIn(session: { id: string; userId: string; imperso
 }
 
 /**
- * Ends the browser's previous session, which would otherwise stay open, and an administrator's own session from an
- * impersonation, because the next user would get it at sign-out.
+ * Ends the browser's previous session, which would otherwise remain valid. Also deletes the cookie of an
+ * administrator's own session from an impersonation, because the next sign-out would restore that session for the new user.
  */
 async function endPresentedSession(transaction: Database, newId: string): Promise<void> {
   const { headers, setCookies } = currentRequest()
@@ -129,7 +129,7 @@ async function endOldestSessions(transaction: Database, personId: string): Promi
   await transaction.delete(sessionTable).where(inArray(sessionTable.id, beyond))
 }
 
-/** Remembers this browser as a trusted device and notifies the user of it, except at their first sign-in. */
+/** Saves this browser as a trusted device. If it is new, notifies the user, except at their first sign-in. */
 async function greetBrowser(transaction: Database, person: Person): Promise<void> {
   const request = currentRequest()
   const { id: personId, email, language, lastSignInAt } = person

@@ -19,7 +19,7 @@ import { sameSessionPlugin } from './same-session-plugin.server.ts'
 import { withCurrentSignatures } from './signed-cookies.server.ts'
 import { verifiedAddressesOnly, withoutTokens } from './provider-accounts.server.ts'
 
-/** The key, in the request's store, of the error that made a better-auth call fail; its answer does not contain it. */
+/** The key, in the request's store, of the error that made a better-auth call fail; the response does not contain it. */
 export const failureOfAuth = requestKey<unknown>('failureOfAuth')
 
 /** The request handler sets this header to the visitor's address and overwrites any value from outside. */
@@ -56,7 +56,7 @@ function createAuth() {
       onError: (error) => findCurrentRequest()?.store.set(failureOfAuth, error),
     },
     advanced: {
-      // With a custom prefix, the library would put `__Secure-` before all names.
+      // Without `useSecureCookies: false`, the library would put `__Secure-` before our prefix.
       cookiePrefix: cookiePrefix(),
       useSecureCookies: false,
       defaultCookieAttributes: { secure: env.isHttps },
@@ -106,18 +106,18 @@ export function auth() {
   return shared
 }
 
-/** Refuses to send a code; clients cannot reach the library's endpoint for that because `sign-in.server.ts` replaces it. */
+/** Refuses to send a code. Clients cannot reach better-auth's endpoint for codes, which `sign-in.server.ts` replaces. */
 function refuseToSend(): Promise<never> {
   return Promise.reject(new AppError('NOT_FOUND'))
 }
 
-/** Converts a refusal of the library into our error if it has one of our codes; returns other errors unchanged. */
+/** Converts better-auth's error to an `AppError` if it has one of our codes; returns other errors unchanged. */
 export function refusalOf(error: unknown): unknown {
   const code: unknown = error instanceof APIError ? error.body?.code : undefined
   return isErrorCode(code) ? new AppError(code) : error
 }
 
-/** Returns a request's headers for better-auth, with the visitor's real address instead of any claimed one. */
+/** Returns a request's headers for better-auth, with the visitor's real IP address, not one from the headers. */
 export function headersForAuth({ headers, address }: RequestContext): Headers {
   const forwarded = new Headers(headers)
   for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']) forwarded.delete(name)

@@ -15,7 +15,7 @@ import { followPreferences } from './preferences.server.ts'
 import { can, permissionsIn, permissionsOf, type Permission, type Role } from './permissions.ts'
 import { lookUpSession, type FoundSession, type OwnOrganization } from './session-lookup.server.ts'
 
-/** The signed-in user, as far as the browser can know. */
+/** The data about the signed-in user that the browser receives. */
 export interface Viewer {
   id: string
   email: string
@@ -24,7 +24,7 @@ export interface Viewer {
   permissions: Permission[]
   /** Seconds until the impersonation of this user ends; null without impersonation. */
   impersonationSecondsLeft: number | null
-  /** Whether an administrator must show a passkey first. Until then they have a user's role. */
+  /** Whether an administrator must use a passkey first. Until then, `role` is that of a user. */
   needsSecondFactor: boolean
   /** Whether an administrator must use passkeys but has no recovery codes. */
   lacksRecoveryCodes: boolean
@@ -34,9 +34,9 @@ export interface Viewer {
   isOfferedPasskey: boolean
   /** The active organization; null for shared data. */
   organization?: OwnOrganization | null
-  /** The organizations to switch to. Absent, like the related fields, for users without any, to keep every page small. */
+  /** The user's organizations. For a user without any, this and the related fields are absent, to keep every page small. */
   organizations?: OwnOrganization[]
-  /** Permissions in the active organization; empty without one. */
+  /** Permissions in the active organization; empty if none is active. */
   permissionsInOrganization?: Permission[]
 }
 
@@ -45,7 +45,7 @@ export interface Session {
   id: string
   createdAt: Date
   expiresAt: Date
-  /** Time of the last passkey or recovery code. */
+  /** Time at which a passkey or recovery code was last used. */
   secondFactorAt: Date | null
   /** The administrator who impersonates the user. */
   impersonatedBy: ActorRef | null
@@ -79,7 +79,7 @@ export async function endOwnSession(): Promise<void> {
 
 /** The context of services that need no sign-in, with the current request. */
 export interface BrowserContext extends GuestContext {
-  /** The current request, for codes and cookies, which belong to the browser. */
+  /** The current request; codes and cookies depend on its browser. */
   request: RequestContext
 }
 
@@ -134,11 +134,11 @@ export async function findAdministrator(id: string): Promise<ActorRef | null> {
 async function readSession(): Promise<Session | null> {
   const request = currentRequest()
   const found = await lookUpSession(request)
-  // A ban ends all sessions; refuse one that was created at the same moment.
+  // A ban ends all sessions; also refuse a session that was created while the ban was being saved.
   if (!found || isBanned(found.user)) return null
   const { session: own, user, organizations } = found
   const role: Role = user.role === 'admin' ? 'admin' : 'user'
-  // The query runs only during an impersonation, and ends it once the administrator loses the right to it.
+  // Queries only during an impersonation. The session is invalid once the administrator can no longer impersonate.
   const impersonatedBy = await findImpersonator(own, role)
   if (own.impersonatedBy && !impersonatedBy) return null
   if (!impersonatedBy) await followPreferences(database(), request, user)
@@ -182,12 +182,12 @@ function shownOf(own: Pick<Session, 'organization' | 'organizations'>) {
   return { ...own, permissionsInOrganization: own.organization ? permissionsIn(own.organization.role) : [] }
 }
 
-/** Whether an administrator still has to show a passkey in this session. */
+/** Whether an administrator still has to use a passkey in this session. */
 function isWithoutSecondFactor({ secondFactorAt }: { secondFactorAt: Date | null }): boolean {
   return environment().adminSecondFactor === 'passkey' && !secondFactorAt
 }
 
-/** Returns the impersonating administrator; null if they lost the right or can no longer impersonate this user. */
+/** Returns the impersonating administrator; null if they are no longer allowed to impersonate this user. */
 async function findImpersonator(
   { impersonatedBy, secondFactorAt }: { impersonatedBy: string | null; secondFactorAt: Date | null },
   role: Role,

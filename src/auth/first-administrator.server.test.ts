@@ -57,7 +57,7 @@ function addAdministrator(db: Database, email: string) {
   return db.insert(user).values({ email, role: 'admin' })
 }
 
-/** Leaves the traces of a sign-in whose account was deleted. */
+/** Inserts the rows that remain after a user has signed in and the account was deleted. */
 function signedInOnce(db: Database) {
   return rememberBrowser(db, { addressKey: addressKey(CHIEF), browserKey: 'a browser', ipAddress: '192.0.2.1' })
 }

@@ -6,7 +6,7 @@ import { guestContext, requireContext, requireSession } from './current-session.
 import type { Permission } from './permissions.ts'
 import { requireScopedContext } from './scoped-context.server.ts'
 
-/** Allows all callers. Only few functions need no sign-in; the handler passes `context.service` to the service. */
+/** Allows all callers, also without sign-in. The handler passes `context.service` to the service. */
 export const allowAnyone = createMiddleware({ type: 'function' }).server(({ next }) =>
   next({ context: { service: guestContext() } }),
 )
@@ -19,7 +19,7 @@ export function requirePermission(permission: Permission) {
 }
 
 /**
- * Requires a permission for rows of the owner in the call's `area` and `organization`; services read that owner from
+ * Requires a permission for rows of the owner that the call's `area` and `organization` select. Services read the owner from
  * `context.service`.
  */
 export function requireScopedPermission(permission: Permission) {
@@ -28,14 +28,14 @@ export function requireScopedPermission(permission: Permission) {
   )
 }
 
-/** Refuses, during an impersonation, actions that could take the account from its owner, and a second impersonation. */
+/** Refuses actions during an impersonation: for those that could take over the account, and for a second impersonation. */
 export const refuseWhileImpersonating = createMiddleware({ type: 'function' }).server(async ({ next }) => {
   const session = await requireSession()
   if (session.impersonatedBy) throw new AppError('NOT_WHILE_IMPERSONATING')
   return next()
 })
 
-/** Refuses, in a demo and its sandboxes, actions with effects outside: external requests, and keys that outlive the sandbox. */
+/** Refuses actions in a demo or sandbox: for those with external effects, such as requests, or keys that outlive a sandbox. */
 export const refuseBeyondDemo = createMiddleware({ type: 'function' }).server(({ next }) => {
   if (environment().demoMode) throw new AppError('DEMO_LEAVES_OUT')
   return next()

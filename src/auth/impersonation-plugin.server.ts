@@ -44,7 +44,7 @@ export const impersonationPlugin = {
   },
 } satisfies BetterAuthPlugin
 
-/** Finds the administrator's own session, which a separate cookie keeps. */
+/** Finds the administrator's own session, whose token is in a separate cookie. */
 async function findOwnSession(ctx: GenericEndpointContext) {
   const { name } = ctx.context.createAuthCookie(OWN_SESSION_COOKIE)
   const kept = await ctx.getSignedCookie(name, ctx.context.secret)

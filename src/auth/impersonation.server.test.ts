@@ -43,7 +43,7 @@ test('impersonating a user who just became an administrator fails with YOU_CANNO
   })
   const signedIn = { ...request, headers: new Headers({ cookie: cookies[0]?.split(';')[0] ?? '' }) }
   const starting = database().transaction(async (db) => {
-    // In this transaction the user is no longer an administrator, but the library's own connection still sees one.
+    // In this transaction the user is no longer an administrator, but better-auth's own connection still reads the old role.
     await db
       .update(user)
       .set({ role: 'user' })

@@ -30,7 +30,7 @@ export async function startImpersonating(
   if (person.role === 'admin') throw new AppError('YOU_CANNOT_IMPERSONATE_ADMINS')
   refuseProtected(person)
   if (isBanned(person)) throw new AppError('YOU_CANNOT_IMPERSONATE_BANNED_USERS')
-  // Record it first: if the session then fails, the audit history has an attempt, but never misses an impersonation.
+  // Record the impersonation first: the history can then contain a failed attempt, but never misses an impersonation.
   const subject = { id: person.id, name: nameOf(person) }
   await inTransaction(context, [], async (context) => {
     await recordAudit(context, { action: 'impersonation-started', subject, reason })
@@ -58,7 +58,7 @@ export async function stopImpersonating(context: SessionContext): Promise<void> 
   await leaveImpersonation(request, actor.id, true)
 }
 
-/** Signs an impersonating administrator out of that session and of their own session in this browser. */
+/** Ends the impersonation and signs the administrator out of their own session in this browser. */
 export async function signOutImpersonator(context: SessionContext): Promise<void> {
   const { db, session, actor, request } = context
   await endImpersonation(context, { sessionId: session.id, person: personOf(session) })
@@ -68,7 +68,7 @@ export async function signOutImpersonator(context: SessionContext): Promise<void
 
 /**
  * Restores the administrator's own session after an impersonation has ended.
- * @returns the redirect path; null if none has ended
+ * @returns the redirect path; null if no impersonation has ended
  */
 export async function leaveEndedImpersonation(context: BrowserContext): Promise<string | null> {
   const left = await finishEndedImpersonation(context, true)

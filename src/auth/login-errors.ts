@@ -12,7 +12,7 @@ export const LOGIN_ERRORS = [
 
 export type LoginError = (typeof LOGIN_ERRORS)[number]
 
-/** Other codes for these failures: those of better-auth, and ours. */
+/** Error codes of better-auth and of this product, with the reason that each stands for. */
 const OTHER_NAMES: Record<string, LoginError> = {
   // better-auth refuses to link to an account whose email is unverified, that is, never used to sign in with a code.
   account_not_linked: 'email_not_verified',
@@ -20,7 +20,7 @@ const OTHER_NAMES: Record<string, LoginError> = {
   banned_user: 'banned',
 }
 
-/** Returns the kind of failure for a code of a provider, of better-auth or of ours. The code can be hostile. */
+/** Returns the reason for an error code from a provider, better-auth or this product. Anyone can choose the code. */
 export function loginErrorOf(code: string): LoginError {
   const name = code.toLowerCase()
   const other = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : undefined

@@ -11,13 +11,13 @@ interface TakingContext {
 /** Identity providers, as options of better-auth. */
 type Providers = NonNullable<BetterAuthOptions['socialProviders']>
 
-/** Hooks of a feature for events of an account, in the same transaction; an error rolls it back. */
+/** Hooks of a feature for events of an account. They run in the transaction of the event; an error rolls it back. */
 export interface AccountMoments {
   /** Runs when a user signs up. */
   signedUp?: (db: Database, userId: string) => Promise<void>
-  /** Runs when a user reports unrecognized activity: removes anything that could open the account again. */
+  /** Runs when a user reports unrecognized activity. Removes everything by which an attacker could sign in again. */
   secured?: (db: Database, userId: string) => Promise<void>
-  /** Returns this feature's part of a user's data export, by its names in the file. Must not contain tokens or secrets. */
+  /** Returns this feature's part of a user's data export, by field names in the file. Must not contain secrets. */
   dataTaken?: (context: TakingContext) => Promise<Record<string, unknown>>
   /** Returns additional identity providers. */
   providers?: () => Providers
@@ -25,7 +25,7 @@ export interface AccountMoments {
 
 let moments: AccountMoments[] = []
 
-/** Registers the hooks of features. They are global because better-auth calls its own hooks without our context. */
+/** Registers the hooks of features, globally, because better-auth passes no context of ours to hooks. */
 export function provideAccountMoments(provided: AccountMoments[]): void {
   moments = provided
 }
@@ -35,7 +35,7 @@ export async function runSignedUpHooks(db: Database, userId: string): Promise<vo
   for (const { signedUp } of moments) await signedUp?.(db, userId)
 }
 
-/** Makes features remove anything that could open an account again, one after the other. */
+/** Makes features remove everything by which an attacker could sign in again, one feature after the other. */
 export async function runSecuredHooks(db: Database, userId: string): Promise<void> {
   for (const { secured } of moments) await secured?.(db, userId)
 }

@@ -24,7 +24,7 @@ export function changeOwnName(context: OwnContext, { name }: { name: string }): 
     await countChange(context, 'user')
     await context.db.update(user).set({ name }).where(eq(user.id, id))
     const subject = { id, name }
-    // Use the new name in the audit entry, because the user might not have had one.
+    // Use the new name in the audit entry, because the user might not have had a name before.
     const actor = context.actor.id === id ? subject : context.actor
     await recordAudit(
       { ...context, actor },

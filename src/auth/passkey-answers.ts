@@ -4,7 +4,7 @@ const base64url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(10_000))
 const credential = { id: base64url, rawId: base64url, type: z.literal('public-key') }
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 
-/** A passkey's answer to a challenge. Additional fields from browsers are dropped. */
+/** A passkey's answer to a challenge (the assertion). Additional fields are dropped. */
 export const assertionInput = z.object({
   ...credential,
   response: z.object({
@@ -16,7 +16,7 @@ export const assertionInput = z.object({
 })
 export type Assertion = z.infer<typeof assertionInput>
 
-/** A new passkey, as the browser sends it. */
+/** The data of a new passkey that the browser sends (the attestation). */
 export const attestationInput = z.object({
   ...credential,
   response: z.object({
@@ -30,7 +30,7 @@ export type Attestation = z.infer<typeof attestationInput>
 
 export type Transport = (typeof TRANSPORTS)[number]
 
-/** Returns the known transports of a passkey. */
+/** Returns those of the reported transports that are known. */
 export function knownTransports(reported: string[]): Transport[] {
   return TRANSPORTS.filter((transport) => reported.includes(transport))
 }

@@ -28,7 +28,7 @@ export function limitChallenges({ db, request }: CodeContext): Promise<void> {
   return spendOfNetwork(db, 'challenge', request.address, challengesPerNetwork)
 }
 
-/** Saves a challenge for the current browser, so that only that browser can answer it. */
+/** Saves a challenge that only the current browser can answer. */
 export async function keepChallenge({ db, request }: CodeContext, use: PasskeyUse, challenge: string): Promise<void> {
   const id = request.cookies.get(challengeCookieName()) || crypto.randomUUID()
   await db.insert(passkeyChallenge).values({ ...use, challenge, browserKey: browserKeyOf(id) })
@@ -80,7 +80,7 @@ async function spendOfNetwork(
   await enforceRateLimit(db, [{ key, count, seconds: minutes * 60 }])
 }
 
-/** Returns the challenge that the browser claims; it only selects the stored challenge. */
+/** Returns the challenge in the browser's data, used only to find the stored challenge. */
 function challengeIn(clientDataJSON: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as {

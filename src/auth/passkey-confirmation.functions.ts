@@ -9,7 +9,7 @@ export const requestOwnPasskey = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update'), refuseWhileImpersonating])
   .handler(({ context }) => confirmation.requestOwnPasskey(context.service))
 
-/** Verifies that answer to authenticate the user again. */
+/** Verifies the passkey's answer to authenticate the user again. */
 export const confirmByPasskey = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update'), refuseWhileImpersonating])
   .validator(validate(assertionInput))

@@ -14,9 +14,9 @@ export function requestOwnPasskey(context: SessionContext) {
 }
 
 /**
- * Verifies a passkey's answer to authenticate the user again: the session is recently authenticated, has a new token and its
- * second factor.
- * @throws {AppError} PASSKEY_REFUSED also for another user's passkey, PASSKEY_EXPIRED, TOO_MANY_REQUESTS
+ * Verifies a passkey's answer to authenticate the user again. The session then counts as recently authenticated, has its
+ * second factor and a new token.
+ * @throws {AppError} PASSKEY_REFUSED (also for another user's passkey), PASSKEY_EXPIRED, TOO_MANY_REQUESTS
  */
 export async function confirmByPasskey(context: SessionContext, answer: Assertion): Promise<void> {
   const { session, request } = context

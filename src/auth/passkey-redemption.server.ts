@@ -90,13 +90,13 @@ export async function redeemPasskey<T>(
 
 type Key = typeof passkey.$inferSelect
 
-/** Locks the user before the passkey, like all other changes of them, so that they cannot deadlock. */
+/** Locks the user before the passkey, in the same order as all other changes of a user, so that no deadlock occurs. */
 async function lockOwner(transaction: Database, { id, response }: Assertion): Promise<{ person: Person; key: Key }> {
   const find = () => transaction.select().from(passkey).where(eq(passkey.credentialId, id))
   const [found] = await find()
   if (!found) throw new AppError('PASSKEY_REFUSED')
   const person = await lockPerson(transaction, found.userId)
-  // Read it again, because it might have been removed or counted on.
+  // Read the passkey again: before the lock, it might have been removed, or its counter increased.
   const [key] = await find()
   const claimed = response.userHandle
   const isTheirs = claimed === undefined || claimed === Buffer.from(userHandle(person.id)).toString('base64url')
@@ -104,7 +104,7 @@ async function lockOwner(transaction: Database, { id, response }: Assertion): Pr
   return { person, key }
 }
 
-/** Verifies an answer: its signature, its site, and that the device verified its user. @returns the signature counter */
+/** Verifies the signature and site of an answer, and that the device verified its user. @returns the signature counter */
 async function countOf(
   verify: Awaited<ReturnType<typeof loadWebAuthn>>['verifyAuthenticationResponse'],
   { answer, challenge, key }: { answer: Assertion; challenge: string; key: Key },
@@ -117,7 +117,7 @@ async function countOf(
       expectedRPID,
       expectedOrigin,
       requireUserVerification: true,
-      // Pass zero, because `isCopy` checks the counter so that a copy is audited.
+      // Pass zero to skip the library's check: `isCopy` checks the counter, so that a copied passkey is audited.
       credential: { id: key.credentialId, publicKey: key.publicKey, counter: 0 },
     })
     if (verified) return authenticationInfo.newCounter

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ORGANIZATION_ROLES } from '#lib/organization-roles.ts'
 import { can, canIn, permissionsOf, type Permission } from './permissions.ts'
 
-/** The product roles with each permission. `account:update` includes reading; no product role has those of organizations. */
+/** The product roles with each permission. `account:update` includes reading. No product role has the organizations' ones. */
 const WHO_MAY: Record<Permission, string[]> = {
   'audit:read': ['admin'],
   'user:create': ['admin'],
@@ -68,7 +68,7 @@ test.each(['repository:erase', 'repository:', ':read', 'nothing:read'])(
   },
 )
 
-/** The organization roles with each permission; all other permissions are granted to no organization role. */
+/** The organization roles with each permission. No organization role has any other permission. */
 const WHO_MAY_IN_ONE: Partial<Record<Permission, string[]>> = {
   'organization:update': ['owner', 'admin'],
   'organization:delete': ['owner'],

@@ -8,13 +8,13 @@ type ReadAloud<Declared> = {
 
 /**
  * A permission as `resource:action`, for example `repository:delete`. `user:set-password` and `session:delete` are unused, and
- * no role has those of teams. Permissions of organizations are granted only within one, by the role in it.
+ * no role has permissions of teams. Permissions for an organization come only from a member's role in that organization.
  */
 export type Permission = ReadAloud<Declared<'permissions'>> | ReadAloud<Declared<'permissionsInOrganizations'>>
 
 export type Role = 'admin' | 'user'
 
-/** The permissions of each product role, and of each role in an organization. */
+/** The permissions of each product role, then those of each role in an organization. */
 const byRole = permissionsByRole('permissions')
 const byRoleInOrganization = permissionsByRole('permissionsInOrganizations')
 
@@ -34,7 +34,7 @@ export function can(role: string, permission: Permission): boolean {
   return byRole.get(role)?.includes(permission) ?? false
 }
 
-/** Whether a role in an organization has a permission there; false without a role. */
+/** Whether a role in an organization has a permission in that organization; false without a role. */
 export function canIn(role: OrganizationRole | null | undefined, permission: Permission): boolean {
   return byRoleInOrganization.get(role ?? '')?.includes(permission) ?? false
 }
@@ -51,10 +51,10 @@ export function permissionsOf(role: string): Permission[] {
 
 const accessControl = createAccessControl(statementsOf([...byRole.values(), ...byRoleInOrganization.values()].flat()))
 
-/** Options of better-auth's admin plugin, so that it uses the same permissions. */
+/** Options that make better-auth's admin plugin use these permissions. */
 export const accessControlForAuth = { ac: accessControl, roles: rolesForAuth(byRole) }
 
-/** Options of better-auth's organization plugin, so that it uses the same permissions. */
+/** Options that make better-auth's organization plugin use these permissions. */
 export const organizationAccessForAuth = { ac: accessControl, roles: rolesForAuth(byRoleInOrganization) }
 
 function rolesForAuth(permissions: Map<string, Permission[]>) {

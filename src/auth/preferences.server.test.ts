@@ -133,7 +133,7 @@ test.runIf(HAS_ALL)(
   }),
 )
 
-/** Simulates a browser: choices are stored in its cookies, and answers can change them. */
+/** Simulates a browser. Choices are stored in its cookies, and responses can change the cookies. */
 function device(db: Database) {
   const cookies: Record<string, string> = {}
   let given: string[] = []

@@ -25,7 +25,7 @@ interface OwnPreferences {
 
 const { languages, languageCookie, themes, themeCookie, agreedCookie } = appConfig
 
-/** Returns the Set-Cookie line that stores a preference in this browser; scripts can read and write it too. */
+/** Returns the Set-Cookie line that stores a preference in this browser; scripts can also read and write the cookie. */
 export function preferenceCookie(
   { name, maxAgeMinutes }: { name: string; maxAgeMinutes: number },
   value: string,
@@ -36,8 +36,8 @@ export function preferenceCookie(
 
 /**
  * Synchronizes the preferences of a browser and the signed-in account. A choice in this browser since the last synchronization
- * is saved in the account; otherwise the account's value applies, from this request on. An account without a value takes the
- * browser's. A link's language applies only to its page.
+ * is saved in the account; otherwise the account's value applies, from this request on. An account without a value is given
+ * the browser's value. The language in a URL applies only to that page.
  */
 export async function followPreferences(db: Database, request: RequestContext, account: OwnPreferences) {
   // Visitors of a demo share its accounts, which must not change.
@@ -64,7 +64,7 @@ function agree({ cookies, setCookies }: RequestContext, personId: string, agreed
 
 const NONE: Preferences = { language: undefined, theme: undefined }
 
-/** @param agreed the last synchronized value; undefined if never synchronized or not chosen then */
+/** @param agreed the last synchronized value; undefined if never synchronized or if no value was chosen at that time */
 function merge<Value>(here: Value | undefined, kept: Value | undefined, agreed: Value | undefined): Value | undefined {
   if (kept === undefined) return here
   const isChosenSince = here !== undefined && agreed !== undefined && here !== agreed
@@ -83,7 +83,7 @@ function wishOf({ url }: RequestContext): Language | undefined {
   return languageIn(url.searchParams.get('lng'))
 }
 
-/** Stores the language of a link in a signed-out browser. It does not count as a choice for an account. */
+/** Stores the language of a link in a signed-out browser, without counting as a choice for an account. */
 export function keepLanguageOfLink(request: RequestContext): void {
   const wish = wishOf(request)
   if (wish === undefined) return
@@ -106,7 +106,7 @@ function lastAgreed({ cookies }: RequestContext, personId: string): Preferences 
   return { language: languageIn(language), theme: themeIn(theme) }
 }
 
-/** Saves preferences; mails use them at once. @returns whether they were saved; the next request retries a failure */
+/** Saves preferences in the account, also for mails. @returns whether this worked; the next request retries a failure */
 async function keep(db: Database, id: string, { language, theme }: Preferences): Promise<boolean> {
   try {
     await db

@@ -7,9 +7,9 @@ import { log } from '#lib/log.server.ts'
 import { nameOfProvider } from './provider-names.ts'
 
 /**
- * Removes the user's links to identity providers; the caller audits it. They only prove the address that a provider verified.
- * @param since only links created from then on
- * @returns the providers' names; null without any
+ * Removes the user's links to identity providers, which only prove the email that a provider verified. The caller audits it.
+ * @param since removes only links created since this time
+ * @returns the names of the providers; null if there were no links
  */
 export async function unlinkProviders(db: Database, personId: string, since?: Date): Promise<string | null> {
   const isMeant = and(eq(account.userId, personId), since && gte(account.createdAt, since))
@@ -32,10 +32,10 @@ export function withoutTokens<Link extends object>(link: Link) {
   })
 }
 
-/** Timeout in milliseconds for a provider's answer, because a user waits and load balancers give up. */
+/** Timeout in milliseconds for a provider's response: users wait, and load balancers have a timeout, too. */
 const PROVIDER_DEADLINE_MS = 8_000
 
-/** Adds a timeout, because the library sets no timeout. */
+/** Adds a timeout to a call of a provider, because the library sets none. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const isOver = new AbortController()
   const late = pause(PROVIDER_DEADLINE_MS, undefined, { signal: isOver.signal }).then(() => {
@@ -50,8 +50,8 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
 }
 
 /**
- * Accepts a provider's address only if it is explicitly marked as verified. For other accounts the sign-in ends before the
- * library looks for a user with that address.
+ * Accepts an email from a provider only if the provider marks it as verified. Otherwise the sign-in ends before better-auth
+ * looks for a user with that email.
  */
 export const verifiedAddressesOnly = {
   id: 'verified-addresses-only',
@@ -62,7 +62,7 @@ export const verifiedAddressesOnly = {
       const readUserInfo = provider.getUserInfo.bind(provider)
       provider.getUserInfo = async (tokens) => {
         const info = await inTime(readUserInfo(tokens)).catch((error: unknown) => {
-          // Do not rethrow: a reset connection would look like a database failure.
+          // Do not rethrow: the error of a reset connection would be treated as a database failure.
           log.warn(
             { event: 'login.provider_failed', provider: provider.id, name: error instanceof Error && error.name },
             'the sign-in provider failed or did not respond in time',

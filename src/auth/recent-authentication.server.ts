@@ -24,7 +24,7 @@ export async function requireRecentAuthentication(db: Database, sessionId: strin
 
 /**
  * Marks a session as recently authenticated and replaces its token, which signs out any holder of the old token on all nodes.
- * @returns the Set-Cookie line; send it once the transaction is committed, otherwise the browser is signed out too
+ * @returns the Set-Cookie line; must be sent after the commit, otherwise this browser is signed out, too
  */
 export async function renewAuthentication(db: Database, sessionId: string): Promise<string> {
   const token = randomBytes(32).toString('hex')

@@ -14,8 +14,8 @@ export function onOldSignIn(ask: Confirm): () => void {
 }
 
 /**
- * Runs an action that needs a recent authentication. If it is refused, the user authenticates again and the action is retried;
- * if they cancel, the refusal is thrown.
+ * Runs an action that needs a recent authentication. If the server refuses the action, the user authenticates again and the
+ * action is retried; if the user cancels, the refusal is thrown.
  */
 export async function withRecentAuthentication<T>(act: () => Promise<T>): Promise<T> {
   try {

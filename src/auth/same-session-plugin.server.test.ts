@@ -65,7 +65,7 @@ async function signedIn(): Promise<{ id: string; headers: Headers }> {
   return { id: person.id, headers: new Headers({ cookie: cookies[0]?.split(';')[0] ?? '' }) }
 }
 
-/** Returns the session ID of each lookup, and the results of two plugin calls that need a session; each in its own request. */
+/** Returns the session IDs of lookups and the results of two plugin calls with a session, each in a separate request. */
 async function seenWith(headers: Headers) {
   const inRequest = <T>(ask: () => Promise<T>) =>
     runInRequest({ ...requestOfNewBrowser(), headers, store: new RequestStore() }, ask)

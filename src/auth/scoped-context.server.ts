@@ -8,8 +8,8 @@ import { contextOf, refusal, requireContext, requireSession, type SessionContext
 import { can, canIn, type Permission } from './permissions.ts'
 
 /**
- * Returns the context of services for owned rows, with their owner: the active organization, with the role in it, or shared
- * rows if none is active. In the administrators' area the input selects the owner, and a row ID finds rows of any owner.
+ * Returns the context of services for owned rows, with the owner as `scope`: the active organization and the role in it, or
+ * shared data if none is active. In the administrators' area the input selects the owner, and an ID finds rows of any owner.
  * @param asked the input of the call, not validated
  * @throws {AppError} UNAUTHORIZED, FORBIDDEN, INVALID_INPUT, ORGANIZATION_SWITCHED for a change from a page of another owner
  */
@@ -39,8 +39,8 @@ function scopeOf(
 }
 
 /**
- * Refuses a change if the member's current role does not allow it; the session's role was read before the transaction. Locks
- * the organization, like changes of members, until the transaction ends. Call it first in the transaction.
+ * Refuses a change if the member's current role does not allow it (the session's role might be outdated). Locks the
+ * organization until the transaction ends, as changes of members do. Must be the first call in the transaction.
  * @throws {AppError} NOT_FOUND for a former member, FORBIDDEN
  */
 export async function requireRoleInScope({ db, scope }: ServiceContext, permission: Permission): Promise<void> {
@@ -59,7 +59,7 @@ export async function requireRoleInScope({ db, scope }: ServiceContext, permissi
   if (!canIn(own.role, permission)) throw new AppError('FORBIDDEN')
 }
 
-/** Refuses a call for another organization, because another tab might have switched the active one. */
+/** Refuses a call from a page of another organization: another tab might have switched the active organization. */
 function refuseAfterSwitch(active: { id: string } | null, meant: string | undefined): void {
   if (meant !== undefined && meant !== (active?.id ?? '')) throw new AppError('ORGANIZATION_SWITCHED')
 }

@@ -13,7 +13,7 @@ export async function setSecondFactor(db: Database, which: SQL): Promise<void> {
     .where(which)
 }
 
-/** The means of a user to give a second factor. */
+/** The state of a user's second factors: the number of passkeys and of unused recovery codes. */
 export interface SecondFactors {
   passkeys: number
   recoveryCodesLeft: number
@@ -21,7 +21,7 @@ export interface SecondFactors {
   isLost: boolean
 }
 
-/** Counts a user's means to give a second factor. */
+/** Counts a user's passkeys and recovery codes. */
 export async function countSecondFactors(db: Database, personId: string): Promise<SecondFactors> {
   const [passkeys, recoveryCodesLeft, [person]] = await Promise.all([
     db.$count(passkey, eq(passkey.userId, personId)),
@@ -32,10 +32,10 @@ export async function countSecondFactors(db: Database, personId: string): Promis
 }
 
 /**
- * Deletes the passkeys and recovery codes that were created since a time, possibly by an attacker; the caller audits it. An
- * administrator without any left cannot set up a first one, because access to the mailbox would then be enough to become
+ * Deletes the passkeys and recovery codes that were created since a time, possibly by an attacker; the caller audits it. If
+ * none remain, an administrator cannot set up a first passkey, because access to the mailbox would then be enough to act as
  * administrator.
- * @returns the passkeys' names; null without any
+ * @returns the names of the deleted passkeys; null if there were no passkeys
  */
 export async function removeSecondFactors(
   db: Database,
@@ -64,8 +64,8 @@ async function markIfLost(db: Database, personId: string): Promise<void> {
 }
 
 /**
- * Returns the names of the passkeys that stay when a user's email changes, to be audited: they prove the user, not the email.
- * @returns an empty object without any
+ * Returns the names of a user's passkeys, to audit that a change of the email does not remove them.
+ * @returns an empty object if the user has no passkeys
  */
 export async function keptPasskeys(db: Database, personId: string): Promise<{ keptPasskeys?: string }> {
   const rows = await db.select({ name: passkey.name }).from(passkey).where(eq(passkey.userId, personId))

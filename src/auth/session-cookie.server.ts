@@ -3,7 +3,7 @@ import { cookieNameOf } from '#env/cookie-name.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { isSigned, signed } from './signed-cookies.server.ts'
 
-/** A session ID and 32 bytes in base64, whose special characters can be URL-encoded. */
+/** A session token and its signature: 32 bytes in base64, whose special characters can be URL-encoded. */
 const SIGNED_TOKEN = /^(\w+)\.((?:[\w+/]|%2B|%2F){43}(?:=|%3D))$/
 
 /** better-auth's cookie for an administrator's own session during an impersonation. */

@@ -60,5 +60,5 @@ const stop: AuthEndpoint = {
   },
 }
 
-/** Session endpoints that write the audit history or handle impersonations, unlike better-auth's own. */
+/** Session endpoints that replace those of better-auth, to write the audit history and to handle impersonations. */
 export const sessionEndpoints = [signOut, revokeSessions, revokeOtherSessions, stop]

@@ -10,13 +10,13 @@ const { idleDays, absoluteDays, renewedAfterHours } = appConfig.session
 
 const idleTime = sql.raw(`interval '${idleDays} days'`)
 const renewedAfter = sql.raw(`interval '${renewedAfterHours} hours'`)
-/** The absolute end of a session, regardless of use. */
+/** The time at which a session ends, however often it is used. */
 const absoluteEnd = sql`(${session.createdAt} + make_interval(days => ${sql.raw(String(absoluteDays))}))`
 
 /**
  * Reads a cookie's session, its user and the page data about them in one prepared query, because every page starts with it. A
- * session in use is renewed daily with its cookie, except impersonations. An expired session is deleted with its cookie. The
- * database's clock decides.
+ * session in use and its cookie are renewed daily, except an impersonation. An expired session and its cookie are deleted. All
+ * times are compared with the database's clock.
  * @returns null without a valid session
  */
 export async function lookUpSession({ headers, setCookies }: RequestContext) {
@@ -26,7 +26,7 @@ export async function lookUpSession({ headers, setCookies }: RequestContext) {
   // Keep the cookie: the token might have just been replaced, and the browser might already have the new one.
   if (!found) return null
   if (found.isOver) {
-    // The end of an impersonation restores the administrator's own session and is audited, elsewhere.
+    // Do not delete it here: `leaveEndedImpersonation` restores the administrator's own session and audits the end.
     if (found.session.impersonatedBy) return null
     await database().delete(session).where(eq(session.id, found.session.id))
     setCookies.push(endedSessionCookie())
@@ -65,13 +65,13 @@ function lookUp(db: Database) {
   return prepared
 }
 
-/** Checked only in the first minutes of a session, because every page runs this query. */
+/** Whether to offer a passkey. Checked only in the first minutes of a session, because every page runs this query. */
 const isOfferedPasskey = sql<boolean>`case
   when ${session.createdAt} < now() - make_interval(mins => ${sql.raw(String(appConfig.passkey.offeredForMinutes))})
     or ${user.passkeyDeclinedAt} is not null then false
   else not exists (select from ${passkey} where ${passkey.userId} = ${user.id}) end`
 
-/** Checked only for administrators, because only they need recovery codes. */
+/** Whether the user has recovery codes. Checked only for administrators, because no other user needs recovery codes. */
 const hasRecoveryCodes = sql<boolean>`case
   when ${user.role} <> 'admin' then true
   else exists (select from ${recoveryCode} where ${recoveryCode.userId} = ${user.id} and ${recoveryCode.usedAt} is null) end`
@@ -83,7 +83,7 @@ export interface OwnOrganization {
   role: OrganizationRole
 }
 
-/** Read with each session, so that a removed member loses access with the next request. */
+/** The user's organizations, read with each session, so that a removed member loses access with the next request. */
 const organizations = sql<OwnOrganization[]>`(
   select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'role', m.role) order by folded(o.name), o.id), '[]')
   from ${member} as m join ${organization} as o on o.id = m.organization_id where m.user_id = "session"."user_id")`

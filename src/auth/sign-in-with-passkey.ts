@@ -7,7 +7,7 @@ import {
 import { appConfig } from '#app.config'
 import { postToAuth } from './auth-client.ts'
 
-/** Time until the challenge is renewed: early enough to pick a suggestion and touch the device. */
+/** Time after which the challenge is renewed: a minute before it expires, to leave time for using a picked passkey. */
 const RENEWED_AFTER_MS = (appConfig.passkey.challengeMinutes - 1) * 60_000
 
 /**
@@ -23,7 +23,7 @@ export async function signInWithPasskey(isAutofill: boolean): Promise<void> {
   await postToAuth('/sign-in/passkey', answer)
 }
 
-/** Waits for a picked suggestion and renews the challenge while the page is visible, because suggestions have no timeout. */
+/** Waits until the user picks a suggestion. Suggestions have no timeout, so renews the challenge while the page is visible. */
 async function pickedSuggestion(): Promise<AuthenticationResponseJSON> {
   let isTooOld = false
   const renewal = setTimeout(() => {

@@ -46,7 +46,7 @@ const enterCode: AuthEndpoint = {
   },
 }
 
-/** Counts the result of a sign-in. */
+/** Counts a sign-in in the metrics, by its result. */
 async function counted<T>(signedIn: Promise<T>): Promise<T> {
   try {
     const result = await signedIn
@@ -81,7 +81,7 @@ export async function signIn({ db, request }: CodeContext, { email, code }: { em
   }
 }
 
-/** Converts better-auth's refusal of a session: a ban gets its reason and end. */
+/** Converts better-auth's refusal of a sign-in to our error; a ban with its reason and end. */
 export async function refusedSignIn(db: Database, email: string, error: unknown): Promise<unknown> {
   const refusal = refusalOf(error)
   const isBan = refusal instanceof AppError && refusal.code === 'BANNED_USER'
@@ -89,8 +89,8 @@ export async function refusedSignIn(db: Database, email: string, error: unknown)
 }
 
 /**
- * Makes better-auth open the session of an authenticated user by its own endpoint, with a code that it creates and consumes in
- * this transaction, invisible to others.
+ * Makes better-auth open a session for an authenticated user by its own endpoint for codes. The code is created and consumed
+ * in this transaction, so that no other connection sees it.
  * @returns the user, the session's token, and the Set-Cookie lines
  */
 export async function openSession(transaction: Database, request: RequestContext, email: string) {

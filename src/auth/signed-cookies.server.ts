@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 
-/** A cookie signed by better-auth: 32 bytes in base64 after the last full stop. */
+/** Matches the value of a cookie signed by better-auth: after the last full stop, the signature of 32 bytes in base64. */
 const SIGNED = /^(.+)\.([\w+/]{43}=)$/
 
-/** Whether a text's signature is by the current secret or a previous one. */
+/** Whether a text was signed with the current secret or a previous one. */
 export function isSigned(text: string, signature: string): boolean {
   return acceptedSecrets().some((secret) => isSignedBy(secret, text, signature))
 }
 
 /**
- * Replaces signatures by previous secrets in a Cookie header with those by the current secret, because better-auth knows only
- * one secret. Everything else is unchanged.
+ * Re-signs the cookies of a Cookie header that were signed with a previous secret, because better-auth knows only the current
+ * secret. All other cookies are unchanged.
  */
 export function withCurrentSignatures(cookies: string): string {
   if (environment().previousSecrets.length === 0) return cookies

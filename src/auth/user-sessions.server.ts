@@ -8,7 +8,7 @@ import { deviceOf, type Device } from '#lib/device-name.server.ts'
 import { inTransaction, type ActorRef, type ServiceContext } from '#service/service-context.server.ts'
 import type { SessionContext } from './current-session.server.ts'
 
-/** A session for display. The token stays on the server. */
+/** A session for display, without the token, because pages must not contain it. */
 export interface SessionRow {
   id: string
   device: Device
@@ -18,7 +18,7 @@ export interface SessionRow {
   /** ISO 8601 */
   createdAt: string
   isCurrent: boolean
-  /** Whether it is an administrator's impersonation of this user. */
+  /** Whether the session is an administrator's impersonation of this user. */
   isImpersonation: boolean
 }
 
@@ -73,7 +73,7 @@ export async function endSession(context: ServiceContext, { person, sessionId }:
 
 interface AllSessions {
   person: ActorRef
-  /** ID of the session that stays. */
+  /** ID of the session that is not ended. */
   exceptId?: string
 }
 
@@ -87,7 +87,7 @@ export function endSessions(context: ServiceContext, { person, exceptId }: AllSe
 }
 
 /**
- * Deletes a user's sessions and their impersonation sessions; the caller audits its change, for example a ban.
+ * Deletes a user's sessions, and the user's impersonations of others. The caller audits the reason, for example a ban.
  * @returns the number of deleted sessions
  */
 export async function deleteSessions(db: Database, personId: string, exceptId?: string): Promise<number> {

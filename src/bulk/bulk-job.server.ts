@@ -12,7 +12,7 @@ import { enqueueBulkJob, runBulkJob } from './run-bulk-job.server.ts'
 
 const { rowsAtOnce } = appConfig.bulk
 
-/** The number of seconds before the queue takes a job that is done within the request that starts it. */
+/** Seconds after which the queue runs a small job, unless the request that started the job has already completed it. */
 const LEFT_ALONE_S = 10
 
 interface NewBulkJob {
@@ -22,8 +22,8 @@ interface NewBulkJob {
 }
 
 /**
- * Starts a bulk job. A few rows are done at once, more of them by the queue, which outlives page and server.
- * @returns its id; the outcomes of the rows are read separately
+ * Starts a bulk job. A job with few rows runs in this request, a larger one in the queue, independent of page and server.
+ * @returns the id of the job; read the outcomes of its rows separately
  * @throws {AppError} SESSION_EXPIRED, FORBIDDEN, TOO_MANY_TODAY
  */
 export async function startBulkJob(
@@ -53,13 +53,13 @@ export async function startBulkJob(
     await enqueueBulkJob(context.db, made.id, isAtOnce ? LEFT_ALONE_S : 0)
     return made
   })
-  // If this fails or the process dies, the queue does the rest.
+  // If this run fails or the process dies, the queue processes the remaining rows.
   if (isAtOnce) await runBulkJob(context.db, id)
   return { id }
 }
 
 /**
- * Applies a kind to a single subject, and keeps the data to undo it. Keeps nothing if the kind refuses.
+ * Applies a kind to a single subject, and saves the data to undo the change. Saves nothing if the kind throws.
  * @throws {AppError} SESSION_EXPIRED, FORBIDDEN, TOO_MANY_TODAY, and the errors of the kind
  */
 export async function doUndoably(
@@ -103,7 +103,7 @@ export async function doUndoably(
 
 /**
  * Undoes a job, or stops it and undoes the rows that are done so far. A second call changes nothing.
- * @throws {AppError} NOT_FOUND, SESSION_EXPIRED, FORBIDDEN, CANNOT_UNDO if its time is over or its kind has no undo
+ * @throws {AppError} NOT_FOUND, SESSION_EXPIRED, FORBIDDEN, CANNOT_UNDO if it is too late or the kind has no undo
  */
 export async function undoBulkJob(context: AdministratorContext, { id }: { id: string }): Promise<void> {
   const kind = bulkKind((await getBulkJob(context.db, id)).kind)

@@ -7,9 +7,9 @@ export interface BulkJob extends Pick<
   JobRow,
   'id' | 'kind' | 'status' | 'actorName' | 'total' | 'done' | 'refused' | 'undone' | 'undoRefused' | 'undoneByName'
 > {
-  /** The name of its subject if the job has a single row. */
+  /** The name of the row's subject if the job has a single row; otherwise null. */
   onlyName: string | null
-  /** Whether its rows are still being found. */
+  /** Whether the rows that match the job's filter are still being collected. */
   isCounting: boolean
   /** ISO 8601 */
   createdAt: string
@@ -33,7 +33,7 @@ export interface BulkResult extends BulkJob {
   problems: BulkProblem[]
 }
 
-/** Whether a job no longer changes by itself. */
+/** Whether a job neither waits nor runs: its status changes only by an action of a user. */
 export function isSettled({ status }: Pick<BulkJob, 'status'>): boolean {
   return status === 'done' || status === 'undone' || status === 'draft'
 }

@@ -3,12 +3,12 @@ import type { Permission } from '#auth/permissions.ts'
 import type { Database } from '#db/client.ts'
 import type { ActorRef, AdministratorContext } from '#service/service-context.server.ts'
 
-/** The rows that a bulk job is about: some by their ids, or all that match the filter of a list. */
+/** The rows to which a bulk job applies: rows with these ids, or all rows that match the filter of a list. */
 export type BulkSelection<Filter = unknown> = { ids: string[] } | { filter: Filter }
 
 /** A row of a bulk job, as a kind receives it. */
 export interface BulkRow<Input = unknown, Own = unknown> {
-  /** The person or thing that the row is about; null if the job has yet to create it. */
+  /** The user or repository to change; null if the job is still to create it. */
   subject: ActorRef | null
   /** The input that all rows of the job share. */
   input: Input
@@ -23,25 +23,25 @@ export interface DoneBulkRow<Input = unknown, Own = unknown, Before = unknown> e
 }
 
 interface Applied<Before> {
-  /** The person or thing that the row changed or created. */
+  /** The user or repository that was changed or created. */
   subject?: ActorRef
   /** The data that undoing the row needs; JSON. */
   before?: Before
 }
 
 /**
- * An action that can be applied to many rows. `apply` and `undo` run in a transaction per row. If they throw an `AppError`, it
- * is reported for that row and stops no other. The sign-in of the user has already been checked.
+ * An action that can be applied to many rows. `apply` and `undo` run in a savepoint for each row. An `AppError` is reported
+ * for that row and does not stop the other rows. A recent sign-in has already been checked.
  */
 export interface BulkKind<Input = unknown, Filter = unknown, Own = unknown, Before = unknown> {
   name: string
   /** The permission that the user needs for as long as the job runs. */
   permission: Permission
-  /** Whether starting or undoing it requires a fresh sign-in. */
+  /** Whether starting or undoing a job of this kind requires a recent sign-in. */
   isDangerous?: boolean
   /** Returns the query for `id` and `name` of the rows that `actorId` selected, without rows created after `before`. */
   find?(selection: BulkSelection<Filter>, before: SQL, actorId: string): SQL
-  /** Locks the rows of a batch, always in the same order, so that two batches cannot deadlock. */
+  /** Locks the subjects of a batch, always in the same order, so that two batches cannot deadlock. */
   lock?(db: Database, subjectIds: string[]): Promise<unknown>
   apply(context: AdministratorContext, row: BulkRow<Input, Own>): Promise<Applied<Before>>
   /** @throws {AppError} CHANGED_SINCE if the subject was changed after `apply` */

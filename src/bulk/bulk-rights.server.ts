@@ -7,17 +7,17 @@ import { findPerson } from '#person/find-person.server.ts'
 import type { AdministratorContext, ServiceContext } from '#service/service-context.server.ts'
 import type { BulkKind } from './bulk-kind.server.ts'
 
-/** The moment until which a job that ends now can be undone. */
+/** The time until which a job that ends now can be undone. */
 export const undoEnd = sql`now() + make_interval(days => ${appConfig.bulk.undoDays})`
 
-/** Whether the actor has the right to a kind now. Reads it from their row, because a job continues without their session. */
+/** Whether the actor has the permission of a kind now. Reads the actor's row, because a job continues without a session. */
 export async function mayDo({ db, actor }: Pick<ServiceContext, 'db' | 'actor'>, kind: BulkKind): Promise<boolean> {
   const person = await findPerson(db, actor.id)
   return person !== undefined && !isBanned(person) && can(person.role, kind.permission)
 }
 
 /**
- * Makes sure that the actor has the right to a kind. It is read from their row, like before each batch.
+ * Makes sure that the actor has the permission of a kind, by `mayDo`, which is also called before each batch.
  * @throws {AppError} SESSION_EXPIRED, FORBIDDEN
  */
 export async function requireRight(context: AdministratorContext, kind: BulkKind): Promise<void> {

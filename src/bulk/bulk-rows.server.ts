@@ -8,12 +8,12 @@ import { errorOfRow } from './row-errors.server.ts'
 
 /** The maximum number of rows that are marked at once without being processed. */
 const MARKED_ROWS = 5_000
-/** Milliseconds after which a batch takes no more rows, because a transaction must not take four seconds. */
+/** Milliseconds after which a batch starts no further row, because a transaction must end within four seconds. */
 const BATCH_MS = 1_000
 
 type Outcome = (typeof bulkJobRow.$inferSelect)['outcome']
 
-/** A row of a job, as a batch takes it. */
+/** A row of a job, as read for a batch. */
 export interface BatchRow {
   position: number
   subject: ActorRef | null
@@ -32,12 +32,12 @@ interface Mark {
 interface Batch {
   jobId: string
   kind: BulkKind
-  /** The outcome of the rows to take. */
+  /** The current outcome of the rows to read. */
   outcome: Outcome
   most: number
 }
 
-/** Takes the next rows of a job, and lets the kind lock their subjects until the transaction ends. */
+/** Reads the next rows of a job, and locks their subjects until the transaction ends (`lock` of the kind). */
 export async function takeRows(db: Database, { jobId, kind, outcome, most }: Batch): Promise<BatchRow[]> {
   const { position, subjectId, subjectName, input, before } = bulkJobRow
   const rows = await db
@@ -58,7 +58,7 @@ export async function takeRows(db: Database, { jobId, kind, outcome, most }: Bat
 
 /**
  * Processes rows one by one until the time of the batch is over, and marks the outcome of each.
- * @param refusal the outcome of a row that is to blame for its failure; any other failure is thrown
+ * @param refusal the outcome of a row whose own data causes an error; any other error is thrown
  */
 export async function doRows(
   db: Database,
@@ -70,7 +70,7 @@ export async function doRows(
   const marks: (Mark & { position: number })[] = []
   for (const row of rows) {
     if (performance.now() > endsAt) break
-    // Each row has a savepoint, so that a failed one leaves nothing behind.
+    // Each row has a savepoint, so that the changes of a failed row are rolled back.
     const mark = await db
       .transaction((db) => doRow(db, row))
       .catch((error: unknown): Mark => {
@@ -85,7 +85,7 @@ export async function doRows(
 
 async function writeMarks(db: Database, jobId: string, marks: (Mark & { position: number })[]): Promise<void> {
   const values = marks.map(({ subject, ...mark }) => ({ ...mark, subjectId: subject?.id, subjectName: subject?.name }))
-  // Without the positions PostgreSQL would scan all rows of a new job for each batch, because its statistics expect one row.
+  // Without this condition PostgreSQL would scan all rows of a new job for each batch: its statistics expect one row.
   const positions = sql.param(marks.map(({ position }) => position))
   await db.execute(sql`
     update ${bulkJobRow} as r set

@@ -10,7 +10,7 @@ const REFRESHED_EVERY_MS = 1_500
 /** The key of all queries about bulk jobs, to invalidate them when a job is started or undone. */
 export const bulkKey = ['bulk']
 
-/** The query for the list of bulk jobs, page by page; refetched while one of them runs. @param after a cursor, or empty */
+/** The query for the list of bulk jobs, page by page; refetched while a job runs. @param after a cursor, or empty */
 export function bulkJobsQuery(after: string) {
   return infiniteQueryOptions({
     queryKey: [...bulkKey, 'list', after],
@@ -42,7 +42,7 @@ export function bulkProblemsQuery(id: string, count: number) {
   })
 }
 
-/** The query for the latest job of a subject that can be undone, with the texts to offer that. */
+/** The query for the latest job of a subject that can be undone, with the texts of the offer. */
 export function undoableJobQuery(i18n: i18n, { subjectId, at }: { subjectId: string; at?: string | undefined }) {
   return queryOptions({
     queryKey: [...bulkKey, 'undoable', subjectId, at ?? null],

@@ -4,7 +4,7 @@ import { ConfirmButton } from '#ui/confirm.tsx'
 import { isSettled, type BulkJob } from './bulk-job.ts'
 import { useBulkUndo, type NamedKind } from './use-bulk-undo.ts'
 
-/** The button that undoes a job, or stops it, after a question. */
+/** The button that undoes or stops a job after a confirmation. */
 export function JobUndo({ job }: { job: BulkJob }) {
   const { t } = useTranslation('bulk')
   const { undo } = useBulkUndo()

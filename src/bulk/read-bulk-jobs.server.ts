@@ -65,7 +65,7 @@ export async function getBulkResult({ db }: Pick<ServiceContext, 'db'>, { id }: 
 
 interface UndoableInput {
   subjectId: string
-  /** The time of the action; null for the last action. ISO 8601 */
+  /** A time at which the job ran, in ISO 8601; null for the latest job. */
   at: string | null
 }
 

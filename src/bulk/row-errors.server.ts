@@ -1,14 +1,14 @@
 import { AppError, type ErrorCode } from '#lib/app-error.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 
-/** SQLSTATEs that the data of a row causes: data exceptions, broken constraints, and the product's own rules. */
+/** SQLSTATEs caused by the data of a row: data exceptions, violated constraints, and the product's own rules. */
 const OF_THE_DATA = /^(22|23|LK)/
 /** The SQLSTATE of a statement that took too long, for example for a user with very many rows. A retry would take as long. */
 const TOO_LONG = '57014'
 
 /**
- * Returns the error code of a row that failed; undefined if the connection or the load is to blame and not the row, so that
- * its batch must be retried.
+ * Returns the error code of a row that failed. Returns undefined if the connection or the load caused the failure, so that the
+ * batch must be retried.
  */
 export function errorOfRow(error: unknown): ErrorCode | undefined {
   if (error instanceof AppError) return error.status === 503 ? undefined : error.code

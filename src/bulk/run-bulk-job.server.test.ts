@@ -12,10 +12,10 @@ import { runBulkJob } from './run-bulk-job.server.ts'
 
 const database = ownDatabase()
 
-/** The number of times that the connection is lost after a row is written, by the name of the row. */
+/** The number of simulated connection losses after writing a row, by the name of the row. */
 const strikes = new Map<string, number>()
 
-/** Changes the description of repositories; refuses those whose name says so. */
+/** Changes the description of repositories; refuses repositories whose name requests a refusal. */
 const describing: BulkKind<{ text: string }, { name: string }, null, { description: string | null }> = {
   name: 'describe',
   permission: 'repository:update',

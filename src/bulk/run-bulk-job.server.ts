@@ -11,7 +11,7 @@ import { bulkKind, type BulkKind } from './bulk-kind.server.ts'
 import { mayDo, undoEnd } from './bulk-rights.server.ts'
 import { doRows, markPending, takeRows } from './bulk-rows.server.ts'
 
-/** The maximum number of rows in one transaction. There are fewer if they take long. */
+/** The maximum number of rows in one transaction; fewer if the rows take long. */
 const ROWS = 50
 
 type Job = typeof bulkJob.$inferSelect
@@ -25,7 +25,7 @@ interface Running {
 
 /**
  * Applies or undoes the rows of a job, batch by batch. Each batch is a transaction that locks the job and includes the
- * outcomes of its rows. If this stops at any point, the next run continues from there, and no row is done twice.
+ * outcomes of its rows. If a run stops at any point, the next run continues there, and no row is processed twice.
  * @returns whether there is more to do
  * @throws if the database is unavailable or too busy
  */
@@ -42,10 +42,10 @@ export async function runBulkJob(
   return isLeft
 }
 
-/** Milliseconds of a job's turn in the queue. They are few so that other jobs get a turn and a server stops soon. */
+/** Milliseconds for which the queue runs a job before other jobs; short, so that no job or stopping server waits long. */
 const TURN_MS = 2_000
 
-/** Runs a bulk job for one turn, and queues another turn if there is more to do. */
+/** Runs a bulk job for `TURN_MS`, and queues it again if rows are left. */
 export const bulkJobTask = defineTask({
   name: 'run-bulk-job',
   payload: z.object({ id: z.string() }),
@@ -55,9 +55,9 @@ export const bulkJobTask = defineTask({
 })
 
 /**
- * Queues the work of a bulk job, in the transaction that creates the work. Bulk jobs run one at a time, and long ones take
- * turns, so that mails wait for none of them.
- * @param afterSeconds the time in which the caller does the work itself
+ * Queues a run of a bulk job, in the transaction that creates or changes the job. Only one bulk job runs at a time, and a long
+ * job is queued again and again, so that mails do not wait for it.
+ * @param afterSeconds the delay of the run, during which the caller processes the rows itself
  */
 export function enqueueBulkJob(db: Database, id: string, afterSeconds = 0): Promise<void> {
   return enqueue(db, bulkJobTask, { id }, { queue: 'bulk', key: `bulk:${id}`, afterSeconds })
@@ -93,7 +93,7 @@ async function runBatch(db: Database, id: string): Promise<boolean> {
       { event: 'bulk.batch_retried', jobId: id, name: nameOfError(error) },
       'the batch failed; retrying row by row',
     )
-    // A single slow row might have used up the time of the others.
+    // Retry a single row: one slow row might have used up the time of the whole batch.
     return db.transaction((db) => runRows(db, id, 1))
   }
 }
@@ -105,7 +105,7 @@ async function runRows(db: Database, id: string, most: number): Promise<boolean>
   return false
 }
 
-/** Locks a job until the transaction ends, so that only one process does its rows. It can still be read. */
+/** Locks a job until the transaction ends, so that only one process works on its rows. Others can still read the job. */
 async function lockJob(db: Database, id: string): Promise<Job | undefined> {
   const [job] = await db.select().from(bulkJob).where(eq(bulkJob.id, id)).for('no key update')
   return job
@@ -142,7 +142,7 @@ async function undoRows(db: Database, { id, kind: name, input, undoneById, undon
   if (!(await mayDo(context, kind))) return giveUndoingUp(db, id)
   const rows = await takeRows(db, { jobId: id, kind, outcome: 'done', most })
   if (rows.length === 0) {
-    // After this time the purge clears the data of the rows.
+    // After this time `clearUndoData` clears the data of the rows.
     const undoUntil = sql`coalesce(${bulkJob.undoUntil}, ${undoEnd})`
     await update(db, id, { status: 'undone', undoUntil, undoFinishedAt: sql`now()` })
     return false
@@ -154,7 +154,7 @@ async function undoRows(db: Database, { id, kind: name, input, undoneById, undon
   return true
 }
 
-/** Stops undoing when the user has lost the right to it, so that another user can undo the rest. */
+/** Stops an undo whose user has lost the permission, so that another user can undo the remaining rows. */
 async function giveUndoingUp(db: Database, id: string): Promise<false> {
   await update(db, id, {
     status: 'done',
@@ -170,7 +170,7 @@ function update(db: Database, id: string, changes: Parameters<ReturnType<Databas
   return db.update(bulkJob).set(changes).where(eq(bulkJob.id, id))
 }
 
-/** Returns a context that never requires a fresh sign-in: it was checked at the start, and the user might be gone. */
+/** Returns a context without a session: the recent sign-in was checked at the start, and the session might have ended. */
 function contextOf(db: Database, actor: ActorRef): AdministratorContext {
   const requireFreshSignIn = () => Promise.resolve()
   return { db, actor, ipAddress: undefined, language: appConfig.defaultLanguage, isJob: true, requireFreshSignIn }

@@ -10,11 +10,11 @@ import type { NamedKind } from './use-bulk-undo.ts'
 
 interface UndoOfferProps {
   subjectId: string
-  /** The time of the action; left out for the last action. ISO 8601 */
+  /** A time at which the job ran, in ISO 8601; left out for the latest job. */
   at?: string
 }
 
-/** Offers to undo the last job of a subject while that is possible. A job with several rows is only linked. */
+/** Offers to undo a job of a subject while that is possible. For a job with several rows, only shows a link to its page. */
 export function UndoOffer({ subjectId, at }: UndoOfferProps) {
   const { i18n } = useTranslation()
   const { data: job } = useQuery(undoableJobQuery(i18n, { subjectId, at }))

@@ -12,8 +12,8 @@ import { rowsOf, countLabel } from './row-label.ts'
 type ToldKind = keyof CustomTypeOptions['resources']['bulk']['did']
 
 /**
- * Returns a function that shows the result of a new job: in a toast with undo, or on the job's page if it still runs. It
- * throws if the only row was refused, so that the dialog stays open and says why.
+ * Returns a function that shows the result of a new job: in a toast with undo, or on the job's page if it still runs. The
+ * function throws if the only row was refused, so that the dialog stays open and shows the reason.
  * @param changed the queries whose rows have changed
  */
 export function useBulkResult(changed: QueryKey) {

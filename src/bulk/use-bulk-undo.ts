@@ -9,7 +9,7 @@ import type { BulkJob } from './bulk-job.ts'
 import { undoBulkJob } from './bulk.functions.ts'
 import { rowsOf, countLabel } from './row-label.ts'
 
-/** The kinds of jobs that have a name in the texts. */
+/** The kinds of jobs whose name is in the `bulk` texts. */
 export type NamedKind = keyof CustomTypeOptions['resources']['bulk']['kinds']
 
 /** Returns functions that undo a bulk job and show the result. They invalidate all queries, because any data can change. */
@@ -26,7 +26,7 @@ export function useBulkUndo() {
     else void showToast(i18n.t('bulk:undone'))
   }
 
-  /** Undoes a job from a toast, which can show a failure only in another toast. */
+  /** Undoes a job from a toast; shows a failure in another toast. */
   async function undoOrTell(job: Pick<BulkJob, 'id'>): Promise<void> {
     try {
       await undo(job)

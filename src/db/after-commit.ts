@@ -8,7 +8,7 @@ type Work = () => void
 /** The work that is waiting for the commit of each running transaction. */
 const waiting = new WeakMap<object, Work[]>()
 
-/** Runs work once the transaction is committed, never after a rollback, and immediately if `db` is no transaction. */
+/** Runs work once the transaction is committed, never after a rollback, and immediately if `db` is not a transaction. */
 export function afterCommit(db: object, work: Work): void {
   const list = waiting.get(db)
   if (list) list.push(work)

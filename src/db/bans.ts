@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { user } from './schema.ts'
 
-/** The fields of a person's ban, from the row or from better-auth. */
+/** The fields of a user's ban, from the row or from better-auth. */
 interface Ban {
   banned?: boolean | null
   banExpires?: Date | null
@@ -17,15 +17,15 @@ export function isBanned({ banned, banExpires }: Ban): boolean {
 /** Whether a ban is in effect now, by the clock of the database. */
 export const isBannedNow = sql`(${user.banned} and (${user.banExpires} is null or ${user.banExpires} > now()))`
 
-/** Whether a ban has ended but is not removed yet. Has a separate index. */
+/** Whether a ban has ended but is not removed yet. A separate index exists for this condition. */
 export const isBanOver = sql`(${user.banned} and ${user.banExpires} <= now())`
 
-/** Whether a person was invited and has not signed in yet. Has a separate index. */
+/** Whether a user was invited and has not signed in yet. A separate index exists for this condition. */
 export const isInvitationPending = sql`(${user.invitedAt} is not null and ${user.lastSignInAt} is null)`
 
 /**
- * Returns the status of a person: banned during a ban, otherwise invited until their first sign-in, otherwise not onboarded
- * until they have entered their name.
+ * Returns the status of a user: banned during a ban, otherwise invited until the first sign-in, otherwise not onboarded until
+ * the user has entered a name.
  */
 export function statusOf(
   person: Ban & { name: string; invitedAt: Date | null; lastSignInAt: Date | null },
@@ -35,5 +35,5 @@ export function statusOf(
   return person.name === '' ? 'not-onboarded' : 'active'
 }
 
-/** The status of a person in a query, with the same rules as `statusOf`. */
+/** The status of a user in a query, by the same rules as `statusOf`. */
 export const statusColumn = sql<UserStatus>`case when ${isBannedNow} then 'banned' when ${isInvitationPending} then 'invited' when ${user.name} = '' then 'not-onboarded' else 'active' end`

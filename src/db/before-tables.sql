@@ -1,9 +1,9 @@
--- Extensions and types that the tables use, in addition to those of PostgreSQL.
+-- Extensions and functions that the tables use and PostgreSQL does not provide by default.
 create extension if not exists pg_trgm;
 
--- Returns the text that a search compares, without capitals and accents. Unifies Arabic and Persian letters that users type for
--- one another: ة ہ ە become ه, ى ی ے become ي, ک becomes ك, ٱ becomes ا, digits become 0 to 9. A final sigma becomes a regular
--- one, and characters that only direct or join text are removed. `src/lib/fold-for-search.ts` does the same.
+-- Returns the text that a search compares, without capitals and accents. Unifies Arabic and Persian letters that users mix:
+-- ة ہ ە become ه, ى ی ے become ي, ک becomes ك, ٱ becomes ا. Digits become 0 to 9, a final sigma becomes a regular sigma, and
+-- characters that only direct or join text are removed. `src/lib/fold-for-search.ts` does the same.
 create function folded(text) returns text
 language sql immutable strict parallel safe
 return translate(

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { openClient } from './connect.ts'
 
-/** The URLs of a database that are checked. */
+/** The connection URLs to check: direct and through a pooler. */
 interface CheckedUrls {
-  /** The URL that should lead to PostgreSQL itself. */
+  /** The URL that should connect directly to PostgreSQL. */
   databaseUrl: string
   /** The URL of a pooler; undefined if there is no pooler. */
   pooledUrl: string | undefined
@@ -12,9 +12,9 @@ interface CheckedUrls {
 
 /** The time limit of a check, in milliseconds. */
 const DEADLINE_MS = 4_000
-/** Milliseconds between checks of a database that does not answer yet. */
+/** Milliseconds between checks of a database that does not respond yet. */
 const ASK_AGAIN_MS = 1_000
-/** An unusual time limit that shows whether the parameters of a connection reach the database. */
+/** An unusual statement timeout. The check sets and reads it, to see whether connection parameters reach the database. */
 const ODD_LIMIT_MS = 2_987
 
 const BAD_STARTUP = '08P01'
@@ -24,20 +24,20 @@ const BAD_CERTIFICATE = /CERT|VERIFY_LEAF|ISSUER/
 
 /** The result of a check. */
 interface DatabaseCheck {
-  /** Whether the database answered. An outage is not a problem of the settings. */
+  /** Whether the database responded. An outage is not a problem of the settings. */
   isKnown: boolean
   problem?: string
 }
 
 /**
  * Returns a sentence for administrators that explains why a database cannot be used with these settings.
- * Returns undefined if there is no problem or the database does not answer.
+ * Returns undefined if there is no problem or the database does not respond.
  */
 export async function findDatabaseProblem(urls: CheckedUrls): Promise<string | undefined> {
   return (await checkUrls(urls)).problem
 }
 
-/** Waits until the database answers, and returns its problem, if any. The timer between checks keeps no process alive. */
+/** Waits until the database responds, and returns its problem, if any. The timer does not prevent the process from exiting. */
 export async function waitForDatabaseProblem(urls: CheckedUrls): Promise<string | undefined> {
   for (;;) {
     const { isKnown, problem } = await checkUrls(urls)

@@ -28,15 +28,15 @@ const IDLE_IN_TRANSACTION_MS = 5_000
 /** The maximum wait between two attempts to connect, in seconds. The driver's default is up to 20 s. */
 const MAX_BACKOFF_S = 0.5
 
-/** The maximum run time of a search, in milliseconds. Slower searches would take too much from other users. */
+/** The maximum run time of a search, in milliseconds. Slower searches would slow down other users. */
 const SEARCH_TIMEOUT_MS = 500
 
 interface ConnectionSettings {
   /** The maximum run time of a statement, in milliseconds. */
   timeoutMs?: number
   /**
-   * Whether a pooler is in between. A pooler lends a database connection for one transaction, so settings of a connection have
-   * no meaning there. It refuses a statement timeout, so only `deadlines.ts` limits the time of statements.
+   * Whether the connections go through a pooler. A pooler assigns a database connection for one transaction, so connection
+   * settings have no effect. The pooler refuses a statement timeout, so only `deadlines.ts` limits the time of statements.
    */
   isPooled?: boolean
 }
@@ -49,8 +49,8 @@ export function connectionOptions(
   return {
     max,
     connect_timeout: 3,
-    // drizzle prepares nothing. The driver would prepare COMMIT, and mistake a rolled back transaction for a committed one
-    // if the server has forgotten that statement.
+    // drizzle prepares no statements, but the driver would prepare COMMIT. If the server has discarded that statement, the
+    // driver would report a rolled back transaction as committed.
     prepare: false,
     backoff: (attempts) => Math.min(2 ** attempts / 100, MAX_BACKOFF_S),
     idle_timeout: 60,
@@ -67,14 +67,14 @@ export function connectionOptions(
   }
 }
 
-/** Wraps a postgres.js client for queries. Scripts and tests use it with their own connections. */
+/** Wraps a postgres.js client in drizzle. Scripts and tests pass their own clients. */
 export function databaseOn(client: postgres.Sql): Database {
   return withCommitHooks(drizzle(client, { schema, casing: 'snake_case', logger: { logQuery } }))
 }
 
 const statements = channel('app.statement')
 
-// Logs that a query ran, so that the queries of a request can be counted, but not its text. Tests check each statement.
+// Logs each query without its text, so that the queries of a request can be counted. Tests subscribe to the statements.
 function logQuery(statement: string) {
   statements.publish(statement)
   log.debug({ event: 'database.query', requestId: findCurrentRequest()?.id }, 'query')
@@ -91,7 +91,7 @@ let sharedBySearches: Pool | undefined
 
 /**
  * Returns the database of this process, or of the sandbox that the current work belongs to. Connects at the first query.
- * Every query answers or fails within its deadline.
+ * Every query succeeds or fails within its deadline.
  */
 export function database(): Database {
   return findSandbox()?.db ?? mainDatabase()
@@ -119,7 +119,7 @@ export async function closeDatabase(): Promise<void> {
 }
 
 interface PoolSettings {
-  /** Whether any host of the URL can be used, not only the one that accepts writes. */
+  /** Whether to use any host of the URL, not only the host that accepts writes. */
   isAnyHost?: boolean
   /**
    * The purpose of the connections: requests, searches (with a short time limit), or a sandbox, which is never reached through

@@ -118,11 +118,11 @@ async function askBy(url: string): Promise<string | undefined> {
 
 interface TlsServer {
   server: Server
-  /** The path of its certificate file. */
+  /** The path of the server's certificate file. */
   certificate: string
 }
 
-/** @param host the subject of its certificate, in the syntax of openssl */
+/** @param host the subject of the server's certificate, in the syntax of openssl */
 async function startTlsServer(file: string, host: string): Promise<TlsServer> {
   const [key, certificate] = [`${file}.key.pem`, `${file}.pem`]
   const subject = ['-subj', '/CN=database', '-addext', `subjectAltName=${host}`]

@@ -6,19 +6,19 @@ import { parseDatabaseUrl, type DatabaseAddress, type DatabaseHost } from '#env/
 
 type Options = postgres.Options<Record<string, never>>
 
-/** The time limit of a host to answer whether it accepts writes, in milliseconds. */
+/** The time limit for checking whether a host accepts writes, in milliseconds. */
 const ASKING_MS = 3_000
 
 /**
- * Opens a postgres.js client for a database URL, with all settings of the URL, some of which the driver does not read itself.
- * If there are several hosts, each connection goes to the one that accepts writes at that moment.
+ * Opens a postgres.js client for a database URL. Also applies settings of the URL that the driver does not read.
+ * If there are several hosts, each connection goes to the host that accepts writes at that time.
  */
 export function openClient(databaseUrl: string, options: Options = {}): postgres.Sql {
   return openAddress(parseDatabaseUrl(databaseUrl), options)
 }
 
 /**
- * Returns a URL for node-postgres, which supports only one host, with the host that accepts writes at the moment.
+ * Returns a URL for node-postgres, which supports only one host: the host that accepts writes at this time.
  * @param parameters additional parameters of the URL
  * @throws if there are several hosts and none of them accepts writes
  */
@@ -29,7 +29,7 @@ export async function findWritableUrl(databaseUrl: string, parameters: Record<st
   return urlOf(address, host, parameters)
 }
 
-/** Opens a client for a parsed URL. For PostgreSQL's own programs, `toolSettings` of the scripts has the same settings. */
+/** Opens a client for a parsed URL. `toolSettings` of the scripts has the same settings for PostgreSQL's programs. */
 function openAddress(address: DatabaseAddress, options: Options): postgres.Sql {
   const { hosts, user, password, database } = address
   return postgres({
@@ -48,7 +48,7 @@ function openAddress(address: DatabaseAddress, options: Options): postgres.Sql {
 function placeOf(hosts: DatabaseHost[]): Options {
   const [first] = hosts
   if (first?.host.startsWith('/')) return { path: `${first.host}/.s.PGSQL.${first.port}` }
-  // The driver also accepts lists, which its types do not include.
+  // The driver also accepts arrays, which its types do not include.
   return { host: hosts.map(({ host }) => host), port: hosts.map(({ port }) => port) } as unknown as Options
 }
 
@@ -62,8 +62,8 @@ function tlsOf({ hosts, sslMode, sslRootCertificate }: DatabaseAddress) {
 }
 
 /**
- * Checks a certificate against the requested host. If the host is an IP address, the driver leaves out its name and Node.js
- * passes `localhost` instead, so the certificate must contain one of the addresses.
+ * Checks a certificate against the requested host. For an IP address, the driver passes no server name and Node.js passes
+ * `localhost` as `name`; the certificate must then contain one of the addresses.
  * @returns the reason to refuse the certificate
  */
 function checkIdentity(name: string, certificate: PeerCertificate, hosts: DatabaseHost[]): Error | undefined {
@@ -96,7 +96,7 @@ function urlOf(address: DatabaseAddress, one: DatabaseHost | undefined, more: Re
   const login = user && `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`
   const parameters = new URLSearchParams({
     ...(isSocket && { host, port: String(port) }),
-    // `no-verify` of node-postgres is the `require` of other programs.
+    // node-postgres's name for the `require` of other programs is `no-verify`.
     sslmode: sslMode === 'require' ? 'no-verify' : sslMode,
     ...(sslRootCertificate !== undefined && { sslrootcert: sslRootCertificate }),
     ...more,

@@ -13,14 +13,14 @@ const SANDBOX_WORK = 2
 /** The connection on which a process creates sandboxes, one after the other. */
 const SANDBOX_MAKER = 1
 
-/** The settings that the connections of a process depend on. */
+/** The settings that determine how many connections a process opens. */
 export interface DatabaseUrls {
   /** Whether requests and searches reach PostgreSQL through a pooler. */
   isPooled: boolean
   hasSandboxes: boolean
 }
 
-/** Returns the maximum number of connections that one process opens to PostgreSQL itself. */
+/** Returns the maximum number of connections that one process opens directly to PostgreSQL. */
 export function connectionsOfProcess({ isPooled, hasSandboxes }: DatabaseUrls): number {
   const { requests, searches, jobs, outsideJobs, sandbox, sandboxJobs } = POOL_SIZES
   const ofSandboxes = MAX_OPEN_SANDBOXES * (sandbox + sandboxJobs + SANDBOX_WORK) + SANDBOX_MAKER

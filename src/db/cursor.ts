@@ -2,7 +2,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { AppError } from '#lib/app-error.ts'
 import { isUuid } from '#lib/uuid.ts'
 
-/** The last row of a page: the value that the list is sorted by, and the id. */
+/** The position of the last row of a page: the value that the list is sorted by, and the row's id. */
 export interface Position {
   value: string
   id: string
@@ -53,7 +53,7 @@ export function reversed(order: Order): Order {
 
 /**
  * Returns the condition for the rows after a position. Seeks in the index instead of counting rows.
- * @throws {AppError} INVALID_INPUT if the order is by moment and the position is not
+ * @throws {AppError} INVALID_INPUT if the list is sorted by time and the position's value is not a time
  */
 export function afterCursor({ by, type, direction, idType = 'uuid' }: Order, id: SQLWrapper, position: Position): SQL {
   const value = type === 'timestamptz' ? momentOf(position.value) : position.value
@@ -61,15 +61,15 @@ export function afterCursor({ by, type, direction, idType = 'uuid' }: Order, id:
   return direction === 'asc' ? sql`(${by}, ${id}) > ${here}` : sql`(${by}, ${id}) < ${here}`
 }
 
-/** Returns the `order by` clause of an order. It ends with the id, so that the order is always the same. */
+/** Returns the `order by` clause of an order. It also sorts by id, so that rows with equal values have a fixed order. */
 export function orderBy({ by, direction }: Order, id: SQLWrapper): SQL {
   return direction === 'asc' ? sql`${by} asc, ${id} asc` : sql`${by} desc, ${id} desc`
 }
 
-/** The format in which the database writes a moment in UTC. */
+/** The format in which the database writes a time in UTC. */
 const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/
 
-/** Converts a moment to ISO format. Loses no precision, because moments are stored with milliseconds. */
+/** Converts a time to ISO format. Loses no precision, because times are stored with milliseconds. */
 function momentOf(text: string): string {
   const moment = new Date(text)
   if (!MOMENT.test(text) || !(moment.getUTCFullYear() > 0)) throw new AppError('INVALID_INPUT', { field: 'cursor' })

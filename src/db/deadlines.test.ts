@@ -190,7 +190,7 @@ test('an SQL error is returned to the caller, and the pool is not replaced', asy
 
 /**
  * Opens a pool like the product, but with few connections.
- * @param url the URL to connect to; if there are several, one for each pool that is opened after the other
+ * @param url the URL to connect to; if an array, the URL of each successive pool
  */
 function openPool(url: string | string[], size = 2, onOpened: (client: postgres.Sql) => void = () => undefined) {
   const urls = [url].flat()
@@ -207,7 +207,7 @@ function openPool(url: string | string[], size = 2, onOpened: (client: postgres.
   return { db: databaseOn(client), recycled: () => recycled, [Symbol.asyncDispose]: close }
 }
 
-/** Occupies a connection for longer than a deadline, with an answer from time to time. */
+/** Keeps a connection busy for longer than a deadline, with a response from time to time. */
 async function holdSlowly(db: Database): Promise<void> {
   await outcome(
     db.transaction(async (transaction) => {
@@ -223,7 +223,7 @@ async function askOnAndOn(db: Database, times: number): Promise<string[]> {
   return outcomes
 }
 
-/** Creates a table for one test, which it reads over a separate connection. */
+/** Creates a table for one test. The test reads the table over a separate connection. */
 async function makeTable(name: string) {
   const client = postgres(DATABASE_URL, connectionOptions(1))
   await client.unsafe(`create table ${name} (id int)`)

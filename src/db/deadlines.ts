@@ -2,22 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import postgres from 'postgres'
 import { AppError } from '#lib/app-error.ts'
 
-/** The default deadline of queries, in milliseconds; longer than the time limit of statements in the database. */
+/** The default deadline of queries, in milliseconds; longer than the statement timeout in the database. */
 const DEADLINE_MS = 4_000
-/** Milliseconds without any answer after which all connections count as dead; longer than that time limit, too. */
+/** Milliseconds without a response until all connections count as dead; longer than the statement timeout, too. */
 const SILENCE_MS = 3_200
 
-/** Seconds that replaced connections have to finish their work if some of them still answer. */
+/** Seconds for replaced connections to finish their queries, if some of these connections still respond. */
 const GRACE_S = 5
 
-/** The error code of a write to a server that has become a standby. Its name or address might already lead to another. */
+/** The error code of a write to a server that has become a standby. Its hostname might already point to another server. */
 const READ_ONLY = '25006'
 /** The statements that must succeed on a fresh pool before it replaces the old one, by the error code of the old pool. */
 const PROOFS: Record<string, string> = {
   CONNECT_TIMEOUT: 'select 1',
   [READ_ONLY]: `select 1 / (current_setting('transaction_read_only') = 'off')::int`,
 }
-/** Seconds that silent connections stay open, because a pooler does not end the statements of disconnected clients. */
+/** Seconds until silent connections are closed: time to cancel statements, which a pooler would let run after disconnection. */
 const FAREWELL_S = 1
 
 const cancellation = new AsyncLocalStorage<AbortSignal>()
@@ -30,23 +30,23 @@ export function cancelledBy<T>(signal: AbortSignal, work: () => Promise<T>): Pro
 interface Limits {
   /** The maximum duration of a query or transaction, in milliseconds. */
   deadlineMs?: number
-  /** Milliseconds without any answer after which all connections count as dead. */
+  /** Milliseconds without a response until all connections count as dead. */
   silenceMs?: number
 }
 
 interface Recycling {
-  /** Called when all connections are replaced, because they fell silent, could not be made or refused writes. */
+  /** Called when all connections are replaced: they did not respond, could not be opened or refused writes. */
   onRecycle: () => void
   /** Called for each query or transaction that misses its deadline. */
   onMissed?: () => void
 }
 
 /**
- * Creates a postgres.js client whose queries and transactions always answer or fail within a deadline.
+ * Creates a postgres.js client whose queries and transactions always succeed or fail within a deadline.
  * postgres.js itself waits without limit for a free connection and on a half-open socket. After the deadline, a queued query
- * is removed from the queue, a sent query is canceled in the database, and a transaction is rolled back. A silent connection
- * replaces the whole pool. A connection that cannot be made, or refuses writes, replaces it if a fresh pool works, because
- * the driver's pool might not recover by itself.
+ * is removed from the queue, a sent query is canceled in the database, and a transaction is rolled back. If a connection does
+ * not respond, the whole pool is replaced. If a connection cannot be opened or refuses writes, the pool is replaced when a
+ * fresh pool works, because the driver's pool might not recover by itself.
  * @throws {AppError} SERVICE_UNAVAILABLE from the query or transaction that missed its deadline
  */
 export function withDeadlines(
@@ -72,7 +72,7 @@ export function withDeadlines(
     if (silent === pool) replace(silent, connect(), FAREWELL_S)
   }
 
-  /** Replaces the pool if a fresh one works. If the database accepts no new connections, the existing ones stay. */
+  /** Replaces the pool if a fresh pool works. If the database accepts no new connections, the old pool remains in use. */
   async function recycleIfFreshWorks(suspect: postgres.Sql, proof: string) {
     if (isTrying || suspect !== pool) return
     isTrying = true
@@ -89,7 +89,7 @@ export function withDeadlines(
     }
   }
 
-  /** @param giveUp gives up the work, and returns whether it was sent and might be on a silent connection */
+  /** @param giveUp cancels the query or transaction. It returns whether a statement was sent, possibly on a dead connection */
   function inTime<T>(usedPool: postgres.Sql, settle: Settle<T>, giveUp: () => boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let isSettled = false
@@ -98,7 +98,7 @@ export function withDeadlines(
         const wasSent = giveUp()
         onMissed?.()
         if (performance.now() - heardAt > silenceMs) recycle(usedPool)
-        // Other work was answered, so this might only have waited for its turn. If it stays unanswered, its connection is dead.
+        // Other queries got responses, so this query might only have been queued. If it still gets none, the connection is dead.
         else if (wasSent) setTimeout(() => !isSettled && recycle(usedPool), deadlineMs).unref()
       }, deadlineMs)
       const settled = (isAnswer: boolean) => {
@@ -144,7 +144,7 @@ export function withDeadlines(
     const usedPool = pool
     let isLate = false
     let newest: ReturnType<postgres.Sql['unsafe']> | undefined
-    // The failure was already returned to the caller, so nothing must be written afterwards.
+    // After the deadline the caller already has the error, so the transaction must not send further statements.
     const refuseIfLate = () => {
       if (isLate) throw unavailable()
     }

@@ -13,7 +13,7 @@ import { startTestProxy } from './test-proxy.ts'
 const DATABASE_URL = ownerUrl()
 
 // Each change of patches/postgres+3.4.9.patch has a test here. Without the change, the test fails, or the whole run fails with
-// an exception that cannot be caught. When the driver changes, src/architecture/patches.test.ts says what to do.
+// an exception that cannot be caught. After an update of the driver, src/architecture/patches.test.ts lists the steps.
 describe('the database driver', () => {
   test('refuses further queries of a transaction whose connection is lost, and serves other queries', async () => {
     const pool = openPool()
@@ -63,7 +63,7 @@ describe('the database driver', () => {
     const outcomes: Promise<string>[] = []
     const work = outcome(
       pool.begin(async (transaction) => {
-        // A list is sent in two steps, and the statements behind it wait for both.
+        // A statement with an array parameter is sent in two steps; the statements queued after it wait for both.
         const ask = () => transaction.unsafe('select pg_sleep(1), $1::text[]', [['a']])
         outcomes.push(...[1, 2, 3].map(() => outcome(ask())))
         await untilAsked(pool, 'select pg_sleep(1), $1')
@@ -108,8 +108,8 @@ describe('the database driver', () => {
     expect(await outcome(pool.unsafe('select 1'))).toBe('done')
   })
 
-  // The driver prepares COMMIT unless `prepare` is false. If the server has forgotten it (as behind PgBouncer, where the next
-  // transaction might use another connection), COMMIT fails, and the second try rolls back without an error.
+  // The driver prepares COMMIT unless `prepare` is false. If the server does not know that statement (with PgBouncer, the next
+  // transaction might use another connection), COMMIT fails, and the second attempt rolls back without an error.
   test('commits a transaction even if the server has discarded all prepared statements', async () => {
     const pool = openPool()
     await using table = await makeTable('forgotten_commit')
@@ -145,7 +145,7 @@ describe('the database driver', () => {
     const values = ['a', 1, true, null, new Date(0).toISOString()]
     const asked = 'select $1::text, $2::int, $3::boolean, $4::text, $5::timestamptz'
     expect(await lasts(() => pool.unsafe(asked, values))).toBeLessThan(1.5 * without)
-    // Only for lists does the driver fetch the types first.
+    // The driver fetches types first only for statements with an array parameter.
     const [found] = await pool.unsafe<{ those: string[] }[]>('select $1::text[] as those', [['a,b', 'c']])
     expect(found?.those).toEqual(['a,b', 'c'])
   })
@@ -218,7 +218,7 @@ describe('the database driver', () => {
             await transaction.unsafe('select 2')
           }),
         )
-        // Lost connections fail immediately, so this lets other work have its turn.
+        // Statements on lost connections fail immediately, so pause to let other code run between the attempts.
         await pause(1)
       }
     })
@@ -234,7 +234,7 @@ describe('the database driver', () => {
 })
 
 let pools = 0
-/** Emits the name of a pool when one of its connections has ended. */
+/** Emits an event with the name of a pool when one of its connections has ended. */
 const closings = new EventEmitter()
 /** The client that ends the connections of pools. */
 const ender = postgres(DATABASE_URL, connectionOptions(1))
@@ -264,8 +264,8 @@ async function untilAsked({ options }: postgres.Sql, beginning: string): Promise
 }
 
 /**
- * Makes the database end all connections of a pool, and waits until the pool has noticed the first, but at most a second,
- * because the pool does not report a connection that is still being made.
+ * Makes the database end all connections of a pool, and waits until the pool has noticed that the first has ended. Waits at
+ * most a second, because the pool does not report the end of a connection that is still being opened.
  */
 async function endConnections({ options }: postgres.Sql): Promise<void> {
   const name = options.connection.application_name ?? ''
@@ -275,7 +275,7 @@ async function endConnections({ options }: postgres.Sql): Promise<void> {
   if (count > 0) await Promise.race([isNoticed, pause(1_000)])
 }
 
-/** Creates a table for one test, which it reads over a separate connection. */
+/** Creates a table for one test. The test reads the table over a separate connection. */
 async function makeTable(name: string) {
   const client = postgres(DATABASE_URL, connectionOptions(1))
   await client.unsafe(`create table ${name} (id int)`)

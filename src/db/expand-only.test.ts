@@ -17,7 +17,7 @@ interface Column {
 
 const MIGRATIONS = path.resolve(import.meta.dirname, 'migrations')
 const META = path.join(MIGRATIONS, 'meta')
-/** Whether the app began with a single migration that makes the whole database. */
+/** Whether the app began with a single migration that creates all tables (the baseline). */
 const HAS_BASELINE = existsSync(path.join(MIGRATIONS, '0000_baseline.sql'))
 /** The snapshot of the newest migration that renamed something, with a view for the previous release. */
 const NEWEST_RENAMING = HAS_BASELINE ? '0000_snapshot.json' : '0006_snapshot.json'
@@ -182,7 +182,7 @@ const HOLDS_IN_TRANSACTION: [hold: string, pattern: RegExp][] = [
   ['"concurrently" in a transaction', /\bconcurrently\b/],
   ['a lock that is kept to the end of a transaction', /\block table\b/],
 ]
-/** Statements that fail when they are run again, which must not be run outside of a transaction. */
+/** Statements that fail when they are run a second time. They must not be run outside of a transaction. */
 const NOT_REPEATABLE =
   /create (unique )?index concurrently (?!if not exists)|create (function|trigger|view|procedure)|create table (?!if not exists)|drop \w+ (concurrently )?(?!concurrently|if exists|expression)|add column (?!if not exists)|add constraint/
 

@@ -28,8 +28,8 @@ export interface FieldMap<Table extends PgTable, Fields> {
 }
 
 /**
- * Maps the fields of a form to the columns of the same names, so that all reads and writes follow from the schema. A field
- * that is added to both is selected, written, compared and kept in the history. A field without a column does not compile.
+ * Maps the fields of a form to the columns of the same names, so that all reads and writes follow from the form's schema. A
+ * field added to form and table is read, written, compared and recorded in the history. A field without column is a type error.
  */
 export function fieldMap<Table extends PgTable, Schema extends z.ZodMiniObject>(
   table: Table,
@@ -42,7 +42,7 @@ export function fieldMap<Table extends PgTable, Schema extends z.ZodMiniObject>(
   const take = <Value>(valueOf: (name: keyof Row & string) => Value) =>
     Object.fromEntries(names.map((name) => [name, valueOf(name)]))
   const pick = (row: Row) => take((name) => row[name]) as Row
-  // The schemas of values, because the schema of a field's text never accepts null itself.
+  // Use the schemas of the parsed values, because the schema of a field's text never accepts null.
   const values: Record<string, z.core.$ZodType> = valuesOf(schema.shape)
   const mayBeNull = new Set<string>(names.filter((name) => values[name] && z.safeParse(values[name], null).success))
   return {

@@ -13,8 +13,8 @@ interface Part extends Record<string, unknown> {
 }
 
 /**
- * The structure: columns, constraints, indexes, triggers and whether they are on, functions, views, rights. Ignores table names
- * in views, which only PostgreSQL before 16 prints, and rights of owners, because a restored database can have another owner.
+ * The structure: columns, constraints, indexes, triggers (enabled or not), functions, views, rights. Ignores table names in
+ * views, which only PostgreSQL before 16 prints, and rights of owners, because a restored database can have another owner.
  */
 const STRUCTURE = sql`
   with relation as (
@@ -81,8 +81,8 @@ interface Sequence extends Record<string, unknown> {
 const NOT_BEHIND = 'not behind'
 
 /**
- * Returns whether a sequence is behind the numbers of existing rows. The number itself is not compared, because it is not part
- * of a snapshot and advances during a backup.
+ * Returns 'behind' if a sequence is lower than a number of an existing row. The exact number is not compared, because it is not
+ * part of a snapshot and increases during a backup.
  */
 async function numbersOn(db: Database, { oid, column, table }: Sequence): Promise<string> {
   if (table === null) return NOT_BEHIND
@@ -110,13 +110,13 @@ export async function fingerprintOf(db: Database): Promise<Fingerprint> {
   return Object.fromEntries(parts.map(({ name, value }) => [name, value]))
 }
 
-/** Lists the parts that differ or that only one of the two has. */
+/** Lists the parts that differ between two fingerprints or that only one of them has. */
 export function differences(saved: Fingerprint, restored: Fingerprint): string[] {
   const names = new Set([...Object.keys(saved), ...Object.keys(restored)])
   return [...names].filter((name) => saved[name] !== restored[name] && !isOfReleaseBefore(name, saved[name])).sort()
 }
 
-/** Whether the previous release saved this part, because it saved the number of each sequence as a hash. */
+/** Whether the previous release saved this part: that release saved the number of each sequence as a hash. */
 function isOfReleaseBefore(name: string, saved: string | undefined): boolean {
   return name.startsWith('sequence ') && /^[0-9a-f]{32}$/.test(saved ?? '')
 }

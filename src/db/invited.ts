@@ -4,8 +4,8 @@ import type { Database } from './client.ts'
 import { organizationInvitation, user } from './schema.ts'
 
 /**
- * Whether an administrator of the product has invited an address into an organization and the invitation is pending, so that it
- * can sign up while sign-up is closed. Other users' invitations don't allow that, because anyone can have an organization.
+ * Whether an address has a pending invitation into an organization from an administrator of the product. The address can then
+ * sign up although sign-up is closed. Other invitations don't allow that, because anyone can have an organization.
  */
 export async function isInvitedByAdministrator(db: Database, email: string): Promise<boolean> {
   const { id, status, expiresAt, inviterId } = organizationInvitation

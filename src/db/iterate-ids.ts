@@ -3,22 +3,22 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './client.ts'
 import { afterCursor, orderBy, type Order, type Position } from './cursor.ts'
 
-/** The number of rows that one query reads: the most that an iteration holds in memory, however many there are. */
+/** The number of rows that one query reads, so that an iteration never has more rows in memory. */
 const BATCH = 2_000
 
 interface Iteration {
   table: PgTable
   id: PgColumn
   order: Order
-  /** The condition of the rows that are read. */
+  /** The condition for the rows to read. */
   within: SQL | undefined
-  /** The condition of the rows whose ids are returned; all rows if omitted. */
+  /** The condition for those of the read rows whose ids are returned; all if omitted. */
   fits?: SQL | undefined
 }
 
 /**
- * Iterates over the ids of all rows of a filter, in their order and in batches. Each query reads a fixed number of rows from
- * where the previous one ended, whether or not they match a search, so that a rare word makes no query slower.
+ * Iterates over the ids of all rows that match a filter, in order and in batches. Each query reads a fixed number of rows after
+ * those of the previous query, matching or not, so that a search for a rare word makes no query slow.
  */
 export async function* iterateIds(
   db: Database,

@@ -5,7 +5,7 @@ import { foldSearchTerm, matchesFolded, startsWith, type Searchable } from './se
 
 /** The number of rows that are read in order before the search index is used; takes a few milliseconds. */
 const NEAR = 4_000
-/** The size of a sample. If neither the next rows nor as many random rows match, matches are rare enough for an index. */
+/** The size of a sample. If no row matches among this many next and this many random rows, the search index is used. */
 const TRIED = 200
 
 interface Rows {
@@ -13,7 +13,7 @@ interface Rows {
   order: Order
   /** The condition for rows, apart from the search. */
   within?: SQL | undefined
-  /** A second condition for rows, answered by a different index than that of the order, like a search. */
+  /** A second condition for rows. Like a search, it uses another index than the order. */
   fitting?: SQL | undefined
   /** Whether to return the rows before the cursor, nearest first. */
   isBackwards?: boolean
@@ -38,8 +38,8 @@ interface KeysetClauses {
 
 /**
  * Returns the clauses of the query for a page of a list (docs/decisions/0010-lists-at-a-million-rows.md);
- * `pageOf` turns the rows of the query into the page.
- * @throws {AppError} INVALID_INPUT for a cursor that this order did not make
+ * `pageOf` converts the rows of the query to the page.
+ * @throws {AppError} INVALID_INPUT for a cursor that is not of this order
  */
 export function keysetPage({ searchTerm, cursor, ...request }: PageRequest): KeysetClauses {
   const order = request.isBackwards ? reversed(request.order) : request.order
@@ -83,8 +83,8 @@ function conditionAndOrder(searchTerm: string, cursor: string | null, rows: Rows
 }
 
 /**
- * Puts rows whose name begins with the term first, because users usually search for those, and an index finds them however far
- * they are from the beginning of the list.
+ * Lists rows whose name begins with the term before all other matches: users usually search for the beginning of a name, and an
+ * index finds these rows at any place of the list.
  */
 function pageByName(searchTerm: string, fitting: SQL, rows: Rows, position: Position | undefined): Clauses {
   const { of, order, within, limit, isBackwards = false } = rows
@@ -109,16 +109,16 @@ function pageByName(searchTerm: string, fitting: SQL, rows: Rows, position: Posi
 }
 
 /**
- * Returns the ids of the first rows in an order that match a search. Common words are found by reading the order's index, rare
- * ones by the search index. Only the data shows which case it is, because a word can be common and yet far away. So the first
- * step is short, and only if it does not fill the page, the search index finds all rows that match.
+ * Returns the ids of the first rows in an order that match a search. A common word is found fastest in the order's index, a rare
+ * word in the search index. Whether a word is common near the position is unknown, so the first step reads at most `NEAR` rows
+ * of the order's index. Only if they do not fill the page, the search index finds all rows that match.
  */
 function firstThatFit(all: SQL, { of: { table, id }, order, within = sql`true`, limit, fitting }: Rows): SQL {
   const foundNear = sql`(select count(*) from near)`
   const inPlace = sql.raw(`order by place ${order.direction}, id ${order.direction}`)
   const next = (count: number, where: SQL) =>
     sql`select *, ${order.by} as place from ${table} where ${where} order by ${orderBy(order, id)} limit ${count}`
-  // Not for a search without `fitting`: it would cost common words as much time as it saves for rare ones.
+  // Sample only with `fitting`. In a search without it, sampling costs common words as much time as it saves for rare words.
   const tried = fitting && haveOne(all, table, [next(TRIED, within), anywhere({ table, id })])
   const isToWalk = tried ? sql`${within} and (select have_one from tried)` : within
   return sql`
@@ -132,7 +132,7 @@ function firstThatFit(all: SQL, { of: { table, id }, order, within = sql`true`, 
     (select id from far ${inPlace} limit ${limit})`
 }
 
-/** Returns a query for whether any of these rows matches. */
+/** Returns a query that checks whether any row of these subqueries matches. */
 function haveOne(fitting: SQL, table: SQLWrapper, rows: SQL[]): SQL {
   const some = rows.map((these) => sql`exists (select from (${these}) as ${table} where ${fitting})`)
   return sql`select ${sql.join(some, sql` or `)} as have_one`

@@ -21,15 +21,15 @@ interface Adding {
 }
 
 interface Counted {
-  /** The id of the person or organization to which the limit applies. Transactions of the same holder run one by one. */
+  /** The id of the user or organization to which the limit applies. Transactions with the same holder run one by one. */
   holder: string
   count: () => Promise<number>
   refusal?: AppError
 }
 
 /**
- * Makes sure, in the transaction that adds a row, that there is room for it, and counts it towards the daily limit of the user
- * who adds it.
+ * Makes sure that a row can be added without exceeding a limit, and counts it towards the daily limit of the user who adds it.
+ * Must be called in the transaction that adds the row.
  * @throws {AppError} the given refusal, or NO_ROOM; TOO_MANY_TODAY
  */
 export async function takeRoom(context: Adding, kind: LimitedKind, counted?: Counted): Promise<void> {
@@ -56,7 +56,7 @@ async function spendOfDay(
   await enforceRateLimit(db, [{ key: `${key}:${actor.id}`, count, seconds: 86_400 }], 'TOO_MANY_TODAY')
 }
 
-/** Makes sure that there is room for a row, such as a restored one. @throws {AppError} NO_ROOM, or the given refusal */
+/** Makes sure that a row, such as a restored one, exceeds no total limit. @throws {AppError} NO_ROOM, or the given refusal */
 export async function requireRoom({ db, isJob }: Adding, kind: LimitedKind, counted?: Counted): Promise<void> {
   const { limit } = DECLARED_TABLES[kind]
   if (isJob || typeof limit === 'string' || limit.most === undefined || !counted) return

@@ -34,14 +34,14 @@ test('a migration that waits for a long read blocks no other query', async () =>
     await end.promise
     isReading = false
   })
-  // Otherwise the migration might be done before there is a reader to wait for.
+  // Otherwise the migration might finish before the reader holds a lock.
   await begun.promise
   let isDone = false
   const migration = migrateDatabase(own.url(), { migrationsFolder: folder }).then(() => (isDone = true))
 
   for (let turn = 0; turn < 2; turn += 1) {
     await untilSomebodyWaits(watcher, 'AccessExclusiveLock')
-    // This query waits behind the migration, which waits behind the reader.
+    // This query waits for the migration, which waits for the reader.
     await others`select 1 from "user"`
     expect([isReading, isDone]).toEqual([true, false])
   }
@@ -64,7 +64,7 @@ test('a migration waits for a vacuum while no other query waits behind it', asyn
   const migration = migrateDatabase(own.url(), { migrationsFolder: folder })
   await untilSomebodyWaits(watcher, 'ShareUpdateExclusiveLock', 'repository')
   await others`insert into repository (name, link) values ('Beside', 'https://example.com')`
-  // Longer than the lock timeout for tables, and than PostgreSQL takes to cancel a vacuum: it is still the same wait.
+  // Wait for longer than the lock timeout for tables, and than PostgreSQL takes to cancel a vacuum: the migration still waits.
   await watcher`select pg_sleep(1.2)`
   expect(await watcher`select 1 ${waitingHere(watcher)} and mode = 'AccessExclusiveLock'`).toEqual([])
   end.resolve()
@@ -84,7 +84,7 @@ test('nodes wait for the node that migrates, and do not block CREATE INDEX CONCU
     select backend_xmin from pg_stat_activity
     where datname = current_database() and query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()`
   while ((await asking()).length < nodes.length);
-  // Longer than the lock timeout for tables.
+  // Wait for longer than the lock timeout for tables.
   await watcher`select pg_sleep(1.2)`
   await holder`select pg_advisory_unlock(72616329)`
   await Promise.all(nodes)

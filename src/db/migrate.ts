@@ -19,13 +19,13 @@ export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url)
  * instead of the migration.
  */
 const LOCK_TIMEOUT_MS = 500
-/** Milliseconds for which a migration waits for a vacuum to give way. Queries don't queue behind this wait. */
+/** Milliseconds for which a migration waits until a vacuum is canceled. Queries are not blocked meanwhile. */
 const VACUUM_TIMEOUT_MS = 10_000
 /** The error codes of a lock that was not available in time, and of a deadlock. */
 const LOCK_MISSED = new Set(['55P03', '40P01'])
-/** Milliseconds between attempts, in which others use the table. They add up to minutes, so that a backup can end. */
+/** Milliseconds between attempts, while other sessions use the table. The total is minutes, so that a backup can finish. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, ...Array.from({ length: 40 }, () => 5_000)]
-/** The target duration of a batch in milliseconds, to which its size is adapted: its rows are locked for that long. */
+/** The target duration of a batch in milliseconds, during which its rows are locked. The size of batches is adapted to it. */
 const BATCH_MS = 100
 const FIRST_BATCH = 200
 const BATCH_BOUNDS = { least: 10, most: 10_000 }
@@ -33,16 +33,16 @@ const BATCH_BOUNDS = { least: 10, most: 10_000 }
 const PENDING_DEADLINE_MS = 4_000
 
 interface MigrateOptions {
-  /** The URL with which the application signs in. If its role is not the owner, it is granted its rights. */
+  /** The URL with which the application connects. If its role is not the owner, the role is granted its rights. */
   appUrl?: string
   migrationsFolder?: string
 }
 
 /**
- * Brings the schema of the product and of the job queue up to date. Safe to call from many nodes at once: one migrates, the
- * others wait and find nothing left to do. Safe under load: a lock on a table in use is requested again and again, and no
- * session queues behind a migration for a second. Safe to stop: the next run continues where this one stopped.
- * @param ownerUrl a role that owns the tables and can create new ones, without a pooler in between
+ * Brings the schema of the product and of the job queue up to date. Safe to call from many nodes at once: one node migrates,
+ * the others wait and then have nothing to do. Safe under load: a lock on a table in use is requested repeatedly, and blocks
+ * other sessions for less than a second each time. Safe to stop: the next run continues where this run stopped.
+ * @param ownerUrl direct URL, without a pooler, of a role that owns the tables and can create tables
  * @throws {UnsupportedPostgres} if the server is too old
  */
 export async function migrateDatabase(
@@ -67,8 +67,8 @@ export async function migrateDatabase(
 const TURN_POLL_MS = 200
 
 /**
- * Waits until no other node migrates, without a time limit because that can take long. Polls, because a session that waits
- * inside PostgreSQL holds a snapshot, and `create index concurrently` of the migrating node would wait for that snapshot.
+ * Waits until no other node migrates, without a time limit because a migration can take long. Polls, because a session that
+ * waits in PostgreSQL holds a snapshot, and `create index concurrently` of the migrating node would wait for that snapshot.
  */
 async function takeTurn(client: postgres.Sql): Promise<void> {
   for (;;) {
@@ -87,12 +87,12 @@ const CONCURRENT_INDEX = /\bcreate (?:unique )?index concurrently if not exists 
 type Sql = postgres.Sql | postgres.TransactionSql
 
 /**
- * Runs the migrations that the database has not seen, each separately, so that none holds the locks of the previous one. They
- * are recorded in the table of drizzle-kit, whose own `migrate` runs all of them in one transaction.
+ * Runs the pending migrations, each in a separate transaction, so that the locks of one are released before the next. Records
+ * them in the table of drizzle-kit, whose own `migrate` would run all of them in one transaction.
  * Statements of a migration that begins with `-- outside of a transaction` run one by one: indexes are built `concurrently`,
- * and rows are written in batches. If it is interrupted, it runs again from its first statement, so each statement must be
+ * and rows are written in batches. An interrupted migration runs again from its first statement, so each statement must be
  * repeatable.
- * @param appRole the role of running nodes, if it is not the owner: it gets the rights that their triggers need
+ * @param appRole the role of running nodes, if it is not the owner; granted the rights that triggers of a migration need
  */
 async function runMigrations(client: postgres.Sql, migrationsFolder: string, appRole?: string): Promise<void> {
   await client`create schema if not exists drizzle`
@@ -121,7 +121,7 @@ async function runByItself(client: postgres.Sql, statement: string): Promise<voi
   else await inTransaction(client, (transaction) => transaction.unsafe(statement))
 }
 
-/** Runs a statement without a lock timeout, because no other session queues behind a concurrent one. */
+/** Runs a `concurrently` statement, without a lock timeout, because it blocks no other session. */
 async function runConcurrently(client: postgres.Sql, statement: string): Promise<void> {
   const [, index] = CONCURRENT_INDEX.exec(statement) ?? []
   await setLockTimeout(client, 0)
@@ -138,7 +138,7 @@ async function isInvalid(client: postgres.Sql, index: string): Promise<boolean> 
   return found.length > 0
 }
 
-/** Runs a statement for all existing rows, ordered by id, in batches that are small enough to take only a moment. */
+/** Runs a statement for all existing rows, ordered by id, in batches that take about `BATCH_MS`. */
 async function runInBatches(client: postgres.Sql, table: string, statement: string): Promise<void> {
   let size = FIRST_BATCH
   let last: string | undefined
@@ -167,8 +167,8 @@ async function inTransaction(client: postgres.Sql, work: (transaction: postgres.
 }
 
 /**
- * Makes vacuums of the product's tables give way. PostgreSQL cancels a vacuum when another session has waited for it for a
- * second, which is longer than a migration waits for a table. Neither readers nor writers wait for this lock.
+ * Makes PostgreSQL cancel running vacuums of the product's tables, by requesting a lock that blocks no readers and writers.
+ * PostgreSQL cancels a vacuum that has blocked a session for a second, which is longer than a migration waits for a table.
  */
 async function endVacuums(transaction: postgres.TransactionSql): Promise<void> {
   const tables = await transaction<{ name: string }[]>`
@@ -185,9 +185,9 @@ async function setLockTimeout(client: Sql, milliseconds: number): Promise<void> 
 }
 
 /**
- * Counts the migrations of this build that the database has not seen yet.
+ * Counts the migrations of this build that have not been run on the database.
  * @throws {UnsupportedPostgres} if the server is too old
- * @throws if the database does not answer within some seconds
+ * @throws if the database does not respond within some seconds
  */
 export async function pendingMigrations(databaseUrl: string): Promise<number> {
   const client = openClient(databaseUrl, { max: 1, connect_timeout: 3 })
@@ -216,7 +216,7 @@ export function latestMigration(madeAt: number): string | null {
   return entries.find(({ when }) => when === madeAt)?.tag ?? null
 }
 
-/** Runs work that is undone as a whole when a lock is not available in time, and retries it after a pause. */
+/** Runs work, and retries it after a pause if a lock was not available in time. The failed attempt must be rolled back. */
 async function untilLocked(work: () => Promise<unknown>): Promise<unknown> {
   for (const pauseMs of PAUSES_MS)
     try {

@@ -9,7 +9,7 @@ test('the journal lists exactly the migration files', () => {
   }
   const files = readdirSync(MIGRATIONS).filter((file) => file.endsWith('.sql'))
   expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(files.toSorted())
-  // In order, because a database only runs the migrations that are newer than the newest it has seen.
+  // Times must increase, because a database runs only migrations that are newer than the latest one it has run.
   expect(entries.map(({ when }) => when)).toEqual(entries.map(({ when }) => when).toSorted((one, other) => one - other))
   expect(entries.map(({ idx }) => idx)).toEqual(entries.map((_entry, index) => index))
 })

@@ -40,7 +40,7 @@ export function observedClient(client: postgres.Sql, { name, size }: { name: str
     })
   }
 
-  /** Measures a query. It is sent when it is awaited, so its time begins there. */
+  /** Measures a query from the time when it is awaited, because only then it is sent. */
   function observed(query: Query, pending: Pending, around: typeof taking): Pending {
     const settle = pending.then.bind(pending)
     const send = () => new Promise<Awaited<Pending>>((resolve, reject) => void settle(resolve, reject))

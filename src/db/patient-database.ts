@@ -6,7 +6,7 @@ import { findSandbox } from './sandbox.ts'
 /** The maximum run time of a statement of background work, in milliseconds. */
 const TIMEOUT_MS = 10 * 60_000
 
-/** Runs background work on a connection of its own, without the deadlines of requests and without a pooler in between. */
+/** Runs background work on a separate direct connection, without the deadlines of requests. */
 export async function withPatientDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const client = openClient(
     findSandbox()?.url ?? environment().databaseDirectUrl,

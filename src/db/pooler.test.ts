@@ -64,8 +64,8 @@ describe.skipIf(!hasPgBouncer)('a database behind PgBouncer in transaction mode'
     await pool.close()
   })
 
-  // If the driver prepares COMMIT, the next connection of the pooler doesn't know it. That error aborts the transaction, so
-  // when the driver then prepares COMMIT again, it rolls back.
+  // If the driver prepares COMMIT, the pooler's next connection doesn't know that prepared statement. The error aborts the
+  // transaction, so the COMMIT that the driver then prepares again rolls back.
   test('does not report a rolled back transaction as committed, even if COMMIT is prepared', async () => {
     const pool = openPool({ prepare: true })
     const acknowledged: string[] = []

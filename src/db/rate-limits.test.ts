@@ -73,7 +73,7 @@ test(
   rolledBack(async (db) => {
     const [small, large] = [someBudget(1, 30), someBudget(10, 86_400)]
     expect(await consume(db, [small, large])).toBe(0)
-    // Repeated, because the end of a window is stored in milliseconds, and rounded it would be a second late at times.
+    // Repeat the test: if the end of a window were rounded up to a millisecond, the wait would sometimes be a second longer.
     for (let round = 0; round < 50; round += 1) {
       await db.update(throttle).set({ endsAt: sql`ends_at + interval '1 hour'` })
       const wait = await consume(db, [small, large])

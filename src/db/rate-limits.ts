@@ -5,16 +5,16 @@ import { throttle } from './schema.ts'
 
 /** The number of uses within a time window, which begins with the first use. */
 export interface RateLimit {
-  /** Identifies the owner of the budget; a keyed hash if it is derived from an address. */
+  /** Identifies the limit and the caller that it applies to; a keyed hash if it is derived from an address. */
   key: string
   count: number
   seconds: number
 }
 
 /**
- * Spends one use of every budget, or of no budget if one of them is used up. Atomic, by the database's clock, and shared by all
- * nodes. No caller waits for longer than the budgets say, even if that clock was set back.
- * @returns 0 if it was spent; otherwise the whole seconds until all budgets have room again
+ * Counts one use of every rate limit, or of no rate limit if one is used up. Atomic, by the database's clock, and shared by all
+ * nodes. No caller waits for longer than a time window, even if the clock was set back.
+ * @returns 0 if the use was counted; otherwise the whole seconds until every rate limit allows a use
  */
 export async function consume(db: Database, rateLimits: RateLimit[]): Promise<number> {
   const retryAfter = await tryConsume(db, rateLimits)
@@ -22,8 +22,8 @@ export async function consume(db: Database, rateLimits: RateLimit[]): Promise<nu
 }
 
 /**
- * Spends one use of every budget, like `consume`.
- * @throws {AppError} with this code and the seconds to wait if a budget is used up
+ * Counts one use of every rate limit, like `consume`.
+ * @throws {AppError} with this code and the seconds to wait if a rate limit is used up
  */
 export async function enforceRateLimit(
   db: Database,
@@ -44,9 +44,9 @@ async function tryConsume(db: Database, rateLimits: RateLimit[]): Promise<number
   return rows[0]?.retry_after ?? 0
 }
 
-/** Shortens windows that began before the clock was set back, to end like new ones. Returns whether there were any. */
+/** Shortens windows that began before the clock was set back: they end like windows that begin now. Returns whether any did. */
 async function shortenWindows(db: Database, rateLimits: RateLimit[]): Promise<boolean> {
-  // In whole milliseconds, like the column: rounded up, a window would end too late.
+  // Truncate to milliseconds, like the column: if the time were rounded up, a window would end too late.
   const longest = sql`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => b.seconds)`
   const { count } = await db.execute(sql`
     update throttle t set ends_at = ${longest}
@@ -58,7 +58,7 @@ async function shortenWindows(db: Database, rateLimits: RateLimit[]): Promise<bo
   return count > 0
 }
 
-/** Returns the used share of each budget, from 0 to 1, without spending it. */
+/** Returns the used share of each rate limit, from 0 to 1, without counting a use. */
 export async function usedShares(db: Database, rateLimits: RateLimit[]): Promise<Map<RateLimit, number>> {
   const keys = rateLimits.map((rateLimit) => rateLimit.key)
   const rows = await db

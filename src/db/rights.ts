@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { parseDatabaseUrl } from '#env/database-url.server.ts'
 
-/** Thrown if the role of the application is one that rights do not restrict. */
+/** Thrown if rights cannot restrict the application's role, for example a superuser. */
 export class BoundlessRoleError extends Error {}
 
 /** Returns the name of the role that a database URL signs in as. */
@@ -13,7 +13,7 @@ export function roleOf(databaseUrl: string): string {
  * Grants the application's role its rights to tables that another role owns: to read and write rows of all tables, but only to
  * read and add rows of the history and of administrators' addresses. Safe to call repeatedly; called after each migration, for
  * new tables.
- * @param client of the owner
+ * @param client a connection as the owner of the tables
  * @throws {BoundlessRoleError} if the application's role can do everything that the owner can
  */
 export async function grantRights(client: postgres.Sql, appRole: string): Promise<void> {
@@ -42,7 +42,7 @@ export async function giveRightsOfProduct(transaction: postgres.TransactionSql, 
     revoke all on history_event from ${role};
     grant select, insert on history_event to ${role};
     do $$ begin
-      -- Asked after each migration: this table is younger than the first ones.
+      -- This function runs after each migration, but the first migrations do not create this table yet.
       if to_regclass('public.admin_address') is not null then
         revoke update, delete on admin_address from ${role};
       end if;

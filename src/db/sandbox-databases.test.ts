@@ -23,7 +23,7 @@ const ways = () => ({ databaseUrl: databaseUrl(), ownerUrl: own.url() })
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS)
 
 beforeAll(async () => {
-  // The only right that sandboxes need beyond a role's own database.
+  // Grant the only right that sandboxes need in addition to those on the application's database.
   await withMaintenanceConnection(adminUrl(), async (db) => {
     for (const url of [databaseUrl(), own.url()])
       await db.execute(sql`alter role ${sql.identifier(new URL(url).username)} createdb`)

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 20_000
 
 /**
  * Returns the reason why sandboxes cannot be created, as a sentence for operators; undefined if they can be.
- * @param databaseUrl with which the application signs in
+ * @param databaseUrl the URL with which the application connects
  */
 export async function findSandboxProblem(databaseUrl: string): Promise<string | undefined> {
   return withMaintenanceConnection(databaseUrl, async (db) => {
@@ -33,7 +33,7 @@ export function rightIsMissing(role: string): string {
   return `DEMO_MODE=sandbox creates a database for each visitor, but the role ${role} can't create databases. Run: ALTER ROLE "${role}" CREATEDB`
 }
 
-/** The name of a sandbox, the URL of its database, and its end. */
+/** The name of a sandbox's database, its URL, and the time when the sandbox ends. */
 export interface SandboxPlace {
   name: string
   url: string
@@ -42,8 +42,8 @@ export interface SandboxPlace {
 
 /**
  * Creates the database of a new sandbox.
- * @param databaseUrl of the product, with which the application signs in, without a pooler in between
- * @returns undefined if there are already `most` sandboxes, or there is no template to copy
+ * @param databaseUrl the direct URL, without a pooler, with which the application connects to the product's database
+ * @returns undefined if there are already `most` sandboxes or no template to copy
  */
 export async function makeSandbox(
   databaseUrl: string,
@@ -130,7 +130,7 @@ function placeOf(databaseUrl: string, name: string): SandboxPlace | undefined {
   return endsAt && { name, url: urlOf(databaseUrl, name), endsAt }
 }
 
-/** Reads the end of a sandbox from its name, so that no table has to store it; undefined for other names. */
+/** Returns the time when a sandbox ends, from the name of its database, so that no table stores it; undefined for other names. */
 function endOf(databaseUrl: string, name: string): Date | undefined {
   const prefix = prefixOf(databaseUrl)
   const seconds = name.startsWith(prefix) ? /^(\d{10})_[\da-f]{24}$/.exec(name.slice(prefix.length))?.[1] : undefined
@@ -151,7 +151,7 @@ export function urlOf(databaseUrl: string, name: string): string {
   return `${server}/${name}${query}`
 }
 
-/** Runs work on a connection of its own with a long timeout, so that it can create and drop databases. */
+/** Runs work on a separate connection with a long timeout, because creating and dropping databases takes long. */
 export async function withMaintenanceConnection<T>(
   databaseUrl: string,
   work: (db: Database) => Promise<T>,

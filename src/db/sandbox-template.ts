@@ -15,7 +15,7 @@ import {
 } from './sandbox-databases.ts'
 import { seedIfEmpty } from './seed.ts'
 
-/** The URLs of a demo database for the application and for its owner, without a pooler in between. */
+/** The direct URLs of a demo database, without a pooler: for the application and for the owner of the tables. */
 interface Ways {
   databaseUrl: string
   ownerUrl: string
@@ -36,7 +36,7 @@ export async function prepareSandboxes({ databaseUrl, ownerUrl }: Ways): Promise
     const name = `${templatePrefix(databaseUrl)}${day}`
     if (!(await isThere(db, name))) await makeTemplate(db, { databaseUrl, ownerUrl }, name)
     for (const old of await namesLike(db, `${prefixOf(databaseUrl)}template_`))
-      // Keep templates of this day from other builds, because nodes of the previous build might still copy theirs.
+      // Keep today's templates of other builds, because nodes of the previous build might still copy their own template.
       if (!old.endsWith(day)) await dropTemplate(db, old)
   })
 }

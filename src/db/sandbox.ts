@@ -3,13 +3,13 @@ import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { environment } from '#env/environment.server.ts'
 import type * as schema from './schema.ts'
 
-/** A demo database of a single visitor, until it ends. */
+/** A temporary demo database of a single visitor. */
 export interface Sandbox {
   db: PostgresJsDatabase<typeof schema>
-  /** The URL of its database, without a pooler in between. */
+  /** The direct URL of the sandbox's database, without a pooler. */
   url: string
   endsAt: Date
-  /** Whether it holds as much data as a visitor can have, so that it is read-only. */
+  /** Whether the sandbox contains the maximum amount of data, so that it is read-only. */
   isFull: boolean
 }
 
@@ -25,7 +25,7 @@ export function findSandbox(): Sandbox | undefined {
   return underWay.getStore()
 }
 
-/** Whether changes are refused: in the demo, except in a sandbox that has room. */
+/** Whether changes are refused: in the demo, except in a sandbox that is not full. */
 export function isReadOnly(): boolean {
   if (!environment().demoMode) return false
   return findSandbox()?.isFull !== false

@@ -1,22 +1,22 @@
 import { eq, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { member } from './schema.ts'
 
-/** The owner whose rows a rule applies to. */
+/** The owner whose rows a service function can read and change. */
 export interface RowScope {
   /** The organization that owns the rows; null for shared rows, which no organization owns. */
   organizationId: string | null
   /** Whether a row that is requested by its id can have any owner, as for administrators. */
   reachesAll?: boolean
-  /** The member who changes rows of the organization; their role is read again with each change. */
+  /** The member who changes rows of the organization; the member's role is read again with each change. */
   memberId?: string
 }
 
-/** The part of a rule's context that names the owner; without it, the rule applies to shared rows. */
+/** The part of a service's context that sets the owner; without `scope`, the service works on shared rows. */
 export interface ScopedContext {
   scope?: RowScope
 }
 
-/** A table whose rows belong to an organization, or are shared if it is null. */
+/** A table whose rows belong to an organization, or are shared if `organizationId` is null. */
 export interface OwnedTable {
   organizationId: AnyColumn
 }
@@ -27,8 +27,8 @@ export function administratorScope(organizationId = ''): RowScope {
 }
 
 /**
- * Returns the condition for rows in the scope of a rule. Every query of such a table has this condition or one of the two
- * below (docs/decisions/0055-whose-repositories.md).
+ * Returns the condition for rows in the scope of a context. Every query of an `OwnedTable` needs this condition or one of the
+ * two below (docs/decisions/0055-whose-repositories.md).
  */
 export function rowsFor({ organizationId }: OwnedTable, { scope }: ScopedContext): SQL {
   return scope?.organizationId ? eq(organizationId, scope.organizationId) : isNull(organizationId)
@@ -39,7 +39,7 @@ export function isWithinReach(table: OwnedTable, context: ScopedContext): SQL | 
   return context.scope?.reachesAll ? undefined : rowsFor(table, context)
 }
 
-/** Returns the condition for rows that a person can see now: shared ones, and those of their organizations. */
+/** Returns the condition for rows that a user can see now: shared rows, and rows of the user's organizations. */
 export function rowsVisibleTo({ organizationId }: OwnedTable, personId: string): SQL {
   return sql`(${organizationId} is null or exists (
     select from ${member} where ${member.organizationId} = ${organizationId} and ${member.userId} = ${personId}))`

@@ -4,11 +4,11 @@ import { appConfig } from '#app.config'
 import { foldForSearch } from '#lib/fold-for-search.ts'
 import { repository, user } from './schema.ts'
 
-/** The minimum number of letters to search anywhere in a text. Shorter terms match beginnings only. */
+/** The minimum length of a term that is searched anywhere in a text. Shorter terms match only the beginning of a text. */
 const MIN_ANYWHERE = 3
-/** The parts that a trigram index can look up: three letters in a row, or a word's beginning or end. */
+/** Matches a part that a trigram index can look up: three letters in a row, or a word's beginning or end. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u
-/** The number of letters that the index looks up for a number, an address or a link; the rest is compared. */
+/** The number of letters of a number, email or link that the index looks up; the other letters are compared in found rows. */
 const DISTINCTIVE_LETTERS = 8
 /** The minimum number of digits that distinguish a row from others. */
 const DISTINCTIVE_DIGITS = 4
@@ -19,11 +19,11 @@ export interface Searchable {
   id: SQLWrapper
   /** A text with a trigram index. */
   trigramColumn: SQLWrapper
-  /** Texts whose beginning an index finds, by text_pattern_ops or by collation "C". */
+  /** Texts with an index on their beginning, by text_pattern_ops or by collation "C". */
   prefixColumns: SQLWrapper[]
 }
 
-/** People, by name and email address. */
+/** Users, by name and email address. */
 export const SEARCHABLE_PEOPLE: Searchable = {
   table: user,
   id: user.id,
@@ -56,7 +56,7 @@ export function matchesFolded(
   if ([...searchTerm].length >= MIN_ANYWHERE && HAS_TRIGRAM.test(searchTerm)) {
     const part = distinctivePart(searchTerm)
     if (part === undefined) return sql`${trigramColumn} like ${`%${escapeLike(searchTerm)}%`}`
-    // No index can answer the second condition; otherwise PostgreSQL would look up the whole term after all.
+    // `strpos` cannot use an index. With a second `like`, PostgreSQL would look up the whole term in the index after all.
     return sql`(${trigramColumn} like ${`%${escapeLike(part)}%`} and strpos(${trigramColumn}, ${searchTerm}) > 0)`
   }
   return whenShort
@@ -73,8 +73,8 @@ export function foldSearchTerm(searchTerm: string): string {
 }
 
 /**
- * Returns the most selective letters of a term with a number, an email address or a link. The other letters, such as those of
- * the domain, are in so many rows that a lookup takes a hundred milliseconds. Undefined if all of the term is needed.
+ * Returns the most selective letters of a term with a number, an email address or a link. So many rows contain the other
+ * letters, such as the domain, that their lookup takes 100 milliseconds. Undefined if the whole term must be looked up.
  */
 function distinctivePart(searchTerm: string): string | undefined {
   const letters = [...searchTerm]
@@ -95,7 +95,7 @@ function endOf(text: string | undefined): string | undefined {
   return text === undefined ? undefined : [...text].slice(-DISTINCTIVE_LETTERS).join('')
 }
 
-/** Escapes a text so that `like` sees no pattern in it. */
+/** Escapes a text for `like`, so that none of its characters are wildcards. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, String.raw`\$&`)
 }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 
-/** The maximum numbers of people with sessions, and of history entries of each kind. */
+/** The maximum numbers of users with sessions, and of history entries of each kind. */
 const MOST = { people: 10_000, actions: 100 }
 
-/** Adds what people did over the last month: sign-ins, sessions that are still open, administrator actions. */
+/** Adds activity of the last month: sign-ins, sessions that are still open, administrator actions. */
 export async function seedActivity(db: Database): Promise<void> {
   await db.transaction(async (transaction) => {
     const [happened] = await transaction.execute(
@@ -17,7 +17,7 @@ export async function seedActivity(db: Database): Promise<void> {
   })
 }
 
-/** Inserts a session for each person's last sign-in and for up to six earlier ones. */
+/** Inserts a session for each user's last sign-in and for up to six earlier sign-ins. */
 function insertSignIns(db: Pick<Database, 'execute'>) {
   return db.execute(sql`
     insert into session (user_id, token, expires_at, ip_address, user_agent, created_at, updated_at, last_seen_at)
@@ -60,7 +60,7 @@ function insertHistory(db: Pick<Database, 'execute'>) {
     order by at`)
 }
 
-/** Keeps two sessions of some people open, one of others, and no session of the rest. */
+/** Deletes sessions, so that some users have two open sessions, some have one, and the others have no session. */
 function endOlderSessions(db: Pick<Database, 'execute'>) {
   return db.execute(sql`
     delete from session using (

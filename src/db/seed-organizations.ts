@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 
-/** Adds two organizations of sample people if no organization exists. The sample administrator is a member of one. */
+/** Adds two organizations of sample users if no organization exists. The sample administrator is a member of one. */
 export async function seedOrganizations(db: Database): Promise<void> {
   await db.execute(sql`
     with made as (

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import { LANGUAGES, KINDS, textArray, TOPICS } from './seed-words.ts'
 
-/** Adds the sample repositories with these numbers, created over the last year. Every fourth has no description. */
+/** Adds the sample repositories numbered `first` to `last`, created over the last year. Every fourth has no description. */
 export async function insertRepositories(db: Database, first: number, last: number) {
   await db.execute(sql`
     insert into repository (

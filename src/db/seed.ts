@@ -27,7 +27,7 @@ type OnProgress = (what: string, done: number, total: number) => void
 
 /**
  * Adds sample data: an administrator, a user, as many rows of each kind as requested, and activity of the last month unless
- * there is any. Existing rows stay, so it can run again.
+ * there is any. Keeps existing rows, so it can run again.
  */
 export async function seedDatabase(
   db: Database,
@@ -57,8 +57,8 @@ export async function seedDatabase(
 }
 
 /**
- * Adds people who joined over the last year. Every eleventh has no name yet, every thirtieth is banned. From the tenth on, they
- * have signed in within the last four weeks, rarely at weekends. The first nine have not, so that tests can start with them.
+ * Adds users who joined over the last year. Every eleventh has no name yet, every thirtieth is banned. All but the first nine
+ * have signed in within the last four weeks, rarely at weekends. Tests use the first nine as users without a sign-in.
  */
 async function insertPeople(db: Database, first: number, last: number) {
   await db.execute(sql`

@@ -5,19 +5,19 @@ import { findSandbox } from './sandbox.ts'
 /** A read whose result may be some seconds old. */
 interface StaleRead<T> {
   read: (db: Database) => Promise<T>
-  /** Whether it uses the connections for searches. */
+  /** Whether the read uses the connections for searches. */
   isSearch: boolean
   /** Runs the read on the primary, so that the result is current. */
   onPrimary: () => Promise<T>
 }
 
-/** The key of the function that runs such reads in a request, if a feature provides one. */
+/** The key of the function that runs stale reads in a request, if a feature provides such a function. */
 export const staleReader = requestKey<<T>(read: StaleRead<T>) => Promise<T>>('staleReader')
 
 /**
  * Runs a read whose result can be some seconds old, but never older than the last write of this browser. The result is current
- * without a feature that uses this, outside of requests of browsers, and in sandboxes.
- * @param options.isSearch whether it uses the connections for searches
+ * if no feature provides `staleReader`, outside of requests of browsers, and in sandboxes.
+ * @param options.isSearch whether the read uses the connections for searches
  */
 export function readStale<T>(read: (db: Database) => Promise<T>, { isSearch = false } = {}): Promise<T> {
   const onPrimary = () => read(isSearch ? searchDatabase() : database())

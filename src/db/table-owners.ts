@@ -10,7 +10,7 @@ export type TableName = { [Name in keyof Tables]: Tables[Name] extends PgTable ?
 /** The owner of a table's rows. */
 export type TableOwner = 'organization' | 'user' | 'everybody' | { with: TableName } | { system: string }
 
-/** The tables as their features declare them. If no feature declares a table, the code does not compile. */
+/** All tables, as features declare them. A table that no feature declares is a type error. */
 export const DECLARED_TABLES: Record<
   TableName,
   { owner: TableOwner; limit: { most?: number } | string; isNeverRestored?: true }

@@ -4,7 +4,7 @@ import { historyEvent, organization, repository, user } from './schema.ts'
 import { ownDatabase } from './test-database.ts'
 import { addPersonPerDay, addRepositories, agrees, DAYS_BACK, tallyAndCounts, noonOf, sumOf } from './test-figures.ts'
 
-// A database of its own, because the figures count the writes of all tests.
+// Use a separate database, because the figures count the writes of all tests.
 const { rolledBack } = ownDatabase()
 
 test(

@@ -4,11 +4,11 @@ import type { Database } from './client.ts'
 import { repository, session, user } from './schema.ts'
 import { ownDatabase } from './test-database.ts'
 
-// A database of its own, because the figures count the writes of all tests.
+// Use a separate database, because the figures count the writes of all tests.
 const { rolledBack, withDatabase } = ownDatabase()
 
 const FIGURES = ['people', 'not_onboarded', 'banned', 'repositories', 'sessions', 'sign_ins'] as const
-/** The number of connections of two pools. */
+/** The number of concurrent writers: as many as two pools have connections. */
 const WRITERS = 20
 type Figure = (typeof FIGURES)[number]
 
@@ -28,7 +28,7 @@ async function kept(db: Database): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
 
-/** Counts the existing rows. Sign-ins are counted when they happen, so they cannot be counted again. */
+/** Counts the existing rows by figure, except sign-ins, which leave no rows to count. */
 async function counted(db: Database): Promise<Record<string, number>> {
   const [row] = await db.execute<Record<string, number>>(sql`
     select (select count(*)::int from "user") as people,
@@ -36,7 +36,7 @@ async function counted(db: Database): Promise<Record<string, number>> {
            (select count(*)::int from "user" where banned) as banned,
            (select count(*)::int from session) as sessions,
            (select count(*)::int from repository where deleted_at is null) as repositories,
-           -- All of them are of today.
+           -- All rows were created today.
            (select count(*)::int from "user") as new_people,
            (select count(*)::int from repository where deleted_at is null) as new_repositories`)
   return row ?? {}
@@ -114,7 +114,7 @@ test(
     ]
     expect(await growth(db, () => db.insert(session).values(sessions))).toEqual({ sessions: 3, sign_ins: 2 })
     expect(await growth(db, () => db.delete(session).where(eq(session.token, 't4a')))).toEqual({ sessions: -1 })
-    // The sessions are deleted with the person.
+    // The sessions are deleted with the user.
     expect(await growth(db, () => db.delete(user).where(eq(user.id, userId)))).toEqual({
       people: -1,
       not_onboarded: -1,
@@ -171,7 +171,7 @@ test('concurrent writers do not wait for each other and lose no counts, in any o
           const addPerson = () =>
             transaction.insert(user).values({ email: `racer${writer}@example.com`, name: 'Racer' })
           const addRepository = () => transaction.insert(repository).values({ name: `racer ${writer}`, link: aLink })
-          // Half of them update the figures in the opposite order: they must not deadlock.
+          // Half of the writers update the figures in the opposite order. They must not deadlock.
           const [first, second] = writer % 4 < 2 ? [addPerson, addRepository] : [addRepository, addPerson]
           await first()
           waiting += 1

@@ -28,7 +28,7 @@ export function rolledBack(
     }, urlOf())
 }
 
-/** Runs a test that needs several connections at once. Its writes stay, so it must use unique names. */
+/** Runs a test that needs several connections at once. Its writes are not rolled back, so it must use unique names. */
 export async function withDatabase(
   check: (db: Database) => Promise<void>,
   databaseUrl = process.env.DATABASE_URL ?? '',
@@ -42,8 +42,8 @@ export async function withDatabase(
 }
 
 /**
- * Runs a test of rules over all rows on an empty database of its own, as the product and as its owner.
- * @param isEmpty whether the database is not migrated either
+ * Runs a test that depends on all rows of a database, on a separate database without rows, with connections of the application's
+ * role and of the owner's role. @param isEmpty whether the database also has no tables
  */
 export async function withOwnDatabase(
   check: (db: Database, owner: Database, ways: { databaseUrl: string; ownerUrl: string }) => Promise<void>,
@@ -68,9 +68,9 @@ export function ownDatabase() {
   })
   afterAll(() => dropDatabase(url))
   return {
-    /** Returns its URL for its owner. */
+    /** Returns the database's URL for the owner of the tables. */
     url: () => url,
-    /** Makes the code under test use it as the database of its process. */
+    /** Makes the code under test use this database as the database of the process. */
     isOfProcess: () =>
       beforeAll(() => {
         process.env.DATABASE_URL = asApp(url)

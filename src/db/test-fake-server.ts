@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** The answer of PostgreSQL to a client that it lets in: "authenticated" and "ready for a query". */
+/** The messages of PostgreSQL to a client after a successful login: "authenticated" and "ready for a query". */
 export const CONNECTED = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1')
 
 /** The message with which PostgreSQL ends a connection. */

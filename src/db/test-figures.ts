@@ -44,7 +44,7 @@ export async function agrees(db: Database, work: () => Promise<unknown>) {
   return kept
 }
 
-/** Adds a person for each day of `DAYS_BACK`. */
+/** Adds a user for each day of `DAYS_BACK`. */
 export const addPersonPerDay = (db: Database, prefix: string, values: Partial<typeof user.$inferInsert> = {}) =>
   db
     .insert(user)

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 /** The date of the newest migration, later than all existing ones. */
 let newest = Date.UTC(2100, 0)
 
-/** Creates a folder with migrations that no database has seen, until the test ends. @param texts of one file each */
+/** Creates a folder with new migrations, until the test ends. @param texts the text of each migration */
 export async function folderOfMigrations(...texts: string[]): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -8,13 +8,13 @@ const DEPLOYED = new URL('../../deploy/compose/pgbouncer.ini', import.meta.url)
 
 /** A PgBouncer that runs for a test. */
 export interface Pooler extends AsyncDisposable {
-  /** The database's URL, by way of the pooler. */
+  /** Returns the URL that connects to a database through the pooler. */
   urlOf: (databaseUrl: string) => string
 }
 
 interface Settings {
   mode?: 'transaction' | 'session'
-  /** Startup parameters that it silently drops. */
+  /** Startup parameters that the pooler silently drops. */
   ignored?: string
   /** The number of database connections that all clients share. */
   size?: number
@@ -51,13 +51,13 @@ export async function startDeployedPooler(databaseUrl: string): Promise<Pooler> 
   return Object.assign(running, { urlOf: () => url })
 }
 
-/** Runs PgBouncer with this configuration and other files beside it. @param url the URL at which it then answers */
+/** Runs PgBouncer with this configuration and other files in its folder. @param url a URL that connects through PgBouncer */
 function runPgBouncer(
   configuration: string,
   url: string,
   others: Record<string, string> = {},
 ): Promise<AsyncDisposable> {
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const asSomebody = process.getuid?.() === 0 ? ['--user=nobody'] : []
   return runProgram({
     file: PGBOUNCER,

@@ -6,24 +6,24 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Milliseconds between checks whether a starting program answers. */
+/** Milliseconds between checks whether a starting program is ready. */
 const ASK_EVERY_MS = 50
 
 /** A program of the system that a test runs. */
 export interface TestProgram {
-  /** The path of its executable. */
+  /** The path of the executable. */
   file: string
   args: (folder: string) => string[]
-  /** Files by name, in a folder of the program's own that is deleted when it ends. */
+  /** Files by name, in a temporary folder that is deleted when the program ends. */
   files?: Record<string, (folder: string) => string>
   options?: SpawnOptions
-  /** Checks whether it is ready. */
+  /** Checks whether the program is ready. */
   answers: () => Promise<boolean>
-  /** The maximum time until it answers, in milliseconds. */
+  /** The maximum time until the program is ready, in milliseconds. */
   withinMs?: number
 }
 
-/** Runs a program until it is disposed of or this process exits. @returns once it answers */
+/** Runs a program until it is disposed of or this process exits. @returns once the program is ready */
 export async function runProgram(program: TestProgram): Promise<AsyncDisposable & { pid: number }> {
   const { file, args, files = {}, options = {}, answers, withinMs = 10_000 } = program
   const folder = await mkdtemp(path.join(os.tmpdir(), `latchkey-${path.basename(file)}-`))

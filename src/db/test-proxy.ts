@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** A proxy in front of a database that simulates faults of networks. */
 export interface TestProxy extends AsyncDisposable {
-  /** The database's URL, by way of the proxy. */
+  /** The URL that connects to the database through the proxy. */
   url: string
   /** The delay of each packet, in milliseconds. */
   delayMs: number
@@ -11,11 +11,11 @@ export interface TestProxy extends AsyncDisposable {
   freeze: () => void
   /** Stops all traffic of new connections. */
   freezeNew: () => void
-  /** Lets the held back traffic pass. */
+  /** Resumes all stopped traffic. */
   thaw: () => void
   /** Ends all connections, and refuses new ones until `passOn`. */
   refuse: () => void
-  /** Lets new connections work again. Frozen ones stay frozen until `thaw`. */
+  /** Accepts new connections again. Frozen connections remain frozen until `thaw`. */
   passOn: () => void
 }
 
@@ -23,7 +23,7 @@ export interface TestProxy extends AsyncDisposable {
 type Hearing = (bytes: Buffer) => void
 
 /**
- * Starts a proxy in front of the database at this URL, on a port of its own.
+ * Starts a proxy in front of the database at this URL, on a separate port.
  * @param onConnection returns the listener of each connection
  */
 export async function startTestProxy(databaseUrl: string, onConnection?: () => Hearing): Promise<TestProxy> {

@@ -26,8 +26,8 @@ export interface QueryPlan {
 }
 
 /**
- * Returns the plans of every statement that some work of the product sends, run and measured. The statements are recorded where
- * the client sends them, so they are the product's own.
+ * Runs and measures every statement that `work` sends, and returns the plans. The statements are recorded where the client
+ * sends them, so they are exactly those of the product.
  * @param work must only read, because each statement is sent twice
  */
 export async function plansOf(client: postgres.Sql, work: (db: Database) => Promise<unknown>): Promise<QueryPlan[]> {
@@ -50,8 +50,8 @@ export async function plansOf(client: postgres.Sql, work: (db: Database) => Prom
 class Undo extends Error {}
 
 /**
- * Returns the plans of every statement that some work of the product sends, including writes. Each is run and measured at its
- * point in the work. All of it happens in one transaction, which is rolled back.
+ * Returns the plans of every statement that `work` sends, including writes. Each statement is measured just before `work` runs
+ * it. Everything happens in one transaction, which is rolled back.
  * @public features that an app can remove use it
  */
 export async function plansOfWork(
@@ -143,13 +143,13 @@ function carriedOut(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(carriedOut)]
 }
 
-/** The limit of a total. More rows than this must not be read sequentially or sorted, however long a list is. */
+/** The number of rows that a capped total reads. No list, however long, must read sequentially or sort more rows than this. */
 const MAX_ROWS = 10_001
 
 /** The node types that read rows one after the other. */
 const WALKS = new Set(['Seq Scan', 'Index Scan', 'Index Only Scan'])
 
-/** Lists the parts of a plan whose cost grows with the table: walks through it, sorts of a large part of it, and OFFSET. */
+/** Lists the parts of a plan whose cost grows with the table: sequential reads, sorts of many rows, and OFFSET. */
 export function costsThatGrow({ statement, nodes }: QueryPlan): string[] {
   const rowsOf = (node: PlanNode) =>
     node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '#lib/app-error.ts'
 
-/** A refusal of the database that is reported to callers. */
+/** A database error that is reported to callers as an error code. */
 export interface Violation {
   /** The SQLSTATE that the database returns. */
   code: string
@@ -12,7 +12,7 @@ export interface Violation {
 
 const UNIQUE = '23505'
 
-/** Returns the violation for a value that is already taken, by the name of the unique index that refuses it. */
+/** Returns the violation for a value that another row already has. @param constraint the name of the unique index */
 export function uniqueViolation(constraint: string, field: string): Violation {
   return { code: UNIQUE, constraint, error: 'TAKEN', field }
 }
@@ -20,12 +20,12 @@ export function uniqueViolation(constraint: string, field: string): Violation {
 /** The violation for a reference to a row that no longer exists, reported as NOT_FOUND. */
 export const missingReference: Violation = { code: '23503', error: 'NOT_FOUND' }
 
-/** The refusal of the trigger `keep_an_administrator`. */
+/** The violation for removing the last administrator, raised by the trigger `keep_an_administrator`. */
 export const lastAdministrator: Violation = { code: 'LK002', error: 'LAST_ADMINISTRATOR' }
 
 /**
- * Runs a change, and throws violations of these rules as errors for callers. The database decides, because two changes can
- * arrive at the same time.
+ * Runs a change, and throws these violations as errors for callers. Relies on the database's constraints, because a check before
+ * the change would miss concurrent changes.
  * @throws {AppError}
  */
 export async function mapDatabaseErrors<T>(violations: Violation[], change: () => Promise<T>): Promise<T> {

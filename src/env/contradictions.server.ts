@@ -7,7 +7,7 @@ export function isDemo({ DEMO_MODE }: { DEMO_MODE?: string | undefined }): boole
   return DEMO_MODE === 'true' || DEMO_MODE === 'sandbox'
 }
 
-/** Lists contradictions between variables that are valid one by one, as sentences that begin with one of their names. */
+/** Lists contradictions between variables that are valid separately, as sentences that begin with the name of a variable. */
 export function findContradictions(given: Given): string[] {
   return [
     ...ofMail(given),
@@ -19,7 +19,7 @@ export function findContradictions(given: Given): string[] {
   ]
 }
 
-/** Lists contradictions between the addresses of the database's two roles, as sentences. */
+/** Lists contradictions between the database URLs of the application and of the owner, as sentences. */
 export function findOwnerContradictions({ DATABASE_URL: app, DATABASE_OWNER_URL: owner }: Given): string[] {
   if (owner === undefined) return []
   if (app === undefined) return ['DATABASE_OWNER_URL is set without DATABASE_URL: set both, or neither for local mode']
@@ -61,7 +61,7 @@ function ofPlaces({ DATABASE_URL, HOST }: Given): string[] {
     : []
 }
 
-/** Browsers create passkeys only for domain names, and only over HTTPS or for localhost. */
+/** Lists contradictions about passkeys. Browsers create passkeys only for domain names, over HTTPS or for localhost. */
 function ofPasskeys({ ADMIN_SECOND_FACTOR, APP_URL = '', DEMO_MODE }: Given): string[] {
   if (ADMIN_SECOND_FACTOR !== 'passkey') return []
   const { protocol, hostname } = new URL(URL.parse(APP_URL) ?? 'http://localhost')

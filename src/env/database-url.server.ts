@@ -1,16 +1,16 @@
-/** A PostgreSQL, or several of which one takes writes, as a URL names it. */
+/** The parts of a database URL: one PostgreSQL server, or several servers of which one accepts writes. */
 export interface DatabaseAddress {
   hosts: DatabaseHost[]
   user: string
   password: string
   database: string
-  /** Whether the connection is encrypted, and whether the server has to prove who it is. */
+  /** Whether the connection is encrypted, and whether the server's certificate is verified. */
   sslMode: SslMode
-  /** The file of the certificate that signed the server's; undefined for those that Node knows. */
+  /** The file of the certificate authority that signed the server's certificate; undefined for those that Node trusts. */
   sslRootCertificate: string | undefined
 }
 
-/** A server of a database: a name, an address, or the folder of a socket. */
+/** A server of a database: a hostname, an IP address, or the folder of a socket. */
 export interface DatabaseHost {
   host: string
   port: number
@@ -30,8 +30,8 @@ const ENCODED = 'in a user or password, write / ? % as %2F %3F %25'
 class DatabaseUrlError extends Error {}
 
 /**
- * Reads a database URL as PostgreSQL's own programs do: one host or several, a socket's folder, a login, TLS.
- * @throws what it wants, in words that follow the name of its variable
+ * Parses a database URL like PostgreSQL's own programs: one or several hosts, a socket folder, user and password, TLS.
+ * @throws if the URL is invalid; the message continues a sentence that begins with the name of the variable
  */
 export function parseDatabaseUrl(text: string): DatabaseAddress {
   const { login = '', hosts = '', database = '', query = '' } = SHAPE.exec(text)?.groups ?? refuse(WHAT_IT_IS)
@@ -51,7 +51,7 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   return address
 }
 
-/** Says what a database URL wants, in words that follow the name of its variable; undefined when it is fine. */
+/** Returns the problem of a database URL, to continue a sentence that begins with the variable's name; undefined if valid. */
 export function problemOfDatabaseUrl(text: string): string | undefined {
   try {
     parseDatabaseUrl(text)
@@ -88,7 +88,7 @@ function isSslMode(text: string): text is SslMode {
 /** Refuses parameters that would be ignored, because operators would believe that they have an effect. */
 function refuseUnknown(parameters: string[]) {
   const unknown = parameters.find((name) => !PARAMETERS.includes(name))
-  // Of a password that is not encoded nothing is repeated.
+  // Do not include the name in this message: it might be part of a password that is not URL-encoded.
   if (unknown !== undefined && /\W/.test(unknown)) refuse(`has a malformed parameter: ${ENCODED}`)
   if (unknown !== undefined) refuse(`has the unknown parameter ${unknown}: use only ${PARAMETERS.join(', ')}`)
 }

@@ -27,10 +27,10 @@ export class EnvironmentError extends Error {
 }
 
 /**
- * Checks every variable, and all variables together.
- * @param source `process.env` or a stand-in; an empty value counts as absent
+ * Reads the settings, after checking every variable and contradictions between variables.
+ * @param source `process.env` or a replacement; an empty value counts as absent
  * @param brought the settings of features
- * @throws {EnvironmentError} with each variable that is missing or wrong
+ * @throws {EnvironmentError} with each variable that is missing or invalid
  */
 export function readEnvironment(source: Given, brought: readonly Settings[] = settingsOfFeatures) {
   const given = withoutEmpty(source)
@@ -69,7 +69,7 @@ export function readEnvironment(source: Given, brought: readonly Settings[] = se
     signUpEnabled: values.SIGNUP_ENABLED && !isDemo(values),
     trustedProxies: values.TRUSTED_PROXIES,
     demoMode: isDemo(values),
-    /** Whether each visitor of the demo gets a database of their own, in which they may change things. */
+    /** Whether each visitor of the demo gets a separate database in which changes are allowed. */
     hasSandboxes: values.DEMO_MODE === 'sandbox',
     name: values.ENV_NAME,
     emoji: values.ENV_EMOJI,
@@ -79,13 +79,13 @@ export function readEnvironment(source: Given, brought: readonly Settings[] = se
   }
 }
 
-/** The settings of a program that only works on the database. */
+/** The settings of a program that uses only the database, such as the migrations. */
 export type DatabaseSettings = ReturnType<typeof readDatabaseSettings>
 
 /**
  * Reads only the settings of the database, because migrations need neither email nor a secret.
- * @param source `process.env` or a stand-in; an empty value counts as absent
- * @throws {EnvironmentError} with each of these variables that is wrong
+ * @param source `process.env` or a replacement; an empty value counts as absent
+ * @throws {EnvironmentError} with each of these variables that is invalid
  */
 export function readDatabaseSettings(source: Given) {
   const given = withoutEmpty(source)
@@ -99,9 +99,9 @@ export function readDatabaseSettings(source: Given) {
   return {
     isLocal: data.DATABASE_URL === undefined,
     databaseUrl: databaseDirectUrl,
-    /** The URL of the pooler; undefined without one. */
+    /** The URL of the pooler; undefined without a pooler. */
     pooledUrl: data.DATABASE_DIRECT_URL === undefined ? undefined : data.DATABASE_URL,
-    /** The URL for the role that owns the tables; equal to the other URL if one role does everything. */
+    /** The URL for the role that owns the tables; equal to the direct URL if one role does everything. */
     ownerUrl: data.DATABASE_OWNER_URL ?? given[LOCAL_OWNER_VARIABLE] ?? databaseDirectUrl,
     dataDir: path.resolve(data.DATA_DIR),
   }
@@ -113,16 +113,16 @@ function databasesOf(values: DatabaseVariables, given: Given) {
   const databaseUrl = values.DATABASE_URL ?? given[LOCAL_DATABASE_VARIABLE] ?? ''
   return {
     databaseUrl,
-    /** The URL of PostgreSQL itself, without a pooler. Migrations need it, and the job worker, which listens and holds a lock. */
+    /** The direct URL of PostgreSQL, without a pooler, for migrations and for the job worker, which listens and holds a lock. */
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? databaseUrl,
-    /** Whether a pooler stands at `databaseUrl`. */
+    /** Whether `databaseUrl` is the URL of a pooler. */
     isPooled: values.DATABASE_DIRECT_URL !== undefined,
   }
 }
 
 let current: Environment | undefined
 
-/** The environment of this process; read and checked at the first call. */
+/** Returns the environment of this process; read and checked at the first call. */
 export function environment(): Environment {
   current ??= readEnvironment(process.env)
   return current
@@ -130,10 +130,10 @@ export function environment(): Environment {
 
 const read = new WeakMap<Settings, unknown>()
 
-/** The settings of a feature in this process; all are read and checked at the first call. */
+/** Returns the settings of a feature in this process. The first call reads and checks all settings. */
 export function settingsOf<Brought extends Settings>(brought: Brought): ValuesOf<Brought> {
   environment()
-  // Only the line below writes, with the type of these settings.
+  // The cast is safe: only `read.set` below adds values, with the type of their settings.
   const known = read.get(brought) as ValuesOf<Brought> | undefined
   if (known !== undefined) return known
   const values = readSettings(process.env, brought)
@@ -141,7 +141,7 @@ export function settingsOf<Brought extends Settings>(brought: Brought): ValuesOf
   return values
 }
 
-/** The places that the settings of features lead to, but for those that are wrong. */
+/** Returns the ports and servers that the settings of features refer to. Skips features with invalid settings. */
 export function findDestinations(source: Given): Destination[] {
   const given = withoutEmpty(source)
   return settingsOfFeatures
@@ -149,14 +149,14 @@ export function findDestinations(source: Given): Destination[] {
     .flatMap(({ destinations }) => destinations?.(given) ?? [])
 }
 
-/** The names of all variables, of the product and of its features. */
+/** Returns the names of all variables, of the product and of its features. */
 export function variableNames(): string[] {
   return [variables, ...settingsOfFeatures.map((brought) => z.object(brought.variables))].flatMap(({ shape }) =>
     Object.keys(shape),
   )
 }
 
-/** The secrets by which things of ours are known: the one that new things are made with comes first. */
+/** Returns the secrets whose signatures are valid: first the current secret, which signs new data, then previous secrets. */
 export function acceptedSecrets(): string[] {
   const { secret, previousSecrets } = environment()
   return [secret, ...previousSecrets]

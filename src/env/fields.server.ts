@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { problemOfDatabaseUrl } from './database-url.server.ts'
 
-/** A text that has to be fine. @param error what it must be, in words that follow its name */
+/** A text that must pass `isFine`. @param error the rule, to continue a sentence that begins with the variable's name */
 export const text = (isFine: (value: string) => boolean, error: string) =>
   z.string().refine(isFine, { error, abort: true })
 
-/** Yes or no. */
+/** A boolean, written as `true` or `false`. */
 export const flag = () =>
   z.enum(['true', 'false'], { error: 'must be true or false' }).transform((given) => given === 'true')
 
@@ -18,7 +18,7 @@ export const list = () =>
       .filter(Boolean),
   )
 
-/** The URL of a PostgreSQL. */
+/** The URL of a PostgreSQL database. */
 export const databaseUrl = () =>
   z.string().check(({ value, issues }) => {
     const problem = problemOfDatabaseUrl(value)
@@ -32,7 +32,7 @@ export const port = () =>
     'must be a port number, 1 to 65535',
   ).transform(Number)
 
-/** An address to listen on; the default is loopback. */
+/** A hostname or IP address to listen on; by default 127.0.0.1. */
 export const host = () =>
   text((name) => /^[\w.:-]+$/.test(name), 'must be a host name or an IP address').default('127.0.0.1')
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Environment variables before they are parsed. */
 export type Given = Partial<Record<string, string>>
 
-/** A place that a setting leads to, which `npm run doctor` looks at: a port to be free, or a standby to be one. */
+/** A port or server that a setting refers to. `npm run doctor` checks that the port is free, or the server a standby. */
 export type Destination = { variable: string } & ({ port: number; host: string } | { standbyUrl: string })
 
 /** The variables of a feature. They are checked together with those of the product, and only the feature reads them. */
@@ -18,12 +18,12 @@ export interface Settings<Variables extends z.ZodRawShape = z.ZodRawShape> {
 /** The values of settings. */
 export type ValuesOf<Brought extends Settings> = z.output<z.ZodObject<Brought['variables']>>
 
-/** An empty value counts as absent. */
+/** Removes variables with an empty value, which count as absent. */
 export function withoutEmpty(source: Given): Given {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
 }
 
-/** Reads the settings of one feature. @throws {z.ZodError} where one is wrong: `readEnvironment` says so in plain words */
+/** Reads the settings of one feature. @throws {z.ZodError}, which `readEnvironment` turns into plain words */
 export function readSettings<Brought extends Settings>(source: Given, brought: Brought): ValuesOf<Brought> {
   const variables: Brought['variables'] = brought.variables
   return z.object(variables).parse(withoutEmpty(source))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { EnvironmentError, readEnvironment } from './environment.server.ts'
 import type { Given } from './settings.server.ts'
 
-/** The least that the real thing needs. */
+/** The minimum settings of production mode. */
 export const REAL = {
   DATABASE_URL: 'postgres://app:secret@db.example.com:5432/latchkey',
   APP_URL: 'https://app.example.com',
@@ -11,7 +11,7 @@ export const REAL = {
   EMAIL_FROM: 'Latchkey <no-reply@example.com>',
 }
 
-/** Says what is wrong with these settings. */
+/** Returns the problems of these settings. */
 export function problemsOf(source: Record<string, string>): string[] {
   try {
     readEnvironment(source)
@@ -22,7 +22,7 @@ export function problemsOf(source: Record<string, string>): string[] {
   }
 }
 
-/** The promises of one variable. */
+/** The expected behavior of one variable. */
 export interface VariableTest<Values> {
   /** Inputs with their parsed values. */
   good: Record<string, (values: Values) => unknown>
@@ -33,7 +33,7 @@ export interface VariableTest<Values> {
   missing: (values: Values) => unknown
 }
 
-/** Tests each variable of a table. @param read gives the values of settings, which are fine */
+/** Tests each variable of a table. @param read returns the values of valid settings */
 export function testVariables<Values>(
   read: (source: Given) => Values,
   table: Record<string, VariableTest<Values>>,

@@ -7,7 +7,7 @@ import * as formats from './formats.server.ts'
 const EXAMPLE_SECRET = 'replace-me-with-openssl-rand-base64-32'
 const MIN_SECRET = 32
 const MAX_PROCESSES = 64
-/** The database refuses less too: migration 0011. */
+/** The minimum that the database also enforces (migration 0011). */
 const MIN_RETENTION_DAYS = 30
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
@@ -68,7 +68,7 @@ export const variables = z.object({
   DATA_DIR: z.string().default('.data'),
 })
 
-/** The variable for the address of the embedded PostgreSQL. Only the scripts of local mode set it. */
+/** The variable with the URL of the embedded PostgreSQL. Only the scripts of local mode set it. */
 export const LOCAL_DATABASE_VARIABLE = 'LOCAL_DATABASE_URL'
-/** The variable in which they say how the role signs in that owns its tables. */
+/** The variable with the URL of the embedded PostgreSQL for the owner of the tables. Also set only by these scripts. */
 export const LOCAL_OWNER_VARIABLE = 'LOCAL_DATABASE_OWNER_URL'

@@ -6,11 +6,11 @@ type RoleInOrganization = 'owner' | 'admin' | 'member'
 type Permissions<Roles> = Record<string, Record<string, readonly Roles[]>>
 
 interface Notice {
-  /** The email has advice of its own instead of the link "this was not me". */
+  /** The email contains specific advice instead of the link "this was not me". */
   hasAdvice?: true
-  /** All administrators receive it. */
+  /** All administrators receive the notice. */
   toAdministrators?: true
-  /** Its reader may turn it off. */
+  /** Users can turn the notice off. */
   isOptional?: true
   /** An administrator can have caused the event. */
   mayBeByAdministrator?: true
@@ -18,9 +18,9 @@ interface Notice {
 
 interface Table {
   /**
-   * The owner of its rows. Rows are deleted with their owner:
-   * - `organization`: the one that `organizationId` names; a row without one is shared. Queries name the owner with
-   *   `src/db/scope.ts`.
+   * The owner of the table's rows. Rows are deleted with their owner:
+   * - `organization`: the organization in `organizationId`; if that is null, the row is shared. Queries add the condition on the
+   *   owner with `src/db/scope.ts`.
    * - `user`: the user that a column refers to.
    * - `everybody`: no owner; all signed-in users see the rows.
    * - `with`: the owner of a row in another table.
@@ -29,52 +29,52 @@ interface Table {
   owner: 'organization' | 'user' | 'everybody' | { with: string } | { system: string }
   /** Maximum number of rows that a user can add in a day, and in total if `most` is given; or the reason for no limit. */
   limit: { most?: number } | string
-  /** The rows are lost once their owner is deleted, also if the deletion is undone. */
+  /** The rows are deleted with their owner and not restored, even if the deletion of the owner is undone. */
   isNeverRestored?: true
 }
 
 interface List {
-  /** The actions that its readers are allowed. */
+  /** The permission that is required to see the list. */
   permission: string
-  /** The parameters of its page's URL for search, filters and order; not the position in the list. */
+  /** The parameters of the list's URL for search, filters and order; not the position in the list. */
   parameters: readonly string[]
 }
 
 /**
- * A feature as data, for browser and server: `feature.ts` in its folder, and a line in `src/features.ts`. It imports only types and
- * numbers, so that every folder can import the list, and the types of the product are derived from it.
+ * A feature as data, for browser and server: `feature.ts` in the feature's folder, and a line in `src/features.ts`. It imports
+ * only types and numbers, so that every folder can import the list of features. The product's types are derived from the list.
  */
 export interface Feature {
-  /** Whether `npm run remove` can remove it. A test shows that the rest passes all checks. */
+  /** Whether `npm run remove` can remove the feature. A test shows that the remaining product passes all checks. */
   isOptional?: true
-  /** The features that it needs, by their folders. Removing one of them removes it too. */
+  /** The folders of the features on which this feature depends. Removing one of them also removes this feature. */
   needs?: readonly string[]
   /**
-   * The parts that other features can add to it, and that are removed with it: files with such a name (`api` for
+   * The parts that other features add to this feature, and that are removed with it: files with such a name (`api` for
    * `users.api.server.ts`), the list of these files in `src/slots`, and fields of the other features' manifests.
    */
   extensions?: { files: readonly string[]; fields?: readonly string[] }
-  /** The namespaces of its texts, each with its type: `textsOf<typeof texts>()`. */
+  /** The feature's i18n namespaces, each with the type of its texts: `textsOf<typeof texts>()`. */
   texts?: Record<string, object>
-  /** Its tables, by their names in the code. */
+  /** The feature's tables, by their names in the code. */
   tables?: Record<string, Table>
-  /** Its lists that have a page, by a name that is stored in the database. */
+  /** The feature's lists that have a page, by a name that is stored in the database. */
   lists?: Record<string, List>
   /** Personal marks on rows: maps the URL parameter that filters a list by a mark to the name of the list. */
   marks?: Record<string, string>
   permissions?: Permissions<Role>
   /** The permissions within an organization, by the role of the member. */
   permissionsInOrganizations?: Permissions<RoleInOrganization>
-  /** The permissions that an API key can have, by the name of a group, whose label is in `locales/<lang>/api-keys.json`. */
+  /** The permissions that an API key can have, by subject. The label of each subject is in `locales/<lang>/api-keys.json`. */
   forPrograms?: Record<string, readonly string[]>
   /**
-   * Rate limits that can reject users for a long time, by their names in `locales/<lang>/system.json`: the prefix of their keys, and
-   * the number of calls that each allows.
+   * Rate limits that can reject users for a long time, by their names in `locales/<lang>/system.json`: the prefix of the rate
+   * limit's keys, and the number of calls that it allows.
    */
   limits?: Record<string, { key: string; count: number }>
-  /** The actions in the history. Each has a sentence in `locales/<lang>/history.json`, a label in `audit.json`. */
+  /** The actions in the history. Each action has a sentence in `locales/<lang>/history.json` and a label in `audit.json`. */
   audit?: readonly string[]
-  /** The notices: emails about an event of an account. Each has its sentences in `locales/<lang>/mail.json`, under `notices`. */
+  /** The notices: emails about an event of an account. Their texts are in `locales/<lang>/mail.json`, under `notices`. */
   notices?: Record<string, Notice>
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ListName } from '#features.ts'
 
-/** The reader of a list. */
+/** The rights of the user who views a list. */
 export interface ListReader {
   /** The viewer sees the rows of all owners, like administrators in their area. */
   isOfAll?: boolean
@@ -11,11 +11,11 @@ export interface ListReader {
 
 interface ListToolProps extends ListReader {
   list: ListName
-  /** The parameters of its page's URL that say what it shows. */
+  /** The parameters of the page's URL that select the shown rows: search, filters and order. */
   search: Record<string, string | undefined>
   /** Called when a link is followed. */
   onFollow?: (() => void) | undefined
 }
 
-/** Something that a feature adds to the tools of every list, beside its filters. */
+/** A control that a feature adds to every list, next to the filters. */
 export type ListTool = ComponentType<ListToolProps>

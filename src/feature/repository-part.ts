@@ -5,12 +5,12 @@ import type { ComponentType } from 'react'
 export interface RepositoryPartProps {
   /** The id of the repository. */
   id: string
-  /** The reader may change the repository. */
+  /** Whether the user is allowed to change the repository. */
   canChange: boolean
 }
 
-/** Something that a feature adds to the page of a repository, below its link. */
+/** A component that a feature adds to the page of a repository, below the repository's link. */
 export type RepositoryPart = ComponentType<RepositoryPartProps>
 
-/** Fills the query cache for such a part before the page is shown, which stands without it. */
+/** Loads the data of a `RepositoryPart` into the query cache before the page is shown. The page also works without it. */
 export type LoadRepositoryPart = (queryClient: QueryClient, id: string) => Promise<unknown>

@@ -1,13 +1,13 @@
 import type { SQL } from 'drizzle-orm'
 import type { ScopedContext } from '#db/scope.ts'
 
-/** Something that people mark repositories with, each for themselves, as conditions on the row of a query. */
+/** A personal mark of users on repositories, for example a star, as conditions on the rows of a query. */
 export interface RowMark {
-  /** Whether the viewer has marked it. Tables are written out, for drizzle would leave them away. */
+  /** Whether the viewer has marked the row. Table names are written out, because drizzle would omit them. */
   isMarked: (viewerId: string) => SQL<boolean>
-  /** Whether the row is one of those that the viewer has marked. They are read once, so that a list scans them and not all rows. */
+  /** Like `isMarked`, but to filter a list. Reads the ids of marked rows once, so that the list scans only these rows. */
   isAmong: (viewerId: string, reader: ScopedContext) => SQL
 }
 
-/** A list of repositories on the home page, as a query. @param columns what it selects, by the moment that it shows */
+/** A list of repositories on the home page, as a query. @param columns the columns to select, from the time to show */
 export type HomeList = (viewerId: string, reader: ScopedContext, columns: (moment: SQL) => SQL) => SQL

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 
-/** A repository as its mark is shown. */
+/** A repository for which the button with its mark is shown. */
 export interface MarkedRow {
   id: string
   name: string
@@ -8,23 +8,23 @@ export interface MarkedRow {
 }
 
 interface Parts {
-  /** Makes the button that marks a row. */
+  /** Renders the button that marks a row. */
   renderMark: (row: MarkedRow) => ReactNode
   /** Called when the link of a repository is followed. */
   onOpen: (id: string) => void
 }
 
-/** Something that a feature adds to the pages of repositories. */
+/** A personal mark that a feature adds to the pages of repositories, for example stars. */
 export interface RowTool {
-  /** Stands around their list, or the page of the one that `id` names. */
+  /** Wraps the list of repositories, or the page of the repository `id`. */
   Around: ComponentType<{
     id?: string | undefined
-    /** False where nothing is kept, as in a demo. */
+    /** Whether changes are saved; false in a read-only demo. */
     isKept: boolean
     children: (parts: Parts) => ReactNode
   }>
-  /** The head of the column of its marks. */
+  /** The content of the header of the column with this tool's marks (for example, stars). */
   Head: ComponentType
-  /** Narrows the list to marked ones, and back. */
+  /** The filter that shows only marked rows. */
   Filter: ComponentType<{ isOn: boolean }>
 }

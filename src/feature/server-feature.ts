@@ -9,15 +9,15 @@ import type { Handler } from '#request/handler.ts'
 import type { Mount } from '#request/mount.ts'
 
 /**
- * The server's part of a feature: `feature.server.ts` in its folder, and a line in `src/features.server.ts`. `src/server.ts` passes
- * it to the modules that use it.
+ * The server part of a feature: `feature.server.ts` in the feature's folder, and a line in `src/features.server.ts`.
+ * `src/server.ts` passes its fields to the modules that use them.
  */
 export interface ServerFeature extends PurgeParts, AccountMoments {
-  /** Calls under /api/auth that are answered in better-auth's place. */
+  /** Endpoints under /api/auth that the feature handles instead of better-auth. */
   authEndpoints?: AuthEndpoint[]
-  /** Addresses of files that are sent and taken. */
+  /** Endpoints for downloads and uploads of files. */
   fileEndpoints?: FileEndpoint[]
-  /** Parts of the addresses that it answers in a way of its own. */
+  /** Path prefixes whose requests the feature handles itself. */
   mounts?: Mount[]
   /** Forms that work without JavaScript, by their `intent`. */
   formActions?: FormActions
@@ -27,6 +27,6 @@ export interface ServerFeature extends PurgeParts, AccountMoments {
   bulkKinds?: BulkKind[]
   /** Tasks of the queue, with their schedules. */
   tasks?: Task[]
-  /** Starts work that goes on beside the requests while a process serves. Each returns what ends it. */
+  /** Functions that start background work of a serving process. Each returns the function that stops the work. */
   background?: (() => () => Promise<void>)[]
 }

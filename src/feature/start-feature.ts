@@ -1,18 +1,18 @@
 import type { Settings } from '#env/settings.server.ts'
 
 /**
- * The part of a feature that is there before the app is loaded, and in scripts that load none of it: `feature.start.server.ts` in its
- * folder, a line in `src/features.start.server.ts`. It loads the rest of its feature when it is called, and not before.
+ * The part of a feature that is loaded before the app, and in scripts that do not load the app: `feature.start.server.ts` in the
+ * feature's folder, a line in `src/features.start.server.ts`. It loads the rest of the feature only when it is called.
  */
 export interface StartFeature {
-  /** Its variables. `settingsOf` reads them. */
+  /** The environment variables of the feature. Read their values with `settingsOf`. */
   settings?: Settings
   /**
-   * Starts what runs beside the app, in each process that serves, before the app is loaded.
-   * @param processNumber which of several: its successor has the same
-   * @returns what ends it, after the last request and job
+   * Starts work of the feature in each serving process, before the app is loaded.
+   * @param processNumber the number of this process; a process that replaces it has the same number
+   * @returns the function that stops the work, called after the last request and job
    */
   start?: (processNumber: string) => Promise<() => Promise<void>>
-  /** Starts what is one for several processes (WEB_CONCURRENCY), in the one that starts them and loads no app. */
+  /** Starts work that several processes share (WEB_CONCURRENCY), in the parent process, which does not load the app. */
   startInParent?: () => Promise<() => Promise<void>>
 }

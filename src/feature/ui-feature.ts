@@ -1,11 +1,11 @@
 import type { ComponentType, SVGProps } from 'react'
 
-/** A link of a frame; it is gone to by `g` and its key. */
+/** A link in the navigation of a page frame. The keyboard shortcut is `g`, then `key`. */
 interface NavigationLink {
   /** The place of the link: the navigation of an area, or the account menu if many users don't need the page. */
   area: 'app' | 'manager' | 'menu'
   to: string
-  /** The key of its name, under `nav` of `locales/<lang>/common.json`. */
+  /** The i18n key of the link's text, under `nav` of `locales/<lang>/common.json`. */
   label: string
   icon: ComponentType<SVGProps<SVGSVGElement>>
   key: string
@@ -16,8 +16,8 @@ interface NavigationLink {
 /** The part of a feature that browsers show everywhere: `feature.ui.ts` in its folder, a line in `src/features.ui.ts`. */
 export interface UiFeature {
   navigation: readonly NavigationLink[]
-  /** The group of its entries among the filters of the history, where they have one: the first word of their names. */
+  /** A group of this feature's actions among the filters of the history: `name` is the first word of the actions. */
   auditGroup?: { name: string; isAboutThings: boolean }
-  /** The first words of its entries that are about the system as a whole. */
+  /** The first words of this feature's actions that concern the whole system. */
   systemEntries?: readonly string[]
 }

@@ -14,9 +14,9 @@ interface UserPartProps {
   read: unknown
 }
 
-/** Something that a feature adds to the page of a user. */
+/** Components that a feature adds to the page of a user. */
 export interface UserPart {
   Section: ComponentType<UserPartProps>
-  /** Is said besides where all sessions of the user are to be ended. */
+  /** An additional note in the confirmation before all sessions of the user are ended. */
   EndingNote: ComponentType<UserPartProps>
 }

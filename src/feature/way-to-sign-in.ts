@@ -5,5 +5,5 @@ interface WayToSignInProps {
   redirect: string
 }
 
-/** A way to sign in that a feature adds below that by a code. */
+/** A way to sign in that a feature adds to the login page, below the sign-in by code. */
 export type WayToSignIn = ComponentType<WayToSignInProps>

@@ -8,22 +8,22 @@ const PATHS = new Set(['/login', '/login/error'])
 const METHODS = new Set(['GET', 'HEAD'])
 const { languageCookie, themeCookie, agreedCookie, timeZoneCookie, themes } = appConfig
 /**
- * The cookies that such a visitor may send; any other cookie might identify a user. The empty name is that of a missing
- * header. These pages show no times and no account settings, so the time zone and agreed preferences do not change them.
+ * The cookies that an anonymous visitor can send; any other cookie might identify a user. The empty name stands for a missing
+ * header. The cookies for the time zone and agreed preferences do not change these pages, which show neither times nor accounts.
  */
 const COOKIES_OF_ANYBODY = new Set(['', languageCookie.name, themeCookie.name, agreedCookie.name, timeZoneCookie.name])
-/** Whether a cookie does not identify a user. The IDs of browsers for codes and for challenges do not change these pages. */
+/** Whether a cookie does not identify a user. This includes the browser IDs for codes and challenges, which change no page. */
 const isOfAnybody = (name: string) =>
   COOKIES_OF_ANYBODY.has(name) || name === browserCookieName() || name === challengeCookieName()
 
-/** An anonymous page: everything that its HTML depends on besides build and settings. Each field has few values. */
+/** The parameters of an anonymous page on which its HTML depends besides build and settings. Each has few possible values. */
 export interface AnonymousPage {
   path: string
   language: string
   theme: string
 }
 
-/** Returns the anonymous page of a request, or undefined if a parameter or cookie could change the answer. */
+/** Returns the anonymous page of a request, or undefined if a parameter or cookie could change the response. */
 export function findAnonymousPage(
   method: string,
   { url: { pathname, search }, language, cookies }: RequestContext,
@@ -34,7 +34,7 @@ export function findAnonymousPage(
   return { path: pathname, language, theme: themes.find((theme) => theme === wished) ?? 'system' }
 }
 
-/** Creates a request for an anonymous page from scratch, so that no data of a visitor can reach the answer. */
+/** Creates a new request for an anonymous page, so that no data of a visitor can reach the response. */
 export function anonymousRequest({ path, language, theme }: AnonymousPage): Request {
   const cookie = `${languageCookie.name}=${language}; ${themeCookie.name}=${theme}`
   return new Request(`${environment().appUrl}${path}`, { headers: { cookie } })

@@ -14,15 +14,15 @@ import type { Handler } from '#request/handler.ts'
 /** The path prefix of all better-auth endpoints. */
 export const AUTH_BASE = '/api/auth'
 
-/** The only open endpoint of better-auth besides those of features. Other paths answer 404, even if the library adds some. */
+/** The only endpoint of better-auth that is reachable, besides those of features. All other paths respond with 404. */
 const GET_SESSION = { path: '/get-session', method: 'GET' } as const
 
 /** Maximum length of an input; far more than any of our calls needs. */
 const MAX_INPUT_LENGTH = 16_384
 
 /**
- * Creates the handler for calls under /api/auth. Errors have the text of the catalogue as their message, which the screens of
- * better-auth's clients show.
+ * Creates the handler for calls under /api/auth. The message of an error is the text for users, because clients of
+ * better-auth show it.
  * @param endpoints endpoints of features
  */
 export function answerAuthCall(endpoints: AuthEndpoint[]): Handler {

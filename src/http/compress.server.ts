@@ -6,17 +6,17 @@ import type { Next } from '#request/handler.ts'
 import { ReadyBody } from './ready-body.server.ts'
 
 const COMPRESSIBLE = /^(text\/|application\/(json|x-tss|javascript))/
-/** Minimum size to compress: a body that fits into one packet does not arrive sooner when it is smaller. */
+/** Minimum size to compress. A body that fits into one packet would not arrive sooner if it were smaller. */
 const SMALLEST_BYTES = 1_024
 
-/** Middleware: compresses the answer in the encoding that the browser prefers. */
+/** Middleware: compresses the response in the encoding that the browser prefers. */
 export async function compressResponse(request: Request, _context: RequestContext, next: Next): Promise<Response> {
   return compress(await next(request), request.headers.get('accept-encoding'))
 }
 
 /**
- * Compresses the answer of a page or call. Complete bodies (most of them) are compressed at once, streamed bodies batch by
- * batch, so that the first byte is not delayed. Assets are not handled here because they are compressed at build time.
+ * Compresses the response of a page or call. Complete bodies (most of them) are compressed at once, streamed bodies batch by
+ * batch, so that the first byte is not delayed. Assets are not compressed here, because the build has compressed them.
  */
 export async function compress(response: Response, acceptEncoding: string | null): Promise<Response> {
   const { status, statusText } = response

@@ -10,7 +10,7 @@ import {
 } from 'node:zlib'
 import Negotiator from 'negotiator'
 
-/** A content encoding that makes an answer smaller. */
+/** A content encoding of responses. */
 export interface ContentEncoding {
   name: 'zstd' | 'br' | 'gzip' | 'identity'
   /** Compresses a complete body, synchronously, because moving it to a thread costs more than the compression. */
@@ -24,7 +24,7 @@ const ZSTD = { [constants.ZSTD_c_compressionLevel]: 2 }
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4 }
 const GZIP_LEVEL = 6
 
-/** The supported encodings, the cheapest for its size first. */
+/** The supported encodings, from the best to the worst ratio of CPU time to size. */
 const ENCODINGS: readonly ContentEncoding[] = [
   {
     name: 'zstd',
@@ -44,7 +44,7 @@ const ENCODINGS: readonly ContentEncoding[] = [
   },
 ]
 
-/** The encoding that leaves an answer unchanged. */
+/** The encoding that leaves a response unchanged. */
 export const IDENTITY: ContentEncoding = {
   name: 'identity',
   encode: (bytes) => bytes,
@@ -53,7 +53,7 @@ export const IDENTITY: ContentEncoding = {
 
 const OURS = ENCODINGS.map(({ name }) => name)
 
-/** Returns the encoding that the browser prefers, the first of `ENCODINGS` among equals, `IDENTITY` if it accepts no other. */
+/** Returns the encoding that the browser prefers. Among equals, the first of `ENCODINGS`; `IDENTITY` if none is accepted. */
 export function chooseEncoding(acceptEncoding: string | null): ContentEncoding {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding ?? '' } })
   const chosen = negotiator.encoding([...OURS, IDENTITY.name], { preferred: OURS })

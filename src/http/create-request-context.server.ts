@@ -39,7 +39,7 @@ export function createRequestContext(request: IncomingRequest, url: URL): Reques
   }
 }
 
-/** Reads cookies unchecked; their consumers must check them. Of two with the same name the first, more specific one wins. */
+/** Reads cookies without validation. Of two cookies with the same name, keeps the first, which has the more specific path. */
 function readCookies(header: string): Map<string, string> {
   const cookies = parseCookie(header, { decode: (value) => value })
   return new Map(Object.entries(cookies).map(([name, value = '']) => [name, value]))

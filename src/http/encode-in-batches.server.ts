@@ -3,8 +3,8 @@ import type { Transform } from 'node:stream'
 import type { ReadyBody } from './ready-body.server.ts'
 
 /**
- * Pipes a streamed body through an encoder and flushes each batch before it requests the next. If the body fails, the returned
- * stream fails too.
+ * Pipes a streamed body through an encoder, and flushes each batch before requesting the next batch. If the body fails, the
+ * returned stream fails, too.
  * @param first bytes already read from `body`
  */
 export function encodeInBatches(first: Uint8Array, body: ReadyBody, encoder: Transform): ReadableStream<Uint8Array> {

@@ -3,7 +3,7 @@ import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import type { Next } from '#request/handler.ts'
 
-/** Middleware: answers errors of later handlers with their code. */
+/** Middleware: converts an error of later handlers to a response with its code. */
 export async function mapErrors(request: Request, _context: RequestContext, next: Next): Promise<Response> {
   try {
     return await next(request)
@@ -13,8 +13,8 @@ export async function mapErrors(request: Request, _context: RequestContext, next
 }
 
 /**
- * Returns an error as JSON: its code, its public details and the right status, but never its own message.
- * @param message a text of the catalogue for it
+ * Returns an error as JSON: the code, the public details and the HTTP status, but never the message of the error itself.
+ * @param message a text for users about the error
  */
 export function errorResponse(error: unknown, message?: string): Response {
   const { code, details, status } = error instanceof AppError ? error : new AppError('UNKNOWN_ERROR')
@@ -24,7 +24,7 @@ export function errorResponse(error: unknown, message?: string): Response {
   )
 }
 
-/** Returns METHOD_NOT_ALLOWED with the list of allowed methods. */
+/** Returns METHOD_NOT_ALLOWED with the allowed methods in the Allow header. */
 export function methodNotAllowed(methods: string[]): Response {
   const response = errorResponse(new AppError('METHOD_NOT_ALLOWED'))
   response.headers.set('Allow', methods.join(', '))

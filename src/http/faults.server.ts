@@ -15,13 +15,13 @@ import { isHealthCheck } from './health.server.ts'
 import { isUnderApi } from './server-function-handler.server.ts'
 import { isBrowserAsking, type RefusalPage } from './shed-load.server.ts'
 
-// Lets a developer see how the product looks when something fails. These handlers exist in local mode only and act only for
-// browsers whose cookie enables them. Their page needs no script, so no bundle contains any of this.
+// Lets a developer see how the product looks when something fails. These handlers exist only in local mode, and act only for
+// browsers whose cookie enables a fault. The page that enables faults has no script, so no bundle contains this code.
 
-/** Maximum time that the response waits for the worker to send the mail. A page that arrives earlier could read "sent". */
+/** Maximum time that the response waits for the worker to send the mail. A page that is rendered earlier could show "sent". */
 const MAIL_MS = 30_000
 const LOOK_EVERY_MS = 50
-/** Files that every page needs to hydrate. They never fail, because later failures could not be seen without them. */
+/** Files that every page needs to hydrate. They never fail, because without them no other failure would be visible. */
 const FILES_OF_EVERY_PAGE = /^\/assets\/(main|libraries|index|client)-/
 const FILE = /^\/assets\/[^/]+\.(js|json)$/
 
@@ -45,14 +45,14 @@ export async function failFiles(request: Request, { url: { pathname }, cookies }
 const SIGN_IN = /^\/login(\/|$)/
 const NOT_KEPT = { 'Cache-Control': 'no-store' }
 
-/** Forbids caching, because a cached file could not fail the next time. */
+/** Forbids caching, because a cached file would not fail at the next request. */
 function notKept(response: Response): Response {
   const answer = new FastResponse(response.body, response)
   answer.headers.set('Cache-Control', 'no-store')
   return answer
 }
 
-/** Creates the handler that serves /dev/faults, and causes the faults for pages and calls that this browser enabled there. */
+/** Creates the handler that serves /dev/faults, and causes the faults that the browser has enabled there, in pages and calls. */
 export function injectFaults(views: FaultViews, refusalPage: RefusalPage): Handler {
   return async (request, context, next) => {
     const { url, cookies, language } = context
@@ -89,7 +89,7 @@ function refusePage(context: RequestContext, on: Fault[], refusalPage: RefusalPa
 const databaseAway = () => new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: FAULT_SECONDS['database-away'] })
 const tooMany = () => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: FAULT_SECONDS['too-many'] })
 
-/** Closes the connection without an answer, like a broken network. */
+/** Closes the connection without a response, like a broken network. */
 function hangUp(request: Request): Response {
   const { runtime } = request as { runtime?: { node?: { res?: { destroy: () => void } } } }
   runtime?.node?.res?.destroy()
@@ -97,8 +97,8 @@ function hangUp(request: Request): Response {
 }
 
 /**
- * Breaks the session lookup, the first query of later handlers, so that pages look like when the database is down. If the
- * session is expired, pages still find it; otherwise they and the sign-in page would redirect to each other for ever.
+ * Makes the session lookup fail, so that pages look as if the database were unavailable. With the fault of an expired session,
+ * pages still find the session; otherwise pages and the sign-in page would redirect to each other for ever.
  */
 function loseSession({ url, store }: RequestContext, on: Fault[]) {
   if (on.includes('database-away')) {

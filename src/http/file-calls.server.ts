@@ -15,7 +15,7 @@ export function fileEndpointsOf(endpoints: FileEndpoint[]): FindFileEndpoint {
   return (method, path) => byCall.get(`${method} ${path}`)
 }
 
-/** Creates the handler for downloads and uploads. A link that needs a session leads a browser to the sign-in page. */
+/** Creates the handler for downloads and uploads. Redirects a browser without the required session to the sign-in page. */
 export function answerFileCall(find: FindFileEndpoint): Handler {
   return async (request, context, next) => {
     const endpoint = find(request.method, context.url.pathname)
@@ -32,7 +32,7 @@ export function answerFileCall(find: FindFileEndpoint): Handler {
   }
 }
 
-/** Refuses other sites. Over plain http browsers do not name the linking site, but it cannot read the downloaded file. */
+/** Refuses requests from other sites. Over plain http, browsers send no Sec-Fetch-Site, but sites cannot read the download. */
 function refuseOtherSites({ method, headers }: Request): void {
   const site = headers.get('sec-fetch-site')
   const isOurs = method === 'GET' ? site !== 'cross-site' && site !== 'same-site' : isOurOrigin(headers.get('origin'))

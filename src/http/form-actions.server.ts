@@ -17,7 +17,7 @@ import { retryAfter } from './error-response.server.ts'
 import type { Handler, Next } from '#request/handler.ts'
 import type { Pipeline } from './handler.ts'
 
-/** Maximum number of fields that are kept; none of our forms has more. */
+/** Maximum number of fields that are read; none of our forms has more. */
 const MAX_FIELDS_KEPT = 20
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)/
 
@@ -30,7 +30,7 @@ export function answerFormAction(actions: FormActions, calls: Pipeline): Handler
     request.method === 'POST' ? handleFormAction(request, context, { actions, calls, next }) : next(request)
 }
 
-/** Creates the handler that makes the page after a form show its result, once. */
+/** Creates the handler that makes the next page after a form show the form's result once. */
 export function showFormResult(actions: FormActions): Handler {
   return (request, { cookies, language, setCookies, store }, next) => {
     const result = cookies.get(RESULT_COOKIE.name) ?? ''
@@ -57,7 +57,7 @@ interface Steps {
 
 /**
  * Handles a form that a browser without JavaScript posted to a page: makes the call that the script would have made, through
- * the same guards and rules, and redirects the browser. After a failure the answer is the form's page with the error and the
+ * the same guards and rules, and redirects the browser. After a failure, responds with the form's page, with the error and the
  * typed values.
  * @throws {AppError} INVALID_ORIGIN, ORIGIN_MISSING if no page of this site sent the form, INVALID_INPUT for an unknown form
  */
@@ -112,13 +112,13 @@ function goOn(response: Response, location: string): Response {
   return new Response(null, { status: 303, headers })
 }
 
-/** Makes the call with its own headers; its cookies are set in the same browser. */
+/** Makes the call with its own URL and headers. Cookies that the call sets are sent to the visitor's browser. */
 function make(call: Request, outer: RequestContext, calls: Pipeline): Promise<Response> {
   const context = { ...outer, url: new URL(call.url), headers: call.headers }
   return runInRequest(context, () => calls(call, context))
 }
 
-/** Creates the request for the call: better-auth takes JSON, server functions take forms unchanged. */
+/** Creates the request for the call: JSON for better-auth, the unchanged form for server functions. */
 function asCall(request: Request, path: string, body: Record<string, string>, files: [string, File][]): Request {
   const { appUrl } = environment()
   const isForAuth = path.startsWith(`${AUTH_BASE}/`)
@@ -168,7 +168,7 @@ async function refusalOf(
   }
 }
 
-/** Renders the page with the refusal's status; if the visitor can no longer open the page, returns their answer instead. */
+/** Renders the page with the refusal's status; if the visitor can no longer open the page, returns its response instead. */
 async function pageWithRefusal(
   { url, headers: sent, signal }: Request,
   { store }: RequestContext,

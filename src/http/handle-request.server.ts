@@ -36,7 +36,7 @@ import { shedLoad, type RefusalPage } from './shed-load.server.ts'
 import { showErrors } from './show-errors.server.ts'
 import { sendFile } from './static-files.server.ts'
 
-/** The parts of the request handler that are passed in. */
+/** The parts of the request handler that the app and the features provide. */
 interface Parts {
   app: App
   refusalPage: RefusalPage
@@ -56,8 +56,8 @@ interface Parts {
 }
 
 /**
- * Creates the request handler. All requests pass these handlers from top to bottom until one answers, and the answer passes
- * them in reverse. The further middleware of server functions is in `src/start.ts`.
+ * Creates the request handler. A request passes these handlers from top to bottom until one of them returns a response, which
+ * passes the handlers in reverse order. Server functions have additional middleware in `src/start.ts`.
  */
 export function createRequestHandler({
   app,

@@ -5,12 +5,12 @@ import type { RequestContext } from '#request/request-context.server.ts'
 /** The framework's part of the app, which renders pages and runs server functions. */
 export type App = (request: Request) => Response | Promise<Response>
 
-/** Answers a request: a handler and all handlers after it. */
+/** Runs a handler and all handlers after it, and returns the response. */
 export type Pipeline = (request: Request, context: RequestContext) => Promise<Response>
 
 /**
  * Creates one pipeline from handlers in order.
- * @throws {AppError} NOT_FOUND at request time if no handler answers
+ * @throws {AppError} NOT_FOUND (at request time) if no handler returns a response
  */
 export function pipeline(steps: Handler[]): Pipeline {
   return steps.reduceRight<Pipeline>(

@@ -10,7 +10,7 @@ export function startDraining(): void {
   isDraining = true
 }
 
-/** Middleware: closes each connection after its answer once the process is about to stop. */
+/** Middleware: once the process is about to stop, closes each connection after the response. */
 export async function closeConnectionsWhileDraining(request: Request, _context: RequestContext, next: Next) {
   const response = await next(request)
   if (isDraining) response.headers.set('Connection', 'close')
@@ -43,7 +43,7 @@ async function isDatabaseThere(): Promise<boolean> {
     await database().execute(sql`select 1`)
     return true
   } catch {
-    // The answer is the same for every reason; pages that needed the database have logged it.
+    // The response does not contain the reason; pages that needed the database have logged it.
     return false
   }
 }

@@ -3,16 +3,16 @@ import { log } from '#lib/log.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import type { Next } from '#request/handler.ts'
 
-/** The status, in log and metrics only, of a request whose visitor left before the answer; nginx uses the same one. */
+/** The status in log and metrics of a request whose client disconnected before the response, as in nginx. Never sent. */
 export const CLIENT_HAS_LEFT = 499
 const MAX_PATH_LENGTH = 200
 const TOKEN = new RegExp(`${appConfig.tokenPrefix}[0-9a-f]{8}`, 'i')
 
-/** Middleware: logs one line for each answered request. */
+/** Middleware: logs one line for each request after the response. */
 export async function logRequest(request: Request, context: RequestContext, next: Next): Promise<Response> {
   const startedAt = performance.now()
   const response = await next(request)
-  // Do not log the query, because the verify page has the email address in it.
+  // Do not log the query string: that of the verify page contains the email address.
   const path = pathForLog(context.url.pathname)
   const status = request.signal.aborted ? CLIENT_HAS_LEFT : response.status
   const ms = Math.round(performance.now() - startedAt)
@@ -20,7 +20,7 @@ export async function logRequest(request: Request, context: RequestContext, next
   return response
 }
 
-/** Returns a path that is safe to log, because people also type addresses and keys into URLs. */
+/** Returns a path that is safe to log: users also type email addresses and keys into URLs, which are masked. */
 export function pathForLog(path: string): string {
   return path.split('/').map(withoutSecret).join('/').slice(0, MAX_PATH_LENGTH)
 }

@@ -9,11 +9,11 @@ import { readQueueState } from '#jobs/queue-state.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 
-/** A sandbox that was not used for this many milliseconds can be closed for another one; no answer takes longer. */
+/** Milliseconds without use after which a sandbox can be closed to open another sandbox. No response takes longer. */
 const BUSY_MS = 15_000
 /** Seconds after which a rejected visitor may retry. */
 const RETRY_SECONDS = 5
-/** A sandbox that was not used for this many milliseconds is closed. */
+/** Milliseconds without use after which a sandbox is closed. */
 const IDLE_MS = 120_000
 /** Interval in milliseconds between checks for due jobs in open sandboxes. */
 const LOOK_EVERY_MS = 1_000
@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 1_000
 const DROP_EVERY_MS = 30_000
 const MEGABYTE = 1_048_576
 
-/** A visitor's network, and the maximum number of open sandboxes for its visitors. */
+/** A visitor's network, and the maximum number of open sandboxes for visitors from that network. */
 export interface NetworkShare {
   network: string
   places: number
@@ -29,7 +29,7 @@ export interface NetworkShare {
 
 interface OpenSandbox extends Sandbox {
   close: Pool['close']
-  /** The networks of the last visitor. */
+  /** The networks of the visitor who used the sandbox last. */
   networks: string[]
   /** Time of the last use, as `performance.now()`. */
   usedAt: number
@@ -40,10 +40,10 @@ interface OpenSandbox extends Sandbox {
 const open = new Map<string, OpenSandbox>()
 
 /**
- * Finds a sandbox by name and connects to it if this process has not yet.
- * @param shares of the visitor's networks
- * @returns undefined if it has expired
- * @throws {AppError} SERVICE_UNAVAILABLE while too many others are in use
+ * Finds a sandbox by name, and connects to it if this process is not connected yet.
+ * @param shares the limits of the visitor's networks
+ * @returns undefined if the sandbox has expired
+ * @throws {AppError} SERVICE_UNAVAILABLE while too many other sandboxes are in use
  */
 export async function sandboxNamed(name: string, shares: NetworkShare[]): Promise<Sandbox | undefined> {
   const known = open.get(name)
@@ -66,9 +66,9 @@ function stillGood(sandbox: OpenSandbox, shares: NetworkShare[]): Sandbox | unde
   return sandbox
 }
 
-/** Connects to a sandbox. @returns undefined while too many others are in use */
+/** Connects to a sandbox. @returns undefined while too many other sandboxes are in use */
 export function openSandbox({ name, url, endsAt }: SandboxPlace, shares: NetworkShare[]): Sandbox | undefined {
-  // Another request may have opened it during the lookup.
+  // Another request might have opened this sandbox during the lookup.
   const known = open.get(name)
   if (known) return known
   if (!makeRoom(shares)) return undefined
@@ -89,8 +89,8 @@ export function openSandbox({ name, url, endsAt }: SandboxPlace, shares: Network
 }
 
 /**
- * Closes another sandbox if one more would exceed the total or a network's share, so that few visitors cannot take all.
- * @returns whether there is room now
+ * Closes an unused sandbox if one more would exceed the total or a network's limit, so that few visitors cannot use up all.
+ * @returns whether another sandbox can be opened now
  */
 export function makeRoom(shares: NetworkShare[]): boolean {
   for (const { network, places } of shares) {
@@ -141,12 +141,12 @@ async function lookAfter(name: string, sandbox: OpenSandbox, runDueJobs: (databa
   if (sandbox.isLookedAt) return
   sandbox.isLookedAt = true
   try {
-    // Check also while jobs run, because jobs are the main reason that it fills up.
+    // Also check the size while jobs run, because mostly jobs make a sandbox grow.
     sandbox.isFull = (await sizeOf(sandbox)) > appConfig.sandbox.maxMegabytes * MEGABYTE
     if (sandbox.isFull || sandbox.isWorking) return
     if ((await readQueueState(sandbox.db)).due > 0) void work(sandbox, runDueJobs)
   } catch (error) {
-    // It may have been dropped by another node whose clock is ahead, or by an operator.
+    // Another node whose clock is ahead, or an operator, might have dropped the database.
     if (!(await isThere(mainDatabase(), name).catch(() => true))) return leave(name, sandbox)
     log.warn({ event: 'sandbox.check_failed', name: nameOfError(error) }, 'could not read the state of a sandbox')
   } finally {

@@ -10,7 +10,7 @@ import type { Next } from '#request/handler.ts'
 
 const PAGE_METHODS = ['GET', 'HEAD']
 
-/** Middleware: refuses methods that no page has. */
+/** Middleware: refuses HTTP methods that pages do not support. */
 export function answerPageMethodsOnly(request: Request, _context: RequestContext, next: Next) {
   return PAGE_METHODS.includes(request.method) ? next(request) : methodNotAllowed(PAGE_METHODS)
 }
@@ -20,13 +20,13 @@ export function normalizePath(request: Request, { url: { pathname } }: RequestCo
   return pathname.startsWith('//') ? redirect(308, pathname.replace(/^\/+/, '/')) : next(request)
 }
 
-/** Middleware: remembers the language that the URL requests. */
+/** Middleware: stores the language of the URL in a signed-out browser. */
 export function rememberLanguage(request: Request, context: RequestContext, next: Next) {
   keepLanguageOfLink(context)
   return next(request)
 }
 
-/** Middleware: renders the page in the user's language and theme on all devices. Reading the session applies them. */
+/** Middleware: applies the user's language and theme to the page, by reading the session. */
 export async function applyPreferences(request: Request, _context: RequestContext, next: Next) {
   // Ignore a failure here: the page reads the session again and reports it.
   await findSession().catch(() => null)

@@ -112,7 +112,7 @@ function aPage(html = '<p>sign in</p>'): Response {
   return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 }
 
-/** Returns the cached answer; undefined if the request was passed on to later handlers. */
+/** Returns the cached response; undefined if the request was passed on to later handlers. */
 async function visited({ path, ...init }: Visit, app: App): Promise<Response | undefined> {
   const request = new Request(`http://localhost:3000${path}`, init)
   const context = createRequestContext(request, new URL(request.url))

@@ -11,7 +11,7 @@ import { trustScripts } from './trusted-scripts.server.ts'
 
 /** Limits of the cache. There are fewer than a hundred pages; the sizes are only a second safeguard. */
 const LIMITS = { max: 200, maxSize: 8_388_608 }
-/** Maximum age of a cached page in milliseconds, so that times on it are never off by more. */
+/** Maximum age of a cached page in milliseconds, and so the maximum error of times on the page. */
 const LIFETIME_MS = 60_000
 
 /** A cached page: the compressed bytes and the headers, except the request ID. */
@@ -34,7 +34,7 @@ const prepared = new LRUCache<string, PreparedPage, Asked>({
   fetchMethod: (_key, _stale, { context }) => prepare(context),
 })
 
-/** Creates the handler that sends cached pages if the answer depends only on language, theme and encoding of the visitor. */
+/** Creates the handler that sends a cached page if the response depends only on the visitor's language, theme and encoding. */
 export function sendPreparedPage(app: App): Handler {
   return async (request, context, next) => {
     const page = findAnonymousPage(request.method, context)
@@ -49,7 +49,7 @@ export function sendPreparedPage(app: App): Handler {
   }
 }
 
-/** Renders a page for the cache. Returns undefined if it failed, so that each visitor gets an uncached answer. */
+/** Renders a page for the cache. Returns undefined if that fails; each visitor then gets an uncached response. */
 async function prepare({ page, encoding, app }: Asked): Promise<PreparedPage | undefined> {
   const request = anonymousRequest(page)
   const context: RequestContext = { ...createRequestContext(request, new URL(request.url)), nonce: undefined }

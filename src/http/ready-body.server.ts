@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Maximum size of a batch, larger than any page. Longer bodies are sent in pieces, so that no answer takes more memory. */
+/** Maximum size of a batch, larger than any page. Longer bodies are sent in several batches, to limit memory. */
 const LARGEST_BATCH_BYTES = 262_144
 
 interface Batch {
@@ -12,7 +12,7 @@ interface Batch {
 /** A body that is read in batches: all chunks that are ready at once. */
 export class ReadyBody {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>
-  /** The next read is always started in advance, so that ready chunks are known without waiting. */
+  /** The result of the next read, which is always started in advance, so that ready chunks are known without waiting. */
   #next: Promise<ReadableStreamReadResult<Uint8Array>>
 
   constructor(body: ReadableStream<Uint8Array>) {
@@ -21,8 +21,8 @@ export class ReadyBody {
   }
 
   /**
-   * Returns the chunks that are ready within one turn of the event loop, possibly none: a page with complete data comes in
-   * many chunks without a pause. Failures are thrown by `waitForBatch`.
+   * Returns the chunks that are ready within one turn of the event loop, possibly none. A page with complete data is written in
+   * many chunks without a pause. If the body fails, `waitForBatch` throws the error.
    */
   async takeBatch(): Promise<Batch> {
     const chunks: Uint8Array[] = []

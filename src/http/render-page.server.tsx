@@ -6,7 +6,7 @@ import { findCurrentRequest, routePattern } from '#request/request-context.serve
 import { isMeasured } from '#instrumentation/measure.server.ts'
 import type { App } from './handler.ts'
 
-/** React's marker of a boundary that suspended or failed. */
+/** The HTML comment with which React marks a boundary that suspended or failed. */
 const UNFINISHED_BOUNDARY = '<!--$!-->'
 
 /**
@@ -30,8 +30,8 @@ const renderPage = createStartHandler(async ({ request, router, responseHeaders 
 })
 
 /**
- * Creates the app that renders pages and, if telemetry is on, names the route of redirects.
- * @param getRouter creates a router; one is kept to match routes
+ * Creates the app that renders pages and, if telemetry is on, sets the route of redirects.
+ * @param getRouter creates a router; one router is reused to match the routes of redirects
  */
 export function createPages(getRouter: () => AnyRouter): App {
   let routes: AnyRouter | undefined
@@ -53,16 +53,16 @@ function isRedirect({ status }: Response): boolean {
 }
 
 /**
- * Closes the stream for queries that start during rendering, because loaders have loaded everything. If it stays open, the
- * router sends the whole page through streams. The stream closes within the turn of the event loop; otherwise the page would
- * hold its place in `shedLoad` until the visitor's next request.
+ * Closes the stream for queries that start during rendering, because loaders have loaded everything. If the stream remained
+ * open, the router would send the whole page through streams. Closes it within this turn of the event loop; otherwise the page
+ * would count as in progress in `shedLoad` until the visitor's next request.
  */
 async function endLateQueries({ serverSsr }: AnyRouter): Promise<void> {
   serverSsr?.setRenderFinished()
   await new Promise<void>((resolve) => process.nextTick(resolve))
 }
 
-/** Sets the route for telemetry. A missing page gets the route below which it was looked up, not the requested path. */
+/** Sets the route for telemetry. For a page that does not exist, this is the nearest parent route, not the requested path. */
 function nameRoute({ state }: AnyRouter): void {
   setRoute(state.matches.at(-1)?.fullPath)
 }
@@ -71,7 +71,7 @@ function setRoute(route: unknown): void {
   if (typeof route === 'string') findCurrentRequest()?.store.set(routePattern, route.replace(/(?<=.)\/$/, ''))
 }
 
-/** Makes the router return the hydration scripts again: it returns them once, but a page that is rendered twice needs both. */
+/** Makes the router return the hydration scripts again. It returns them only once, but a page might be rendered twice. */
 function handOutScriptsAgain({ serverSsr }: AnyRouter): void {
   if (!serverSsr) return
   const take = serverSsr.takeInitialHydrationScriptTags

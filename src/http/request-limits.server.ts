@@ -13,14 +13,14 @@ const KIBIBYTE = 1_024
 const MAX_URL_LENGTH = 8 * KIBIBYTE
 /** Maximum path length. No page has a longer path, and the router's matching time grows with the length. */
 const MAX_PATH_LENGTH = 1_024
-/** Maximum form size: the longest form has an address and a redirect path, the longest call of /api/auth a provider's token. */
+/** Maximum form size. The longest form contains an email and a redirect path, the longest auth call a provider's token. */
 const LARGEST_FORM = 16 * KIBIBYTE
 /** Maximum call size: the largest input is a repository with at most 4,200 characters, all of them escaped. */
 const LARGEST_CALL = 64 * KIBIBYTE
-/** Bytes that are read before a too large body is refused, because many clients read only after they have sent everything. */
+/** Bytes of a too large body to read before refusing it, because many clients read the response only after sending all. */
 const HEARD_OUT = 1_024 * KIBIBYTE
 
-/** Refuses a Host header that is invalid in a URL (such as a port with five nines) or is not ours. */
+/** Refuses a request whose Host header is invalid in a URL (for example, port 99999) or names another host. */
 export function refuseHost(): Response {
   log.info({ event: 'request.refused', status: 400, reason: 'host' }, 'the Host header is not one of this server')
   const response = new Response(null, { status: 400 })
@@ -29,8 +29,8 @@ export function refuseHost(): Response {
 }
 
 /**
- * Whether the hostname of a request is not ours. Local mode shows all codes, so a page of another site whose name resolves to
- * this computer (DNS rebinding) could read them.
+ * Whether the hostname of a request is not that of this app. Local mode shows all codes, so another site whose name resolves to
+ * this computer (DNS rebinding) could read the codes.
  */
 export function isForeignHost({ hostname }: URL): boolean {
   const { isLocal, appUrl } = environment()
@@ -45,7 +45,7 @@ export function limitUrl(request: Request, { url }: RequestContext, next: Next) 
   return next(request)
 }
 
-/** Creates the handler that reads bodies, except uploads: they can be long and are read only after the permission check. */
+/** Creates the handler that reads all bodies except uploads, which can be long and are read after the permission check. */
 export function limitBodyUnlessFile(find: FindFileEndpoint): Handler {
   const limitBody = limitBodyOf('POST')
   return (request, context, next) =>
@@ -53,10 +53,10 @@ export function limitBodyUnlessFile(find: FindFileEndpoint): Handler {
 }
 
 /**
- * Creates the handler that reads bodies completely and limits their size before they are parsed; otherwise libraries fail in
- * their own ways if a body is too large or ends early. The handler throws {AppError} PAYLOAD_TOO_LARGE above the limit of the
- * path, INVALID_INPUT if the client hung up.
- * @param methods of requests that can have a body
+ * Creates the handler that reads bodies completely and limits their size before they are parsed; otherwise libraries would throw
+ * various errors for bodies that are too large or incomplete. The handler throws {AppError} PAYLOAD_TOO_LARGE above the limit
+ * of the path, INVALID_INPUT if the client disconnected.
+ * @param methods the HTTP methods of requests whose body is read
  */
 export function limitBodyOf(...methods: string[]): Handler {
   return async (request, { url }, next) => {
@@ -85,7 +85,7 @@ async function readWhole(body: ReadableStream<Uint8Array>, limit: number) {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    // Cancelling would close the connection before the answer is sent.
+    // Canceling would close the connection before the response is sent.
     for await (const chunk of body.values({ preventCancel: true })) {
       size += chunk.length
       if (size <= limit) chunks.push(chunk)
@@ -95,7 +95,7 @@ async function readWhole(body: ReadableStream<Uint8Array>, limit: number) {
     throw Object.assign(new AppError('INVALID_INPUT'), { cause })
   }
   if (size <= limit) return Buffer.concat(chunks)
-  // Drain the rest, otherwise it would block the next request on this connection.
+  // Drain the rest of the body; otherwise it would block the next request on this connection.
   if (size > HEARD_OUT) body.pipeTo(new WritableStream()).catch(() => undefined)
   throw new AppError('PAYLOAD_TOO_LARGE')
 }

@@ -20,7 +20,7 @@ import { makeRoom, openSandbox, sandboxNamed, type NetworkShare } from './open-s
 const { minutes, most, perNetwork, perWiderNetwork, perWidestNetwork } = appConfig.sandbox
 const MINUTE_MS = 60_000
 
-/** Middleware: makes a visitor's request read and write only in their sandbox. */
+/** Middleware: makes a visitor's request read and write only in the visitor's sandbox. */
 export async function withSandbox(request: Request, context: RequestContext, next: Next): Promise<Response> {
   const cookie = context.cookies.get(cookieNameOf(PURPOSE))
   if (cookie === undefined) return next(request)
@@ -32,9 +32,9 @@ export async function withSandbox(request: Request, context: RequestContext, nex
 }
 
 /**
- * Middleware: creates a sandbox for a visitor without one who requests a code. If too many exist or are in use, the visitor
- * gets the shared, read-only demo.
- * @throws {AppError} TOO_MANY_REQUESTS while too many others wait
+ * Middleware: creates a sandbox when a visitor without a sandbox requests a code. If too many sandboxes exist or are in use, the
+ * visitor uses the shared, read-only demo.
+ * @throws {AppError} TOO_MANY_REQUESTS while too many other visitors wait for a sandbox
  */
 export async function createSandbox(request: Request, context: RequestContext, next: Next) {
   const isAsking = request.method === 'POST' && context.url.pathname === `${AUTH_BASE}${ASK_FOR_CODE}`
@@ -43,7 +43,7 @@ export async function createSandbox(request: Request, context: RequestContext, n
   return sandbox ? runInSandbox(sandbox, () => next(request)) : next(request)
 }
 
-/** Limits the creation to one at a time, like PostgreSQL does; visitors who wait here hold no connection. */
+/** Creates one sandbox at a time. PostgreSQL could do the same, but visitors who wait here need no connection. */
 const making = new ConcurrencyLimiter({ running: 1, waiting: 30 })
 
 async function newSandbox({ address, setCookies }: RequestContext): Promise<Sandbox | undefined> {
@@ -67,7 +67,7 @@ interface VisitorShare extends NetworkShare {
   minutes: number
 }
 
-/** Returns the shares of a visitor's networks, from the narrowest to the widest. */
+/** Returns a visitor's networks with their limits, from the narrowest to the widest. */
 function sharesOf(address: string): VisitorShare[] {
   const { wider, widest } = widerNetworksOf(address)
   return [

@@ -22,7 +22,7 @@ export async function addResponseHeaders(request: Request, context: RequestConte
  */
 export function addSecurityHeaders(headers: Headers, path: string, scripts: string[]): void {
   addCommonHeaders(headers)
-  // The URLs of login pages contain the email address, those of notices and invitations a token.
+  // The URLs of login pages contain the email address, the URLs of notices and invitations a token.
   if (/^\/(login|not-me|invitation)/.test(path)) headers.set('Referrer-Policy', 'no-referrer')
   headers.set('Content-Security-Policy', contentSecurityPolicy(scripts))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
@@ -38,13 +38,13 @@ function addCommonHeaders(headers: Headers): void {
   if (environment().isHttps) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
 }
 
-/** Adds the security headers of a file. An image that is opened directly can use its styles, but not run or load anything. */
+/** Adds the security headers of a file. An image that is opened directly can apply its styles, but not run or load code. */
 export function addSecurityHeadersOfFiles(headers: Headers): void {
   addCommonHeaders(headers)
   headers.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
 }
 
-/** Adds the security headers of answers that are refused before routing: they cannot run scripts, be framed or be cached. */
+/** Adds the security headers of responses to requests refused before routing: no scripts, no framing, no caching. */
 export function addSecurityHeadersOfRefusals(headers: Headers): void {
   addCommonHeaders(headers)
   headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")

@@ -5,7 +5,7 @@ import type { Next } from '#request/handler.ts'
 
 const PATH = '/.well-known/security.txt'
 const DAY_MS = 86_400_000
-/** Validity in days; RFC 9116 recommends less than a year. The date moves forward with each day that the file is served. */
+/** Validity in days; RFC 9116 recommends less than a year. The expiry date is computed when the file is served. */
 const VALID_DAYS = 180
 
 /** Middleware: answers /.well-known/security.txt, which security researchers read to report a vulnerability. */

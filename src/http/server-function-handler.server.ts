@@ -6,14 +6,14 @@ import { errorResponse, methodNotAllowed, retryAfter } from './error-response.se
 import type { Handler } from '#request/handler.ts'
 import type { App } from './handler.ts'
 
-/** The path of a server function as our client calls it. Other spellings are refused. */
+/** Matches the path with which our client calls a server function. Other spellings of the path are refused. */
 const FUNCTION_PATH = /^\/api\/([\w.-]+)$/
 /** Content types that the framework parses as a form. */
 const FORM_TYPE = /multipart\/form-data|application\/x-www-form-urlencoded/i
-/** The header that marks the framework's own client. */
+/** The header that the framework's client sends. */
 const CLIENT_MARK = 'x-tsr-serverfn'
 
-/** Whether the app could take a path, in any spelling, as a call of a server function. */
+/** Whether the app could treat a path, in any spelling, as a call of a server function. */
 export function isUnderApi(path: string): boolean {
   return /^\/+api(\/|$)/.test(decoded(path))
 }
@@ -25,7 +25,7 @@ export function isForm(request: Request): boolean {
 
 /**
  * Creates the handler for calls of server functions and all other paths under /api.
- * @param actions the forms whose calls can be sent as forms; all other calls refuse them
+ * @param actions the forms whose calls accept a form as body; all other calls refuse forms
  */
 export function answerServerFunction(app: App, actions: FormActions): Handler {
   const calledByForms = new Set(Object.values(actions).map(({ path }) => path))
@@ -37,8 +37,8 @@ export function answerServerFunction(app: App, actions: FormActions): Handler {
 }
 
 /**
- * Calls a function and answers with the status of its failure. If the framework refuses the call before our code runs,
- * replaces its message with our code.
+ * Calls a function, and sets the status of the response if the function fails. If the framework refuses the call before our
+ * code runs, replaces the framework's message with our error code.
  * @throws {AppError} NOT_FOUND, INVALID_ORIGIN, INVALID_INPUT
  */
 async function callFunction(
@@ -47,7 +47,7 @@ async function callFunction(
   { app, takesForms }: { app: App; takesForms: boolean },
 ): Promise<Response> {
   const id = FUNCTION_PATH.exec(url.pathname)?.[1]
-  // The framework looks IDs up in an object and would find inherited properties such as `toString`.
+  // The framework looks up IDs in an object and would find inherited properties such as `toString`.
   if (id === undefined || id in Object.prototype) throw new AppError('NOT_FOUND')
   if (isForm(request) && !takesForms) throw new AppError('INVALID_INPUT')
   const response = await app(asFromOurClient(request))
@@ -66,8 +66,8 @@ async function asRefused(response: Response): Promise<Response> {
 }
 
 /**
- * Marks a request as one of our client. For other clients the framework returns the result unserialized, as if it were a
- * Response, and fails if it is not an object.
+ * Marks a request as one of our client. For other clients the framework returns the function's result as if it were a Response,
+ * and fails if the result is not an object.
  */
 function asFromOurClient(request: Request): Request {
   if (isFromOurClient(request)) return request
@@ -93,7 +93,7 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
-    // The app answers 400 to a path that cannot be decoded.
+    // The app responds with 400 to a path that cannot be decoded.
     return path
   }
 }

@@ -8,21 +8,21 @@ import type { RequestContext } from '#request/request-context.server.ts'
 import type { Next } from '#request/handler.ts'
 import { isUnderApi } from './server-function-handler.server.ts'
 
-/** Concurrent pages and calls of one session in one process. Two tabs that open at once, with prefetches, make a dozen. */
+/** Concurrent pages and calls of one session in one process. Two tabs opened at once, with prefetches, cause about twelve. */
 const AT_ONCE = { running: 12, waiting: 60 }
 /**
- * The rate limits of a session: the burst and the refill per second. Holding "Load more" makes some twenty calls a second
- * until ten thousand rows are loaded.
+ * The rate limits of a session: the burst and the refill per second. Holding the key on "Load more" makes about twenty calls a
+ * second until ten thousand rows are loaded.
  */
 const BUDGETS = {
   reads: { most: 600, perSecond: 10 },
   writes: { most: 300, perSecond: 3 },
 }
-/** Maximum number of tracked sessions, far more than are active. Tokens are signed, so made-up ones cannot fill this. */
+/** Maximum number of tracked sessions, far more than are active. Invented tokens are not tracked: their signature is invalid. */
 const MAX_SESSIONS = 10_000
 /**
- * Milliseconds that queries may continue after the client left: most end within that time, and cancelling a query takes
- * another connection.
+ * Milliseconds for which queries continue after the client has disconnected. Most queries end within that time, and canceling a
+ * query needs another connection.
  */
 const LEFT_BEHIND_MS = 250
 
@@ -45,8 +45,8 @@ class SessionUse {
 const uses = new LRUCache<string, SessionUse>({ max: MAX_SESSIONS })
 
 /**
- * Middleware: refuses more concurrent pages and calls, or more calls over time, than one person could need. If the client
- * leaves, its queued work never starts and its read queries are cancelled.
+ * Middleware: refuses more concurrent pages and calls, or more calls over time, than one user could need. If the client
+ * disconnects, its queued requests are not started and its read queries are canceled.
  * @throws {AppError} TOO_MANY_REQUESTS
  */
 export async function limitSession(request: Request, context: RequestContext, next: Next): Promise<Response> {
@@ -61,7 +61,7 @@ export async function limitSession(request: Request, context: RequestContext, ne
   return use.limiter.run(signal, () => (rateLimit === 'reads' ? cancelledBy(leftBehind(signal), answer) : answer()))
 }
 
-/** Returns the rate limit of a request. Pages need no limit, because scripts do not load them and the limiter bounds them. */
+/** Returns the rate limit of a request; undefined for pages: scripts do not load pages, and concurrent pages are limited. */
 function rateLimitOf({ method }: Request, { url }: RequestContext): RateLimitName | undefined {
   if (method !== 'GET' && method !== 'HEAD') return 'writes'
   return isUnderApi(url.pathname) ? 'reads' : undefined

@@ -10,13 +10,13 @@ import { isHealthCheck } from './health.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
 
 /**
- * Maximum number of concurrent pages and calls for each kind of visitor under overload. Each one waits for all others: a
- * double limit would double all answer times without more throughput.
+ * Maximum number of concurrent pages and calls for each kind of visitor under overload. Concurrent requests slow each other
+ * down: twice the limit would double all response times without more throughput.
  */
 const MAX_AT_ONCE = 24
-/** Maximum at the beginning of an overload, because a short burst can be answered before it is an overload. */
+/** Maximum until full load lasts for `LASTING_MS`, because a short burst of requests is not an overload. */
 const MAX_AT_FIRST = 4 * MAX_AT_ONCE
-/** Milliseconds of full load after which it is an overload; longer than such a burst. */
+/** Milliseconds of full load that count as an overload; longer than a short burst of requests. */
 const LASTING_MS = 1_000
 /** The event loop utilization above which a process is at full load. */
 const BUSY_SHARE = 0.9
@@ -24,10 +24,10 @@ const BUSY_SHARE = 0.9
 const LOOK_MS = 200
 /** Minimum interval in milliseconds between log lines. */
 const TELL_MS = 10_000
-/** Maximum Retry-After: refused visitors come back spread over 1, 2, 3 or 4 seconds. */
+/** Maximum Retry-After. It is random, so that the retries are spread over 1 to 4 seconds. */
 const MAX_RETRY_SECONDS = 4
 
-/** Requests in progress. Counted separately, so that a crowd of anonymous visitors cannot displace signed-in users. */
+/** Requests in progress, counted separately, so that many anonymous visitors cannot displace signed-in users. */
 const underWay = { strangers: 0, signedIn: 0 }
 let turnedAway = 0
 let toldAt = -TELL_MS
@@ -35,13 +35,13 @@ let toldAt = -TELL_MS
 /** Renders the page for a browser whose request is refused, with the status and the Retry-After of the refusal. */
 export type RefusalPage = (language: RequestContext['language'], refusal: AppError) => Response
 
-/** Whether a request is for a page rather than a call. */
+/** Whether a browser requests a page, not a call. */
 export function isBrowserAsking({ headers }: RequestContext): boolean {
   return headers.get('accept')?.includes('text/html') ?? false
 }
 
 /**
- * Creates the handler that refuses at once, with 503, requests that would be answered too late and slow down all others.
+ * Creates the handler that immediately refuses requests with 503 under overload, because they would slow down all others.
  * Anonymous visitors and signed-in users have separate limits.
  */
 export function shedLoad(refusalPage: RefusalPage, mounts: readonly Mount[]): Handler {
@@ -54,7 +54,7 @@ export function shedLoad(refusalPage: RefusalPage, mounts: readonly Mount[]): Ha
     try {
       return await next(request)
     } finally {
-      // Free the place at the end of the turn, because requests that wait in the sockets cannot be counted earlier.
+      // Decrease the count at the end of the turn, so that requests waiting in the sockets are counted before.
       setImmediate(() => {
         underWay[kind] -= 1
       })
@@ -80,7 +80,7 @@ let look: { at: number; since: EventLoopUtilization; busyFrom: number | undefine
   busyFrom: undefined,
 }
 
-/** Returns the number of places, by the duration of full load. A slow database does not count because it leaves CPU time. */
+/** Returns the current maximum, by the duration of full load. A slow database causes no full load, because the CPU is idle. */
 function places(): number {
   const now = performance.now()
   if (now - look.at >= LOOK_MS) {

@@ -5,7 +5,7 @@ import { errorResponse } from './error-response.server.ts'
 import { isUnderApi } from './server-function-handler.server.ts'
 import { isBrowserAsking, type RefusalPage } from './shed-load.server.ts'
 
-/** Creates the handler that answers errors of later handlers: with a page where a person would read it, else with their code. */
+/** Creates the handler that converts errors of later handlers: for page requests to an error page, else to the error code. */
 export function showErrors(refusalPage: RefusalPage): Handler {
   return async (request, context, next) => {
     try {

@@ -11,9 +11,9 @@ import { surviveDriverExceptions } from './stray-exceptions.server.ts'
 
 /** A started server that its caller can stop. */
 export interface RunningServer {
-  /** Makes load balancers stop sending requests; requests are still answered. */
+  /** Makes load balancers stop sending requests. Requests that still arrive are handled. */
   drain: () => void
-  /** Ends jobs and connections. Call it when no request is in progress. */
+  /** Stops jobs and closes connections. Call this when no request is in progress. */
   stop: () => Promise<void>
 }
 
@@ -42,10 +42,10 @@ export function startServer({ tasks, background }: Background): RunningServer {
   }
 }
 
-/** Observes the queue metrics. All processes report the same queue, so take the maximum over them. */
+/** Observes the queue metrics. All processes report the same queue, so dashboards must use the maximum, not the sum. */
 function observeQueue() {
   let reading: Promise<QueueState> | undefined
-  // Share one query, because one scrape reads both values at once.
+  // Share one query between both metrics, because a scrape reads them at the same time.
   const read = () => (reading ??= readQueueState(database()).finally(() => (reading = undefined)))
   observe('app.queue.jobs', async () => {
     const { due, scheduled, dead } = await read()

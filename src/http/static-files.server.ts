@@ -5,7 +5,7 @@ import type { Next } from '#request/handler.ts'
 import { addSecurityHeadersOfFiles } from './security-headers.server.ts'
 
 const YEAR_SECONDS = 31_536_000
-/** Relative to dist/server, where all server files are. */
+/** Options for reading files. Paths are relative to dist/server, where all server files are. */
 const options = {
   dir: fileURLToPath(new URL('../client', import.meta.url)),
   encodings: true,
@@ -24,8 +24,8 @@ export async function sendFile(request: Request, { url: { pathname } }: RequestC
     isFile = false
     return next(request)
   })
-  // Keep the response object, because its body is a file that is piped to the socket. Read as a web stream, it would crash the
-  // process when a visitor leaves at its end.
+  // Do not copy the response: its body is a file that is piped to the socket. If the body were read as a web stream, a client
+  // that disconnects at the end would crash the process.
   if (isFile) addSecurityHeadersOfFiles(response.headers)
   return response
 }

@@ -1,8 +1,8 @@
 import { logUnexpected } from '#middleware/unexpected-errors.server.ts'
 
 /**
- * Keeps the process running when the database driver throws outside any call. Queries on that connection fail with a timeout,
- * and the pool is replaced if it does not recover. Any other exception ends the process.
+ * Keeps the process running when the database driver throws an uncaught exception. Queries on that connection then time out,
+ * and the pool is replaced if it does not recover. Any other uncaught exception ends the process.
  */
 export function surviveDriverExceptions(): void {
   process.on('uncaughtException', (error) => {
@@ -14,7 +14,7 @@ export function surviveDriverExceptions(): void {
 /** Matches stacks of the driver: its own files or, in a bundle, its write function. */
 const DRIVER = /[\\/]node_modules[\\/]postgres[\\/]|\.nextWrite \(/
 
-/** Whether the driver threw the error, or the server or socket reported it for a query that the driver no longer tracks. */
+/** Whether the driver threw the error, or the server or socket reported the error for a query that the driver has dropped. */
 function isOfDriver(error: Error): boolean {
   return DRIVER.test(error.stack ?? '') || ('query' in error && 'parameters' in error)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Matches scripts. React escapes angle brackets in attributes, and inline scripts cannot contain their end tag. */
+/** Matches script elements. A regex is enough: React escapes brackets in attributes, and no inline script contains an end tag. */
 const SCRIPT = /<script([^>]*)>([^]*?)<\/script>/g
 const SOURCE = / src="([^"]+)"/
 
@@ -12,8 +12,8 @@ interface TrustedPage {
 }
 
 /**
- * Collects the hashes of a page's inline scripts. Browsers differ in support for hashes of script files, so an inline script
- * loads each file instead, which 'strict-dynamic' allows.
+ * Collects the hashes of a page's inline scripts. Not all browsers support hashes of script files, so each script file is
+ * replaced with an inline script that loads it, which 'strict-dynamic' allows.
  */
 export function trustScripts(html: string): TrustedPage {
   const sources = new Set<string>()
@@ -26,7 +26,7 @@ export function trustScripts(html: string): TrustedPage {
   return { html: trusted, sources: [...sources] }
 }
 
-/** Returns an inline script that inserts the script element in its place, where hydration expects it. */
+/** Returns an inline script that inserts the script element for a file at its own position, where hydration expects it. */
 function loaderOf(file: string): string {
   const attributes = JSON.stringify({ type: 'module', async: true, src: file }).replaceAll('<', String.raw`\u003c`)
   return `document.currentScript.replaceWith(Object.assign(document.createElement("script"),${attributes}))`

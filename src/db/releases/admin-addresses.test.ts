@@ -66,7 +66,7 @@ describe('the migration of administrators’ addresses, on data of the previous 
   )
 })
 
-/** Brings the database back to its state before the migration. */
+/** Restores the state of the database before the migration. */
 async function forgetMigration(db: Database) {
   await db.execute(sql`drop trigger user_remember_admin_address on "user"`)
   await db.execute(sql`drop function remember_admin_address, address_hash`)
@@ -75,7 +75,7 @@ async function forgetMigration(db: Database) {
 
 async function migrate(db: Database) {
   for (const statement of MIGRATION.split('--> statement-breakpoint'))
-    // All rows in one batch.
+    // Write all rows in one batch.
     await db.execute(sql.raw(statement.replace('between $1 and $2', 'is not null')))
 }
 

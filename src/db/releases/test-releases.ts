@@ -6,11 +6,11 @@ type Use = (sql: postgres.Sql, some: string) => Promise<unknown>
 export interface Release {
   name: string
   lastMigration: string
-  /** The migration after which the first run of an upgrade is stopped, because long work follows it. */
+  /** The migration after which the first run of an upgrade is killed, because the next statements take long. */
   stoppedAfter: string
-  /** The folder with its migrations that have changed since, with their old texts; relative to the root. */
+  /** The folder with the old texts of the release's migrations that were changed later; relative to the root. */
   changedSince?: string
-  /** SQL that adds rows which no other release has. */
+  /** SQL that adds rows that only this release has. */
   more?: string
   readers: Record<string, Use>
   writers: Record<string, Use>
@@ -134,7 +134,7 @@ async function added(sql: postgres.Sql, some: string): Promise<string> {
   })
 }
 
-/** Keeps a statement prepared, so that the tests find migrations that remove something its plan depends on. */
+/** Prepares a statement, so that the tests find migrations that remove an object on which the statement's plan depends. */
 const prepared = { prepare: true }
 
 /** The releases from which a database can be upgraded. CHANGELOG.md has their commits. */

@@ -28,7 +28,7 @@ interface Ways {
 /** The results of the readers and writers of the previous release. */
 export interface Traffic {
   answers: number
-  /** The longest time to an answer, in milliseconds. */
+  /** The longest response time, in milliseconds. */
   longest: number
   failed: string[]
 }
@@ -43,7 +43,7 @@ export interface Upgrade {
   seconds: number
 }
 
-/** Creates the tables of a release in an empty database, by its own migrations with the texts of that time. */
+/** Creates the tables of a release in an empty database, by the release's migrations with their texts at that time. */
 export async function createReleaseTables({ databaseUrl, ownerUrl }: Ways, release: Release): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-release-'))
   try {
@@ -59,7 +59,7 @@ export async function createReleaseTables({ databaseUrl, ownerUrl }: Ways, relea
   }
 }
 
-/** Adds the given number of people, repositories and history events, spread over a year, and sessions for some people. */
+/** Adds the given number of users, repositories and history events, spread over a year, and sessions for some users. */
 export async function fillRelease(ownerUrl: string, { more }: Release, rows: number): Promise<void> {
   const owner = postgres(ownerUrl, { max: 1, onnotice: () => undefined })
   const at = `now() - (nr % 365) * interval '1 day' - nr * interval '1 second'`
@@ -88,8 +88,8 @@ export async function fillRelease(ownerUrl: string, { more }: Release, rows: num
 }
 
 /**
- * Upgrades the database of a release with `db:migrate` while readers and writers of that release use it. The first run is
- * killed in the middle, with its connection, and a second run continues.
+ * Upgrades the database of a release with `db:migrate` while readers and writers of that release use the database. The first
+ * run is killed in the middle, with its connection, and a second run continues the upgrade.
  * @param ms the duration of the measurements before and after, in milliseconds
  */
 export async function upgradeUnderTraffic(ways: Ways, release: Release, ms: number): Promise<Upgrade> {
@@ -129,7 +129,7 @@ function startMigrating({ databaseUrl, ownerUrl }: Ways) {
   return { child, ended }
 }
 
-/** Kills a run and its connection once it has passed a migration. @returns the statement that was running */
+/** Kills a run of `db:migrate` and its connection once a migration is done. @returns the statement that was running */
 async function stopInTheMiddle(
   { child, ended }: ReturnType<typeof startMigrating>,
   watcher: postgres.Sql,
@@ -199,7 +199,7 @@ function startTraffic(databaseUrl: string, { readers, writers }: Release) {
   }
 }
 
-/** Counts the rows that break a promise of the migrations. Returns only the promises with such rows. */
+/** Counts the rows that violate each guarantee of the migrations. Returns only the guarantees with such rows. */
 export async function brokenPromises(ownerUrl: string): Promise<Record<string, number>> {
   const owner = postgres(ownerUrl, { max: 1, onnotice: () => undefined })
   const counted = {

@@ -1,4 +1,4 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 
-/** Hashes of all addresses that administrators ever had, kept by a trigger. ADMIN_EMAILS does not promote them again. */
+/** Hashes of all emails that administrators ever had, saved by a trigger. ADMIN_EMAILS does not promote these emails again. */
 export const adminAddress = pgTable('admin_address', { hash: text().primaryKey() })

@@ -8,8 +8,8 @@ type Values = Record<string, string | null | undefined>
 
 /**
  * The permanent history of administrator actions and security events. The database refuses to change or delete a row; necessary
- * deletions use two functions of migration 0011 (`docs/decisions/0031-history-belongs-to-another-role.md`). People are stored
- * by id and by their name at that time, because they might be deleted when it is read.
+ * deletions use two functions of migration 0011 (`docs/decisions/0031-history-belongs-to-another-role.md`). Users are stored
+ * by id and by their name at that time, because they might be deleted when the history is read.
  */
 export const historyEvent = pgTable(
   'history_event',
@@ -23,30 +23,30 @@ export const historyEvent = pgTable(
     actorName: text(),
     subjectId: uuid(),
     subjectName: text(),
-    /** The fields that changed, with their old values; the new ones are in `after`. */
+    /** The old values of the changed fields; their new values are in `after`. */
     before: jsonb().$type<Values>(),
     after: jsonb().$type<Values>(),
     reason: text(),
     ipAddress: text(),
     /** The browser and system of the actor, as the browser reported them; null for actions without a browser. */
     device: jsonb().$type<{ browser: string; system: string }>(),
-    /** Folded names and addresses, kept by a trigger (migration 0031). Begins with a space, so that each word follows one. */
+    /** Folded names and addresses, set by a trigger (migration 0031). Begins with a space, so that a space precedes each word. */
     searchText: text(),
   },
   (table) => [
     index().on(table.subjectId, table.id),
     index().on(table.actorId, table.id),
-    // Most entries are sign-ins and other actions of people on themselves. Finds the latest administrator actions without them.
+    // The latest administrator actions, without the many entries of users about themselves, such as sign-ins.
     index('history_event_by_others')
       .on(table.id)
       .where(sql`${table.actorId} is distinct from ${table.subjectId}`),
-    // The page of the history: one index for each way to filter it, all in its order.
+    // The history page: one index for each filter, all in the order of the page.
     index('history_event_by_time').on(table.at, table.id),
     index('history_event_by_action').on(table.action, table.at, table.id),
     index('history_event_by_actor').on(table.actorId, table.action, table.at, table.id),
     index('history_event_by_subject').on(table.subjectId, table.action, table.at, table.id),
     index('history_event_search').using('gin', table.searchText.op('gin_trgm_ops')),
-    // Deletions of people whose names have yet to be erased.
+    // Deletions of users whose names have yet to be erased.
     index('history_event_to_erase')
       .on(table.at)
       .where(sql`${table.action} in ('user-deleted', 'account-deleted') and ${table.subjectName} is not null`),

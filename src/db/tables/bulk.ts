@@ -3,13 +3,13 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import type { ErrorCode } from '#lib/app-error.ts'
 import { createdAt, id, moment } from './columns.ts'
 
-/** The states of a bulk job. A draft waits until a user starts it; jobs in all other states continue by themselves. */
+/** The states of a bulk job. A draft waits until a user starts it; all other states need no user. */
 export const BULK_STATUSES = ['draft', 'queued', 'running', 'done', 'undoing', 'undone'] as const
 
 /** The outcomes of a row of a bulk job. */
 export const BULK_OUTCOMES = ['pending', 'done', 'refused', 'undone', 'undo-refused'] as const
 
-/** An action on many rows. The users who started and undid it are stored by name, because they might be deleted. */
+/** An action on many rows. The names of the users who started and undid it are stored, because users can be deleted. */
 export const bulkJob = pgTable(
   'bulk_job',
   {
@@ -21,7 +21,7 @@ export const bulkJob = pgTable(
     actorName: text().notNull(),
     /** The input for all rows, such as the reason and end of a ban. */
     input: jsonb(),
-    /** The filter whose rows have yet to be found; null once they are rows of this job. */
+    /** The filter of the rows to add to this job; null once the rows are added. */
     filter: jsonb(),
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
@@ -31,7 +31,7 @@ export const bulkJob = pgTable(
     createdAt: createdAt(),
     startedAt: moment(),
     finishedAt: moment(),
-    /** The end of the time in which it can be undone and the data for that is kept; null if undoing is impossible. */
+    /** The time until which the job can be undone. Then the data for undoing is cleared. Null if undoing is impossible. */
     undoUntil: moment(),
     undoneById: uuid(),
     undoneByName: text(),
@@ -45,7 +45,7 @@ export const bulkJob = pgTable(
   ],
 )
 
-/** A row of a bulk job: the person or thing, and the outcome. */
+/** A row of a bulk job: the user or repository to change, and the outcome. */
 export const bulkJobRow = pgTable(
   'bulk_job_row',
   {
@@ -53,7 +53,7 @@ export const bulkJobRow = pgTable(
       .notNull()
       .references(() => bulkJob.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
-    /** Null for a person or thing that the job has yet to create. */
+    /** The id of the user or repository; null if the job has yet to create it. */
     subjectId: uuid(),
     subjectName: text(),
     /** The data of this row only, for imports. */
@@ -76,7 +76,7 @@ export const bulkJobRow = pgTable(
       .on(table.jobId, table.position)
       .where(sql`${table.outcome} in ('refused', 'undo-refused')`),
     index().on(table.subjectId),
-    // Finds the organizations whose members can be restored.
+    // Finds out whether undoing a job can restore members of an organization.
     index('bulk_job_row_members')
       .using('gin', sql`(${table.before} -> 'rows' -> 'member') jsonb_path_ops`)
       .where(sql`${table.before} is not null`),

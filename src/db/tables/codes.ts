@@ -3,8 +3,8 @@ import { CODE_PURPOSES, MAIL_STATES } from '#lib/code-purpose.ts'
 import { createdAt, id, moment, updatedAt } from './columns.ts'
 
 /**
- * better-auth's short-lived secrets: the states of sign-ins through a provider, and the internal code that opens a session, which
- * is deleted in its transaction. The codes that users enter are in `codeRequest`.
+ * better-auth's short-lived secrets: the states of sign-ins through a provider, and the internal codes that open a session. An
+ * internal code is created and deleted in one transaction. The codes that users enter are in `codeRequest`.
  */
 export const verification = pgTable(
   'verification',
@@ -21,7 +21,7 @@ export const verification = pgTable(
   (table) => [index().on(table.identifier), index().on(table.expiresAt)],
 )
 
-/** A request for a code of any purpose: the hash of the code, the number of tries, and the state of its mail. */
+/** A request for a code of any purpose: the hash of the code, the number of attempts, and the state of the mail. */
 export const codeRequest = pgTable(
   'code_request',
   {
@@ -29,9 +29,9 @@ export const codeRequest = pgTable(
     addressKey: text().notNull(),
     browserKey: text().notNull(),
     purpose: text({ enum: CODE_PURPOSES }).notNull().default('sign-in'),
-    /** The session that requested it; null for a sign-in, which does not have a session yet. */
+    /** The session that requested the code; null for a sign-in, because there is no session yet. */
     sessionId: uuid(),
-    /** A keyed hash of the code and the id; null if a node of an older release created it. */
+    /** A keyed hash of the code and the id; null if a node of an older release created the row. */
     codeHash: text(),
     mailState: text({ enum: MAIL_STATES }).notNull().default('queued'),
     /** The number of codes entered, including correct ones; one more than the limit stands for any larger number. */
@@ -43,7 +43,7 @@ export const codeRequest = pgTable(
   (table) => [index().on(table.addressKey, table.browserKey, table.createdAt), index().on(table.createdAt)],
 )
 
-/** A browser that has signed in to an address. It has a budget of its own, so that strangers cannot lock the owner out. */
+/** A browser that has signed in with an address. It has separate rate limits, so that others cannot lock the user out. */
 export const knownBrowser = pgTable(
   'known_browser',
   {
@@ -54,7 +54,7 @@ export const knownBrowser = pgTable(
   (table) => [primaryKey({ columns: [table.addressKey, table.browserKey] }), index().on(table.lastSignInAt)],
 )
 
-/** The count of a limit in its window, shared by all nodes. The key contains addresses and networks as keyed hashes. */
+/** The uses of a rate limit in the current window on all nodes. Addresses and networks in the key are keyed hashes. */
 export const throttle = pgTable(
   'throttle',
   {

@@ -1,8 +1,8 @@
 import { bigint, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 /**
- * Figures of the dashboard, kept up to date by triggers. A figure is the sum of its parts, so that writers do not wait for each
- * other. Figures of new rows are not updated for days that are more than two weeks in the past.
+ * Figures of the dashboard, updated by triggers. A figure is the sum of several rows (parts), so that writers do not wait for
+ * each other. Figures by day are no longer updated for days that are more than two weeks in the past.
  */
 export const tally = pgTable(
   'tally',

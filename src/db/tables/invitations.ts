@@ -5,23 +5,23 @@ import { user } from './people.ts'
 
 /**
  * Invitations by email. The token in the link is the signed id, so reading this table is not enough to use a link, and the link
- * itself signs no one in. A withdrawn invitation belongs to no person; it stays so that its link can report the withdrawal.
+ * itself signs no one in. The row of a withdrawn invitation has no user; it remains for the page of the link.
  */
 export const invitation = pgTable(
   'invitation',
   {
     id: id(),
-    /** The invited person, with at most one invitation; null once it is withdrawn. */
+    /** The invited user, with at most one invitation; null once the invitation is withdrawn. */
     userId: uuid()
       .unique('invitation_user_id_unique')
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** The address that it was sent to; null once it is withdrawn. */
+    /** The address that the invitation was sent to; null once the invitation is withdrawn. */
     email: text(),
     language: text().notNull(),
     invitedById: uuid().references(() => user.id, { onDelete: 'set null' }),
-    /** Whether it added the person, who is then deleted if it is withdrawn before their first sign-in. */
+    /** Whether the invitation created the user. If so, withdrawing it before the first sign-in also deletes the user. */
     addsPerson: boolean().notNull().default(false),
-    /** The id of the last mail, which is a new one each time it is sent. */
+    /** The id of the latest mail. Sending the invitation again creates a new id. */
     mailId: uuid().notNull(),
     mailState: text({ enum: MAIL_STATES }).notNull().default('queued'),
     sentAt: moment().notNull().defaultNow(),

@@ -32,8 +32,8 @@ export const member = pgTable(
 )
 
 /**
- * Invitations by email into organizations. They belong to an address, so its owner at the time can answer. The token in the
- * link is the signed id, and the link itself neither signs in nor accepts.
+ * Invitations by email into organizations. An invitation is for an address: the user who has that address can accept or decline
+ * it. The token in the link is the signed id; opening the link neither signs in nor accepts.
  */
 export const organizationInvitation = pgTable(
   'organization_invitation',
@@ -48,7 +48,7 @@ export const organizationInvitation = pgTable(
     /** The language of the mail. */
     language: text().notNull().default(appConfig.defaultLanguage),
     inviterId: uuid().references(() => user.id, { onDelete: 'set null' }),
-    /** The id of the last mail, which is a new one each time it is sent. */
+    /** The id of the latest mail. Sending the invitation again creates a new id. */
     mailId: uuid().notNull().defaultRandom(),
     mailState: text({ enum: MAIL_STATES }).notNull().default('queued'),
     sentAt: moment().notNull().defaultNow(),

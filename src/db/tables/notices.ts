@@ -9,13 +9,13 @@ export const noticeLink = pgTable(
   'notice_link',
   {
     id: id(),
-    /** The person whose account it is; they might be deleted when the link is followed. */
+    /** The user whose account the notice is about. The user might be deleted when the link is opened. */
     userId: uuid().notNull(),
     /** The address that the notice was sent to. */
     email: text().notNull(),
     /** The `NoticeKind` of the notice. */
     kind: text().notNull(),
-    /** Whether using the link gives the address back to the account. */
+    /** Whether using the link restores `email` as the address of the account. */
     givesAddressBack: boolean().notNull().default(false),
     usedAt: moment(),
     createdAt: createdAt(),

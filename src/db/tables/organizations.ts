@@ -2,7 +2,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { createdAt, id } from './columns.ts'
 
-/** Groups of people who own repositories together. Names are not unique, because organizations must not learn of others. */
+/** Organizations, which own repositories. Names are not unique, because that would reveal the names of other organizations. */
 export const organization = pgTable(
   'organization',
   {

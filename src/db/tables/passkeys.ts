@@ -11,7 +11,7 @@ const bytes = customType<{ data: Uint8Array<ArrayBuffer>; driverData: Buffer }>(
 /** The purposes of a challenge. An answer for one purpose is invalid for the others. */
 export const PASSKEY_PURPOSES = ['sign-in', 'add', 'confirm'] as const
 
-/** The public key of a passkey. It gives no access, because the private key never leaves the person's devices. */
+/** The public key of a passkey. It gives no access, because the private key never leaves the user's devices. */
 export const passkey = pgTable(
   'passkey',
   {
@@ -25,7 +25,7 @@ export const passkey = pgTable(
     /** The number of signatures, as the authenticator reports it; zero if it does not count. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
-    /** The name of the maker or the device, until the person chooses one; empty if both are unknown. */
+    /** The name that the user chose; until then that of the maker or the device, or empty if both are unknown. */
     name: text().notNull(),
     lastUsedAt: moment(),
     createdAt: createdAt(),
@@ -33,14 +33,14 @@ export const passkey = pgTable(
   (table) => [index().on(table.userId)],
 )
 
-/** A challenge that a passkey must answer once and soon. The first answer deletes the row. */
+/** A short-lived challenge for a passkey. The first answer deletes the row. */
 export const passkeyChallenge = pgTable(
   'passkey_challenge',
   {
     challenge: text().primaryKey(),
     purpose: text({ enum: PASSKEY_PURPOSES }).notNull(),
     browserKey: text().notNull(),
-    /** The session that requested it; null for a sign-in, which does not have a session yet. */
+    /** The session that requested the challenge; null for a sign-in, because there is no session yet. */
     sessionId: uuid(),
     createdAt: createdAt(),
   },

@@ -3,7 +3,7 @@ import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core
 import { byteOrdered, createdAt, id, moment, updatedAt } from './columns.ts'
 import { organization } from './organizations.ts'
 
-/** A person. `name` is empty until onboarding. */
+/** A user. `name` is empty until onboarding. */
 export const user = pgTable(
   'user',
   {
@@ -19,34 +19,34 @@ export const user = pgTable(
     banReason: text(),
     banExpires: moment(),
     lastSignInAt: moment(),
-    /** The language of the last page they saw while signed in, for mail about other users' actions; null until sign-in. */
+    /** The language of the last page that the user saw while signed in, for mail about others' actions; null until sign-in. */
     language: text(),
-    /** The language and the theme that they chose, on all devices; null if each device uses its own. */
+    /** The language and the theme that the user chose. They apply to all devices; null if each device uses its own setting. */
     chosenLanguage: text(),
     chosenTheme: text(),
-    /** The kinds of `OPTIONAL_NOTICES` that they have turned off. */
+    /** The kinds of `OPTIONAL_NOTICES` that the user has turned off. */
     mutedNotices: text()
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** The time at which they declined a passkey for now; they are not asked again. */
+    /** The time at which the user declined to add a passkey. The passkey is not offered again. */
     passkeyDeclinedAt: moment(),
     /**
      * The time at which the link of a notice removed an administrator's last second factor. Until another administrator resets
-     * it, they cannot add a passkey, because an attacker might read their mail.
+     * this, the user cannot add a passkey, because an attacker might read the user's mail.
      */
     secondFactorLostAt: moment(),
     /**
-     * The time at which they last lost the administrator role, set by a trigger of migration 0033; null if they never lost it.
-     * Other users cannot take over their account for some days: see `protectedUntil`.
+     * The time at which the user last lost the administrator role, set by a trigger of migration 0033; null if that never
+     * happened. For some days, other administrators cannot take over the account: see `protectedUntil`.
      */
     lostAdminAt: moment(),
     /**
-     * The time of their last invitation. They count as invited until their first sign-in, and then confirm their name. Null if
-     * they were not invited, and after they have confirmed their name.
+     * The time of the user's last invitation. Until the first sign-in, the user's status is invited; after it, the user confirms
+     * the name of the invitation. Null if the user was not invited, or has confirmed the name.
      */
     invitedAt: moment(),
-    /** The folded name by which lists sort and search people; the email if they have no name yet. */
+    /** The folded name by which lists sort and search users; the folded email if the user has no name yet. */
     sortName: byteOrdered().generatedAlwaysAs(
       (): SQL => sql`folded(coalesce(nullif(${user.name}, ''), ${user.email}))`,
     ),
@@ -84,7 +84,7 @@ export const user = pgTable(
     index('user_not_onboarded_search')
       .using('gin', sql`${table.searchText} gin_trgm_ops`)
       .where(sql`${table.name} = ''`),
-    // Not limited to people who never signed in, because then each sign-in would be written into all of the indexes.
+    // Includes invited users who have signed in: a condition on `lastSignInAt` would make each sign-in update all indexes.
     index('user_invited')
       .on(table.createdAt, table.id)
       .where(sql`${table.invitedAt} is not null`),
@@ -112,14 +112,14 @@ export const session = pgTable(
     impersonatedBy: uuid().references(() => user.id, { onDelete: 'cascade' }),
     /** Updated at most every few minutes. */
     lastSeenAt: moment().notNull().defaultNow(),
-    /** The time at which a code confirmed the person again; null if only the sign-in did. */
+    /** The time at which the user last authenticated again by a code; null if not since the sign-in. */
     confirmedAt: moment(),
-    /** The time at which a passkey or a recovery code confirmed the person besides the code; null if neither did. */
+    /** The time at which the user last used a passkey or a recovery code as second factor; null if never in this session. */
     secondFactorAt: moment(),
     /**
-     * The organization that its pages show; null for shared data. Set to null by the constraint `session_active_member` when
-     * the person's row in `member` is deleted. It is in migration 0029, because drizzle has no `on delete set null` of one
-     * column.
+     * The active organization, whose data the pages show; null for shared data. Set to null by the constraint
+     * `session_active_member` when the user's row in `member` is deleted. The constraint is in migration 0029, because drizzle
+     * has no `on delete set null` of one column.
      */
     activeOrganizationId: uuid().references(() => organization.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -133,7 +133,7 @@ export const session = pgTable(
   ],
 )
 
-/** A way to sign in besides the emailed code: one row per person and provider. The columns for tokens stay empty. */
+/** A user's link to an identity provider: one row per user and provider. The columns for tokens are always null. */
 export const account = pgTable(
   'account',
   {
@@ -156,13 +156,13 @@ export const account = pgTable(
   (table) => [unique().on(table.providerId, table.accountId), index().on(table.userId)],
 )
 
-/** The rows that reference a person, for queries that join. */
+/** The rows that reference a user, for queries that join. */
 export const userRelations = relations(user, ({ many }) => ({ sessions: many(session), accounts: many(account) }))
-/** The person of a session. better-auth reads both in one query. */
+/** The user of a session. better-auth reads both in one query. */
 export const sessionRelations = relations(session, ({ one }) => ({
   user: one(user, { fields: [session.userId], references: [user.id] }),
 }))
-/** The person of an account. */
+/** The user of an account. */
 export const accountRelations = relations(account, ({ one }) => ({
   user: one(user, { fields: [account.userId], references: [user.id] }),
 }))

@@ -16,21 +16,21 @@ export const repository = pgTable(
     language: text(),
     /** Slugs separated by spaces, like in a form. */
     topics: text(),
-    /** The organization that owns it; null for a shared repository. */
+    /** The organization that owns the repository; null for a shared repository. */
     organizationId: uuid().references(() => organization.id, { onDelete: 'cascade' }),
     /** The folded name by which lists sort. */
     sortName: byteOrdered().generatedAlwaysAs((): SQL => sql`folded(${repository.name})`),
-    /** The text that searches compare. Kept by a trigger (migration 0031), so that changing it does not rewrite the table. */
+    /** The text that searches compare. Set by a trigger (migration 0031), so that a new formula does not rewrite the table. */
     searchText: text(),
     createdById: uuid().references(() => user.id, { onDelete: 'set null' }),
-    /** The time of its deletion. It can be restored for a day, then it is purged. */
+    /** The time of the deletion. The repository can be restored for a day and is then purged. */
     deletedAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => {
     const isThere = sql`${table.deletedAt} is null`
-    // Lists of shared repositories, and of those of an organization, have indexes of their own.
+    // Lists of shared repositories, and lists of an organization's repositories, have separate indexes.
     const isListed = sql.join([isThere, sql`${table.organizationId} is null`], sql` and `)
     const isOwned = sql`${isThere} and ${table.organizationId} is not null`
     return [
