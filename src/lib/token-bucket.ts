@@ -15,7 +15,7 @@ export class TokenBucket {
     this.#left = size.most
   }
 
-  /** Consumes one token. @returns false if there was none */
+  /** Consumes one token. @returns whether the bucket had one */
   take(): boolean {
     this.#refill()
     if (this.#left < 1) return false

@@ -49,7 +49,7 @@ export async function snapshotUser(db: Database, id: string): Promise<UserSnapsh
 }
 
 /**
- * Restores a deleted user with the same ID. Unique values that another user has by now, such as a provider's account, are not
+ * Restores a deleted user with the same ID. Unique values that another user has meanwhile, such as a provider's account, are not
  * restored.
  * @throws {AppError} TAKEN if another user has the email address
  */

@@ -23,8 +23,8 @@ export function useChangeLanguage(): (language: Language) => Promise<void> {
     } catch (failure) {
       if (wanted !== language) return
       const mayLeave = () => !hasTyped() || leavesAllTheSame(t('unsavedChanges'))
-      if (!reloadForTexts(failure, mayLeave, () => rememberLanguage(language))) showFailure(t('languageNotChanged'))
-      return
+      if (reloadForTexts(failure, mayLeave, () => rememberLanguage(language))) return
+      return showFailure(t('languageNotChanged'))
     }
     if (wanted !== language) return
     // Stored first, so that readers of the cookie already find the new language.

@@ -55,7 +55,7 @@ export function HiddenFields({ values }: { values: Record<string, string> }) {
   return Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
-/** A hidden field with the language in which numbers and days are typed, for a form that is sent without JavaScript. */
+/** A hidden field with the language of typed numbers and days, in forms that are sent without JavaScript. */
 export function InputLanguageField() {
   const { i18n } = useTranslation()
   return <HiddenFields values={{ typedIn: i18n.language }} />
