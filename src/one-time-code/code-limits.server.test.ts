@@ -47,8 +47,7 @@ describe('requesting a code', () => {
         await consumeSend(db, requester)
         await forgetPauses(db)
       }
-      const refusal = await refusalOf(consumeSend(db, requester))
-      expect(refusal).toEqual({ retryAfterSeconds: expect.any(Number) })
+      expect(await refusalOf(consumeSend(db, requester))).toEqual({ retryAfterSeconds: expect.any(Number) })
       await consumeSend(db, { ...requester, ipAddress: '203.0.113.201' })
     }),
   )
@@ -173,9 +172,13 @@ describe('a solved challenge', () => {
   test('is verified in less than a fiftieth of the time that solving takes', async () => {
     const requester = aRequester()
     const work = await solve(await challengeFor(requester, 0))
-    const before = process.cpuUsage()
-    for (let round = 0; round < 20; round += 1) expect(await verifyWork(requester, work)).toBeDefined()
-    const checking = process.cpuUsage(before).user / 20
+    // The least of all rounds, because other work of the process, like compiling, costs processor time too.
+    let checking = Infinity
+    for (let round = 0; round < 20; round += 1) {
+      const before = process.cpuUsage()
+      expect(await verifyWork(requester, work)).toBeDefined()
+      checking = Math.min(checking, process.cpuUsage(before).user)
+    }
     const start = process.cpuUsage()
     await solve(work.challenge)
     expect(checking).toBeLessThan(process.cpuUsage(start).user / 50)
@@ -223,10 +226,8 @@ describe('a trusted device', () => {
       await rememberBrowser(db, owner)
       await db.execute(sql`update known_browser set last_sign_in_at = now() - interval '300 days'`)
       await rememberBrowser(db, owner)
-      const [row] = await db.execute(
-        sql`select last_sign_in_at > now() - interval '1 day' as is_new from known_browser`,
-      )
-      expect(row).toEqual({ is_new: true })
+      const isNew = sql`select last_sign_in_at > now() - interval '1 day' as is_new from known_browser`
+      expect([...(await db.execute(isNew))]).toEqual([{ is_new: true }])
     }),
   )
 })
