@@ -72,6 +72,20 @@ export class MailServer {
     return this.received.filter((mail) => mail.envelopeTo.includes(address))
   }
 
+  /** Returns the email to this address with this subject, once it has arrived. Emails do not arrive in the order of their events. */
+  async mailWithSubject(address: string, subject: string): Promise<ReceivedMail> {
+    for (let waited = 0; waited < 100; waited += 1) {
+      const mail = this.mailsTo(address).find((each) => each.subject === subject)
+      if (mail) return mail
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error(
+      `No email "${subject}" to ${address}: ${this.mailsTo(address)
+        .map((each) => each.subject)
+        .join(', ')}`,
+    )
+  }
+
   /** Returns the emails to this address that contain a code. The others are notices. */
   codeMailsTo(address: string): ReceivedMail[] {
     return this.mailsTo(address).filter(({ text }) => codeInMail(text ?? '') !== undefined)

@@ -23,11 +23,13 @@ export function HistoryExport({ search }: { search: HistorySearch }) {
         <HiddenFields values={{ ...search, timeZone }} />
         <p className="mb-3 max-w-[65ch] text-muted">{t('exportLead')}</p>
         <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
-          <SelectField
-            name="format"
-            label={t('format')}
-            options={FORMATS.map((value) => ({ value, label: t(`formats.${value}`) }))}
-          />
+          <div className="w-full sm:w-72">
+            <SelectField
+              name="format"
+              label={t('format')}
+              options={FORMATS.map((value) => ({ value, label: t(`formats.${value}`) }))}
+            />
+          </div>
           <Tick name="bom" value="1" label={t('byteOrderMark')} className="mb-5 min-h-11" />
         </div>
         <Button type="submit">{t('download')}</Button>
