@@ -44,9 +44,9 @@ test('a user changes the email with codes to both addresses, and a link sent to 
   const link = /http\S+/.exec(notice.text ?? '')?.[0] ?? ''
   const undoing = await other.newPage()
   await undoing.goto(link)
-  await expect(undoing.getByText(`your account gets its address \u2068${oldEmail}\u2069 back`)).toBeVisible()
+  await expect(undoing.getByText(`address is changed back to \u2068${oldEmail}\u2069`)).toBeVisible()
   expect(await accessibilityProblems(undoing)).toEqual([])
-  await undoing.getByRole('button', { name: "Yes, this wasn't me" }).click()
+  await undoing.getByRole('button', { name: 'Yes, it was someone else' }).click()
   await expect(undoing.getByText(`Your address is \u2068${oldEmail}\u2069 again.`)).toBeVisible()
   expect(await (await page.request.get('/api/auth/get-session')).json()).toBeNull()
   expect(await (await other.request.get('/api/auth/get-session')).json()).toBeNull()

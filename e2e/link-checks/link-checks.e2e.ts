@@ -8,9 +8,9 @@ test('an administrator checks the link of a repository, and all users see the re
   await enter(app, page, 'admin', `/manager/repositories/${id}`)
   await expect(page.getByText('Link not checked yet')).toBeVisible()
   await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByText("Link doesn't respond")).toBeVisible()
+  await expect(page.getByText("Link doesn't work")).toBeVisible()
 
   await enter(app, page, 'user', `/app/repositories/${id}`)
-  await expect(page.getByText("Link doesn't respond")).toBeVisible()
+  await expect(page.getByText("Link doesn't work")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Check now' })).toHaveCount(0)
 })

@@ -154,7 +154,7 @@ test('a deletion cannot be undone if the name is in use again, and the page show
   await expect(page).toHaveURL(/\/manager\/repositories$/)
   await addRepository(app, { name })
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(`${name} couldn't be restored: its name is in use again.`)).toBeVisible()
+  await expect(page.getByText(`${name} couldn't be restored: its name is already in use.`)).toBeVisible()
 })
 
 test('leaving a form asks for confirmation only if the form has unsaved changes', async ({ page, app }) => {

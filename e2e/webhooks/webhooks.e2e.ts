@@ -85,7 +85,7 @@ test('a webhook is created, tested, retried, edited, paused, resumed, redelivere
 
   await page.goto(webhookPage)
   await expect(rows).toHaveCount(2)
-  await expect(rows.first()).toContainText('Repository created')
+  await expect(rows.first()).toContainText('Repository added')
   // The first delivery failed, and is retried automatically.
   await expect(rows.first()).toContainText('Delivered', { timeout: 30_000 })
   const [, failed, retried] = receiver.received

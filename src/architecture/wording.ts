@@ -12,9 +12,9 @@ const AFTER_A_WORD = new RegExp(String.raw`(?<word>\p{L}+)[ \u00A0]${NUMBER}`, '
 
 /** Words next to a number that do not change with it, such as units, by language. In Swahili they precede the number. */
 const SAME_FOR_ALL: Record<string, string> = {
-  en: 'KB MB ms at less more of or selected the this used',
+  en: 'KB MB ms at in less more of or selected the this used',
   fr: 'Ko Mo cette j la maximum ms ou sur',
-  ar: 'في كيلوبايت من ميغابايت هذا وللحجم',
+  ar: 'خلال في كيلوبايت من ميغابايت هذا وللحجم',
   sw: 'Jaribio KB MB Mstari Siku Tarakimu Zimetumika herufi isiyopungua isiyozidi ms tarakimu wa ya zisizidi',
 }
 
