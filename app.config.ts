@@ -6,10 +6,10 @@ export const appConfig = {
   name: 'Latchkey',
   /** The name in cookies, metrics and file names: lowercase letters and digits. A changed slug signs all users out. */
   slug: 'latchkey',
-  /** The beginning of the tokens of programs, by which secret scanners and the log recognize them. It makes older tokens invalid if it changes. */
+  /** The prefix of API tokens, by which secret scanners and the log recognize them. A changed prefix invalidates all tokens. */
   tokenPrefix: 'lk_',
 
-  /** The SPDX identifier of the licence of the API's description. */
+  /** The SPDX identifier of the license in the description of the API. */
   apiLicense: 'MIT',
 
   languages: ['en', 'fr', 'ar', 'sw'],
@@ -20,12 +20,12 @@ export const appConfig = {
   themeKey: 'theme',
   themeCookie: { name: 'theme', maxAgeMinutes: 43_200 },
 
-  /** The language and theme that this browser and the account had in common last. */
+  /** The cookie with the language and theme that this browser and the account last had in common. */
   agreedCookie: { name: 'agreed', maxAgeMinutes: 43_200 },
 
   timeZoneCookie: { name: 'timeZone', maxAgeMinutes: 43_200 },
   sidebarCookie: { name: 'sidebar', maxAgeMinutes: 525_600 },
-  /** Days without a visit until a browser is no longer a known one with rate limits of its own. */
+  /** Days without a visit after which a browser is no longer a known browser, which has its own rate limits. */
   knownBrowserDays: 365,
 
   loginCode: {
@@ -71,7 +71,7 @@ export const appConfig = {
     challengeMinutes: 5,
     /** Minutes after sign-in in which users without a passkey are offered one. */
     offeredForMinutes: 10,
-    /** High, because every visit of the sign-in page can request a challenge. */
+    /** The limit is high, because every visit of the sign-in page can request a challenge. */
     challengesPerNetwork: { count: 300, minutes: 10 },
     triesPerNetwork: { count: 60, minutes: 10 },
   },
@@ -88,7 +88,7 @@ export const appConfig = {
     perWidestNetwork: { count: 40, minutes: 60, open: 4 },
   },
 
-  /** Codes that replace the lost passkey of an administrator. */
+  /** The number of codes that can each replace an administrator's lost passkey, and the limit of attempts. */
   recoveryCodes: { count: 10, triesPerPerson: { count: 10, minutes: 10 } },
 
   session: {
@@ -127,11 +127,11 @@ export const appConfig = {
     maxOwnedPerPerson: 10,
     maxMembers: 200,
     maxInvitations: 100,
-    /** Organizations that the owner filter of administrators offers. */
+    /** Maximum number of organizations in the owner filter of administrators. */
     maxOffered: 200,
     invitation: {
       days: 14,
-      /** The limit until another user is in one of the sender's organizations. */
+      /** The limit until another user has joined one of the sender's organizations. */
       mailsPerNewPersonAndDay: 10,
       mailsPerPersonAndDay: 50,
       mailsPerPersonAddressAndDay: 3,

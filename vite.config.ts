@@ -9,34 +9,36 @@ import { sharedFiles } from './scripts/support/shared-files.ts'
 import { webManifest } from './scripts/support/web-manifest.ts'
 import { wholeServer } from './scripts/support/whole-server.ts'
 
-// The modules that every page needs, in two files instead of ten. They compress better, and a release that changes no library
-// leaves the large one in the browsers' caches.
+// Chunk groups for the modules that every page needs: two files instead of ten. Larger files compress better, and after a
+// release that changes no library, browsers still have the large file `libraries` in their caches.
 const FIRST_PAGE_FILES = [
   { name: 'libraries', test: /node_modules/, tags: ['$initial' as const], priority: 11 },
   { name: 'main', tags: ['$initial' as const], priority: 10 },
 ]
 
-// The first click in an area requests the data of the next page at once, and one more file with its code, because the modules
-// that load data are there by then. The sign-in pages need none of them.
+// The groups of the areas contain all modules that load data, so that the first click in an area requests the data of the next
+// page at once, together with only one more file. The sign-in pages need none of these groups.
 const SIGN_IN = /^login\/(route|index|verify):/
 const OF_QUERIES =
   /(react-query\/.*\/(use\w*Query|infiniteQueryOptions|suspense|errorBoundaryUtils|IsRestoringProvider|QueryErrorResetBoundary)|query-core\/.*\/\w*[qQ]ueryObserver)\./
 const SHARED_FILES = [
-  // Found by way of their libraries' index, which the sign-in needs too.
+  // Match these modules by path, because the sign-in imports the index of their libraries too, so `sharedFiles` would count them
+  // as needed by the sign-in.
   { name: 'code', test: OF_QUERIES, priority: 12, includeDependenciesRecursively: false },
   { name: 'pages', test: /react-router\/.*\/useBlocker\./, priority: 12, includeDependenciesRecursively: false },
   ...sharedFiles({
-    // Asked for by the sign-in, and there already in the areas.
+    // The modules that both the sign-in and the areas need.
     everywhere: { for: /^login\/(route|index):/, andFor: /^(app|manager)\/route:/ },
     code: { for: /^login\/verify:/, notFor: /^login\/(route|index):/ },
     area: { for: /^(app|manager)\/((route|index|dashboard):|.*:loader)/, notFor: SIGN_IN },
-    // Without the page of imports, which one opens seldom.
+    // Excludes the page of imports, because users rarely open it.
     pages: { for: /^(app|manager)\/(repositories|users|history)(?!.*import)/, notFor: SIGN_IN },
     account: { for: /^(app|manager)\/account:/, notFor: SIGN_IN },
   }),
 ]
 
-// The server and all that the image runs, built together, so that shared modules (settings, log, database) exist once.
+// The server and all other programs of the image. They are built together, so that shared modules (settings, log, database)
+// exist only once.
 const SERVER_PROGRAMS = {
   server: 'src/server.ts',
   serve: 'scripts/serve.ts',
@@ -54,8 +56,8 @@ export default defineConfig({
     tanstackStart({
       router: {
         routeFileIgnorePattern: '\\.test\\.',
-        // Loaders too: they bring the transport of server functions, which the login page does not need. Apart from the
-        // components, so that data and code are asked for at once.
+        // Split loaders too, because they import the transport of server functions, which the login page does not need.
+        // Split them from the components, so that a page's data and code are requested at the same time.
         codeSplittingOptions: { defaultBehavior: [['component'], ['loader']] },
       },
       serverFns: {
@@ -84,7 +86,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           input: SERVER_PROGRAMS,
-          // All files are in one folder, so that every module has the migrations beside it and the client one folder up.
+          // Put all files into one folder, because modules find the migrations in their own folder, and the client in `../client`.
           output: { chunkFileNames: '[name]-[hash].js' },
         },
       },

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Tests that take many seconds: they compile sources again, upgrade releases, or plan over 60,000 rows. */
+/** Matches tests that take many seconds: they compile sources, upgrade old releases, or plan queries on 60,000 rows. */
 const SLOW = /\.(slow|plans)\.test\.ts$/
-/** Tests that change the process they run in (modules, settings, clock, registered kinds), or look at it as it begins. */
+/** Matches code of tests that change their process (modules, settings, clock, registered kinds) or need a new one. */
 const CHANGES_ITS_PROCESS =
   /\bvi\.(mock|stub|spyOn|useFake)|isOfProcess|test-program\.server|\bprocess\.env\.\w+ =|\bprovide\w*Kinds\(|getI18n\(/
 
@@ -15,7 +15,7 @@ const needsOwnProcess = (file: string) => CHANGES_ITS_PROCESS.test(readFileSync(
 
 export default defineConfig({
   test: {
-    // Starting a process and loading the modules takes longer than most tests: half of the processor's time.
+    // Run most test files in shared processes, because starting a process and loading modules takes longer than most tests.
     projects: [
       {
         extends: true,
@@ -25,11 +25,11 @@ export default defineConfig({
     ],
     setupFiles: ['./scripts/support/check-statements.ts', './scripts/support/silence-log.ts'],
     globalSetup: ['./scripts/support/test-database-setup.ts'],
-    // One more than cores: half of the time tests wait.
+    // Use one worker more than there are cores, because tests wait for half of the time.
     maxWorkers: availableParallelism() + 1,
     // The log of a test is only useful if the test fails.
     silent: 'passed-only',
-    // Tests that say they run side by side wait for the most part.
+    // Concurrent tests mostly wait, so many of them can run at once.
     maxConcurrency: 20,
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -33,8 +33,8 @@ export async function measureBrowser({ visits }: { visits: number }): Promise<vo
     }
     await publishSection(
       'In the browser',
-      `Chromium on slow 4G (1.6 Mbit/s, 150 ms) with a quarter of the processor, nothing cached; the median of ${visits} visits. INP is
-the slowest answer on the screen to a click into the page's field and to letters typed there.
+      `Chromium on slow 4G (1.6 Mbit/s, 150 ms) with the processor slowed down to a quarter and an empty cache; the median of ${visits} visits. INP is
+the slowest visible reaction to a click into the page's field and to letters typed there.
 
 ${table(['page', 'LCP, s', 'CLS', 'INP, ms'], rows)}`,
     )

@@ -27,18 +27,20 @@ export async function measurePages({ rounds, pages }: { rounds: number; pages: n
     const targets = {
       [BARE]: { url: bare.url, pid: bare.pid, headers: { 'accept-encoding': CHROMIUM_ACCEPT_ENCODING } },
       '/login': page('/login'),
-      '/login, made anew': page(made),
+      '/login, rendered on request': page(made),
       '/app/repositories': page('/app/repositories', user),
       '/manager/users': page('/manager/users', admin),
-      '/login, made anew, in brotli': page(made, undefined, 'br'),
-      '/login, made anew, not compressed': page(made, undefined, 'identity'),
+      '/login, rendered on request, in brotli': page(made, undefined, 'br'),
+      '/login, rendered on request, not compressed': page(made, undefined, 'identity'),
       '/app/repositories, not compressed': page('/app/repositories', user, 'identity'),
       '/manager/users, not compressed': page('/manager/users', admin, 'identity'),
     }
-    progress(`pages: ${Object.keys(targets).length} in ${rounds} rounds of ${pages}, after ${WARM_UP} each`)
+    progress(
+      `pages: ${Object.keys(targets).length} in ${rounds} rounds of ${pages} requests, after a warm-up of ${WARM_UP} each`,
+    )
     await costsOf(targets, { rounds: 1, pages: WARM_UP })
     const costs = await costsOf(targets, { rounds, pages }, (name, { processorMs, p50 }) =>
-      progress(`  ${name}: ${processorMs.toFixed(2)} ms of processor, half within ${p50.toFixed(1)} ms`),
+      progress(`  ${name}: ${processorMs.toFixed(2)} ms of processor time, median ${p50.toFixed(1)} ms`),
     )
     await publish(costs, { rounds, pages })
   } finally {
@@ -51,7 +53,7 @@ export async function measurePages({ rounds, pages }: { rounds: number; pages: n
 export async function cookiesOf(app: App, email: string): Promise<string> {
   const visitor = new Visitor(app)
   const { status } = await visitor.signIn(email)
-  if (status !== 200) throw new Error(`signing in answered with ${status}`)
+  if (status !== 200) throw new Error(`the sign-in returned ${status}`)
   return visitor.cookies()
 }
 
@@ -66,13 +68,14 @@ async function publish(costs: Record<string, PageCost>, { rounds, pages }: { rou
   ])
   await publishSection(
     'Pages',
-    `The production build, asked by ${CONNECTIONS} connections of the same machine, which also carries PostgreSQL and whoever asks; each
-page ${pages} times in turns after ${WARM_UP} that are not counted, each figure the best of ${rounds} rounds. Processor time is that of the serving process alone, and
-the figure to go by, for a busy machine changes it least. Pages are asked for as a browser does, in zstd, unless it says
-otherwise. The bare page is one line of text. \`/login\` alone is the same for all and made once a minute; with a parameter
-it is made for each visitor, as every page behind it is.
+    `The production build, requested over ${CONNECTIONS} connections from the same machine, which also runs PostgreSQL and the client. Each page is
+requested ${pages} times per round, alternating with the others, after a warm-up of ${WARM_UP} requests; each figure is the best of ${rounds} rounds. Processor
+time is that of the serving process only. It is the most reliable figure, because other load on the machine changes it least. Pages are
+requested like in Chromium, compressed with zstd, unless the row names another encoding. The bare page is one line of text. \`/login\` without
+a parameter is the same for all visitors and is rendered once a minute; with a parameter it is rendered for each visitor, like all
+pages of signed-in users.
 
-${table(['page', 'processor, ms', 'of a bare page’s rate', 'pages/s', 'p50, ms', 'p95, ms', 'p99, ms'], rows)}`,
+${table(['page', 'processor, ms', 'rate relative to the bare page', 'pages/s', 'p50, ms', 'p95, ms', 'p99, ms'], rows)}`,
   )
   const shown = Object.entries(costs).slice(0, 5)
   await drawBars(shown.map(([name, { processorMs }]) => ({ name, value: processorMs, isAnchor: name === BARE })))

@@ -45,8 +45,8 @@ export async function drawBars(bars: Bar[]): Promise<void> {
       .anchor { fill: #59636e }
     }
   </style>
-  <text class="head" x="${LABEL_WIDTH}" y="22">Processor time per page, whole and compressed</text>
-  <text class="note" x="${LABEL_WIDTH}" y="43">shorter is better; 1 ms is 1,000 pages a second of one core</text>
+  <text class="head" x="${LABEL_WIDTH}" y="22">Processor time per page, complete and compressed</text>
+  <text class="note" x="${LABEL_WIDTH}" y="43">shorter is better; 1 ms means 1,000 pages per second on one core</text>
 ${rows.join('\n')}
 </svg>
 `,

@@ -30,5 +30,5 @@ function whereAndWhen(): string {
   const cores = os.cpus()
   const commit = execFileSync('git', ['describe', '--always'], { encoding: 'utf8' }).trim()
   const load = (os.loadavg()[2] ?? 0).toFixed(1)
-  return `_${new Date().toISOString().slice(0, 10)}, ${commit}, Node ${process.versions.node}, ${cores.length} cores (${cores[0]?.model.trim()}), load over the last quarter of an hour ${load}._`
+  return `_${new Date().toISOString().slice(0, 10)}, ${commit}, Node ${process.versions.node}, ${cores.length} cores (${cores[0]?.model.trim()}), load average of 15 minutes ${load}._`
 }

@@ -83,8 +83,8 @@ async function publish(compared: string[][], { rows, rounds, pages }: Amounts, s
   const [less, more] = [FEW, rows].map((count) => count.toLocaleString('en'))
   await publishSection(
     'Rows',
-    `The same page of lists with ${less} people and repositories each, and with ${more}, asked in turns by ${CONNECTIONS} connections, each
-figure the best of ${rounds} rounds of ${pages}.
+    `The same pages of lists with ${less} users and ${less} repositories, and with ${more} of each, requested alternately over ${CONNECTIONS} connections. Each
+figure is the best of ${rounds} rounds of ${pages} requests.
 
 ${table(
   [
@@ -99,8 +99,8 @@ ${table(
   compared,
 )}
 
-The product's own statements at ${more}, in the database alone, warm, the fastest of ${RUNS} runs. Pages are of 8 KB. In bold: what
-would grow with the rows.
+The product's SQL statements with ${more} rows, measured in the database, with a warm cache; the fastest of ${RUNS} runs. A page of the
+database has 8 KB. Bold: costs that grow with the number of rows.
 
 ${statements}`,
   )

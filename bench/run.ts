@@ -6,11 +6,11 @@ import { progress } from './report.ts'
 import { measureRows } from './rows.ts'
 import { measureServer } from './server.ts'
 
-const USAGE = `npm run bench                       pages, server and browser: some ten minutes
-npm run bench -- --quick            the same in about two, less exactly
-npm run bench -- --only pages       one part: pages, server, browser or rows
-npm run bench -- --rows 1000000     lists with so many rows against lists with few; with --folder it keeps what it has
-                                    filled there, for the next run and for one that is broken off`
+const USAGE = `npm run bench                       pages, server and browser, in some ten minutes
+npm run bench -- --quick            the same in about two minutes, less exact
+npm run bench -- --only pages       only one part: pages, server, browser or rows
+npm run bench -- --rows 1000000     compares lists with this number of rows to lists with few rows;
+                                    --folder keeps the databases for the next run, even if this run is interrupted`
 
 const { values } = parseArgs({
   options: {

@@ -31,28 +31,28 @@ export async function measureServer(amounts: Amounts): Promise<void> {
   const sorted = starts.toSorted((one, other) => one - other)
   await publishSection(
     'Server',
-    `From the start of the process to its first page: **${seconds(sorted[0])} s** at best of ${starts.length}, ${seconds(sorted.at(-1))} s at worst.
+    `From the start of the process to its first page: **${seconds(sorted[0])} s** in the fastest of ${starts.length} starts, ${seconds(sorted.at(-1))} s in the slowest.
 
-A code is asked for by a new visitor each time, to the answer; a sign-in is a code that is asked for, mailed, read and
-entered, with the session opened at the end. Both by ${CONNECTIONS} connections, the processor's time that of the server alone.
+Each code is requested by a new visitor, and counts until the response. A sign-in is a code that is requested, sent by email, read and
+entered, until the session exists. Both use ${CONNECTIONS} connections. Processor time is that of the server only.
 
 ${table(
   [
     'started as',
     'MB idle',
     `MB after ${amounts.pages.toLocaleString('en')} pages`,
-    'MB after all this',
+    'MB after the sign-ins',
     'codes/s',
-    'processor ms a code',
+    'processor ms per code',
     'sign-ins/s',
-    'processor ms a sign-in',
+    'processor ms per sign-in',
   ],
   rows,
 )}
 
-Memory is what is resident: some 50 MB of it are Node's own program, which all processes share and which counts once.
-Nothing leaks; what a process grows by under load is room that was needed for a moment and is kept, for young objects
-and for what compressors had. \`docs/scaling.md\` says how the two options bound it.`,
+Memory is resident memory. Some 50 MB of it are the program of Node itself, which all processes share and which counts once.
+The growth under load is no leak: a process keeps memory that it needed for a moment, for young objects and for
+compressors. \`docs/scaling.md\` describes how the two options limit it.`,
   )
 }
 
@@ -79,11 +79,11 @@ async function carriedBy(name: string, env: Record<string, string>, amounts: Amo
     await costOf(page, CONNECTIONS)
     await pause(IDLE_MS)
     const megabytes = [residentMegabytes(pid)]
-    progress(`${name}: ${megabytes[0]?.toFixed(0)} MB idle; asking for ${amounts.pages} pages`)
+    progress(`${name}: ${megabytes[0]?.toFixed(0)} MB idle; requesting ${amounts.pages} pages`)
     await costOf(page, amounts.pages)
     megabytes.push(residentMegabytes(pid))
     progress(
-      `${name}: ${megabytes[1]?.toFixed(0)} MB; asking for ${amounts.codes} codes, signing in ${amounts.signIns} people`,
+      `${name}: ${megabytes[1]?.toFixed(0)} MB; requesting ${amounts.codes} codes, signing in ${amounts.signIns} users`,
     )
     const codes = await rateOf(app, amounts.codes, askForCode)
     // Wait until all codes are sent. Emails are sent in order, so the sign-ins would otherwise wait for these emails.

@@ -25,7 +25,7 @@ export async function statementsTable(databaseUrl: string): Promise<string> {
       progress(`  ${name}`)
       rows.push(...(await rowsOf(client, name, ask)))
     }
-    return table(['what is asked', 'ms', 'pages', 'read through'], rows)
+    return table(['query', 'ms', 'pages', 'indexes'], rows)
   } finally {
     await client.end()
   }
@@ -58,36 +58,36 @@ async function asks(client: postgres.Sql): Promise<Record<string, Ask>> {
     ),
   }
   return {
-    'people, first page': people({}),
-    'people, a page in the middle': people({}, 'newest', middle.people),
-    'people by name': people({}, 'name'),
-    'people, role admin': people({ role: 'admin' }),
-    'people, role user': people({ role: 'user' }),
-    'people, banned': people({ status: 'banned' }),
-    'people, not onboarded': people({ status: 'not-onboarded' }),
-    'people, banned, by name': people({ status: 'banned' }, 'name'),
-    'people, not onboarded, by name': people({ status: 'not-onboarded' }, 'name'),
-    'people, active, by name': people({ status: 'active' }, 'name'),
-    'people, "amina" (common)': people({ searchTerm: 'amina' }),
-    'people, "person" (in every row)': people({ searchTerm: 'person' }),
-    'people, "amina b" (middling)': people({ searchTerm: 'amina b' }),
-    'people, "person500001" (rare)': people({ searchTerm: 'person500001' }),
-    'people, a whole address': people({ searchTerm: 'person500001@example.com' }),
-    'people, a missing address': people({ searchTerm: 'nobody.at.all@example.com' }),
-    'people, "nobody-at-all" (missing)': people({ searchTerm: 'nobody-at-all' }),
-    'people, "am" (two letters)': people({ searchTerm: 'am' }),
-    'people, "zz" (two letters, missing)': people({ searchTerm: 'zz' }),
-    'people, "amina", banned': people({ searchTerm: 'amina', status: 'banned' }),
-    'people, "amina" by name': people({ searchTerm: 'amina' }, 'name'),
-    'people, "zawadi", not onboarded (common, and none of them)': people({
+    'users, first page': people({}),
+    'users, a page in the middle': people({}, 'newest', middle.people),
+    'users by name': people({}, 'name'),
+    'users, role admin': people({ role: 'admin' }),
+    'users, role user': people({ role: 'user' }),
+    'users, banned': people({ status: 'banned' }),
+    'users, not onboarded': people({ status: 'not-onboarded' }),
+    'users, banned, by name': people({ status: 'banned' }, 'name'),
+    'users, not onboarded, by name': people({ status: 'not-onboarded' }, 'name'),
+    'users, active, by name': people({ status: 'active' }, 'name'),
+    'users, "amina" (common)': people({ searchTerm: 'amina' }),
+    'users, "person" (in every row)': people({ searchTerm: 'person' }),
+    'users, "amina b" (in some rows)': people({ searchTerm: 'amina b' }),
+    'users, "person500001" (rare)': people({ searchTerm: 'person500001' }),
+    'users, a whole address': people({ searchTerm: 'person500001@example.com' }),
+    'users, a missing address': people({ searchTerm: 'nobody.at.all@example.com' }),
+    'users, "nobody-at-all" (missing)': people({ searchTerm: 'nobody-at-all' }),
+    'users, "am" (two letters)': people({ searchTerm: 'am' }),
+    'users, "zz" (two letters, missing)': people({ searchTerm: 'zz' }),
+    'users, "amina", banned': people({ searchTerm: 'amina', status: 'banned' }),
+    'users, "amina" by name': people({ searchTerm: 'amina' }, 'name'),
+    'users, "zawadi", not onboarded (common, no matching user)': people({
       searchTerm: 'zawadi',
       status: 'not-onboarded',
     }),
-    'people, "zawadi" by name (common, far)': people({ searchTerm: 'zawadi' }, 'name'),
+    'users, "zawadi" by name (common, far)': people({ searchTerm: 'zawadi' }, 'name'),
     'repositories, first page': repositories(''),
     'repositories by name, in the middle': repositories('', 'name', middle.repositories),
     'repositories, "atlas" (common)': repositories('atlas'),
-    'repositories, "atlas-api" (middling)': repositories('atlas-api'),
+    'repositories, "atlas-api" (in some rows)': repositories('atlas-api'),
     'repositories, "atlas-api-500000" (rare)': repositories('atlas-api-500000'),
     'repositories, "zebra" (missing)': repositories('zebra'),
     'repositories, "zz" (two letters, missing)': repositories('zz'),
@@ -100,10 +100,10 @@ async function asks(client: postgres.Sql): Promise<Record<string, Ask>> {
     dashboard: (on) => readDashboard(contextOn(on)),
     ...paletteAsks,
     'history of an administrator': (on) => listEventsOf(contextOn(on), { id: admin?.id ?? '', before: null }),
-    'total of people': (on) => countUsers(contextOn(on), everybody),
+    'total of users': (on) => countUsers(contextOn(on), everybody),
     'total of "amina"': (on) => countUsers(contextOn(on), { ...everybody, searchTerm: 'amina' }),
     'total of "person500001"': (on) => countUsers(contextOn(on), { ...everybody, searchTerm: 'person500001' }),
-    'total of active people': (on) => countUsers(contextOn(on), { ...everybody, status: 'active' }),
+    'total of active users': (on) => countUsers(contextOn(on), { ...everybody, status: 'active' }),
     'total of "atlas"': (on) => countRepositories(contextOn(on), { searchTerm: 'atlas' }),
   }
 }

@@ -138,9 +138,9 @@ function report({ target, name, sender, security }, problem) {
     'README.md: say what the app is for.',
     examples.length > 0 &&
       `${examples.join(' and ')}: ${examples.length > 1 ? 'these are examples' : 'this is an example'}. Put real ones into app.config.ts, SECURITY.md, .env.example and deploy.`,
-    'Logo, colors, typeface and share picture: docs/brand.md.',
+    'Logo, colors, typeface and link preview image: docs/brand.md.',
     'LICENSE and package.json: the license is MIT. Choose your own; the line with its origin stays.',
-    'Pictures of the tests: npm run e2e -- pages kit --update-snapshots.',
+    'Screenshots of the tests: npm run e2e -- pages kit --update-snapshots.',
     'Before the first release: docs/deploying.md.',
   ].filter(Boolean)
   console.log(`

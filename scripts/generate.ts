@@ -114,7 +114,7 @@ function report({ feature: { names }, untranslated }: Plan, made: string[], chan
   const languages = Object.keys(untranslated)
   const texts =
     languages.length > 0
-      ? `\n     ${UNTRANSLATED} lists texts that are still English in ${languages.join(', ')}. Translate them, and remove them there.`
+      ? `\n     ${UNTRANSLATED} lists texts that are still English in ${languages.join(', ')}. Translate them, and remove them from that file.`
       : ''
   console.log(`Created ${made.length} files:\n${list(made)}\n\nChanged ${changed.length} files:\n${list(changed)}
 
@@ -122,9 +122,10 @@ Next: review it with git diff, then
   1. Run npm run check and npm run e2e -- ${many.kebab}. Both pass now; keep them passing while you change the code.
   2. To add a field, change ${many.kebab}.tables.server.ts and ${many.kebab}.fields.ts in src/features/${many.kebab}; type errors show the rest.
      Before its first release, delete the migration and its lines in ${MIGRATIONS}/meta, then run npx drizzle-kit generate.
-  3. Texts are in locales/<language>/${many.camel}.json, nav in common.json, fields and actions in history.json, actions in audit.json.${texts}
-  4. Permissions are in its feature.ts, access to rows in ${many.kebab}.scope.server.ts; src/auth/permissions.test.ts
+  3. Texts are in locales/<language>: of the pages in ${many.camel}.json, the link in common.json, fields and actions of the history in
+     history.json and audit.json.${texts}
+  4. Permissions are in feature.ts, access to rows in ${many.kebab}.scope.server.ts; src/auth/permissions.test.ts
      and e2e/support/endpoints.ts test both.
-  5. Set its place in src/features.ui.ts and the icon in its feature.ui.ts, then take the new pictures:
+  5. Set the place of the feature's link in src/features.ui.ts and the icon in its feature.ui.ts, then take new screenshots:
      npm run e2e -- e2e/pages/every-page.e2e.ts e2e/pages/visual.e2e.ts --update-snapshots`)
 }

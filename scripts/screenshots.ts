@@ -7,7 +7,10 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from '@
 import { freePort } from '#lib/free-port.server.ts'
 import { isThere } from './support/probes.ts'
 
-/** Output folder of `npm run screenshots`, which takes the README's pictures of the built app in local mode with new data. */
+/**
+ * Output folder of `npm run screenshots`, which takes screenshots for the README of the built app in local mode with
+ * new data.
+ */
 const IMAGES = path.resolve(import.meta.dirname, '../docs/images')
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 
@@ -98,6 +101,6 @@ async function enterCode(page: Page) {
 
 async function take(page: Page, name: string) {
   await page.waitForLoadState('networkidle')
-  // A blinking caret would make each picture differ from the previous one.
+  // A blinking caret would make each screenshot differ from the previous one.
   await page.screenshot({ path: path.join(IMAGES, `${name}.png`), caret: 'hide', animations: 'disabled' })
 }

@@ -113,7 +113,7 @@ interface Outcome {
   branch: string
   releases: Releases
   conflicts: string[]
-  /** Statements of migrations that concern removed features. */
+  /** The statements of migrations that were left out, because they concern features that the app does not have. */
   leftOut: string[]
   changed: string
 }
@@ -137,7 +137,7 @@ function report(git: Git, { branch, releases, conflicts, leftOut, changed }: Out
     conflicts.length > 0 && 'git add --all && git cherry-pick --continue',
     'npm test',
     conflicts.some((file) => file.startsWith('e2e/screenshots/')) &&
-      'Pictures of the tests: npm run e2e -- pages kit --update-snapshots.',
+      'Screenshots of the tests: npm run e2e -- pages kit --update-snapshots.',
     `git checkout ${previous(git)} && git merge ${branch}`,
   ].filter((step) => step !== false)
   console.log(`\nThe branch ${branch} has the upgrade.

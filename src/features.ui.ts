@@ -11,7 +11,7 @@ import { system } from '#features/system/feature.ui.ts'
 import { users } from '#features/users/feature.ui.ts'
 import { webhooks } from '#features/webhooks/feature.ui.ts'
 
-// In the order of the navigation.
+// The features, in the order of their links in the navigation.
 const features = [
   home,
   dashboard,
@@ -48,10 +48,7 @@ export const auditGroups = features.flatMap<AuditGroup>((feature) =>
 
 const systemEntries = features.flatMap<string>((feature) => ('systemEntries' in feature ? feature.systemEntries : []))
 
-/**
- * Whether an entry of the history is about the system as a whole.
- * @public features that an app may do without use it
- */
+/** Whether an entry of the history is about the system as a whole. @public features that an app can remove use it */
 export function isAboutSystem(action: string): boolean {
   return systemEntries.some((name) => action.startsWith(`${name}-`))
 }

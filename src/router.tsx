@@ -50,8 +50,8 @@ export function getRouter() {
 }
 
 /**
- * Whether the router scrolls the page after rendering it. A page from the server was already scrolled by a script in the
- * document, and a reader who has scrolled since then must not be moved back to the top when React takes over.
+ * Whether the router scrolls the page after rendering it. A page from the server was already scrolled by a script in
+ * the document, and a reader who has scrolled since then must not be moved back to the top by hydration.
  */
 const isScrollRestored: () => boolean = createIsomorphicFn()
   .server(() => true)

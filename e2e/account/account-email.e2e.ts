@@ -9,7 +9,7 @@ import { callFunction } from '../support/server-function.ts'
 const call = (visitor: Visitor, name: string, data?: unknown, method: 'GET' | 'POST' = 'POST') =>
   callFunction(visitor, `account.${name}`, data, method)
 
-test('a user changes the email with codes to both addresses, and a link sent to the old address undoes this', async ({
+test('a user changes the email with codes to both addresses, and a link sent to the old address undoes the change', async ({
   page,
   app,
   browser,
@@ -53,7 +53,7 @@ test('a user changes the email with codes to both addresses, and a link sent to 
   await other.close()
 })
 
-test('the dialog for a new address without a requested code shows this and offers to send one', async ({
+test('if no code was requested, the dialog for a new email says so and offers to send a code', async ({
   page,
   app,
 }) => {
@@ -71,7 +71,10 @@ test('the dialog for a new address without a requested code shows this and offer
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText(newEmail)
 })
 
-test('an email cannot be changed before the user has confirmed the current address', async ({ visitor, app }) => {
+test('a user cannot change the email before they have confirmed the current address with a code', async ({
+  visitor,
+  app,
+}) => {
   const email = await somebody(app)
   await visitor.signIn(email)
   const newEmail = someEmail('new')
@@ -145,7 +148,7 @@ test('a code for a new address expires after five minutes, by the clock of the d
   expect(await call(visitor, 'changeEmail', { newEmail, code })).toMatchObject({ error: { code: 'OTP_EXPIRED' } })
 })
 
-test.describe('an invalid new address', () => {
+test.describe('an invalid new email', () => {
   for (const newEmail of [
     'a@b.example\r\nBcc: c@d.example',
     'a@b.example,c@d.example',
@@ -154,7 +157,7 @@ test.describe('an invalid new address', () => {
     'a\u0000@b.example',
     '',
   ])
-    test(`is refused: ${JSON.stringify(newEmail).slice(0, 40)}`, async ({ visitor, app }) => {
+    test(`the new email ${JSON.stringify(newEmail).slice(0, 40)} is refused`, async ({ visitor, app }) => {
       await visitor.signIn(await somebody(app))
       const before = app.mail.received.length
       const answer = await call(visitor, 'requestEmailChange', { newEmail })
@@ -166,7 +169,7 @@ test.describe('an invalid new address', () => {
 test.describe('in Arabic on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 }, locale: 'ar' })
 
-  test('the email is changed in drawers, and emails are in Arabic', async ({ page, app }) => {
+  test('a user changes the email in drawers on a phone, and the emails are in Arabic', async ({ page, app }) => {
     const [oldEmail, newEmail] = [await somebody(app), someEmail('new')]
     await signIn(app, page, oldEmail)
     await app.sql`delete from throttle`

@@ -31,7 +31,10 @@ test('a user changes their name in a dialog that Back closes, and the history sh
   await expect(page.getByText('Name: \u2068Ada Old\u2069 → \u2068Ada New\u2069')).toBeVisible()
 })
 
-test('the profile is beside the sessions on wide screens, and above them on narrow ones', async ({ page, app }) => {
+test('the account page has the profile beside the sessions on wide screens, and above them on narrow ones', async ({
+  page,
+  app,
+}) => {
   await signIn(app, page, 'admin@example.com')
   await page.setViewportSize({ width: 1_440, height: 900 })
   await page.goto('/manager/account')
@@ -45,7 +48,7 @@ test('the profile is beside the sessions on wide screens, and above them on narr
   expect(second?.x).toBe(first?.x)
 })
 
-test('an unknown dialog and an invalid address in the URL are ignored', async ({ page, app }) => {
+test('the account page ignores an unknown dialog and an invalid email address in its URL', async ({ page, app }) => {
   await signIn(app, page, 'user@example.com')
   const response = await page.goto('/app/account?state=delete&newEmail=nobody')
   expect(response?.status()).toBe(200)
@@ -65,7 +68,7 @@ test('the account page is complete in the first HTML and sends no further reques
   expect(calls).toEqual([])
 })
 
-test('an administrator finds the account page in the administration too', async ({ page, app }) => {
+test('the administration has an account page too', async ({ page, app }) => {
   await signIn(app, page, 'admin@example.com')
   await page.goto('/manager/account')
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible()
@@ -74,7 +77,7 @@ test('an administrator finds the account page in the administration too', async 
     await expect(page.getByRole('region', { name: section })).toBeVisible()
 })
 
-test('a user signs out one other device, and then all others', async ({ page, app, browser }) => {
+test('a user signs out one of their other devices, and then all other devices', async ({ page, app, browser }) => {
   const email = 'person3@example.com'
   await signIn(app, page, email)
   const others = await Promise.all([1, 2].map(() => browser.newContext({ baseURL: app.url })))

@@ -51,7 +51,7 @@ test('the list of sessions contains no session tokens', async ({ visitor, app })
     expect(text).not.toContain(token)
 })
 
-test('the file with all data is sent as an attachment without caching, and never to other sites', async ({
+test('the download of the user’s data is an attachment that is not cached, and other sites cannot request it', async ({
   visitor,
   app,
 }) => {
@@ -70,7 +70,7 @@ test('the file with all data is sent as an attachment without caching, and never
 })
 
 test.describe('POST /api/auth/update-user', () => {
-  test('changes the name and records the change in the history', async ({ visitor, app }) => {
+  test('update-user changes the name and records the change in the history', async ({ visitor, app }) => {
     const email = await somebody(app)
     await visitor.signIn(email)
     expect(await visitor.post('/api/auth/update-user', { name: ' Ada ' })).toMatchObject({ status: 200 })
@@ -87,7 +87,10 @@ test.describe('POST /api/auth/update-user', () => {
     { id: crypto.randomUUID() },
     { image: 'x' },
   ])
-    test(`refuses ${Object.keys(more)[0]} in addition to the name, and changes nothing`, async ({ visitor, app }) => {
+    test(`update-user refuses ${Object.keys(more)[0]} in addition to the name, and changes nothing`, async ({
+      visitor,
+      app,
+    }) => {
       const email = await somebody(app)
       await visitor.signIn(email)
       const before = await person(app, email)
@@ -99,14 +102,14 @@ test.describe('POST /api/auth/update-user', () => {
     })
 
   for (const body of [{}, { name: '' }, { name: 5 }, { name: 'a'.repeat(101) }, { name: 'Eve\u202E' }, [], null, 'x'])
-    test(`refuses ${JSON.stringify(body).slice(0, 30)}`, async ({ visitor, app }) => {
+    test(`update-user refuses the body ${JSON.stringify(body).slice(0, 30)}`, async ({ visitor, app }) => {
       await visitor.signIn(await somebody(app))
       expect(await visitor.post('/api/auth/update-user', body)).toMatchObject({ status: 400 })
     })
 })
 
 test.describe('POST /api/auth/delete-user', () => {
-  test('deletes the account with a new code', async ({ visitor, app }) => {
+  test('delete-user deletes the account with a new code', async ({ visitor, app }) => {
     const email = await somebody(app)
     await visitor.signIn(email)
     await callFunction(visitor, 'account.askForOwnCode', { purpose: 'delete-account' }, 'POST')
@@ -116,7 +119,7 @@ test.describe('POST /api/auth/delete-user', () => {
     expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
   })
 
-  test('requires a code, and a recent sign-in', async ({ visitor, app }) => {
+  test('delete-user requires a code and a recent sign-in', async ({ visitor, app }) => {
     const email = await somebody(app)
     await visitor.signIn(email)
     expect(await visitor.post('/api/auth/delete-user', {})).toMatchObject({
@@ -131,7 +134,7 @@ test.describe('POST /api/auth/delete-user', () => {
     expect(await person(app, email)).toBeDefined()
   })
 
-  test('invalidates the code after three wrong attempts', async ({ visitor, app }) => {
+  test('three wrong codes in requests to delete-user invalidate the code', async ({ visitor, app }) => {
     const email = await somebody(app)
     await visitor.signIn(email)
     await callFunction(visitor, 'account.askForOwnCode', { purpose: 'delete-account' }, 'POST')
@@ -145,7 +148,7 @@ test.describe('POST /api/auth/delete-user', () => {
     expect(await person(app, email)).toBeDefined()
   })
 
-  test('refuses to delete the last administrator and the only owner of an organization with other members', async ({
+  test('delete-user refuses to delete the last administrator, and the only owner of an organization with other members', async ({
     visitor,
     app,
   }) => {

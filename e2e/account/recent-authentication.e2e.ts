@@ -28,7 +28,10 @@ for (const { name, width, language } of [
       await startBan(page, first.id, texts)
       const asked = page.getByRole('dialog', { name: texts.account.recentAuthentication.title })
       await expect(asked).toBeVisible()
-      await expect(page.locator('[role=dialog]').filter({ visible: true }), 'in place of the other').toHaveCount(1)
+      await expect(
+        page.locator('[role=dialog]').filter({ visible: true }),
+        'it replaces the dialog of the action',
+      ).toHaveCount(1)
       expect(await accessibilityProblems(page)).toEqual([])
       expect(await overflow(page)).toBe(0)
       await page.keyboard.press('Escape')
@@ -49,7 +52,10 @@ for (const { name, width, language } of [
     })
   })
 
-test('confirming the identity offers a passkey first, and sends a code only on request', async ({ page, app }) => {
+test('the dialog that confirms the identity offers a passkey first, and sends a code only on request', async ({
+  page,
+  app,
+}) => {
   const texts = textsOf('en')
   const authenticator = await withAuthenticator(page)
   const email = await aPerson(app)

@@ -33,7 +33,7 @@ test('an administrator creates a key, a program uses the key, and its requests a
   await expect(dialog.getByText(keys.messages.dayInvalid)).toBeVisible()
   await dialog.getByLabel(keys.lifetime).selectOption('30')
 
-  // In an old session, the user must confirm their identity before a key is created.
+  // Make the session old, because then the user must confirm their identity before a key is created.
   await app.sql`delete from throttle`
   await app.sql`update session set created_at = now() - interval '1 day' where user_id = ${chief.id}`
   await dialog.getByRole('button', { name: keys.create }).click()
@@ -135,7 +135,7 @@ test('an administrator sees and revokes the keys of another administrator on tha
   await expect(region).toBeHidden()
 })
 
-/** Returns a function that calls the API with nothing but a key. */
+/** Returns a function that calls the API with only the key as authentication. */
 function programOf(app: App, token: string) {
   return async (method: string, path: string, body?: object) => {
     const response = await fetch(`${app.url}/api/v1${path}`, {
@@ -147,7 +147,10 @@ function programOf(app: App, token: string) {
   }
 }
 
-test('an empty list explains API keys, with one button and a link to the documentation', async ({ app, page }) => {
+test('the empty list of API keys explains them, with one button and a link to the documentation', async ({
+  app,
+  page,
+}) => {
   const { 'api-keys': keys, common } = textsOf('en')
   await signIn(app, page, (await addPerson(app, { role: 'admin' })).email)
   await page.goto('/manager/api-keys')

@@ -5,7 +5,7 @@ import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
-test('an API key opens only the API: no page, no server function, no endpoint of better-auth', async ({
+test('an API key gives access only to the API, not to pages, server functions or endpoints of better-auth', async ({
   app,
   visitor,
 }) => {
@@ -38,7 +38,7 @@ test('a session cannot use the API, and the API sends no CORS headers to other s
   }
 })
 
-test('HEAD returns the headers of GET without a body, and a body that is too large gets a problem response', async ({
+test('the API answers HEAD with the headers of GET, and a body that is too large with a problem response', async ({
   app,
   visitor,
 }) => {

@@ -66,7 +66,10 @@ test('the dashboard shows a new repository and the user who added it', async ({ 
   await expect(page).toHaveURL(/\/manager\/users\?status=banned$/)
 })
 
-test('the chart is one Tab stop; arrow keys, Home and End select a day and show its value', async ({ page, app }) => {
+test('the chart of the dashboard is one Tab stop; arrow keys, Home and End select a day and show its value', async ({
+  page,
+  app,
+}) => {
   await open(app, page)
   const bars = page.getByRole('group', { name: 'Sign-ins per day' }).getByRole('img')
   await expect(bars).toHaveCount(appConfig.dashboard.plottedDays)
@@ -89,7 +92,7 @@ test('the chart is one Tab stop; arrow keys, Home and End select a day and show 
   await expect(readout(page)).toHaveText((await bars.nth(3).getAttribute('aria-label')) ?? '')
 })
 
-test('the period is in the URL; the table shows the values of the chart, starting with the latest day', async ({
+test('the URL stores the period of the chart; a table shows the same values, starting with the latest day', async ({
   page,
   app,
 }) => {
@@ -132,7 +135,7 @@ test('on a phone, the dashboard fits the screen and the chart can be tapped', as
   await expect(readout(page)).toHaveText((await bars.nth(5).getAttribute('aria-label')) ?? '')
 })
 
-test('only administrators can request the figures', async ({ app, visitor: nobody }) => {
+test('only administrators can request the figures of the dashboard', async ({ app, visitor: nobody }) => {
   const user = new Visitor(app)
   await user.signIn((await addPerson(app)).email)
   const chief = new Visitor(app)

@@ -57,7 +57,7 @@ test('in Arabic on a phone, the dialog of the demo is a drawer, from right to le
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
 })
 
-test('every request that changes data is refused, and the database is unchanged', async ({ app }) => {
+test('the demo refuses every request that changes data, and the database stays unchanged', async ({ app }) => {
   const visitor = new Visitor(app)
   await visitor.askForCode('admin@example.com')
   await visitor.enterCode('admin@example.com', await demoCodeOf(visitor, 'admin@example.com'))
@@ -85,7 +85,7 @@ test('every request that changes data is refused, and the database is unchanged'
 })
 
 test(
-  'fourteen visitors sign in at once, and none of them sees the IP address of another',
+  'fourteen visitors of the demo sign in at once, and no visitor sees the IP address of another',
   ONLY_IN_ALL,
   async ({ app }) => {
     const visitors = Array.from({ length: 14 }, () => new Visitor(app))
@@ -118,7 +118,7 @@ async function signInToDemo(page: Page, app: App) {
   const code = await page.locator('output').textContent()
   await page.getByLabel('Code', { exact: true }).fill(code ?? '')
   await expect(page).toHaveURL(/\/manager\/dashboard$/)
-  // The next test requests a code for the same address.
+  // Reset the rate limits, because the next test requests a code for the same address.
   await app.sql`delete from throttle`
 }
 

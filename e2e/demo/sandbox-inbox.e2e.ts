@@ -6,7 +6,7 @@ import { ONLY_IN_ALL } from '../support/speed.ts'
 
 const ar = textsOf('ar')
 
-test('a visitor invites a user, reads the email in the demo inbox and follows its link; no other visitor sees it', async ({
+test('a visitor of a sandbox invites a user and follows the link in the inbox; no other visitor sees the email', async ({
   app,
   page,
   browser,
@@ -46,7 +46,7 @@ test('a visitor invites a user, reads the email in the demo inbox and follows it
 })
 
 test(
-  'a visitor changes the email with the codes that dialogs show, and can open the inbox while signed out',
+  'a visitor of a sandbox changes the email with codes that dialogs show, and can open the inbox while signed out',
   ONLY_IN_ALL,
   async ({ page }) => {
     await signInToSandbox(page, 'en')
@@ -66,7 +66,7 @@ test(
   },
 )
 
-test('open pages show that the sandbox has expired', ONLY_IN_ALL, async ({ page }) => {
+test('open pages of a sandbox show when it has expired', ONLY_IN_ALL, async ({ page }) => {
   await signInToSandbox(page, 'en')
   await page.clock.install()
   await page.goto('/manager/users/new')
@@ -77,7 +77,7 @@ test('open pages show that the sandbox has expired', ONLY_IN_ALL, async ({ page 
   await expect(page).toHaveURL(/\/(login|manager)/)
 })
 
-test('the shared demo has no inbox', async ({ app }) => {
+test('the read-only demo, which all visitors share, has no inbox', async ({ app }) => {
   const visitor = new Visitor(app)
   expect((await visitor.get('/dev/inbox')).status).toBe(404)
   expect(await app.sql`select id from sandbox_mail`).toEqual([])

@@ -20,7 +20,7 @@ import { textsOf } from '../support/texts.ts'
 import { Visitor } from '../support/visitor.ts'
 import { inQuick, ONLY_IN_ALL } from '../support/speed.ts'
 
-test('changes of a visitor are not visible to other visitors', async ({ app, page, browser }) => {
+test('changes that a visitor makes in a sandbox are not visible to other visitors', async ({ app, page, browser }) => {
   const texts = textsOf('ar')
   await signInToSandbox(page, 'en')
   await expect(page.getByRole('complementary', { name: 'This demo is just for you' })).toContainText(
@@ -130,17 +130,23 @@ for (const [network, open, addressOf] of [
     },
   )
 
-test('a sandbox that has reached its maximum size becomes read-only and shows this', ONLY_IN_ALL, async ({ app }) => {
-  const visitor = await inSandbox(app)
-  const [name = ''] = visitor.cookie(COOKIE)?.split('.') ?? []
-  const server = new URL(process.env.E2E_DATABASE_SERVER ?? '')
-  server.pathname = name
-  const sql = openClient(server.href, { max: 1 })
-  await sql`create table filler as select md5(i::text) || md5((i + 1)::text) as text from generate_series(1, 1300000) as i`
-  await sql.end()
-  await expect.poll(async () => (await create(visitor, 'One more')).error).toMatchObject({ code: 'DEMO_MODE_ENABLED' })
-  const { status, body } = await visitor.get('/manager/users')
-  expect(status).toBe(200)
-  const [reached] = textsOf('en').demo.sandboxFull.split('.')
-  expect(String(body)).toContain(reached)
-})
+test(
+  'a sandbox that has reached its maximum size becomes read-only, and its pages show this',
+  ONLY_IN_ALL,
+  async ({ app }) => {
+    const visitor = await inSandbox(app)
+    const [name = ''] = visitor.cookie(COOKIE)?.split('.') ?? []
+    const server = new URL(process.env.E2E_DATABASE_SERVER ?? '')
+    server.pathname = name
+    const sql = openClient(server.href, { max: 1 })
+    await sql`create table filler as select md5(i::text) || md5((i + 1)::text) as text from generate_series(1, 1300000) as i`
+    await sql.end()
+    await expect
+      .poll(async () => (await create(visitor, 'One more')).error)
+      .toMatchObject({ code: 'DEMO_MODE_ENABLED' })
+    const { status, body } = await visitor.get('/manager/users')
+    expect(status).toBe(200)
+    const [reached] = textsOf('en').demo.sandboxFull.split('.')
+    expect(String(body)).toContain(reached)
+  },
+)

@@ -6,7 +6,7 @@ import { callFunction } from '../support/server-function.ts'
 import { ONLY_IN_ALL } from '../support/speed.ts'
 import { Visitor } from '../support/visitor.ts'
 
-test('a sandbox has the same data on every node, and exports them', async ({ app }) => {
+test('a sandbox has the same data on every node, and its visitor can export the data', async ({ app }) => {
   const visitor = await inSandbox(app)
   expect(await createInSandbox(visitor, 'Here and there')).toMatchObject({ status: 200 })
   const node = await app.startNode(SANDBOXES)
@@ -28,7 +28,7 @@ test('dropping a sandbox during a job affects no other sandbox', ONLY_IN_ALL, as
   await inSandbox(app)
 })
 
-test('another process continues the job of a killed process', ONLY_IN_ALL, async ({ app }) => {
+test('another process continues the job of a sandbox after its process was killed', ONLY_IN_ALL, async ({ app }) => {
   const node = await app.startNode(SANDBOXES)
   const visitor = await inSandbox(node)
   const job = await importPeople(node, visitor, 500)

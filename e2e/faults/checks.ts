@@ -36,21 +36,21 @@ export async function expectAnswer(
   status: number,
 ): Promise<{ ms: number; answer: Answer }> {
   const { ms, answer } = await timed(() => visitor.get(path))
-  expectThat(answer.status === status, `${path} is answered with ${answer.status} in place of ${status}`)
+  expectThat(answer.status === status, `${path} responded with ${answer.status} instead of ${status}`)
   expectThat(status !== 503 || answer.headers.has('retry-after'), `${path}: 503 without Retry-After`)
   return { ms, answer }
 }
 
 /** Checks that the node runs, is ready, and signs a new user in with a code from an email. */
 export async function expectWell(app: App): Promise<void> {
-  expectThat(app.process.exitCode === null && app.process.signalCode === null, 'the node has ended')
-  await until(async () => (await new Visitor(app).get('/readyz')).status === 200, 5_000, '/readyz is not 200')
+  expectThat(app.process.exitCode === null && app.process.signalCode === null, 'the node has exited')
+  await until(async () => (await new Visitor(app).get('/readyz')).status === 200, 5_000, '/readyz does not return 200')
   const email = someEmail()
   const visitor = new Visitor(app)
   const asked = await visitor.askForCode(email)
-  expectThat(asked.status === 200, `asking for a code: ${asked.status}`)
+  expectThat(asked.status === 200, `a request for a code returned ${asked.status}`)
   const entered = await visitor.enterCode(email, await app.mail.codeFor(email))
-  expectThat(entered.status === 200, `entering the code: ${entered.status}`)
+  expectThat(entered.status === 200, `the sign-in with the code returned ${entered.status}`)
 }
 
 /** Repeatedly requests a path that needs the database, so that every slow response is noticed. */
@@ -70,7 +70,7 @@ export function watch(app: App, path = '/readyz') {
     async stop(atMostMs: number): Promise<number> {
       isOver = true
       await looking
-      expectThat(slowestMs <= atMostMs, `an answer took ${slowestMs} ms`)
+      expectThat(slowestMs <= atMostMs, `a response took ${slowestMs} ms`)
       return slowestMs
     },
   }

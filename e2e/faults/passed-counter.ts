@@ -29,7 +29,7 @@ export function passedCounter(all: TestReference[], isReportThere: boolean) {
       const found = ran.filter((one) => one.file === file && one.title.includes(title))
       if (found.length === 0) {
         const isLeftOut = isReportThere && process.env.TEST_SPEED === 'quick'
-        throw new (isLeftOut ? NotPossibleHere : Error)(`${file} has no test "${title}" that ran`)
+        throw new (isLeftOut ? NotPossibleHere : Error)(`no test with "${title}" in its title ran in ${file}`)
       }
       const failed = found.find(({ passed }) => !passed)
       if (failed) throw new Error(`${file}: ${failed.title}`)

@@ -34,7 +34,7 @@ export async function publish(outcomes: Outcome[], { command, seconds, document 
   const text = await readFile(DOCUMENT, 'utf8')
   const [before, rest] = text.split(BEGIN)
   const [old = '', after] = rest?.split(END) ?? []
-  if (after === undefined) throw new Error('docs/reliability.md has no marks to put the table between')
+  if (after === undefined) throw new Error('docs/reliability.md lacks the marks around the table')
   const table = document === 'whole' ? [HEAD, ...lines, '', about] : [...replaced(old, lines), `Since then: ${about}`]
   await writeFile(DOCUMENT, `${before}${BEGIN}\n\n${table.join('\n')}\n\n${END}${after}`)
 }
@@ -73,7 +73,7 @@ export async function writeCounts(outcomes: Outcome[], untold: string[]): Promis
       ({ fault: { row, title }, told }) =>
         `FAILED ${row} ${title}\n  npm run test:faults -- --rows ${row}\n    ${told}`,
     ),
-    ...untold.map((fault) => `FAILED docs/reliability.md does not tell of ${fault} as it is`),
+    ...untold.map((fault) => `FAILED docs/reliability.md lacks the row "${fault}", or its promise is outdated`),
   ]
   await mkdir(path.dirname(COUNTS), { recursive: true })
   await writeFile(COUNTS, JSON.stringify({ passed, failed: fallen.length + (untold.length > 0 ? 1 : 0), remarks }))
@@ -86,5 +86,5 @@ function cell(text: string | number): string {
 function whereAndWhen(command: string, seconds: number): string {
   const cores = os.cpus()
   const load = (os.loadavg()[2] ?? 0).toFixed(1)
-  return `_${new Date().toISOString().slice(0, 10)}, \`${command}\` in ${Math.round(seconds)} s, Node ${process.versions.node}, ${cores.length} cores (${cores[0]?.model.trim()}), load over the last quarter of an hour ${load}._`
+  return `_${new Date().toISOString().slice(0, 10)}, \`${command}\` in ${Math.round(seconds)} s, Node ${process.versions.node}, ${cores.length} cores (${cores[0]?.model.trim()}), load average of 15 minutes ${load}._`
 }

@@ -7,10 +7,10 @@ import { ALL_FAULTS } from './rows/all.ts'
 import { openWorld } from './world.ts'
 
 const USAGE = `npm run test:faults                       every row once, in some minutes; writes docs/reliability.md
-npm run test:faults -- --long             every row for as long, and as often, as it takes to be sure
-npm run test:faults -- --rows 4,5         some rows, and their lines in the document
-npm run test:faults -- --after-tests      tests that have just run are not run again: their reports count; writes no document
-npm run test:faults -- --jobs 3           so many rows at once, but for those that measure speed`
+npm run test:faults -- --long             every row, for longer and more often
+npm run test:faults -- --rows 4,5         only these rows, and their lines in docs/reliability.md
+npm run test:faults -- --after-tests      reads the reports of tests that have just run; writes no document
+npm run test:faults -- --jobs 3           runs 3 rows at once, except for those that measure speed`
 
 const { values } = parseArgs({
   options: {
@@ -73,11 +73,11 @@ async function run(): Promise<boolean> {
       seconds: (performance.now() - since) / 1_000,
     })
     if (fault.isForLongRuns && !values.long && !chosen)
-      return outcome('absent', `by -- --long, or -- --rows ${fault.row}`)
+      return outcome('absent', `only with -- --long, or -- --rows ${fault.row}`)
     try {
       return outcome('holds', await fault.run(world))
     } catch (error) {
-      if (error instanceof NotPossibleHere) return outcome('absent', `not possible here: ${error.message}`)
+      if (error instanceof NotPossibleHere) return outcome('absent', `not possible on this machine: ${error.message}`)
       console.error(error)
       return outcome('FALLS', error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
     } finally {

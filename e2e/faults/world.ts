@@ -7,7 +7,10 @@ import { gatherCrowd } from '../support/crowd.ts'
 import { startBalancer } from './balancer.ts'
 import type { FaultWorld } from './fault.ts'
 
-/** Creates the world of a row. @returns the world, and a function that stops everything started in it, the last first */
+/**
+ * Creates the tools of a row. @returns the tools, and a function that stops everything started with them, the last
+ * first
+ */
 export function openWorld({ isLong, passed }: Pick<FaultWorld, 'isLong' | 'passed'>) {
   const ends: (() => unknown)[] = []
 

@@ -28,7 +28,7 @@ test('a user stars a repository in the list, and a filter lists the favourites',
   await expect(star).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the filter for favourites is kept by a search and can be removed', async ({ page, app }) => {
+test('the filter for favourites stays active during a search, and can be removed', async ({ page, app }) => {
   const { name } = await addRepository(app)
   await enterList(app, page, `/app/repositories?searchTerm=only`)
   const filter = page.getByRole('link', { name: discovery.favourites, exact: true })
@@ -46,7 +46,11 @@ test('the filter for favourites is kept by a search and can be removed', async (
   await expect(rowsOf(page)).toHaveCount(1)
 })
 
-test('a link is opened from its row, and the home page lists the opened repository', async ({ page, app, context }) => {
+test('the link of a repository is opened from its row, and the home page lists the opened repository', async ({
+  page,
+  app,
+  context,
+}) => {
   const { name } = await addRepository(app, { link: `${app.url}/login?of=row` })
   await enterList(app, page, `/app/repositories?searchTerm=${name}`)
   const open = page.getByRole('link', { name: fill(repositories.openNamed, { name }) })
@@ -65,7 +69,7 @@ test('a link is opened from its row, and the home page lists the opened reposito
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a repository is starred with a plain form', async ({ page, app }) => {
+  test('a user stars a repository with a plain form', async ({ page, app }) => {
     const { name } = await addRepository(app)
     await enter(app, page, 'user', `/app/repositories?searchTerm=${name}`)
     const star = page.getByRole('button', { name })

@@ -6,7 +6,7 @@ import { textsOf } from '../support/texts.ts'
 
 const { audit, common } = textsOf('en')
 
-test('active filters are shown above the list as chips, each of which can be removed separately', async ({
+test('the active filters of the history are chips above the list, and each chip can be removed', async ({
   page,
   app,
 }) => {
@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled, timezoneId: 'Pacific/Auckland' })
 
-    test('links select today and the last 7 days', async ({ page, app }) => {
+    test('links in the filters of the history select today and the last 7 days', async ({ page, app }) => {
       await enter(app, page, 'admin', '/manager/history?actions=signed-in')
       if (javaScriptEnabled) await untilHydrated(page)
       await page.locator('summary', { hasText: 'Filters' }).click()
@@ -70,7 +70,10 @@ function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
-test('going back before the list is rendered restores the filters of the previous entry', async ({ page, app }) => {
+test('Back restores the previous filters, even before the list of the new filters is rendered', async ({
+  page,
+  app,
+}) => {
   await enter(app, page, 'admin', '/manager/history')
   await page.getByText(common.list.filters, { exact: true }).last().click()
   const day = page.getByLabel(audit.from)

@@ -95,7 +95,10 @@ test('an administrator searches and filters the history, with and without JavaSc
   await expect(page).toHaveURL(`/manager/users/${person.id}`)
 })
 
-test('rows have the same height even with long names, and codes are shown as words', async ({ app, page }) => {
+test('rows of the history have the same height even with long names, and codes are shown as words', async ({
+  app,
+  page,
+}) => {
   const chief = await addPerson(app, { role: 'admin', name: 'Some Chief' })
   const person = await addPerson(app, { name: `Tall${'l'.repeat(40)} ${'Name '.repeat(10).trim()}` })
   await app.sql`
@@ -124,7 +127,7 @@ test('rows have the same height even with long names, and codes are shown as wor
   await expect(rows.filter({ hasText: 'Events: ' })).toContainText('Role changed, gone.since')
 })
 
-test('in Arabic on a phone, entries are cards', async ({ app, page }) => {
+test('in Arabic on a phone, entries of the history are cards', async ({ app, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const chief = await addPerson(app, { role: 'admin', name: 'رئيسة' })
   await signIn(app, page, chief.email)

@@ -15,7 +15,7 @@ async function someChief(app: App): Promise<Visitor & { id: string }> {
 const exportBy = (visitor: Visitor, filter: Partial<typeof WHOLE & { bom: string }>, headers = {}) =>
   visitor.get(`/manager/history/export?${new URLSearchParams({ ...WHOLE, ...filter }).toString()}`, headers)
 
-test('filtered entries are exported without spreadsheet formulas, and the export is recorded', async ({ app }) => {
+test('the filtered history is exported without spreadsheet formulas, and the export is recorded', async ({ app }) => {
   const chief = await someChief(app)
   const evil = await addPerson(app, { name: '=HYPERLINK("https://evil.example")' })
   await app.sql`
@@ -53,7 +53,7 @@ test('filtered entries are exported without spreadsheet formulas, and the export
   expect(app.log()).not.toContain('Some Chief')
 })
 
-test('only administrators can export; requests from other sites and invalid filters are refused', async ({
+test('only administrators can export the history; requests from other sites and invalid filters are refused', async ({
   app,
   visitor,
 }) => {

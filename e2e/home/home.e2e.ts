@@ -24,7 +24,7 @@ test('the first HTML of the home page contains a greeting and links to the newes
   await expect(page.getByRole('heading', { name: newest[0]?.name ?? '' })).toBeVisible()
 })
 
-test('the search opens the list with its results', async ({ page, app }) => {
+test('the search field of the home page opens the list of repositories with the results', async ({ page, app }) => {
   await signIn(app, page, (await addPerson(app)).email)
   await page.goto('/app')
   await page.getByRole('searchbox').fill(' atlas ')
@@ -34,7 +34,7 @@ test('the search opens the list with its results', async ({ page, app }) => {
   await expect(page.getByRole('row').filter({ hasText: 'atlas' }).first()).toBeVisible()
 })
 
-test('the search works before any script has run', async ({ page, app }) => {
+test('the search field of the home page works before any script has run', async ({ page, app }) => {
   await signIn(app, page, (await addPerson(app)).email)
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/app')
@@ -44,7 +44,7 @@ test('the search works before any script has run', async ({ page, app }) => {
   await expect(page.getByRole('row').filter({ hasText: 'atlas' }).first()).toBeVisible()
 })
 
-test('an administrator finds the link to the administration, and the page fits a phone', async ({ page, app }) => {
+test('the home page has a link to the administration for administrators, and fits a phone', async ({ page, app }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(app, page, (await addPerson(app, { role: 'admin' })).email)
   await page.goto('/app?lng=ar')

@@ -12,7 +12,7 @@ async function administrator(app: App) {
   return { id, visitor }
 }
 
-test('a filtered list is exported in its order, without spreadsheet formulas; the history omits the search term', async ({
+test('a filtered list is exported as CSV in its order, without spreadsheet formulas; the history omits the search term', async ({
   app,
 }) => {
   const { id, visitor } = await administrator(app)
@@ -47,7 +47,10 @@ test('a filtered list is exported in its order, without spreadsheet formulas; th
   expect(history).not.toContain(`/manager/repositories/${id}`)
 })
 
-test('only administrators can export, and other users who follow the link see the reason', async ({ app, visitor }) => {
+test('only administrators can export lists, and other users who follow the link see the reason', async ({
+  app,
+  visitor,
+}) => {
   const page = { accept: 'text/html' }
   const unknown = await visitor.get('/manager/users/export?role=user', page)
   expect([unknown.status, unknown.headers.get('location')]).toEqual([
@@ -70,7 +73,7 @@ test('only administrators can export, and other users who follow the link see th
     expect((await chief.get(`/manager/users/export?${odd}`)).status, odd).toBe(400)
 })
 
-test('an export is cancelled if its reader disconnects or is banned, and a session can have two at a time', async ({
+test('an export is canceled if its reader disconnects or is banned, and a session can run two exports at a time', async ({
   app,
 }) => {
   test.slow()

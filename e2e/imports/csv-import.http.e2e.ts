@@ -24,7 +24,7 @@ const upload = (app: App, visitor: Visitor, body: string | Buffer<ArrayBuffer>, 
     body,
   })
 
-test('only administrators can upload files, and other uploads are refused before they are read', async ({
+test('only administrators can upload files to import, and other uploads are refused before they are read', async ({
   app,
   visitor,
 }) => {
@@ -38,7 +38,7 @@ test('only administrators can upload files, and other uploads are refused before
   ])
   expect(answers.map(({ status }) => status)).toEqual([401, 403, 403, 403])
 
-  // Announces 40 MB, but sends only a few bytes.
+  // Announces a body of 40 MB, but sends only a few bytes.
   for (const [who, status] of [
     [visitor, 401],
     [user, 403],
@@ -55,7 +55,7 @@ test('only administrators can upload files, and other uploads are refused before
   }
 })
 
-test('an invalid file is refused with the reason, and nothing is stored', async ({ app }) => {
+test('an import of an invalid file is refused with the reason, and nothing is stored', async ({ app }) => {
   const { id, visitor } = await signedIn(app)
   const refused = async (body: string | Buffer<ArrayBuffer>, headers?: Record<string, string>) => {
     const answer = await upload(app, visitor, body, headers)
@@ -72,7 +72,7 @@ test('an invalid file is refused with the reason, and nothing is stored', async 
   expect(await app.sql`select from bulk_job where actor_id = ${id}`).toEqual([])
 })
 
-test('the response for an invalid file arrives even if the client sends the whole file first', async ({ app }) => {
+test('the client gets the response for an invalid file even if it sends the whole file first', async ({ app }) => {
   const { visitor } = await signedIn(app)
   const bodies: [Buffer, Record<string, string>][] = [
     [Buffer.alloc(30_000_000, 'x,y\n'), {}],
@@ -90,7 +90,7 @@ test('the response for an invalid file arrives even if the client sends the whol
   }
 })
 
-test('another server continues the import of a killed server, and no row is imported twice', async () => {
+test('if a server is killed during an import, another server continues it and imports no row twice', async () => {
   test.slow()
   const node = await startApp()
   const { id: chief, visitor } = await signedIn(node)

@@ -98,7 +98,7 @@ test('the link of a used, expired or withdrawn invitation or a deleted user show
   }
 })
 
-test('all invalid tokens get the same page, and a valid one with a session shows whose session it is', async ({
+test('links with invalid tokens show the same page, and the page of a valid link shows which user is signed in', async ({
   app,
   visitor,
 }) => {
@@ -133,7 +133,9 @@ test('all invalid tokens get the same page, and a valid one with a session shows
   expect(String(body)).not.toContain(email)
 })
 
-test('the number of invitations per day to an address is limited, and the error names the limit', async ({ app }) => {
+test('the number of invitations per day to an address is limited, and the error contains the limit', async ({
+  app,
+}) => {
   const { chief, id, email } = await invite(app)
   const again = () => callFunction(chief, 'invitations.inviteUser', { id, language: 'fr' }, 'POST')
   expect((await again()).status).toBe(200)

@@ -8,7 +8,7 @@ import { coveredByToast } from '../support/toasts.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-test('an administrator bans and deletes selected users, and undoes it by toast, history and user page', async ({
+test('an administrator bans and deletes selected users, and undoes this by toast, history and user page', async ({
   app,
   page,
 }) => {
@@ -105,7 +105,7 @@ test('an action on all matching users is a job, whose page shows its progress an
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
 })
 
-test('the toolbar returns the focus to the checkbox, and toolbar and cards keep their layout on a narrow phone', async ({
+test('Escape closes the toolbar and returns the focus to the checkbox; toolbar and cards fit a narrow phone', async ({
   app,
   page,
 }) => {
@@ -134,7 +134,7 @@ test('the toolbar returns the focus to the checkbox, and toolbar and cards keep 
   expect(starts[2]).toBeGreaterThanOrEqual(starts[1] ?? 0)
 })
 
-test('checkbox, link and menu of a row have the name of the user', async ({ app, page }) => {
+test('the accessible names of a row’s checkbox, link and menu contain the name of the user', async ({ app, page }) => {
   const word = await someCrowd(app, page, 1)
   await page.goto(`/manager/users?searchTerm=${word}`)
   const row = page.locator('tbody tr')

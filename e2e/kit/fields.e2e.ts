@@ -46,7 +46,7 @@ for (const [language, typed] of spoken(Object.entries(TYPED))) {
   )
 
   test(
-    `errors are shown and the input is kept, in ${language}`,
+    `a form with every kind of field shows errors and keeps the input, in ${language}`,
     inQuick(LANGUAGES_LOOKED_AT.includes(language)),
     async ({ page }) => {
       const form = await openForm(page, language)
@@ -71,7 +71,7 @@ for (const [language, typed] of spoken(Object.entries(TYPED))) {
   )
 }
 
-test('every field can be used by keyboard only', async ({ page }) => {
+test('every kind of field can be used by keyboard only', async ({ page }) => {
   const { kit } = textsOf('en')
   const form = await openForm(page, 'en')
   const country = form.getByRole('combobox', { name: kit.sample.country })
@@ -113,7 +113,7 @@ test.describe('without JavaScript', () => {
     const { kit, common, errors } = textsOf(language)
 
     test(
-      `the form shows errors, keeps the input, and is then accepted, in ${language}`,
+      `a form with every kind of field shows errors, keeps the input, and is then accepted, in ${language}`,
       inQuick(LANGUAGES_LOOKED_AT.includes(language)),
       async ({ page }) => {
         const form = await openPlainForm(page, language)
@@ -145,7 +145,7 @@ test.describe('without JavaScript', () => {
     )
   }
 
-  test('a file of another type is refused', async ({ page }) => {
+  test('the file field refuses a file of another type', async ({ page }) => {
     const { kit, common, errors } = textsOf('en')
     const form = await openPlainForm(page, 'en')
     await form.getByLabel(kit.name, { exact: true }).fill('Chairs')
@@ -155,7 +155,7 @@ test.describe('without JavaScript', () => {
     await expect(form.getByLabel(kit.sample.file)).toHaveAccessibleDescription(new RegExp(errors.validation.fileType))
   })
 
-  test('a file that is too large is refused, with the maximum size', async ({ page }) => {
+  test('the file field refuses a file that is too large, and shows the maximum size', async ({ page }) => {
     const { kit, common } = textsOf('en')
     const form = await openPlainForm(page, 'en')
     await form.getByLabel(kit.name, { exact: true }).fill('Chairs')

@@ -32,7 +32,7 @@ for (const view of VIEWS.filter(({ lng }) => isLanguage(lng))) {
   const name = `${view.theme}-${view.lng}-${view.screen}`
   const isQuick = inQuick(['light-en-desktop', 'dark-ar-phone'].includes(name))
 
-  test(`components look unchanged: ${name}`, isQuick, async ({ page }) => {
+  test(`the components match their screenshots: ${name}`, isQuick, async ({ page }) => {
     await openKit(page, view)
     for (const section of await page.locator('section').all()) {
       const part = String(await section.getAttribute('id'))
@@ -41,7 +41,7 @@ for (const view of VIEWS.filter(({ lng }) => isLanguage(lng))) {
     }
   })
 
-  test(`overlays of the page look unchanged: ${name}`, isQuick, async ({ page }) => {
+  test(`the overlays match their screenshots: ${name}`, isQuick, async ({ page }) => {
     const { kit, common } = textsOf(view.lng)
     const open = (words: string) => page.getByRole('button', { name: words, exact: true }).click()
     const dialog = page.getByRole('dialog')
@@ -72,7 +72,7 @@ for (const view of VIEWS.filter(({ lng }) => isLanguage(lng))) {
     await expect.soft(toast).toHaveScreenshot(`toast-${name}.png`)
   })
 
-  test(`components are accessible: ${name}`, isQuick, async ({ page }) => {
+  test(`the components of the kit are accessible: ${name}`, isQuick, async ({ page }) => {
     const complaints = complaintsOf(page)
     await openKit(page, view)
     const problems = await accessibilityProblems(page)
@@ -104,7 +104,7 @@ test('an empty date field shows a hint, and accepts a date that is typed or fill
   await expect(field).toHaveAccessibleDescription(kit.hint)
 })
 
-test('lists load more rows, retry after an error, and clear their search', async ({ page }) => {
+test('the lists of the kit load more rows, retry after an error, and clear their search', async ({ page }) => {
   const { common } = textsOf('en')
   await openKit(page, FIRST_VIEW)
   await page.getByRole('button', { name: common.list.loadMore }).click()
@@ -116,7 +116,7 @@ test('lists load more rows, retry after an error, and clear their search', async
   await expect(page.locator('#choices').getByRole('searchbox').last()).toBeFocused()
 })
 
-test('the switches change theme and language, and the URL stores them', async ({ page }) => {
+test('the switches of the kit change theme and language, and the URL stores both', async ({ page }) => {
   const [en, ar] = [textsOf('en'), textsOf('ar')]
   await page.goto('/dev/kit')
   await page.getByRole('link', { name: en.common.themes.dark, exact: true }).click()

@@ -3,7 +3,7 @@ import { addRepository } from '../support/repositories.ts'
 import { expect, test } from '../support/test.ts'
 
 test('an administrator checks the link of a repository, and all users see the result', async ({ page, app }) => {
-  // The host name of the link does not exist.
+  // The host name of the link cannot be resolved, so the check fails.
   const { id } = await addRepository(app, { link: 'https://told-of.invalid/' })
   await enter(app, page, 'admin', `/manager/repositories/${id}`)
   await expect(page.getByText('Link not checked yet')).toBeVisible()

@@ -116,7 +116,7 @@ test('a production database is neither seeded nor reset without --yes', async ()
   expect((await runScript('migrate.ts', settings)).code).toBe(0)
 })
 
-test('a database of other migrations is left unchanged, and the error names the command to start over', async () => {
+test('a database that other migrations created stays unchanged, and the error names the command to start over', async () => {
   const { databaseUrl, settings } = await realThing()
   await query(databaseUrl, 'create table session (precious text)')
   const { code, output } = await runScript('migrate.ts', settings)

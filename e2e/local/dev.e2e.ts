@@ -36,7 +36,7 @@ test('npm run dev serves the product from its sources, with developer tools', ON
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('the build contains no developer tools', async () => {
+test('the production build contains no developer tools', async () => {
   const dist = path.resolve(import.meta.dirname, '../../dist')
   const files = await readdir(dist, { recursive: true, withFileTypes: true })
   const written = files.filter((file) => file.isFile() && /\.(js|css|md|json)$/.test(file.name))

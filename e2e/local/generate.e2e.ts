@@ -42,7 +42,10 @@ const WALKED = [
   'e2e/server/functions.e2e.ts',
   'e2e/pages/every-page.e2e.ts',
 ]
-/** Patterns for titles: of these features' tests (journeys, access, axe), and of those that find missing functions and pages. */
+/**
+ * Patterns for titles: of the tests of these features (journeys, access, accessibility), and of the tests that find
+ * missing functions and pages.
+ */
 const WALKED_NAMES = 'case.?stud.*|daily.?entr.*|bus.?stop.*|sample.?box.*|has a row|every route'
 const CALLS = ['list%', 'get#Count', 'get#', 'update#', 'delete#', 'restore#']
 const callsOf = (one: string, many: string) => CALLS.map((name) => name.replace('#', one).replace('%', many))
@@ -52,8 +55,8 @@ const FAILS_WITHOUT_SCOPE = [
   ...callsOf('DailyEntry', 'DailyEntries').map(
     (name) => `cannot read or change daily entries by daily-entries.${name}`,
   ),
-  'another organization sees no case study on a page',
-  'another user sees no daily entry on a page',
+  'no page shows a case study to members of another organization',
+  'no page shows a daily entry to another user',
 ]
 let copy: CopyOfCheckout
 

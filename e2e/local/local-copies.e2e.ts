@@ -10,7 +10,7 @@ import { ONLY_IN_ALL } from '../support/speed.ts'
 test.describe.configure({ timeout: 240_000 })
 
 test(
-  'a copy made while the original runs starts with a new database, reports this, and never changes the original',
+  'a copy of a running app starts with a new database, reports this, and never changes the original',
   ONLY_IN_ALL,
   async ({ home }) => {
     const original = await home.start()
@@ -37,7 +37,7 @@ test(
   },
 )
 
-test('a copy made while the original runs can be reset before its first start', ONLY_IN_ALL, async ({ home }) => {
+test('a copy of a running app can be reset before its first start', ONLY_IN_ALL, async ({ home }) => {
   const original = await home.start()
   await new LocalVisitor(original.url).signIn('someone-new@example.com')
   const copy = await home.copy()
@@ -47,41 +47,41 @@ test('a copy made while the original runs can be reset before its first start', 
   expect(await peopleIn(home)).toContain('someone-new@example.com')
 })
 
-test(
-  'two simultaneous starts of a copy made while the original runs share one database of their own',
-  ONLY_IN_ALL,
-  async ({ home }) => {
-    const original = await home.start()
-    await new LocalVisitor(original.url).signIn('someone-new@example.com')
-    const copy = await home.copy()
-    const [one, other] = await Promise.all([copy.start(), copy.start()])
-    const visitor = new LocalVisitor(one.url)
-    expect(await visitor.signIn('user@example.com')).toBe(200)
-    expect((await visitor.at(other.url).page('/app')).status).toBe(200)
-    expect(await peopleIn(home)).toContain('someone-new@example.com')
-    expect(await peopleIn(copy)).not.toContain('someone-new@example.com')
-  },
-)
-
-test('a copy of a stopped app has the data, independent of the original', ONLY_IN_ALL, async ({ home }) => {
-  const before = await home.start()
-  await new LocalVisitor(before.url).signIn('someone-new@example.com')
-  expect(await before.stop()).toBe(0)
+test('two simultaneous starts of a copy of a running app share one new database', ONLY_IN_ALL, async ({ home }) => {
+  const original = await home.start()
+  await new LocalVisitor(original.url).signIn('someone-new@example.com')
   const copy = await home.copy()
-  const [original, copied] = await Promise.all([home.start(), copy.start()])
-  expect(copied.output()).not.toContain('copied')
-  expect(await peopleIn(copy)).toContain('someone-new@example.com')
-  await new LocalVisitor(copied.url).signIn('only-in-the-copy@example.com')
-  expect((await reset(home)).code).toBe(0)
-  expect(await peopleIn(copy)).toEqual(
-    expect.arrayContaining(['someone-new@example.com', 'only-in-the-copy@example.com']),
-  )
-  expect(await original.stop()).toBe(0)
-  expect((await new LocalVisitor(copied.url).page('/login')).status).toBe(200)
+  const [one, other] = await Promise.all([copy.start(), copy.start()])
+  const visitor = new LocalVisitor(one.url)
+  expect(await visitor.signIn('user@example.com')).toBe(200)
+  expect((await visitor.at(other.url).page('/app')).status).toBe(200)
+  expect(await peopleIn(home)).toContain('someone-new@example.com')
+  expect(await peopleIn(copy)).not.toContain('someone-new@example.com')
 })
 
 test(
-  'data that were copied while the original ran are not used, even after the original has stopped',
+  'a copy of a stopped app has the same data, and changes do not affect the original',
+  ONLY_IN_ALL,
+  async ({ home }) => {
+    const before = await home.start()
+    await new LocalVisitor(before.url).signIn('someone-new@example.com')
+    expect(await before.stop()).toBe(0)
+    const copy = await home.copy()
+    const [original, copied] = await Promise.all([home.start(), copy.start()])
+    expect(copied.output()).not.toContain('copied')
+    expect(await peopleIn(copy)).toContain('someone-new@example.com')
+    await new LocalVisitor(copied.url).signIn('only-in-the-copy@example.com')
+    expect((await reset(home)).code).toBe(0)
+    expect(await peopleIn(copy)).toEqual(
+      expect.arrayContaining(['someone-new@example.com', 'only-in-the-copy@example.com']),
+    )
+    expect(await original.stop()).toBe(0)
+    expect((await new LocalVisitor(copied.url).page('/login')).status).toBe(200)
+  },
+)
+
+test(
+  'the database in a copy that was made while the original ran is not used, even after the original has stopped',
   ONLY_IN_ALL,
   async ({ home }) => {
     const original = await home.start()
@@ -92,7 +92,7 @@ test(
   },
 )
 
-test('a moved folder keeps its data, whether the app was stopped or crashed', ONLY_IN_ALL, async ({ home }) => {
+test('a moved app keeps its data, whether it was stopped or crashed before', ONLY_IN_ALL, async ({ home }) => {
   const first = await home.start()
   await new LocalVisitor(first.url).signIn('someone-new@example.com')
   expect(await first.stop()).toBe(0)

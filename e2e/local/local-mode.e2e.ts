@@ -14,7 +14,9 @@ import { ONLY_IN_ALL } from '../support/speed.ts'
 // Whole servers start and stop here, several in some tests.
 test.describe.configure({ timeout: 180_000 })
 
-test('the first start prints the next steps, and both sample users sign in with the local inbox', async ({ home }) => {
+test('the first start in local mode prints the next steps, and both sample users sign in with codes from the inbox', async ({
+  home,
+}) => {
   const app = await home.start()
   expect(app.output()).toContain(`Latchkey is running at ${app.url}`)
   expect(app.output()).toContain(`Open ${app.url}/login and enter admin@example.com or user@example.com`)
@@ -34,7 +36,7 @@ test('the first start prints the next steps, and both sample users sign in with 
   expect((await user.page('/manager/dashboard')).status).toBe(403)
 })
 
-test('requests for a foreign hostname, which another site could resolve to this computer, are refused', async ({
+test('local mode refuses requests for a foreign hostname, which another site could resolve to this computer', async ({
   home,
 }) => {
   const app = await home.start()
@@ -48,7 +50,7 @@ test('requests for a foreign hostname, which another site could resolve to this 
 })
 
 test(
-  'a stop also stops PostgreSQL, and the next start keeps data and sessions and is faster',
+  'stopping the app also stops PostgreSQL; the next start keeps data and sessions and is faster',
   ONLY_IN_ALL,
   async ({ home }) => {
     const startedAt = performance.now()
@@ -169,7 +171,7 @@ test(
   },
 )
 
-test('a folder with other files is left unchanged', async ({ home }) => {
+test('a data folder with other files stays unchanged, and the start fails', async ({ home }) => {
   const postgres = path.join(home.dataDir, 'postgres')
   await mkdir(postgres)
   await writeFile(path.join(postgres, 'letter.txt'), 'precious')

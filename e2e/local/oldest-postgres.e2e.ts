@@ -29,7 +29,7 @@ async function settingsOf(name: string) {
   return { DATABASE_URL: await postgres.makeDatabase(name) }
 }
 
-test('the product works on PostgreSQL 15', async () => {
+test('the app works on PostgreSQL 15', async () => {
   const { DATABASE_URL: databaseUrl } = await settingsOf('carried')
   await runScript('migrate.ts', { DATABASE_URL: databaseUrl })
   const app = await startApp({}, { databaseUrl })
@@ -48,7 +48,7 @@ test('the product works on PostgreSQL 15', async () => {
   }
 })
 
-test('migrating and starting on an older PostgreSQL fail and name both versions', async () => {
+test('migrating and starting on PostgreSQL 14 fail, and the error names both versions', async () => {
   const settings = await settingsOf('old')
   // Makes every statement of the product see this old version. The rest of the database is real.
   await query(settings.DATABASE_URL, 'create schema disguise')
@@ -114,7 +114,7 @@ test(
   },
 )
 
-test('a backup of the oldest PostgreSQL is restored completely in the newest', ONLY_IN_ALL, async () => {
+test('a backup of the oldest supported PostgreSQL is restored completely in the newest', ONLY_IN_ALL, async () => {
   const from = await settingsOf('aged')
   await runScript('seed.ts', from, ['--users', '3', '--repositories', '3', '--yes'])
   const file = path.join(folder, 'aged.dump')
@@ -157,7 +157,7 @@ test('a restore lists the differences between the database and its backup', asyn
   expect(output).toContain('  - trigger public.history_event.history_stays\n')
 })
 
-test('a backup without PostgreSQL’s programs names what to install', async () => {
+test('without PostgreSQL’s client programs, a backup fails with an error that names the missing program', async () => {
   const settings = { ...(await settingsOf('toolless')), PATH: '/nowhere' }
   const file = path.join(folder, 'toolless.dump')
   expect(await refusal('backup.ts', settings, [file])).toContain("pg_dump wasn't found. Install")

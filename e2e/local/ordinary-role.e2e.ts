@@ -14,14 +14,14 @@ const NO_RIGHTS = 'nosuperuser nocreatedb nocreaterole noreplication nobypassrls
 for (const server of ['the PostgreSQL of local mode', 'PostgreSQL 15'] as const)
   for (const roles of ['one role', 'two roles'] as const)
     test(
-      `the product works on ${server} with ${roles} that have no rights outside the database`,
+      `the app works on ${server} with ${roles} without rights outside of its database`,
       inQuick((server === 'PostgreSQL 15') === (roles === 'two roles')),
       async () => {
         test.skip(server === 'PostgreSQL 15' && !hasDebianPostgres, 'Debian’s package postgresql-15 is not installed')
         await using place = await placeOf(server)
         const { ownerUrl, databaseUrl } = await makeDatabase(place.adminUrl, roles)
         const settings = { DATABASE_URL: databaseUrl, ...(roles === 'two roles' && { DATABASE_OWNER_URL: ownerUrl }) }
-        // The second run has nothing to do.
+        // The second run finds an up-to-date database.
         for (let time = 0; time < 2; time += 1)
           expect((await runScript('migrate.ts', settings)).output).toBe('The database is up to date.\n')
 

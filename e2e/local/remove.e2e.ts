@@ -27,7 +27,7 @@ test.beforeEach(() => {
 test.afterEach(() => copy.remove())
 
 test('a refused or previewed removal writes nothing', async () => {
-  test.skip(CHOSEN_FEATURE === '', 'all are out already')
+  test.skip(CHOSEN_FEATURE === '', 'all optional features are already removed')
   for (const [args, told] of [
     [[], 'Usage: npm run remove'],
     [['page', CHOSEN_FEATURE], 'Usage: npm run remove'],

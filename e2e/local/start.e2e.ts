@@ -44,7 +44,7 @@ const BAD_SETTINGS: [settings: Record<string, string>, told: string][] = [
 ]
 
 for (const [settings, told] of BAD_SETTINGS)
-  test(`${JSON.stringify(settings)} stops the start: ${told}`, async () => {
+  test(`the setting ${JSON.stringify(settings)} stops the start: ${told}`, async () => {
     const { code, output } = await runScript('serve.ts', { ...REAL_SETTINGS, ...settings })
     expect(code).toBe(1)
     expect(output).toContain(told)
@@ -79,7 +79,7 @@ test('a DATA_DIR that cannot be created stops the start', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a port in use stops the start and is named', async ({ app }) => {
+test('a port in use stops the start, and the error names it', async ({ app }) => {
   const { port } = new URL(app.url)
   const { code, output } = await runScript('serve.ts', { ...REAL_SETTINGS, PORT: port, LOG_LEVEL: 'silent' })
   expect(code).toBe(1)
@@ -97,7 +97,7 @@ test('serving a database without the migrations of this build fails, and the err
   )
 })
 
-test('an unusable database stops migrating and starting immediately, with one sentence', async ({ app }) => {
+test('migrating and starting with an unusable database stop immediately with one sentence', async ({ app }) => {
   const missing = new URL(app.databaseUrl)
   missing.pathname = '/no_such_database'
   const stranger = new URL(app.databaseUrl)
@@ -115,7 +115,7 @@ test('an unusable database stops migrating and starting immediately, with one se
     }
 })
 
-test('the settings are read at the start and not built in', async ({ app }) => {
+test('settings are read when the app starts, and are not part of the build', async ({ app }) => {
   const [plain, staging] = await Promise.all([
     app.startNode(),
     app.startNode({

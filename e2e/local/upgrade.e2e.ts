@@ -151,31 +151,35 @@ test('an upgrade of an app with changes merges a later release into a branch', O
   execFileSync(path.join(BIN, 'vitest'), ['run', 'src/db/migrations.test.ts', 'src/db/migrate.test.ts'], run)
 })
 
-test('an app of a release without the command is upgraded from a checkout', ONLY_IN_ALL, async () => {
-  test.setTimeout(1_800_000)
-  const old = inFolder('old')
-  git(ROOT, 'worktree', 'add', '--quiet', '--detach', old, '449dada')
-  try {
-    const app = inFolder('paper-boat')
-    execFileSync(process.execPath, ['scripts/create.mjs', app], { cwd: old, stdio: 'ignore' })
-    const { code, output } = await upgrade(
-      app,
-      '--from',
-      '449dada',
-      '--to',
-      git(ROOT, 'rev-parse', 'HEAD'),
-      '--repository',
-      ROOT,
-    )
-    expect({ code, output }).toMatchObject({ code: 0 })
-    expect(output).not.toContain('Conflicts')
-    expect(read('paper-boat', 'app.config.ts')).toContain("slug: 'paperboat'")
-    const { entries } = JSON.parse(read('paper-boat', 'src/db/migrations/meta/_journal.json')) as {
-      entries: { tag: string }[]
+test(
+  'an app of a release without `npm run upgrade` is upgraded from a checkout of the starter',
+  ONLY_IN_ALL,
+  async () => {
+    test.setTimeout(1_800_000)
+    const old = inFolder('old')
+    git(ROOT, 'worktree', 'add', '--quiet', '--detach', old, '449dada')
+    try {
+      const app = inFolder('paper-boat')
+      execFileSync(process.execPath, ['scripts/create.mjs', app], { cwd: old, stdio: 'ignore' })
+      const { code, output } = await upgrade(
+        app,
+        '--from',
+        '449dada',
+        '--to',
+        git(ROOT, 'rev-parse', 'HEAD'),
+        '--repository',
+        ROOT,
+      )
+      expect({ code, output }).toMatchObject({ code: 0 })
+      expect(output).not.toContain('Conflicts')
+      expect(read('paper-boat', 'app.config.ts')).toContain("slug: 'paperboat'")
+      const { entries } = JSON.parse(read('paper-boat', 'src/db/migrations/meta/_journal.json')) as {
+        entries: { tag: string }[]
+      }
+      expect(entries.map(({ tag }) => tag)).toContain('0037_link_queue_index')
+      expect(git(app, 'status', '--porcelain')).toBe('')
+    } finally {
+      git(ROOT, 'worktree', 'remove', '--force', old)
     }
-    expect(entries.map(({ tag }) => tag)).toContain('0037_link_queue_index')
-    expect(git(app, 'status', '--porcelain')).toBe('')
-  } finally {
-    git(ROOT, 'worktree', 'remove', '--force', old)
-  }
-})
+  },
+)

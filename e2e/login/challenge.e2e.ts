@@ -10,7 +10,7 @@ test.describe('after the free codes are used up', () => {
   test.afterEach(({ app }) => app.sql`delete from throttle`)
 
   for (const language of ONE_OF_EACH_DIRECTION)
-    test(`the browser shows that it solves a proof of work, and the code is sent: ${language}`, async ({
+    test(`the login page shows that the browser solves a proof of work, and the code is sent: ${language}`, async ({
       app,
       page,
     }) => {
@@ -31,7 +31,7 @@ test.describe('after the free codes are used up', () => {
       await app.mail.codeFor(email)
     })
 
-  test('a browser without web workers shows the waiting time', async ({ page }) => {
+  test('in a browser without web workers, the login page shows the waiting time', async ({ page }) => {
     const { login } = textsOf('en')
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Worker'))
     await page.goto('/login')
@@ -43,7 +43,7 @@ test.describe('after the free codes are used up', () => {
 
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
-    test('the login page shows the waiting time', async ({ page }) => {
+    test('without JavaScript, the login page shows the waiting time', async ({ page }) => {
       const { login } = textsOf('en')
       await page.goto('/login')
       await page.getByLabel(login.email, { exact: true }).fill(someEmail())

@@ -38,7 +38,7 @@ const refused: [what: string, typed: string, message: string][] = [
   ['an address that is too long', `${'a'.repeat(243)}@example.com`, login.messages.emailTooLong],
 ]
 
-test('an invalid email address shows an error at its field and is kept there', async ({ page, app }) => {
+test('an invalid email address shows an error at its field and stays in the field', async ({ page, app }) => {
   const { address, send } = loginPages(page)
   await page.goto('/login')
   const mailsBefore = app.mail.received.length
@@ -85,7 +85,7 @@ test('an administrator arrives at the dashboard after signing in; a user who req
   await other.close()
 })
 
-test('while offline, the login page shows this and keeps the input, and works once online again', async ({
+test('while offline, the login page shows a notice and keeps the input, and continues once the browser is online', async ({
   page,
   context,
   app,
@@ -113,7 +113,7 @@ test('while offline, the login page shows this and keeps the input, and works on
   await expect(loginPages(page).name).toBeVisible()
 })
 
-test('an early second request shows how many seconds to wait', async ({ page, visitor }) => {
+test('an early second request for a code shows how many seconds to wait', async ({ page, visitor }) => {
   const email = someEmail()
   expect((await visitor.askForCode(email)).status).toBe(200)
   // Uses the address of the first request, because requests from other networks do not have to wait.

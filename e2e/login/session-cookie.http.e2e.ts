@@ -40,7 +40,9 @@ test('a session opens only with its own, unchanged cookie', async ({ app }) => {
   }
 })
 
-test('a cookie of another name opens no session, and over HTTPS none without the prefix __Host-', async ({ app }) => {
+test('a cookie with another name opens no session, and neither does a cookie without the prefix __Host- over HTTPS', async ({
+  app,
+}) => {
   const value = (await signedIn(app)).cookie(COOKIE) ?? ''
   for (const name of [`x${COOKIE}`, `other=${COOKIE}`, `__Host-${COOKIE}`, COOKIE.toUpperCase()])
     expect(await opens(app, `${name}=${value}`), name).toBe(false)
@@ -93,7 +95,7 @@ test('a session is extended after a day of use, together with its cookie', async
   expect(Number(after?.expires_at) - Number(before?.expires_at)).toBeGreaterThan(24 * 3_600_000)
 })
 
-test('the response that extends a session has the same contents as any other', async ({ app }) => {
+test('the response that extends a session has the same contents as other responses', async ({ app }) => {
   const { id, visitor } = await addVisitor(app)
   await app.sql`with made as (insert into organization (name) values ('Harbour'), ('Elsewhere') returning id, name)
     insert into member (organization_id, user_id, role) select id, ${id}, 'member' from made where name = 'Harbour'`

@@ -6,11 +6,11 @@ import type { Visitor } from '../support/visitor.ts'
 const PREFETCHED = ['users.listUsers', 'users.getUserCount', 'repositories.listRepositories', 'dashboard.getDashboard']
 const LIST = { searchTerm: '', sort: 'newest', cursor: null }
 
-test('the rate limit of a session never affects a user with two tabs, but stops a script', async ({ app }) => {
+test('the rate limit of a session stops a script, but never a user with two tabs', async ({ app }) => {
   const { visitor } = await addVisitor(app, { role: 'admin' })
   const list = (who: Visitor) => callFunction(who, 'repositories.listRepositories', LIST)
 
-  await test.step('two tabs with all they prefetch, and “Load more” held down', async () => {
+  await test.step('two tabs that prefetch and load many more rows get no 429', async () => {
     const statuses = new Set<number>()
     for (let tab = 0; tab < 2; tab += 1) {
       const asked = [
@@ -24,18 +24,18 @@ test('the rate limit of a session never affects a user with two tabs, but stops 
   })
 
   const { visitor: neighbour } = await addVisitor(app)
-  await test.step('calls without end, of all kinds', async () => {
+  await test.step('endless calls are refused with 429, without effect on pages and other sessions', async () => {
     const refused = await refusedOf(() => visitor.get('/api/auth/admin/list-users'))
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('1')
     expect(refused.body).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 1 })
     expect((await refusedOf(() => list(visitor))).error?.code).toBe('TOO_MANY_REQUESTS')
     expect((await visitor.get('/manager/users')).status, 'pages are not counted').toBe(200)
-    expect((await list(neighbour)).status, 'nor is another session').toBe(200)
-    await expect.poll(async () => (await list(visitor)).status, 'and it passes').toBe(200)
+    expect((await list(neighbour)).status, 'another session has its own limit').toBe(200)
+    await expect.poll(async () => (await list(visitor)).status, 'the limit ends').toBe(200)
   })
 
-  await test.step('changes without end, also as a form without a script, whose page says so', async () => {
+  await test.step('endless changes are refused with 429, and a form without JavaScript gets an error page in its language', async () => {
     expect((await refusedOf(() => visitor.post('/api/auth/update-user', {}))).status).toBe(429)
     const form = { 'content-type': 'application/x-www-form-urlencoded', origin: app.url, accept: 'text/html' }
     const give = () => visitor.send('POST', '/app?lng=fr', 'intent=give-name&name=X', form)
@@ -46,7 +46,7 @@ test('the rate limit of a session never affects a user with two tabs, but stops 
   })
 })
 
-test('a read whose client disconnects is cancelled in the database, other reads continue', async ({ app }) => {
+test('a read whose client disconnects is canceled in the database, and other reads continue', async ({ app }) => {
   const { visitor } = await addVisitor(app)
   const waiting = () => app.sql<{ count: number }[]>`
     select count(*)::int from pg_locks join pg_database on pg_database.oid = pg_locks.database

@@ -77,7 +77,7 @@ test('after a sign-out in another tab, the next navigation redirects to the logi
   await expect(page).toHaveURL(`/login?${new URLSearchParams({ redirect: '/manager/repositories' })}`)
 })
 
-test('a sign-out while offline fails, and the page is kept', async ({ page, context, app }) => {
+test('a sign-out while offline fails, and the page stays open', async ({ page, context, app }) => {
   await signIn(app, page, await somebodyNamed(app, someEmail()))
   await page.goto('/app')
   await loginPages(page).userMenu.click()

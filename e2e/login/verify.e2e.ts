@@ -35,7 +35,7 @@ test('Back from the verify page shows the login page with the typed address', as
   await expect(loginPages(page).code).toBeVisible()
 })
 
-test('a second request while a code is valid opens the verify page and sends no other code', async ({
+test('a second request for a code while a code is valid opens the verify page and sends no other code', async ({
   page,
   app,
   browser,
@@ -80,7 +80,7 @@ test('a wrong code is cleared and announced without a layout shift, and the corr
   await expect(loginPages(page).name).toBeVisible()
 })
 
-test('Confirm shows what is wrong with an incomplete or invalid code', async ({ page, app }) => {
+test('the Confirm button shows an error for an incomplete or invalid code', async ({ page, app }) => {
   await atVerify(page, app)
   const { code, confirm } = loginPages(page)
   await confirm.click()
@@ -205,7 +205,7 @@ test('the verify page shows that the mail server refuses the address permanently
   app.mail.refuseWith = undefined
 })
 
-test('a verify page without a requested code shows this and offers to send one', async ({ page, app }) => {
+test('if no code was requested, the verify page says so and offers to send a code', async ({ page, app }) => {
   const email = someEmail()
   await page.goto(`/login/verify?email=${email}`)
   await expect(page.getByText(verify.leadNotAsked)).toBeVisible()
@@ -218,7 +218,7 @@ test('a verify page without a requested code shows this and offers to send one',
   await expect(loginPages(page).name).toBeVisible()
 })
 
-/** Requests a code on the login page and reads it from the mail. */
+/** Requests a code on the login page, waits for the verify page, and reads the code from the mail. */
 async function atVerify(page: Page, app: App, email = someEmail()) {
   await page.goto('/login')
   await askForCode(page, email)

@@ -23,10 +23,10 @@ test.beforeAll(async ({ app }) => {
   world = await makeTwoOrganizations(app)
 })
 
-/** A request for a server function or a page, which is sent in every state of a session. */
+/** A request for a server function or a page, which the tests send in every state of a session. */
 interface Asked {
   name: string
-  /** All values of the request. The response can contain them without leaking them. */
+  /** All values that the request sends. A response that contains them is no leak. */
   sent: string
   ask: (visitor: Visitor) => Promise<{ status: number; text: string }>
 }
@@ -119,7 +119,9 @@ async function contents(app: App): Promise<unknown> {
            (select json_agg(r order by r.id) from repository as r where r.organization_id = ${organization}) as repositories`
 }
 
-test('the owner sees their data through every function and page that could leak them to others', async ({ app }) => {
+test('the owner’s requests return data of the organization, so the tests of other users would notice a leak', async ({
+  app,
+}) => {
   const { owner, organization, word } = world.strange
   const visitorOf = async () =>
     new Visitor(app).withCookie(await openSession(app, owner, { organizationId: organization }))
@@ -173,7 +175,10 @@ for (const state of STATES) {
     })
 }
 
-/** Sends each request as a new user. Skips the rest of an inner array after a 403, which no other input would change. */
+/**
+ * Sends each request as a new user. Skips the rest of an inner array after a 403, because other inputs would get it
+ * too.
+ */
 async function faultsOf(app: App, state: State, groups: Asked[][]) {
   const faults = await tenAtATime(groups.length, async (nr) => {
     const found: object[] = []

@@ -3,7 +3,7 @@ import { accessibilityProblems, overflow, untilHydrated } from '../support/page-
 import { aPerson } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
-test('the list of members has a search if it exceeds a page, and a menu withdraws invitations', async ({
+test('the list of members has a search field if it has more than one page, and a menu withdraws invitations', async ({
   page,
   app,
 }) => {
@@ -49,7 +49,7 @@ test('the list of members has a search if it exceeds a page, and a menu withdraw
   await expect(page.getByText('Pending invitations: 95 of 100 used. You can add 5 more.')).toBeVisible()
 })
 
-test('a key on the closed list of roles opens the list without changing the role', async ({ page, app }) => {
+test('a key pressed on the closed list of roles opens the list without changing the role', async ({ page, app }) => {
   const [owner, member] = [await aPerson(app, { name: 'Olga Owner' }), await aPerson(app, { name: 'Mia Member' })]
   const [made] = await app.sql<{ id: string }[]>`
     with made as (insert into organization (name) values ('By Keyboard') returning id), joined as (

@@ -22,13 +22,13 @@ test('a user creates an organization and invites another user, who accepts, swit
   await page.getByRole('dialog').getByLabel('Name').fill('Harbour Lights')
   await page.getByRole('button', { name: 'Create organization' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toBeVisible()
-  await expect(page.locator('header summary').first(), 'who makes one is in it').toContainText('Harbour Lights')
+  await expect(page.locator('header summary').first(), 'the new organization is active').toContainText('Harbour Lights')
   const address = page.url().replace(/\?.*/, '')
   await untilHydrated(page)
   await expect(page.getByRole('status').filter({ hasText: "You're now in Harbour Lights." })).toBeVisible()
   await page.getByRole('button', { name: 'Switch back' }).click()
   await expect(page.locator('header summary').first()).toContainText('Shared')
-  await expect(page, 'undone, the page stays').toHaveURL(address)
+  await expect(page, 'the page is still open after Switch back').toHaveURL(address)
   await expect(page.getByText("You're now in")).toHaveCount(0)
   await untilHydrated(page)
 
@@ -58,13 +58,13 @@ test('a user creates an organization and invites another user, who accepts, swit
   await untilHydrated(guest)
   await guest.getByRole('button', { name: 'Continue with email' }).click()
   await expect(guest.getByLabel('Code', { exact: true })).toBeVisible()
-  await expect(invitedBy, 'and so does the page for the code').toBeVisible()
+  await expect(invitedBy, 'the verify page names the invitation too').toBeVisible()
   await guest.getByLabel('Code', { exact: true }).fill(await app.mail.codeFor(email))
   await guest.getByLabel('Name').fill('Gus Guest')
   await guest.getByRole('button', { name: 'Continue' }).click()
   await expect(guest).toHaveURL('/app/organizations')
   await guest.getByRole('button', { name: 'Accept the invitation to Harbour Lights' }).click()
-  await expect(guest, 'who joins one is in it').toHaveURL(`${address}?from=shared`)
+  await expect(guest, 'accepting opens the organization').toHaveURL(`${address}?from=shared`)
   await expect(guest.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toBeVisible()
   await expect(guest.getByRole('main').getByText('Administrator').first()).toBeVisible()
   await isFine(guest)
@@ -96,14 +96,14 @@ test('a user creates an organization and invites another user, who accepts, swit
   await page.reload()
   await untilHydrated(page)
   await expect(role).toHaveValue('member')
-  await expect(page.getByLabel('Change role: Olga Owner'), 'nobody takes rights from themselves').toHaveCount(0)
+  await expect(page.getByLabel('Change role: Olga Owner'), 'owners cannot change their own role').toHaveCount(0)
 
   await guest.goto(address)
   await untilHydrated(guest)
   await expect(guest.getByRole('button', { name: 'Invite' })).toHaveCount(0)
-  await expect(guest, 'its title names it').toHaveTitle('Members · Harbour Lights · Latchkey')
+  await expect(guest, 'the title contains the organization').toHaveTitle('Members · Harbour Lights · Latchkey')
   await openSettings(guest)
-  await expect(guest.getByRole('textbox', { name: 'Name' }), 'a member cannot rename it').toHaveCount(0)
+  await expect(guest.getByRole('textbox', { name: 'Name' }), 'a member cannot rename the organization').toHaveCount(0)
   await isFine(guest)
   await guest.getByRole('button', { name: 'Leave' }).click()
   await guest.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
@@ -161,7 +161,7 @@ test('after one tab has switched the organization, the other tab shows a notice 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('an organization is created, renamed and switched to, and an invited user declines', async ({
+  test('a user creates, renames and opens an organization, and an invited user declines', async ({
     page,
     app,
     browser,
@@ -184,13 +184,15 @@ test.describe('without JavaScript', () => {
     const tabs = page.getByRole('navigation', { name: 'Plainer Works' })
     await expect(tabs.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page')
     await tabs.getByRole('button', { name: 'Repositories' }).click()
-    await expect(page, 'its tab of repositories switches to it').toHaveURL('/app/repositories')
+    await expect(page, 'the tab of repositories switches to the organization').toHaveURL('/app/repositories')
     await expect(page).toHaveTitle('Repositories · Plainer Works · Latchkey')
     await expect(place).toContainText('Plainer Works')
     await expect(tabs.getByRole('link', { name: 'Repositories' })).toHaveAttribute('aria-current', 'page')
     await place.click()
     await page.getByRole('button', { name: 'Shared' }).click()
-    await expect(page, 'shared ones stand below no name').toHaveTitle('Repositories · Latchkey')
+    await expect(page, 'the title of shared repositories contains no organization').toHaveTitle(
+      'Repositories · Latchkey',
+    )
     await expect(tabs).toHaveCount(0)
     await page.goto('/app/organizations')
     await page.getByRole('link', { name: 'Plainer Works' }).click()

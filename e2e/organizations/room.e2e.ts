@@ -3,7 +3,7 @@ import { accessibilityProblems, overflow, untilHydrated } from '../support/page-
 import { aPerson } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
-test('a form shows how many entries are left near a limit, and at the limit the reason instead of its fields', async ({
+test('near a limit a form shows how many entries are left, and at the limit it shows the reason instead of its fields', async ({
   page,
   app,
 }) => {

@@ -22,7 +22,7 @@ async function enterOwn(app: App, page: Page, name: string, isIn: boolean): Prom
 }
 
 for (const language of ['en', 'ar'] as const)
-  test(`in ${language}, the tabs of an organization are used by keyboard on a narrow phone`, async ({ page, app }) => {
+  test(`in ${language}, the tabs of an organization work by keyboard on a narrow phone`, async ({ page, app }) => {
     const { nav } = textsOf(language).common
     const entered = page.getByRole('status').filter({ hasText: 'Harbour Lights' })
     await page.setViewportSize({ width: 320, height: 640 })
@@ -44,7 +44,7 @@ for (const language of ['en', 'ar'] as const)
       await expect(page).toHaveTitle(`${name} · Harbour Lights · Latchkey`)
       await expect(tab(name)).toHaveAttribute('aria-current', 'page')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Lights')
-      await expect(entered, 'the way back goes along inside').toHaveCount(address.includes('from') ? 1 : 0)
+      await expect(entered, 'the link back stays on all tabs').toHaveCount(address.includes('from') ? 1 : 0)
       expect(await accessibilityProblems(page)).toEqual([])
       expect(await overflow(page)).toBe(0)
     }
@@ -60,7 +60,9 @@ test('the owner changes the name of an organization in its settings', async ({ p
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The name was saved.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Lights')
-  await expect(page.locator('header summary').first(), 'the frame has the new name too').toContainText('Harbour Lights')
+  await expect(page.locator('header summary').first(), 'the header shows the new name too').toContainText(
+    'Harbour Lights',
+  )
   await expect(page).toHaveTitle('Settings · Harbour Lights · Latchkey')
 })
 
@@ -97,7 +99,7 @@ test('once an organization is deleted, Back and Forward skip its pages', async (
   await untilHydrated(tab)
   await deleteIt(tab)
   await tab.goBack()
-  await expect(tab, 'no page is before its first one').toHaveURL(list)
+  await expect(tab, 'Back does not leave the list').toHaveURL(list)
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Organizations')
 })
 

@@ -28,7 +28,7 @@ const DIALOGS: FormDialog[] = [
     field: repositories.name,
   },
   {
-    name: 'the dialog of a repository that is edited',
+    name: 'the dialog to edit a repository',
     prepare: async (app) => {
       const { id } = await addRepository(app)
       return { path: `${LIST}/${id}`, dialogPath: `${LIST}/${id}?dialog=edit` }
@@ -37,7 +37,7 @@ const DIALOGS: FormDialog[] = [
     field: repositories.name,
   },
   ...['/app/account', '/manager/account'].map((path) => ({
-    name: `the dialog of the own name in ${path}`,
+    name: `the dialog to change the own name in ${path}`,
     prepare: () => Promise.resolve({ path, dialogPath: `${path}?state=change-name` }),
     button: account.profile.changeName,
     field: account.profile.name,
@@ -53,7 +53,7 @@ const WAYS_OUT: Record<string, (page: Page) => Promise<void>> = {
     })
   },
   'its cross': (page) => dialogOf(page).getByRole('button', { name: common.close }).click(),
-  'a click beside it': (page) => page.mouse.click(5, 5),
+  'a click outside of it': (page) => page.mouse.click(5, 5),
 }
 
 for (const [nth, { name, prepare, button, field }] of DIALOGS.entries()) {

@@ -18,7 +18,10 @@ test.describe.configure({ mode: 'parallel', timeout: 120_000 })
 
 const BOTH = ['desktop', 'phone'] as const
 
-/** Matches exports, which only their own tests download, because a download adds an entry to the history in the pictures. */
+/**
+ * Matches exports, which only their own tests download, because a download would add an entry to the history in the
+ * screenshots.
+ */
 const EXPORT = /\/export\?/
 /** All links that were followed, each with the visitor who followed it. */
 const followed = new Set<string>()
@@ -50,7 +53,7 @@ for (const shown of PAGES_LOOKED_AT)
       const { lang, dir, mains, headings, links, given } = await contentsOf(page)
       expect.soft({ lang, dir }, where).toEqual({ lang: language, dir: directionOf(language) })
       expect.soft(mains, where).toBe(1)
-      expect.soft(headings[0], `${where} begins with its one h1`).toBe(1)
+      expect.soft(headings[0], `${where} begins with its h1`).toBe(1)
       expect.soft(headings.filter((level) => level === 1).length, where).toBe(1)
       expect
         .soft(
@@ -94,7 +97,7 @@ async function expectUseForEverybody(page: Page, { name, screen }: ProductPage, 
     }
     await page.emulateMedia({ colorScheme: 'light' })
   }
-  // Checks reach in English only in `npm run test:all`.
+  // In English, check the reach of controls only in `npm run test:all`.
   if (!isEnglish || isWholeMatrix) await expectReach(page, `${name} in ${language}`)
 }
 

@@ -3,7 +3,7 @@ import { aPerson } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
-test('the files that browsers, phones and search engines request exist', async ({ request }) => {
+test('the server has the files that browsers, phones and search engines request', async ({ request }) => {
   const files = {
     '/favicon.ico': 'image/',
     '/favicon.svg': 'image/svg+xml',

@@ -8,7 +8,7 @@ import { fill, textsOf } from '../support/texts.ts'
 
 const { common, repositories } = textsOf('en')
 
-test('a user finds and opens a row by keyboard only', async ({ page, app }) => {
+test('a user searches a list and opens a row by keyboard only', async ({ page, app }) => {
   const { name } = await addRepository(app)
   await enter(app, page, 'user', '/app/repositories')
   await tabTo(page, page.getByRole('searchbox'))
@@ -80,7 +80,7 @@ test('a user changes theme and language by keyboard only', async ({ page, app })
   await expect(page.getByRole('heading', { level: 1, name: textsOf('sw').account.title })).toBeVisible()
 })
 
-test('Escape pressed before hydration closes the dialog after hydration', async ({ page, app }) => {
+test('an Escape that is pressed before hydration closes the dialog after hydration', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/dashboard')
   const letGo = await hold(page, /\/assets\/.*\.js/)
   await page.goto('/manager/repositories?dialog=new', { waitUntil: 'commit' })

@@ -43,7 +43,7 @@ test('a user signs up, enters a name and signs out with plain forms', async ({ p
   await expect(page).toHaveURL(/\/login\?redirect=%2Fapp$/)
 })
 
-test('a refused form shows the reason and keeps the input', async ({ page, app }) => {
+test('a plain form that is refused shows the reason and keeps the input', async ({ page, app }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill('not an address')
   await page.getByRole('button', { name: 'Continue with email' }).click()
@@ -81,7 +81,7 @@ for (const [what, typed, message] of [
   ['without a letter', '...', onboarding.messages.nameInvalid],
   ['longer than any URL', 'é'.repeat(2_500), onboarding.messages.nameTooLong_other.replace('{{count}}', '100')],
 ] as const)
-  test(`a name that is ${what} shows an error and is kept in its field, together with the requested URL`, async ({
+  test(`a name that is ${what} shows an error and stays in its field, and the form keeps the requested URL`, async ({
     page,
     app,
   }) => {
@@ -96,7 +96,7 @@ for (const [what, typed, message] of [
     await expect(page).toHaveURL(`${app.url}/app/repositories?searchTerm=a+b`)
   })
 
-test('a name that cannot be saved is kept in its field, and the page shows the failure', async ({ page }) => {
+test('a name that cannot be saved stays in its field, and the page shows the failure', async ({ page }) => {
   const app = await startApp()
   await signIn(app, page, someEmail())
   await page.goto(`${app.url}/app`)
@@ -257,7 +257,7 @@ test('a form sent after the session has ended redirects to the login page', asyn
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmanager%2Frepositories%3Fdialog%3Dnew$/)
 })
 
-test('a form on another site changes nothing', async ({ visitor, app }) => {
+test('a form on another site cannot change data', async ({ visitor, app }) => {
   const form = 'intent=ask-for-code&email=victim%40example.com'
   const type = { 'content-type': 'application/x-www-form-urlencoded' }
   const foreign: Record<string, string>[] = [

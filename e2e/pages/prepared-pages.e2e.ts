@@ -2,7 +2,7 @@ import { someEmail } from '../support/app.ts'
 import { complaintsOf, untilHydrated } from '../support/page-health.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a cached page is hydrated without violations of its Content Security Policy, and its form works', async ({
+test('a cached login page is hydrated without violations of its Content Security Policy, and its form works', async ({
   page,
   app,
 }) => {
@@ -17,7 +17,7 @@ test('a cached page is hydrated without violations of its Content Security Polic
     expect(policy).toMatch(/script-src '(sha256-)/)
     expect(policy).not.toContain('nonce-')
     await untilHydrated(page)
-    expect(new Set(scripts).size, 'no file is asked for twice').toBe(scripts.length)
+    expect(new Set(scripts).size, 'no file is requested twice').toBe(scripts.length)
     await page.getByLabel('Theme').selectOption(theme === 'System' ? 'Dark' : theme)
     await page.reload()
     await expect(page.locator('html')).toHaveClass(/dark/)
@@ -32,7 +32,7 @@ test('a cached page is hydrated without violations of its Content Security Polic
   expect(complaints).toEqual([])
 })
 
-test('the Content Security Policy blocks a script that was injected into the page', async ({ page }) => {
+test('the Content Security Policy of the login page blocks an injected script', async ({ page }) => {
   await page.route('**/login', async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace('</h1>', '</h1><script>window.wasHacked = true</script>')

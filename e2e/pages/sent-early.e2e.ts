@@ -7,7 +7,7 @@ import { textsOf } from '../support/texts.ts'
 
 const { common, login, repositories } = textsOf('en')
 
-test('the error for a wrong code that was sent before hydration is unchanged after hydration', async ({
+test('the error for a wrong code that was submitted before hydration is still shown after hydration', async ({
   page,
   app,
 }) => {
@@ -26,7 +26,7 @@ test('the error for a wrong code that was sent before hydration is unchanged aft
   expect(complaints).toEqual([])
 })
 
-test('the field error for a name in use that was sent before hydration is unchanged after hydration', async ({
+test('the field error for a name in use that was submitted before hydration is still shown after hydration', async ({
   page,
   app,
 }) => {
@@ -47,7 +47,10 @@ test('the field error for a name in use that was sent before hydration is unchan
   expect(complaints).toEqual([])
 })
 
-/** Blocks scripts. @returns a function that unblocks them and returns the array of complaints, which fills from then on */
+/**
+ * Blocks scripts. @returns a function that unblocks them and returns the array of errors from `complaintsOf`, which is
+ * filled from then on
+ */
 async function withoutScripts(page: Page) {
   await page.route(/\.js$/, (route) => route.abort())
   return async () => {

@@ -35,7 +35,7 @@ test(
         .locator('aside')
         .filter({ has: page.locator('nav') })
         .boundingBox(),
-      'the banner takes no room',
+      'the banner takes no space',
     ).toMatchObject({ y: 0, height: 2_400 })
 
     const named = await app.startNode({ ENV_EMOJI: '', ENV_COLOR: 'navy' })
@@ -55,7 +55,10 @@ function lookOfName(page: Page) {
   })
 }
 
-test('navigating focuses the new heading, marks the current link and announces the title', async ({ page, app }) => {
+test('navigation focuses the heading of the new page, marks the current link and announces the title', async ({
+  page,
+  app,
+}) => {
   await asAdministrator(app, page)
   await page.goto('/manager/dashboard')
   await untilHydrated(page)
@@ -218,7 +221,7 @@ test('a user signs up and signs out by keyboard only', async ({ page, app }) => 
   await expect(page).toHaveURL('/login')
 })
 
-test('a click outside closes the account menu', async ({ page, app }) => {
+test('a click outside of the account menu closes it', async ({ page, app }) => {
   await signIn(app, page, await somebodyNamed(app, someEmail()))
   await page.goto('/app')
   await loginPages(page).userMenu.click()

@@ -23,7 +23,7 @@ test('a text browser that sends only a Referer can request a code; without a Ref
   expect(sent.headers.get('location')).toContain('/login/verify')
 })
 
-test('the passkey button appears by script, and only in browsers that support passkeys', async ({ visitor, page }) => {
+test('a script shows the passkey button, and only in browsers that support passkeys', async ({ visitor, page }) => {
   const { body } = await visitor.get('/login')
   expect(body).toContain(`${login.continueWithEmail}</button>`)
   expect(body).not.toContain(`${login.passkey.continue}</button>`)

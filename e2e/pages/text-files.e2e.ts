@@ -61,7 +61,7 @@ test('pointing at a link does not reload the page, even if text files are missin
   await expect(page.getByRole('heading', { level: 1, name: dashboard.title })).toBeVisible()
 })
 
-test('a text file that fails twice is requested again, with a progress bar meanwhile', async ({ page }) => {
+test('a text file that fails to load twice is requested again, while a progress bar is shown', async ({ page }) => {
   const asked = await answering(page, USERS_TEXTS, 500, 2)
   const documents = documentsOf(page)
   await goToUsers(page)
@@ -112,9 +112,9 @@ test('a language that cannot be loaded is not applied, and the input is kept', a
 })
 
 for (const [what, englishMs, failure] of [
-  ['it loads before the language, and its texts in that language are late', 0, undefined],
-  ['it loads before the language, and its texts in that language cannot be loaded', 0, 500],
-  ['it loads after the language', 900, undefined],
+  ['the page loads first, and its texts in the new language are late', 0, undefined],
+  ['the page loads first, and its texts in the new language cannot be loaded', 0, 500],
+  ['the new language loads first', 900, undefined],
 ] as const)
   test(
     `a page opened during a change of language never shows incomplete texts: ${what}`,
@@ -174,7 +174,7 @@ test('a language whose text files were removed is loaded by a reload, after a co
   expect(await page.evaluate(() => sessionStorage.getItem('cookies'))).toContain(`${appConfig.languageCookie.name}=fr`)
 })
 
-test('an error is shown as text even if the texts of errors cannot be loaded', async ({ page }) => {
+test('an error is shown as a sentence even if the texts of errors cannot be loaded', async ({ page }) => {
   test.slow()
   await page.goto('/manager/repositories?dialog=new')
   await answering(page, TEXTS, 500)

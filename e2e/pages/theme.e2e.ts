@@ -84,7 +84,7 @@ test('a page is never painted in another theme than the chosen one, and hydrates
   expect(complaints).toEqual([])
 })
 
-test('a theme and a language that are chosen before hydration are applied after it', async ({ page }) => {
+test('a theme and a language that are chosen before hydration are applied after hydration', async ({ page }) => {
   await slowDown(page)
   const scriptsCome = await hold(page, /\.js$/)
   await page.goto('/login', { waitUntil: 'commit' })
@@ -99,7 +99,9 @@ test('a theme and a language that are chosen before hydration are applied after 
   await expect(page.getByLabel(textsOf('ar').common.language)).toHaveValue('ar')
 })
 
-test('a chosen theme is applied even if React renders the field between its two events', async ({ page }) => {
+test('a chosen theme is applied even if React resets the field between its input and change events', async ({
+  page,
+}) => {
   await page.goto('/login')
   await untilHydrated(page)
   await page.evaluate(() =>

@@ -40,7 +40,7 @@ for (const [timeZone, told] of ELSEWHERE)
     const page = await enterFrom(app, browser, timeZone)
     const complaints = complaintsOf(page)
     const first = await page.request.get(person.path)
-    expect(await first.text(), 'before the browser has told its zone').toContain(`title="${IN_UTC}"`)
+    expect(await first.text(), 'before the browser has sent its time zone').toContain(`title="${IN_UTC}"`)
     for (const visit of ['first', 'second']) {
       await page.goto(person.path)
       await untilHydrated(page)

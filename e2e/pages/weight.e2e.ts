@@ -16,7 +16,7 @@ const { common } = textsOf('en')
 /** Matches the calls that count all rows. A list shows its rows without waiting for these calls. */
 const TOTALS = /^\/api\/\w+\.get\w+Count$/
 
-test('the scripts of the login page are at most 1.42 times as large as a bare page of the same framework', async ({
+test('the scripts of the login page are at most 1.42 times as large as those of a bare page of the same framework', async ({
   browser,
   app,
 }) => {
@@ -27,7 +27,7 @@ test('the scripts of the login page are at most 1.42 times as large as a bare pa
   await bare.stop()
   const scripts = await weight.bytes('script')
   const bareScripts = await bareWeight.bytes('script')
-  test.info().annotations.push({ type: 'weight', description: `${scripts} bytes against ${bareScripts}` })
+  test.info().annotations.push({ type: 'weight', description: `${scripts} bytes, the bare page ${bareScripts}` })
   expect(bareScripts).toBeGreaterThan(50 * KB)
   expect(scripts).toBeLessThanOrEqual(1.42 * bareScripts)
   expect(await weight.bytes('stylesheet')).toBeLessThanOrEqual(25 * KB)
@@ -41,7 +41,7 @@ test('the scripts of the login page are at most 1.42 times as large as a bare pa
   expect(drawing.length).toBeLessThanOrEqual(6 * KB)
 })
 
-test('the login page loads no library that it does not use', async ({ browser, app }) => {
+test('the login page does not load the libraries that it does not use', async ({ browser, app }) => {
   const marks = {
     vaul: 'data-vaul-drawer',
     'what observes queries': 'trackResult',
@@ -89,7 +89,7 @@ test('the third-party notices name the libraries in the product with their versi
   }
 })
 
-test('no page requests data after its HTML except totals, and its HTML contains all visible texts', async ({
+test('after its HTML, a page requests no data except totals, and the HTML contains all visible texts', async ({
   browser,
 }) => {
   // Uses an app of its own, because other tests fill the shared app with texts that HTML must escape.
@@ -110,7 +110,7 @@ test('no page requests data after its HTML except totals, and its HTML contains 
       const load = new Load(page)
       const document = await page.goto(path, { waitUntil: 'networkidle' })
       const asked = load.requests.filter(({ kind }) => kind === 'fetch' || kind === 'xhr')
-      expect(asked, `asked for by ${path}`).toEqual([])
+      expect(asked, `requested by ${path}`).toEqual([])
       const html = textIn((await document?.text()) ?? '')
       // The button for passkeys is not in the HTML, because only a script can detect whether the browser supports passkeys.
       const words = (await page.locator('body').innerText()).split('\n').map((line) => line.trim())
@@ -123,7 +123,10 @@ test('no page requests data after its HTML except totals, and its HTML contains 
   await app.stop()
 })
 
-test('the first signed-in page loads at most 190 KB of scripts, each further page 40 KB', async ({ browser, app }) => {
+test('the first signed-in page loads at most 190 KB of scripts, and each further page 40 KB', async ({
+  browser,
+  app,
+}) => {
   const context = await browser.newContext({ baseURL: app.url })
   await asAdministrator(app, context)
   for (const path of ['/app', '/manager/dashboard']) {
@@ -142,7 +145,7 @@ test('the first signed-in page loads at most 190 KB of scripts, each further pag
   }
 })
 
-test('a click requests everything for the next page at once, and nothing if the link was pointed at before', async ({
+test('a click requests all data and files of the next page at once, and none if the pointer was on the link before', async ({
   browser,
   app,
 }) => {
@@ -158,7 +161,7 @@ test('a click requests everything for the next page at once, and nothing if the 
       const { atOnce, later } = await askedFor(page, () => link.dispatchEvent('click'))
       // The page of a user has five parts with a call each, in addition to scripts and text files.
       expect(atOnce.length, atOnce.join(' ')).toBeLessThanOrEqual(6)
-      expect(later, 'asked for after the first answer').toEqual([])
+      expect(later, 'requested after the first response').toEqual([])
     }
     await page.goBack()
     const second = page.locator('a.row-link').nth(1)
@@ -175,7 +178,7 @@ test('a click requests everything for the next page at once, and nothing if the 
   }
 })
 
-test('a page runs at most two database queries, and none without a cookie', async () => {
+test('a page runs at most two database queries, and none for a visitor without a cookie', async () => {
   const app = await startApp({ LOG_LEVEL: 'debug' })
   expect(await queriesOf(app, new Visitor(app), '/login')).toBe(0)
   const administrator = new Visitor(app)

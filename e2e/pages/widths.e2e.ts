@@ -24,7 +24,7 @@ const SOME_WIDTHS = WIDTHS.filter((_width, index) => index % 5 === 0)
 /** Returns the widths for the nth language. Languages alternate between the widths with even and with odd indexes. */
 const widthsOf = (nth: number) =>
   isWholeMatrix ? WIDTHS.filter((_width, index) => index % 2 === nth % 2) : SOME_WIDTHS
-/** The tests that also run in `npm test`, at some widths. */
+/** The tests of which `npm test` runs a part; the others run only in `npm run test:all`. */
 const QUICK = new Set(['users in en'])
 
 for (const name of [...TABLES, ...ROWS])
@@ -121,7 +121,7 @@ function shiftsOf(page: Page): Promise<number> {
   })
 }
 
-test('a click anywhere on a row opens it, including parts with a tooltip', async ({ visitors, world }) => {
+test('a click on any part of a row opens the row, including parts with a tooltip', async ({ visitors, world }) => {
   const page = await visitors.admin.newPage()
   await page.goto('/manager/users')
   const row = page.locator('tbody tr').filter({ hasText: world.user.name })

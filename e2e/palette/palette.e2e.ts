@@ -10,7 +10,7 @@ import { expectTrail } from '../support/trail.ts'
 
 const { account, common, palette, repositories, users } = textsOf('en')
 
-test('a key pressed at the moment of hydration opens the command palette', async ({ page, app }) => {
+test('the shortcut of the command palette works if it is pressed at the moment of hydration', async ({ page, app }) => {
   await page.addInitScript(() =>
     addEventListener('page-hydrated', () =>
       dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true })),
@@ -122,7 +122,10 @@ test('the command palette does not open if its texts cannot be loaded, and an er
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a lookup that is refused during a sign-out does not change the redirect', async ({ page, app }) => {
+test('a lookup that the server refuses because of a sign-out does not change the redirect of the sign-out', async ({
+  page,
+  app,
+}) => {
   await signIn(app, page, await somebodyNamed(app, someEmail()))
   await page.goto('/app/account')
   const ended = Promise.withResolvers<void>()
@@ -133,7 +136,7 @@ test('a lookup that is refused during a sign-out does not change the redirect', 
   await page.route('**/api/auth/sign-out', async (route) => {
     const response = await route.fetch()
     ended.resolve()
-    // Leaves time for the lookup to be refused before the browser receives the answer to the sign-out.
+    // Gives the server time to refuse the lookup before the browser receives the response to the sign-out.
     await new Promise((waited) => setTimeout(waited, 1_000))
     await route.fulfill({ response })
   })
@@ -161,7 +164,7 @@ test('j and k open the next and previous entry of the list that the user came fr
   await page.locator('main a[rel=next]').waitFor()
   await page.keyboard.press('g')
   await page.keyboard.press('j')
-  await expect(page, 'the second key of two is none by itself').not.toHaveURL(new RegExp(last))
+  await expect(page, 'the second key of a sequence is not a shortcut of its own').not.toHaveURL(new RegExp(last))
   await page.keyboard.press('j')
   await arrivesAt(page, last)
   await page.locator('main a[rel=prev]').waitFor()

@@ -3,7 +3,7 @@ import { askForChallenge } from '../support/passkeys.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
-test('a passkey challenge requested at the same time as a code does not invalidate the code for the browser', async ({
+test('a passkey challenge that is requested at the same time as a code leaves the code valid in the browser', async ({
   app,
 }) => {
   const email = someEmail()

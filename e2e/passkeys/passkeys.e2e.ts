@@ -99,7 +99,10 @@ test('"Not now" hides the offer of a passkey permanently, in all browsers', asyn
   await other.close()
 })
 
-test('without a usable passkey, the button shows an error and suggests the email address', async ({ page, app }) => {
+test('without a usable passkey, the passkey button shows an error and suggests the email address', async ({
+  page,
+  app,
+}) => {
   const authenticator = await withAuthenticator(page)
   await makePasskey(page, app)
   await page.goto('/app/account')
@@ -139,7 +142,7 @@ test.describe('with a required passkey for administrators', () => {
   })
   test.afterAll(() => app.stop())
 
-  test('an administrator adds the first passkey, gets ten recovery codes, and uses one in another browser', async ({
+  test('an administrator adds a first passkey, gets ten recovery codes, and uses one in another browser', async ({
     browser,
   }) => {
     const context = await browser.newContext({ baseURL: app.url })

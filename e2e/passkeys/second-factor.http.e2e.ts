@@ -43,7 +43,7 @@ test('the first passkey is added after signing in by code; a code cannot change 
   expect(await post(visitor, 'passkeys.makeRecoveryCodes')).toMatchObject({ error: { code: REQUIRED.code } })
   const authenticator = await addPasskey(app, visitor)
   const unsafe = await visitor.get('/manager/users')
-  expect(unsafe.headers.get('location'), 'a way back in comes first').toBe(GATE)
+  expect(unsafe.headers.get('location'), 'recovery codes must be created first').toBe(GATE)
   expect((await visitor.get(GATE)).body).toContain('Recovery codes')
   expect(await post(visitor, 'passkeys.makeRecoveryCodes')).toMatchObject({ status: 200 })
   expect((await visitor.get('/manager/users')).status).toBe(200)
@@ -120,13 +120,13 @@ test('a recovery code is valid once, in any spelling, and creating ten new codes
   expect(await post(visitor, 'passkeys.makeRecoveryCodes')).toMatchObject({ error: { code: 'SESSION_EXPIRED' } })
 })
 
-test('recovery codes are limited to ten attempts in ten minutes', async () => {
+test('a user can try at most ten recovery codes in ten minutes', async () => {
   const { visitor } = await addVisitor(app, { role: 'admin' })
   const codes = Array.from({ length: 12 }, () => post(visitor, 'passkeys.redeemRecoveryCode', { code: 'AAAABBBBCCCC' }))
   expect((await Promise.all(codes)).filter(({ status }) => status === 429)).toHaveLength(2)
 })
 
-test('an administrator without passkeys can add one after another administrator has reset them', async () => {
+test('an administrator who lost their passkeys can add one after another administrator has reset them', async () => {
   const lost = await addVisitor(app, { role: 'admin' })
   await enrol(lost.visitor)
   const chief = await addVisitor(app, { role: 'admin' })
@@ -137,7 +137,7 @@ test('an administrator without passkeys can add one after another administrator 
   expect((await lost.visitor.get('/manager/users')).status).toBe(200)
 })
 
-test('access to an administrator’s mailbox is enough neither for the second factor nor for the account', async () => {
+test('access to an administrator’s mailbox allows neither adding a second factor nor changing or deleting the account', async () => {
   const { id, email, visitor } = await addVisitor(app, { role: 'admin' })
   await enrol(visitor)
   await app.sql`delete from throttle`
@@ -173,7 +173,7 @@ test('access to an administrator’s mailbox is enough neither for the second fa
   await enrol(thief)
 })
 
-test('turning on the second factor applies to open sessions and impersonations immediately', async () => {
+test('a required second factor applies immediately to open sessions and impersonations', async () => {
   const open = await app.startNode({ ADMIN_SECOND_FACTOR: 'off' })
   const { id } = await addPerson(app)
   const before = await addVisitor(app, { role: 'admin' })

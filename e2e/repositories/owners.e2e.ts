@@ -68,7 +68,10 @@ test('an organization’s admin adds and changes a repository, members can read 
   await outsider.context().close()
 })
 
-test('a form in one tab adds nothing after another tab has switched the organization', async ({ page, app }) => {
+test('the form in one tab adds no repository after another tab has switched the organization', async ({
+  page,
+  app,
+}) => {
   const [red, blue] = [await addOrganization(app, someName()), await addOrganization(app, someName())]
   const name = someName()
   await enterAs(app, page, red.id, 'owner')

@@ -5,7 +5,10 @@ import { addRepository } from '../support/repositories.ts'
 import { enter, rowsOf, someName } from '../support/lists.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the list is in the first HTML, and the browser requests only the total', async ({ page, app }) => {
+test('the first HTML contains the list of repositories, and the browser requests only the total', async ({
+  page,
+  app,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname))
   await enter(app, page, 'user', '/app/repositories')
@@ -14,7 +17,7 @@ test('the list is in the first HTML, and the browser requests only the total', a
   expect(asked).toEqual(['/api/repositories.getRepositoryCount'])
 })
 
-test('Load more shows all rows up to the end, each once', async ({ page, app }) => {
+test('the button Load more shows all rows of the list, each once', async ({ page, app }) => {
   await enter(app, page, 'user', '/app/repositories')
   const [counted] = await app.sql<
     { all: number }[]
@@ -31,7 +34,10 @@ test('Load more shows all rows up to the end, each once', async ({ page, app }) 
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('the list is searched by typing and by the URL, and Back restores the search', async ({ page, app }) => {
+test('the list of repositories is searched by typing and by the URL, and Back restores the search', async ({
+  page,
+  app,
+}) => {
   const { name } = await addRepository(app)
   await enter(app, page, 'user', '/app/repositories')
   await page.getByRole('searchbox').fill(name.toUpperCase())
@@ -46,7 +52,7 @@ test('the list is searched by typing and by the URL, and Back restores the searc
   await expect(rowsOf(page)).toHaveCount(1)
 })
 
-test('text and options entered before hydration are kept', async ({ page, app }) => {
+test('text and options that are entered before hydration are kept', async ({ page, app }) => {
   await enter(app, page, 'user', '/app/repositories')
   await slowDown(page)
   await page.addInitScript(() => {
@@ -67,7 +73,10 @@ test('text and options entered before hydration are kept', async ({ page, app })
   await expect(page).toHaveURL(/sort=name/)
 })
 
-test('a click on a button before hydration is handled after it, even if React is late', async ({ page, app }) => {
+test('a click on a button before hydration is handled after hydration, even if React is late', async ({
+  page,
+  app,
+}) => {
   await enter(app, page, 'admin', '/manager/repositories')
   await slowDown(page)
   await page.addInitScript(() => {
@@ -113,7 +122,7 @@ test('Back restores the list and its scroll position without a request', async (
   expect(asked).toEqual([])
 })
 
-test('an empty result is shown, and Clear shows all rows again', async ({ page, app }) => {
+test('a search without results shows a message, and Clear shows all rows again', async ({ page, app }) => {
   await enter(app, page, 'user', '/app/repositories?searchTerm=nothing-like-it')
   await expect(page.getByText('No results for "nothing-like-it"')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Clear search' }).click()
@@ -121,7 +130,7 @@ test('an empty result is shown, and Clear shows all rows again', async ({ page, 
   await expect(page).toHaveURL('/app/repositories')
 })
 
-test('the list is sorted by newest or by name, and the URL stores the order', async ({ page, app }) => {
+test('the list of repositories is sorted by newest or by name, and the URL stores the order', async ({ page, app }) => {
   await enter(app, page, 'user', '/app/repositories')
   const head = (name: string) => page.getByRole('columnheader', { name })
   await expect(head('Created')).toHaveAttribute('aria-sort', 'descending')
@@ -136,7 +145,7 @@ test('the list is sorted by newest or by name, and the URL stores the order', as
   await expect(rowsOf(page).first()).toContainText(first?.name ?? '')
 })
 
-test('a failed search shows an error, and Try again shows the rows', async ({ page, app }) => {
+test('a failed search shows an error, and the button Try again shows the rows', async ({ page, app }) => {
   await enter(app, page, 'user', '/app/repositories')
   await expect(rowsOf(page)).toHaveCount(20)
   await page.route('**/api/repositories.listRepositories*', (route) =>
@@ -162,7 +171,7 @@ for (const query of [
   'dialog=anything',
   'after=nonsense',
 ])
-  test(`an unusual parameter causes no error: ${query.slice(0, 40)}`, async ({ app }) => {
+  test(`an unusual parameter in the URL of the list causes no error: ${query.slice(0, 40)}`, async ({ app }) => {
     const { visitor } = await addVisitor(app)
     const first = await visitor.get(`/app/repositories?${query}`)
     // A redirect removes invalid parameters from the URL.

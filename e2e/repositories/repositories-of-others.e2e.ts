@@ -88,7 +88,7 @@ test('every server function of repositories is tested with rows of another organ
 })
 
 for (const [name, { inputs, answer }] of Object.entries(CALLS))
-  test(`another organization sees and changes nothing through ${name}`, async ({ app }) => {
+  test(`members of another organization can neither read nor change repositories through ${name}`, async ({ app }) => {
     const { method = 'GET' } = ENDPOINTS[name] ?? {}
     const before = await rowsOfTheirs(app)
     for (const role of ['owner', 'admin', 'member', undefined] as const)
@@ -103,7 +103,7 @@ for (const [name, { inputs, answer }] of Object.entries(CALLS))
     expect(await rowsOfTheirs(app)).toEqual(before)
   })
 
-test('another organization sees nothing on pages, in files or through the API', async ({ app }) => {
+test('no page, file or API response shows a repository to members of another organization', async ({ app }) => {
   const paths = ['/app', '/app/repositories', `/app/repositories?searchTerm=${theirs.word.slice(0, -1)}`]
   for (const area of ['app', 'manager'])
     for (const query of ['', '?dialog=edit', '?dialog=delete'])
@@ -121,7 +121,7 @@ test('another organization sees nothing on pages, in files or through the API', 
     }
 })
 
-test('another organization changes nothing with a form without JavaScript', async ({ app }) => {
+test('a form without JavaScript cannot change a repository of another organization', async ({ app }) => {
   const before = await rowsOfTheirs(app)
   for (const [intent, fields] of [
     ['update-repository', { ...texts('Taken over'), id: theirs.there }],

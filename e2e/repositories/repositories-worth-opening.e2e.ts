@@ -62,7 +62,7 @@ test('the page of a repository links to the next and previous one of the list th
   await page.goto('/app')
   await page.getByRole('link', { name: middle }).first().click()
   await heading(middle)
-  await expect(along, 'not from a list').toHaveCount(0)
+  await expect(along, 'without a list before it').toHaveCount(0)
 })
 
 /** Opens a list as a new user, and waits for the list's total, which the page requests once it is hydrated. */

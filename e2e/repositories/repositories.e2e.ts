@@ -74,7 +74,7 @@ test('the dialog of a new repository is still open after a reload, and Back clos
   await expect(page).toHaveURL('/manager/repositories')
 })
 
-test('errors are shown at their fields, and the input is kept', async ({ page, app }) => {
+test('the form of a new repository shows errors at their fields and keeps the input', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/repositories?dialog=new')
   const create = page.getByRole('button', { name: 'Create repository' })
   await create.click()
@@ -93,7 +93,10 @@ test('errors are shown at their fields, and the input is kept', async ({ page, a
   }
 })
 
-test('a name in use is refused at its field, even if two users save it simultaneously', async ({ page, app }) => {
+test('a repository name in use is refused at its field, even if two users save it simultaneously', async ({
+  page,
+  app,
+}) => {
   const { name } = await addRepository(app)
   await enter(app, page, 'admin', '/manager/repositories?dialog=new')
   await fillIn(page, { name: name.toUpperCase(), link: 'git.example.com' })
@@ -130,7 +133,7 @@ test('an administrator edits a repository, and the list shows the change', async
   await expect(rowsOf(page)).toContainText(`${name}-renamed`)
 })
 
-test('deleting asks for confirmation, and Undo restores the repository', async ({ page, app }) => {
+test('deleting a repository asks for confirmation, and Undo restores the repository', async ({ page, app }) => {
   const { id, name } = await addRepository(app)
   await enter(app, page, 'admin', `/manager/repositories?searchTerm=${name}`)
   await rowsOf(page).locator('.row-link').click()
@@ -146,7 +149,10 @@ test('deleting asks for confirmation, and Undo restores the repository', async (
   expect(await app.sql`select 1 from repository where id = ${id} and deleted_at is null`).toHaveLength(1)
 })
 
-test('a deletion cannot be undone if the name is in use again, and the page shows this', async ({ page, app }) => {
+test('a deletion cannot be undone if the repository’s name is in use again, and the page shows this', async ({
+  page,
+  app,
+}) => {
   const { id, name } = await addRepository(app)
   await enter(app, page, 'admin', `/manager/repositories/${id}`)
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -157,7 +163,10 @@ test('a deletion cannot be undone if the name is in use again, and the page show
   await expect(page.getByText(`${name} couldn't be restored: its name is already in use.`)).toBeVisible()
 })
 
-test('leaving a form asks for confirmation only if the form has unsaved changes', async ({ page, app }) => {
+test('leaving the form of a new repository asks for confirmation only if it has unsaved changes', async ({
+  page,
+  app,
+}) => {
   await enter(app, page, 'admin', '/manager/repositories')
   await page.getByRole('button', { name: 'New repository' }).click()
   await fillIn(page, { name: 'half a name' })
@@ -206,7 +215,10 @@ test('markup in names, links and descriptions is shown as text everywhere', asyn
   expect(alarms).toEqual([])
 })
 
-test('on a phone, New opens a drawer and the page fits the screen', async ({ page, app }) => {
+test('on a phone, the list of repositories fits the screen, and its button New opens a drawer', async ({
+  page,
+  app,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await addRepository(app, { name: someName() + 'w'.repeat(80), link: `https://git.example.com/${'l'.repeat(300)}` })
   await enter(app, page, 'admin', '/manager/repositories')
@@ -219,7 +231,7 @@ test('on a phone, New opens a drawer and the page fits the screen', async ({ pag
   await expect.poll(bottom).toBe(740)
 })
 
-test('in Arabic, list and form are translated and laid out from right to left', async ({ page, app }) => {
+test('in Arabic, the form of a new repository is translated and laid out from right to left', async ({ page, app }) => {
   const texts = textsOf('ar').repositories
   await enter(app, page, 'admin', '/manager/repositories?dialog=new&lng=ar')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

@@ -64,7 +64,7 @@ test('a view of a list is saved, opened, renamed and deleted by keyboard only', 
   await expect(page.getByText(views.empty)).toBeVisible()
 })
 
-test('invalid filters of a saved view are dropped, and views are requested only when the panel is opened', async ({
+test('invalid filters of a saved view are dropped, and saved views are requested only when their panel is opened', async ({
   page,
   app,
 }) => {
@@ -82,7 +82,7 @@ test('invalid filters of a saved view are dropped, and views are requested only 
   await expect(page).toHaveURL('/manager/users?status=banned')
 })
 
-test('the closed panel of views adds at most 250 bytes to the page of a list', async ({ app, visitor }) => {
+test('the closed panel of saved views adds at most 250 bytes to the page of a list', async ({ app, visitor }) => {
   const email = await somebodyNamed(app, someEmail('admin'))
   await app.sql`update "user" set role = 'admin' where email = ${email}`
   await visitor.signIn(email)
@@ -113,7 +113,7 @@ test('a view of the history is saved with its filters', async ({ page, app }) =>
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
 })
 
-test('opening a panel at the edge of the window causes no scrolling, in both directions of writing', async ({
+test('opening the panel of saved views at the edge of the window causes no scrolling, also from right to left', async ({
   page,
   app,
 }) => {

@@ -73,7 +73,7 @@ test('the image contains no packages, and its notices name each package that is 
     expect(notices).toContain(`\n## ${name} - `)
 })
 
-test('package.json lists only packages that ship in the product as dependencies', async () => {
+test('package.json lists only packages that are in the build as dependencies', async () => {
   const manifest = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as Record<string, object>
   const files = ['server', 'client'].map((side) => path.join(image, `dist/${side}/third-party-notices.md`))
   const notices = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')

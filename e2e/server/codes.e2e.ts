@@ -6,7 +6,7 @@ import { Visitor } from '../support/visitor.ts'
 const ASK = '/api/auth/email-otp/send-verification-otp'
 const ENTER = '/api/auth/sign-in/email-otp'
 
-test('a wrong code is refused, and the correct code still works', async ({ app, visitor }) => {
+test('a wrong code is refused, and the correct code is still accepted', async ({ app, visitor }) => {
   const { email, code } = await askedFor(app, visitor)
   expect(await visitor.enterCode(email, otherThan(code))).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } })
   expect((await visitor.enterCode(email, code)).status).toBe(200)
@@ -75,7 +75,7 @@ test('a new code replaces the previous one', async ({ app, visitor }) => {
   expect((await visitor.enterCode(first.email, second.code)).status).toBe(200)
 })
 
-test('only the browser that requested a code can enter it; other browsers use up none of its attempts', async ({
+test('only the browser that requested a code can enter it; other browsers do not use up attempts', async ({
   app,
   visitor,
 }) => {

@@ -23,7 +23,7 @@ const FOREIGN: Record<string, (us: string) => Record<string, string>> = {
   'another site': () => ({ origin: 'https://e.com' }),
   'a sandboxed frame': () => ({ origin: 'null' }),
   'no known site': () => ({}),
-  'a site that begins like ours': (us) => ({ origin: `${us}.e.com` }),
+  'a domain that begins with our domain': (us) => ({ origin: `${us}.e.com` }),
   'another port of ours': () => ({ origin: 'http://localhost:1' }),
   'another scheme of ours': (us) => ({ origin: us.replace('http:', 'https:') }),
   'a cross-site page with our Origin': (us) => ({ origin: us, 'sec-fetch-site': 'cross-site' }),
@@ -76,7 +76,7 @@ test('a form on another site cannot call a server function', async ({ app, visit
   expect(rows[0]?.name).toBe('Pat Person')
 })
 
-test('another site cannot read a server function; pages of the product can, even over plain HTTP', async ({
+test('another site cannot call a server function that reads; pages of the product can, even over plain HTTP', async ({
   app,
   visitor,
 }) => {

@@ -29,7 +29,7 @@ test.describe('while the database is unreachable', () => {
   })
   test.afterAll(() => node.stop())
 
-  test('the node is healthy but not ready, and serves the login page', async () => {
+  test('while the database is unreachable, the node is healthy but not ready, and serves the login page', async () => {
     expect(await guest.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
     const ready = await inTime(() => guest.get('/readyz'))
     expect(ready).toMatchObject({ status: 503, body: { status: 'unavailable' } })
@@ -39,7 +39,7 @@ test.describe('while the database is unreachable', () => {
     expect((await guest.get('/assets/nothing.js')).status).toBe(404)
   })
 
-  test('pages of signed-in users return 503, offer to try again, and keep the session cookie', async () => {
+  test('while the database is unreachable, pages of signed-in users return 503 and keep the session cookie', async () => {
     for (const path of ['/app', '/manager/dashboard', '/login']) {
       const { status, body, headers } = await inTime(() => signedIn.get(path))
       expect({ path, status }).toEqual({ path, status: 503 })
@@ -49,7 +49,7 @@ test.describe('while the database is unreachable', () => {
     }
   })
 
-  test('API calls return 503 with Retry-After', async () => {
+  test('while the database is unreachable, API calls return 503 with Retry-After', async () => {
     const email = someEmail()
     const answers = [
       await inTime(() => guest.askForCode(email)),
@@ -86,7 +86,7 @@ test.describe('while the database is unreachable', () => {
     expect((await inTime(() => signedIn.get('/app'))).status).toBe(503)
   })
 
-  test('the node exits with code 0 on SIGTERM', async () => {
+  test('while the database is unreachable, the node exits with code 0 on SIGTERM', async () => {
     const ended = once(node.process, 'exit')
     const startedAt = performance.now()
     node.process.kill('SIGTERM')

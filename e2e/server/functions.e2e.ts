@@ -22,7 +22,7 @@ test('every server function of the source has a row in ENDPOINTS', async () => {
   expect(ids.sort()).toEqual(Object.keys(ENDPOINTS).sort())
 })
 
-test.describe('without input', () => {
+test.describe('calls without input', () => {
   let visitors: Record<Who, Visitor>
 
   test.beforeAll(async ({ app }) => {
@@ -52,7 +52,7 @@ test.describe('without input', () => {
 
   for (const [nr, [id, endpoint]] of Object.entries(ENDPOINTS).entries()) {
     for (const who of EVERYBODY)
-      test(`${id} ${endpoint.allowed.includes(who) ? 'lets in' : 'refuses'} ${who}`, async () => {
+      test(`${id} ${endpoint.allowed.includes(who) ? 'accepts' : 'refuses'} a call by the visitor "${who}"`, async () => {
         const { status, error } = await callFunction(visitors[who], id, undefined, endpoint.method)
         expectAnswer(endpoint, who, { status, code: error?.code })
       })
@@ -70,13 +70,16 @@ test.describe('without input', () => {
 
   for (const [path, endpoint] of Object.entries(AUTH_ENDPOINTS))
     for (const who of EVERYBODY)
-      test(`/api/auth${path} ${endpoint.allowed.includes(who) ? 'lets in' : 'refuses'} ${who}`, async () => {
+      test(`/api/auth${path} ${endpoint.allowed.includes(who) ? 'accepts' : 'refuses'} a call by the visitor "${who}"`, async () => {
         const [visitor, url] = [visitors[who], `/api/auth${path}`]
         const { status, body } = await (endpoint.method === 'GET' ? visitor.get(url) : visitor.post(url))
         expectAnswer(endpoint, who, { status, code: (body as { code?: string } | null)?.code })
       })
 
-  /** Checks whether the caller is let in. This precedes validation, so an allowed caller gets at most an input error. */
+  /**
+   * Checks whether the server lets the caller in. This check precedes validation, so an allowed caller gets at most an
+   * input error.
+   */
   function expectAnswer(
     { allowed, otherwise }: Endpoint,
     who: Who,
@@ -92,7 +95,7 @@ test.describe('without input', () => {
   }
 })
 
-test('invalid input returns 400 with an error for each field', async ({ visitor }) => {
+test('invalid input of a server function returns 400 with an error for each field', async ({ visitor }) => {
   expect(await callFunction(visitor, 'login.getLoginRequest', { email: 'x' })).toMatchObject({
     status: 400,
     error: { code: 'INVALID_INPUT', details: { fields: { email: 'emailInvalid' } } },
@@ -117,7 +120,7 @@ test('onboarding changes only the name: other fields of the input are dropped', 
   expect(rows[0]).toEqual({ name: 'Nina', role: 'user', banned: false })
 })
 
-test('a session in the context of a payload is ignored', async ({ visitor }) => {
+test('a forged session in the payload of a call is ignored', async ({ visitor }) => {
   const context = { session: { viewer: { id: 'x', role: 'admin' } } }
   const node = { t: 10, i: 0, p: { k: ['context'], v: [asNode(context)] }, o: 0 }
   const payload = encodeURIComponent(JSON.stringify({ t: node, f: 63, m: [] }))

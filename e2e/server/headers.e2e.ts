@@ -29,19 +29,25 @@ const ON_PAGES_AND_CALLS = {
 
 const ANSWERS: Record<string, { status: number; ask: (visitor: Visitor) => Promise<Answer> }> = {
   'a page': { status: 200, ask: (visitor) => visitor.get('/login?redirect=%2Fapp') },
-  'a prepared page': { status: 200, ask: (visitor) => visitor.get('/login') },
+  'a cached page': { status: 200, ask: (visitor) => visitor.get('/login') },
   'a redirect': { status: 302, ask: (visitor) => visitor.get('/app') },
   'a missing page': { status: 404, ask: (visitor) => visitor.get('/nothing') },
   'a missing file': { status: 404, ask: (visitor) => visitor.get('/assets/nothing.js') },
   'a page with a wrong method': { status: 405, ask: (visitor) => visitor.send('PUT', '/login', '', {}) },
-  'a call': { status: 200, ask: (visitor) => visitor.askForCode(someEmail()) },
-  'a call that reads': { status: 200, ask: (visitor) => visitor.get('/api/auth/get-session') },
-  'a call with bad input': { status: 400, ask: (visitor) => visitor.askForCode('') },
+  'a POST call': { status: 200, ask: (visitor) => visitor.askForCode(someEmail()) },
+  'a GET call': { status: 200, ask: (visitor) => visitor.get('/api/auth/get-session') },
+  'a call with invalid input': { status: 400, ask: (visitor) => visitor.askForCode('') },
   'a missing function': { status: 404, ask: (visitor) => visitor.get('/api/auth/admin/set-role') },
   'a call with a wrong method': { status: 405, ask: (visitor) => visitor.get('/api/auth/sign-out') },
-  'a call of another site': { status: 403, ask: (visitor) => visitor.post('/api/auth/sign-out', {}, { origin: 'x' }) },
+  'a call from another site': {
+    status: 403,
+    ask: (visitor) => visitor.post('/api/auth/sign-out', {}, { origin: 'x' }),
+  },
   'a server function': { status: 200, ask: (visitor) => visitor.get('/api/app-init.initializeApp') },
-  'a server function that refuses': { status: 401, ask: (visitor) => visitor.get('/api/dashboard.getDashboard') },
+  'a server function that refuses the caller': {
+    status: 401,
+    ask: (visitor) => visitor.get('/api/dashboard.getDashboard'),
+  },
   'a health check': { status: 200, ask: (visitor) => visitor.get('/readyz') },
   'the security contact': { status: 200, ask: (visitor) => visitor.get('/.well-known/security.txt') },
   'a long URL': { status: 414, ask: (visitor) => visitor.get(`/login?redirect=${'x'.repeat(9_000)}`) },
@@ -102,7 +108,7 @@ test('security.txt names the contact for vulnerabilities, and its expiry date is
   expect(fields.get('Preferred-Languages')).toBe('en, fr, ar, sw')
 })
 
-test('a file lists the licenses of the libraries that are sent to browsers', async ({ visitor }) => {
+test('/third-party-notices.md lists the licenses of the libraries that are sent to browsers', async ({ visitor }) => {
   const { status, body } = await visitor.get('/third-party-notices.md')
   expect(status).toBe(200)
   for (const name of ['react-dom', '@tanstack/react-router', 'i18next-http-backend', 'sonner'])
@@ -126,7 +132,7 @@ test.describe('behind HTTPS', () => {
   })
   test.afterAll(() => app.stop())
 
-  test('responses have Strict-Transport-Security, and all cookies are Secure', async () => {
+  test('behind HTTPS, responses have Strict-Transport-Security, and all cookies are Secure', async () => {
     const visitor = new Visitor(app)
     const email = someEmail()
     const asked = await visitor.post(

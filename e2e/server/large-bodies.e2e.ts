@@ -66,7 +66,7 @@ test('bodies are limited to 16 KB for forms and 64 KB for server functions; othe
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) expect(await send(method, CHANGE_NAME, 1, json)).toBe(413)
 })
 
-test('a server function without a form on any page accepts no form bodies', async ({ app, visitor }) => {
+test('a server function that no form on a page submits to accepts no form bodies', async ({ app, visitor }) => {
   await visitor.signIn(await aPerson(app, { name: 'Pat Person' }))
   for (const [type, body] of [
     [FORM, 'name=Zoe'],

@@ -12,7 +12,7 @@ test("visitors who disconnect during a download of a file or page don't crash th
   expect(app.process.exitCode).toBeNull()
 })
 
-/** Requests a path and hangs up a few milliseconds after the first bytes of the response. */
+/** Requests a path and disconnects a few milliseconds after the first bytes of the response. */
 function leaveEarly(app: App, path: string, ms: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const { port, host } = new URL(app.url)

@@ -95,7 +95,10 @@ test('all addresses of an IPv6 /64 share one limit', async ({ app }) => {
   expect((await visitorFrom(app, `${prefix}:2::1`).askForCode(someEmail())).status).toBe(200)
 })
 
-test('a network can try 60 codes in ten minutes, counted over both nodes', async ({ app, visitor }) => {
+test('a network can try 60 codes in ten minutes, and the attempts on both nodes count together', async ({
+  app,
+  visitor,
+}) => {
   const node = await app.startNode()
   const email = someEmail()
   const answers = await tenAtATime(60, (index) => visitor.at(index % 2 === 0 ? app : node).enterCode(email, '123456'))
@@ -106,7 +109,7 @@ test('a network can try 60 codes in ten minutes, counted over both nodes', async
   expect((await new Visitor(app).enterCode(email, '123456')).status).toBe(400)
 })
 
-test("strangers who use up the codes of an address don't lock out the browser that has signed in with it", async ({
+test("strangers who use up the codes of an address don't lock out a browser that has signed in with the address before", async ({
   app,
   visitor,
 }) => {
@@ -121,7 +124,7 @@ test("strangers who use up the codes of an address don't lock out the browser th
   expect((await visitor.enterCode(email, await app.mail.codeFor(email, 11))).status).toBe(200)
 })
 
-test("strangers who use up a network's limits lock out neither its known browser nor a newcomer with a code", async ({
+test("strangers who use up a network's limits lock out neither its known browsers nor a newcomer with a code", async ({
   app,
   visitor,
 }) => {
@@ -141,7 +144,10 @@ test("strangers who use up a network's limits lock out neither its known browser
   expect((await newcomer.enterCode(newEmail, await app.mail.codeFor(newEmail))).status).toBe(200)
 })
 
-test('a known browser has limits too, and gets exceptions only for its own address', async ({ app, visitor }) => {
+test('a known browser has its own limits, which apply only to addresses that have signed in with it', async ({
+  app,
+  visitor,
+}) => {
   const email = someEmail()
   expect((await visitor.signIn(email)).status).toBe(200)
   expect((await visitor.askForCode(email)).status).toBe(200)
@@ -151,7 +157,7 @@ test('a known browser has limits too, and gets exceptions only for its own addre
   expectRefusal(await visitor.askForCode(other), 30)
 })
 
-test('the limit over all addresses is logged as an error, and exempts known browsers and proofs of work', async ({
+test('reaching the limit over all addresses is logged as an error; known browsers and proofs of work are exempt', async ({
   app,
   visitor,
 }) => {

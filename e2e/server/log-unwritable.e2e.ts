@@ -16,7 +16,7 @@ interface Line {
 }
 
 test('all requests are served while the disk of the log is full', async () => {
-  test.skip(!existsSync('/dev/full'), 'there is no disk here that is always full')
+  test.skip(!existsSync('/dev/full'), 'this machine has no /dev/full')
   const app = await startApp({}, { stdout: openSync('/dev/full', 'w') })
   await flood(app, 500)
   await app.stop()

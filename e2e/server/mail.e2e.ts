@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => app.stop())
 
-test('while the mail server is down, the mail status is "delayed"; when it is up, the code is sent once', async () => {
+test('while the mail server is down, the mail status is "delayed"; when it is up again, the code is sent once', async () => {
   await app.mail.stop()
   const requester = await askedFor(app, someEmail())
   await expect.poll(() => mailStateOf(requester)).toBe('delayed')
@@ -70,7 +70,7 @@ test('a code that has expired while it waited in the queue is never sent', async
   expect(await mailStateOf(requester)).toBe('failed')
 })
 
-test('only the newer of two queued codes is sent, and it works', async () => {
+test('only the newer of two queued codes is sent, and it is valid', async () => {
   await app.mail.stop()
   const requester = await askedFor(app, someEmail())
   await expect.poll(() => mailStateOf(requester)).toBe('delayed')
@@ -92,7 +92,7 @@ test('the mail status is shown only to the browser that requested the code, unti
   expect(await mailStateOf(requester)).toBeUndefined()
 })
 
-test('an email is in the language of the page, which the cookie decides before the browser', async () => {
+test('an email is in the language of the cookie, or without a cookie in the language of the browser', async () => {
   const [french, arabic] = [someEmail(), someEmail()]
   const body = (email: string) => ({ email, type: 'sign-in' })
   const ask = '/api/auth/email-otp/send-verification-otp'

@@ -53,7 +53,7 @@ test.describe('a change on one node takes effect on the other immediately', () =
     for (const one of [visitor, twin]) expect((await one.get('/manager/dashboard')).status).toBe(403)
   })
 
-  test('a deleted account and an expired session are signed out on both nodes', async () => {
+  test('a deleted account and an expired session have no access on both nodes', async () => {
     const gone = await signedInOnBoth()
     await here.sql`delete from "user" where email = ${gone.email}`
     for (const one of [gone.visitor, gone.twin]) await expectNoSession(one)
@@ -64,7 +64,7 @@ test.describe('a change on one node takes effect on the other immediately', () =
     for (const one of [old.visitor, old.twin]) await expectNoSession(one)
   })
 
-  test('a session is invalid on a node with another secret', async () => {
+  test('a node with another secret does not accept the session', async () => {
     const { visitor } = await signedInOnBoth()
     const stranger = await here.startNode({ BETTER_AUTH_SECRET: 'another-secret-9876543210-zyxwvutsrq' })
     await expectNoSession(visitor.at(stranger))
@@ -83,7 +83,9 @@ test.describe('a change on one node takes effect on the other immediately', () =
 
 for (const WEB_CONCURRENCY of ['1', '2'])
   test.describe(`SIGTERM with ${WEB_CONCURRENCY} process(es)`, () => {
-    test('a node finishes open requests, closes idle connections, and exits within ten seconds', async ({ app }) => {
+    test('after SIGTERM a node finishes open requests, closes idle connections, and exits within ten seconds', async ({
+      app,
+    }) => {
       const node = await app.startNode({ WEB_CONCURRENCY })
       const visitor = new Visitor(app)
       await visitor.signIn(await aPerson(app))
@@ -111,7 +113,7 @@ for (const WEB_CONCURRENCY of ['1', '2'])
       await node.stop()
     })
 
-    test('a node behind a load balancer drops none of a stream of requests', async ({ app }) => {
+    test('a node behind a load balancer drops no request while it stops', async ({ app }) => {
       const node = await app.startNode({ WEB_CONCURRENCY })
       const outcomes: unknown[] = []
       let isReady = true

@@ -14,7 +14,7 @@ const STATE = '/api/login.getLoginRequest?createServerFn=&payload='
 const CALL = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-tsr-serverfn': 'true' }
 const MEBIBYTE = 1_048_576
 const { errors } = textsOf('en')
-/** Matches raw messages of libraries, which answers must not contain: prose, stacks, names of files. */
+/** Matches raw messages of libraries, which responses must not contain: prose, stack traces, names of files. */
 const RAW_WORDS = /[a-z]{2,} [a-z]{2,} [a-z]{2,}|\n\s+at |node_modules|\.[cm]?js\b/
 
 type Answer = Awaited<ReturnType<Visitor['get']>>
@@ -34,12 +34,12 @@ const BODIES: Record<string, string> = {
   'nested objects': `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
   'nested nodes': deepNode(20_000),
   'a promise': '{"t":{"t":12,"i":0,"s":1,"f":{"t":2,"s":0}},"f":63,"m":[]}',
-  'a node of no kind': '{"t":{"t":99},"f":63,"m":[]}',
+  'a node of an unknown type': '{"t":{"t":99},"f":63,"m":[]}',
   'a node that points to itself': '{"t":{"t":10,"i":0,"p":{"k":["data"],"v":[{"t":4,"i":0}]},"o":0},"f":63,"m":[]}',
   'a node that names a prototype': encodePayload({})
     .replace('"k":[]', '"k":["__proto__"]')
     .replace('"v":[]', '"v":[{"t":1,"s":"x"}]'),
-  'half a character': '{"email":"\\ud800","otp":"\\udfff"}',
+  'an unpaired surrogate': '{"email":"\\ud800","otp":"\\udfff"}',
   'a NUL': '{"email":"a\\u0000@example.com"}',
 }
 
@@ -60,7 +60,7 @@ test.describe('malformed bodies return 4xx with an error code', () => {
 })
 
 for (const path of [ENTER, GIVE_NAME, '/login'])
-  test(`2 MB sent to ${path} are refused, with and without Content-Length`, async ({ app, visitor }) => {
+  test(`a body of 2 MB sent to ${path} is refused, with and without Content-Length`, async ({ app, visitor }) => {
     const body = JSON.stringify({ email: 'a'.repeat(2 * MEBIBYTE) })
     const declared = await visitor.send('POST', path, body, { ...CALL, origin: app.url })
     expect(declared).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } })
@@ -111,7 +111,9 @@ const oddText = fc.oneof(
 )
 const loginField = fc.oneof(anyJson, oddText, fc.constant(someEmail()), fc.constant('123456'))
 
-test('no input for a code causes an error 5xx or a response without an error code', async ({ app }) => {
+test('no input to the endpoints of sign-in codes causes an error 5xx or a response without an error code', async ({
+  app,
+}) => {
   const bodies = fc.oneof(anyJson, fc.record({ email: loginField, otp: loginField, type: loginField }))
   await fc.assert(
     fc.asyncProperty(bodies, async (body) => {
@@ -122,7 +124,7 @@ test('no input for a code causes an error 5xx or a response without an error cod
   )
 })
 
-test('no input for a server function causes an error 5xx or exposes messages of libraries', async ({ app }) => {
+test('no input to a server function causes an error 5xx or exposes messages of libraries', async ({ app }) => {
   const visitor = new Visitor(app)
   await visitor.signIn(await aPerson(app, { role: 'admin' }))
   const inputs = fc.oneof(

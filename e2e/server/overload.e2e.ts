@@ -11,7 +11,7 @@ const PAGE = '/login?redirect=%2Fapp'
 
 // All limits are ratios to measurements of the same server in the same minute, before and after the flood.
 test(
-  'a server under five times its capacity refuses the excess immediately and serves the rest as usual',
+  'a server that gets five times the requests it can serve refuses the excess immediately and serves the rest as usual',
   ONLY_IN_ALL,
   async () => {
     test.setTimeout(180_000)
@@ -65,9 +65,9 @@ test(
     expect(refusal).toContain('<html lang="fr" dir="ltr">')
     expect(app.log()).toContain('"event":"server.busy"')
 
-    expect((await new Visitor(app).get(PAGE)).status, 'when it is over').toBe(200)
+    expect((await new Visitor(app).get(PAGE)).status, 'after the flood').toBe(200)
 
-    await test.step('each with another forged cookie, they are strangers and cost what those cost', async () => {
+    await test.step('requests with forged session cookies cost about as much as those without, and do not displace signed-in users', async () => {
       const forging = { ...target, cookies: forgedSession }
       const { plain, forged } = await costsOf({ plain: target, forged: forging }, { rounds: 3, pages: 300 })
       test.info().annotations.push({
@@ -83,7 +83,7 @@ test(
       expect(Object.keys((await flooded).statuses)).toEqual(['200', '503'])
     })
 
-    await test.step('pages of who is signed in take no place of strangers', async () => {
+    await test.step('requests of a signed-in user do not displace visitors without a session', async () => {
       const signedIn = { ...target, url: `${app.url}/app/repositories`, cookies: () => person.cookies() }
       const flooded = flood(signedIn, { perSecond: 5 * peak.perSecond, seconds: 3, connections: 400 })
       for (let turn = 0; turn < 4; turn += 1) {

@@ -44,7 +44,7 @@ test(
   },
 )
 
-test('Chromium gets pages compressed with zstd', async ({ page }) => {
+test('the server compresses pages for Chromium with zstd', async ({ page }) => {
   const answer = await page.goto('/login')
   expect(await answer?.headerValue('content-encoding')).toBe('zstd')
   expect(await answer?.headerValue('vary')).toBe('Accept-Encoding')

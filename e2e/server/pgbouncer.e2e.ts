@@ -56,7 +56,7 @@ test.describe('behind PgBouncer in transaction mode', () => {
     expect(rows.filter(({ events }) => events !== 1)).toEqual([])
   })
 
-  test('a node that detects the pooler only after its start logs this and exits', async ({ app }) => {
+  test('a node that detects PgBouncer only after its start logs this and exits', async ({ app }) => {
     const port = await freePort()
     const away = new URL(app.databaseUrl)
     away.port = String(port)

@@ -10,7 +10,9 @@ import { inQuick } from '../support/speed.ts'
 
 const LANGUAGES = appConfig.languages
 const HASHES = /script-src ('sha256-[^']+' ){4,}'strict-dynamic';/
-/** A cookie without meaning: with any cookie other than language, theme and time zone, a page is rendered on request. */
+/**
+ * A meaningless cookie. The server renders a page on request for any cookie other than language, theme and time zone.
+ */
 const SOMEBODY = 'x=1'
 
 const visits = fc.record({
@@ -43,7 +45,7 @@ const visits = fc.record({
 })
 
 for (const [where, env] of Object.entries<Record<string, string>>({
-  'as it comes': {},
+  'with default settings': {},
   'in a demo with a banner': {
     DEMO_MODE: 'true',
     SMTP_URL: '',
@@ -51,7 +53,7 @@ for (const [where, env] of Object.entries<Record<string, string>>({
     ENV_EMOJI: '🧪',
     ENV_COLOR: 'teal',
   },
-  'closed for sign-up, with a provider': {
+  'with closed sign-up and a provider': {
     SIGNUP_ENABLED: 'false',
     GITHUB_CLIENT_ID: 'id',
     GITHUB_CLIENT_SECRET: 'secret',
@@ -61,14 +63,14 @@ for (const [where, env] of Object.entries<Record<string, string>>({
     let app: App
     test.beforeAll(async () => {
       app = await startApp(env)
-      // Renders each page once, because its first rendering loads lazy parts later and adds scripts for this.
+      // Render each page once, because the first rendering loads lazy parts late and adds scripts for them.
       for (const path of ['/login', '/login/error']) await new Visitor(app).get(path, { cookie: SOMEBODY })
     })
     test.afterAll(() => app.stop())
 
     test(
-      'a cached page equals the page that would be rendered for the visitor',
-      inQuick(where === 'as it comes'),
+      'a login page from the cache equals the page that the server would render for the visitor',
+      inQuick(where === 'with default settings'),
       async () => {
         let fromBefore = 0
         await fc.assert(
@@ -87,7 +89,7 @@ for (const [where, env] of Object.entries<Record<string, string>>({
     )
   })
 
-test('simultaneous visitors get pages in their own languages, and signed-in users are redirected home', async ({
+test('simultaneous visitors get the login page in their own languages, and signed-in users are redirected home', async ({
   app,
 }) => {
   const { visitor } = await addVisitor(app)
@@ -102,7 +104,10 @@ test('simultaneous visitors get pages in their own languages, and signed-in user
   })
 })
 
-test('the address that a visitor requested a code for is not on the pages of others', async ({ app, visitor }) => {
+test('the login page for a visitor who has requested a code does not show other visitors the address', async ({
+  app,
+  visitor,
+}) => {
   const email = someEmail('private')
   await visitor.askForCode(email)
   const own = await visitor.get(`/login?email=${encodeURIComponent(email)}`)
@@ -113,7 +118,7 @@ test('the address that a visitor requested a code for is not on the pages of oth
   expect(new Set(ids).size).toBe(2)
 })
 
-test('HEAD returns the headers of the page without its body', async ({ app }) => {
+test('HEAD returns the headers of the login page without its body', async ({ app }) => {
   for (const encoding of ['zstd', 'gzip', 'identity']) {
     const ask = (method: string) => fetch(`${app.url}/login`, { method, headers: { 'accept-encoding': encoding } })
     const [head, whole] = [await ask('HEAD'), await ask('GET')]
@@ -133,7 +138,7 @@ for (const [accepted, sent] of [
   ['*;q=0', null],
   ['', null],
 ] as const)
-  test(`cached and rendered pages for Accept-Encoding "${accepted}" are sent with ${sent ?? 'no encoding'}`, async ({
+  test(`cached and rendered login pages for Accept-Encoding "${accepted}" are sent with ${sent ?? 'no'} encoding`, async ({
     app,
   }) => {
     for (const path of ['/login', '/login?redirect=%2Fapp']) {
@@ -144,7 +149,10 @@ for (const [accepted, sent] of [
     }
   })
 
-/** Returns a response without the parts that differ between any two responses or that only allow the page's scripts. */
+/**
+ * Returns a response without the parts that differ between any two responses, and without those that only allow the
+ * page's scripts.
+ */
 function comparable({ status, headers, body }: Awaited<ReturnType<Visitor['get']>>) {
   const policy = headers.get('content-security-policy') ?? ''
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]

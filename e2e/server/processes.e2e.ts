@@ -25,7 +25,7 @@ const ask = (app: App, path: string) =>
     () => 0,
   )
 
-test('without WEB_CONCURRENCY, the started process serves requests itself', async ({ app }) => {
+test('without WEB_CONCURRENCY, the process that was started serves requests itself', async ({ app }) => {
   // Polls, because the server reports that it listens before the line is written.
   await expect.poll(() => linesOf(app, 'server.listening')).toHaveLength(1)
   expect(linesOf(app, 'server.listening')[0]).not.toHaveProperty('pid')
@@ -47,7 +47,7 @@ test('two processes share the port, the log and the sessions', async ({ app }) =
   await node.stop()
 })
 
-test('a killed process is replaced while the other one serves', async ({ app }) => {
+test('a killed worker process is replaced while the other one serves', async ({ app }) => {
   const node = await app.startNode({ WEB_CONCURRENCY: '2' })
   await expect.poll(() => linesOf(node, 'server.listening')).toHaveLength(2)
   const [killed = 0, other = 0] = pidsOf(node, 'server.listening')
@@ -62,7 +62,7 @@ test('a killed process is replaced while the other one serves', async ({ app }) 
   await expect.poll(() => linesOf(node, 'server.listening')).toHaveLength(3)
   isOver = true
   await Promise.all(requested)
-  // Only the requests in progress in the killed process can be lost, at most one of each client.
+  // Only requests in progress in the killed process can be lost, which are at most one of each client.
   expect(answers.filter((status) => status !== 200).length).toBeLessThanOrEqual(ASKERS)
   expect(linesOf(node, 'process.ended')).toMatchObject([{ endedPid: killed }])
 
@@ -87,7 +87,7 @@ test('a port in use is reported once, regardless of the number of processes', as
   await expect(failure).rejects.toThrow(/did not start:\nPORT \d+ is already in use on 127\.0\.0\.1: [^\n]+\n$/)
 })
 
-test('no process is left after a stop', async ({ app }) => {
+test('no process of the server is left after a stop', async ({ app }) => {
   const node = await app.startNode({ WEB_CONCURRENCY: '2' })
   await expect.poll(() => linesOf(node, 'server.listening')).toHaveLength(2)
   const pids = pidsOf(node, 'server.listening')

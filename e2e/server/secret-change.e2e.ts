@@ -13,7 +13,7 @@ test('the secret is changed node by node without ending a session or invalidatin
   // The last node runs only while no code of the old secret is being sent, because nodes send each other's mail.
   const startLast = () => app.startNode({ BETTER_AUTH_SECRET: NEW_SECRET, BETTER_AUTH_SECRET_PREVIOUS: '' })
 
-  await test.step('sessions, old and new ones, open on both, and their renewal is signed anew', async () => {
+  await test.step('a session of the old secret is valid on both nodes, and its renewal is signed with the new secret', async () => {
     const email = someEmail()
     const visitor = new Visitor(old)
     expect((await visitor.signIn(email)).status).toBe(200)
@@ -32,7 +32,7 @@ test('the secret is changed node by node without ending a session or invalidatin
     [old, next],
     [next, old],
   ] as const)
-    await test.step('a code is asked for on one and entered on the other', async () => {
+    await test.step('a code that is requested on one node is accepted on the other', async () => {
       const email = someEmail()
       const visitor = new Visitor(asked)
       expect((await visitor.askForCode(email)).status).toBe(200)
@@ -40,7 +40,7 @@ test('the secret is changed node by node without ending a session or invalidatin
       expect((await elsewhere.enterCode(email, await app.mail.codeFor(email))).status).toBe(200)
     })
 
-  await test.step('a browser stays known', async () => {
+  await test.step('a known browser stays exempt from the limits of strangers', async () => {
     const email = someEmail()
     const visitor = new Visitor(old)
     await visitor.signIn(email)
@@ -56,7 +56,7 @@ test('the secret is changed node by node without ending a session or invalidatin
     expect((await anew.at(last).askForCode(email)).status).toBe(200)
     await last.stop()
   })
-  await test.step('the link of a notice is followed on the other', async () => {
+  await test.step('the link in a notice that one node sent works on the other', async () => {
     const email = someEmail()
     for (const visitor of [new Visitor(old), new Visitor(old)]) {
       await app.sql`delete from throttle`

@@ -48,7 +48,7 @@ test('neither the tables nor the log contain usable codes, addresses or tokens',
     expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), time: expect.any(String) })
 })
 
-/** Causes all kinds of warnings and errors, with the address in every possible place. */
+/** Causes all kinds of warnings and errors, with the address in every possible place of the requests. */
 async function provokeTrouble(app: App, visitor: Visitor, email: string) {
   await app.sql`delete from throttle`
   app.mail.refuseWith = 550

@@ -28,7 +28,7 @@ test.describe('a client that sends many requests at once and reads no response',
   })
   test.afterAll(() => app.stop())
 
-  test('uses little memory, delays no other client, and is disconnected', async () => {
+  test('the client uses little memory of the server, delays no other client, and is disconnected', async () => {
     const before = await residentBytes(app)
     const openBefore = await openFiles(app)
     const largest = await largestAsset()
@@ -44,7 +44,7 @@ test.describe('a client that sends many requests at once and reads no response',
     await expect.poll(() => openFiles(app), { timeout: 90_000 }).toBeLessThan(openBefore + CONNECTIONS / 10)
   })
 
-  test('is disconnected immediately if it pipelines too many requests', async () => {
+  test('the client is disconnected immediately if it pipelines too many requests', async () => {
     const socket = askWithoutReading(app, '/login', 1_000)
     sockets.push(socket)
     socket.resume()
@@ -60,7 +60,10 @@ test('pipelined requests in one packet are answered one after the other, in thei
   expect(statuses).toEqual(['200', '200', '200', '404', '200', '200'])
 })
 
-test('a request that never ends is refused, and others are served meanwhile', async ({ app, visitor }) => {
+test('a request that never ends is refused, and other requests are served in the meantime', async ({
+  app,
+  visitor,
+}) => {
   const unfinished = rawRequest(app, 'GET /login HTTP/1.1\r\nhost: localhost\r\nx-slow: ', 40_000)
   expect((await visitor.get('/healthz')).status).toBe(200)
   const { status, head } = await unfinished

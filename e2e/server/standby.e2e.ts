@@ -26,7 +26,7 @@ test.describe('the primary dies under reads and writes, and its standby is promo
     await database[Symbol.asyncDispose]()
   })
 
-  test('the node finds the new primary, serves all clients, and loses no acknowledged write', async () => {
+  test('after the promotion, the node finds the new primary, serves all clients, and loses no acknowledged write', async () => {
     await pause(2_000)
     await database.killPrimary()
     await pause(1_000)
@@ -48,7 +48,7 @@ test.describe('the primary dies under reads and writes, and its standby is promo
     expect(crowd.acknowledged.filter((name) => !there.has(name))).toEqual([])
   })
 
-  test('a code is sent after the promotion', async () => {
+  test('after the promotion, the node sends a code', async () => {
     const email = someEmail()
     const visitor = new Visitor(app)
     expect((await visitor.askForCode(email)).status).toBe(200)

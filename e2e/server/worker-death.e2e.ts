@@ -33,7 +33,7 @@ test('if a node dies while it sends emails, another node delivers the code and t
   await node.stop()
 })
 
-test('no other node sends an email while a slow mail server receives it from its node', ONLY_IN_ALL, async () => {
+test('while a node delivers an email to a slow mail server, no other node sends it', ONLY_IN_ALL, async () => {
   const node = await startApp()
   node.mail.hold = () => pause(SLOW_STEP_MS)
   const requester = await askedFor(node, someEmail())
@@ -48,7 +48,7 @@ test('no other node sends an email while a slow mail server receives it from its
 })
 
 test(
-  'a node that freezes while it sends emails and resumes sends none twice, and no expired code',
+  'a node that freezes while it sends emails and resumes later sends no email twice, and no expired code',
   ONLY_IN_ALL,
   async () => {
     const node = await startApp()

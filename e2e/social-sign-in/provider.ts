@@ -84,7 +84,10 @@ export class Provider {
     return `${back.pathname}${back.search}`
   }
 
-  /** Signs a visitor in: starts, consents and returns to the app. @returns the response to the last request */
+  /**
+   * Signs a visitor in: starts the sign-in, consents at the provider and returns to the app. @returns the response to
+   * the last request
+   */
   async signIn(visitor: Visitor, name: ProviderName, identity: Identity, callbackURL = '/app'): Promise<Answer> {
     const started = await visitor.post(SOCIAL_START, { provider: name, callbackURL })
     const { url } = started.body as { url?: string }

@@ -65,7 +65,7 @@ test('a sign-in by a provider redirects to the requested page, or to the login p
   }
 })
 
-test('additional parameters of a request are neither stored nor passed to the provider', async () => {
+test('additional parameters of a request to sign in by a provider are neither stored nor passed on', async () => {
   const extras = {
     scopes: ['repo', 'admin:org'],
     loginHint: 'hint-of-caller',
@@ -85,7 +85,7 @@ test('additional parameters of a request are neither stored nor passed to the pr
   expect(await app.sql`select value from verification where value like '%of-caller%'`).toHaveLength(0)
 })
 
-test('a body of 900 KB is refused and not stored', async () => {
+test('a request to sign in by a provider with a body of 900 KB is refused and not stored', async () => {
   const additionalData = { big: 'x'.repeat(900_000) }
   const answer = await new Visitor(app).post(SOCIAL_START, { provider: 'github', callbackURL: '/app', additionalData })
   expect(answer).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } })
@@ -167,7 +167,7 @@ test('an invalid callback redirects to an error page, and no error is logged', a
   await without.stop()
 })
 
-test('an unknown code and a used state open no session and log no error', async () => {
+test('an unknown authorization code and a used state open no session and log no error', async () => {
   const visitor = new Visitor(app)
   const { body } = await visitor.post(SOCIAL_START, { provider: 'github', callbackURL: '/app' })
   const path = provider.agree((body as { url: string }).url, identityOf(someEmail()))
@@ -242,7 +242,7 @@ test('an address that the provider has not verified opens no session, with or wi
   await closed.stop()
 })
 
-test('a failed sign-in by a provider names the reason', async () => {
+test('the error page of a failed sign-in by a provider names the reason', async () => {
   const banned = someEmail()
   const visitor = new Visitor(app)
   await provider.signIn(visitor, 'github', identityOf(banned))

@@ -6,7 +6,7 @@ import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import type { Visitor } from '../support/visitor.ts'
 
-test.describe('with a lagging standby for reads', () => {
+test.describe('with a standby for reads that lags behind', () => {
   test.setTimeout(120_000)
   let database: ReplicatedDatabase
   let app: App
@@ -27,7 +27,7 @@ test.describe('with a lagging standby for reads', () => {
     await database[Symbol.asyncDispose]()
   })
 
-  test('a change is visible to its author immediately, and to others within the allowed delay', async () => {
+  test('with a lagging standby, a change is visible to its author immediately, and to others within the allowed delay', async () => {
     await untilStandbyIsAsked('before')
     await database.pauseReplay()
     await create(writer, 'written while the standby stands still')
@@ -54,7 +54,10 @@ test.describe('with a lagging standby for reads', () => {
     expect(await listed(reader)).toContain('written without a standby')
   })
 
-  /** Waits until the standby serves the reader, who then does not see a row that was inserted while replay is paused. */
+  /**
+   * Waits until the standby serves the reader. Replay is paused during each try, so a row that is inserted then is
+   * missing in the response.
+   */
   async function untilStandbyIsAsked(name: string) {
     await expect
       .poll(

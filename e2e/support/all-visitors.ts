@@ -24,7 +24,7 @@ interface PerWorker {
 interface Opened {
   page: Page
   status: number
-  /** The complaints of the page since it was opened. */
+  /** The errors and warnings that the page has reported since it was opened. */
   complaints: string[]
 }
 
@@ -36,7 +36,7 @@ interface PerTest {
   open: (shown: Shown, language: string) => Promise<Opened>
 }
 
-/** Our `test`, with a world and a browser context for each kind of visitor. */
+/** Playwright's `test` with a world and a browser context for each kind of visitor. */
 export const test = base.extend<PerTest, PerWorker>({
   world: [({ app }, use) => makeWorld(app).then(use), { scope: 'worker' }],
   visitors: [
@@ -74,7 +74,7 @@ export const test = base.extend<PerTest, PerWorker>({
       await context.addCookies([{ name: appConfig.languageCookie.name, value: language, url: app.url }])
       const { page, complaints } = await windowOf(context)
       await page.setViewportSize(SCREENS[screen])
-      // Drops earlier complaints, which are about the previous page.
+      // Drops earlier errors and warnings, which belong to the previous page.
       page.once('framenavigated', () => complaints.splice(0))
       const response = await page.goto(typeof path === 'string' ? path : path(world))
       await untilHydrated(page)

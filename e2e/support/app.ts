@@ -16,7 +16,7 @@ export const SECRET = 'a-secret-for-tests-0123456789-abcdefghij'
 export interface App {
   url: string
   mail: MailServer
-  /** A client with the role that owns the tables, which can do more than the role of the product. */
+  /** A client with the role that owns the tables and has more rights than the role of the product. */
   sql: postgres.Sql
   /** The URL with the product's role. */
   databaseUrl: string

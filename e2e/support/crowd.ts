@@ -95,7 +95,8 @@ export async function untilServed({ clients }: Crowd, atMostMs: number, since = 
     const waiting = clients.filter(({ servedAt }) => servedAt <= since).length
     const waitedMs = Math.round(performance.now() - since)
     if (waiting === 0) return waitedMs
-    if (waitedMs > atMostMs) throw new Error(`${waiting} of ${clients.length} are not served after ${waitedMs} ms`)
+    if (waitedMs > atMostMs)
+      throw new Error(`${waiting} of ${clients.length} clients are not served after ${waitedMs} ms`)
     await pause(20)
   }
 }
@@ -119,9 +120,9 @@ export async function expectAcknowledgedWrites(
   const lost = acknowledged.filter((name) => !there.has(name))
   if (lost.length > 0) throw new Error(`${lost.length} of ${acknowledged.length} acknowledged writes are lost`)
   const untold = repositories.filter(({ is_told }) => !is_told)
-  if (untold.length > 0) throw new Error(`${untold.length} repositories without history`)
+  if (untold.length > 0) throw new Error(`${untold.length} repositories have no history`)
   const odd = [...statuses].filter(([status]) => !allowed.includes(status))
-  if (odd.length > 0) throw new Error(`answers besides ${allowed.join(', ')}: ${JSON.stringify(odd)}`)
-  const counts = allowed.map((status) => `${statuses.get(status) ?? 0} × ${status || 'no answer'}`)
+  if (odd.length > 0) throw new Error(`responses other than ${allowed.join(', ')}: ${JSON.stringify(odd)}`)
+  const counts = allowed.map((status) => `${statuses.get(status) ?? 0} × ${status || 'no response'}`)
   return `0 of ${acknowledged.length} writes lost, ${counts.join(', ')}`
 }

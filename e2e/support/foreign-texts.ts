@@ -46,7 +46,7 @@ function sayingsOf(language: Language): Sayings {
   const [filled, plain] = [texts.filter((text) => text.includes('{{')), texts.filter((text) => !text.includes('{{'))]
   return {
     plain: new Set(plain),
-    // A pattern that consists of little but placeholders would match users' data.
+    // Skip a pattern that consists almost only of placeholders, because it would match users' data.
     patterns: filled
       .filter((text) => text.replace(/\{\{[^}]*\}\}|[^\p{L}]/gu, '').length >= 4)
       .map((text) => new RegExp(`^${like(text).source}$`, 'su')),

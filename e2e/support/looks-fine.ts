@@ -5,7 +5,10 @@ import { expect } from './test.ts'
 const WINDOWS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 const NARROWEST = { width: 320, height: 640 }
 
-/** Checks the open page in both themes, wide and narrow. In dark only contrast, the only rule that depends on the theme. */
+/**
+ * Checks the open page in both themes, on wide and narrow screens. In the dark theme, checks only the contrast, because
+ * no other rule depends on the theme.
+ */
 export async function isFine(page: Page, name: string) {
   for (const [screen, size] of Object.entries(WINDOWS)) {
     await page.setViewportSize(size)

@@ -102,6 +102,6 @@ export class MailServer {
       if (mails.length >= mailCount && code) return code
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
-    throw new Error(`no mail with a code came for ${address}`)
+    throw new Error(`no email with a code arrived for ${address}`)
   }
 }

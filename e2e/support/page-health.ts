@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
-/** The minified build, which is half as large and which the browser reads in half the time. */
+/** The minified build of axe, which the browser parses in half the time of the full build. */
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * The console messages that are expected: documents that are rightly 4xx, and in headless Chromium the scripts of Playwright
- * itself in the frame of an email, where no script runs.
+ * Matches console messages that are expected: responses that are rightly 4xx, and in headless Chromium the scripts that
+ * Playwright itself runs in the frame of an email, where no script is allowed.
  */
 const IS_NO_COMPLAINT = /status of 4\d\d|Blocked script execution in 'about:srcdoc'/
 
@@ -33,11 +33,11 @@ export async function accessibilityProblems(page: Page, rules?: string[]): Promi
   // Loads axe once per document, because most pages are checked several times.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE)
   return page.evaluate(async (asked) => {
-    // Finishes transitions, because a color between two others has the contrast of neither.
+    // Finishes transitions, because a color in the middle of a transition has another contrast than the final color.
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
     for (const animation of ending) animation.finish()
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, asked)
-    // An open menu covers content until it is closed.
+    // Skips contrast behind an open menu, because the menu covers content until it is closed.
     const isMenuOpen = document.querySelector('[role=menu], details[open]') !== null
     return violations.flatMap(({ id, nodes }) =>
       nodes

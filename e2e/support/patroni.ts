@@ -99,7 +99,7 @@ function clusterOf(members: Member[], running: Map<Member, Running>) {
         method: 'POST',
         body: JSON.stringify({ leader: leader.name }),
       })
-      if (!answer.ok) throw new Error(`no switchover: ${answer.status} ${await answer.text()}`)
+      if (!answer.ok) throw new Error(`the switchover failed: ${answer.status} ${await answer.text()}`)
       return leader
     },
     untilFollowed: async (former: Member) => {

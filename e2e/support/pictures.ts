@@ -14,7 +14,7 @@ interface View {
   screen: keyof typeof SCREENS
 }
 
-/** The view that every-page.e2e.ts compares during its visit of a page, so that the picture costs no visit of its own. */
+/** The view that every-page.e2e.ts compares during its visit of a page, so that no second visit is needed. */
 export const FIRST_VIEW: View = { theme: 'light', lng: 'en', screen: 'desktop' }
 const ALL_VIEWS: View[] = [
   FIRST_VIEW,
@@ -39,7 +39,7 @@ export const test = base.extend({
   },
 })
 
-/** The pages without pictures, because they look like another page except for a sentence at most. */
+/** The pages without screenshots, because they look like another page except for a sentence at most. */
 const SEEN_ELSEWHERE = new Set([
   'root',
   'login error, signup_disabled',
@@ -51,21 +51,23 @@ const SEEN_ELSEWHERE = new Set([
   'system',
 ])
 export const PICTURED = ALL_PAGES.filter(({ name }) => !SEEN_ELSEWHERE.has(name))
-/** The pages whose pictures this run compares. */
+/** The pages whose screenshots this run compares. */
 export const PICTURED_NOW = PAGES_LOOKED_AT.filter((page) => PICTURED.includes(page))
 
-/** Returns the views of a page. Only pages of the areas have a picture on a tablet. */
+/** Returns the views of a page. Only pages of the areas have a screenshot on a tablet. */
 export const viewsOf = ({ screen, visitor }: ProductPage): View[] =>
   VIEWS.filter((view) => {
     if (view.screen === 'tablet') return !screen && ['user', 'admin'].includes(visitor)
     return !screen || view.screen === screen
   })
 
-/** Returns the file of a page's picture. */
+/** Returns the file of a page's screenshot. */
 export const pictureOf = ({ name }: ProductPage, { theme, lng, screen }: View) =>
   `${name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')}-${theme}-${lng}-${screen}.png`
 
-/** Compares an open page with its picture. If a dialog is open, compares only the dialog, without the page below it. */
+/**
+ * Compares an open page with its screenshot. If a dialog is open, compares only the dialog, without the page below it.
+ */
 export async function expectPicture(page: Page, shown: ProductPage, view: View): Promise<void> {
   await page.emulateMedia({ colorScheme: view.theme })
   const letGo = view.screen === 'desktop' ? undefined : await emulateTouch(page)

@@ -17,7 +17,7 @@ export function rawRequest(app: Server, bytes: string, timeoutMs = 10_000): Prom
     let text = ''
     const giveUp = setTimeout(() => {
       socket.destroy()
-      reject(new Error(`no answer in ${timeoutMs} ms; so far: ${text.slice(0, 200)}`))
+      reject(new Error(`no response in ${timeoutMs} ms; so far: ${text.slice(0, 200)}`))
     }, timeoutMs)
     socket.on('data', (chunk) => (text += chunk.toString('latin1')))
     // The server might close the connection before all bytes are sent. A response that it sent before that counts.

@@ -12,12 +12,12 @@ export async function expectReach(page: Page, where: string) {
   await resize(page, SCREENS.phone)
   // The browser reports the touch device to the page a little later.
   const eventually = expect.configure({ soft: true })
-  await eventually.poll(() => tooSmall(page), `${where} has what a finger misses`).toEqual([])
+  await eventually.poll(() => tooSmall(page), `${where} has controls smaller than a finger`).toEqual([])
   await letGo()
   for (const [name, size] of Object.entries(NARROW)) {
     await resize(page, size)
-    expect.soft(await overflow(page), `${where} is too wide at ${name}`).toBe(0)
-    expect.soft(await cutOff(page), `${where} cuts something off at ${name}`).toEqual([])
+    expect.soft(await overflow(page), `${where} is wider than the window at ${name}`).toBe(0)
+    expect.soft(await cutOff(page), `${where} cuts off controls at ${name}`).toEqual([])
   }
 }
 

@@ -13,13 +13,14 @@ export const SANDBOXES = { DEMO_MODE: 'sandbox', SMTP_URL: '', EMAIL_FROM: '' }
 /** The name of the cookie that leads to a visitor's sandbox. */
 export const COOKIE = 'latchkey.sandbox'
 
-/** Our `test`, with a demo whose visitors have sandboxes. */
+/** Playwright's `test` with a demo whose visitors have sandboxes. */
 export const test = base.extend<object, { app: App }>({
   app: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture uses from this pattern
     async ({}, use) => {
       const app = await startApp({ ...SANDBOXES, DEMO_MODE: 'true' })
-      // Sandboxes need only this additional right. The roles keep it after the test, because other workers need it too.
+      // Grant the only additional right that sandboxes need. The roles keep the right after the test, because other
+      // workers need it too.
       for (const url of [app.databaseUrl, app.ownerUrl])
         await query(superuserUrl(url), `alter role ${new URL(url).username} createdb`)
       await prepareSandboxes({ databaseUrl: app.databaseUrl, ownerUrl: app.ownerUrl })

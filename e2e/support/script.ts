@@ -66,7 +66,7 @@ export async function untilPrinted(script: RunningScript, words: string): Promis
       new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 50)),
     ])
     if (code !== undefined && !script.output().includes(words))
-      throw new Error(`ended with ${code} before it said "${words}":\n${script.output()}`)
+      throw new Error(`ended with ${code} before it printed "${words}":\n${script.output()}`)
   }
 }
 

@@ -58,7 +58,7 @@ export async function makeStillWorld(app: App): Promise<World> {
     )} returning id, name, email`
   const called = (mailbox: string) => {
     const found = people.find(({ email }) => email === `${mailbox}@example.com`)
-    if (!found) throw new Error(`nobody is called ${mailbox}`)
+    if (!found) throw new Error(`no user has the address ${mailbox}@example.com`)
     return found
   }
   const admin = called('ada.lindqvist')
@@ -160,7 +160,10 @@ export async function renewCode(app: App): Promise<void> {
   await app.sql`update code_request set created_at = now() - interval '1 minute'`
 }
 
-/** Runs work while triggers are off, so that none counts or refuses a change. Only a superuser can do that. */
+/**
+ * Runs work while triggers are disabled, so that no trigger counts or refuses a change. Only a superuser can disable
+ * them.
+ */
 async function withoutTriggers(app: App, work: (sql: postgres.TransactionSql) => Promise<unknown>): Promise<void> {
   const admin = openClient(superuserUrl(app.databaseUrl), { max: 1 })
   try {

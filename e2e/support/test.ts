@@ -42,13 +42,13 @@ export async function signIn(app: App, page: Page | BrowserContext, email: strin
     headers,
     data: { email, type: 'sign-in' },
   })
-  if (!asked.ok()) throw new Error(`asking for a code: ${asked.status()} ${await asked.text()}`)
+  if (!asked.ok()) throw new Error(`the request for a code returned ${asked.status()} ${await asked.text()}`)
   const otp = await app.mail.codeFor(email, mailsBefore + 1)
   const signedIn = await postUntilServed(context, `${app.url}/api/auth/sign-in/email-otp`, {
     headers,
     data: { email, otp },
   })
-  if (!signedIn.ok()) throw new Error(`signing in: ${signedIn.status()} ${await signedIn.text()}`)
+  if (!signedIn.ok()) throw new Error(`the sign-in returned ${signedIn.status()} ${await signedIn.text()}`)
 }
 
 /** Posts again after `Retry-After`, up to three times, because a busy machine can miss the deadline of the database. */
@@ -66,6 +66,6 @@ async function postUntilServed(
 
 /** Chooses a language in this browser, like the language switch does. Skips the test if the app does not have the language. */
 export async function chooseLanguage(app: App, page: Page, language: string): Promise<void> {
-  base.skip(!isLanguage(language), `the app has no ${language}`)
+  base.skip(!isLanguage(language), `the app does not have the language ${language}`)
   await page.context().addCookies([{ name: appConfig.languageCookie.name, value: language, url: app.url }])
 }

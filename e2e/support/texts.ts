@@ -66,7 +66,7 @@ const LOCALES = new URL('../../locales/', import.meta.url)
 
 /** Reads the texts of the product in a language from its files. A test that needs a language which the app lacks is skipped. */
 export function textsOf(wanted: string): Texts {
-  if (!isLanguage(wanted)) test.skip(true, `the app has no ${wanted}`)
+  if (!isLanguage(wanted)) test.skip(true, `the app does not have the language ${wanted}`)
   // `test.skip` at the top of a file does not throw. The skipped file then continues with the default language.
   const language = isLanguage(wanted) ? wanted : appConfig.defaultLanguage
   const files = readdirSync(new URL(`${language}/`, LOCALES))

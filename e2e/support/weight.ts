@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page, Request } from '@playwright/test'
 import { freePort } from './app.ts'
 
-/** Counts the bytes on the wire that a browser loads, by kind. */
+/** Counts the bytes that a browser loads over the network, by kind of request. */
 export class Load {
   readonly #requests: Request[] = []
 
@@ -28,7 +28,7 @@ export class Load {
     return (await Promise.all(texts)).join('\n')
   }
 
-  /** Resets the count. */
+  /** Resets the counts. */
   forget(): void {
     this.#requests.length = 0
   }

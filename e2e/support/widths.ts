@@ -41,7 +41,7 @@ interface Layout {
   texts: Text[]
 }
 
-/** Returns the faults of a page's layout at the current width of the window, each once, in words. */
+/** Returns a description of each fault of a page's layout at the current width of the window, without duplicates. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const { fontScale, tooWideBy, tables, texts } = await measure(page)
   const faults = [
@@ -49,14 +49,14 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     ...tables.flatMap((table) => tableFaults(table, fontScale)),
     ...texts
       .filter(({ text, lines }) => lines > 3 && text.length / lines < 6)
-      .map(({ text, lines }) => `${told(text)} stands ${lines} lines high`),
+      .map(({ text, lines }) => `${told(text)} has ${lines} lines`),
   ]
   return [...new Set(faults)]
 }
 
 /**
- * Returns the words that do not fit at the current width of the window, each once: a field must show its whole placeholder, a
- * select its selected option, and no heading must break inside a word.
+ * Returns the words that do not fit at the current width of the window, without duplicates. A field must show its whole
+ * placeholder, a select its selected option, and no heading must break inside a word.
  */
 export async function fitFaults(page: Page): Promise<string[]> {
   const faults = await page.evaluate((longest) => {
@@ -65,7 +65,7 @@ export async function fitFaults(page: Page): Promise<string[]> {
       [...document.querySelectorAll<Found>(selector)].filter((element) => element.checkVisibility())
     /** Returns the number of pixels by which a text is wider than the field that shows it. */
     const excessOf = (field: HTMLElement, text: string) => {
-      if (!pen) throw new Error('this browser measures no text')
+      if (!pen) throw new Error('this browser cannot measure text')
       const { font, paddingLeft, paddingRight } = getComputedStyle(field)
       pen.font = font
       return pen.measureText(text).width - (field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight))
@@ -75,7 +75,7 @@ export async function fitFaults(page: Page): Promise<string[]> {
       ...shown<HTMLSelectElement>('select').map((field) => ({ field, text: field.selectedOptions[0]?.label ?? '' })),
     ].flatMap(({ field, text }) => {
       const excess = excessOf(field, text)
-      return excess > 1 ? [`"${text}" is cut by ${Math.round(excess)} px in its field`] : []
+      return excess > 1 ? [`"${text}" is cut off by ${Math.round(excess)} px in its field`] : []
     })
     const broken = shown('h1, h2, h3').flatMap((heading) => {
       const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
@@ -89,7 +89,7 @@ export async function fitFaults(page: Page): Promise<string[]> {
           range.setStart(node, index)
           range.setEnd(node, index + word.length)
           const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 4)))
-          if (word.length <= longest && lines.size > 1) found.push(`the heading breaks inside of "${word}"`)
+          if (word.length <= longest && lines.size > 1) found.push(`the heading breaks inside the word "${word}"`)
         }
       }
       return found
@@ -113,10 +113,10 @@ function tableFaults({ isCards, heads, rows }: Table, fontScale: number): string
     ...rows.flatMap(({ name, height, cells }) => [
       ...cells.flatMap(cellFaults),
       ...(height > highest ? [`the row of ${told(name)} is ${Math.round(height)} px high`] : []),
-      ...(!isCards && cells.length !== columns.length ? [`${cells.length} cells below ${columns.length} heads`] : []),
+      ...(!isCards && cells.length !== columns.length ? [`${cells.length} cells below ${columns.length} headers`] : []),
       ...columns
         .filter((head, index) => !isWithin(head, cells[index]) || !isWithin(cells[index], head))
-        .map(({ texts }) => `column ${told(texts[0]?.text)} is not below its head`),
+        .map(({ texts }) => `column ${told(texts[0]?.text)} is not below its header`),
     ]),
   ]
 }
@@ -125,14 +125,14 @@ function cellFaults(cell: Cell): string[] {
   return cell.texts.flatMap((text) => [
     ...(text.lines > MAX_LINES ? [`${told(text.text)} takes ${text.lines} lines`] : []),
     ...(isWithin(text, text.cutter ?? cell) ? [] : cutFaults(text)),
-    ...(isWithin(text.cutter ?? text, cell) ? [] : [`${told(text.text)} leaves its cell`]),
+    ...(isWithin(text.cutter ?? text, cell) ? [] : [`${told(text.text)} is wider than its cell`]),
   ])
 }
 
 function cutFaults({ text, cutter }: Text): string[] {
   if (!cutter) return []
-  if (!cutter.hasEllipsis) return [`${told(text)} is cut without an ellipsis`]
-  return cutter.title === undefined || cutter.title.includes(text) ? [] : [`${told(text)} is cut, and no title says it`]
+  if (!cutter.hasEllipsis) return [`${told(text)} is cut off without an ellipsis`]
+  return cutter.title === undefined || cutter.title.includes(text) ? [] : [`${told(text)} is cut off without a title`]
 }
 
 function isWithin(inner: Span | undefined, outer: Span | undefined): boolean {

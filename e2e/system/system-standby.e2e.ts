@@ -5,7 +5,7 @@ import { query } from '../support/script.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 
-test('administrators see the standby, and its state if the role has permission to read it', async () => {
+test('the system page shows the standby, and its state if the database role has permission to read it', async () => {
   test.setTimeout(120_000)
   await using database = await startReplicatedDatabase('local')
   const app = await startApp({}, { databaseUrl: database.primaryUrl, ownerUrl: database.ownerUrl })

@@ -60,7 +60,7 @@ test('an administrator lifts the limits of an address that strangers have used u
   })
 })
 
-test('a network that has reached a limit is listed without its address, and its limit can be lifted once', async ({
+test('the system page lists a network that has reached a limit without its address, and the limit can be lifted once', async ({
   app,
   visitor,
 }) => {
@@ -76,7 +76,7 @@ test('a network that has reached a limit is listed without its address, and its 
   expect((await visitor.enterCode(someEmail(), '123456')).status).toBe(400)
 })
 
-test('an undeliverable email is listed with a masked address and the reason, and can be retried or dropped', async ({
+test('the system page lists an undeliverable email with a masked address and the reason; it can be retried or dropped', async ({
   app,
 }) => {
   const chief = await addVisitor(app, { role: 'admin' })
@@ -113,7 +113,7 @@ test('an undeliverable email is listed with a masked address and the reason, and
     expect(await act(chief.visitor, 'dropDeadJob', { id })).toMatchObject({ status: 400 })
 })
 
-test('a node is shown as up until it stops, and as down if it stops reporting', async ({ app }) => {
+test('the system page shows a node as up until it stops, and as down if it stops reporting', async ({ app }) => {
   const chief = await addVisitor(app, { role: 'admin' })
   const node = await app.startNode()
   const processOf = async () => (await systemOf(chief.visitor)).processes.find(({ pid }) => pid === node.process.pid)

@@ -40,7 +40,9 @@ function numbersIn(samples: Sample[]): string[] {
   return [...new Set(samples.map(({ labels }) => labels.process ?? ''))].sort()
 }
 
-test('events of all processes are counted once, by route patterns, without data of users', async ({ app }) => {
+test('events in all processes are counted once each, with route patterns and without data of users', async ({
+  app,
+}) => {
   const { node, port, samples } = await startMeasured(app)
   const before = await samples()
   const risen = async (name: string, labels: Record<string, string>) =>
@@ -87,7 +89,7 @@ test('events of all processes are counted once, by route patterns, without data 
   await node.stop()
 })
 
-test('metrics are served on loopback only, whatever address the server listens on', async ({ app }) => {
+test('metrics are served only on loopback, regardless of the address that the server listens on', async ({ app }) => {
   const port = await freePort()
   const node = await app.startNode({ HOST: '0.0.0.0', METRICS_PORT: String(port) })
   await expect.poll(() => scrape(port)).toContain('# HELP')
@@ -134,7 +136,7 @@ test('every metric that the alerts and the dashboard use is exported', async ({ 
       return [kind === 'gauge' ? base : `${base}_total`]
     }),
   )
-  // Values that are read on request are always exported; counters and histograms only after the first event.
+  // Gauges and metrics of the process are always exported, other counters and histograms only after their first event.
   for (const name of there)
     if (!/_(total|bucket|sum|count)$/.test(name) || name.startsWith('process_')) expect(text).toContain(`\n${name}{`)
   const named = await Promise.all(
@@ -170,7 +172,9 @@ async function startReceiver() {
   return { received, port, stop: () => server.close() }
 }
 
-test('a collector gets spans of requests, functions and queries, without data of users', async ({ app }) => {
+test('an OpenTelemetry collector gets spans of requests, functions and queries, without data of users', async ({
+  app,
+}) => {
   const collector = await startReceiver()
   const node = await app.startNode({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.port}` })
   const email = await aPerson(app, { name: 'Grace Traced' })
@@ -197,7 +201,7 @@ test('a collector gets spans of requests, functions and queries, without data of
     expect(sent.includes(secret)).toBe(false)
 })
 
-test("a collector that doesn't respond delays a stop by at most four seconds", async ({ app }) => {
+test("an OpenTelemetry collector that doesn't respond delays a stop by at most four seconds", async ({ app }) => {
   const hanging = createServer(() => {})
   hanging.listen(0, '127.0.0.1')
   await once(hanging, 'listening')
@@ -216,7 +220,9 @@ test("a collector that doesn't respond delays a stop by at most four seconds", a
   expect(withCollector - alone).toBeLessThan(4_000)
 })
 
-test('an unexpected error is reported with its id, route and release, without data of the user', async ({ app }) => {
+test('the error tracker gets an unexpected error with its id, route and release, without data of the user', async ({
+  app,
+}) => {
   const tracker = await startReceiver()
   const node = await app.startNode({ SENTRY_DSN: `http://public@127.0.0.1:${tracker.port}/sub/42` })
   const { visitor, email } = await addVisitor(app, { role: 'admin' })

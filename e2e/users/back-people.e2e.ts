@@ -32,7 +32,10 @@ test('Cancel in the form of a new user opened by a link opens the list', async (
   await expectTrail(page, '/app', `>${LIST}`)
 })
 
-test('Cancel with unsaved input asks for confirmation, and staying keeps the input', async ({ page, app }) => {
+test('Cancel in a form with unsaved input asks for confirmation, and staying keeps the input', async ({
+  page,
+  app,
+}) => {
   await enter(app, page, 'admin', LIST)
   await follow(page, users.new)
   await page.getByLabel(users.email, { exact: true }).fill('half an address')
@@ -45,7 +48,7 @@ test('Cancel with unsaved input asks for confirmation, and staying keeps the inp
   await expectTrail(page, `>${LIST}`, NEW)
 })
 
-test('after a user is added, Back skips the form', async ({ page, app }) => {
+test('after a user is added, Back skips the form of the new user', async ({ page, app }) => {
   const email = someEmail()
   await enter(app, page, 'admin', '/app')
   await page.goto(LIST)
@@ -77,7 +80,7 @@ test('a navigation right after adding a user is not undone', async ({ page, app 
   await expect(page).toHaveURL(LIST)
 })
 
-test('after a user is changed, neither Back nor Forward opens the form', async ({ page, app }) => {
+test('after a user is changed, neither Back nor Forward opens the form of the change', async ({ page, app }) => {
   const { id } = await addPerson(app)
   const path = `${LIST}/${id}`
   await enter(app, page, 'admin', '/app')

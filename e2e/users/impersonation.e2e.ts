@@ -33,7 +33,7 @@ test('an administrator impersonates a user with a reason, and stops', async ({ p
   await expect(page.getByRole('region', { name: 'History' }).getByText('started acting as')).toBeVisible()
 })
 
-test('the banner of an impersonation is shown on a forbidden page, and Stop returns to the user’s page', async ({
+test('the banner of an impersonation is shown on a forbidden page, and its Stop button returns to the page of the user', async ({
   page,
   app,
 }) => {
@@ -55,7 +55,10 @@ test('the banner of an impersonation is shown above the onboarding of a user wit
   await expect(page).toHaveURL(new RegExp(`/manager/users/${person.id}$`))
 })
 
-test('when an impersonation expires, the open page returns to the user’s page', async ({ page, app }) => {
+test('when an impersonation expires, the open page is replaced by the page of the user in the administration', async ({
+  page,
+  app,
+}) => {
   const { person } = await open(page, app)
   await begin(page)
   await app.sql`update session set expires_at = now() + interval '3 seconds' where user_id = ${person.id}`
@@ -77,7 +80,7 @@ test('an administrator cannot be impersonated, and the page shows this', async (
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('Stop ends the impersonation', async ({ page, app }) => {
+  test('the Stop button ends the impersonation without JavaScript', async ({ page, app }) => {
     const { chief, person } = await open(page, app)
     await app.sql`update session set user_id = ${person.id}, impersonated_by = ${chief.id} where user_id = ${chief.id}`
     await page.goto('/app')

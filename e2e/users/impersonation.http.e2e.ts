@@ -37,7 +37,7 @@ test('an administrator impersonates a user and stops; both histories name the ad
   }
 })
 
-test('an impersonator has no access to the administration, and the token is never shown', async ({ app }) => {
+test('an impersonator cannot open the administration; no response or log has the session token', async ({ app }) => {
   const { chief, person } = await begin(app)
   const page = await chief.visitor.get(`/manager/users/${person.id}`)
   expect(page.status).toBe(403)
@@ -51,9 +51,7 @@ test('an impersonator has no access to the administration, and the token is neve
   expect(app.log()).not.toContain(token)
 })
 
-test('administrators, banned and unknown users and oneself cannot be impersonated, nor two users at once', async ({
-  app,
-}) => {
+test('administrators, banned and unknown users, oneself and a second user cannot be impersonated', async ({ app }) => {
   const chief = await addVisitor(app, { role: 'admin' })
   const begins = async (id: string) => (await actAs(chief.visitor, id)).error?.code
   expect(await begins((await addPerson(app, { role: 'admin' })).id)).toBe('YOU_CANNOT_IMPERSONATE_ADMINS')
@@ -69,7 +67,7 @@ test('administrators, banned and unknown users and oneself cannot be impersonate
   expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: person.id } })
 })
 
-test('actions that could take the account from its owner are refused to an impersonator', async ({ app }) => {
+test('actions that could take the account from its owner are refused during an impersonation', async ({ app }) => {
   const { chief, person } = await begin(app)
   const refusal = { status: 403, error: { code: 'NOT_WHILE_IMPERSONATING' } }
   for (const name of ['askForOwnCode', 'reAuthenticate', 'requestEmailChange', 'changeEmail', 'deleteAccount'])
@@ -81,7 +79,7 @@ test('actions that could take the account from its owner are refused to an imper
   expect(await app.sql`select email from "user" where id = ${person.id}`).toEqual([{ email: person.email }])
 })
 
-test('an impersonation requires a reason', async ({ app }) => {
+test('an impersonation without a reason, or with a reason of over 500 characters, is refused', async ({ app }) => {
   const chief = await addVisitor(app, { role: 'admin' })
   const { id } = await addPerson(app)
   for (const reason of ['', '  ', undefined, 'x'.repeat(501)])
@@ -92,7 +90,7 @@ test('an impersonation requires a reason', async ({ app }) => {
   expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: chief.id } })
 })
 
-test('an impersonation ends after an hour, even if cookies are changed', async ({ app }) => {
+test('an impersonation ends after an hour, even without the cookie that prevents renewal', async ({ app }) => {
   const { chief, person } = await begin(app)
   const secondsLeft = async () => {
     const [row] = await app.sql<
@@ -108,7 +106,7 @@ test('an impersonation ends after an hour, even if cookies are changed', async (
   expect(await secondsLeft()).toBe(3_600)
 })
 
-test('after an impersonation has expired, the administrator’s session is restored and no call runs as the user', async ({
+test('after an impersonation has expired, the administrator’s own session is restored and no call runs as the user', async ({
   app,
 }) => {
   const { chief, person } = await begin(app)
@@ -134,7 +132,7 @@ test('after an impersonation has expired, the administrator’s session is resto
   ).toHaveLength(1)
 })
 
-test('if the impersonation session is deleted, the administrator’s is restored', async ({ app }) => {
+test('if the session of an impersonation is deleted, the administrator’s session is restored', async ({ app }) => {
   const { chief, person } = await begin(app)
   await app.sql`delete from session where user_id = ${person.id}`
   const page = await chief.visitor.get('/app')
@@ -150,7 +148,7 @@ test('if the impersonation session is deleted, the administrator’s is restored
   expect(await app.sql`select 1 from session where user_id = ${other.chief.id}`).toEqual([])
 })
 
-test('an impersonated user sees the session without its address, and gets an email', async ({ app }) => {
+test('an impersonated user gets an email, and does not see the administrator’s IP address', async ({ app }) => {
   const { chief, person } = await begin(app)
   const visitor = new Visitor(app)
   await visitor.signIn(person.email)
@@ -164,7 +162,7 @@ test('an impersonated user sees the session without its address, and gets an ema
     .toContain('An administrator is acting as you')
 })
 
-test('if the administrator’s own session has ended, stopping the impersonation signs out', async ({ app }) => {
+test('stopping an impersonation signs the administrator out if their own session has ended', async ({ app }) => {
   const { chief, person } = await begin(app)
   await app.sql`delete from session where user_id = ${chief.id}`
   expect(await chief.visitor.post(STOP)).toMatchObject({ status: 200 })
@@ -174,7 +172,7 @@ test('if the administrator’s own session has ended, stopping the impersonation
   expect(await app.sql`select 1 from session where user_id = ${person.id}`).toEqual([])
 })
 
-test('stopping an impersonation does not restore the session of another administrator', async ({ app }) => {
+test('a cookie with another administrator’s session does not restore that session', async ({ app }) => {
   const mine = await begin(app)
   const theirs = await begin(app)
   mine.chief.visitor.keep(OWN_SESSION, theirs.chief.visitor.cookie(OWN_SESSION) ?? '')
@@ -182,7 +180,7 @@ test('stopping an impersonation does not restore the session of another administ
   expect(await viewerOf(mine.chief.visitor)).toBeNull()
 })
 
-test('a forged cookie of the administrator’s session restores no session', async ({ app }) => {
+test('a forged cookie with the administrator’s own session does not restore that session', async ({ app }) => {
   const { chief } = await begin(app)
   const [token] = await app.sql<{ token: string }[]>`select token from session where user_id = ${chief.id}`
   chief.visitor.keep(OWN_SESSION, encodeURIComponent(`${token?.token}:.${'A'.repeat(43)}=`))
@@ -203,7 +201,7 @@ test('an impersonation ends if the administrator is demoted, banned or deleted',
   }
 })
 
-test('a ban of the user ends the impersonation', async ({ app }) => {
+test('an impersonation ends if the user is banned', async ({ app }) => {
   const { chief, person } = await begin(app)
   await app.sql`update "user" set banned = true where id = ${person.id}`
   expect(await viewerOf(chief.visitor)).toBeNull()
@@ -227,7 +225,10 @@ test('signing out during an impersonation signs the administrator out too', asyn
   expect(own).toBeTruthy()
 })
 
-test('only an impersonator can stop an impersonation', async ({ app, visitor }) => {
+test('the endpoint to stop an impersonation refuses callers who do not impersonate a user', async ({
+  app,
+  visitor,
+}) => {
   expect(await visitor.post(STOP)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
   for (const role of ['user', 'admin'] as const) {
     const person = await addVisitor(app, { role })
@@ -248,7 +249,7 @@ test('a forged IP address is not stored in the session of an impersonation', asy
   ])
 })
 
-test('ending all sessions of the user ends the impersonation and is recorded', async ({ app }) => {
+test('ending all sessions of the user ends the impersonation, and the history records it', async ({ app }) => {
   const { chief, person } = await begin(app)
   expect(await chief.visitor.post('/api/auth/revoke-other-sessions')).toMatchObject({ status: 200 })
   expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: person.id } })
@@ -262,7 +263,7 @@ test('ending all sessions of the user ends the impersonation and is recorded', a
   ).toEqual([{ actor_name: 'Chief' }])
 })
 
-test('a user ends their other sessions, or all, and the history records it', async ({ app, visitor }) => {
+test('a user ends their other sessions or all of them, and the history records both', async ({ app, visitor }) => {
   const person = await addVisitor(app, { name: 'Own Ender' })
   await app.sql`delete from throttle`
   await visitor.signIn(person.email)

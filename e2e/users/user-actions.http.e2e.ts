@@ -71,7 +71,7 @@ test('an ended session is refused at the next request, and the history names the
   expect(userHistory.result).toMatchObject({ entries: [{ action: 'session-ended', actorName: 'Chief Ender' }] })
 })
 
-test('a session cannot be ended through the page of another user', async ({ app }) => {
+test('the page of one user cannot end a session of another user', async ({ app }) => {
   const chief = await addVisitor(app, { role: 'admin' })
   const [own] = await app.sql<{ id: string }[]>`select id from session where user_id = ${chief.id}`
   const person = await addPerson(app)
@@ -79,7 +79,7 @@ test('a session cannot be ended through the page of another user', async ({ app 
   expect(await callFunction(chief.visitor, 'user-detail.endUserSession', input, 'POST')).toMatchObject({ status: 404 })
 })
 
-test('an administrator who ends all own sessions keeps the current one', async ({ app }) => {
+test('an administrator who ends all of their own sessions keeps the current one', async ({ app }) => {
   const chief = await addVisitor(app, { role: 'admin' })
   await app.sql`delete from throttle`
   const elsewhere = new Visitor(app)

@@ -80,7 +80,7 @@ test('deleting a user asks for confirmation, and afterwards the user’s page re
   expect(response?.status()).toBe(404)
 })
 
-test('an administrator’s own page has no actions that would lock them out', async ({ page, app }) => {
+test('an administrator’s page about themselves has no actions that would lock them out', async ({ page, app }) => {
   const chief = await addPerson(app, { role: 'admin', name: 'Own Self' })
   await signIn(app, page, chief.email)
   await page.goto(`/manager/users/${chief.id}`)
@@ -109,7 +109,7 @@ test('a failed ban shows the reason, keeps the input, and can be tried again', a
   await expect(page.getByText('Kept Typed is banned.')).toBeVisible()
 })
 
-test('a long history is loaded page by page', async ({ page, app }) => {
+test('the long history of a user is loaded page by page', async ({ page, app }) => {
   const chief = await addPerson(app, { role: 'admin' })
   const person = await addPerson(app, { name: 'Long Lived' })
   await app.sql`
@@ -141,7 +141,7 @@ for (const language of ['en', 'ar'] as const)
   test.describe(`on a phone, in ${language}`, () => {
     test.use({ viewport: { width: 375, height: 700 }, hasTouch: true, locale: language })
 
-    test('a ban is a drawer, and the page is not wider than the screen', async ({ page, app }) => {
+    test('the dialog of a ban is a drawer, and the page is not wider than the screen', async ({ page, app }) => {
       const chief = await addPerson(app, { role: 'admin' })
       const person = await addVisitor(app, { name: 'A Rather Long Name That Goes On And On' })
       await signIn(app, page, chief.email)

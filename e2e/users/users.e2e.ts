@@ -15,7 +15,7 @@ async function enterAsChief(app: App, page: Page) {
 }
 
 test.describe('the list of users', () => {
-  test('is searched, filtered and sorted, and the URL stores all of it', async ({ app, page }) => {
+  test('the list of users is searched, filtered and sorted, and the URL stores all three', async ({ app, page }) => {
     await enterAsChief(app, page)
     await page.goto('/manager/dashboard')
     await page.getByRole('link', { name: 'Users', exact: true }).click()
@@ -56,7 +56,7 @@ test.describe('the list of users', () => {
     await expect(page.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending')
   })
 
-  test('loads more rows, and a click anywhere on a row opens the user', async ({ app, page }) => {
+  test('the list of users loads more rows, and a click anywhere on a row opens the user', async ({ app, page }) => {
     await enterAsChief(app, page)
     // Counts the sample users, and the users that other tests have added.
     const [people] = await app.sql`select count(*) from "user" where search_text like '%person%'`
@@ -74,7 +74,7 @@ test.describe('the list of users', () => {
     await expect(page).toHaveURL(/\/manager\/users\/[0-9a-f-]{36}$/)
   })
 
-  test('is in the first HTML, even with invalid parameters', async ({ app, page }) => {
+  test('the first HTML contains the list of users, even with invalid parameters', async ({ app, page }) => {
     await enterAsChief(app, page)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -86,7 +86,7 @@ test.describe('the list of users', () => {
     expect(asked.filter((path) => path === '/api/users.listUsers')).toEqual([])
   })
 
-  test("shows an error, not an empty list, if the database doesn't respond", async ({ app, page }) => {
+  test("the list of users shows an error if the database doesn't respond", async ({ app, page }) => {
     test.setTimeout(120_000)
     await enterAsChief(app, page)
     await page.goto('/manager/users')
@@ -107,7 +107,7 @@ test.describe('the list of users', () => {
 })
 
 test.describe('the form of a new user', () => {
-  test('shows errors at their fields, keeps the input, and adds the user', async ({ app, page }) => {
+  test('the form of a new user shows errors, keeps the input, and adds the user', async ({ app, page }) => {
     await enterAsChief(app, page)
     await page.goto('/manager/users')
     await page.getByRole('link', { name: 'New user' }).click()
@@ -143,7 +143,7 @@ test.describe('the form of a new user', () => {
     await expect(page.getByRole('table').locator('tbody tr').first()).toContainText('Nia New')
   })
 
-  test('asks for confirmation before unsaved input is lost', async ({ app, page }) => {
+  test('the form of a new user asks for confirmation before unsaved input is lost', async ({ app, page }) => {
     await enterAsChief(app, page)
     await page.goto('/manager/users/new')
     await untilHydrated(page)
@@ -162,7 +162,7 @@ test.describe('the form of a new user', () => {
 })
 
 test.describe('the form to edit a user', () => {
-  test('saves email, name and role, and refuses an email in use at its field', async ({ app, page }) => {
+  test('the form to edit a user saves email, name and role, and refuses an email in use', async ({ app, page }) => {
     await enterAsChief(app, page)
     const { id } = await addPerson(app, { name: 'Old Name' })
     await page.goto(`/manager/users/${id}`)
@@ -190,7 +190,7 @@ test.describe('the form to edit a user', () => {
     await expect(page.getByLabel('Name')).toHaveValue('Newer Name')
   })
 
-  test('allows administrators to change only the name of their own account', async ({ app, page }) => {
+  test('the form to edit an administrator’s own account allows changes of the name only', async ({ app, page }) => {
     const chief = await enterAsChief(app, page)
     await page.goto(`/manager/users/${chief.id}/update`)
     await expect(page.getByLabel('Role')).toBeDisabled()
@@ -203,7 +203,7 @@ test.describe('the form to edit a user', () => {
     expect(kept).toEqual({ name: 'Renamed Chief', role: 'admin' })
   })
 
-  test('contains the current values in the first HTML', async ({ app, page }) => {
+  test('the first HTML of the form to edit a user contains the current values', async ({ app, page }) => {
     await enterAsChief(app, page)
     const { id, email } = await addPerson(app, { name: 'Known Name' })
     const answer = await page.request.get(`/manager/users/${id}/update`)
@@ -212,7 +212,7 @@ test.describe('the form to edit a user', () => {
     expect(html).toContain(`value="${email}"`)
   })
 
-  test('returns 404 for an unknown user', async ({ app, page }) => {
+  test('the form to edit an unknown user returns 404', async ({ app, page }) => {
     await enterAsChief(app, page)
     for (const id of ['0193e5a0-0000-4000-8000-0000000000ff', 'x', "'--"]) {
       const response = await page.goto(`/manager/users/${id}/update`)
@@ -282,7 +282,7 @@ test('on a phone, users are cards, and filters are in a drawer', async ({ app, p
   await expect(page).toHaveURL(/\/manager\/users\/[0-9a-f-]{36}$/)
 })
 
-test('in Arabic, all texts are in Arabic, from right to left', async ({ app, page }) => {
+test('in Arabic, the list and the form of users have only Arabic texts, from right to left', async ({ app, page }) => {
   await enterAsChief(app, page)
   await chooseLanguage(app, page, 'ar')
   await page.goto('/manager/users?status=banned')

@@ -37,7 +37,7 @@ test('only administrators list, read, add and change users', async ({ app, visit
     expect(await callFunction(chief, name, input, method), name).toMatchObject({ status: 200, error: undefined })
 })
 
-test('an invalid email address adds no user', async ({ app }) => {
+test('createUser with an invalid email address adds no user', async ({ app }) => {
   const chief = await someChief(app)
   const [before] = await app.sql`select count(*) from "user"`
   const hostile = [
@@ -61,7 +61,7 @@ test('an invalid email address adds no user', async ({ app }) => {
   expect((await app.sql`select count(*) from "user"`)[0]).toEqual(before)
 })
 
-test('a name with invisible or reordering characters and an unknown role are refused', async ({ app }) => {
+test('createUser refuses a name with invisible or reordering characters, and an unknown role', async ({ app }) => {
   const chief = await someChief(app)
   for (const name of ['', ' ', 'a\nb', 'a\0b', '\u202Eevil', 'a\u2028b', '\u200B', '...', 'n'.repeat(101)]) {
     const answer = await callFunction(chief, 'users.createUser', { email: someEmail(), name, role: 'user' }, 'POST')
@@ -76,7 +76,7 @@ test('a name with invisible or reordering characters and an unknown role are ref
   }
 })
 
-test('fields other than email, name and role are dropped', async ({ app }) => {
+test('createUser and updateUser drop all fields except email, name and role', async ({ app }) => {
   const chief = await someChief(app)
   const more = { emailVerified: true, banned: true, image: 'https://e.com/x', createdAt: '1970-01-01T00:00:00Z' }
   const fields = { email: someEmail(), name: 'Some One', role: 'user' }
@@ -91,7 +91,7 @@ test('fields other than email, name and role are dropped', async ({ app }) => {
   expect(kept).toEqual({ name: 'Renamed', email_verified: false, banned: false, image: null, is_new: true })
 })
 
-test('invalid filters, orders and cursors return 400', async ({ app }) => {
+test('the list of users returns 400 for invalid filters, orders and cursors', async ({ app }) => {
   const chief = await someChief(app)
   const odd = [
     { role: 'owner' },
@@ -149,7 +149,7 @@ test('a demoted administrator loses their rights at the next request', async ({ 
 })
 
 test.describe("better-auth's list of users", () => {
-  test('is open only to administrators, by GET', async ({ app, visitor: nobody }) => {
+  test('better-auth’s list of users is open only to administrators, by GET', async ({ app, visitor: nobody }) => {
     const user = new Visitor(app)
     await user.signIn((await addPerson(app)).email)
     const chief = await someChief(app)
@@ -166,7 +166,7 @@ test.describe("better-auth's list of users", () => {
     )
   })
 
-  test('accepts only the listed parameters', async ({ app }) => {
+  test('better-auth’s list of users accepts only the listed parameters', async ({ app }) => {
     const chief = await someChief(app)
     const list = async (query: string) =>
       (await chief.get(`${LIST_USERS}?${query}`)).body as {
@@ -201,7 +201,9 @@ test.describe("better-auth's list of users", () => {
       })
   })
 
-  test("returns 503 while the database doesn't respond, never an empty list", async ({ app }) => {
+  test("better-auth's list of users returns 503 while the database doesn't respond, never an empty list", async ({
+    app,
+  }) => {
     const chief = await someChief(app)
     await app.sql.begin(async (transaction) => {
       await transaction`lock table "user" in access exclusive mode`

@@ -6,7 +6,7 @@ import { addStillWebhook } from '../support/webhooks.ts'
 
 const WIDTHS = [1_440, 1_100, 820, 390]
 
-test('a toast covers no button of the page header at any width, and contains its close button', async ({
+test('a toast covers no button of the page header at any width, and contains the button that closes it', async ({
   page,
   app,
 }) => {

@@ -32,7 +32,10 @@ const OPTIONS = {
 const FOLDER = /^[a-z][a-z0-9-]{0,60}$/
 const NAME = String.raw`[\p{L}\p{N}][\p{L}\p{M}\p{N} .-]{0,39}`
 const ADDRESS = String.raw`[\w.+-]+@[a-zA-Z\d-]+(?:\.[a-zA-Z\d-]+)+`
-/** Refused slugs: reserved words of PostgreSQL and prefixes of metrics. A slug names a database, a role and the app's metrics. */
+/**
+ * Words that cannot be a slug: reserved words of PostgreSQL and prefixes of metrics. A slug names a database, a role
+ * and the app's metrics.
+ */
 const TAKEN = new Set(
   `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
   concurrently constraint create cross default deferrable desc distinct do else end except false fetch for foreign freeze from

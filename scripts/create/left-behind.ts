@@ -4,8 +4,8 @@ import { withoutEntries, withoutImports } from '../remove/cut.ts'
 import { filesBelow } from '../remove/list.ts'
 
 /**
- * Files of this project that a new app doesn't need: tests of upgrades from earlier releases, decision records, benchmarks, the
- * pictures of the README, and `npm run create`.
+ * Files of this project that a new app doesn't need: tests of upgrades from earlier releases, decision records,
+ * benchmarks, the images of the README, and `npm run create`.
  */
 const LEFT_BEHIND =
   /^(?:src\/db\/releases|e2e\/fixtures\/releases|docs\/decisions|docs\/images|bench|scripts\/create)\/|^(?:e2e\/faults\/rows\/upgrades|e2e\/local\/(?:create|upgrade)\.e2e|scripts\/screenshots)\.ts$|^scripts\/create\.mjs$/

@@ -23,7 +23,7 @@ test('parseFields splits the name of a field into words', () => {
   expect(field?.words).toMatchObject({ sentence: 'Issued by', snake: 'issued_by', pascal: 'IssuedBy' })
 })
 
-test('a row’s label is the first text field that is never empty', () => {
+test('labelOf returns the first text field that cannot be empty', () => {
   expect(labelOf(parseFields(['code:text?', 'due:date', 'title:text', 'name:text'])).name).toBe('title')
   expect(labelOf(parseFields(USUAL_FIELDS)).name).toBe('name')
 })
@@ -53,6 +53,6 @@ test.each([
   [['title:text', `status:${Array.from({ length: 13 }, (_, nr) => `v${nr}`).join()}`], /^status has 13 values/],
   [['title:text', 'paid:boolean?'], /Remove the \?/],
   [Array.from({ length: 21 }, (_, nr) => `f${nr}:text`), /^21 fields are too many/],
-])('parseFields rejects %j, with advice', (given, told) => {
+])('parseFields rejects %j with a message that explains the fix', (given, told) => {
   expect(() => parseFields(given)).toThrow(told)
 })

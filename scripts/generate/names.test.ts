@@ -56,12 +56,12 @@ test.each([
   '../marks',
   'a'.repeat(31),
   'dépôts',
-])('"%s" is rejected because of its spelling', (plural) => {
+])('namesFor rejects "%s" because of its spelling', (plural) => {
   expect(() => namesFor(plural)).toThrow("isn't a valid name. Use lowercase letters, digits and dashes")
   expect(() => namesFor('bookmarks', plural)).toThrow("isn't a valid name. Use lowercase letters, digits and dashes")
 })
 
-test.each(['bookmark', 'code-review', 'status'])('"%s" is rejected because it is no plural', (plural) => {
+test.each(['bookmark', 'code-review', 'status'])('namesFor rejects "%s", which is no plural', (plural) => {
   expect(() => namesFor(plural)).toThrow("isn't a plural")
   expect(() => namesFor(plural)).toThrow('--singular')
 })
@@ -70,12 +70,12 @@ test.each([
   ['news', undefined],
   ['staff', undefined],
   ['sheep', 'sheep'],
-])('"%s" is rejected because its singular is the same word', (plural, singular) => {
+])('namesFor rejects "%s", whose singular is the same word', (plural, singular) => {
   expect(() => namesFor(plural, singular)).toThrow('Set the singular with --singular')
 })
 
 test.each(['classes', 'packages', 'exports', 'orders', 'groups', 'users'])(
-  '"%s" is rejected because its singular is a word of JavaScript or SQL',
+  'namesFor rejects "%s", whose singular is a word of JavaScript or SQL',
   (plural) => {
     expect(() => namesFor(plural)).toThrow('is a reserved word of JavaScript or SQL')
   },

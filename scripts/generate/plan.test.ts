@@ -30,7 +30,7 @@ const { made, changed, untranslated } = planFeature(ROOT, wish('sample-entries')
 const feature = 'src/features/sample-entries'
 const whole = (files = made) => [...files.values()].join('\n')
 
-test('a feature has all its layers, an end-to-end test, and texts in every language', () => {
+test('planFeature creates all layers of a feature, an end-to-end test, and texts in every language', () => {
   expect([...made.keys()]).toEqual(
     expect.arrayContaining([
       `${feature}/sample-entries.tables.server.ts`,
@@ -51,7 +51,7 @@ test('a feature has all its layers, an end-to-end test, and texts in every langu
   )
 })
 
-test('the comments, docstrings and titles of a new feature pass the rules of src/architecture', () => {
+test('the comments, docstrings and test titles of a generated feature pass the rules of src/architecture', () => {
   for (const owner of OWNERS) {
     const plan = planFeature(ROOT, wish('sample-entries', { owner }))
     const code = [...plan.made, ...plan.changed]
@@ -61,12 +61,12 @@ test('the comments, docstrings and titles of a new feature pass the rules of src
   }
 })
 
-test('the row of a new feature in docs/features.md has the purpose of its manifest', () => {
+test('planFeature adds the purpose from the feature’s manifest to docs/features.md', () => {
   const [, purpose = 'none'] = /^\/\*\* (.+) \*\/\nexport const/m.exec(made.get(`${feature}/feature.ts`) ?? '') ?? []
   expect(changed.get('docs/features.md')).toContain(`| \`sample-entries\` | ${purpose} | `)
 })
 
-test('a new feature mentions neither notes, in any language, nor the label field of notes', () => {
+test('the files of a new feature contain neither the name nor the label field of the template’s feature', () => {
   for (const [file, text] of [...made, ...changed]) {
     const before = existsSync(path.join(ROOT, file)) ? readFileSync(path.join(ROOT, file), 'utf8') : ''
     const word = /\b(note|notes|headline)\b|[a-z](Note|Notes)\b|الملاحظات/
@@ -86,7 +86,7 @@ test.each([
   ['longtext', 'remarks: text().notNull(),'],
   ['organization', "customerId: uuid().references(() => organization.id, { onDelete: 'set null' }),"],
   ['user', "issuedById: uuid().references(() => user.id, { onDelete: 'set null' }),"],
-])('a field of the kind %s has its column', (_kind, column) => {
+])('planFeature generates the table column of a field of the kind %s', (_kind, column) => {
   expect(made.get(`${feature}/sample-entries.tables.server.ts`)).toContain(column)
 })
 
@@ -101,17 +101,17 @@ test.each([
   ['longtext', "<TextareaField dir=\"auto\" label={t('fields.remarks')} {...field('remarks')} />"],
   ['organization', 'find={(wanted) => findCustomer({ data: wanted })}'],
   ['user', 'find={(wanted) => findIssuedBy({ data: wanted })}'],
-])('a field of the kind %s has its control', (_kind, control) => {
+])('planFeature generates the form control of a field of the kind %s', (_kind, control) => {
   expect(made.get(`${feature}/components/sample-entry-controls.tsx`)).toContain(control)
 })
 
-test('lists have an index for each order and each filter, by owner', () => {
+test('the generated table has an index for each sort order and each filter, with the owner’s column first', () => {
   const table = made.get(`${feature}/sample-entries.tables.server.ts`)
   for (const name of ['newest', 'order', 'by_status', 'by_paid'])
     expect(table).toContain(`index('sample_entry_${name}').on(table.organizationId, `)
 })
 
-test('parts that only some fields need are left out if there are no such fields', () => {
+test('planFeature generates no code for kinds of fields that the feature does not have', () => {
   const plain = planFeature(ROOT, wish('sample-entries', { fields: parseFields(['title:text']) }))
   for (const part of ['columns', 'filters', 'entries', 'values'])
     expect(plain.made.has(`${feature}/components/sample-entry-${part}.tsx`)).toBe(false)
@@ -119,7 +119,7 @@ test('parts that only some fields need are left out if there are no such fields'
   expect(Object.keys(JSON.parse(plain.made.get('locales/en/sampleEntries.json') ?? '') as object)).not.toContain('all')
 })
 
-test('a field whose name the history already uses gets the label of the history', () => {
+test('a field whose name the history already knows gets its label from the texts of the history', () => {
   const fields = parseFields(['name:text', 'issuedBy:user'])
   const { made, changed } = planFeature(ROOT, wish('sample-entries', { fields }))
   for (const language of appConfig.languages) {
@@ -135,7 +135,7 @@ test('a field whose name the history already uses gets the label of the history'
   }
 })
 
-test('texts that are still English are listed, except for a language that is listed as a whole', () => {
+test('planFeature lists texts without a translation by language, except for languages that are listed with *', () => {
   const fields = parseFields(['name:text', 'issuedBy:user'])
   const { changed, untranslated } = planFeature(ROOT, wish('sample-entries', { fields }))
   const named = ['sampleEntries:fields.issuedBy', 'history:fields.issuedBy']
@@ -150,7 +150,7 @@ test('texts that are still English are listed, except for a language that is lis
   }
 })
 
-test('the first feature with tables replaces the placeholder for no tables', () => {
+test('the first feature with tables replaces the placeholder in src/features.tables.server.ts', () => {
   const tables = SHARED_FILES.find(({ file }) => file === 'src/features.tables.server.ts')
   const reason = '// oxlint-disable-next-line unicorn/require-module-specifiers -- no feature has tables in its folder'
   const { feature } = planFeature(ROOT, wish('sample-entries'))
@@ -159,7 +159,7 @@ test('the first feature with tables replaces the placeholder for no tables', () 
   )
 })
 
-test.each(SHARED_FILES)('$file includes the feature, and keeps its other lines', ({ file }) => {
+test.each(SHARED_FILES)('planFeature adds the feature to $file, and keeps all other lines', ({ file }) => {
   expect(changed.get(file)).toMatch(/sample.?entr/i)
   const kept = changed
     .get(file)
@@ -172,19 +172,19 @@ test.each(SHARED_FILES)('$file includes the feature, and keeps its other lines',
 describe.each(OWNERS)('rows with the owner %s', (owner) => {
   const plan = planFeature(ROOT, wish('sample-entries', { owner, fields: parseFields(['title:text']) }))
 
-  test("have their owner's column", () => {
+  test('the generated feature declares the owner, and gets tests of access by others unless all users own its rows', () => {
     expect(plan.made.get(`${feature}/feature.ts`)).toContain(`owner: '${owner}'`)
     expect(plan.made.has('e2e/sample-entries/sample-entries-of-others.e2e.ts')).toBe(owner !== 'everybody')
     expect(plan.made.has(`${feature}/sample-entries-of-others.server.test.ts`)).toBe(owner !== 'everybody')
   })
 
-  test('mention organizations only if an organization owns them', () => {
+  test('the generated code mentions organizations only if an organization owns the rows', () => {
     expect(/organization|Scoped/i.test(whole(plan.made))).toBe(owner === 'organization')
   })
 })
 
 test.each(['invitations', 'user-stories', 'accounts', 'sessions', 'features', 'jobs', 'contexts'])(
-  'the name "%s" is rejected because it is taken',
+  'planFeature rejects the name "%s", which the app already uses',
   (plural) => {
     expect(() => planFeature(ROOT, wish(plural))).toThrow(
       /^"[\w-]+" (is taken|isn't a valid name).+ Nothing was written\.$/,
@@ -192,7 +192,7 @@ test.each(['invitations', 'user-stories', 'accounts', 'sessions', 'features', 'j
   },
 )
 
-test('a field must not have the name of its rows', () => {
+test('planFeature rejects a field that has the same name as the rows', () => {
   const told = 'The field "invoice" has the same name as the rows'
   expect(() => planFeature(ROOT, wish('invoices', { fields: parseFields(['title:text', 'invoice:text']) }))).toThrow(
     told,
@@ -211,7 +211,7 @@ describe('an app without some features', () => {
   const remove = (file: string) => rmSync(path.join(app, file), { recursive: true, force: true })
   const fields = parseFields(['title:text', 'status:draft,sent'])
 
-  test('a plan is the same without the sample, and without optional features', () => {
+  test('planFeature plans the same files after the sample feature and optional features were removed', () => {
     for (const gone of ['src/features/repositories', 'src/features/webhooks']) remove(gone)
     for (const language of appConfig.languages) remove(`locales/${language}/audit.json`)
     const plan = planFeature(app, wish('sample-entries'))
@@ -219,7 +219,7 @@ describe('an app without some features', () => {
     expect([...plan.changed.keys()].filter((file) => file.endsWith('/audit.json'))).toEqual([])
   })
 
-  test('a language without a template has English texts, all of them listed', () => {
+  test('a language without a template gets English texts, and all of them are listed as untranslated', () => {
     for (const name of ['common', 'history'])
       cpSync(path.join(app, `locales/en/${name}.json`), path.join(app, `locales/de/${name}.json`))
     const plan = planFeature(app, wish('sample-entries', { fields }), ['en', 'de'])
@@ -240,7 +240,7 @@ describe('an app without some features', () => {
     expect(() => planFeature(app, wish('sample-entries'))).toThrow(told)
   })
 
-  test('a missing list or template is reported', () => {
+  test('planFeature throws an error that names the missing shared file or template', () => {
     remove('src/features.ui.ts')
     const plain = wish('sample-entries', { fields })
     expect(() => planFeature(app, plain)).toThrow(/^Can't read src\/features\.ui\.ts, .+ Nothing was written\.$/)
@@ -249,6 +249,6 @@ describe('an app without some features', () => {
   })
 })
 
-test('English texts of all other languages are listed', () => {
+test('planFeature lists untranslated texts for every language except English', () => {
   expect(new Set(Object.keys(untranslated))).toEqual(new Set(appConfig.languages.filter((one) => one !== 'en')))
 })

@@ -43,11 +43,11 @@ test.each([
   ['invoices', 'an invoice, An invoice, anInvoice()'],
   ['user-stories', 'a user story, A user story, aUserStory()'],
   ['updates', 'an update, An update, anUpdate()'],
-])('rename chooses the indefinite article: %s have the right one', (plural, expected) => {
+])('rename adapts the indefinite article: %s', (plural, expected) => {
   expect(rename('a note, A note, aNote()', namesFor(plural))).toBe(expected)
 })
 
-test('rename changes no words that only contain the name, and gives the label field its own name', () => {
+test('rename does not change words that only contain the name, and replaces the name of the label field', () => {
   expect(rename('notify(denoted, footnotes, NOTED)', studies)).toBe('notify(denoted, footnotes, NOTED)')
   expect(rename("t('fields.headline')", studies, 'number')).toBe("t('fields.number')")
 })

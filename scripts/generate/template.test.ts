@@ -7,7 +7,7 @@ import { TEMPLATE_FEATURE, TEMPLATE_FOLDER, writtenFiles } from './template.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-test('the field-dependent files of the template are up to date: npm run generate -- template', () => {
+test('the field-dependent files of the template are up to date (npm run generate -- template writes them)', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'latchkey-template-'))
   const written = Object.entries(writtenFiles(TEMPLATE_FEATURE))
   for (const [file, text] of written) {

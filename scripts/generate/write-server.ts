@@ -33,7 +33,7 @@ function config({ names: { many }, fields }: NewFeature): string {
   const money = ofKind(fields, 'money').length > 0
   return `/** The limits of ${many.spaced}. */
 export const ${many.camel}Config = {
-  /** Maximum number per owner. */
+  /** Maximum number of ${many.spaced} per owner. */
   most: 1_000,
   textMaxLength: 100,
   longTextMaxLength: 2_000,

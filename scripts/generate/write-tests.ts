@@ -145,7 +145,7 @@ function outcome(field: keyof ${one.pascal}Texts, typed: string): unknown {
 
 test.each([
   ${refused.join('\n  ')}
-] as const)('%s: %j is rejected', (field, typed, message) => {
+] as const)('the field %s rejects %j', (field, typed, message) => {
   expect(outcome(field, typed)).toBe(message)
 })
 ${
@@ -153,7 +153,7 @@ ${
     ? `
 test.each([
   ${empty.map((field) => `['${field.column}', ${isText(field) ? "''" : 'null'}],`).join('\n  ')}
-] as const)('%s can be empty', (field, kept) => {
+] as const)('the field %s can be empty', (field, kept) => {
   expect(outcome(field, '')).toBe(kept)
 })
 `

@@ -70,7 +70,7 @@ test('planAddition copies the English texts, and names the language in all lists
   )
 })
 
-test('planRemoval deletes the files of the language, and takes it out of all lists', () => {
+test('planRemoval deletes the files of the language, and removes it from all lists', () => {
   const { deleted, written, next } = planRemoval(app, 'sw')
   expect(deleted.toSorted()).toEqual([
     'e2e/screenshots/pages/home-light-sw-phone.png',
@@ -101,25 +101,25 @@ test.each([
   ['pt-br', /is written "pt-BR"/],
   ['tlh', /no formats of numbers and dates/],
   ['fr', /has fr already/],
-])('planAddition refuses %s', (code, reason) => {
+])('planAddition rejects the language code %s', (code, reason) => {
   expect(() => planAddition(app, code)).toThrow(reason)
 })
 
 test.each([
   ['en', /en can't be removed/],
   ['de', /doesn't have de, only en, fr, sw/],
-])('planRemoval refuses %s', (code, reason) => {
+])('planRemoval rejects the language code %s', (code, reason) => {
   expect(() => planRemoval(app, code)).toThrow(reason)
 })
 
-test('planAddition names a file that it cannot edit, and writes nothing', () => {
+test('the error of planAddition names a file that cannot be edited', () => {
   const config = readIn(app, 'app.config.ts')
   writeFileSync(path.join(app, 'app.config.ts'), config.replace('languages', 'tongues'))
   expect(() => planAddition(app, 'de')).toThrow(/^Can't edit app\.config\.ts: .+ Nothing was written\.$/)
   writeFileSync(path.join(app, 'app.config.ts'), config)
 })
 
-test('requireCleanTree refuses a folder without Git and changes that are not staged', () => {
+test('requireCleanTree rejects a folder without a Git repository, and one with unstaged changes', () => {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: app, stdio: 'ignore' })
   expect(() => requireCleanTree(app)).toThrow("isn't a Git repository")
   git('init')

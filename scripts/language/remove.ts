@@ -7,7 +7,7 @@ import { configWith, languagesIn, ORIGINAL, readIn, termsIn, type Change } from 
 const FOLDERS = ['src', 'e2e', 'emails', 'docs', 'scripts', 'locales', 'deploy']
 const AT_TOP = ['README.md', 'CHANGELOG.md']
 const CODE = /\.(tsx?|css)$/
-/** Files in which the removed language can still be mentioned. */
+/** Matches files that can still mention the removed language, so they are not listed. */
 const NOT_TOLD =
   /^(?:src\/db\/migrations|e2e\/fixtures|docs\/decisions|scripts\/generate\/template|scripts\/language)\/|^CHANGELOG\.md$/
 

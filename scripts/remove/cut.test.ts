@@ -56,7 +56,7 @@ test('withoutImports removes re-exports from a deleted file', () => {
   expect(withoutImports('src/tables.ts', text, isGone)).toBe(`export * from './a.ts'\n`)
 })
 
-test('withoutImports rejects an import that is used outside of a list', () => {
+test('withoutImports rejects a file that uses the import outside of an array', () => {
   const text = `import { ring } from '#features/bells/bells.ts'\n\nif (isLate) ring()\n`
   expect(() => withoutImports('src/lib/late.ts', text, isGone)).toThrow(
     'uses a deleted file for more than a list: if (isLate)',
@@ -89,7 +89,7 @@ test('withoutStyles removes imports of deleted files from a style sheet', () => 
   expect(withoutStyles('src/ui/styles.css', text, isGone)).toBe(`@import './a.css';\n.a {\n}\n`)
 })
 
-test('withoutMentions removes table rows that name a deleted file, and its mentions in brackets', () => {
+test('withoutMentions removes table rows and remarks in parentheses that name a deleted file', () => {
   const text =
     'Bells ring (`docs/bells.md`).\n| a | `src/a.ts` |\n| bells | `src/features/bells/bells.ts` |\n| [docs/bells.md](docs/bells.md) | bells |\n'
   expect(withoutMentions(text, isGone)).toBe('Bells ring.\n| a | `src/a.ts` |\n')

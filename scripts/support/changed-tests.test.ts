@@ -11,12 +11,12 @@ test.each([
   'package.json',
   'e2e/support/app.ts',
   'locales/en/common.json',
-])('testsTouchedBy selects everything for a change of %s', (file) =>
+])('testsTouchedBy selects all tests for a change of %s, which no single feature owns', (file) =>
   expect(testsTouchedBy(['src/features/users/users.ts', file]).everythingBecauseOf).toBe(file),
 )
 
 test.each(['src/features/users/users.server.ts', 'locales/fr/users.json', 'e2e/users/users.e2e.ts'])(
-  'testsTouchedBy selects the tests and pages of users for a change of %s',
+  'testsTouchedBy selects the tests and pages of the feature “users” for a change of %s',
   (file) => {
     const { features, endToEnd, leftOut } = testsTouchedBy([file])
     expect(features).toContain('users')

@@ -8,7 +8,7 @@ subscribe('app.statement', keep)
 
 /** Checks the statements of each test file after its tests, because the source does not show the generated SQL. */
 afterAll(async () => {
-  // Stop collecting, because the next test file in this process has its own set.
+  // Stop collecting here, because the next test file in this process collects into its own set.
   unsubscribe('app.statement', keep)
   if (sent.size === 0) return
   const { ambiguousColumnsIn, knownTables } = await import('./ambiguous-columns.ts')

@@ -6,7 +6,7 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { startLocalDatabase } from './local-database.ts'
 import { queryOnce } from './running-server.ts'
 
-test('startLocalDatabase transfers objects that the superuser created in an earlier release to the owner role', async () => {
+test('startLocalDatabase makes the owner role the owner of objects that the superuser created in an earlier release', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-given-'))
   const { adminUrl, url, ownerUrl } = await startLocalDatabase(folder)
   await queryOnce(adminUrl, (sql) => sql`alter database postgres owner to postgres`)

@@ -26,7 +26,7 @@ export function answerOneAtATime(server: Server): void {
   })
 }
 
-/** Whether part of a response has already been sent, so that no other response can be written to the socket. */
+/** Whether part of a response has already been sent, because then no other response can be written to the socket. */
 export function isAnswering(socket: object): boolean {
   return owed.get(socket)?.[0]?.headersSent === true
 }

@@ -7,7 +7,7 @@ export async function isThere(file: string): Promise<boolean> {
   )
 }
 
-/** Whether a process with this ID exists, including processes of other users. */
+/** Whether a process with this ID exists, even if it belongs to another user. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

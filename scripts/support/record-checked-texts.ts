@@ -14,14 +14,14 @@ export function englishTexts(root: string): string[] {
   return hashesOf(textsIn(sources))
 }
 
-/** Records all English texts of an app as those whose translations have been checked. @returns their number */
+/** Records that the translations of all English texts of an app have been checked. @returns the number of texts */
 export function recordCheckedTexts(root: string): number {
   const texts = englishTexts(root)
   write(root, texts)
   return texts.length
 }
 
-/** Records the English texts that were added after `before`. The state of all other texts does not change. */
+/** Records the English texts that are not in `before` as checked. The state of all other texts does not change. */
 export function recordAddedTexts(root: string, before: string[]): void {
   const old = new Set(before)
   const checked = JSON.parse(readFileSync(path.join(root, CHECKED_TEXTS), 'utf8')) as string[]

@@ -15,8 +15,9 @@ export const APPLICATION_NAME = 'latchkey-local-database'
 const NOT_OURS = new Set(['ECONNREFUSED', '28P01', '28000'])
 
 /**
- * The port of the server on a cluster; `none` if no server runs; `stale` if the lock file is left from an earlier server, whose
- * process ID now belongs to another program; `elsewhere` if the folder is a copy and its lock file names the original's server.
+ * The port of the server that runs on the cluster; `none` if no server runs; `stale` if an earlier server left the lock
+ * file, whose process ID now belongs to another program; `elsewhere` if the folder is a copy and its lock file names
+ * the original's server.
  */
 export type Finding = number | 'none' | 'stale' | 'elsewhere'
 

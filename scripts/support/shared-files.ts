@@ -1,4 +1,4 @@
-/** The bundler's access to modules during chunking. */
+/** The methods of the bundler that return modules during chunking. */
 interface Modules {
   getModuleInfo: (id: string) => { importers: string[] } | null
 }
@@ -10,9 +10,12 @@ interface Modules {
 interface SharedFile {
   /** A module is in the file if a matching route part needs the module. */
   for: RegExp
-  /** If set, a route part that matches this must need the module, too. Leaves out libraries, all modules of which would match. */
+  /**
+   * If set, a second route part that matches this expression must need the module, too. Excludes libraries, of which
+   * otherwise all modules would match.
+   */
   andFor?: RegExp
-  /** Modules that a matching route part needs are left out, because that part would load the whole file for one module. */
+  /** Excludes modules that a matching route part needs, because that part would load the whole file for one module. */
   notFor?: RegExp
 }
 

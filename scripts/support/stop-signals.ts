@@ -1,6 +1,6 @@
-/** Interval in milliseconds of the check whether the npm process that started this process still runs. */
+/** Interval in milliseconds at which this process checks whether the npm process that started it is still running. */
 const LOOK_EVERY_MS = 500
-/** Maximum duration of the work before the process exits anyway, in milliseconds. */
+/** Maximum duration in milliseconds of the work after a stop signal; then the process exits anyway. */
 const MAX_STOP_MS = 9_500
 
 type Work = (reason: string) => Promise<void>

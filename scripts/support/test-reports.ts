@@ -68,7 +68,7 @@ interface EndToEndSuite {
 
 interface EndToEndTest {
   status: string
-  /** A test that timed out has two errors: the timeout and the condition that it waited for. */
+  /** A test that timed out has two errors: the timeout, and the unmet condition that the test waited for. */
   results: { errors?: { message?: string; location?: { line: number } }[] }[]
 }
 

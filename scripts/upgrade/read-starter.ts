@@ -18,7 +18,10 @@ const origin = z.object({
 export interface Starter {
   /** The URL or path of its Git repository. */
   repository: string
-  /** A commit, tag or branch, as is `to`. If `to` is undefined, the app is upgraded to the newest release. */
+  /**
+   * The release that the app was created from: a commit, a tag or a branch, as is `to`. Without `to`, the app is
+   * upgraded to the newest release.
+   */
   from: string
   to: string | undefined
   packageName: string

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** Schemas of request bodies, with the names that generated clients give to their types: `z.object(…).register(…)`. */
 export const bodySchemas = z.registry<{ id: string }>()
 
-/** Schemas of responses and of parts of responses, with such names. */
+/** Schemas of responses and of parts of responses, with the names that generated clients give to their types. */
 export const answerSchemas = z.registry<{ id: string }>()
 
 /** The rule of `isVisibleText` in words. Descriptions of fields contain this text. */
@@ -33,7 +33,7 @@ function uri(id: string): string {
   return `#/components/schemas/${id}`
 }
 
-/** Removes patterns that repeat a format, and allows additional fields in responses. */
+/** Simplifies a JSON Schema: removes a `pattern` beside a `format`, and allows additional fields in responses. */
 function simplify(io: Io) {
   return ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
     if (jsonSchema.format !== undefined) delete jsonSchema.pattern

@@ -3,16 +3,17 @@ import type { ApiScope } from './api-scopes.ts'
 import type { AdministratorContext } from '#service/service-context.server.ts'
 import type { ProblemCode } from './problem.server.ts'
 
-/** The context of an API call. The owner of the key acts, and creating the key counts as recent authentication. */
+/** The context of an API call. The actor is the owner of the key. Creating the key counts as recent authentication. */
 export interface ApiContext extends AdministratorContext {
-  /** The API key. Searches with the same key run one after the other. */
+  /** The ID of the API key in place of a session's, because each key can run a limited number of searches at once. */
   session: { id: string }
   request: { signal: AbortSignal }
   /** Requires a scope in addition to that of the operation. @throws {ApiProblem} INSUFFICIENT_SCOPE */
   requireScope: (scope: ApiScope) => void
   /**
-   * If the caller sent If-Match, rejects the change of a row that was changed after the caller read it. `now` is the response
-   * that reading the row would return now. Call with the row locked. @throws {ApiProblem} PRECONDITION_FAILED
+   * Rejects a change if the caller's If-Match header names an older version of the row. `now` is the response that
+   * reading the row would return now. Call with the row locked.
+   * @throws {ApiProblem} PRECONDITION_FAILED
    */
   requireMatch: (answer: z.ZodMiniType, now: unknown) => void
 }

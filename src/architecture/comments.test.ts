@@ -12,7 +12,7 @@ const sql = readSources('src', ['.sql']).filter(({ path }) => !path.includes('/m
 
 const documents = ['docs', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']
   .flatMap((place) => readSources(place, ['.md']))
-  // Lists refused words.
+  // This document lists the refused words themselves.
   .filter(({ path }) => path !== 'docs/terms.md')
 
 const findings = [

@@ -6,7 +6,7 @@ interface Comment {
   start: number
 }
 
-/** Words that a docstring must not begin with, because it would have no subject, or only that of another docstring. */
+/** Words that a docstring must not begin with, because its subject would be missing or only be in another docstring. */
 const HEADLESS =
   /^(?:What|Who|Whom|Whose|Whoever|Whatever|Where|Wherever|How|However|Which|Why|When|Of|By|As|From|To|On|Into|Among|So (?:many|much|long|often)|For|In|At|With|Without|Beside|Those|That|This|These|It|They|None|Nothing|Nobody|One|Ones|Neither|Has|Have|Makes? what|The same|Likewise|Also|And|Or|But|Then|Only)\b/
 

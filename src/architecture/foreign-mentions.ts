@@ -13,7 +13,7 @@ export const OPTIONAL_FEATURES = {
   organizations: { own: /features\/(organizations|owners)\/|routes\/.*organizations/, named: /organization/i },
   'API reference': { own: /features\/api-reference\/|routes\/.*api-reference/, named: /api-?reference/i },
   'API and API keys': {
-    // Includes the feature that depends on this feature, and the files of other features that declare API operations.
+    // Includes `api-reference`, which depends on this feature, and files of other features with API operations.
     own: /^src\/api\/|features\/(api-(keys|reference)\/|.+\.api\.server\.ts$)|routes\/.*\bapi/,
     // Does not match the idempotency option of the Resend client, which prevents sending an email twice.
     named: /api-?(key|operation|scope|reference)|#api\/|\/api\/v1|(?<!send\(mail, \{ )idempotency/i,

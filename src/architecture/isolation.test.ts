@@ -58,7 +58,7 @@ const OPERATIONS: Record<string, Operation> = {
   },
   getRepository: (context, { there }) => repositories.getRepository(context, { id: there }),
   createRepository: async (context, { secret }) => {
-    // The name is free in the caller's own space, and the created row belongs to the caller.
+    // The call succeeds, because the caller's own space has no such name. The created row belongs to the caller.
     const { id } = await repositories.createRepository(context, { ...texts, name: `${secret} there` })
     const [made] = await context.db
       .select()

@@ -31,13 +31,13 @@ test('the compiler names every place that a new field requires to change, and ac
     'repositoryFields = z.object({ website: z.string(),',
   )
   expect(await refusedFiles()).toEqual({
-    // The initial values of a new user and a new repository.
+    // The forms set the initial values of a new user and a new repository.
     'src/features/users/components/user-form.tsx': ['website'],
     'src/features/repositories/components/repository-form.tsx': ['website'],
-    // The current values in the form that edits a repository.
+    // The page passes the current values to the form that edits a repository.
     'src/features/repositories/pages/repository-page.tsx': ['website'],
     ...(existsSync(API) && { [API]: ['website'] }),
-    // The name of the field in the history, in all languages.
+    // The history needs a name for the field, in all languages.
     'src/features/users/users-change.server.ts': ['history.json', 'website'],
     'src/features/repositories/repositories.server.ts': ['history.json', 'website'],
   })
@@ -55,7 +55,7 @@ test('the compiler names every place that a new field requires to change, and ac
     '{ name, link, description, descriptionNodes } =',
     '{ name, link, website, description, descriptionNodes } =',
   )
-  // The API's response.
+  // Adds the field to the API's response.
   if (existsSync(API)) await change(API, 'link: z.string(),', 'link: z.string(), website: z.nullable(z.string()),')
   await change('src/features/repositories/pages/repository-page.tsx', 'nullsToEmpty({', 'nullsToEmpty({ website,')
   // Imports and exports are optional, so the file might not exist.

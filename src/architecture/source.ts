@@ -23,7 +23,7 @@ export function readSources(place: string, endings: string[] = ['.ts', '.tsx']):
     .map((file) => ({ path: file, text: readFileSync(path.join(ROOT, file), 'utf8') }))
 }
 
-/** All code under `src` (with these rules), the emails and the configuration. */
+/** All code under `src` (including the rules in this folder), the emails and the configuration. */
 export const sources: Source[] = [...readSources('src'), ...readSources('emails'), ...readSources('app.config.ts')]
 
 /** Whether a file is a test, a helper of tests or one of these rules, to which fewer rules apply than to the product. */

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createServer, resolveConfig } from 'vite'
 
-// The documentation of a library must be true in this project, so the name of a package must resolve to that package in the
-// browser and on the server.
+// An import must load the package that it names, in the browser and on the server, so that the documentation of the
+// package applies.
 
 const root = path.resolve(import.meta.dirname, '../..')
 const configFile = path.join(root, 'vite.config.ts')

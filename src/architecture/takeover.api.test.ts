@@ -29,7 +29,7 @@ describe('an API key', () => {
   ]
 
   test.each(INPUTS)(
-    'without the scope for administrators cannot call %s on a current or recent one',
+    'without the scope for administrators cannot call %s on a current or recent administrator',
     (operation, body) =>
       rolledBack(async (db) => {
         const { attacker, id } = await scene(db)
@@ -72,7 +72,7 @@ async function scene(db: Database, { role = 'admin' }: { role?: 'admin' | 'user'
       { email: 'third@takeover.example', name: 'Third', role: 'admin' },
     ])
     .returning({ id: user.id, name: user.name })
-  if (!attacker || !wanted) throw new Error('nobody was added')
+  if (!attacker || !wanted) throw new Error('no administrator was added')
   const [opened] = await db
     .insert(session)
     .values({ userId: attacker.id, token: crypto.randomUUID(), expiresAt: sql`now() + interval '1 day'` })

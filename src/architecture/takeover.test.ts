@@ -133,7 +133,7 @@ test(
 )
 
 test(
-  'an address that took the account back gets another link after the next change by an administrator',
+  'the address that restored the account gets another link after the next change by an administrator',
   rolledBack(async (db) => {
     const { attacker, id } = await scene(db, { role: 'user' })
     await WAYS.page?.({ email: STOLEN })({ attacker, id })
@@ -172,7 +172,7 @@ async function scene(db: Database, { role = 'admin' }: Partial<Pick<UserFields, 
       { email: 'third@takeover.example', name: 'Third', role: 'admin' },
     ])
     .returning({ id: user.id, name: user.name })
-  if (!attacker || !wanted) throw new Error('nobody was added')
+  if (!attacker || !wanted) throw new Error('no administrator was added')
   const sessionId = await openSession(db, { userId: attacker.id })
   const createdAt = sql<Date>`now() - interval '8 days'`
   await db.insert(passkey).values({ ...PASSKEY, userId: wanted.id, credentialId: 'own', createdAt })

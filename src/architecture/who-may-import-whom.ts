@@ -23,7 +23,7 @@ const ALL_BELOW_FEATURES = [
   'person',
   'request',
   'service',
-  // Lists of the parts that features add to other features, so that no feature names another.
+  // Lists of the parts that features add to pages of other features, so that features need not import each other.
   'slots.server',
   'start',
   'tables',
@@ -39,7 +39,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   env: ['app.config', 'start'],
   request: ['app.config', 'lib'],
   i18n: ['app.config', 'lib', 'request'],
-  // Needs facts of the product, such as the rows of a page and the width at which a dialog becomes a drawer.
+  // `app.config` has, for example, the rows of a page and the width at which a dialog becomes a drawer.
   ui: ['app.config', 'i18n', 'lib'],
   // Uses only OpenTelemetry's API. A feature decides where the measurements go.
   instrumentation: ['app.config'],

@@ -29,7 +29,7 @@ export const presenceColumns = {
 /** The compiler's error message for a field that the history would store but could not show. */
 type Unlabelled = 'give this field a label under "fields" of locales/<language>/history.json'
 
-/** The fields, if history has a label for each of them. */
+/** The type `Fields` if the history has a label for each field; otherwise an error message of the compiler. */
 type Labelled<Fields> = Record<string, string | null | undefined> & {
   [Name in keyof Fields]: Name extends HistoryField ? string | null | undefined : Unlabelled
 }

@@ -8,7 +8,7 @@ import { HistoryChanges, HistorySentence, linkedNames, useNameInHistory } from '
 
 interface HistoryListProps {
   entries: (HistoryEntry | LinkedHistoryEntry)[]
-  /** Returns the sentence of an entry; undefined for the sentence that administrators see. */
+  /** Returns the sentence of an entry; undefined to show the sentence that administrators see. */
   sentenceOf?: (entry: HistoryEntry) => string | undefined
   /** Whether to leave out the IP addresses. */
   isBrief?: boolean
@@ -66,7 +66,7 @@ function Entry({ entry, sentenceOf, isBrief }: EntryProps) {
   )
 }
 
-/** Whether the sentence doesn't name the actor. */
+/** Whether the entry names the actor below its sentence, because the sentence does not. */
 function hasByline({ action, actorId, subjectId }: HistoryEntry): boolean {
   return actorId !== subjectId && action !== 'impersonation-started' && action !== 'impersonation-stopped'
 }

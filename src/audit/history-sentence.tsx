@@ -80,7 +80,7 @@ export function HistoryChanges({ entry: { before, after } }: { entry: HistoryEnt
   const changed = labels.filter(([field]) => (before[field] ?? null) !== (after[field] ?? null))
   return changed.map(([field, label]) => (
     <p key={field} className="text-small text-muted">
-      {/* A user without a ban had no end of a ban, and some fields have no earlier value. */}
+      {/* Shows only the new value if there was no earlier value, for example the end of a user's first ban. */}
       {t((field === 'banExpires' && !before.banExpires) || !(field in before) ? 'set' : 'change', {
         field: label,
         before: isolated(inWords(field, before[field])),

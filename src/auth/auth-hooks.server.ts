@@ -36,7 +36,7 @@ interface NewUser {
  * the settings say so.
  */
 export async function beforeSignUp<User extends NewUser>(newUser: User, ctx: { path?: string } | null) {
-  // Administrators create users too, on other paths.
+  // Administrators create users on other paths, which these rules do not affect.
   if (!isSignUp(ctx?.path)) return { data: newUser }
   const isOpen = environment().signUpEnabled || (await isInvitedByAdministrator(databaseForHooks(), newUser.email))
   if (!isOpen) throw new APIError('FORBIDDEN', { code: 'SIGNUP_DISABLED' })

@@ -19,7 +19,7 @@ import { sameSessionPlugin } from './same-session-plugin.server.ts'
 import { withCurrentSignatures } from './signed-cookies.server.ts'
 import { verifiedAddressesOnly, withoutTokens } from './provider-accounts.server.ts'
 
-/** The key, in the request's store, of the error that made a better-auth call fail; the response does not contain it. */
+/** The request store's key of the error that made a better-auth call fail. The response does not contain the error. */
 export const failureOfAuth = requestKey<unknown>('failureOfAuth')
 
 /** The request handler sets this header to the visitor's address and overwrites any value from outside. */
@@ -79,7 +79,7 @@ function createAuth() {
     },
     plugins: [
       sameSessionPlugin,
-      // Opens sessions with codes that live for one request; the codes that users enter are ours, in sign-in.server.ts.
+      // better-auth opens sessions only with its own codes, so sign-in.server.ts creates one. Users enter our codes.
       emailOTP({ storeOTP: 'hashed', expiresIn: MINUTE, sendVerificationOTP: refuseToSend }),
       admin({
         ...accessControlForAuth,

@@ -41,7 +41,7 @@ export const refuseBeyondDemo = createMiddleware({ type: 'function' }).server(({
   return next()
 })
 
-/** Requires local mode; in any other mode the function is NOT_FOUND. */
+/** Requires local mode; in any other mode the call fails with NOT_FOUND. */
 export const requireLocalMode = createMiddleware({ type: 'function' }).server(({ next }) => {
   if (!environment().isLocal) throw new AppError('NOT_FOUND')
   return next()

@@ -172,7 +172,7 @@ async function someTwo(db: Database) {
       { email: `${crypto.randomUUID()}@example.com`, name: 'Person' },
     ])
     .returning({ id: user.id, name: user.name, email: user.email })
-  if (!chief || !person) throw new Error('nobody was added')
+  if (!chief || !person) throw new Error('no administrator or user was added')
   return { chief, person }
 }
 

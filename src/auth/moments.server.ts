@@ -2,7 +2,7 @@ import type { BetterAuthOptions } from 'better-auth'
 import type { Database } from '#db/client.ts'
 import type { Session } from './current-session.server.ts'
 
-/** The user whose data is exported. */
+/** The context of a data export; its session is that of the user whose data is exported. */
 interface TakingContext {
   db: Database
   session: { viewer: Pick<Session['viewer'], 'id' | 'email'> }

@@ -13,7 +13,7 @@ test(
       .insert(user)
       .values([{ email: 'ada@onboarding.example' }, { email: 'eve@onboarding.example', name: 'Eve' }])
       .returning()
-    if (!ada || !eve) throw new Error('no people')
+    if (!ada || !eve) throw new Error('no user was added')
     const herself = { id: ada.id, name: ada.email }
     await changeOwnName(signedIn(db, herself), { name: 'Ada Lovelace' })
     expect(await nameOf(ada.id)).toBe('Ada Lovelace')

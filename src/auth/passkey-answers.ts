@@ -30,7 +30,7 @@ export type Attestation = z.infer<typeof attestationInput>
 
 export type Transport = (typeof TRANSPORTS)[number]
 
-/** Returns those of the reported transports that are known. */
+/** Returns the known ones of the transports that a browser reports. */
 export function knownTransports(reported: string[]): Transport[] {
   return TRANSPORTS.filter((transport) => reported.includes(transport))
 }

@@ -64,7 +64,7 @@ function agree({ cookies, setCookies }: RequestContext, personId: string, agreed
 
 const NONE: Preferences = { language: undefined, theme: undefined }
 
-/** @param agreed the last synchronized value; undefined if never synchronized or if no value was chosen at that time */
+/** Returns the value to use. @param agreed the last synchronized value; undefined if never synchronized or chosen */
 function merge<Value>(here: Value | undefined, kept: Value | undefined, agreed: Value | undefined): Value | undefined {
   if (kept === undefined) return here
   const isChosenSince = here !== undefined && agreed !== undefined && here !== agreed

@@ -39,7 +39,7 @@ const PROVIDER_DEADLINE_MS = 8_000
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const isOver = new AbortController()
   const late = pause(PROVIDER_DEADLINE_MS, undefined, { signal: isOver.signal }).then(() => {
-    throw new Error('the provider does not answer')
+    throw new Error('the provider did not respond')
   })
   try {
     return await Promise.race([answer, late])
@@ -69,7 +69,7 @@ export const verifiedAddressesOnly = {
           )
           return null
         })
-        // The type is boolean, but for Google it is any value of the token.
+        // The type is boolean, but Google's value is taken from the token unchecked, so compare it with true.
         const isVerified: unknown = info?.user.emailVerified
         if (!info || isVerified === true) return info
         return { ...info, user: { ...info.user, email: null } }

@@ -26,7 +26,8 @@ export async function lookUpSession({ headers, setCookies }: RequestContext) {
   // Keep the cookie: the token might have just been replaced, and the browser might already have the new one.
   if (!found) return null
   if (found.isOver) {
-    // Do not delete it here: `leaveEndedImpersonation` restores the administrator's own session and audits the end.
+    // Keep an expired impersonation: `leaveEndedImpersonation` restores the administrator's own session and audits the
+    // end.
     if (found.session.impersonatedBy) return null
     await database().delete(session).where(eq(session.id, found.session.id))
     setCookies.push(endedSessionCookie())

@@ -120,7 +120,7 @@ async function banOf(db: Database, email: string) {
 /** Error code for each invalid field. */
 const WRONG_FIELD: Record<string, ErrorCode> = { email: 'INVALID_EMAIL', otp: 'INVALID_OTP' }
 
-/** @throws {AppError} INVALID_EMAIL, INVALID_OTP, INVALID_INPUT, with the invalid field */
+/** Parses an endpoint's input. @throws {AppError} INVALID_EMAIL, INVALID_OTP, INVALID_INPUT, with the invalid field */
 function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
   if (isEmpty(input)) throw new AppError('INVALID_INPUT', { field: 'body' })
   const parsed = schema.safeParse(input)

@@ -59,8 +59,8 @@ export async function startBulkJob(
 }
 
 /**
- * Applies a kind to a single subject, and saves the data to undo the change. Saves nothing if the kind throws.
- * @throws {AppError} SESSION_EXPIRED, FORBIDDEN, TOO_MANY_TODAY, and the errors of the kind
+ * Runs a bulk action on a single subject, and saves the data to undo it. Saves nothing if the action throws.
+ * @throws {AppError} SESSION_EXPIRED, FORBIDDEN, TOO_MANY_TODAY, and the errors of the action
  */
 export async function doUndoably(
   context: AdministratorContext,
@@ -103,7 +103,7 @@ export async function doUndoably(
 
 /**
  * Undoes a job, or stops it and undoes the rows that are done so far. A second call changes nothing.
- * @throws {AppError} NOT_FOUND, SESSION_EXPIRED, FORBIDDEN, CANNOT_UNDO if it is too late or the kind has no undo
+ * @throws {AppError} NOT_FOUND, SESSION_EXPIRED, FORBIDDEN, CANNOT_UNDO if it is too late or the action has no undo
  */
 export async function undoBulkJob(context: AdministratorContext, { id }: { id: string }): Promise<void> {
   const kind = bulkKind((await getBulkJob(context.db, id)).kind)

@@ -6,7 +6,7 @@ import type { ActorRef, AdministratorContext } from '#service/service-context.se
 /** The rows to which a bulk job applies: rows with these ids, or all rows that match the filter of a list. */
 export type BulkSelection<Filter = unknown> = { ids: string[] } | { filter: Filter }
 
-/** A row of a bulk job, as a kind receives it. */
+/** A row of a bulk job, as `apply` receives it. */
 export interface BulkRow<Input = unknown, Own = unknown> {
   /** The user or repository to change; null if the job is still to create it. */
   subject: ActorRef | null
@@ -16,7 +16,7 @@ export interface BulkRow<Input = unknown, Own = unknown> {
   own: Own
 }
 
-/** A row that was done, as a kind receives it to undo it. */
+/** A row that was done, as `undo` receives it. */
 export interface DoneBulkRow<Input = unknown, Own = unknown, Before = unknown> extends BulkRow<Input, Own> {
   /** The `before` that `apply` returned. */
   before: Before
@@ -44,18 +44,18 @@ export interface BulkKind<Input = unknown, Filter = unknown, Own = unknown, Befo
   /** Locks the subjects of a batch, always in the same order, so that two batches cannot deadlock. */
   lock?(db: Database, subjectIds: string[]): Promise<unknown>
   apply(context: AdministratorContext, row: BulkRow<Input, Own>): Promise<Applied<Before>>
-  /** @throws {AppError} CHANGED_SINCE if the subject was changed after `apply` */
+  /** Undoes a row. @throws {AppError} CHANGED_SINCE if the subject was changed after `apply` */
   undo?(context: AdministratorContext, row: DoneBulkRow<Input, Own, Before>): Promise<void>
 }
 
 const kinds = new Map<string, BulkKind>()
 
-/** Registers the kinds of this process. Called during server setup, because this folder must not import features. */
+/** Registers the bulk actions of all features. Called at server setup, because this folder must not import features. */
 export function provideBulkKinds(provided: BulkKind[]): void {
   for (const kind of provided) kinds.set(kind.name, kind)
 }
 
-/** Finds a kind by its name. @throws if this release doesn't have it */
+/** Returns the bulk action with this name. @throws if this release doesn't have it */
 export function bulkKind(name: string): BulkKind {
   const kind = kinds.get(name)
   if (!kind) throw new Error(`no bulk kind ${name}`)

@@ -10,16 +10,13 @@ import type { BulkKind } from './bulk-kind.server.ts'
 /** The time until which a job that ends now can be undone. */
 export const undoEnd = sql`now() + make_interval(days => ${appConfig.bulk.undoDays})`
 
-/** Whether the actor has the permission of a kind now. Reads the actor's row, because a job continues without a session. */
+/** Whether the actor now has the permission for an action. Reads the actor's row, because jobs have no session. */
 export async function mayDo({ db, actor }: Pick<ServiceContext, 'db' | 'actor'>, kind: BulkKind): Promise<boolean> {
   const person = await findPerson(db, actor.id)
   return person !== undefined && !isBanned(person) && can(person.role, kind.permission)
 }
 
-/**
- * Makes sure that the actor has the permission of a kind, by `mayDo`, which is also called before each batch.
- * @throws {AppError} SESSION_EXPIRED, FORBIDDEN
- */
+/** Throws if the actor does not have the permission for an action. @throws {AppError} SESSION_EXPIRED, FORBIDDEN */
 export async function requireRight(context: AdministratorContext, kind: BulkKind): Promise<void> {
   if (kind.isDangerous) await context.requireFreshSignIn()
   if (!(await mayDo(context, kind))) throw new AppError('FORBIDDEN')

@@ -85,7 +85,7 @@ export async function doRows(
 
 async function writeMarks(db: Database, jobId: string, marks: (Mark & { position: number })[]): Promise<void> {
   const values = marks.map(({ subject, ...mark }) => ({ ...mark, subjectId: subject?.id, subjectName: subject?.name }))
-  // Without this condition PostgreSQL would scan all rows of a new job for each batch: its statistics expect one row.
+  // A separate condition of the update. Without it, PostgreSQL would scan all rows of a new job for each batch.
   const positions = sql.param(marks.map(({ position }) => position))
   await db.execute(sql`
     update ${bulkJobRow} as r set

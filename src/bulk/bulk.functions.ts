@@ -26,7 +26,7 @@ export const findUndoableJob = createServerFn({ method: 'GET' })
   .validator(validate(z.object({ subjectId: idField, at: z.nullable(z.iso.datetime()) })))
   .handler(({ data, context }) => reading.findUndoableJob(context.service, data))
 
-// The service checks the permission of the job's kind, which is known only after reading the job.
+// The service checks the permission for the bulk action, which is known only after reading the job.
 export const undoBulkJob = createServerFn({ method: 'POST' })
   .middleware([requirePermission('apps:manager')])
   .validator(validate(idInput))

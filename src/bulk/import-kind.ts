@@ -30,6 +30,6 @@ export interface ImportKind<Fields extends Record<string, unknown> = Record<stri
   /** Returns the condition that a user or repository with this key exists. */
   isTaken(key: SQLWrapper): SQL
   create(context: AdministratorContext, fields: Fields): Promise<{ id: string }>
-  /** @throws {AppError} CHANGED_SINCE if the user or repository was changed after the import */
+  /** Deletes an imported row. @throws {AppError} CHANGED_SINCE if it was changed after the import */
   remove(context: AdministratorContext, subject: ActorRef, fields: Fields): Promise<void>
 }

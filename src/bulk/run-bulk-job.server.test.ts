@@ -15,7 +15,7 @@ const database = ownDatabase()
 /** The number of simulated connection losses after writing a row, by the name of the row. */
 const strikes = new Map<string, number>()
 
-/** Changes the description of repositories; refuses repositories whose name requests a refusal. */
+/** Changes the description of repositories. Refuses names that end with "refused", and fails for "broken". */
 const describing: BulkKind<{ text: string }, { name: string }, null, { description: string | null }> = {
   name: 'describe',
   permission: 'repository:update',
@@ -108,7 +108,7 @@ describe('a bulk job of a few rows', () => {
     }))
 })
 
-// The row fails twice, because a failed batch is retried at once, with a single row.
+// The row fails twice: the run retries a failed batch at once with a single row, and ends with the second failure.
 test.each([0, 1, 49, 50, 51, 99, 100, 101])(
   'a job that was interrupted at row %i of 102 continues, and changes no row twice',
   (at) =>

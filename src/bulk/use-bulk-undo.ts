@@ -9,7 +9,7 @@ import type { BulkJob } from './bulk-job.ts'
 import { undoBulkJob } from './bulk.functions.ts'
 import { rowsOf, countLabel } from './row-label.ts'
 
-/** The kinds of jobs whose name is in the `bulk` texts. */
+/** The kinds of jobs that have a name in the i18n namespace `bulk`. */
 export type NamedKind = keyof CustomTypeOptions['resources']['bulk']['kinds']
 
 /** Returns functions that undo a bulk job and show the result. They invalidate all queries, because any data can change. */

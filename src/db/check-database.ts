@@ -60,7 +60,7 @@ const POOLER_UNKNOWN =
   'DATABASE_URL points to a pooler such as PgBouncer. Set DATABASE_DIRECT_URL to PostgreSQL itself, because migrations and the job worker need it. See docs/scaling.md.'
 const POOLER_TWICE = 'DATABASE_DIRECT_URL points to a pooler, too. Set it to PostgreSQL itself.'
 
-/** @param poolerIsWrong the problem to return if the URL leads to a pooler; left out if a pooler is expected */
+/** Checks one URL. @param poolerIsWrong the problem if the URL leads to a pooler; absent if a pooler is expected */
 async function find(name: string, url: string, poolerIsWrong?: string): Promise<DatabaseCheck> {
   let client: postgres.Sql | undefined
   const deadline = setTimeout(() => void client?.end({ timeout: 0 }), DEADLINE_MS)

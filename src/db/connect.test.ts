@@ -13,7 +13,7 @@ import { adminUrl } from './test-database.ts'
 import { findDatabaseProblem } from './check-database.ts'
 
 const run = promisify(execFile)
-// The admin, because these tests create roles.
+// Use the administrator's URL, because these tests create roles.
 const DATABASE_URL = adminUrl()
 const { host: place, password } = new URL(DATABASE_URL)
 const NOBODY = '127.0.0.1:9'
@@ -122,7 +122,7 @@ interface TlsServer {
   certificate: string
 }
 
-/** @param host the subject of the server's certificate, in the syntax of openssl */
+/** Starts a TLS server. @param host the subject of its self-signed certificate, in the syntax of openssl */
 async function startTlsServer(file: string, host: string): Promise<TlsServer> {
   const [key, certificate] = [`${file}.key.pem`, `${file}.pem`]
   const subject = ['-subj', '/CN=database', '-addext', `subjectAltName=${host}`]

@@ -80,7 +80,7 @@ async function requireWritable(address: DatabaseAddress, host: DatabaseHost): Pr
     const [row] = await client.unsafe<{ isReadOnly: string }[]>(
       `select current_setting('transaction_read_only') as "isReadOnly"`,
     )
-    if (row?.isReadOnly !== 'off') throw new Error('takes no writes')
+    if (row?.isReadOnly !== 'off') throw new Error('the host accepts no writes')
     return host
   } finally {
     clearTimeout(deadline)

@@ -7,7 +7,7 @@ import { withDeadlines } from './deadlines.ts'
 import { ownerUrl } from './test-database.ts'
 import { startTestProxy } from './test-proxy.ts'
 
-// The owner, because these tests create tables.
+// Use the owner's URL, because these tests create tables.
 const DATABASE_URL = ownerUrl()
 /** Half of the product's limits. */
 const LIMITS = { deadlineMs: 2_000, silenceMs: 1_600 }

@@ -61,7 +61,7 @@ export function withDeadlines(
   function replace(old: postgres.Sql, fresh: postgres.Sql, timeout: number) {
     pool = fresh
     heardAt = performance.now()
-    // drizzle set these on the first pool, and the next pool must read dates the same way.
+    // drizzle has changed these options of the first pool, and the next pool must read and write dates the same way.
     Object.assign(pool.options.parsers, old.options.parsers)
     Object.assign(pool.options.serializers, old.options.serializers)
     void old.end({ timeout }).catch(() => undefined)
@@ -89,7 +89,7 @@ export function withDeadlines(
     }
   }
 
-  /** @param giveUp cancels the query or transaction. It returns whether a statement was sent, possibly on a dead connection */
+  /** Applies the deadline to work. @param giveUp cancels the work, and returns whether it was sent to the database */
   function inTime<T>(usedPool: postgres.Sql, settle: Settle<T>, giveUp: () => boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let isSettled = false

@@ -9,7 +9,7 @@ import { CONNECTED, ENDED, startFakeServer } from './test-fake-server.ts'
 import { outcome, SOON_MS } from './test-outcome.ts'
 import { startTestProxy } from './test-proxy.ts'
 
-// The owner, because these tests create tables.
+// Use the owner's URL, because these tests create tables.
 const DATABASE_URL = ownerUrl()
 
 // Each change of patches/postgres+3.4.9.patch has a test here. Without the change, the test fails, or the whole run fails with

@@ -13,7 +13,7 @@ interface Rows {
   order: Order
   /** The condition for rows, apart from the search. */
   within?: SQL | undefined
-  /** A second condition for rows. Like a search, it uses another index than the order. */
+  /** A further condition for rows, which has an index of its own and not that of the order, like a search. */
   fitting?: SQL | undefined
   /** Whether to return the rows before the cursor, nearest first. */
   isBackwards?: boolean
@@ -118,7 +118,7 @@ function firstThatFit(all: SQL, { of: { table, id }, order, within = sql`true`, 
   const inPlace = sql.raw(`order by place ${order.direction}, id ${order.direction}`)
   const next = (count: number, where: SQL) =>
     sql`select *, ${order.by} as place from ${table} where ${where} order by ${orderBy(order, id)} limit ${count}`
-  // Sample only with `fitting`. In a search without it, sampling costs common words as much time as it saves for rare words.
+  // Sample only with `fitting`. Without it, sampling costs common words as much time as it saves for rare words.
   const tried = fitting && haveOne(all, table, [next(TRIED, within), anywhere({ table, id })])
   const isToWalk = tried ? sql`${within} and (select have_one from tried)` : within
   return sql`

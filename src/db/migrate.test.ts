@@ -34,7 +34,7 @@ test('a migration that waits for a long read blocks no other query', async () =>
     await end.promise
     isReading = false
   })
-  // Otherwise the migration might finish before the reader holds a lock.
+  // Wait for the reader's lock; otherwise the migration might finish before the reader has one.
   await begun.promise
   let isDone = false
   const migration = migrateDatabase(own.url(), { migrationsFolder: folder }).then(() => (isDone = true))

@@ -44,7 +44,7 @@ export function observedClient(client: postgres.Sql, { name, size }: { name: str
   function observed(query: Query, pending: Pending, around: typeof taking): Pending {
     const settle = pending.then.bind(pending)
     const send = () => new Promise<Awaited<Pending>>((resolve, reject) => void settle(resolve, reject))
-    // oxlint-disable-next-line unicorn/no-thenable -- as in deadlines.ts: awaiting is what sends it
+    // oxlint-disable-next-line unicorn/no-thenable -- a query is sent when it is awaited, as in deadlines.ts
     pending.then = (onFulfilled, onRejected) => around(() => timed(query[0], send)).then(onFulfilled, onRejected)
     return pending
   }

@@ -8,7 +8,7 @@ import { ownerUrl } from './test-database.ts'
 import { hasPgBouncer, startPooler, type Pooler } from './test-pooler.ts'
 import { findDatabaseProblem } from './check-database.ts'
 
-// The owner's URL, because the tests create a table.
+// Use the owner's URL, because the tests create a table.
 const DATABASE_URL = ownerUrl()
 
 describe.skipIf(!hasPgBouncer)('a database behind PgBouncer in transaction mode', () => {

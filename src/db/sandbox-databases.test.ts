@@ -100,7 +100,7 @@ test('the sandbox template is created once a day, and replaces the template of a
 
 async function make(minutes: number) {
   const place = await makeSandbox(databaseUrl(), { endsAt: inMinutes(minutes), most: 50 })
-  if (!place) throw new Error('none was made')
+  if (!place) throw new Error('no sandbox was created')
   return place
 }
 

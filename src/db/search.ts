@@ -8,7 +8,7 @@ import { repository, user } from './schema.ts'
 const MIN_ANYWHERE = 3
 /** Matches a part that a trigram index can look up: three letters in a row, or a word's beginning or end. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u
-/** The number of letters of a number, email or link that the index looks up; the other letters are compared in found rows. */
+/** The number of letters of a number, email or link to look up in the index. Found rows are compared completely. */
 const DISTINCTIVE_LETTERS = 8
 /** The minimum number of digits that distinguish a row from others. */
 const DISTINCTIVE_DIGITS = 4

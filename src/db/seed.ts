@@ -51,7 +51,7 @@ export async function seedDatabase(
   }
   await seedOrganizations(db)
   await seedActivity(db)
-  // Besides updating statistics, this flushes the pending lists of the trigram indexes and allows index-only counts.
+  // Besides updating statistics, vacuum flushes the pending lists of trigram indexes and allows index-only counts.
   const tables = SEED_KINDS.map((kind) => KINDS_OF_ROWS[kind].table)
   for (const table of [...tables, 'session', 'history_event']) await db.execute(sql.raw(`vacuum analyze ${table}`))
 }

@@ -8,7 +8,7 @@ export const NEWEST_POSTGRES = 18
 /** Thrown for an old server. The message names its version and the required one. */
 export class UnsupportedPostgres extends Error {}
 
-/** @throws {UnsupportedPostgres} when the server is older than `OLDEST_POSTGRES` */
+/** Checks the version of a server. @throws {UnsupportedPostgres} if it is older than `OLDEST_POSTGRES` */
 export async function requireSupportedPostgres(client: postgres.Sql): Promise<void> {
   const [server] = await client<{ number: number; name: string }[]>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as name`

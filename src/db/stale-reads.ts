@@ -11,7 +11,7 @@ interface StaleRead<T> {
   onPrimary: () => Promise<T>
 }
 
-/** The key of the function that runs stale reads in a request, if a feature provides such a function. */
+/** The request store's key of the function that reads from a standby, if a feature provides such a function. */
 export const staleReader = requestKey<<T>(read: StaleRead<T>) => Promise<T>>('staleReader')
 
 /**

@@ -45,7 +45,7 @@ export async function runProgram(program: TestProgram): Promise<AsyncDisposable 
     if (child.exitCode === null && performance.now() < deadline) await pause(ASK_EVERY_MS)
     else {
       await end()
-      throw new Error(`${file} does not answer (exit code ${child.exitCode})`)
+      throw new Error(`${file} did not respond (exit code ${child.exitCode})`)
     }
   }
   return { pid: child.pid ?? 0, [Symbol.asyncDispose]: end }

@@ -77,7 +77,7 @@ export async function plansOfWork(
     }
     const unsafe = (...query: Parameters<postgres.Sql['unsafe']>) => ({
       values: () => send(query, true),
-      // oxlint-disable-next-line unicorn/no-thenable -- As the driver's own queries are.
+      // oxlint-disable-next-line unicorn/no-thenable -- a query of the driver is sent when it is awaited
       then: (...next: Parameters<Promise<unknown>['then']>) => send(query, false).then(...next),
     })
     return new Proxy(client, {
@@ -128,7 +128,7 @@ async function explain(
   values: Parameters<postgres.Sql['unsafe']>[1],
 ): Promise<QueryPlan> {
   const [row] = await client.unsafe<Explained[]>(`explain (analyze, buffers, format json) ${statement}`, values)
-  if (!row) throw new Error('explain answers with one row')
+  if (!row) throw new Error('explain returned no row')
   const [explained] = row['QUERY PLAN']
   return {
     statement,

@@ -23,7 +23,7 @@ export function withoutEmpty(source: Given): Given {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
 }
 
-/** Reads the settings of one feature. @throws {z.ZodError}, which `readEnvironment` turns into plain words */
+/** Reads the settings of one feature. @throws {z.ZodError}, which `readEnvironment` converts to sentences */
 export function readSettings<Brought extends Settings>(source: Given, brought: Brought): ValuesOf<Brought> {
   const variables: Brought['variables'] = brought.variables
   return z.object(variables).parse(withoutEmpty(source))

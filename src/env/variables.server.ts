@@ -7,7 +7,7 @@ import * as formats from './formats.server.ts'
 const EXAMPLE_SECRET = 'replace-me-with-openssl-rand-base64-32'
 const MIN_SECRET = 32
 const MAX_PROCESSES = 64
-/** The minimum that the database also enforces (migration 0011). */
+/** The minimum retention of the history, in days. The database enforces it too (migration 0011). */
 const MIN_RETENTION_DAYS = 30
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 

@@ -2,7 +2,7 @@
 declare module 'negotiator' {
   export default class Negotiator {
     constructor(request: { headers: { accept?: string; 'accept-encoding'?: string } })
-    /** @param options `preferred` decides if the client has no preference */
+    /** Returns the preferred encoding. @param options `preferred` decides if the client has no preference */
     encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined
     mediaType(available: readonly string[]): string | undefined
   }

@@ -76,7 +76,7 @@ export function limitBodyOf(...methods: string[]): Handler {
  */
 function bodyLimit(request: Request, url: URL): number {
   const isCall = isUnderApi(url.pathname) && !url.pathname.startsWith(`${AUTH_BASE}/`) && !isForm(request)
-  // A multipart form is parsed in linear time.
+  // A multipart form is parsed in linear time, so it can be longer than other forms.
   const hasFile = request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') === true
   return isCall || hasFile ? LARGEST_CALL : LARGEST_FORM
 }

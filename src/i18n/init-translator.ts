@@ -66,7 +66,7 @@ function escapeMarkup(text: string): string {
 /** Adds formats for texts: `{{count, number}}` gives 10,000, `{{days, days}}` 30 days, `{{minutes, duration}}` 1 hour. */
 function addFormats({ services: { formatter } }: i18n): void {
   formatter?.add('number', (count: number, language = appConfig.defaultLanguage, options) => {
-    // `options` also contains the values of the text.
+    // Check only the names of number options, because `options` also contains the values of the text.
     const isPlain = !NUMBER_OPTIONS.some((name) => Object.hasOwn(options as object, name))
     return (isPlain ? numberIn(language) : new Intl.NumberFormat(localeOf(language), options)).format(count)
   })

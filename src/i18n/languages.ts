@@ -35,7 +35,7 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
 export function closestLanguage<Known extends string>(tag: string, languages: readonly Known[]): Known | undefined {
   const [primary = ''] = tag.toLowerCase().split('-')
   const alike = languages.filter((language) => language.split('-')[0] === primary)
-  // Most tags of a long header are unknown, and a locale takes long to create.
+  // Return early, because most tags of a long header are unknown, and creating a locale takes long.
   if (alike.length === 0) return undefined
   const wanted = localeOf(tag)
   return (

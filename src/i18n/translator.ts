@@ -18,9 +18,9 @@ declare module '@tanstack/react-router' {
 
 interface Match {
   staticData?: { namespaces?: Namespace[] }
-  /** Can hold `namespaces` that are only known while the route loads. The route loads their texts itself. */
+  /** Can have `namespaces` that are known only after the route has loaded. The route then loads their texts itself. */
   context?: unknown
-  /** Can hold `namespaces` like `context`. */
+  /** Can have `namespaces`, like `context`. */
   loaderData?: unknown
 }
 

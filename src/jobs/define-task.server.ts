@@ -8,7 +8,7 @@ interface TaskDefinition<Payload> {
   name: string
   /** The schema of a job's data, which is checked before `run` gets it. */
   payload: z.ZodMiniType<Payload>
-  /** @param signal aborted when the server stops */
+  /** Runs a job of the task. @param signal aborted when the server stops */
   run: (payload: Payload, signal: AbortSignal) => Promise<void>
   /** Whether the task sends requests to addresses that users typed. They have separate workers, and never run in a sandbox. */
   asksOutside?: boolean
@@ -18,7 +18,7 @@ interface TaskDefinition<Payload> {
 
 /** A task of the queue, as the worker runs it. */
 export interface Task extends Omit<TaskDefinition<unknown>, 'payload' | 'run'> {
-  /** @throws if the payload doesn't match the schema or the work fails; the job is then retried later */
+  /** Runs a job. @throws if the payload doesn't match the schema or the work fails; the job is then retried later */
   run: (payload: unknown, signal: AbortSignal) => Promise<void>
 }
 

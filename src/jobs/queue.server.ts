@@ -14,7 +14,7 @@ import { createNoticeLink } from './notice-link.server.ts'
 /** The name of the task that sends a notice. */
 export const NOTICE_TASK = 'send-account-notice'
 
-/** The name of that task on nodes of the previous release. */
+/** The name of the task `send-account-notice` on nodes of the previous release. */
 export const OLDER_NOTICE_TASK = 'send-notice'
 
 /** The data of the job that sends a notice. Its content is encrypted, because the queue is a table that others can read. */

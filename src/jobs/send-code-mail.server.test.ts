@@ -44,7 +44,7 @@ describe('the email of a valid code', () => {
 
   test('is retried later if the mail server does not accept it, and the page shows the delay', async () => {
     const id = await ask()
-    transport.send.mockRejectedValue(new Error('nobody is there'))
+    transport.send.mockRejectedValue(new Error('the mail server is away'))
     await expect(work(id)).rejects.toThrow('mail was not taken')
     expect(await stateOf(id)).toBe('delayed')
     transport.send.mockResolvedValue()
@@ -123,7 +123,7 @@ describe('while sign-up is closed', () => {
 
   test('an unknown address is shown as delayed if a known one would be', async () => {
     settings.signUpEnabled = false
-    transport.probe.mockRejectedValue(new Error('nobody is there'))
+    transport.probe.mockRejectedValue(new Error('the mail server is away'))
     const id = await ask()
     await expect(work(id)).rejects.toThrow('mail was not taken')
     expect(await stateOf(id)).toBe('delayed')

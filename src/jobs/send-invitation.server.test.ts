@@ -26,7 +26,7 @@ test('an invitation email is sent once with its ID, in its language, even if the
 
 test('an invitation email is retried if not accepted, and given up if refused permanently', async () => {
   const job = await invite()
-  transport.send.mockRejectedValueOnce(new Error('nobody is there'))
+  transport.send.mockRejectedValueOnce(new Error('the mail server is away'))
   await expect(sendInvitation(job)).rejects.toThrow('mail was not taken')
   expect(await stateOf(job)).toBe('delayed')
   transport.send.mockRejectedValueOnce(new PermanentMailError('no such address'))

@@ -34,7 +34,7 @@ test('an organization invitation email is not sent while its inviter is banned, 
       expiresAt: sql`now() + interval '1 day'`,
     })
     .returning({ invitationId: organizationInvitation.id, mailId: organizationInvitation.mailId })
-  if (!job) throw new Error('nobody was invited')
+  if (!job) throw new Error('no invitation was queued')
   await sendOrganizationInvitation(job)
   expect(transport.send).not.toHaveBeenCalled()
   await db

@@ -60,7 +60,7 @@ export function startWorker(tasks: Task[], looks = lookForDueJobs()): () => Prom
   const stops = work.filter((part) => part.tasks.length > 0).map((part) => keepWorking(part, { looks, locks }))
   return async () => {
     await Promise.all([looks.stop(), ...stops.map((stop) => stop())])
-    // The locks are held until no job is running.
+    // Release the locks last, because they must be held until no job is running.
     await locks.stop()
   }
 }

@@ -23,7 +23,7 @@ export function writeStored(key: string, text: string | null): void {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)
   } catch {
-    // Nothing depends on the storage.
+    // The browser blocks storage, which is not required.
   }
 }
 

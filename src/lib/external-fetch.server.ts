@@ -132,7 +132,7 @@ function isPortAllowed(port: string, isUsualPortsOnly: boolean): boolean {
   return USUAL_PORTS.has(port) || (!isUsualPortsOnly && Number(port) >= 1_024)
 }
 
-/** @throws {ExternalError} address-refused if one of the addresses is not public, or is this installation's */
+/** Checks addresses. @throws {ExternalError} address-refused if one is not public, or is this installation's */
 async function requireOutside(
   addresses: string[],
   { allows, findOwnAddresses = addressesOfMachine }: EgressPolicy,

@@ -163,7 +163,7 @@ test('an amount has as many decimals as its currency', () => {
   const dinar = z.object({ price: moneyField({ currency: 'KWD' }) })
   expect([z.encode(yen, { price: 1_234 }).price, z.encode(dinar, { price: 1_234 }).price]).toEqual(['1234', '1.234'])
   expect(z.decode(dinar, { price: '-0.01' })).toEqual({ price: -10 })
-  // Without rounding of binary fractions.
+  // 19.99 is not rounded like a binary fraction.
   expect(z.decode(z.object({ price: moneyField({ currency: 'EUR' }) }), { price: '19.99' })).toEqual({ price: 1_999 })
 })
 

@@ -20,7 +20,10 @@ export class LineOutput {
   #dropped = 0
   #triesAgainAt = 0
 
-  /** @param tellDropped called with the number of dropped lines when writing works again */
+  /**
+   * Creates an output to a stream.
+   * @param tellDropped called with the number of dropped lines when writing works again
+   */
   constructor(stream: Writable, tellDropped: (count: number) => void) {
     this.#stream = stream
     this.#tellDropped = tellDropped

@@ -13,7 +13,7 @@ const EXTENSIONS = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
 /** Maximum nesting; deeper content is shown as text. */
 const DEEPEST = 16
 const PROTOCOLS = new Set(['http:', 'https:', 'mailto:'])
-/** Maximum number of marks. At each mark the parser checks all previous ones, so a text with more marks is shown unparsed. */
+/** Maximum number of `MARKS`. At each mark the parser checks all previous ones. Other texts are shown unparsed. */
 const MAX_MARKS = 500
 const MARKS = /[*_~|]+/g
 /** Matches a line that starts with more nested lists and quotes than `DEEPEST`. */

@@ -34,7 +34,7 @@ export function relativeTime(moment: Date, { language, timeZone, justNow }: Time
   if (seconds < HOUR) return ago(seconds / MINUTE, 'minute')
   const [then, today] = [localTime(moment, timeZone), localTime(now, timeZone)]
   const days = dayNumber(today) - dayNumber(then)
-  // The day when clocks are set back has 25 hours.
+  // Compare days too, because a day on which clocks are set back has 25 hours.
   if (seconds < DAY || days === 0) return ago(seconds / HOUR, 'hour')
   if (days < DAYS_COUNTED) return ago(days, 'day')
   const isThisYear = then.getUTCFullYear() === today.getUTCFullYear()

@@ -74,7 +74,7 @@ export function minutesAheadOfUtc(timeZone: string, moment: Date): number {
     if (zone.offsetsOfDays.size >= DAYS_KEPT) zone.offsetsOfDays.clear()
     zone.offsetsOfDays.set(day, offsets)
   }
-  // Clocks change at most once a day.
+  // Clocks change at most once a day, so the offset is constant on a day that begins and ends with the same offset.
   return offsets[0] === offsets[1] ? offsets[0] : offsetAt(zone, moment.getTime())
 }
 

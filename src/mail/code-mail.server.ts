@@ -28,7 +28,7 @@ export async function composeCodeMail({ id, email, code, purpose, language: want
     validity: t('codeValidity', { count: appConfig.loginCode.lifetimeMinutes }),
     notYou: t(`codes.${purpose}.notYou`),
   }
-  // Loaded with the first mail, because it is large and the server should start fast.
+  // Load the library with the first mail, because it is large and the server should start fast.
   const [{ render }, { CodeEmail }] = await Promise.all([import('react-email'), import('#emails/code-email.tsx')])
   const html = await render(CodeEmail({ code, product, language, direction: directionOf(language), texts }))
   const text = [heading, texts.lead, code, texts.validity, texts.notYou].join('\n\n')

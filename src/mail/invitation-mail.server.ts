@@ -48,7 +48,7 @@ export async function composeInvitationMail({
     validity: t('invitation.validity', { days }),
     notExpected: t('invitation.notExpected'),
   }
-  // Loaded with the first mail, because it is large and the server should start fast.
+  // Load the library with the first mail, because it is large and the server should start fast.
   const [{ render }, { InvitationEmail }] = await Promise.all([
     import('react-email'),
     import('#emails/invitation-email.tsx'),

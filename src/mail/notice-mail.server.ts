@@ -40,7 +40,7 @@ export async function composeNoticeMail({ id, kind, email, language: wanted, ...
   const product = appConfig.name
   const texts = textsOf(language, { kind, ...rest })
   const { heading, lead, advice, link, choices } = texts
-  // Loaded with the first mail, because it is large and the server should start fast.
+  // Load the library with the first mail, because it is large and the server should start fast.
   const [{ render }, { NoticeEmail }] = await Promise.all([import('react-email'), import('#emails/notice-email.tsx')])
   const html = await render(NoticeEmail({ product, language, direction: directionOf(language), texts }))
   const paragraphs = [heading, lead, advice, link?.url, choices?.label, choices?.url].filter(
@@ -98,7 +98,7 @@ function hasChoices(kind: NoticeKind): boolean {
   return kind !== 'account-deleted' && kind !== 'email-changed'
 }
 
-/** @param language the language of the page; absent if the recipient's account has one */
+/** Returns the URL for the link. @param language the language of the page; absent if the recipient's account has one */
 function urlOf(language: Language | undefined, token: string): string {
   return `${environment().appUrl}/not-me?${new URLSearchParams({ ...(language && { lng: language }), token }).toString()}`
 }

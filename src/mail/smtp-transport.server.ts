@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000
 export function smtpTransport(url: string, from: string): MailTransport {
   const transport = createTransport({
     url,
-    // Otherwise the codes could be read on the network. `requireTLS=false` in the URL takes precedence.
+    // Without TLS the codes could be read on the network. `requireTLS=false` in the URL takes precedence.
     requireTLS: !isLoopback(new URL(url).hostname),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,

@@ -9,7 +9,7 @@ test.each<[Record<string, string>, string | undefined]>([
   [{ 'sec-fetch-site': 'same-origin' }, undefined],
   [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, undefined],
   [{ origin: 'https://app.example' }, undefined],
-  // A text browser.
+  // Text browsers send only a Referer.
   [{ referer: 'https://app.example/login?redirect=/app' }, undefined],
   [{ referer: 'https://app.example.evil.example/' }, 'INVALID_ORIGIN'],
   [{ referer: 'https://app.example@evil.example/' }, 'INVALID_ORIGIN'],

@@ -36,7 +36,7 @@ export function toAppError(error: unknown): unknown {
     if (!isCancelled) count('app.errors', { 'error.type': 'database.unreachable' })
     const about = { requestId: findCurrentRequest()?.id, reason: reasonOf(error) }
     if (isCancelled) log.warn({ event: 'database.query_canceled', ...about }, 'the query was canceled')
-    else log.error({ event: 'database.unreachable', ...about }, 'the database does not answer')
+    else log.error({ event: 'database.unreachable', ...about }, 'the database did not respond')
     return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 })
   }
   return new AppError('UNKNOWN_ERROR', { errorId: logUnexpected(error) })

@@ -53,7 +53,7 @@ export function challengeFor(requester: CodeRequester, usedShare: number): Promi
     algorithm: ALGORITHM,
     cost: ROUNDS,
     deriveKey,
-    // Neither trivially small by chance, nor above the maximum.
+    // The number to find is neither trivially small by chance nor above the maximum.
     counter: randomInt(most / 2, most),
     expiresAt: new Date(Date.now() + lifetimeMinutes * MINUTE_MS),
     data: { asked: askedBy(requester, environment().secret) },

@@ -95,7 +95,7 @@ describe('requesting a code', () => {
       })(),
   )
 
-  test.each(['send:all', 'send:most:all'])('over limit %s logs an error; work lifts only send:all', (key) =>
+  test.each(['send:all', 'send:most:all'])('over %s logs an error; proof of work lifts only send:all', (key) =>
     rolledBack(async (db) => {
       const loud = vi.spyOn(log, 'error')
       await consumeSend(db, aRequester())
@@ -172,7 +172,7 @@ describe('a solved challenge', () => {
   test('is verified in less than a fiftieth of the time that solving takes', async () => {
     const requester = aRequester()
     const work = await solve(await challengeFor(requester, 0))
-    // The least of all rounds, because other work of the process, like compiling, costs processor time too.
+    // Use the minimum of all rounds, because other work of the process, such as compiling, takes processor time too.
     let checking = Infinity
     for (let round = 0; round < 20; round += 1) {
       const before = process.cpuUsage()

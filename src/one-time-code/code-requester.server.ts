@@ -6,7 +6,7 @@ import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 
-/** The database and the current request, whose browser owns the code. */
+/** The context of functions for one-time codes: the database, and the request of the browser that uses the code. */
 export interface CodeContext {
   db: Database
   request: RequestContext

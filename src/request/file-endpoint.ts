@@ -6,6 +6,6 @@ export interface FileEndpoint {
   path: string
   /** GET for a download; POST for an upload, whose body is not read before `handle` is called. */
   method: 'GET' | 'POST'
-  /** @throws {AppError} with the code for the caller */
+  /** Handles a request. @throws {AppError} with the code for the caller */
   handle: (request: Request, parameters: URLSearchParams) => Promise<Response>
 }

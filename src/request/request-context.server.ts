@@ -45,7 +45,7 @@ export class RequestStore {
   readonly #values = new Map<RequestKey<unknown>, unknown>()
 
   get<Value>(key: RequestKey<Value>): Value | undefined {
-    // Only `set` below writes, with the key's own type.
+    // The cast is safe: only `set` below writes values, with the type of their key.
     return this.#values.get(key) as Value | undefined
   }
 
@@ -66,7 +66,7 @@ export const refusedForm = requestKey<RefusedForm>('refusedForm')
 /** The key of the success message of the form that led to this page. */
 export const formResult = requestKey<string>('formResult')
 
-/** The key of the device name for the history, if the client is no browser. */
+/** The store's key of the name of a program that calls the API, which the history shows in place of a browser. */
 export const callingProgram = requestKey<string>('callingProgram')
 
 const storage = new AsyncLocalStorage<RequestContext>()

@@ -9,7 +9,7 @@ export interface ActorRef {
   name: string
 }
 
-/** The context of a rule that needs no signed-in user. */
+/** The context of services that need no signed-in user. */
 export interface GuestContext {
   db: Database
   /** The IP address of the caller; undefined outside of requests. */
@@ -18,7 +18,7 @@ export interface GuestContext {
   language: string
 }
 
-/** The context that every rule of the product gets as its first argument. */
+/** The context that every service gets as its first argument. */
 export interface ServiceContext extends GuestContext, ScopedContext {
   /** The actor in the history: the signed-in user, or the administrator who acts as that user. */
   actor: ActorRef
@@ -47,8 +47,8 @@ export function inTransaction<Context extends GuestContext, T>(
 }
 
 /**
- * Runs a rule whose result can be some seconds old, but never older than the last change of this browser. For lists and figures.
- * Data that is read in order to change it must be current.
+ * Runs a service whose result can be some seconds old, but never older than the last change of this browser. For lists
+ * and figures. Data that is read in order to change it must be current.
  */
 export function mayBeStale<Context extends GuestContext, Input, T>(
   context: Context,

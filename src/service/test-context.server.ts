@@ -3,7 +3,7 @@ import type { ActorRef, AdministratorContext } from './service-context.server.ts
 
 const SOMEBODY = { id: crypto.randomUUID(), name: 'Somebody' }
 
-/** Creates a context for tests and benchmarks, which call rules outside of requests. The user has just signed in. */
+/** Creates a context for tests and benchmarks, which call services outside of requests. The user has just signed in. */
 export function contextOn(db: Database, actor: ActorRef = SOMEBODY): AdministratorContext {
   return { db, actor, ipAddress: undefined, language: 'en', requireFreshSignIn: () => Promise.resolve() }
 }

@@ -4,14 +4,14 @@ import { currentRequest, themeOfAccount } from '#request/request-context.server.
 
 declare global {
   interface Window {
-    /** Whether the page is reloading because Back changed its address before React had taken over. */
+    /** Whether the page is reloading because Back changed its address before hydration. */
     isLeftForAnother?: boolean
-    /** Whether React has taken over the page. */
+    /** Whether React has hydrated the page. */
     isHydrated?: boolean
   }
 }
 
-/** The event that is dispatched on the window when React has taken over the page. */
+/** The event that is dispatched on the window when React has hydrated the page. */
 const ALIVE = 'page-hydrated'
 
 /**
@@ -29,7 +29,7 @@ function keepTheme(): string {
   return theme === undefined ? '' : `try{localStorage.${appConfig.themeKey}=${JSON.stringify(theme)}}catch{};`
 }
 
-/** Repeats clicks and choices made before React had taken over the page, and protects later choices from being reset. */
+/** Repeats clicks and choices that were made before hydration, and protects later choices from being reset. */
 export function repeatEarlyInput(): void {
   window.isHydrated = true
   window.dispatchEvent(new Event(ALIVE))
@@ -47,9 +47,9 @@ function holdChoice({ target, type }: Event) {
 }
 
 /**
- * Records clicks on buttons, choices of options and Escape in dialogs until React has taken over the page, then repeats the last
- * one of each element. Links and forms that are sent to the server need no script and are not recorded. Going back loads the page
- * from the server.
+ * Records clicks on buttons, choices of options and Escape in dialogs until React has hydrated the page, then repeats
+ * the last one of each element. Links and forms that are sent to the server need no script and are not recorded. Going
+ * back loads the page from the server.
  */
 function keepEarlyInput(alive: string): void {
   const kept = new Map<Element, () => void>()
@@ -75,7 +75,7 @@ function keepEarlyInput(alive: string): void {
     if (cross) keep(event, cross, () => insist(cross, 'click', () => cross.click()))
   }
 
-  // React stops events on parts that it has not taken over yet. Such an event never reaches the element, so it is repeated.
+  // React stops events on parts that are not hydrated yet. Such an event never reaches the element, so repeat it.
   function insist(element: Element, type: string, repeat: () => void, tries = 200) {
     let isStopped = true
     element.addEventListener(type, () => (isStopped = false), { once: true })
@@ -89,7 +89,7 @@ function keepEarlyInput(alive: string): void {
     const { value } = field
     const choose = () => {
       for (const type of ['input', 'change']) {
-        // The first event makes React take over the field, which resets it.
+        // The first event makes React hydrate the field, which resets its value.
         field.value = value
         field.dispatchEvent(new Event(type, { bubbles: true }))
       }
@@ -97,7 +97,7 @@ function keepEarlyInput(alive: string): void {
     keep(event, field, () => insist(field, 'change', choose))
   }
 
-  // On Back, the browser changes only the address, and React would mistake this page for the one at that address.
+  // On Back, the browser changes only the URL, and React would hydrate this HTML as the page at that URL.
   function onPopState() {
     if (location.pathname + location.search === pageMade) return
     window.isLeftForAnother = true
@@ -109,7 +109,7 @@ function keepEarlyInput(alive: string): void {
     removeEventListener('click', onClick, true)
     removeEventListener('keydown', onKey, true)
     for (const type of ['input', 'change']) removeEventListener(type, onChoice, true)
-    // In a separate task, because React takes over deferred parts when they are used, but not from within an effect.
+    // In a separate task: an event makes React hydrate a part at once, but not if it is sent within an effect.
     setTimeout(() => {
       for (const [element, repeat] of kept) if (element.isConnected) repeat()
     })

@@ -20,7 +20,7 @@ interface ManagerLayoutProps {
   renderTools: RenderFrameTools
 }
 
-/** The frame of the administration: a sidebar that can be folded on wide screens, a sheet on phones. */
+/** The frame of the administration: a sidebar that can be collapsed on wide screens, a sheet on phones. */
 export function ManagerLayout({ viewer, renderTools }: ManagerLayoutProps) {
   const { t } = useTranslation()
   const { sidebar, isFolded, toggle } = useSidebar()

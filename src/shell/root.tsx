@@ -41,7 +41,7 @@ export function Root({
             <SandboxNotice endsAt={demo.sandboxEndsAt} isFull={demo.isReadOnly} />
           )}
           <Outlet />
-          {/* In Suspense like the page, so that React takes over `Alive` together with the page, but last. */}
+          {/* In a Suspense boundary like the page, so that React hydrates `Alive` together with the page, but last. */}
           <Suspense>
             <Alive />
           </Suspense>

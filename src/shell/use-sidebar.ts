@@ -5,7 +5,7 @@ import { currentRequest } from '#request/request-context.server.ts'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import { writeCookie } from '#lib/browser.ts'
 
-/** The state of the sidebar; 'auto' until the user has chosen: folded if there is little room. */
+/** The state of the sidebar. Until the user has chosen, it is 'auto': collapsed if there is little room. */
 type Sidebar = 'open' | 'folded' | 'auto'
 
 const { name, maxAgeMinutes } = appConfig.sidebarCookie
@@ -28,8 +28,8 @@ function sidebarAmong(cookies: string[]): Sidebar {
 }
 
 /**
- * Returns the sidebar as the user left it. CSS folds it from the first frame on (`folded:`); `isFolded` is for labels and
- * attributes, which CSS cannot set, and assumes a wide window until hydration.
+ * Returns the sidebar as the user left it. CSS collapses it from the first frame on (`folded:`); `isFolded` is for
+ * labels and attributes, which CSS cannot set, and assumes a wide window until hydration.
  */
 export function useSidebar() {
   const [sidebar, setSidebar] = useState(chosenSidebar)

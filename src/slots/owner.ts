@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { OrganizationHead } from '#features/organizations/components/organization-tabs.tsx'
 
-/** The heads that features add above the list of repositories in the user area, if an organization owns them. */
+/** The headers that features add above the list of repositories in the user area, if an organization owns them. */
 export const ownerHeads: Record<string, ComponentType<{ organization: { id: string; name: string } }>> = {
   organization: OrganizationHead,
 }

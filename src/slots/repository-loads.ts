@@ -1,7 +1,7 @@
 import type { LoadRepositoryPart } from '#feature/repository-part.ts'
 import { loadLinkHealth } from '#features/link-checks/load-link-health.ts'
 
-/** The data of the parts that features add to the page of a repository. A separate module, because lists share the loader. */
+/** The loaders of the parts that features add to the page of a repository. Separate, because lists use it too. */
 export const repositoryLoads: Record<string, LoadRepositoryPart> = {
   linkChecks: loadLinkHealth,
 }

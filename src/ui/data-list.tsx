@@ -137,7 +137,7 @@ function Rows<Row>({
             sort={search.sort}
             lead={choices && <ShownChoice selection={choices.selection} shown={shown} />}
           />
-          {/* The key gives rows of another request new elements, so that no row counts as moved to another place. */}
+          {/* The key gives rows of another request new elements, so that moved rows do not count as layout shifts. */}
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys use the link */}
           <tbody key={answered} onClick={followRowLink}>
             {rows.map((row) => (
@@ -147,7 +147,7 @@ function Rows<Row>({
         </table>
       </div>
       {query.isError && <MoreFailed onRetry={() => void query.fetchNextPage()} />}
-      {/* The key recreates the footer below other rows, so that it does not count as moved. The announced text stays. */}
+      {/* The footer's key recreates it below other rows, so that it causes no layout shift. The announced text stays. */}
       <p role="status" className="sr-only">
         {isStale ? t('loading') : <Total shown={rows.length} total={total} />}
       </p>

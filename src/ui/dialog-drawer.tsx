@@ -21,7 +21,7 @@ export default function DialogDrawer({ isOpen, onClose, isHeld = false, title, d
   function close() {
     onClose()
     setTimeout(() => {
-      // vaul leaves the drawer in the position to which it was dragged.
+      // Reset the position, because vaul leaves the drawer where it was dragged.
       for (const part of [overlay.current, content.current])
         if (part) Object.assign(part.style, { transform: '', opacity: '' })
     }, KEPT_AFTER_MS)

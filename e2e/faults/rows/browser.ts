@@ -5,7 +5,7 @@ import type { Fault, FaultWorld } from '../fault.ts'
 
 const { common, repositories } = textsOf('en')
 const TESTS = [
-  { file: 'e2e/login/login.e2e.ts', title: 'while offline, the login page shows this' },
+  { file: 'e2e/login/login.e2e.ts', title: 'while offline, the login page shows a notice' },
   { file: 'e2e/login/sign-out.e2e.ts', title: 'a sign-out while offline fails' },
 ]
 
@@ -27,8 +27,8 @@ async function offlineInForm(world: FaultWorld): Promise<string> {
   await link.fill('https://git.example.com/offline')
   await page.getByRole('button', { name: repositories.create }).click()
   await page.getByRole('alert').first().waitFor()
-  expectThat((await name.inputValue()) === 'Written without a connection', 'what was typed is gone')
-  expectThat((await link.inputValue()) === 'https://git.example.com/offline', 'what was typed is gone')
+  expectThat((await name.inputValue()) === 'Written without a connection', 'the form lost its input')
+  expectThat((await link.inputValue()) === 'https://git.example.com/offline', 'the form lost its input')
   await context.setOffline(false)
   await page.getByRole('button', { name: repositories.create }).click()
   await page
@@ -37,8 +37,8 @@ async function offlineInForm(world: FaultWorld): Promise<string> {
     .first()
     .waitFor()
   const rows = await app.sql`select 1 from repository where name = 'Written without a connection'`
-  expectThat(rows.length === 1, `${rows.length} repositories were made`)
-  return `a form said so, kept what was typed and was saved once; ${await world.passed(TESTS)}`
+  expectThat(rows.length === 1, `${rows.length} repositories were created instead of one`)
+  return `a form showed this, kept its input and was saved once; ${await world.passed(TESTS)}`
 }
 
 export const BROWSER_FAULTS: Fault[] = [

@@ -26,21 +26,21 @@ async function halfRequests(world: FaultWorld): Promise<string> {
   let slowest = 0
   for (let count = 0; count < 20; count += 1) {
     const { ms, answer } = await timed(() => new Visitor(app).get('/login'))
-    expectThat(answer.status === 200, `others are answered with ${answer.status}`)
+    expectThat(answer.status === 200, `another client got ${answer.status}`)
     slowest = Math.max(slowest, ms)
   }
-  expectThat(slowest < 2_000, `others waited ${slowest} ms`)
-  const waited = await until(() => sockets.every(({ closed }) => closed), 60_000, 'half requests are left open')
+  expectThat(slowest < 2_000, `another client waited ${slowest} ms`)
+  const waited = await until(() => sockets.every(({ closed }) => closed), 60_000, 'incomplete requests are still open')
   await expectWell(app)
-  return `${HALF} half requests, hung up on within ${Math.round(waited / 1_000)} s; others within ${slowest} ms; ${await world.passed(TESTS)}`
+  return `${HALF} incomplete requests, closed within ${Math.round(waited / 1_000)} s; other clients served within ${slowest} ms; ${await world.passed(TESTS)}`
 }
 
 export const CLIENT_FAULTS: Fault[] = [
   {
     row: 19,
-    title: 'Clients that hang, read nothing, or leave',
-    how: `${HALF} incomplete requests at once; 150 clients that request much and read nothing; visitors who leave during a download`,
-    pass: 'others are served within 2 s; hanging connections are closed',
+    title: 'Clients that hang, read no response, or disconnect',
+    how: `${HALF} incomplete requests at once; 150 clients that send many requests and read no response; visitors who disconnect during a download`,
+    pass: 'other clients are served within 2 s; hanging connections are closed',
     tests: TESTS,
     run: halfRequests,
   },

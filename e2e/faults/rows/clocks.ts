@@ -44,22 +44,22 @@ async function expectOneTime(here: App, there: App, seconds: number) {
   const code = await here.mail.codeFor(email)
   const elsewhere = visitor.at(there)
   const entered = await elsewhere.enterCode(email, code)
-  expectThat(entered.status === 200, `${what}: a code of the other node is answered with ${entered.status}`)
+  expectThat(entered.status === 200, `${what}: a code that the other node sent returned ${entered.status}`)
   const back = elsewhere.at(here)
   for (const one of [elsewhere, back])
-    expectThat((await one.get('/app')).status === 200, `${what}: the session is none`)
+    expectThat((await one.get('/app')).status === 200, `${what}: the session is not accepted`)
 
   const [session] = await here.sql<{ days: number }[]>`
     select extract(epoch from expires_at - now())::float8 / 86400 as days from session
     where user_id = (select id from "user" where email = ${email})`
   expectThat(
     Math.abs((session?.days ?? 0) - appConfig.session.idleDays) < 0.01,
-    `${what}: the session lives for ${session?.days} days`,
+    `${what}: the session is valid for ${session?.days} days`,
   )
   await here.sql`update session set expires_at = now() - interval '1 second'
     where user_id = (select id from "user" where email = ${email})`
   for (const one of [elsewhere, back])
-    expectThat((await one.get('/app')).status === 302, `${what}: a session that ran out is one still`)
+    expectThat((await one.get('/app')).status === 302, `${what}: an expired session is still accepted`)
 }
 
 /** Turns the clock of a running node back by an hour. */
@@ -73,11 +73,11 @@ async function nodeJumps(world: FaultWorld): Promise<string> {
     return clockOf(app) < Date.now() - 0.9 * HOUR_S * 1_000
   }
   await until(isPutBack, 10_000, 'the clock does not jump')
-  expectThat((await visitor.get('/app')).status === 200, 'the session is none after the jump')
+  expectThat((await visitor.get('/app')).status === 200, 'the session is not accepted after the jump')
   await app.sql`delete from throttle`
   const someone = new Visitor(app)
-  expectThat((await someone.signIn(someEmail())).status === 200, 'nobody can sign in after the jump')
-  return 'the session goes on, a new one can be had, mail goes out'
+  expectThat((await someone.signIn(someEmail())).status === 200, 'a user cannot sign in after the jump')
+  return 'the session stays valid, a user can sign in, emails are sent'
 }
 
 /** Returns the time of a node's clock, from the last line of its log. */
@@ -96,16 +96,19 @@ async function databasePutBack(world: FaultWorld): Promise<string> {
   await app.sql`update throttle set ends_at = ends_at + interval '1 hour'`
   const { result } = await callFunction(visitor, 'login.getLoginRequest', { email })
   const wait = Number((result as { secondsUntilNextSend?: number } | null)?.secondsUntilNextSend)
-  expectThat(wait <= 30, `the page says to wait ${wait} s`)
+  expectThat(wait <= 30, `the page shows that the user must wait ${wait} s`)
   const early = await visitor.askForCode(email)
   const told = Number(early.headers.get('retry-after'))
-  expectThat(early.status === 429 && told <= 30, `asking again is answered with ${early.status}, wait ${told} s`)
+  expectThat(
+    early.status === 429 && told <= 30,
+    `a second request for a code returned ${early.status} and ${told} s to wait`,
+  )
   await app.sql`update throttle set ends_at = now() where key like 'send:pause:%'`
-  expectThat((await visitor.askForCode(email)).status === 200, 'no new code can be asked for')
+  expectThat((await visitor.askForCode(email)).status === 200, 'a new code cannot be requested')
   const newer = await app.mail.codeFor(email, 2)
-  expectThat(code === newer || (await visitor.enterCode(email, code)).status !== 200, 'the old code is good still')
+  expectThat(code === newer || (await visitor.enterCode(email, code)).status !== 200, 'the old code is still accepted')
   expectThat((await visitor.enterCode(email, newer)).status === 200, 'the new code is refused')
-  return `at most ${Math.max(wait, told)} s to wait; the newer code counts`
+  return `at most ${Math.max(wait, told)} s to wait; only the newer code is valid`
 }
 
 export const CLOCK_FAULTS: Fault[] = [

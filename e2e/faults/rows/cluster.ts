@@ -49,7 +49,9 @@ function leaderChanges(way: Way) {
       const followedAt = await cluster.untilFollowed(await cluster[change]())
       const servedMs = await untilServed(crowd, SERVED_AGAIN_MS, followedAt)
       await expectWell(app)
-      told.push(`${words}: another leads after ${Math.round(followedAt - since)} ms, all served ${servedMs} ms later`)
+      told.push(
+        `${words}: another leader after ${Math.round(followedAt - since)} ms, all users served ${servedMs} ms later`,
+      )
     }
     await crowd.leave()
     return `${told.join('; ')}; ${await expectAcknowledgedWrites(crowd, databaseUrl)}`

@@ -41,7 +41,7 @@ async function survive(load: Load, harm: (() => Promise<void>)[]): Promise<strin
   }
   const slowest = await watching.stop(ANSWERED_MS)
   await crowd.leave()
-  return `served again after ${waits.join(', ')} ms, slowest answer ${slowest} ms, ${await expectAcknowledgedWrites(crowd, database.url)}`
+  return `served again after ${waits.join(', ')} ms, slowest response ${slowest} ms, ${await expectAcknowledgedWrites(crowd, database.url)}`
 }
 
 async function crashAndReturn(world: FaultWorld): Promise<string> {

@@ -39,9 +39,9 @@ async function fillDisk(world: FaultWorld): Promise<string> {
       database.ownerUrl,
       `create table if not exists filler as select repeat('x', 1000) as x from generate_series(1, 40000)`,
     ).catch(() => undefined)
-    await until(() => (crowd.statuses.get(503) ?? 0) > before, 60_000, 'the disk does not become full')
+    await until(() => (crowd.statuses.get(503) ?? 0) > before, 60_000, 'the disk did not become full')
     await pause(world.choose(2_000, 10_000))
-    expectThat(app.process.exitCode === null, 'the node has ended')
+    expectThat(app.process.exitCode === null, 'the node has exited')
     await rm(ballast)
     await database.bringBack()
     await untilServed(crowd, 5_000)
@@ -50,7 +50,7 @@ async function fillDisk(world: FaultWorld): Promise<string> {
   const slowest = await watching.stop(5_000)
   await crowd.leave()
   const kept = await expectAcknowledgedWrites(crowd, database.url)
-  return `slowest answer ${slowest} ms, ${kept}`
+  return `slowest response ${slowest} ms, ${kept}`
 }
 
 export const DISK_FAULTS: Fault[] = [

@@ -58,10 +58,10 @@ async function steady(world: FaultWorld): Promise<string> {
     })
     // The login page redirects signed-in users.
     const others = odd.filter((status) => !(path === '/login' && status === '302'))
-    expectThat(others.length === 0 && errors === 0, `${path}: answers ${others.join(', ')}, ${errors} errors`)
+    expectThat(others.length === 0 && errors === 0, `${path}: responses ${others.join(', ')}, ${errors} errors`)
     figures.push(`${path} ${perSecond}/s, 97.5 % within ${p95} ms`)
   }
-  return `${rows.toLocaleString('en')} people: ${figures.join('; ')}`
+  return `${rows.toLocaleString('en')} users: ${figures.join('; ')}`
 }
 
 async function spike(world: FaultWorld): Promise<string> {
@@ -72,16 +72,19 @@ async function spike(world: FaultWorld): Promise<string> {
   const before = await press(app, quietly)
   const during = await press(app, { ...quietly, connections: 200, seconds: world.choose(5, 10) })
   const odd = during.odd.filter((status) => status !== '302' && status !== '503')
-  expectThat(odd.length === 0 && during.errors === 0, `answers ${odd.join(', ')}, ${during.errors} errors`)
+  expectThat(odd.length === 0 && during.errors === 0, `responses ${odd.join(', ')}, ${during.errors} errors`)
   const since = performance.now()
   let after = await press(app, quietly)
   // Waits until responses are as fast as before, with a tolerance for other work on the machine.
   while (after.p95 > 2 * before.p95 + 50) {
-    expectThat(performance.now() - since < 5_000, `97.5 % within ${after.p95} ms 5 s later, ${before.p95} ms before`)
+    expectThat(
+      performance.now() - since < 5_000,
+      `97.5 % of the responses within ${after.p95} ms 5 s later, ${before.p95} ms before`,
+    )
     after = await press(app, quietly)
   }
   await expectWell(app)
-  return `${during.count} answers, 97.5 % within ${during.p95} ms; before ${before.p95} ms, afterwards ${after.p95} ms`
+  return `${during.count} responses, 97.5 % within ${during.p95} ms; before ${before.p95} ms, afterwards ${after.p95} ms`
 }
 
 async function soak(world: FaultWorld): Promise<string> {
@@ -98,9 +101,9 @@ async function soak(world: FaultWorld): Promise<string> {
   await crowd.leave()
   const slope = 60 * slopeOf(samples)
   const end = Math.round(samples.at(-1) ?? 0)
-  expectThat(!world.isLong || slope < 1, `${slope.toFixed(2)} MB more each minute`)
+  expectThat(!world.isLong || slope < 1, `the memory grows by ${slope.toFixed(2)} MB per minute`)
   expectThat(end < 600, `${end} MB at the end`)
-  const grown = world.isLong ? `${slope.toFixed(2)} MB more a minute, ` : ''
+  const grown = world.isLong ? `${slope.toFixed(2)} MB more per minute, ` : ''
   return `${grown}${end} MB at the end, ${crowd.statuses.get(200)} × 200`
 }
 

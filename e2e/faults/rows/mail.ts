@@ -26,9 +26,9 @@ interface Trouble {
 let letGo: () => void = () => undefined
 
 const TROUBLES: Trouble[] = [
-  { what: 'away', begin: ({ mail }) => mail.stop(), end: ({ mail }) => mail.start(), shown: /delayed/ },
+  { what: 'down', begin: ({ mail }) => mail.stop(), end: ({ mail }) => mail.start(), shown: /delayed/ },
   {
-    what: 'refusing for now (451)',
+    what: 'refusing temporarily (451)',
     begin: ({ mail }) => (mail.refuseWith = 451),
     end: ({ mail }) => (mail.refuseWith = undefined),
     shown: /delayed/,
@@ -53,7 +53,7 @@ const TROUBLES: Trouble[] = [
     shown: /queued/,
   },
   {
-    what: 'dropping after it took the mail',
+    what: 'dropping after it accepted the email',
     begin: ({ mail }) => (mail.dropsAfterTaking = true),
     end: ({ mail }) => (mail.dropsAfterTaking = false),
     shown: /delayed/,
@@ -76,33 +76,40 @@ async function survive(app: App, { what, begin, end, shown }: Trouble, ms: numbe
   for (let count = 0; count < ASKING; count += 1) {
     const one = { email: someEmail(), visitor: new Visitor(app) }
     const asking = await timed(() => one.visitor.askForCode(one.email))
-    expectThat(asking.answer.status === 200, `${what}: asking is answered with ${asking.answer.status}`)
+    expectThat(asking.answer.status === 200, `${what}: a request for a code returned ${asking.answer.status}`)
     times.push(asking.ms)
     asked.push(one)
   }
   const states = () => Promise.all(asked.slice(0, 3).map(mailStateOf))
-  await until(async () => (await states()).every((state) => shown.test(state ?? '')), 15_000, `${what}: not shown`)
+  await until(
+    async () => (await states()).every((state) => shown.test(state ?? '')),
+    15_000,
+    `${what}: the page does not show the state of the email`,
+  )
   await pause(ms)
   await end(app)
   const isOver = async () => {
     await retryNow(app)
     return (await jobCount(app)) === 0
   }
-  const waited = await until(isOver, 60_000, `${what}: mails are left afterwards`)
+  const waited = await until(isOver, 60_000, `${what}: emails are still queued at the end`)
   let twice = 0
   for (const { email, visitor } of asked) {
     const mails = app.mail.mailsTo(email).length
     twice += mails - 1
     // A mail that the server accepted without acknowledging it is sent again.
     const allowed = what.startsWith('dropping') ? 4 : 1
-    expectThat(mails >= 1 && mails <= allowed, `${what}: ${mails} mails to one address`)
+    expectThat(mails >= 1 && mails <= allowed, `${what}: ${mails} emails to one address`)
     const { status } = await visitor.enterCode(email, await app.mail.codeFor(email))
-    expectThat(status === 200, `${what}: the code of the last mail is answered with ${status}`)
+    expectThat(status === 200, `${what}: the code in the last email returned ${status}`)
   }
   const [slowest = 0] = times.toSorted((one, other) => other - one)
   const usual = times.toSorted((one, other) => one - other)[ASKING / 2] ?? 0
-  expectThat(usual < USUALLY_MS && slowest < AT_MOST_MS, `${what}: asking took ${usual} ms, and ${slowest} ms at most`)
-  return `${what}: asked in ${usual} ms, ${slowest} ms at most, all out ${waited} ms later, ${twice} sent again`
+  expectThat(
+    usual < USUALLY_MS && slowest < AT_MOST_MS,
+    `${what}: requests for a code took ${usual} ms, at most ${slowest} ms`,
+  )
+  return `${what}: requests for a code took ${usual} ms, at most ${slowest} ms; all emails were sent ${waited} ms later, ${twice} of them again`
 }
 
 export const MAIL_FAULTS: Fault[] = [

@@ -34,7 +34,10 @@ async function killAmongWrites(world: FaultWorld): Promise<string> {
     // Repeats all writes, because some got no response. A write succeeds now, or is refused because its first try succeeded.
     for (const name of names) {
       const { status, error } = await create(retrying, name)
-      expectThat(status === 200 || status === 409 || error?.code === 'NAME_TAKEN', `again: ${status} ${error?.code}`)
+      expectThat(
+        status === 200 || status === 409 || error?.code === 'NAME_TAKEN',
+        `a repeated write returned ${status} ${error?.code}`,
+      )
     }
   }
   await untilServed(crowd, 10_000)
@@ -51,10 +54,10 @@ async function killAmongWrites(world: FaultWorld): Promise<string> {
       (select sum(count) from tally where name = 'repositories')
         <> (select count(*) from repository where deleted_at is null) as differ`,
   )
-  expectThat(state?.retried === 10 * times, `${state?.retried} of ${10 * times} that were done again are there`)
+  expectThat(state?.retried === 10 * times, `${state?.retried} of ${10 * times} repeated writes exist`)
   expectThat(state.doubled === 0 && state.orphans === 0, `history differs: ${JSON.stringify(state)}`)
   expectThat(!state.differ, 'the tally differs from the data')
-  return `${times} kills, ${kept}, ${10 * times} writes done again are there once`
+  return `${times} kills, ${kept}, ${10 * times} repeated writes exist once`
 }
 
 function create(visitor: Visitor, name: string) {
@@ -81,7 +84,7 @@ async function rollingRestart(world: FaultWorld): Promise<string> {
     const ended = once(old.process, 'exit')
     old.process.kill('SIGTERM')
     const [code] = (await ended) as [number | null]
-    expectThat(code === 0, `the old node ended with ${code}`)
+    expectThat(code === 0, `the old node exited with ${code}`)
     nodes = [kept, fresh]
     balancer.use(nodes)
   }
@@ -100,15 +103,15 @@ async function races(world: FaultWorld): Promise<string> {
   await visitor.askForCode(email)
   const code = await app.mail.codeFor(email)
   const entered = await atOnce((index) => visitor.at(index % 2 === 0 ? app : node).enterCode(email, code))
-  told.push(winners('the same code, the same sign-up', entered, [400, 403, 429]))
+  told.push(winners('the same code at sign-up', entered, [400, 403, 429]))
   const people = await app.sql`select 1 from "user" where email = ${email}`
-  expectThat(people.length === 1, `${people.length} accounts of one sign-up`)
+  expectThat(people.length === 1, `one sign-up created ${people.length} accounts`)
 
   const { visitor: chief } = await addVisitor(app, { role: 'admin' })
   const created = await atOnce((index) => create(chief.at(index % 2 === 0 ? app : node), 'raced for'))
-  told.push(winners('the same name of a repository', created, [400, 409, 422]))
+  told.push(winners('the same repository name', created, [400, 409, 422]))
   const rows = await app.sql`select 1 from repository where name = 'raced for'`
-  expectThat(rows.length === 1, `${rows.length} repositories of one name`)
+  expectThat(rows.length === 1, `${rows.length} repositories have the same name`)
   const person = await addPerson(app)
   const added = await atOnce((index) =>
     callFunction(
@@ -118,7 +121,7 @@ async function races(world: FaultWorld): Promise<string> {
       'POST',
     ),
   )
-  told.push(winners('the same person', added, [400, 409, 422]))
+  told.push(winners('the same user', added, [400, 409, 422]))
   await expectWell(app)
   return told.join('; ')
 }
@@ -132,8 +135,11 @@ function winners(what: string, answers: { status: number }[], refusals: number[]
   const won = statuses.filter((status) => status === 200).length
   // 503: refused, because a busy node limits the number of requests that it handles at once.
   const odd = statuses.filter((status) => ![200, 503, ...refusals].includes(status))
-  expectThat(won === 1 && odd.length === 0, `${what}: ${won} of ${AT_ONCE} won, and ${odd.join(', ')}`)
-  return `${what} × ${AT_ONCE}: one wins`
+  expectThat(
+    won === 1 && odd.length === 0,
+    `${what}: ${won} of ${AT_ONCE} succeeded, and others returned ${odd.join(', ')}`,
+  )
+  return `${what} × ${AT_ONCE}: one succeeds`
 }
 
 export const NODE_FAULTS: Fault[] = [

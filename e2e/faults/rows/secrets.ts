@@ -20,7 +20,7 @@ async function replaceSecret(world: FaultWorld): Promise<string> {
   const changed = { id: noticed.id, name: noticed.name, role: 'user', email: someEmail() }
   await callFunction(visitor, 'users.updateUser', changed, 'POST')
   const wasTried = async () => (await jobsOf(app)).some(({ attempts, isUnderWay }) => attempts > 0 && !isUnderWay)
-  await until(wasTried, 10_000, 'no mail was tried')
+  await until(wasTried, 10_000, 'no delivery of an email was tried')
   await app.stop()
 
   const replaced = await world.startNode(app, { BETTER_AUTH_SECRET: ANOTHER })
@@ -28,20 +28,24 @@ async function replaceSecret(world: FaultWorld): Promise<string> {
   world.defer(() => app.mail.stop())
   await replaced.sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null`
   await retryNow(replaced)
-  await until(async () => (await jobsOf(replaced)).length === 0, 20_000, 'mails that cannot be opened are tried on')
+  await until(
+    async () => (await jobsOf(replaced)).length === 0,
+    20_000,
+    'emails that cannot be decrypted are still retried',
+  )
   const told = replaced.log().split('mail.decryption_failed').length - 1
-  expectThat(told === 2, `${told} of 2 mails that cannot be opened are in the log`)
+  expectThat(told === 2, `the log reports ${told} of 2 emails that cannot be decrypted`)
   const asked = waiting.at(replaced)
   await replaced.sql`delete from throttle`
-  expectThat((await asked.signIn(email)).status === 200, 'whoever waited for a code cannot ask anew')
+  expectThat((await asked.signIn(email)).status === 200, 'the user who waited for a code cannot request a new one')
   await expectSignedOut(visitor.at(replaced))
   await expectWell(replaced)
 
   const returned = await world.startNode(app)
   await expectSignedOut(asked.at(returned))
   const unexpected = [replaced, returned].flatMap((node) => node.log().match(/.*error\.unexpected.*/g) ?? [])
-  expectThat(unexpected.length === 0, `in the log: ${unexpected[0]}`)
-  return `${told} mails given up and logged; sessions end; a new code at once`
+  expectThat(unexpected.length === 0, `the log has an unexpected error: ${unexpected[0]}`)
+  return `${told} emails dropped and logged; sessions end; a new code works immediately`
 }
 
 /** Checks that each response is the one that a visitor gets who has never signed in. */
@@ -65,7 +69,7 @@ async function expectSignedOut(visitor: Visitor) {
     ['sign-out', (await visitor.post('/api/auth/sign-out')).status, 200],
   ] as const
   for (const [what, status, expected] of answers)
-    expectThat(status === expected, `${what} with an old cookie is answered with ${status} in place of ${expected}`)
+    expectThat(status === expected, `${what} with an old cookie returned ${status} instead of ${expected}`)
 }
 
 export const SECRET_FAULTS: Fault[] = [

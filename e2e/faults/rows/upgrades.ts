@@ -20,18 +20,18 @@ async function upgrade(world: FaultWorld, release: Release): Promise<string> {
   const failed = [...before.failed, ...meanwhile.failed, ...after.failed]
   expectThat(failed.length === 0, `${failed.length} statements failed: ${failed[0]}`)
   const broken = Object.keys(await brokenPromises(ownerUrl))
-  expectThat(broken.length === 0, `after it there is ${broken.join(', ')}`)
+  expectThat(broken.length === 0, `after the upgrade there is ${broken.join(', ')}`)
   await migrateDatabase(freshUrl)
   await withDatabase(
     (one) =>
       withDatabase(async (fresh) => {
         const other = differences(await structureOf(one), await structureOf(fresh))
-        expectThat(other.length === 0, `not as in a new database: ${other.join(', ')}`)
+        expectThat(other.length === 0, `the schema differs from a new database: ${other.join(', ')}`)
       }, freshUrl),
     ownerUrl,
   )
   const longest = [before, meanwhile, after].map((traffic) => `${traffic.longest} ms`).join(', ')
-  return `${meanwhile.answers} answers in ${Math.round(seconds)} s, none failed; longest before, meanwhile and after: ${longest}; stopped at: ${stoppedIn.split('\n').at(-1)?.slice(0, 60)}`
+  return `${meanwhile.answers} statements in ${Math.round(seconds)} s, none failed; the longest before, during and after it: ${longest}; killed at: ${stoppedIn.split('\n').at(-1)?.slice(0, 60)}`
 }
 
 /** The rows of upgrades from the databases of earlier releases. */

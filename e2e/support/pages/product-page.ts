@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Texts } from '../texts.ts'
 import type { World } from '../world.ts'
 
-/** The visitors who look at pages. */
+/** The kinds of visitors who open pages in the tests. */
 export const VISITORS = ['nobody', 'newcomer', 'user', 'admin', 'impersonator', 'member'] as const
 
 /** A page of the product in one of its states. */

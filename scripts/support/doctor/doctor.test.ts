@@ -36,7 +36,7 @@ const REAL = {
 }
 
 describe('the database check', () => {
-  test('reports no problem for a well-configured database', () => {
+  test('the database check finds no problem in a well-configured database', () => {
     const judged = [
       ...judgeServer(WELL),
       ...judgeRights(WELL, WELL),
@@ -51,13 +51,13 @@ describe('the database check', () => {
     [{ versionNumber: 190_000, version: '19beta1' }, 'doubtful', /newer/],
     [{ encoding: 'SQL_ASCII' }, 'wrong', /SQL_ASCII/],
     [{ isStandby: true }, 'wrong', /standby/],
-  ] as const)('reports a server with %j as %s', (facts, state, words) => {
+  ] as const)('judgeServer reports a server with %j as %s', (facts, state, words) => {
     const [finding] = judgeServer({ ...WELL, ...facts })
     expect(finding?.state).toBe(state)
     expect(finding && lineOf(finding)).toMatch(words)
   })
 
-  test('names each missing right or extension', () => {
+  test('judgeRights reports each missing permission, a missing pg_trgm, and an application role that is a superuser', () => {
     const told = (app: Partial<DatabaseFacts>, owner: Partial<DatabaseFacts> = {}) =>
       judgeRights({ ...WELL, ...app }, { ...WELL, ...owner }).map(({ text }) => text)
     expect(told({}, { canCreate: false })).toEqual([expect.stringContaining("can't create tables")])
@@ -67,7 +67,7 @@ describe('the database check', () => {
     expect(told({ isSuperuser: true }, { isSuperuser: true })).toEqual([expect.stringContaining('can create tables')])
   })
 
-  test('reports wrong if the processes need more connections than allowed, and allows more processes behind a pooler', () => {
+  test('judgeConnections reports too many processes as wrong, and allows more processes behind a pooler', () => {
     const stateOf = (processes: number, ways: { isPooled?: boolean; hasSandboxes?: boolean } = {}) =>
       judgeConnections(WELL, processes, { isPooled: false, hasSandboxes: false, ...ways }).state
     expect([4, 5, 8].map((processes) => stateOf(processes))).toEqual(['fine', 'wrong', 'wrong'])
@@ -75,7 +75,7 @@ describe('the database check', () => {
     expect([1, 2].map((processes) => stateOf(processes, { hasSandboxes: true }))).toEqual(['fine', 'wrong'])
   })
 
-  test('reports a clock difference from 2 seconds as doubtful and from 30 seconds as wrong', () => {
+  test('judgeClocks reports a difference from 2 seconds as doubtful and from 30 seconds as wrong', () => {
     expect([0, -1_400, 3_000, -29_000, 31_000].map((ahead) => judgeClocks(ahead).state)).toEqual([
       'fine',
       'fine',
@@ -85,7 +85,7 @@ describe('the database check', () => {
     ])
   })
 
-  test('reports wrong if STANDBY_URL leads to a primary, and doubtful if it does not answer', () => {
+  test('judgeStandby reports a primary in STANDBY_URL as wrong, and a server that does not respond as doubtful', () => {
     expect(
       [WELL, { ...WELL, isStandby: true }, "it doesn't respond"].map(
         (facts) => judgeStandby('STANDBY_URL', facts).state,
@@ -94,7 +94,7 @@ describe('the database check', () => {
   })
 })
 
-test('ofNode reports the version of Node.js if it is too old', () => {
+test('ofNode reports a version of Node.js that is too old as wrong', () => {
   expect(['20.19.0', '22.1.0', '24.0.0', '26.3.1'].map((version) => ofNode(version).state)).toEqual([
     'wrong',
     'wrong',
@@ -104,7 +104,7 @@ test('ofNode reports the version of Node.js if it is too old', () => {
 })
 
 describe('examineSettings', () => {
-  test('reports complete settings as fine, without any secret in the text', () => {
+  test('complete settings are reported as fine, and no text contains a secret', () => {
     const { findings } = examineSettings({ ...REAL, PATH: '/usr/bin', HOME: '/root', HOSTNAME: 'node-1', LANG: 'C' })
     expect(findings.map(({ state, about }) => [state, about])).toEqual([
       ['fine', 'settings'],
@@ -114,7 +114,7 @@ describe('examineSettings', () => {
     expect(JSON.stringify(findings)).not.toMatch(/hunter|kX9v/)
   })
 
-  test('names each wrong variable, and each unknown one that resembles a known one', () => {
+  test('each invalid variable is named, and each unknown variable that resembles a known one', () => {
     const { findings, environment } = examineSettings({
       ...REAL,
       SMTP_URL: undefined,
@@ -142,7 +142,7 @@ describe('examineSettings', () => {
     [{ TRUSTED_PROXIES: '' }, 'doubtful', 'TRUSTED_PROXIES is empty'],
     [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'wrong', 'trusts every address'],
     [{ SMTP_URL: 'smtp://mail.example?requireTLS=false' }, 'doubtful', 'without TLS'],
-  ] as const)('with %j reports the state %s', (given, state, words) => {
+  ] as const)('the settings %j are reported as %s', (given, state, words) => {
     const { findings } = examineSettings({ ...REAL, ...given })
     expect(findings.filter((finding) => finding.state !== 'fine')).toEqual([
       expect.objectContaining({ state, text: expect.stringContaining(words) as string }),

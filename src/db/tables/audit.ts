@@ -30,7 +30,7 @@ export const historyEvent = pgTable(
     ipAddress: text(),
     /** The browser and system of the actor, as the browser reported them; null for actions without a browser. */
     device: jsonb().$type<{ browser: string; system: string }>(),
-    /** Folded names and addresses, set by a trigger (migration 0031). Begins with a space, so that a space precedes each word. */
+    /** Normalized names and addresses, set by a trigger. Begins with a space, so that a space precedes each word. */
     searchText: text(),
   },
   (table) => [

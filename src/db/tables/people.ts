@@ -46,11 +46,11 @@ export const user = pgTable(
      * the name of the invitation. Null if the user was not invited, or has confirmed the name.
      */
     invitedAt: moment(),
-    /** The folded name by which lists sort and search users; the folded email if the user has no name yet. */
+    /** The normalized name by which lists sort and search users; the normalized email if the user has no name yet. */
     sortName: byteOrdered().generatedAlwaysAs(
       (): SQL => sql`folded(coalesce(nullif(${user.name}, ''), ${user.email}))`,
     ),
-    /** The folded text that searches compare. */
+    /** The normalized text that searches compare. */
     searchText: text().generatedAlwaysAs((): SQL => sql`folded(${user.name} || ' ' || ${user.email})`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

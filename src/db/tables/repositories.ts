@@ -18,7 +18,7 @@ export const repository = pgTable(
     topics: text(),
     /** The organization that owns the repository; null for a shared repository. */
     organizationId: uuid().references(() => organization.id, { onDelete: 'cascade' }),
-    /** The folded name by which lists sort. */
+    /** The normalized name by which lists sort. */
     sortName: byteOrdered().generatedAlwaysAs((): SQL => sql`folded(${repository.name})`),
     /** The text that searches compare. Set by a trigger (migration 0031), so that a new formula does not rewrite the table. */
     searchText: text(),

@@ -3,7 +3,7 @@ import { isAboutThing } from '#features.ui.ts'
 import account from '../../../locales/en/account.json' with { type: 'json' }
 import history from '../../../locales/en/history.json' with { type: 'json' }
 
-// Events about content, bulk jobs or the whole history; and the deletion of the user, who can no longer read their events.
+// Actions that the account's owner does not see: on content, bulk jobs, the whole history; the account's deletion.
 const NOT_TOLD = /^(?!user-|api-key-).*-(created|updated|deleted|restored)$|^bulk-job-|^(history-purged|user-deleted)$/
 
 test('every event of an account has a text for its owner in the second person', () => {

@@ -34,7 +34,8 @@ async function refuseLastAdministrator({ db, session: { viewer } }: SessionConte
 }
 
 /**
- * Redeems the code with which the user authenticates again, and marks the session as fresh, under a new token.
+ * Redeems the code with which the user authenticates again. The session then counts as recently authenticated and gets
+ * a new token.
  * @throws {AppError} INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
  */
 export async function reAuthenticate(context: SessionContext, { code }: { code: string }): Promise<void> {

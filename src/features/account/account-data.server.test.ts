@@ -87,7 +87,7 @@ test(
 async function signedIn(db: Database, name = 'ada'): Promise<Session> {
   const email = `${name}-${crypto.randomUUID()}@account.example`
   const [person] = await db.insert(user).values({ email, name: 'Ada Old' }).returning()
-  if (!person) throw new Error('no person')
+  if (!person) throw new Error('no user was added')
   const [made] = await db
     .insert(session)
     .values({ userId: person.id, token: crypto.randomUUID(), expiresAt: new Date(Date.now() + 60_000) })

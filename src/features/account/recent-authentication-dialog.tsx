@@ -16,14 +16,14 @@ const ASKED: RequestedCode = { purpose: 're-authenticate' }
 interface RecentAuthenticationDialogProps {
   /** The address that the code was sent to. */
   email: string
-  /** Called once the session is fresh. */
+  /** Called after the user has authenticated again. */
   onAuthenticated: () => void
   onClose: () => void
   /** Another way to authenticate, offered before a code is requested. */
   firstWay?: ReactNode
 }
 
-/** The dialog in which the user authenticates again. Then the action continues that opened it over the current page. */
+/** The dialog in which the user authenticates again. Afterwards, the action that opened the dialog continues. */
 export function RecentAuthenticationDialog({
   email,
   onAuthenticated,

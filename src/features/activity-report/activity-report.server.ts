@@ -21,8 +21,8 @@ import type { NoticeLink } from './activity-report.schema.ts'
 type LinkRow = typeof noticeLink.$inferSelect
 
 /**
- * The time since which notice links are valid. A report also removes the passkeys that were added since then, because an
- * intruder might have added some before the notice that the user reports.
+ * The creation time of the oldest valid notice links. A report also removes passkeys that were added since then,
+ * because an intruder might have added some before the notice that the user reports.
  */
 const firstNotice = sql`now() - make_interval(days => ${appConfig.notices.linkDays})`
 
@@ -82,7 +82,7 @@ async function findLink(db: Database, token: string): Promise<LinkRow | undefine
   return found
 }
 
-/** @throws {AppError} NOT_FOUND if the link was already used */
+/** Marks a notice link as used. @throws {AppError} NOT_FOUND if it was already used */
 async function useUp(db: Database, { id, userId, createdAt, givesAddressBack }: LinkRow): Promise<void> {
   const used = await db
     .update(noticeLink)
@@ -98,7 +98,7 @@ async function useUp(db: Database, { id, userId, createdAt, givesAddressBack }: 
     .where(and(eq(noticeLink.userId, userId), gte(noticeLink.createdAt, createdAt), isNull(noticeLink.usedAt)))
 }
 
-/** @returns the address that the account now has, and the number of removed passkeys */
+/** Removes an intruder's access. @returns the address that the account now has, and the number of removed passkeys */
 async function secureAccount(db: Database, person: Person, link: LinkRow) {
   await deleteSessions(db, person.id)
   // No passkey can be added later: adding one waits for the lock of the user, and then finds the session deleted.

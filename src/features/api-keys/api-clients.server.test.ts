@@ -4,7 +4,7 @@ import { apiOperations } from '#slots/api.server.ts'
 import { serverFeatures } from '../../features.server.ts'
 import { addProgram, callApi, ownApi } from './test-program.server.ts'
 
-// Requests of clients that deviate a little from the OpenAPI description.
+// These tests send requests that deviate a little from the OpenAPI description.
 
 const NOBODY = '0193e5a0-0000-4000-8000-0000000000ff'
 

@@ -184,11 +184,11 @@ describe('HTTP', () => {
     const greedy = await addProgram()
     const { headers } = await callApi('GET', '/repositories?limit=1', { token: greedy.token })
     expect(headers.get('ratelimit-policy')).toBe('"reads";q=300;w=30')
-    // The budget might be full again before the response is sent.
+    // The rate limit might have refilled before the response is sent.
     expect(headers.get('ratelimit')).toMatch(/^"reads";r=(299|300);t=\d+$/)
     const call = () => callApi('POST', '/repositories', { token: greedy.token, body: {} })
     let answer = await call()
-    // The budget refills every second, so a slow machine needs more calls than the budget holds.
+    // The rate limit refills every second, so a slow machine needs more calls than its size.
     for (let calls = 1; answer.status === 422 && calls < 1_000; calls += 1) answer = await call()
     expect({ status: answer.status, wait: answer.headers.get('retry-after') }).toEqual({ status: 429, wait: '1' })
     expect((await callApi('POST', '/repositories', { token: program.token, body: {} })).status).toBe(422)

@@ -20,12 +20,12 @@ import { readBody, readQuery } from './read-input.server.ts'
 import { findRoute, type ApiRoute } from './routes.ts'
 
 const DESCRIPTION_PATH = `${API_BASE}/openapi.json`
-/** The headers with which tools in the browsers of other sites can load the description, which is the same for everyone. */
+/** The headers that let tools on other sites load the description in a browser. The description is public. */
 const HEADERS_OF_DESCRIPTION = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, no-cache' }
 
 /** Creates the mount of the API. Programs authenticate only by API key. Errors are problem details (RFC 9457). */
 export function apiMount(operations: ApiOperation[], parts: Record<string, unknown> = {}): Mount {
-  // Built only once, because requests for the description need no key.
+  // Built once and cached, because anyone can request the description without a key.
   let description: KeptAnswer | undefined
   return {
     base: API_BASE,
@@ -46,7 +46,7 @@ function refusalOf(error: unknown): Response {
   return problemResponse(appError instanceof AppError ? appError : new AppError('UNKNOWN_ERROR'))
 }
 
-/** @throws {ApiProblem | AppError} */
+/** Authenticates a call of the API and runs its operation. @throws {ApiProblem | AppError} */
 async function handleCall(request: Request, context: RequestContext, operations: ApiOperation[]): Promise<Response> {
   const { url, store } = context
   const method = request.method === 'HEAD' ? 'GET' : request.method
@@ -66,7 +66,7 @@ function notAllowed(methods: string[]): Response {
 
 type Found = ApiRoute & { operation: ApiOperation }
 
-/** Handles a call within the limits of the API key. Every response has headers with the remaining budget. */
+/** Handles a call within the rate limits of the API key. Every response has headers with the remaining calls. */
 async function withinLimits(found: Found, request: Request, context: RequestContext, caller: ApiCaller) {
   const { method } = found.operation
   const use = keyUseOf(caller.keyId)
@@ -100,7 +100,7 @@ async function answerOperation(
     actor: caller.owner,
     ipAddress: address,
     language,
-    // Calls need no fresh sign-in: creating the key required one, and its scopes limit the calls.
+    // Calls need no recent sign-in: creating the key required one, and its scopes limit the calls.
     requireFreshSignIn: () => Promise.resolve(),
     session: { id: caller.keyId },
     request: { signal },
@@ -122,14 +122,14 @@ async function answerOperation(
   return respond(answer, operation.method === 'GET' ? headers.get('if-none-match') : null)
 }
 
-/** @throws {ApiProblem} INSUFFICIENT_SCOPE */
+/** Refuses a call if the key does not have the scope. @throws {ApiProblem} INSUFFICIENT_SCOPE */
 function requireScope({ scopes }: ApiCaller, scope: ApiOperation['scope']): void {
   if (scopes.includes(scope)) return
   const challenge = `Bearer realm="api", error="insufficient_scope", scope="${scope}"`
   throw new ApiProblem('INSUFFICIENT_SCOPE', { headers: { 'WWW-Authenticate': challenge } })
 }
 
-/** @throws {ApiProblem} NOT_ACCEPTABLE */
+/** Refuses a call that does not accept JSON. @throws {ApiProblem} NOT_ACCEPTABLE */
 function requireAcceptable(accept: string | null): void {
   // Ignores `charset=utf-8`, which JSON always has. Without the header, every type is acceptable.
   const asked = accept?.replaceAll(/;\s*charset="?utf-8"?/gi, '').trim()

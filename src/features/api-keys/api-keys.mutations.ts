@@ -26,7 +26,7 @@ export function useApiKeyMutations() {
     return made
   }
 
-  /** @param personId the owner; absent for the user's own key */
+  /** Revokes a key after a recent authentication. @param personId the owner; absent for the user's own key */
   async function revoke({ id, name }: { id: string; name: string }, personId?: string) {
     await withRecentAuthentication(() =>
       personId === undefined ? revokeApiKey({ data: { id } }) : revokeApiKeyOf({ data: { id, personId } }),

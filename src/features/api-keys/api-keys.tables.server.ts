@@ -15,7 +15,7 @@ export const apiKey = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     secretHash: text().notNull(),
-    /** The permissions of the key. One that the owner no longer has is without effect. */
+    /** The permissions of the key. A permission that the owner no longer has is ignored. */
     scopes: text().array().notNull(),
     /** Whether the session that created the key had shown a second factor. */
     hasSecondFactor: boolean().notNull(),

@@ -8,20 +8,20 @@ import { apiKeysConfig } from './api-keys.config.ts'
 /** The maximum numbers of running and of waiting calls of one key in one process. */
 const AT_ONCE = { running: 8, waiting: 40 }
 const BUDGETS = { reads: apiKeysConfig.readsPerKey, writes: apiKeysConfig.writesPerKey }
-/** The size of the cache below, far more than there are keys. Made-up keys never enter it, because keys are looked up first. */
+/** Maximum number of cached keys, far more than exist. Invented keys are not cached; each key is looked up first. */
 const MAX_KEYS = 1_000
 
-/** The running calls and the budgets of one key in this process. */
+/** The running calls and the rate limits of one key in this process. */
 export class KeyUse {
   readonly limiter = new ConcurrencyLimiter(AT_ONCE)
   readonly #buckets = { reads: new TokenBucket(BUDGETS.reads), writes: new TokenBucket(BUDGETS.writes) }
 
-  /** Takes one call from the budget of reads or of writes. @throws {AppError} TOO_MANY_REQUESTS */
+  /** Consumes one call of the rate limit for reads or for writes. @throws {AppError} TOO_MANY_REQUESTS */
   consume(method: ApiMethod): void {
     if (!this.#buckets[rateLimitOf(method)].take()) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
   }
 
-  /** Returns the headers with the remaining budget, as in the draft "RateLimit header fields for HTTP". */
+  /** Returns the headers with the remaining calls, as in the draft "RateLimit header fields for HTTP". */
   headers(method: ApiMethod): Record<string, string> {
     const name = rateLimitOf(method)
     const { most, perSecond } = BUDGETS[name]

@@ -70,7 +70,7 @@ export interface Answer {
   body: any
 }
 
-/** Calls the API like a program does, through the step of the request handler that serves the API. */
+/** Calls the API like a program does, through the handler of requests for the API. */
 export async function callApi(method: string, path: string, { token, headers = {}, body }: Call = {}): Promise<Answer> {
   const isAsSent = typeof body === 'string' || body instanceof Buffer || body === undefined
   const sent = isAsSent ? body : JSON.stringify(body)
@@ -84,7 +84,7 @@ export async function callApi(method: string, path: string, { token, headers = {
     ...(sent !== undefined && { body: sent as BodyInit }),
   })
   const context = createRequestContext(request, new URL(request.url))
-  const passedOn = () => Promise.reject(new Error('the step passed an API call on'))
+  const passedOn = () => Promise.reject(new Error('the handler passed an API call on'))
   const response = await runInRequest(context, async () => answer(request, context, passedOn))
   const text = await response.text()
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }

@@ -1,6 +1,6 @@
--- Spends one call of each budget and returns 0. If a budget is used up, spends none and returns the seconds to wait. A rejected
--- call leaves no row, because used-up budgets are checked first, without a lock. The rows are checked again once they are locked,
--- because concurrent calls could have spent the rest.
+-- Counts one call of each rate limit ("budget") and returns 0. If a limit is reached, counts none and returns the
+-- seconds to wait. A rejected call leaves no row, because reached limits are checked first, without a lock. The rows
+-- are checked again once they are locked, because concurrent calls could have reached the limits.
 create function spend_budgets(budget_keys text[], budget_counts int[], budget_seconds int[]) returns int
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

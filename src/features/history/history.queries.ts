@@ -7,7 +7,7 @@ const BRAND_NEW_MS = 10_000
 
 /** Returns the query for the history of all users, page by page. Shows the previous rows until a new filter is loaded. */
 export function historyListQuery({ after, ...search }: HistoryListSearch, viewersZone: string) {
-  // UTC if no day filters, because then nothing is fetched again once the time zone of the browser is known.
+  // Use UTC without a filter by day, so that entries are not fetched again once the browser's time zone is known.
   const timeZone = search.from === '' && search.to === '' ? 'UTC' : viewersZone
   return infiniteQueryOptions({
     queryKey: ['history', 'list', search, timeZone, after],

@@ -129,7 +129,7 @@ interface Checked {
   last: number
 }
 
-/** @returns the number of checked rows that count toward the `bound` of the kind, including earlier batches */
+/** Stores the result of each row. @returns the number of rows so far that count toward the `bound` of the kind */
 async function markRows(db: Database, { job, kind, rows, last }: Checked): Promise<number> {
   const { bound } = kind
   let { bounded = 0 } = job.input

@@ -160,7 +160,7 @@ class Lines {
   #rows: number
   #end = 0
 
-  /** @param heads the number of lines before the first row: the header, and a line with `sep=` */
+  /** Creates a counter. @param heads the number of lines before the first row: the header, and a line with `sep=` */
   constructor(limits: CsvLimits, heads: number) {
     this.#limits = limits
     this.#rows = -heads

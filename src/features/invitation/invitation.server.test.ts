@@ -10,7 +10,7 @@ import { organizationInvitationToken } from '#jobs/send-organization-invitation.
 import { contextOn } from '#service/test-context.server.ts'
 import { findInvitation } from './invitation.server.ts'
 
-// Each kind has its own.
+// The two kinds of invitations get different lifetimes.
 vi.mock('#app.config', async (original) => {
   const { appConfig } = await original<typeof appConfigModule>()
   const days = { invitation: { ...appConfig.invitation, days: 9 } }

@@ -185,7 +185,7 @@ test(
   }),
 )
 
-test('a turn needs the same number of statements for one link of a host as for thousands, and checks the oldest first', async () => {
+test('a run needs the same number of statements for one link of a host as for thousands, and checks the oldest first', async () => {
   let statements: string[] = []
   const client = postgres(own.url(), { ...connectionOptions(2), debug: (_, query) => statements.push(query) })
   onTestFinished(() => client.end())

@@ -34,7 +34,7 @@ export function usePasskeyMutations() {
     void showToast(t('removed'))
   }
 
-  /** @param hadPasskeys false if the user had only recovery codes */
+  /** Removes another user's passkeys and recovery codes. @param hadPasskeys false if there were only codes */
   async function removeAllOf({ id, name }: { id: string; name: string }, hadPasskeys: boolean) {
     await withRecentAuthentication(() => removePasskeysOf({ data: { id } }))
     await invalidate()

@@ -43,7 +43,7 @@ export function marksOf({ session: { viewer } = {} }: Reader): Record<string, SQ
   return Object.fromEntries(columns)
 }
 
-/** @param names names of marks, separated by commas; unknown names are ignored */
+/** Builds the condition for the viewer's marks. @param names of marks, separated by commas; ignores unknown names */
 function isMarkedBy(reader: Reader, names: string): SQL | undefined {
   const { viewer } = reader.session ?? {}
   const asked = Object.entries(repositoryMarks).filter(([name]) => names.split(',').includes(name))

@@ -184,7 +184,7 @@ export const repositoryOperations: ApiOperation[] = [
   }),
 ]
 
-/** Returns a context with the scope of any organization, because API keys belong to administrators; of shared rows without ID. */
+/** Returns a context for the rows of any organization, as for administrators; without an ID, for shared rows. */
 function ofOwner(context: ApiContext, organizationId?: string): ApiContext {
   return { ...context, scope: administratorScope(organizationId) }
 }

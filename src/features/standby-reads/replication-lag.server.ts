@@ -16,7 +16,7 @@ export class ReplicationLag {
   /** The primary's log positions, with their times, that the standby has not replayed yet. */
   #ahead: { place: bigint; at: number }[] = []
 
-  /** @param lookEveryMs minimum interval between two measurements */
+  /** Creates the tracker of a standby. @param lookEveryMs minimum interval between two measurements */
   constructor(lookEveryMs: number) {
     this.#lookEveryMs = lookEveryMs
   }

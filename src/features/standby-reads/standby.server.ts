@@ -99,5 +99,5 @@ function isCanceled(error: unknown): boolean {
 
 async function lostPatience(): Promise<never> {
   await pause(TIMEOUT_MS, undefined, { ref: false })
-  throw new Error('the standby does not answer')
+  throw new Error('the standby did not respond')
 }

@@ -17,7 +17,7 @@ export function useInvitationActions({ id, name }: { id: string; name: string })
     void showToast(t('invitation.done', { name }))
   }
 
-  /** @returns whether withdrawing the invitation also deleted the user */
+  /** Withdraws the invitation. @returns whether this also deleted the user */
   async function withdraw(): Promise<boolean> {
     const { isDeleted } = await withRecentAuthentication(() => withdrawInvitation({ data: { id } }))
     // Do not refetch while the browser leaves this page, because fetching the deleted user would fail.

@@ -171,7 +171,7 @@ describe('withdrawing an invitation', () => {
 async function aChief(db: Database) {
   const fields = { email: `${crypto.randomUUID()}@example.com`, name: 'Chief', role: 'admin' } as const
   const [chief] = await db.insert(user).values(fields).returning({ id: user.id, name: user.name })
-  if (!chief) throw new Error('nobody was added')
+  if (!chief) throw new Error('no administrator was added')
   return chief
 }
 

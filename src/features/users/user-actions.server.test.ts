@@ -218,7 +218,7 @@ async function someTwo(db: Database, role: 'admin' | 'user' = 'user'): Promise<[
       { email: email(), name: 'Person', role },
     ])
     .returning({ id: user.id, name: user.name, email: user.email })
-  if (!chief || !person) throw new Error('no people')
+  if (!chief || !person) throw new Error('no users were added')
   return [chief, person]
 }
 

@@ -56,7 +56,7 @@ export const impersonateUser = createServerFn({ method: 'POST' })
   .validator(validate(impersonationInput))
   .handler(({ data, context }) => startImpersonating(context.service, data))
 
-// The permission of the kind is checked by `startBulkJob`.
+// `startBulkJob` checks the permission for the bulk action.
 export const changeManyUsers = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:list')])
   .validator(validate(manyUsersInput))

@@ -103,7 +103,7 @@ export function updateUser(
 
 type Changed = Update['changed']
 
-/** @throws {AppError} FORBIDDEN, ADMINISTRATOR_UNTIL_RECENTLY, SESSION_EXPIRED */
+/** Checks whether a user can be changed. @throws {AppError} FORBIDDEN, ADMINISTRATOR_UNTIL_RECENTLY, SESSION_EXPIRED */
 async function requireChangeable(context: AdministratorContext, person: Person, changed: Changed): Promise<void> {
   if (changed.email && person.role === 'admin')
     throw new AppError('FORBIDDEN', { fields: { email: 'emailOfAdministrator' } })

@@ -135,7 +135,7 @@ async function findDue(db: Database, webhookId: string): Promise<Due | undefined
   return due
 }
 
-/** @returns whether the next delivery can be sent at once: the target accepted this delivery, or it had no content */
+/** Sends one delivery. @returns whether the next can be sent at once: this one was accepted or had no content */
 async function deliver(db: Database, due: Due, surroundings: Surroundings): Promise<boolean> {
   const { target, delivery } = due
   const secrets = openSecrets(target)

@@ -43,8 +43,8 @@ language sql set search_path = pg_catalog, public, pg_temp as $$
   order by id
 $$;
 
--- The job has no key, because two transactions that update the same job would wait for each other. Each webhook has its own
--- queue, so that only one of its jobs runs at a time.
+-- Queues a job that sends a webhook's deliveries. The job has no key, because two transactions that update the same job
+-- would wait for each other. Each webhook has its own queue, so that only one of its jobs runs at a time.
 create function wake_webhook(id uuid, at timestamptz) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

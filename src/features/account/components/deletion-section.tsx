@@ -14,7 +14,7 @@ interface DeletionSectionProps extends Pick<AccountChanges, 'askForCode' | 'remo
   email: string
 }
 
-/** The card that deletes the account. It explains the consequences, and requires a fresh code. */
+/** The card that deletes the account. It explains the consequences, and requires a code that was just sent. */
 export function DeletionSection({ email, askForCode, remove }: DeletionSectionProps) {
   const { t } = useTranslation('account')
   const [step, setStep] = useState<'closed' | 'question' | 'code'>('closed')

@@ -18,7 +18,7 @@ interface ActivityReportPageProps {
   failure: AppError | undefined
 }
 
-/** The page that a notice links to. The report is sent by a button, not by opening the page. */
+/** The page that a notice links to. Opening it reports nothing, because email scanners open links; a button does. */
 export function ActivityReportPage({ token, failure }: ActivityReportPageProps) {
   const { t } = useTranslation('activity-report')
   const { data: link } = useSuspenseQuery(noticeLinkQuery(token))

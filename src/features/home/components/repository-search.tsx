@@ -22,7 +22,7 @@ export function RepositorySearch({ onSearch }: RepositorySearchProps) {
         onSearch(formText(event.currentTarget, 'searchTerm').trim())
       }}
     >
-      {/* Beside it on most screens, the button goes below where the field would cut its words. */}
+      {/* The button is beside the field, or below it if the field would be too narrow for its text. */}
       <div className="relative flex-1 basis-62">
         <Search aria-hidden="true" className="pointer-events-none absolute start-3 top-3.5 size-4 text-muted" />
         <input

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { repositoryCountQuery } from '../repositories.queries.ts'
 import type { RequestedOwner } from '../repositories.schema.ts'
 
-/** Returns the organization's number of repositories, undefined for shared ones, which have no maximum; and the maximum. */
+/** Returns the organization's number of repositories and the maximum; shared repositories have no maximum. */
 export function useRepositoriesRoom(owner: RequestedOwner, isAsked: boolean) {
   const { data: used } = useQuery({
     ...repositoryCountQuery({ ...owner, searchTerm: '' }),

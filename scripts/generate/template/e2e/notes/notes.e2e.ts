@@ -34,7 +34,7 @@ test('the navigation leads to the list of notes', async ({ page, app }) => {
   await expect(page.getByRole('heading', { name: texts.title })).toBeVisible()
 })
 
-test('a user adds a note in a dialog of the URL, and lands on its page', async ({ page, app }) => {
+test('a user adds a note in a dialog that a URL opens, and then sees the page of the note', async ({ page, app }) => {
   await enter(app, page, '/app/notes')
   const name = someName()
   await page.getByRole('button', { name: texts.new }).first().click()
@@ -45,7 +45,7 @@ test('a user adds a note in a dialog of the URL, and lands on its page', async (
   await expect(page.getByText(`${name} was added.`)).toBeVisible()
 })
 
-test('invalid input shows a message at its field, and keeps the text', async ({ page, app }) => {
+test('an invalid value shows a message at its field, and stays in the field', async ({ page, app }) => {
   await enter(app, page, '/app/notes?dialog=new')
   await fillIn(form(page), ' ')
   await page.getByRole('button', { name: texts.create }).click()
@@ -70,7 +70,7 @@ test('a user edits a note, and the list shows the change', async ({ page, app })
   await expect(rowsOf(page)).toContainText(`${name}-renamed`)
 })
 
-test('deleting a note asks first, and undo restores it', async ({ page, app }) => {
+test('deleting a note requires confirmation, and undo restores the note', async ({ page, app }) => {
   const { id, name } = await addNote(app, { createdById: await enter(app, page) })
   await page.goto(`/app/notes?searchTerm=${name}`)
   await rowsOf(page).locator('.row-link').click()
@@ -83,7 +83,7 @@ test('deleting a note asks first, and undo restores it', async ({ page, app }) =
   expect(await app.sql`select 1 from note where id = ${id} and deleted_at is null`).toHaveLength(1)
 })
 
-test('hostile text in a note is shown as text', async ({ page, app }) => {
+test('markup in the name of a note is shown as text', async ({ page, app }) => {
   const headline = `${someName()} <img src=x onerror=alert(1)></script>"'&`
   const { id } = await addNote(app, { headline, createdById: await enter(app, page) })
   await page.goto(`/app/notes/${id}?dialog=edit`)
@@ -94,7 +94,7 @@ test('hostile text in a note is shown as text', async ({ page, app }) => {
 })
 
 for (const language of appConfig.languages)
-  test(`the list and the form of notes are in ${language}`, async ({ page, app }) => {
+  test(`the list and the form of notes are translated to ${language}`, async ({ page, app }) => {
     const spoken = textsOf(language).notes
     await enter(app, page, `/app/notes?dialog=new&lng=${language}`)
     await expect(page.locator('html')).toHaveAttribute('lang', language)

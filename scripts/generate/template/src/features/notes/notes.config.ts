@@ -1,6 +1,6 @@
 /** The limits of notes. */
 export const notesConfig = {
-  /** Maximum number per owner. */
+  /** Maximum number of notes per owner. */
   most: 1_000,
   textMaxLength: 100,
   longTextMaxLength: 2_000,

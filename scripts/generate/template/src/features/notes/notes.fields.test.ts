@@ -25,11 +25,11 @@ test.each([
   ['status', 'none of these', 'validation.choice'],
   ['body', 'a\0b', 'validation.invalid'],
   ['body', 'a'.repeat(2_001), 'validation.tooLong'],
-] as const)('%s: %j is rejected', (field, typed, message) => {
+] as const)('the field %s rejects %j', (field, typed, message) => {
   expect(outcome(field, typed)).toBe(message)
 })
 
-test.each([['body', '']] as const)('%s can be empty', (field, kept) => {
+test.each([['body', '']] as const)('the field %s can be empty', (field, kept) => {
   expect(outcome(field, '')).toBe(kept)
 })
 

@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'every change is in the history, with the values before and after, but not saving the same values',
+  'the history records every change with the values before and after; saving the same values is no change',
   rolledBack(async (db) => {
     const context = await signedIn(db)
     const fields = await fieldsOf(context, mark)
@@ -116,30 +116,32 @@ test(
   }),
 )
 
-test.each(SORTS)('a next page continues after the previous one (%s), also with equal values', (sort) =>
-  rolledBack(async (db) => {
-    const context = await signedIn(db)
-    const all = Array.from({ length: 25 }, (_, number) => `${mark} ${String(number).padStart(2, '0')}`)
-    for (const headline of all) await add(context, headline)
-    const seen: string[] = []
-    let cursor: string | null = null
-    do {
-      const page: Awaited<ReturnType<typeof listNotes>> = await listNotes(context, {
-        ...anything,
-        searchTerm: mark,
-        sort,
-        cursor,
-      })
-      seen.push(...page.rows.map(({ headline }) => headline))
-      cursor = page.nextCursor
-    } while (cursor !== null)
-    expect(sort === 'headline' ? seen : seen.toSorted()).toEqual(all)
-    expect(await countNotes(context, { ...anything, searchTerm: mark })).toBe(25)
-  })(),
+test.each(SORTS)(
+  'the next page starts after the last row of the previous page (%s), even if rows have equal values',
+  (sort) =>
+    rolledBack(async (db) => {
+      const context = await signedIn(db)
+      const all = Array.from({ length: 25 }, (_, number) => `${mark} ${String(number).padStart(2, '0')}`)
+      for (const headline of all) await add(context, headline)
+      const seen: string[] = []
+      let cursor: string | null = null
+      do {
+        const page: Awaited<ReturnType<typeof listNotes>> = await listNotes(context, {
+          ...anything,
+          searchTerm: mark,
+          sort,
+          cursor,
+        })
+        seen.push(...page.rows.map(({ headline }) => headline))
+        cursor = page.nextCursor
+      } while (cursor !== null)
+      expect(sort === 'headline' ? seen : seen.toSorted()).toEqual(all)
+      expect(await countNotes(context, { ...anything, searchTerm: mark })).toBe(25)
+    })(),
 )
 
 test(
-  'three letters match anywhere, regardless of case; fewer match only the beginning',
+  'three letters match anywhere in a note, regardless of case; fewer match only the beginning',
   rolledBack(async (db) => {
     const context = await signedIn(db)
     await add(context, `${mark} Ünïcode`)

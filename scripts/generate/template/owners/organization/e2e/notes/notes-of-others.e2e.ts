@@ -83,7 +83,7 @@ for (const [name, { input, answer }] of Object.entries(CALLS))
     expect(await rowsOfTheirs(app)).toEqual(before)
   })
 
-test('another organization sees no note on a page', async ({ app }) => {
+test('no page shows a note to members of another organization', async ({ app }) => {
   for (const role of ['owner', 'member', undefined] as const)
     for (const path of [
       '',

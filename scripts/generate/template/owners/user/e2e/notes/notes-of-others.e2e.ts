@@ -42,7 +42,7 @@ for (const [name, answer] of Object.entries(ANSWERS))
     expect(await app.sql`select * from note where id = ${id}`).toEqual(before)
   })
 
-test('another user sees no note on a page', async ({ app }) => {
+test('no page shows a note to another user', async ({ app }) => {
   const { id: createdById } = await addPerson(app)
   const { id, name } = await addNote(app, { createdById })
   for (const role of ['user', 'admin'] as const)
