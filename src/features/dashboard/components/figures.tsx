@@ -44,7 +44,7 @@ function Amount({ name, figure }: { name: keyof Dashboard['figures']; figure: Fi
   return (
     <>
       <span className="text-small text-muted">{t(`labels.${name}`)}</span>
-      <span className="mt-1 text-[calc(24px*var(--font-scale,1))]/8 font-semibold tabular-nums">
+      <span className="mt-auto pt-1 text-[calc(24px*var(--font-scale,1))]/8 font-semibold tabular-nums">
         {numberIn(i18n.language).format(figure.total)}
       </span>
       <Change
@@ -65,7 +65,7 @@ function Change({ figure: { thisWeek, weekBefore }, isGood }: { figure: Figure; 
   const tone = isGood === undefined ? '' : isMore === isGood ? 'text-success' : 'text-danger'
   const before = t('weekBefore', { amount: weekBefore, days: FIGURE_DAYS })
   return (
-    <span title={before} className="mt-auto pt-1 text-small text-muted tabular-nums">
+    <span title={before} className="pt-1 text-small text-muted tabular-nums">
       {t('thisWeek', { amount: thisWeek, days: FIGURE_DAYS })}
       {hasChanged && (
         <span aria-hidden="true" className={`ms-2 whitespace-nowrap ${tone}`}>

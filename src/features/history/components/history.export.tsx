@@ -5,6 +5,7 @@ import { Tick } from '#ui/checkbox.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useTimeZone } from '#ui/time-zone.tsx'
+import { useClosingDetails } from '#ui/use-closing-details.ts'
 import type { HistorySearch } from '../history-search.ts'
 
 const FORMATS = ['csv', 'jsonl'] as const
@@ -13,26 +14,28 @@ const FORMATS = ['csv', 'jsonl'] as const
 export function HistoryExport({ search }: { search: HistorySearch }) {
   const { t } = useTranslation('audit')
   const timeZone = useTimeZone()
+  const menu = useClosingDetails()
   return (
-    <details className="open:w-full">
+    <details {...menu} className="relative">
       <summary className={`${buttonClasses()} cursor-pointer`}>
         <Download aria-hidden="true" className="size-4" />
         {t('export')}
       </summary>
-      <form action="/manager/history/export" className="mt-3 rounded-card border border-hairline bg-surface p-4">
+      <form
+        action="/manager/history/export"
+        className="absolute end-0 top-full z-40 mt-2 grid w-90 max-w-[calc(100vw-32px)] gap-4 rounded-card border border-hairline bg-surface p-4 shadow-lg"
+      >
         <HiddenFields values={{ ...search, timeZone }} />
-        <p className="mb-3 max-w-[65ch] text-muted">{t('exportLead')}</p>
-        <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
-          <div className="w-full sm:w-72">
-            <SelectField
-              name="format"
-              label={t('format')}
-              options={FORMATS.map((value) => ({ value, label: t(`formats.${value}`) }))}
-            />
-          </div>
-          <Tick name="bom" value="1" label={t('byteOrderMark')} className="mb-5 min-h-11" />
-        </div>
-        <Button type="submit">{t('download')}</Button>
+        <p className="text-muted">{t('exportLead')}</p>
+        <SelectField
+          name="format"
+          label={t('format')}
+          options={FORMATS.map((value) => ({ value, label: t(`formats.${value}`) }))}
+        />
+        <Tick name="bom" value="1" label={t('byteOrderMark')} />
+        <Button type="submit" variant="primary">
+          {t('download')}
+        </Button>
       </form>
     </details>
   )
