@@ -2,7 +2,7 @@ import { environment, type Environment } from '#env/environment.server.ts'
 import { isLoopback } from '#env/formats.server.ts'
 import { log } from '#lib/log.server.ts'
 
-/** What to do about a missing HOST, as a sentence without a period. */
+/** The remedy for a missing HOST, as a sentence without a period. */
 export const SET_HOST =
   'set HOST to 0.0.0.0 if a hosting platform or another computer forwards requests, or to 127.0.0.1 if the proxy is on this computer'
 
