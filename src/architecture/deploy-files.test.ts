@@ -129,6 +129,9 @@ describe('the Kubernetes manifests', () => {
     expect(rule?.http.paths.map(({ backend }) => backend.service)).toEqual([
       { name: appConfig.slug, port: { name: 'http' } },
     ])
+  })
+
+  test('restart a node that does not answer, and send requests only to nodes that can serve', () => {
     expect(node?.livenessProbe?.httpGet).toEqual({ path: '/healthz', port: 'http' })
     expect(node?.readinessProbe?.httpGet).toEqual({ path: '/readyz', port: 'http' })
   })

@@ -42,7 +42,9 @@ describe('the pages of docs/deploying', () => {
     const text = read(file)
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(80)
     expect(namesIn(text, /^## (.+)$/gm)).toContain('Checked')
-    expect(text.slice(text.lastIndexOf('\n## '))).toMatch(/^\n## Checked\n[^#]+`src\/[^#]+\.test\.ts`[^#]*\b(?:not|No)\b/)
+    expect(text.slice(text.lastIndexOf('\n## '))).toMatch(
+      /^\n## Checked\n[^#]+`src\/[^#]+\.test\.ts`[^#]*\b(?:not|No)\b/,
+    )
   })
 
   test.each(platforms.filter((file) => !file.endsWith('/managed-postgresql.md')))(
