@@ -12,6 +12,11 @@ ARG COMMIT
 RUN npm run build:app
 
 FROM node:24-slim
+ARG COMMIT
+LABEL org.opencontainers.image.title="Latchkey" \
+      org.opencontainers.image.source="https://github.com/latchkey-app/latchkey" \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.revision="$COMMIT"
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 # Limits memory growth under load: docs/scaling.md.

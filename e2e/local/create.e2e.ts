@@ -113,7 +113,10 @@ test('a new app has its own name in every file, and names Latchkey only in its l
     '.env.example',
     'docker-compose.yml',
     'deploy/compose/docker-compose.yml',
-    'deploy/kubernetes/secret.example.yaml',
+    'deploy/kubernetes/paperboat.yaml',
+    'deploy/systemd/paperboat.env.example',
+    'deploy/render/render.yaml',
+    'deploy/fly/fly.toml',
   ])
     expect(read('paper-boat', file)).toContain('Captain <hello@paperboat.com>')
   expect(read('paper-boat', 'deploy/kubernetes/paperboat.yaml')).toContain('kubectl create namespace paperboat')

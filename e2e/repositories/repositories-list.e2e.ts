@@ -99,7 +99,7 @@ test('a click on a button before hydration is handled after hydration, even if R
     observer.observe(document, { childList: true, subtree: true })
   })
   await page.goto('/manager/repositories')
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeVisible({ timeout: 30_000 })
 })
 
 test('Back restores the list and its scroll position without a request', async ({ page, app }) => {

@@ -7,6 +7,7 @@ import { waitForDatabaseProblem } from '#db/check-database.ts'
 import { leaveLocalMode, prepareLocalMode, readSettings } from './local-mode.ts'
 import { PROCESS_NUMBER, startFeatureServicesInParent } from './feature-services.ts'
 import { stop, whenToldToStop } from './stop-signals.ts'
+import { warnOfForgottenHost } from './unset-host.ts'
 
 /** The program of a worker process, relative to dist/server, because only the built app serves. */
 const PROGRAM = fileURLToPath(new URL('./serve.js', import.meta.url))
@@ -27,6 +28,7 @@ export async function runServers(): Promise<void> {
   await prepareLocalMode()
   const { webConcurrency, logLevel } = environment()
   log.level = logLevel
+  if (cluster.isPrimary) warnOfForgottenHost()
   if (cluster.isPrimary && webConcurrency > 1) return runProcesses(webConcurrency)
   // Import the module only here, because a primary process with workers does not need the modules of the server.
   const { runServer } = await import('./run-server.ts')

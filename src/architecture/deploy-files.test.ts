@@ -6,45 +6,70 @@ import { promisify } from 'node:util'
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
 import { Job } from 'kubernetes-models/batch/v1/Job'
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
+import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import { Secret } from 'kubernetes-models/v1/Secret'
 import { Service } from 'kubernetes-models/v1/Service'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { appConfig } from '#app.config'
-import { EnvironmentError, readEnvironment, variableNames } from '#env/environment.server.ts'
+import { EnvironmentError, readDatabaseSettings, readEnvironment, variableNames } from '#env/environment.server.ts'
 import { connectionOptions } from '#db/client.ts'
 import { openClient } from '#db/connect.ts'
+import { roleOf } from '#db/rights.ts'
 import { hasPgBouncer, startDeployedPooler } from '#db/test-pooler.ts'
 
 const run = promisify(execFile)
 const DEPLOY = path.resolve(import.meta.dirname, '../../deploy')
 const HAPROXY = '/usr/sbin/haproxy'
-const KINDS = { Deployment, Job, Ingress, PodDisruptionBudget, Secret, Service }
+const KINDS = { ConfigMap, Deployment, Job, Ingress, NetworkPolicy, PodDisruptionBudget, Secret, Service }
 const DATABASE_URL = process.env.DATABASE_URL ?? ''
 const EXAMPLE_SECRET = new EnvironmentError(['BETTER_AUTH_SECRET must not be the example from .env.example'])
 
 interface Manifest {
   kind: keyof typeof KINDS
   metadata: { name: string }
+  data?: Record<string, string>
   stringData?: Record<string, string>
   spec?: {
     selector?: object
+    podSelector?: object
     replicas?: number
+    ports?: { name: string; targetPort: string }[]
+    ingress?: { ports: { port: string }[] }[]
+    rules?: { http: { paths: { backend: { service: { name: string; port: object } } }[] } }[]
     template?: { metadata: { labels: object }; spec: Pod }
   }
 }
 
 interface Pod {
   terminationGracePeriodSeconds: number
-  containers: { image: string; command?: string[]; lifecycle?: { preStop: { sleep: { seconds: number } } } }[]
+  containers: Container[]
+}
+
+interface Container {
+  image: string
+  command?: string[]
+  envFrom: Record<string, { name: string }>[]
+  ports?: { name: string; containerPort: number }[]
+  livenessProbe?: Probe
+  readinessProbe?: Probe
+  lifecycle?: { preStop: { sleep: { seconds: number } } }
+}
+
+interface Probe {
+  httpGet: { path: string; port: string }
 }
 
 const read = (file: string) => readFileSync(path.join(DEPLOY, file), 'utf8')
 const manifests = [`${appConfig.slug}.yaml`, 'migration.yaml', 'secret.example.yaml'].flatMap((file) =>
   parseAllDocuments(read(`kubernetes/${file}`)).map((document) => document.toJS() as Manifest),
 )
-const find = (wanted: Manifest['kind']) => manifests.find(({ kind }) => kind === wanted)
+const find = (wanted: Manifest['kind'], name: string = appConfig.slug) =>
+  manifests.find(({ kind, metadata }) => kind === wanted && metadata.name === name)
+const [node] = find('Deployment')?.spec?.template?.spec.containers ?? []
+const migration = `${appConfig.slug}-migration`
 
 describe('the Kubernetes manifests', () => {
   test.each(manifests.map((manifest) => [manifest.kind, manifest] as const))('%s is valid', (kind, manifest) => {
@@ -78,8 +103,43 @@ describe('the Kubernetes manifests', () => {
     expect(manifests.filter(({ metadata }) => !metadata.name.startsWith(appConfig.slug))).toEqual([])
   })
 
-  test('have settings that a node accepts, except for the example secret', () => {
-    expect(() => readEnvironment(find('Secret')?.stringData ?? {})).toThrow(EXAMPLE_SECRET)
+  test('give a node the settings of the ConfigMap and the Secret, which it accepts except for the example secret', () => {
+    expect(node?.envFrom).toEqual([{ configMapRef: { name: appConfig.slug } }, { secretRef: { name: appConfig.slug } }])
+    const [open, secret] = [find('ConfigMap')?.data ?? {}, find('Secret')?.stringData ?? {}]
+    expect(() => readEnvironment({ ...open, ...secret })).toThrow(EXAMPLE_SECRET)
+    expect([...Object.keys(open), ...Object.keys(secret)].filter((name) => !variableNames().includes(name))).toEqual([])
+    expect(Object.keys(open).filter((name) => /SECRET|_URL$/.test(name))).toEqual(['APP_URL'])
+  })
+
+  test('give only the migration the role that owns the tables, and no other secret', () => {
+    const [job] = find('Job', migration)?.spec?.template?.spec.containers ?? []
+    expect(job?.envFrom).toEqual([{ secretRef: { name: migration } }])
+    const given = find('Secret', migration)?.stringData ?? {}
+    expect(Object.keys(given)).toEqual(['DATABASE_URL', 'DATABASE_OWNER_URL'])
+    const { databaseUrl, ownerUrl } = readDatabaseSettings(given)
+    expect([roleOf(databaseUrl), roleOf(ownerUrl)]).toEqual([appConfig.slug, `${appConfig.slug}_owner`])
+    expect(find('Secret')?.stringData).not.toHaveProperty('DATABASE_OWNER_URL')
+    expect(roleOf(find('Secret')?.stringData?.DATABASE_URL ?? '')).toBe(roleOf(databaseUrl))
+  })
+
+  test('name the port of the nodes, and reach it by its name', () => {
+    expect(node?.ports).toEqual([{ name: 'http', containerPort: Number(find('ConfigMap')?.data?.PORT) }])
+    expect(find('Service')?.spec?.ports).toMatchObject([{ name: 'http', targetPort: 'http' }])
+    const [rule] = find('Ingress')?.spec?.rules ?? []
+    expect(rule?.http.paths.map(({ backend }) => backend.service)).toEqual([
+      { name: appConfig.slug, port: { name: 'http' } },
+    ])
+  })
+
+  test('restart a node that does not answer, and send requests only to nodes that can serve', () => {
+    expect(node?.livenessProbe?.httpGet).toEqual({ path: '/healthz', port: 'http' })
+    expect(node?.readinessProbe?.httpGet).toEqual({ path: '/readyz', port: 'http' })
+  })
+
+  test('let only the ingress controller connect to the port of the nodes', () => {
+    const { podSelector, ingress } = find('NetworkPolicy')?.spec ?? {}
+    expect(podSelector).toEqual(find('Deployment')?.spec?.selector)
+    expect(ingress?.map(({ ports }) => ports.map(({ port }) => port))).toEqual([['http']])
   })
 })
 

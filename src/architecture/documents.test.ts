@@ -12,7 +12,8 @@ const architecture = read('docs/architecture.md')
 const decisions = readdirSync(path.join(ROOT, 'docs/decisions')).map((file) => `docs/decisions/${file}`)
 const atTop = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']
 const inDocs = readdirSync(path.join(ROOT, 'docs')).filter((file) => file.endsWith('.md'))
-const documents = [...atTop, ...inDocs.map((file) => `docs/${file}`), ...decisions]
+const platforms = readdirSync(path.join(ROOT, 'docs/deploying')).map((file) => `docs/deploying/${file}`)
+const documents = [...atTop, ...inDocs.map((file) => `docs/${file}`), ...platforms, ...decisions]
 const settings = variableNames().sort()
 
 /** Returns the distinct matches of a pattern's first group, sorted. */
@@ -24,6 +25,51 @@ function namesIn(text: string, pattern: RegExp): string[] {
 test('the README has at most 150 lines and names every document', () => {
   expect(readme.split('\n').length).toBeLessThanOrEqual(150)
   expect(namesIn(readme, /\]\(docs\/([\w-]+\.md)\)/g)).toEqual(inDocs.sort())
+})
+
+describe('the pages of docs/deploying', () => {
+  const index = read('docs/deploying.md')
+
+  test('are exactly those of the table in docs/deploying.md', () => {
+    expect(namesIn(index, /^\| [^|]+ \| \[(docs\/deploying\/[\w-]+\.md)\]\(deploying\/[\w-]+\.md\) \|/gm)).toEqual(
+      platforms.toSorted(),
+    )
+    const links = [...index.matchAll(/\[docs\/([\w/-]+\.md)\]\(([\w/-]+\.md)\)/g)]
+    expect(links.map(([, name]) => name)).toEqual(links.map(([, , target]) => target))
+  })
+
+  test.each(platforms)('%s has at most 80 lines, and ends with how its files were checked', (file) => {
+    const text = read(file)
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(80)
+    expect(namesIn(text, /^## (.+)$/gm)).toContain('Checked')
+    expect(text.slice(text.lastIndexOf('\n## '))).toMatch(
+      /^\n## Checked\n[^#]+`src\/[^#]+\.test\.ts`[^#]*\b(?:not|No)\b/,
+    )
+  })
+
+  test.each(platforms.filter((file) => !file.endsWith('/managed-postgresql.md')))(
+    '%s says how to set up, migrate, check, trust the proxy, upgrade and roll back, and names its files',
+    (file) => {
+      const text = read(file)
+      for (const heading of ['Prerequisites', 'Proxy', 'Health', 'Upgrade and roll back'])
+        expect(text).toContain(`\n## ${heading}\n`)
+      for (const word of ['TRUSTED_PROXIES', '/readyz', 'migrat']) expect(text).toContain(word)
+      expect(namesIn(text, /`(deploy\/[\w./-]+)`/g).length).toBeGreaterThan(0)
+    },
+  )
+
+  test.each(platforms)('the programs and npm scripts that %s runs exist', (file) => {
+    const text = read(file)
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    expect(namesIn(text, /npm run ([\w:-]+)/g).filter((name) => !(name in scripts))).toEqual([])
+    const programs = namesIn(text, /dist\/server\/([\w-]+)\.js/g)
+    expect(programs.filter((name) => !existsSync(path.join(ROOT, `scripts/${name}.ts`)))).toEqual([])
+  })
+
+  test.each(platforms)('the settings that %s names exist', (file) => {
+    const named = namesIn(read(file), /`([A-Z][A-Z_]+)(?:=[^`]*)?`/g)
+    expect(named.filter((name) => !settings.includes(name) && !['CREATEDB', 'LISTEN'].includes(name))).toEqual([])
+  })
 })
 
 test('docs/commands.md has exactly the npm scripts of package.json', () => {

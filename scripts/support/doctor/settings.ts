@@ -1,5 +1,6 @@
 import { EnvironmentError, readEnvironment, variableNames, type Environment } from '#env/environment.server.ts'
 import { isLoopback } from '#env/formats.server.ts'
+import { isHostForgotten, SET_HOST } from '../unset-host.ts'
 import { doubtful, fine, wrong, type Finding } from './finding.ts'
 
 type Given = Partial<Record<string, string>>
@@ -24,6 +25,7 @@ export function examineSettings(given: Given): { findings: Finding[]; environmen
         ...misspelt,
         ...ofSecret(environment),
         ...ofAddress(environment),
+        ...ofHost(given, environment),
         ...ofSmtp(environment),
       ],
     }
@@ -107,6 +109,12 @@ function ofAddress({ isLocal, appUrl, isHttps, host, trustedProxies }: Environme
   return findings.length === 0
     ? [fine('address', `${appUrl}${trustedProxies.length > 0 ? `, behind ${trustedProxies.join(', ')}` : ''}`)]
     : findings
+}
+
+function ofHost(given: Given, environment: Environment): Finding[] {
+  if (!isHostForgotten(given, environment)) return []
+  const text = `PORT is set and HOST is not, so only this computer can connect to ${environment.host}:${environment.port}`
+  return [doubtful('host', text, SET_HOST)]
 }
 
 function ofSmtp({ smtpUrl }: Environment): Finding[] {
