@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { deleteSessions } from '#auth/user-sessions.server.ts'
-import { isBanned } from '#db/bans.ts'
+import { isBanned, isBanOver } from '#db/bans.ts'
 import { organizationInvitation, user } from '#db/schema.ts'
 import { lastAdministrator } from '#db/violations.ts'
 import { enqueueNotice, notifyAdministrators } from '#jobs/queue.server.ts'
@@ -16,6 +16,9 @@ import {
   type ServiceContext,
 } from '#service/service-context.server.ts'
 import type { BanInput } from './user-detail.schema.ts'
+import { appConfig } from '#app.config'
+import type { Database } from '#db/client.ts'
+import { BATCH, untilNoneIsLeft } from '#jobs/purge.server.ts'
 
 /**
  * Bans a user, ends the user's sessions, and withdraws the organization invitations that the user sent. For a user who is
@@ -90,4 +93,18 @@ function changeSomebody(
     const person = await lockPerson(context.db, id)
     await change(context, person, { id, name: nameOf(person) })
   })
+}
+
+/**
+ * Clears expired bans, like a sign-in does, so that lists and counters need not filter them out. Keeps a ban while an undo
+ * could compare the user's current ban with the ban before a change.
+ */
+export async function liftBansThatAreOver(db: Database): Promise<void> {
+  const isLongOver = sql`${isBanOver} and ban_expires < now() - make_interval(days => ${appConfig.bulk.undoDays + 1})`
+  await untilNoneIsLeft(
+    db,
+    sql`
+      update ${user} set banned = false, ban_reason = null, ban_expires = null
+      where id = any(array(select id from ${user} where ${isLongOver} limit ${BATCH})) and ${isLongOver}`,
+  )
 }

@@ -1,15 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Buttons } from '../components/buttons.tsx'
 import { Choices, Kinds, TextFields } from '../components/fields.tsx'
 import { Colors, TypeScale } from '../components/foundations.tsx'
-import { Headers } from '../components/headers.tsx'
-import { Labels } from '../components/labels.tsx'
+import { Labels, Headers, Buttons, Menus, Sessions } from '../components/labels.tsx'
 import { ListsWithoutRows, ListWithRows } from '../components/lists.tsx'
-import { Menus } from '../components/menus.tsx'
 import { Overlays } from '../components/overlays.tsx'
 import { SampleForm, type SampleFormProps } from '../components/sample-form.tsx'
-import { Sessions } from '../components/sessions.tsx'
 import { Switches } from '../components/switches.tsx'
 
 interface KitPageProps extends SampleFormProps {

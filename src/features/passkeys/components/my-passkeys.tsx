@@ -8,10 +8,14 @@ import { ConfirmButton } from '#ui/confirm.tsx'
 import { Room } from '#ui/room.tsx'
 import { usePasskeyMutations } from '../passkeys.mutations.ts'
 import { myPasskeysQuery } from '../passkeys.queries.ts'
-import type { PasskeyRow } from '../passkeys.schema.ts'
+import { type PasskeyRow, passkeyNameInput } from '../passkeys.schema.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasskeyList } from './passkey-list.tsx'
-import { RenameDialog } from './rename-dialog.tsx'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormEnd } from '#ui/form-end.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useSaveForm } from '#ui/use-save-form.ts'
 
 /** The user's own passkeys, with actions to add, rename and remove them. @param isReadOnly hides the actions */
 export function MyPasskeys({ isReadOnly }: { isReadOnly: boolean }) {
@@ -59,5 +63,34 @@ function Actions({ passkey: { id, name } }: { passkey: PasskeyRow }) {
         <RenameDialog name={name} onClose={() => setIsRenaming(false)} onRename={(typed) => rename(id, typed)} />
       )}
     </>
+  )
+}
+
+interface RenameDialogProps {
+  name: string
+  onClose: () => void
+  onRename: (name: string) => Promise<void>
+}
+
+/** The dialog for the name of a passkey. */
+function RenameDialog({ name, onClose, onRename }: RenameDialogProps) {
+  const { t } = useTranslation('passkeys')
+  const { field, ...form } = useSaveForm({
+    schema: passkeyNameInput,
+    initial: { name },
+    sentence: (key: MessageKeyOf<'passkeys'>, numbers) => t(`messages.${key}`, numbers),
+    isQuestion: true,
+    onSave: async (typed) => {
+      await onRename(typed.name)
+      onClose()
+    },
+  })
+  return (
+    <Dialog isOpen onClose={onClose} title={t('renameTitle')}>
+      <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
+        <TextField label={t('name')} autoFocus autoComplete="off" dir="auto" {...field('name')} />
+        <FormEnd {...form} onCancel={onClose} />
+      </form>
+    </Dialog>
   )
 }

@@ -4,13 +4,15 @@ import { appConfig } from '#app.config'
 import { nameOf } from '#lib/names.ts'
 import { exactTime } from '#lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmButton } from '#ui/confirm.tsx'
+import { ConfirmButton, ConfirmForm } from '#ui/confirm.tsx'
 import { useUserActions } from '../user-detail.mutations.ts'
-import type { UserDetail } from '../user-detail.schema.ts'
+import { type UserDetail, impersonationFields, type ImpersonationFields } from '../user-detail.schema.ts'
 import { BanDialog } from './ban-dialog.tsx'
-import { ImpersonateDialog } from './impersonate-dialog.tsx'
 import { Section } from '#ui/section.tsx'
 import { useTimeFormat } from '#ui/time-zone.tsx'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
+import { TextareaField } from '#ui/textarea-field.tsx'
+import { useSaveForm } from '#ui/use-save-form.ts'
 
 /** The actions that the current administrator is allowed. */
 export interface AllowedUserActions {
@@ -141,5 +143,45 @@ function Action({ title, text, children }: { title: string; text: string; childr
       </div>
       {children}
     </div>
+  )
+}
+
+interface ImpersonateDialogProps {
+  name: string
+  onClose: () => void
+  onImpersonate: (fields: ImpersonationFields) => Promise<void>
+}
+
+/** The dialog before impersonating a user: asks for the reason, and explains the effect. */
+function ImpersonateDialog({ name, onClose, onImpersonate }: ImpersonateDialogProps) {
+  const { t } = useTranslation('user')
+  const { field, ...form } = useSaveForm({
+    schema: impersonationFields,
+    initial: { reason: '' },
+    sentence: (key: MessageKeyOf<'user'>, numbers) => t(`messages.${key}`, numbers),
+    isQuestion: true,
+    onSave: async (fields) => {
+      await onImpersonate(fields)
+      onClose()
+    },
+  })
+  return (
+    <ConfirmForm
+      isOpen
+      onClose={onClose}
+      summary={t('impersonate.summary', { name })}
+      description={t('impersonate.text', { name })}
+      action={t('impersonate.action')}
+      form={form}
+    >
+      <TextareaField
+        label={t('reason')}
+        rows={3}
+        autoFocus
+        dir="auto"
+        hint={t('impersonate.reasonHint', { name })}
+        {...field('reason')}
+      />
+    </ConfirmForm>
   )
 }

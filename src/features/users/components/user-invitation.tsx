@@ -1,17 +1,23 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { isLanguage, LANGUAGE_NAMES } from '#i18n/languages.ts'
+import { isLanguage, LANGUAGE_NAMES, LANGUAGE_CHOICES } from '#i18n/languages.ts'
 import { nameOf } from '#lib/names.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmButton } from '#ui/confirm.tsx'
+import { ConfirmButton, ConfirmForm } from '#ui/confirm.tsx'
 import { Entry } from '#ui/entry.tsx'
 import { ExactTime } from '#ui/exact-time.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Section } from '#ui/section.tsx'
 import { useInvitationActions } from '../invitations.mutations.ts'
-import type { UserDetail, UserInvitation as Invitation } from '../user-detail.schema.ts'
-import { InviteDialog } from './invite-dialog.tsx'
+import {
+  type UserDetail,
+  type UserInvitation as Invitation,
+  invitationFields,
+  type InvitationFields,
+} from '../user-detail.schema.ts'
+import { SelectField } from '#ui/select-field.tsx'
+import { useSaveForm } from '#ui/use-save-form.ts'
 
 interface UserInvitationProps {
   user: UserDetail
@@ -120,5 +126,42 @@ function WithdrawButton({
         if (await withdraw()) await onDeleted()
       }}
     />
+  )
+}
+
+interface InviteDialogProps {
+  kind: 'invite' | 'resend'
+  name: string
+  initial: InvitationFields['language']
+  onClose: () => void
+  onInvite: (fields: InvitationFields) => Promise<void>
+}
+
+/** The dialog that sends an invitation in the chosen language. */
+function InviteDialog({ kind, name, initial, onClose, onInvite }: InviteDialogProps) {
+  const { t } = useTranslation('user')
+  const { choice, ...form } = useSaveForm({
+    schema: invitationFields,
+    initial: { language: initial },
+    // A choice from a fixed list is always valid, so there are no messages.
+    sentence: () => '',
+    isQuestion: true,
+    onSave: async (fields) => {
+      await onInvite(fields)
+      onClose()
+    },
+  })
+  const text = t(`invitation.${kind}.text`, { name, days: appConfig.invitation.days })
+  return (
+    <ConfirmForm
+      isOpen
+      onClose={onClose}
+      summary={t(`invitation.${kind}.summary`, { name })}
+      description={`${text} ${t('invitation.limit', { most: appConfig.invitation.mailsPerDay })}`}
+      action={kind === 'resend' ? t('invitation.resend.action') : t('invitation.invite.action')}
+      form={form}
+    >
+      <SelectField label={t('invitation.language')} options={LANGUAGE_CHOICES} {...choice('language')} />
+    </ConfirmForm>
   )
 }
