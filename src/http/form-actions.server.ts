@@ -10,11 +10,12 @@ import {
   RequestStore,
   runInRequest,
   type RequestContext,
+  type Handler,
+  type Next,
 } from '#request/request-context.server.ts'
 import { text, type FormAction, type FormActions } from '#request/form-action.ts'
 import { AUTH_BASE } from './auth-handler.server.ts'
 import { retryAfter } from './error-response.server.ts'
-import type { Handler, Next } from '#request/handler.ts'
 import type { Pipeline } from './handler.ts'
 
 /** Maximum number of fields that are read; none of our forms has more. */

@@ -53,6 +53,21 @@ export function TextField({
   )
 }
 
+/** A field for an email address or a URL: without suggestions and corrections, and always from left to right. */
+export function AddressField({ type, ...field }: TextFieldProps & { type: 'email' | 'url' }) {
+  return (
+    <TextField
+      type={type}
+      inputMode={type}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+      {...field}
+    />
+  )
+}
+
 function Sign({ text, className }: { text: string; className: string }) {
   return (
     <span className={`pointer-events-none absolute inset-y-0 flex items-center text-muted ${className}`}>

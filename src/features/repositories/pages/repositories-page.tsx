@@ -7,11 +7,10 @@ import { CutAddress, CutText } from '#ui/cut-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import type { Column } from '#ui/list-head.tsx'
+import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { ListTools, type RenderTools } from '#ui/list-tools.tsx'
 import { OpenLink } from '#ui/open-link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { RelativeTime } from '#ui/relative-time.tsx'
 import { Room } from '#ui/room.tsx'
 import { RowLink } from '#ui/row-link.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -230,13 +229,12 @@ function columnsFor({ area, t, state, onOpenLink }: RowsContext): Column<Reposit
       shownFrom: 640,
       cell: (row) => <LanguageCell {...row} />,
     },
-    {
+    timeColumn({
       name: 'created',
       header: t('repositories:created'),
-      width: 'var(--time-column)',
       shownFrom: 640,
       order: { sort: 'newest', direction: 'descending' },
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-    },
+      at: ({ createdAt }) => createdAt,
+    }),
   ]
 }

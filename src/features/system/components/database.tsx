@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { numberIn, perLanguage } from '#lib/intl.ts'
-import { Entry } from '#ui/entry.tsx'
+import { Entry } from '#ui/section.tsx'
 import type { DatabaseState, Replica } from '../system.schema.ts'
 import { Section } from './section.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ConfirmButton } from '#ui/confirm.tsx'
-import { ExactTime } from '#ui/exact-time.tsx'
+import { ExactTime } from '#ui/relative-time.tsx'
 import { type SpentLimit, addressInput, type AddressLimit } from '../system.schema.ts'
 import { useSystemActions } from '../system.mutations.ts'
 import { Section } from './section.tsx'
@@ -8,7 +8,7 @@ import { useState } from 'react'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { isolated } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { AddressField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { checkAddress } from '../system.functions.ts'
 
@@ -74,15 +74,10 @@ function AddressLimits() {
   return (
     <div className="mt-4 border-t border-hairline pt-4">
       <form noValidate onSubmit={onSubmit} className="flex flex-wrap items-start gap-3">
-        <TextField
+        <AddressField
           className="min-w-0 flex-[1_1_16rem]"
           label={t('limits.address')}
           type="email"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
           hint={t('limits.addressHint')}
           {...field('email')}
         />

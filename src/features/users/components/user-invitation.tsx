@@ -5,10 +5,8 @@ import { isLanguage, LANGUAGE_NAMES, LANGUAGE_CHOICES } from '#i18n/languages.ts
 import { nameOf } from '#lib/names.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmButton, ConfirmForm } from '#ui/confirm.tsx'
-import { Entry } from '#ui/entry.tsx'
-import { ExactTime } from '#ui/exact-time.tsx'
-import { RelativeTime } from '#ui/relative-time.tsx'
-import { Section } from '#ui/section.tsx'
+import { RelativeTime, ExactTime } from '#ui/relative-time.tsx'
+import { Section, Entry } from '#ui/section.tsx'
 import { useInvitationActions } from '../invitations.mutations.ts'
 import {
   type UserDetail,

@@ -17,8 +17,7 @@ import { ROLES, USER_SORTS, USER_STATUSES } from '../user-choices.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { CutText } from '#ui/cut-text.tsx'
-import type { Column } from '#ui/list-head.tsx'
-import { RelativeTime } from '#ui/relative-time.tsx'
+import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { RowLink } from '#ui/row-link.tsx'
 import { STATUS_TONES } from '../components/user-status.tsx'
 
@@ -175,21 +174,20 @@ function useUserColumns(): Column<UserRow>[] {
       width: 'max(140px, 15cqi)',
       cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{statuses[status]}</Badge>,
     },
-    {
+    timeColumn({
       name: 'lastSignIn',
       header: t('lastSignIn'),
-      width: 'var(--time-column)',
       shownFrom: 720,
-      cell: ({ lastSignInAt }) => (lastSignInAt === null ? t('never') : <RelativeTime at={lastSignInAt} />),
-    },
-    {
+      at: ({ lastSignInAt }) => lastSignInAt,
+      never: t('never'),
+    }),
+    timeColumn({
       name: 'created',
       header: t('created'),
-      width: 'var(--time-column)',
       shownFrom: 880,
       order: { sort: 'newest', direction: 'descending' },
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-    },
+      at: ({ createdAt }) => createdAt,
+    }),
   ]
 }
 
