@@ -1,13 +1,13 @@
 import { useState, type FormEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { HiddenFields } from '#ui/plain-form.tsx'
-import { useIsHydrated } from '#ui/use-is-hydrated.ts'
-import { useAction } from '#ui/use-error-text.ts'
-import { codeMessage } from './code-messages.ts'
-import type { CodeRequestState } from './code-request.server.ts'
 import type { TFunction } from 'i18next'
 import type { MailState as MailStateName } from '#lib/code-purpose.ts'
 import { ErrorIcon, MailIcon } from '#ui/icons.tsx'
+import { HiddenFields } from '#ui/plain-form.tsx'
+import { useAction } from '#ui/use-error-text.ts'
+import { useIsHydrated } from '#ui/use-is-hydrated.ts'
+import { codeMessage } from './code-messages.ts'
+import type { CodeRequestState } from './code-request.server.ts'
 
 interface CodeStatusProps {
   /** Null if this browser has not requested a code, or has used it. */

@@ -1,8 +1,12 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useEffect, useEffectEvent } from 'react'
 import type { Viewer } from '#auth/current-session.server.ts'
 import { linksOf } from '#features.ui.ts'
+import { AppError } from '#lib/app-error.ts'
+import { readStored, writeStored } from '#lib/browser.ts'
 import { Mark } from '#ui/icons.tsx'
+import { useErrorText } from '#ui/use-error-text.ts'
 import { ProductName } from './environment-banner.tsx'
 import { FlashMessage } from './flash-message.tsx'
 import type { RenderFrameTools } from './frame-tools.ts'
@@ -10,10 +14,6 @@ import { Main } from './main.tsx'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { SlowNotice } from './slow-notice.tsx'
 import { UserMenu } from './user-menu.tsx'
-import { useEffect, useEffectEvent } from 'react'
-import { AppError } from '#lib/app-error.ts'
-import { readStored, writeStored } from '#lib/browser.ts'
-import { useErrorText } from '#ui/use-error-text.ts'
 
 interface AppLayoutProps {
   viewer: Viewer

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Avatar } from './avatar.tsx'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Avatar } from './avatar.tsx'
 
 interface PageHeaderProps {
   title: string

@@ -1,10 +1,11 @@
 import Negotiator from 'negotiator'
+import { createHash } from 'node:crypto'
 import { API_BASE } from '#api/api-base.ts'
 import { describeApi } from '#api/description.server.ts'
 import type { ApiContext, ApiOperation, ApiMethod } from '#api/operation.ts'
 import { ApiProblem, problemResponse } from '#api/problem.server.ts'
-import { environment } from '#env/environment.server.ts'
 import { database } from '#db/client.ts'
+import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { idField } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
@@ -16,7 +17,6 @@ import { requireApiCaller, type ApiCaller } from './api-key-lookup.server.ts'
 import { keyUseOf } from './api-limits.server.ts'
 import { answerOnce, type KeptAnswer } from './idempotency.server.ts'
 import { readBody, readQuery } from './read-input.server.ts'
-import { createHash } from 'node:crypto'
 
 const DESCRIPTION_PATH = `${API_BASE}/openapi.json`
 /** The headers with which tools in the browsers of other sites can load the description, which is the same for everyone. */

@@ -1,14 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import { recordAudit } from '#audit/audit.server.ts'
 import { deleteSessions } from '#auth/user-sessions.server.ts'
 import { isBanned, isBanOver } from '#db/bans.ts'
+import type { Database } from '#db/client.ts'
 import { organizationInvitation, user } from '#db/schema.ts'
 import { lastAdministrator } from '#db/violations.ts'
+import { BATCH, untilNoneIsLeft } from '#jobs/purge.server.ts'
 import { enqueueNotice, notifyAdministrators } from '#jobs/queue.server.ts'
-import { recordAudit } from '#audit/audit.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { nameOf } from '#lib/names.ts'
-import { handOverOrganizations } from '#person/leave-organizations.server.ts'
 import { lockPerson, type Person } from '#person/find-person.server.ts'
+import { handOverOrganizations } from '#person/leave-organizations.server.ts'
 import {
   inTransaction,
   type ActorRef,
@@ -16,9 +19,6 @@ import {
   type ServiceContext,
 } from '#service/service-context.server.ts'
 import type { BanInput } from './user-detail.schema.ts'
-import { appConfig } from '#app.config'
-import type { Database } from '#db/client.ts'
-import { BATCH, untilNoneIsLeft } from '#jobs/purge.server.ts'
 
 /**
  * Bans a user, ends the user's sessions, and withdraws the organization invitations that the user sent. For a user who is

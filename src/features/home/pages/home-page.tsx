@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { buttonClasses, Button } from '#ui/button.tsx'
-import type { HomeLists, HomeRepository } from '../home.server.ts'
-import { RelativeTime } from '#ui/relative-time.tsx'
 import { Search } from 'lucide-react'
 import { appConfig } from '#app.config'
 import { formText } from '#lib/browser.ts'
+import { buttonClasses, Button } from '#ui/button.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import type { HomeLists, HomeRepository } from '../home.server.ts'
 
 interface HomePageProps {
   /** The user's name in the greeting. */

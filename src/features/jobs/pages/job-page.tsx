@@ -6,13 +6,13 @@ import { JobUndo } from '#bulk/job-undo.tsx'
 import type { NamedKind } from '#bulk/use-bulk-undo.ts'
 import { isolated, numberIn } from '#lib/intl.ts'
 import { exactTime } from '#lib/time-zone.ts'
+import { Button } from '#ui/button.tsx'
 import { DetailHeader, Breadcrumb } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Section, Entry } from '#ui/section.tsx'
 import { useTimeZone } from '#ui/time-zone.tsx'
 import { JobProgress } from '../components/job-progress.tsx'
 import { JobStatus } from '../components/job-status.tsx'
-import { Button } from '#ui/button.tsx'
 
 /** The page of a bulk job: its progress, the problems, and undo. Refreshes while the job runs. */
 export function JobPage({ id }: { id: string }) {

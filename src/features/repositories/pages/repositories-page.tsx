@@ -3,6 +3,7 @@ import type { HistoryState } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
 import { CutAddress, CutText } from '#ui/cut-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
@@ -17,10 +18,9 @@ import { SelectField } from '#ui/select-field.tsx'
 import { Count } from '#ui/total.tsx'
 import { useListChoices } from '#ui/use-list-choices.ts'
 import { LanguageFilter } from '../components/language-field.tsx'
-import { LanguageCell, LanguageHead, TopicFilter } from '../components/topics.tsx'
 import { markColumns, MarkFilters, markFilters, type PageMark } from '../components/marks.tsx'
 import { RepositoryForm } from '../components/repository-form.tsx'
-import { useRepositoriesRoom } from '../components/use-repositories-room.ts'
+import { LanguageCell, LanguageHead, TopicFilter } from '../components/topics.tsx'
 import { useRepositoryMutations } from '../repositories.mutations.ts'
 import { filterOf, repositoryCountQuery, repositoryListQuery } from '../repositories.queries.ts'
 import {
@@ -237,4 +237,13 @@ function columnsFor({ area, t, state, onOpenLink }: RowsContext): Column<Reposit
       at: ({ createdAt }) => createdAt,
     }),
   ]
+}
+
+/** Returns the organization's number of repositories, undefined for shared ones, which have no maximum; and the maximum. */
+function useRepositoriesRoom(owner: RequestedOwner, isAsked: boolean) {
+  const { data: used } = useQuery({
+    ...repositoryCountQuery({ ...owner, searchTerm: '' }),
+    enabled: isAsked && Boolean(owner.organization),
+  })
+  return { used, most: appConfig.repository.maxPerOrganization }
 }

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { ConfirmButton } from '#ui/confirm.tsx'
-import { ExactTime } from '#ui/relative-time.tsx'
-import { type SpentLimit, addressInput, type AddressLimit } from '../system.schema.ts'
-import { useSystemActions } from '../system.mutations.ts'
-import { Section } from './section.tsx'
 import { useState } from 'react'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { isolated } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
+import { ConfirmButton } from '#ui/confirm.tsx'
+import { ExactTime } from '#ui/relative-time.tsx'
 import { AddressField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { checkAddress } from '../system.functions.ts'
+import { useSystemActions } from '../system.mutations.ts'
+import { type SpentLimit, addressInput, type AddressLimit } from '../system.schema.ts'
+import { Section } from './section.tsx'
 
 /** The exhausted rate limits, and a field that finds the limits of one email address. */
 export function Limits({ limits }: { limits: SpentLimit[] }) {

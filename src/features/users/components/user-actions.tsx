@@ -1,18 +1,18 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { nameOf } from '#lib/names.ts'
 import { exactTime } from '#lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmButton, ConfirmForm } from '#ui/confirm.tsx'
+import { Section } from '#ui/section.tsx'
+import { TextareaField } from '#ui/textarea-field.tsx'
+import { useTimeFormat } from '#ui/time-zone.tsx'
+import { useSaveForm } from '#ui/use-save-form.ts'
 import { useUserActions } from '../user-detail.mutations.ts'
 import { type UserDetail, impersonationFields, type ImpersonationFields } from '../user-detail.schema.ts'
 import { BanDialog } from './ban-dialog.tsx'
-import { Section } from '#ui/section.tsx'
-import { useTimeFormat } from '#ui/time-zone.tsx'
-import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { TextareaField } from '#ui/textarea-field.tsx'
-import { useSaveForm } from '#ui/use-save-form.ts'
 
 /** The actions that the current administrator is allowed. */
 export interface AllowedUserActions {

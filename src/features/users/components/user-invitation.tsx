@@ -7,6 +7,8 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmButton, ConfirmForm } from '#ui/confirm.tsx'
 import { RelativeTime, ExactTime } from '#ui/relative-time.tsx'
 import { Section, Entry } from '#ui/section.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { useSaveForm } from '#ui/use-save-form.ts'
 import { useInvitationActions } from '../invitations.mutations.ts'
 import {
   type UserDetail,
@@ -14,8 +16,6 @@ import {
   invitationFields,
   type InvitationFields,
 } from '../user-detail.schema.ts'
-import { SelectField } from '#ui/select-field.tsx'
-import { useSaveForm } from '#ui/use-save-form.ts'
 
 interface UserInvitationProps {
   user: UserDetail

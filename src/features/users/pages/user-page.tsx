@@ -1,24 +1,26 @@
 import { useSuspenseQuery, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { historyLink } from '#audit/history-link.ts'
+import { HistoryList } from '#audit/history-list.tsx'
+import { UndoOffer } from '#bulk/undo-offer.tsx'
 import { nameOf } from '#lib/names.ts'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClasses, Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { DetailHeader, Breadcrumb } from '#ui/page-header.tsx'
+import { RelativeTime, ExactTime } from '#ui/relative-time.tsx'
 import { Section, Entry } from '#ui/section.tsx'
+import { SessionList } from '#ui/session-list.tsx'
 import { UserActions, type AllowedUserActions } from '../components/user-actions.tsx'
 import { UserInvitation } from '../components/user-invitation.tsx'
-import { UserSessions } from '../components/user-sessions.tsx'
 import { UserStatusBadge } from '../components/user-status.tsx'
-import { userQuery, userHistoryQuery } from '../user-detail.queries.ts'
+import { useUserActions } from '../user-detail.mutations.ts'
+import { userQuery, userHistoryQuery, userSessionsQuery } from '../user-detail.queries.ts'
 import type { UserDetail } from '../user-detail.schema.ts'
-import { historyLink } from '#audit/history-link.ts'
-import { HistoryList } from '#audit/history-list.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { UndoOffer } from '#bulk/undo-offer.tsx'
-import { RelativeTime, ExactTime } from '#ui/relative-time.tsx'
 
 interface UserPageProps {
   id: string
@@ -172,6 +174,51 @@ function UserProfile({ user }: { user: UserDetail }) {
       </dl>
       {/* Loaded only in the browser, because undoing needs JavaScript, and few users are banned. */}
       <div className="mt-5 border-t border-hairline pt-5 empty:hidden">{ban && <UndoOffer subjectId={id} />}</div>
+    </Section>
+  )
+}
+
+interface UserSessionsProps {
+  id: string
+  name: string
+  isSelf: boolean
+  /** Additional text in the dialog that ends all sessions. */
+  endingNotes: ReactNode
+}
+
+/** The sessions of a user; one or all of them can be ended. */
+function UserSessions({ id, name, isSelf, endingNotes }: UserSessionsProps) {
+  const { t } = useTranslation('user')
+  const { data: sessions } = useSuspenseQuery(userSessionsQuery(id))
+  const { endSession, endSessions } = useUserActions({ id, name })
+  const [isAsking, setIsAsking] = useState(false)
+  const question = isSelf ? t('endAllOthersQuestion') : t('endAllQuestion', { name })
+  const canEndAll = sessions.some((session) => !session.isCurrent)
+  return (
+    <Section
+      title={t('sessions')}
+      action={
+        canEndAll && <Button onClick={() => setIsAsking(true)}>{isSelf ? t('endAllOthers') : t('endAll')}</Button>
+      }
+    >
+      {sessions.length === 0 ? (
+        <p className="text-muted">{t('noSessions')}</p>
+      ) : (
+        <SessionList sessions={sessions} onEnd={endSession} />
+      )}
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        summary={isSelf ? t('endAllOthers') : t('endAllSummary', { name })}
+        description={
+          <>
+            {question}
+            {endingNotes}
+          </>
+        }
+        action={isSelf ? t('endAllOthers') : t('endAll')}
+        onConfirm={() => endSessions(isSelf)}
+      />
     </Section>
   )
 }
