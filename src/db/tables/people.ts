@@ -97,7 +97,7 @@ export const user = pgTable(
   ],
 )
 
-/** A reference to the user to whom a row belongs, and with whom it is deleted. */
+/** A reference to the user who owns a row. The row is deleted with the user. */
 export const ofUser = () =>
   uuid()
     .notNull()
