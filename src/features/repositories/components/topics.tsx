@@ -15,11 +15,6 @@ const SHOWN_IN_ROW = 3
 
 type Told = Pick<RepositoryRow, 'language' | 'topics'>
 
-/** The header of the column of languages and topics. */
-export function LanguageHead() {
-  return useTranslation('repositories').t('language')
-}
-
 /** The language of a repository in a row of a list, above its first topics. */
 export function LanguageCell({ language, topics }: Told) {
   const first = topicsIn(topics).slice(0, SHOWN_IN_ROW).join(' · ')

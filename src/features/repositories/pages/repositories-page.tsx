@@ -20,7 +20,7 @@ import { useListChoices } from '#ui/use-list-choices.ts'
 import { LanguageFilter } from '../components/language-field.tsx'
 import { markColumns, MarkFilters, markFilters, type PageMark } from '../components/marks.tsx'
 import { RepositoryForm } from '../components/repository-form.tsx'
-import { LanguageCell, LanguageHead, TopicFilter } from '../components/topics.tsx'
+import { LanguageCell, TopicFilter } from '../components/topics.tsx'
 import { useRepositoryMutations } from '../repositories.mutations.ts'
 import { filterOf, repositoryCountQuery, repositoryListQuery } from '../repositories.queries.ts'
 import {
@@ -224,7 +224,7 @@ function columnsFor({ area, t, state, onOpenLink }: RowsContext): Column<Reposit
     },
     {
       name: 'language',
-      header: <LanguageHead />,
+      header: t('repositories:language'),
       width: 'max(136px, 17cqi)',
       shownFrom: 640,
       cell: (row) => <LanguageCell {...row} />,
