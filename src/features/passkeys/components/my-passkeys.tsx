@@ -44,7 +44,7 @@ export function MyPasskeys({ isReadOnly }: { isReadOnly: boolean }) {
 
 function Actions({ passkey: { id, name } }: { passkey: PasskeyRow }) {
   const { t } = useTranslation('passkeys')
-  const { rename, remove } = usePasskeyMutations()
+  const { remove } = usePasskeyMutations()
   const [isRenaming, setIsRenaming] = useState(false)
   return (
     <>
@@ -59,29 +59,27 @@ function Actions({ passkey: { id, name } }: { passkey: PasskeyRow }) {
         isDestructive
         onConfirm={() => remove(id)}
       />
-      {isRenaming && (
-        <RenameDialog name={name} onClose={() => setIsRenaming(false)} onRename={(typed) => rename(id, typed)} />
-      )}
+      {isRenaming && <RenameDialog passkey={{ id, name }} onClose={() => setIsRenaming(false)} />}
     </>
   )
 }
 
 interface RenameDialogProps {
-  name: string
+  passkey: Pick<PasskeyRow, 'id' | 'name'>
   onClose: () => void
-  onRename: (name: string) => Promise<void>
 }
 
 /** The dialog for the name of a passkey. */
-function RenameDialog({ name, onClose, onRename }: RenameDialogProps) {
+function RenameDialog({ passkey: { id, name }, onClose }: RenameDialogProps) {
   const { t } = useTranslation('passkeys')
+  const { rename } = usePasskeyMutations()
   const { field, ...form } = useSaveForm({
     schema: passkeyNameInput,
     initial: { name },
     sentence: (key: MessageKeyOf<'passkeys'>, numbers) => t(`messages.${key}`, numbers),
     isQuestion: true,
     onSave: async (typed) => {
-      await onRename(typed.name)
+      await rename(id, typed.name)
       onClose()
     },
   })

@@ -11,7 +11,7 @@ import { TextareaField } from '#ui/text-field.tsx'
 import { useTimeFormat } from '#ui/time-zone.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { useUserActions } from '../user-detail.mutations.ts'
-import { type UserDetail, impersonationFields, type ImpersonationFields } from '../user-detail.schema.ts'
+import { impersonationFields, type UserDetail } from '../user-detail.schema.ts'
 import { BanDialog } from './ban-dialog.tsx'
 
 /** The actions that the current administrator is allowed. */
@@ -66,7 +66,6 @@ function ImpersonateAction({
   protectedUntil,
 }: ActionProps & { isAdmin: boolean } & Pick<UserDetail, 'protectedUntil'>) {
   const { t } = useTranslation('user')
-  const { impersonate } = useUserActions(person)
   const [isAsking, setIsAsking] = useState(false)
   const { language, timeZone } = useTimeFormat()
   const moment = protectedUntil && exactTime(protectedUntil, language, timeZone)
@@ -76,9 +75,7 @@ function ImpersonateAction({
   return (
     <Action title={t('impersonate.action')} text={t('impersonate.text', { name: person.name })}>
       <Button onClick={() => setIsAsking(true)}>{t('impersonate.action')}</Button>
-      {isAsking && (
-        <ImpersonateDialog name={person.name} onClose={() => setIsAsking(false)} onImpersonate={impersonate} />
-      )}
+      {isAsking && <ImpersonateDialog person={person} onClose={() => setIsAsking(false)} />}
     </Action>
   )
 }
@@ -146,22 +143,18 @@ function Action({ title, text, children }: { title: string; text: string; childr
   )
 }
 
-interface ImpersonateDialogProps {
-  name: string
-  onClose: () => void
-  onImpersonate: (fields: ImpersonationFields) => Promise<void>
-}
-
 /** The dialog before impersonating a user: asks for the reason, and explains the effect. */
-function ImpersonateDialog({ name, onClose, onImpersonate }: ImpersonateDialogProps) {
+function ImpersonateDialog({ person, onClose }: ActionProps & { onClose: () => void }) {
   const { t } = useTranslation('user')
+  const { impersonate } = useUserActions(person)
+  const { name } = person
   const { field, ...form } = useSaveForm({
     schema: impersonationFields,
     initial: { reason: '' },
     sentence: (key: MessageKeyOf<'user'>, numbers) => t(`messages.${key}`, numbers),
     isQuestion: true,
     onSave: async (fields) => {
-      await onImpersonate(fields)
+      await impersonate(fields)
       onClose()
     },
   })

@@ -82,7 +82,6 @@ interface ButtonProps {
 
 function InviteButton({ id, name, invitation }: ButtonProps & { invitation: Invitation | null }) {
   const { t, i18n } = useTranslation('user')
-  const { invite } = useInvitationActions({ id, name })
   const [isAsking, setIsAsking] = useState(false)
   const kind = invitation ? 'resend' : 'invite'
   const wished = invitation?.language ?? i18n.language
@@ -91,11 +90,11 @@ function InviteButton({ id, name, invitation }: ButtonProps & { invitation: Invi
       <Button onClick={() => setIsAsking(true)}>{t(`invitation.${kind}.action`)}</Button>
       {isAsking && (
         <InviteDialog
-          kind={kind}
+          id={id}
           name={name}
+          kind={kind}
           initial={isLanguage(wished) ? wished : appConfig.defaultLanguage}
           onClose={() => setIsAsking(false)}
-          onInvite={invite}
         />
       )}
     </>
@@ -127,17 +126,16 @@ function WithdrawButton({
   )
 }
 
-interface InviteDialogProps {
+interface InviteDialogProps extends ButtonProps {
   kind: 'invite' | 'resend'
-  name: string
   initial: InvitationFields['language']
   onClose: () => void
-  onInvite: (fields: InvitationFields) => Promise<void>
 }
 
 /** The dialog that sends an invitation in the chosen language. */
-function InviteDialog({ kind, name, initial, onClose, onInvite }: InviteDialogProps) {
+function InviteDialog({ id, name, kind, initial, onClose }: InviteDialogProps) {
   const { t } = useTranslation('user')
+  const { invite } = useInvitationActions({ id, name })
   const { choice, ...form } = useSaveForm({
     schema: invitationFields,
     initial: { language: initial },
@@ -145,7 +143,7 @@ function InviteDialog({ kind, name, initial, onClose, onInvite }: InviteDialogPr
     sentence: () => '',
     isQuestion: true,
     onSave: async (fields) => {
-      await onInvite(fields)
+      await invite(fields)
       onClose()
     },
   })
