@@ -1,16 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Star } from 'lucide-react'
-import { useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { i18n as I18n } from 'i18next'
 import type { RowTool, MarkedRow } from '#feature/row-tool.ts'
-import type { Page } from '#lib/page.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { ListLink } from '#ui/list-link.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
-import { showFailure } from '#ui/toast.ts'
-import { errorTextOf } from '#ui/use-error-text.ts'
-import { rememberOpened, addFavourite, removeFavourite } from './favourites.functions.ts'
+import { rememberOpened } from './favourites.functions.ts'
+import { useStar } from './favourites.mutations.ts'
 
 /** The stars of repositories, the filter by stars, and the recording of opened repositories. */
 export const favouritesTool: RowTool = {
@@ -122,46 +119,4 @@ function useNoteOpened(id: string | undefined, isKept: boolean): (id: string) =>
   }, [id])
 
   return note
-}
-
-/** The part of a cached repository that a star changes. */
-interface Starred {
-  id: string
-  marks: { favourites: boolean }
-}
-
-/** The key of the cached repositories, which belongs to the feature that lists them. */
-const REPOSITORIES = ['repositories']
-
-/**
- * Returns a function that adds or removes a star. Lists show the change right away, and the previous star after a failure.
- * @param i18n translates the error
- */
-function useStar(i18n: I18n) {
-  const queryClient = useQueryClient()
-
-  function show(id: string, isFavourite: boolean) {
-    const starred = <Row extends Starred>(row: Row) =>
-      row.id === id ? { ...row, marks: { ...row.marks, favourites: isFavourite } } : row
-    queryClient.setQueriesData<InfiniteData<Page<Starred>>>(
-      { queryKey: [...REPOSITORIES, 'list'] },
-      (list) =>
-        list && { ...list, pages: list.pages.map((page) => ({ ...page, rows: page.rows.map((row) => starred(row)) })) },
-    )
-    queryClient.setQueryData<Starred>([...REPOSITORIES, 'detail', id], (detail) => detail && starred(detail))
-  }
-
-  return async function star(id: string, isFavourite: boolean) {
-    // The response of a running query would overwrite the new star with the previous one.
-    await queryClient.cancelQueries({ queryKey: [...REPOSITORIES, 'detail', id] })
-    show(id, isFavourite)
-    try {
-      await (isFavourite ? addFavourite : removeFavourite)({ data: { id } })
-      // No refetch, which would remove the row from the list of favourites before a user can undo a mistake.
-      await queryClient.invalidateQueries({ queryKey: REPOSITORIES, refetchType: 'none' })
-    } catch (failure) {
-      show(id, !isFavourite)
-      void showFailure(await errorTextOf(i18n, failure))
-    }
-  }
 }
