@@ -14,7 +14,7 @@ export const getSystem = createServerFn({ method: 'GET' })
 export const checkAddress = createServerFn({ method: 'POST' })
   .middleware([requirePermission('system:manage')])
   .validator(validate(addressInput))
-  .handler(({ data, context }) => findLimitsOf(context.service.db, data.email))
+  .handler(({ data, context }) => findLimitsOf(context.service, data))
 
 export const liftLimitsOf = createServerFn({ method: 'POST' })
   .middleware([requirePermission('system:manage')])
