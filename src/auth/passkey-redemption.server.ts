@@ -128,7 +128,7 @@ export function expectedOf(expectedChallenge: string) {
 
 /**
  * Verifies the response of a passkey.
- * @param verify returns undefined, or throws, for a response that is not valid
+ * @param verify returns undefined or throws if the response is not valid
  * @throws {AppError} PASSKEY_REFUSED
  */
 export async function requireVerified<T>(verify: () => Promise<T | undefined>): Promise<T> {
