@@ -8,7 +8,7 @@ export interface MailFrameProps {
   language: string
   direction: 'ltr' | 'rtl'
   /** The texts, in the language of the recipient. */
-  texts: { subject: string; preview: string; heading: string }
+  texts: { preview: string; heading: string }
 }
 
 const FONT = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", Arial, sans-serif'
@@ -32,7 +32,7 @@ export function MailFrame({ product, language, direction, texts, children }: Mai
   return (
     <Html lang={language} dir={direction}>
       <Head>
-        <title>{texts.subject}</title>
+        <title>{texts.heading}</title>
         <style dangerouslySetInnerHTML={{ __html: DARK }} />
       </Head>
       <Preview useTitleTag={false}>{texts.preview}</Preview>

@@ -145,7 +145,8 @@ function entries(feature: NewFeature): string {
     const section = `<Section title={t('fields.${field.name}')}>${shown(field, row)}</Section>`
     return isThere(field) === '' ? section : `{${isThere(field)}(${section})}`
   })
-  const ui = `${drawn.length > 0 ? "import { Entry } from '#ui/entry.tsx'\n" : ''}${sections.length > 0 ? "import { Section } from '#ui/section.tsx'\n" : ''}`
+  const parts = [...(drawn.length > 0 ? ['Entry'] : []), ...(sections.length > 0 ? ['Section'] : [])].join(', ')
+  const ui = parts && `import { ${parts} } from '#ui/section.tsx'\n`
   const body = (drawn: string[], name: string, purpose: string) =>
     drawn.length === 0
       ? ''

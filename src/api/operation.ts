@@ -48,23 +48,22 @@ export interface ApiOperation {
   handle: (context: ApiContext, input: ApiInput<unknown, unknown>) => Promise<unknown>
 }
 
-interface TypedOperation<
-  Query extends z.ZodMiniObject,
-  Body extends z.ZodMiniType,
-  Answer extends z.ZodMiniType,
-> extends Omit<ApiOperation, 'query' | 'body' | 'answer' | 'handle'> {
+interface TypedOperation<Query extends z.ZodMiniObject, Body extends z.ZodMiniType, Answer extends z.ZodMiniType>
+  extends
+    Omit<ApiOperation, 'query' | 'body' | 'answer' | 'status' | 'problems' | 'handle'>,
+    Partial<Pick<ApiOperation, 'status' | 'problems'>> {
   query?: Query
   body?: Body
   answer?: Answer
   handle: (context: ApiContext, input: ApiInput<z.output<Query>, z.output<Body>>) => Promise<z.input<Answer>>
 }
 
-/** Declares an operation. The types of its input and response follow from its schemas. */
+/** Declares an operation, by default with status 200 and no own error codes. The types of input and response follow from its schemas. */
 export function operation<
   Query extends z.ZodMiniObject = z.ZodMiniObject,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
 >(typed: TypedOperation<Query, Body, Answer>): ApiOperation {
   // The request handler calls the operation only with values that these schemas have parsed.
-  return typed as unknown as ApiOperation
+  return { status: 200, problems: [], ...typed } as unknown as ApiOperation
 }

@@ -105,22 +105,36 @@ async function lockOwner(transaction: Database, { id, response }: Assertion): Pr
 }
 
 /** Verifies the signature and site of an answer, and that the device verified its user. @returns the signature counter */
-async function countOf(
+function countOf(
   verify: Awaited<ReturnType<typeof loadWebAuthn>>['verifyAuthenticationResponse'],
   { answer, challenge, key }: { answer: Assertion; challenge: string; key: Key },
 ): Promise<number> {
-  const { id: expectedRPID, origin: expectedOrigin } = relyingParty()
-  try {
+  return requireVerified(async () => {
     const { verified, authenticationInfo } = await verify({
+      ...expectedOf(challenge),
       response: { ...answer, clientExtensionResults: {} },
-      expectedChallenge: challenge,
-      expectedRPID,
-      expectedOrigin,
-      requireUserVerification: true,
       // Pass zero to skip the library's check: `isCopy` checks the counter, so that a copied passkey is audited.
       credential: { id: key.credentialId, publicKey: key.publicKey, counter: 0 },
     })
-    if (verified) return authenticationInfo.newCounter
+    return verified ? authenticationInfo.newCounter : undefined
+  })
+}
+
+/** Returns the requirements for every response of a passkey: this challenge, this site, and a verified user. */
+export function expectedOf(expectedChallenge: string) {
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty()
+  return { expectedChallenge, expectedRPID, expectedOrigin, requireUserVerification: true }
+}
+
+/**
+ * Verifies the response of a passkey.
+ * @param verify returns undefined or throws if the response is not valid
+ * @throws {AppError} PASSKEY_REFUSED
+ */
+export async function requireVerified<T>(verify: () => Promise<T | undefined>): Promise<T> {
+  try {
+    const verified = await verify()
+    if (verified !== undefined) return verified
   } catch (error) {
     log.info(
       { event: 'passkey.rejected', reason: error instanceof Error ? error.message.slice(0, 200) : 'unknown' },

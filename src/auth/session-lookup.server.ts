@@ -53,11 +53,6 @@ async function renew(token: string): Promise<Date | undefined> {
 /** An open session, its user and the page data about them. */
 export type FoundSession = NonNullable<Awaited<ReturnType<typeof lookUpSession>>>
 
-/** Whether the Cookie header has a validly signed session token, possibly expired; needs no query. */
-export function hasSessionCookie(cookies: string): boolean {
-  return sessionTokenIn(cookies) !== undefined
-}
-
 const lookUps = new WeakMap<Database, ReturnType<typeof prepare>>()
 
 function lookUp(db: Database) {

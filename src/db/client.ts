@@ -150,3 +150,17 @@ export function openPool(databaseUrl: string, { isAnyHost = false, purpose = 're
   const client = isMeasured() ? observedClient(pool.client, { name, size }) : pool.client
   return { db: databaseOn(client), close: pool.close }
 }
+
+/** Runs work on a separate connection without the deadlines of requests: each statement can take `timeoutMs`. */
+export async function onOwnConnection<T>(
+  databaseUrl: string,
+  timeoutMs: number,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const client = openClient(databaseUrl, connectionOptions(1, { timeoutMs }))
+  try {
+    return await work(databaseOn(client))
+  } finally {
+    await client.end({ timeout: 5 })
+  }
+}

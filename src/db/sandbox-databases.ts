@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { parseDatabaseUrl } from '#env/database-url.server.ts'
-import { connectionOptions, databaseOn, type Database } from './client.ts'
-import { openClient } from './connect.ts'
+import { onOwnConnection, type Database } from './client.ts'
 import { LOCKS } from './locks.ts'
 import { MIGRATIONS } from './migrate.ts'
 
@@ -152,14 +151,6 @@ export function urlOf(databaseUrl: string, name: string): string {
 }
 
 /** Runs work on a separate connection with a long timeout, because creating and dropping databases takes long. */
-export async function withMaintenanceConnection<T>(
-  databaseUrl: string,
-  work: (db: Database) => Promise<T>,
-): Promise<T> {
-  const client = openClient(databaseUrl, connectionOptions(1, { timeoutMs: TIMEOUT_MS }))
-  try {
-    return await work(databaseOn(client))
-  } finally {
-    await client.end({ timeout: 5 })
-  }
+export function withMaintenanceConnection<T>(databaseUrl: string, work: (db: Database) => Promise<T>): Promise<T> {
+  return onOwnConnection(databaseUrl, TIMEOUT_MS, work)
 }

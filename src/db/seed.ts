@@ -2,9 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import { user } from './schema.ts'
 import { seedActivity } from './seed-activity.ts'
-import { seedOrganizations } from './seed-organizations.ts'
-import { insertRepositories } from './seed-repositories.ts'
-import { FIRST_NAMES, LAST_NAMES, textArray } from './seed-words.ts'
+import { FIRST_NAMES, LAST_NAMES, textArray, LANGUAGES, KINDS, TOPICS } from './seed-words.ts'
 
 const BATCH = 10_000
 
@@ -91,4 +89,46 @@ async function inBatches(
 export async function seedIfEmpty(db: Database): Promise<void> {
   const [someone] = await db.select({ id: user.id }).from(user).limit(1)
   if (!someone) await seedDatabase(db, SAMPLE)
+}
+
+/** Adds two organizations of sample users if no organization exists. The sample administrator is a member of one. */
+async function seedOrganizations(db: Database): Promise<void> {
+  await db.execute(sql`
+    with made as (
+      insert into organization (name)
+      select name from (values ('Analytical Engines'), ('Difference Works')) as sample(name)
+      where not exists (select from organization)
+      returning id, name
+    ), people as (
+      select id, email, case
+        when email in ('admin@example.com', 'user@example.com') then 0
+        else substring(email from '^person([0-9]+)@')::int end as nr
+      from "user"
+      where (email in ('admin@example.com', 'user@example.com') or email ~ '^person[0-9]{1,4}@example[.]com$') and not banned
+    )
+    insert into member (organization_id, user_id, role)
+    select made.id, people.id, case
+      when people.email = 'admin@example.com' or (made.name = 'Difference Works' and people.nr = 10) then 'owner'
+      when people.nr in (11, 12) then 'admin'
+      else 'member' end
+    from made join people on case made.name
+      when 'Analytical Engines' then people.nr = 0 or people.nr in (11, 13, 15, 17)
+      else people.nr in (10, 12, 13, 14, 16) end`)
+}
+
+/** Adds the sample repositories numbered `first` to `last`, created over the last year. Every fourth has no description. */
+async function insertRepositories(db: Database, first: number, last: number) {
+  await db.execute(sql`
+    insert into repository (
+      name, link, description, created_by_id, created_at, updated_at
+      , language, topics
+    )
+    select name, 'https://git.example.com/' || name, case when n % 4 = 0 then null else format('The %s of %s.', kind, topic) end, author.id, at, at
+      , case when n % 7 > 0 then (${textArray(LANGUAGES)})[1 + n % 11] end, case when n % 5 > 0 then kind || ' ' || topic end
+    from generate_series(${first}::int, ${last}::int) as n,
+         (select ${textArray(TOPICS)} as topics, ${textArray(KINDS)} as kinds) as words,
+         (select id from "user" where email = 'admin@example.com') as author,
+         lateral (select topics[1 + n % 20] as topic, kinds[1 + (n / 20) % 8] as kind) as picked,
+         lateral (select topic || '-' || kind || case when n >= 160 then '-' || n else '' end as name, now() - make_interval(mins => ((n::bigint * 6151) % 525600)::int) as at) as made
+    on conflict do nothing`)
 }

@@ -5,7 +5,7 @@ import type { Task } from '#jobs/define-task.server.ts'
 import type { PurgeParts } from '#jobs/purge.server.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
 import type { FormActions } from '#request/form-action.ts'
-import type { Handler } from '#request/handler.ts'
+import type { Handler } from '#request/request-context.server.ts'
 import type { Mount } from '#request/mount.ts'
 
 /**

@@ -1,8 +1,7 @@
 import { FastResponse } from 'srvx'
-import type { RequestContext } from '#request/request-context.server.ts'
+import type { RequestContext, Next } from '#request/request-context.server.ts'
 import { chooseEncoding, IDENTITY } from './content-encoding.server.ts'
 import { encodeInBatches } from './encode-in-batches.server.ts'
-import type { Next } from '#request/handler.ts'
 import { ReadyBody } from './ready-body.server.ts'
 
 const COMPRESSIBLE = /^(text\/|application\/(json|x-tss|javascript))/

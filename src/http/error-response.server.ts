@@ -1,7 +1,6 @@
 import { AppError, type AppErrorDetails } from '#lib/app-error.ts'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
-import type { RequestContext } from '#request/request-context.server.ts'
-import type { Next } from '#request/handler.ts'
+import type { RequestContext, Next } from '#request/request-context.server.ts'
 
 /** Middleware: converts an error of later handlers to a response with its code. */
 export async function mapErrors(request: Request, _context: RequestContext, next: Next): Promise<Response> {

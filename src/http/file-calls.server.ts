@@ -2,8 +2,7 @@ import { AppError } from '#lib/app-error.ts'
 import { refuseChangeInDemo } from '#middleware/demo-gate.server.ts'
 import { isOurOrigin } from '#middleware/same-origin.server.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
-import type { RequestContext } from '#request/request-context.server.ts'
-import type { Handler } from '#request/handler.ts'
+import type { RequestContext, Handler } from '#request/request-context.server.ts'
 import { isBrowserAsking } from './shed-load.server.ts'
 
 /** Finds the endpoint for an upload or download. */

@@ -10,11 +10,12 @@ import {
   RequestStore,
   runInRequest,
   type RequestContext,
+  type Handler,
+  type Next,
 } from '#request/request-context.server.ts'
 import { text, type FormAction, type FormActions } from '#request/form-action.ts'
 import { AUTH_BASE } from './auth-handler.server.ts'
 import { retryAfter } from './error-response.server.ts'
-import type { Handler, Next } from '#request/handler.ts'
 import type { Pipeline } from './handler.ts'
 
 /** Maximum number of fields that are read; none of our forms has more. */
@@ -75,17 +76,18 @@ async function sendForm(
   { fields, files, form }: Awaited<ReturnType<typeof readForm>>,
 ) {
   const store = new RequestStore()
+  const nextOf = form.next ?? ((_fields, { pathname }) => pathname.replace(/^\/+/, '/'))
   const body = form.body?.(fields) ?? Object.fromEntries(fields)
   const response = await make(asCall(request, form.path, body, files), { ...context, store }, calls)
   context.setCookies.push(...response.headers.getSetCookie())
   if (!response.ok) {
     const refusal = await refusalOf(response, fields, context)
     if (form.goesOn?.(refusal.failure.details, context.url))
-      return goOn(response, form.next(fields, context.url, undefined))
+      return goOn(response, nextOf(fields, context.url, undefined))
     return pageWithRefusal(request, context, refusal, next)
   }
   if (form.said) context.setCookies.push(rememberResult(fields))
-  return goOn(response, form.next(fields, context.url, store.get(functionCall)?.result))
+  return goOn(response, nextOf(fields, context.url, store.get(functionCall)?.result))
 }
 
 async function readForm(request: Request, actions: FormActions) {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { RequestStore, requestKey } from '#request/request-context.server.ts'
+import { RequestStore, requestKey, type Handler } from '#request/request-context.server.ts'
 import { createRequestContext } from './create-request-context.server.ts'
 import { mapErrors } from './error-response.server.ts'
-import type { Handler } from '#request/handler.ts'
 import { pipeline } from './handler.ts'
 
 test('a request passes through the handlers in order until one responds; the response passes back in reverse order', async () => {

@@ -1,6 +1,5 @@
 import { AppError } from '#lib/app-error.ts'
-import type { Handler } from '#request/handler.ts'
-import type { RequestContext } from '#request/request-context.server.ts'
+import type { RequestContext, Handler } from '#request/request-context.server.ts'
 
 /** The framework's part of the app, which renders pages and runs server functions. */
 export type App = (request: Request) => Response | Promise<Response>

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { database } from '#db/client.ts'
-import { routePattern, type RequestContext } from '#request/request-context.server.ts'
-import type { Next } from '#request/handler.ts'
+import { routePattern, type RequestContext, type Next } from '#request/request-context.server.ts'
 
 let isDraining = false
 

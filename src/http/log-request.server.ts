@@ -1,7 +1,6 @@
 import { appConfig } from '#app.config'
 import { log } from '#lib/log.server.ts'
-import type { RequestContext } from '#request/request-context.server.ts'
-import type { Next } from '#request/handler.ts'
+import type { RequestContext, Next } from '#request/request-context.server.ts'
 
 /** The status in log and metrics of a request whose client disconnected before the response, as in nginx. Never sent. */
 export const CLIENT_HAS_LEFT = 499

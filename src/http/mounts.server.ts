@@ -1,6 +1,5 @@
-import type { Handler } from '#request/handler.ts'
 import { mountAt, type Mount } from '#request/mount.ts'
-import { runInRequest } from '#request/request-context.server.ts'
+import { runInRequest, type Handler } from '#request/request-context.server.ts'
 import { pipeline } from './handler.ts'
 import { limitBodyOf, limitUrl } from './request-limits.server.ts'
 

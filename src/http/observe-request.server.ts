@@ -1,6 +1,5 @@
-import { routePattern, type RequestContext } from '#request/request-context.server.ts'
+import { routePattern, type RequestContext, type Next } from '#request/request-context.server.ts'
 import { inSpan, isMeasured, SCOPE, time, type Attributes } from '#instrumentation/measure.server.ts'
-import type { Next } from '#request/handler.ts'
 import { CLIENT_HAS_LEFT } from './log-request.server.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])

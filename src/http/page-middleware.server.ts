@@ -2,11 +2,10 @@ import { AppError } from '#lib/app-error.ts'
 import { findSession, guestContext } from '#auth/current-session.server.ts'
 import { leaveEndedImpersonation } from '#auth/impersonation.server.ts'
 import { keepLanguageOfLink } from '#auth/preferences.server.ts'
-import type { RequestContext } from '#request/request-context.server.ts'
+import type { RequestContext, Next } from '#request/request-context.server.ts'
 import { SIGN_OUT } from '#auth/session-endpoints.server.ts'
 import { AUTH_BASE } from './auth-handler.server.ts'
 import { methodNotAllowed } from './error-response.server.ts'
-import type { Next } from '#request/handler.ts'
 
 const PAGE_METHODS = ['GET', 'HEAD']
 

@@ -12,9 +12,8 @@ import { log } from '#lib/log.server.ts'
 import { signedIdIn, signId } from '#lib/signed-id.server.ts'
 import { isCallOfThisSite } from '#middleware/same-origin.server.ts'
 import { networkKey } from '#one-time-code/code-limits.server.ts'
-import type { RequestContext } from '#request/request-context.server.ts'
+import type { RequestContext, Next } from '#request/request-context.server.ts'
 import { AUTH_BASE } from './auth-handler.server.ts'
-import type { Next } from '#request/handler.ts'
 import { makeRoom, openSandbox, sandboxNamed, type NetworkShare } from './open-sandboxes.server.ts'
 
 const { minutes, most, perNetwork, perWiderNetwork, perWidestNetwork } = appConfig.sandbox

@@ -1,6 +1,5 @@
 import { environment } from '#env/environment.server.ts'
-import type { RequestContext } from '#request/request-context.server.ts'
-import type { Next } from '#request/handler.ts'
+import type { RequestContext, Next } from '#request/request-context.server.ts'
 
 const PERMISSIONS_POLICY =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()'

@@ -1,7 +1,6 @@
 import { appConfig } from '#app.config'
 import { environment } from '#env/environment.server.ts'
-import type { RequestContext } from '#request/request-context.server.ts'
-import type { Next } from '#request/handler.ts'
+import type { RequestContext, Next } from '#request/request-context.server.ts'
 
 const PATH = '/.well-known/security.txt'
 const DAY_MS = 86_400_000

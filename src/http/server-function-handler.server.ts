@@ -1,9 +1,8 @@
 import { AppError } from '#lib/app-error.ts'
 import type { FormActions } from '#request/form-action.ts'
-import type { RequestContext } from '#request/request-context.server.ts'
+import type { RequestContext, Handler } from '#request/request-context.server.ts'
 import { functionCall } from '#middleware/unexpected-errors.server.ts'
 import { errorResponse, methodNotAllowed, retryAfter } from './error-response.server.ts'
-import type { Handler } from '#request/handler.ts'
 import type { App } from './handler.ts'
 
 /** Matches the path with which our client calls a server function. Other spellings of the path are refused. */

@@ -4,8 +4,7 @@ import { cancelledBy } from '#db/deadlines.ts'
 import { AppError } from '#lib/app-error.ts'
 import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
 import { TokenBucket } from '#lib/token-bucket.ts'
-import type { RequestContext } from '#request/request-context.server.ts'
-import type { Next } from '#request/handler.ts'
+import type { RequestContext, Next } from '#request/request-context.server.ts'
 import { isUnderApi } from './server-function-handler.server.ts'
 
 /** Concurrent pages and calls of one session in one process. Two tabs opened at once, with prefetches, cause about twelve. */

@@ -1,11 +1,10 @@
 import { performance, type EventLoopUtilization } from 'node:perf_hooks'
-import { hasSessionCookie } from '#auth/session-lookup.server.ts'
+import { sessionTokenIn } from '#auth/session-cookie.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
-import type { RequestContext } from '#request/request-context.server.ts'
+import type { RequestContext, Handler } from '#request/request-context.server.ts'
 import { mountAt, type Mount } from '#request/mount.ts'
 import { errorResponse } from './error-response.server.ts'
-import type { Handler } from '#request/handler.ts'
 import { isHealthCheck } from './health.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
 
@@ -47,7 +46,7 @@ export function isBrowserAsking({ headers }: RequestContext): boolean {
 export function shedLoad(refusalPage: RefusalPage, mounts: readonly Mount[]): Handler {
   return async (request, context, next) => {
     if (isHealthCheck(context.url)) return next(request)
-    const kind = hasSessionCookie(request.headers.get('cookie') ?? '') ? 'signedIn' : 'strangers'
+    const kind = sessionTokenIn(request.headers.get('cookie') ?? '') === undefined ? 'strangers' : 'signedIn'
     if (underWay[kind] >= MAX_AT_ONCE && underWay[kind] >= places())
       return turnAway(context, refusalPage, mountAt(mounts, context.url))
     underWay[kind] += 1

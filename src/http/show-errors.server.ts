@@ -1,6 +1,6 @@
 import { AppError } from '#lib/app-error.ts'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
-import type { Handler } from '#request/handler.ts'
+import type { Handler } from '#request/request-context.server.ts'
 import { errorResponse } from './error-response.server.ts'
 import { isUnderApi } from './server-function-handler.server.ts'
 import { isBrowserAsking, type RefusalPage } from './shed-load.server.ts'

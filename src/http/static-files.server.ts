@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { staticMiddleware } from 'srvx/static'
-import type { RequestContext } from '#request/request-context.server.ts'
-import type { Next } from '#request/handler.ts'
+import type { RequestContext, Next } from '#request/request-context.server.ts'
 import { addSecurityHeadersOfFiles } from './security-headers.server.ts'
 
 const YEAR_SECONDS = 31_536_000

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
+import { count } from '#instrumentation/measure.server.ts'
+import { log } from '#lib/log.server.ts'
+import { PermanentMailError, reasonOfRefusal } from '#mail/mail.ts'
 import { NOTICE_TASK, OLDER_NOTICE_TASK, type NoticeJob, type OlderNoticeJob } from './queue.server.ts'
 
 /** The beginning of the message that the queue keeps when a mail failed. The reason follows. */
@@ -11,6 +14,21 @@ export const isRecurring = sql`jobs.payload -> '_cron' is not null`
 /** Returns the failure that the queue keeps when a mail was not accepted. */
 export function mailRefusedError(reason: string, cause?: unknown): Error {
   return new Error(`${MAIL_REFUSED_PREFIX}${reason}`, { cause })
+}
+
+/**
+ * Counts and logs a mail that the mail server did not accept.
+ * @param about the fields that identify the mail in the log
+ * @returns whether a retry cannot succeed
+ */
+export function reportRefusedMail(kind: 'code' | 'invitation' | 'notice', about: object, error: unknown): boolean {
+  const isFinal = error instanceof PermanentMailError
+  count('app.mails', { kind, outcome: isFinal ? 'refused' : 'delayed' })
+  log.warn(
+    { event: 'mail.delivery_failed', ...about, isFinal, reason: reasonOfRefusal(error) },
+    'the mail server did not accept the email',
+  )
+  return isFinal
 }
 
 /** Stores a permanently refused mail as a dead job, so that administrators see it. */

@@ -6,14 +6,13 @@ import { database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import type { CodePurpose, MailState } from '#lib/code-purpose.ts'
-import { log } from '#lib/log.server.ts'
 import { composeCodeMail } from '#mail/code-mail.server.ts'
-import { PermanentMailError, reasonOfRefusal, type Mail } from '#mail/mail.ts'
+import { reasonOfRefusal, type Mail } from '#mail/mail.ts'
 import { composeNoticeMail } from '#mail/notice-mail.server.ts'
 import { mailTransport } from '#mail/transport.server.ts'
 import { count } from '#instrumentation/measure.server.ts'
 import { CODE_MAIL_TASK, fromReleaseBefore, openCodeMail, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
-import { mailRefusedError } from './dead-jobs.server.ts'
+import { mailRefusedError, reportRefusedMail } from './dead-jobs.server.ts'
 import { defineTask } from './define-task.server.ts'
 import { findCodeToSend, setMailState } from '#one-time-code/code-request.server.ts'
 import { decryptJobData } from './queue.server.ts'
@@ -55,12 +54,7 @@ export async function sendCodeMail({ codeRequestId, sealedCode, language }: Code
     await setMailState(db, codeRequestId, 'sent')
     count('app.mails', { kind: 'code', outcome: 'sent' })
   } catch (error) {
-    const isFinal = error instanceof PermanentMailError
-    count('app.mails', { kind: 'code', outcome: isFinal ? 'refused' : 'delayed' })
-    log.warn(
-      { event: 'mail.delivery_failed', codeRequestId, isFinal, reason: reasonOfRefusal(error) },
-      'the mail server did not accept the email',
-    )
+    const isFinal = reportRefusedMail('code', { codeRequestId }, error)
     await setMailState(db, codeRequestId, await shownOutcome(purpose, isFinal))
     if (!isFinal) throw mailRefusedError(reasonOfRefusal(error), error)
   }

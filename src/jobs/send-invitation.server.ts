@@ -1,45 +1,21 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { database, type Database } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { invitation, user } from '#db/schema.ts'
-import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import type { MailState } from '#lib/code-purpose.ts'
-import { signedIdIn, signId } from '#lib/signed-id.server.ts'
-import { defineTask, enqueue } from './define-task.server.ts'
-import { handOverInvitation, invitationJob, type InvitationJob } from './hand-over-invitation.server.ts'
-
-const PURPOSE = 'invitation'
-
-/** Sends an invitation. */
-export const invitationTask = defineTask({ name: 'send-invitation', payload: invitationJob, run: sendInvitation })
-
-/** Queues the mail of an invitation, in the transaction that saves the invitation. */
-export async function enqueueInvitation(db: Database, job: InvitationJob): Promise<void> {
-  await enqueue(db, invitationTask, job, { maxAttempts: 12 })
-}
-
-/** Returns the id of the invitation that a token names; undefined if its signature isn't valid. */
-export function invitationIdIn(token: string): string | undefined {
-  return signedIdIn(acceptedSecrets(), PURPOSE, token)
-}
-
-/** Returns the token for the link of an invitation. */
-export function invitationToken(id: string): string {
-  return signId(environment().secret, PURPOSE, id)
-}
+import { invitationMails, type InvitationJob } from './invitation-mails.server.ts'
 
 /**
- * Hands the mail of an invitation to the mail server. Does nothing if the invitation was withdrawn, sent again or accepted
- * meanwhile, or has expired.
- * @throws if a later retry might succeed
+ * The mails of invitations to the product. An invitation that was withdrawn, sent again or accepted meanwhile, or has expired, is
+ * not sent.
  */
-export async function sendInvitation(job: InvitationJob): Promise<void> {
-  const db = database()
-  await handOverInvitation(job, await findInvitationToSend(db, job), {
-    token: invitationToken(job.invitationId),
-    note: (state) => setMailState(db, job.mailId, state),
-  })
-}
+export const {
+  task: invitationTask,
+  send: sendInvitation,
+  enqueue: enqueueInvitation,
+  tokenOf: invitationToken,
+  idIn: invitationIdIn,
+} = invitationMails({ name: 'send-invitation', purpose: 'invitation', find: findInvitationToSend, setMailState })
 
 async function findInvitationToSend(db: Database, { invitationId, mailId }: InvitationJob) {
   const inviter = alias(user, 'inviter')

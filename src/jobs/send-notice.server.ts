@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { database } from '#db/client.ts'
-import { log } from '#lib/log.server.ts'
-import { answerOfMailServer, PermanentMailError, reasonOfRefusal } from '#mail/mail.ts'
+import { answerOfMailServer } from '#mail/mail.ts'
 import type { NoticeKind } from '#mail/notice-kinds.ts'
 import { composeNoticeMail } from '#mail/notice-mail.server.ts'
 import { mailTransport } from '#mail/transport.server.ts'
 import { count } from '#instrumentation/measure.server.ts'
-import { keepDeadNotice, mailRefusedError } from './dead-jobs.server.ts'
+import { keepDeadNotice, mailRefusedError, reportRefusedMail } from './dead-jobs.server.ts'
 import { defineTask } from './define-task.server.ts'
 import {
   NOTICE_TASK,
@@ -50,13 +49,8 @@ export async function sendNotice(job: NoticeJob | OlderNoticeJob): Promise<void>
     await mailTransport().send(await composeNoticeMail({ id: noticeId, kind, language, ...notice }))
     count('app.mails', { kind: 'notice', outcome: 'sent' })
   } catch (error) {
-    const isFinal = error instanceof PermanentMailError
+    const isFinal = reportRefusedMail('notice', { noticeId }, error)
     const reason = answerOfMailServer(error)
-    count('app.mails', { kind: 'notice', outcome: isFinal ? 'refused' : 'delayed' })
-    log.warn(
-      { event: 'mail.delivery_failed', noticeId, isFinal, reason: reasonOfRefusal(error) },
-      'the mail server did not accept the email',
-    )
     if (!isFinal) throw mailRefusedError(reason, error)
     await keepDeadNotice(database(), job, reason)
   }

@@ -21,7 +21,6 @@ export async function composeCodeMail({ id, email, code, purpose, language: want
   const product = appConfig.name
   const heading = t(`codes.${purpose}.heading`)
   const texts = {
-    subject: heading,
     preview: t('codePreview', { code }),
     heading,
     lead: t(`codes.${purpose}.lead`, { product }),

@@ -39,7 +39,6 @@ export async function composeInvitationMail({
   const heading = t(`${kind}.heading`, names)
   const howTo = t(`${kind}.howTo`, names)
   const texts = {
-    subject: heading,
     preview: howTo,
     heading,
     lead: t(invitedBy === null ? `${kind}.leadOfNobody` : `${kind}.lead`, names),

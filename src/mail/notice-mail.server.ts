@@ -56,7 +56,6 @@ function textsOf(language: Language, { kind, values = {}, link }: Pick<Notice, '
   const lead = isReportOfDeletion ? t('notices.not-me-reported.leadDeleted', names) : t(`notices.${kind}.lead`, names)
   const heading = t(`notices.${kind}.heading`)
   return {
-    subject: heading,
     preview: lead,
     heading,
     lead,

@@ -1,12 +1,13 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
+import type { MailState as MailStateName } from '#lib/code-purpose.ts'
+import { ErrorIcon, MailIcon } from '#ui/icons.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
-import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { useAction } from '#ui/use-error-text.ts'
+import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { codeMessage } from './code-messages.ts'
 import type { CodeRequestState } from './code-request.server.ts'
-import { MailState } from './mail-state.tsx'
-import { useCountdown } from './use-countdown.ts'
 
 interface CodeStatusProps {
   /** Null if this browser has not requested a code, or has used it. */
@@ -97,4 +98,57 @@ function CodeLife({ isVoid, seconds, readAt }: { isVoid: boolean; seconds: numbe
 /** 245 → 4:05 */
 function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+interface MailStateProps {
+  /** Undefined if this browser has not requested a code. */
+  state: MailStateName | undefined
+  /** Whether the mail contains another code that the user has requested. */
+  isOfNewCode: boolean
+  /** The reason why a new code was refused; replaces the state. */
+  problem: string | undefined
+}
+
+const LOOKS: Record<MailStateName, string> = {
+  queued: 'text-muted',
+  delayed: 'text-warning',
+  sent: 'text-muted',
+  failed: 'text-danger',
+}
+
+/** Shows the state of the email; screen readers announce changes. */
+function MailState({ state, isOfNewCode, problem }: MailStateProps) {
+  const { t } = useTranslation('login')
+  const isTrouble = problem !== undefined || state === 'delayed' || state === 'failed'
+  const look = problem !== undefined ? 'text-danger' : LOOKS[state ?? 'queued']
+  const text = problem ?? (state && textOf(t, state, isOfNewCode))
+  return (
+    <div className={`flex items-start gap-1.5 ${look} ${isTrouble ? 'basis-full' : ''}`}>
+      {text !== undefined && (isTrouble ? <ErrorIcon /> : <MailIcon />)}
+      <p aria-live="polite">{text}</p>
+    </div>
+  )
+}
+
+function textOf(t: TFunction<'login'>, state: MailStateName, isOfNewCode: boolean): string {
+  return state === 'queued' && isOfNewCode ? t('verify.newCodeSent') : t(`verify.mail.${state}`)
+}
+
+/**
+ * Counts down the seconds from a number of the server to zero. Uses only the browser's monotonic timer, because the browser's
+ * clock might be wrong.
+ * @param seconds whole seconds left when the number was read
+ * @param version changes with each new number
+ */
+function useCountdown(seconds: number, version: number): number {
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const endsAt = performance.now() + seconds * 1000
+    const tick = () => setLeft(Math.max(0, Math.ceil((endsAt - performance.now()) / 1000)))
+    tick()
+    const timer = setInterval(tick, 500)
+    return () => clearInterval(timer)
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a refetched number restarts the countdown
+  }, [seconds, version])
+  return left
 }

@@ -6,8 +6,8 @@ export interface FormAction {
   path: string
   /** The input of the call; all fields of the form if absent. */
   body?: (fields: URLSearchParams) => Record<string, string>
-  /** The path that the browser goes to after success. */
-  next: (fields: URLSearchParams, page: URL, result: unknown) => string
+  /** The path that the browser goes to after success; by default the page of the form, without its parameters. */
+  next?: (fields: URLSearchParams, page: URL, result: unknown) => string
   /** The success message on the page that `next` opens; absent if that page itself shows the result. */
   said?: (t: i18n['t'], name: string) => string
   /** Whether the browser opens the next page after this refusal, as after a success. */

@@ -1,4 +1,4 @@
-import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
+import { useRouteContext, useSearch } from '@tanstack/react-router'
 import { AccountPage, type AccountSearch } from '#features/account/pages/account-page.tsx'
 import { MyPasskeys } from '#features/passkeys/components/my-passkeys.tsx'
 import { MyRecoveryCodes } from '#features/passkeys/components/my-recovery-codes.tsx'
@@ -11,14 +11,11 @@ import { useRefetchViewer } from './-use-refetch-viewer.ts'
 /** The account page, with the preferences and the sign-out of the frame. */
 export function Account({ area }: { area: 'app' | 'manager' }) {
   const from = `/${area}/account` as const
-  const navigate = useNavigate()
   const search = useSearch({ from })
   const { viewer } = useRouteContext({ from: `/${area}` })
   const renewViewer = useRefetchViewer()
   const { signOut, leave } = useSignOut()
-  const dialog = useUrlDialog<Partial<AccountSearch>>({ state: '', newEmail: '' }, (changed, entry) =>
-    navigate({ to: '.', search: (current) => ({ ...current, ...changed }), resetScroll: false, ...entry }),
-  )
+  const dialog = useUrlDialog<Partial<AccountSearch>>({ state: '', newEmail: '' })
 
   return (
     <AccountPage

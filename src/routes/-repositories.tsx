@@ -17,9 +17,7 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
   const { viewer } = useRouteContext({ from: `/${area}` })
   const owner = area === 'app' && viewer.organization
   const { init } = useRouteContext({ from: `/${area}` })
-  const dialog = useUrlDialog<{ dialog: '' | 'new' }>({ dialog: '' }, (changed, entry) =>
-    navigate({ to: '.', search: (current) => ({ ...current, ...changed }), resetScroll: false, ...entry }),
-  )
+  const dialog = useUrlDialog<{ dialog: '' | 'new' }>({ dialog: '' })
   const creation = {
     isOpen: search.dialog === 'new',
     onOpen: () => void dialog.open({ dialog: 'new' }),

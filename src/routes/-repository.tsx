@@ -14,9 +14,7 @@ export function Repository({ area }: { area: 'app' | 'manager' }) {
   const search = useSearch({ from })
   const permissions = usePermissionsIn(area)
   const { init } = useRouteContext({ from: `/${area}` })
-  const dialog = useUrlDialog<{ dialog: '' | 'edit' }>({ dialog: '' }, (changed, entry) =>
-    navigate({ to: '.', search: changed, resetScroll: false, ...entry }),
-  )
+  const dialog = useUrlDialog<{ dialog: '' | 'edit' }>({ dialog: '' })
   const editing = {
     isOpen: search.dialog === 'edit',
     onOpen: () => void dialog.open({ dialog: 'edit' }),

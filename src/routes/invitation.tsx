@@ -1,26 +1,16 @@
-import { createFileRoute, redirect, stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { withInvitation } from '#features/invitation/answer-path.ts'
 import { findInvitation } from '#features/invitation/invitation.functions.ts'
 import { InvitationPage } from '#features/invitation/pages/invitation-page.tsx'
-import { textParameter } from '#lib/search-text.ts'
 import { LoginFrame } from '#shell/login-frame.tsx'
 import { pageTitle } from '#shell/page-title.ts'
 import { SignOutForm } from '#shell/sign-out-form.tsx'
-
-interface InvitationSearch {
-  token: string
-}
-
-// The URL omits these values.
-const DEFAULTS: InvitationSearch = { token: '' }
+import { textSearch } from './-text-search.ts'
 
 export const Route = createFileRoute('/invitation')({
   staticData: { namespaces: ['invitation'] },
-  validateSearch: (search: Partial<InvitationSearch> & SearchSchemaInput): InvitationSearch => ({
-    token: textParameter(search.token),
-  }),
-  search: { middlewares: [stripSearchParams<InvitationSearch>(DEFAULTS)] },
+  ...textSearch('token'),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { init }, deps: { token } }) => {
     // Bypass the query cache, because its content is sent to the browser, and the email address is only for the redirect.

@@ -1,19 +1,23 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { Menu, PanelLeftClose, PanelLeftOpen, ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { createIsomorphicFn } from '@tanstack/react-start'
+import { appConfig } from '#app.config'
 import type { Viewer } from '#auth/current-session.server.ts'
+import { linksOf } from '#features.ui.ts'
+import { writeCookie } from '#lib/browser.ts'
+import { currentRequest } from '#request/request-context.server.ts'
 import { Mark } from '#ui/icons.tsx'
 import { Sheet } from '#ui/sheet.tsx'
+import { useMediaQuery } from '#ui/use-media-query.ts'
 import { ProductName } from './environment-banner.tsx'
 import { FlashMessage } from './flash-message.tsx'
 import type { RenderFrameTools } from './frame-tools.ts'
 import { Main } from './main.tsx'
-import { ManagerNavigation } from './manager-navigation.tsx'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { SlowNotice } from './slow-notice.tsx'
 import { UserMenu } from './user-menu.tsx'
-import { useSidebar } from './use-sidebar.ts'
 
 interface ManagerLayoutProps {
   viewer: Viewer
@@ -81,5 +85,64 @@ function Home() {
       <Mark className="size-8 shrink-0" />
       <ProductName className="home-name" />
     </Link>
+  )
+}
+
+/** The state of the sidebar. Until the user has chosen, it is 'auto': collapsed if there is little room. */
+type Sidebar = 'open' | 'folded' | 'auto'
+
+const { name, maxAgeMinutes } = appConfig.sidebarCookie
+/** The values of the cookie. */
+const SAID = { open: 'open', folded: 'collapsed' } as const
+
+/** Returns the state in this browser's cookie, which server and browser both read, so that nothing jumps. */
+const chosenSidebar: () => Sidebar = createIsomorphicFn()
+  .server(() => sidebarAmong([...currentRequest().cookies].map((pair) => pair.join('='))))
+  .client(() => sidebarAmong(document.cookie.split('; ')))
+
+/** Stores the choice, which applies to every width. */
+function rememberSidebar(sidebar: keyof typeof SAID): void {
+  writeCookie(name, SAID[sidebar], maxAgeMinutes * 60)
+}
+
+function sidebarAmong(cookies: string[]): Sidebar {
+  const choices = ['open', 'folded'] as const
+  return choices.find((choice) => cookies.includes(`${name}=${SAID[choice]}`)) ?? 'auto'
+}
+
+/**
+ * Returns the sidebar as the user left it. CSS collapses it from the first frame on (`folded:`); `isFolded` is for labels and
+ * attributes, which CSS cannot set, and assumes a wide window until hydration.
+ */
+function useSidebar() {
+  const [sidebar, setSidebar] = useState(chosenSidebar)
+  const hasRoom = useMediaQuery('(width >= 1024px)')
+  const isFolded = sidebar === 'folded' || (sidebar === 'auto' && !hasRoom)
+
+  function toggle() {
+    const chosen = isFolded ? 'open' : 'folded'
+    setSidebar(chosen)
+    rememberSidebar(chosen)
+  }
+
+  return { sidebar, isFolded, toggle }
+}
+
+/** The navigation of the administration, with a link to the user area. `onNavigate` is called on each click. */
+function ManagerNavigation({ onNavigate }: { onNavigate?: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('mainNavigation')} className="flex flex-1 flex-col gap-0.5">
+      {linksOf('manager').map(({ to, label, icon: Icon }) => (
+        <Link key={to} to={to} activeOptions={{ includeSearch: false }} onClick={onNavigate} className="place">
+          <Icon aria-hidden="true" />
+          <span className="place-name">{t(`nav.${label}`)}</span>
+        </Link>
+      ))}
+      <Link to="/app" onClick={onNavigate} className="place mt-auto">
+        <ArrowLeftRight aria-hidden="true" />
+        <span className="place-name">{t('nav.app')}</span>
+      </Link>
+    </nav>
   )
 }

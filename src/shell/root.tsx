@@ -1,20 +1,22 @@
-import { Outlet } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { Suspense, useEffect, useState, startTransition } from 'react'
 import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
+import { hasStoredLanguage } from '#i18n/remember-language.ts'
+import { writeCookie } from '#lib/browser.ts'
 import { nameOf } from '#lib/names.ts'
+import { browserTimeZone } from '#lib/time-zone.ts'
 import { IconLines } from '#ui/icon-lines.tsx'
 import { TimeZoneProvider } from '#ui/time-zone.tsx'
-import { Announcer } from './announcer.tsx'
 import type { AppInit } from './app-init.server.ts'
 import { repeatEarlyInput } from './early-input.ts'
 import { EnvironmentBanner } from './environment-banner.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
-import { ProgressBar } from './progress-bar.tsx'
+import { useIsPending } from './pending-work.ts'
 import { SandboxNotice } from './sandbox-notice.tsx'
 import { ThemeProvider } from './theme.tsx'
-import { useBrowserTimeZone } from './use-browser-time-zone.ts'
-import { useDetectedLanguage } from './use-detected-language.ts'
+import { useChangeLanguage } from './use-change-language.ts'
 
 /** The frame of every page: theme, skip link, banners, announcements for screen readers. */
 export function Root({
@@ -57,4 +59,95 @@ export function Root({
 function Alive() {
   useEffect(repeatEarlyInput, [])
   return null
+}
+
+/** Announces a new page's title and a changed language to screen readers, and focuses the heading of the new page. */
+function Announcer() {
+  const router = useRouter()
+  const { i18n } = useTranslation()
+  const [news, setNews] = useState('')
+
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged) return
+        setNews(document.title)
+        // Keeps the focus in a field that the page has focused itself.
+        if (document.activeElement?.matches('input, textarea, select')) return
+        const heading = document.querySelector<HTMLElement>('main h1')
+        heading?.setAttribute('tabindex', '-1')
+        heading?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+
+  useEffect(() => {
+    const tellLanguage = () => setNews(i18n.t('languageChanged'))
+    i18n.on('languageChanged', tellLanguage)
+    return () => i18n.off('languageChanged', tellLanguage)
+  }, [i18n])
+
+  return (
+    <p aria-live="assertive" className="sr-only">
+      {news}
+    </p>
+  )
+}
+
+/** The delay of the bar, because quick work needs no indicator. */
+const DELAY_MS = 400
+
+/** A line along the top while a navigation or other work takes a while. */
+function ProgressBar() {
+  const isLoading = useRouterState({ select: (state) => state.isLoading })
+  const isWorking = useIsPending()
+  return isLoading || isWorking ? <Bar /> : null
+}
+
+function Bar() {
+  const { t } = useTranslation()
+  const [isLate, setIsLate] = useState(false)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  if (!isLate) return null
+  return (
+    <div role="progressbar" aria-label={t('loading')} className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden">
+      <div className="h-full w-2/5 animate-[pass-by_1.2s_linear_infinite] bg-primary rtl:[animation-direction:reverse]" />
+    </div>
+  )
+}
+
+/**
+ * Returns the time zone of this browser; during hydration, the one that the server used. Stores the browser's time zone in a
+ * cookie, so that the server uses it from the next page on.
+ * @param fromServer the time zone that the server used
+ */
+function useBrowserTimeZone(fromServer: string): string {
+  const [timeZone, setTimeZone] = useState(fromServer)
+  useEffect(() => {
+    const own = browserTimeZone()
+    const { name, maxAgeMinutes } = appConfig.timeZoneCookie
+    writeCookie(name, own, maxAgeMinutes * 60)
+    // A transition waits for hydration. Otherwise parts that are not hydrated yet would be created again.
+    startTransition(() => setTimeZone(own))
+  }, [])
+  return timeZone
+}
+
+/** Changes once after hydration to the language in this browser's storage, if the server's cookie is missing. */
+function useDetectedLanguage(): void {
+  const { i18n } = useTranslation()
+  const changeLanguage = useChangeLanguage()
+  useEffect(() => {
+    if (document.cookie.includes(`${appConfig.languageCookie.name}=`) || !hasStoredLanguage()) return
+    void import('#i18n/detect-language.ts').then(({ detectLanguage }) => {
+      const detected = detectLanguage()
+      return detected && detected !== i18n.language ? changeLanguage(detected) : undefined
+    })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each page load
+  }, [])
 }

@@ -1,17 +1,16 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useState, type MouseEvent as ReactMouseEvent, type ReactNode } from 'react'
+import { useState, type MouseEvent as ReactMouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#lib/page.ts'
 import { Button, buttonClasses } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { ListLink } from './list-link.tsx'
-import { ListSkeleton } from './list-skeleton.tsx'
 import { ListHead, widthClass, type Column } from './list-head.tsx'
+import { ListLink } from './list-link.tsx'
 import { clearedFilters, countFilters, type ListSearch } from './list-search.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
 import { HiddenFields } from './plain-form.tsx'
 import { RowChoice, ShownChoice, type RowChoices } from './row-choice.tsx'
 import { Total } from './total.tsx'
-import { useFocusOnNewRow } from './use-focus-on-new-row.ts'
 
 interface DataListProps<Row> {
   /** The name of the list, for screen readers. */
@@ -244,4 +243,25 @@ function useAnswered(asked: string, isStale: boolean): string {
 function followRowLink({ target, nativeEvent }: ReactMouseEvent) {
   if (!(target instanceof Element) || target.closest('a, button, label, summary')) return
   target.closest('tr')?.querySelector('a.row-link')?.dispatchEvent(new MouseEvent('click', nativeEvent))
+}
+
+/** Moves the focus to the first new row when "Load more" has loaded rows, unless the focus has moved elsewhere. */
+function useFocusOnNewRow(rowCount: number) {
+  const table = useRef<HTMLTableElement>(null)
+  const countBefore = useRef<number>(undefined)
+
+  useEffect(() => {
+    const firstNew = countBefore.current
+    if (firstNew === undefined || rowCount <= firstNew) return
+    countBefore.current = undefined
+    if (document.activeElement !== document.body) return
+    table.current?.tBodies[0]?.rows[firstNew]?.querySelector('a')?.focus()
+  }, [rowCount])
+
+  return {
+    table,
+    noteLoadMore: () => {
+      countBefore.current = rowCount
+    },
+  }
 }

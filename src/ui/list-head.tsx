@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ListLink } from './list-link.tsx'
+import { RelativeTime } from './relative-time.tsx'
 
 /** A column of a list. */
 export interface Column<Row> {
@@ -26,6 +27,22 @@ const HIDDEN_BELOW = {
 /** Returns the class of a column that is shown from a list width on; undefined for a column that is always shown. */
 export function widthClass(shownFrom: Column<never>['shownFrom']) {
   return shownFrom && HIDDEN_BELOW[shownFrom]
+}
+
+interface TimeColumn<Row> extends Pick<Column<Row>, 'name' | 'header' | 'shownFrom' | 'order'> {
+  /** Returns the time in ISO 8601; null without one. */
+  at: (row: Row) => string | null
+  /** The text in place of the time. */
+  never?: string
+}
+
+/** Returns a column with a time in words. */
+export function timeColumn<Row>({ at, never, ...column }: TimeColumn<Row>): Column<Row> {
+  const timeOf = (row: Row) => {
+    const time = at(row)
+    return time === null ? never : <RelativeTime at={time} />
+  }
+  return { ...column, width: 'var(--time-column)', cell: timeOf }
 }
 
 interface ListHeadProps<Row> {

@@ -1,5 +1,5 @@
 import { relativeTime } from '#lib/relative-time.ts'
-import { exactTime } from '#lib/time-zone.ts'
+import { exactTime, shortDay } from '#lib/time-zone.ts'
 import { useTimeFormat } from './time-zone.tsx'
 
 interface RelativeTimeProps {
@@ -18,6 +18,25 @@ export function RelativeTime({ at, isInSentence = false }: RelativeTimeProps) {
   return (
     <time dateTime={at} title={exactTime(at, language, timeZone)} suppressHydrationWarning>
       {isInSentence ? words : words.charAt(0).toLocaleUpperCase(language) + words.slice(1)}
+    </time>
+  )
+}
+
+interface ExactTimeProps {
+  /** ISO 8601 */
+  at: string
+  /** Whether only the day is shown, with the exact time as the title. */
+  isDay?: boolean
+}
+
+/** A moment to the minute, or its day, in the user's time zone and language. */
+export function ExactTime({ at, isDay = false }: ExactTimeProps) {
+  const { language, timeZone } = useTimeFormat()
+  const exact = exactTime(at, language, timeZone)
+  return (
+    // Intl on the server and in the browser can have different versions, which place commas differently.
+    <time dateTime={at} {...(isDay && { title: exact })} suppressHydrationWarning>
+      {isDay ? shortDay(at, language, timeZone) : exact}
     </time>
   )
 }

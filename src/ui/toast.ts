@@ -1,5 +1,5 @@
 /** The action that a toast can offer. */
-interface ToastAction {
+export interface ToastAction {
   label: string
   onClick: () => void
 }

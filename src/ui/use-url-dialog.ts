@@ -1,18 +1,21 @@
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useFormEntry } from './use-form-entry.ts'
 
 /** The options of `navigate` for the history entry. */
-export type EntryOptions = { replace: true } | { state: { openedFrom: string } }
+type EntryOptions = { replace: true } | { state: { openedFrom: string } }
 
 /**
  * Controls a dialog whose state is in the search parameters of its page. Opening the dialog adds an entry to the browser's
  * history; leaving it, saved or not, removes the entry.
  * @param closed the parameters without the dialog
- * @param show writes parameters to the URL
  */
-export function useUrlDialog<Search>(closed: Search, show: (search: Search, entry: EntryOptions) => Promise<void>) {
+export function useUrlDialog<Search extends object>(closed: Search) {
   const { history } = useRouter()
+  // Not the navigation of a route: after leaving its page, "." would lead back to it.
+  const navigate = useNavigate()
   const { isOpenedFrom, back, finish } = useFormEntry()
+  const show = (changed: Search, entry: EntryOptions) =>
+    navigate({ to: '.', search: (current: object) => ({ ...current, ...changed }), resetScroll: false, ...entry })
   const showClosed = () => show(closed, { replace: true })
   const leave = () => (isOpenedFrom(history.location.pathname) ? back() : showClosed())
   return {

@@ -5,7 +5,7 @@ import { MAIL_STATES } from '#lib/code-purpose.ts'
 import { ORGANIZATION_ROLES } from '#lib/organization-roles.ts'
 import { createdAt, id, moment } from './columns.ts'
 import { organization } from './organizations.ts'
-import { user } from './people.ts'
+import { ofUser, user } from './people.ts'
 
 const ofOrganization = () =>
   uuid()
@@ -18,9 +18,7 @@ export const member = pgTable(
   {
     id: id(),
     organizationId: ofOrganization(),
-    userId: uuid()
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     role: text({ enum: ORGANIZATION_ROLES }).notNull(),
     createdAt: createdAt(),
   },

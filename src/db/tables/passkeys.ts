@@ -1,6 +1,6 @@
 import { bigint, customType, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from './columns.ts'
-import { user } from './people.ts'
+import { ofUser } from './people.ts'
 
 const bytes = customType<{ data: Uint8Array<ArrayBuffer>; driverData: Buffer }>({
   dataType: () => 'bytea',
@@ -16,9 +16,7 @@ export const passkey = pgTable(
   'passkey',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     /** The authenticator's id of the passkey, in base64url. */
     credentialId: text().notNull().unique('passkey_credential_id_unique'),
     publicKey: bytes().notNull(),
@@ -52,9 +50,7 @@ export const recoveryCode = pgTable(
   'recovery_code',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     codeHash: text().notNull().unique('recovery_code_code_hash_unique'),
     usedAt: moment(),
     createdAt: createdAt(),

@@ -97,14 +97,18 @@ export const user = pgTable(
   ],
 )
 
+/** A reference to the user who owns a row. The row is deleted with the user. */
+export const ofUser = () =>
+  uuid()
+    .notNull()
+    .references(() => user.id, { onDelete: 'cascade' })
+
 /** A signed-in browser. The cookie holds the signed token, so reading this table is not enough to sign in. */
 export const session = pgTable(
   'session',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     token: text().notNull().unique(),
     expiresAt: moment().notNull(),
     ipAddress: text(),
@@ -138,9 +142,7 @@ export const account = pgTable(
   'account',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     providerId: text().notNull(),
     accountId: text().notNull(),
     accessToken: text(),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#ui/toast.ts'
+import { useChange } from '#ui/use-change.ts'
 import {
   requestEmailChange,
   askForOwnCode,
@@ -29,7 +30,7 @@ export function useAccountMutations({
 }) {
   const queryClient = useQueryClient()
   const { t } = useTranslation('account')
-  const invalidate = () => queryClient.invalidateQueries({ queryKey: accountKey })
+  const { change, invalidate } = useChange(accountKey)
 
   async function saveName(name: string) {
     await changeName({ data: { name } })
@@ -37,10 +38,9 @@ export function useAccountMutations({
     void showToast(t('name.saved'))
   }
 
-  async function saveNotices(wanted: OptionalNotice[]) {
-    await chooseNotices({ data: Object.fromEntries(wanted.map((kind) => [kind, 'on' as const])) })
-    await invalidate()
-    void showToast(t('notices.saved'))
+  function saveNotices(wanted: OptionalNotice[]) {
+    const choice = chooseNotices({ data: Object.fromEntries(wanted.map((kind) => [kind, 'on' as const])) })
+    return change(choice, t('notices.saved'))
   }
 
   /** Requests a code and fetches its state, so that the page can show it right away. */
@@ -60,17 +60,8 @@ export function useAccountMutations({
     void showToast(t('email.changed', { email: newEmail }))
   }
 
-  async function endSession(id: string) {
-    await endMySession({ data: { id } })
-    await invalidate()
-    void showToast(t('sessions.ended'))
-  }
-
-  async function endOtherSessions() {
-    await endMyOtherSessions()
-    await invalidate()
-    void showToast(t('sessions.othersEnded'))
-  }
+  const endSession = (id: string) => change(endMySession({ data: { id } }), t('sessions.ended'))
+  const endOtherSessions = () => change(endMyOtherSessions(), t('sessions.othersEnded'))
 
   async function remove(code: string) {
     await deleteAccount({ data: { code } })

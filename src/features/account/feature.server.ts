@@ -7,7 +7,6 @@ export const account: ServerFeature = {
   formActions: {
     'choose-notices': {
       path: '/api/account.chooseNotices',
-      next: (_fields, page) => page.pathname,
       said: (t) => t('account:notices.saved'),
     },
   },

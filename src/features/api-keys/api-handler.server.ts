@@ -1,10 +1,11 @@
 import Negotiator from 'negotiator'
+import { createHash } from 'node:crypto'
 import { API_BASE } from '#api/api-base.ts'
 import { describeApi } from '#api/description.server.ts'
-import type { ApiContext, ApiOperation } from '#api/operation.ts'
+import type { ApiContext, ApiOperation, ApiMethod } from '#api/operation.ts'
 import { ApiProblem, problemResponse } from '#api/problem.server.ts'
-import { environment } from '#env/environment.server.ts'
 import { database } from '#db/client.ts'
+import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { idField } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
@@ -12,12 +13,10 @@ import { refuseChangeInDemo } from '#middleware/demo-gate.server.ts'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import type { Mount } from '#request/mount.ts'
 import { callingProgram, routePattern, type RequestContext } from '#request/request-context.server.ts'
-import { answerOf, answerWithTag, etagOf, matchesTag } from './answer.server.ts'
 import { requireApiCaller, type ApiCaller } from './api-key-lookup.server.ts'
 import { keyUseOf } from './api-limits.server.ts'
 import { answerOnce, type KeptAnswer } from './idempotency.server.ts'
 import { readBody, readQuery } from './read-input.server.ts'
-import { findRoute, type ApiRoute } from './routes.ts'
 
 const DESCRIPTION_PATH = `${API_BASE}/openapi.json`
 /** The headers that let tools on other sites load the description in a browser. The description is public. */
@@ -142,4 +141,70 @@ function respond({ status, headers, body }: KeptAnswer, ifNoneMatch: string | nu
   if (ifNoneMatch !== null && headers.ETag !== undefined && matchesTag(ifNoneMatch, headers.ETag))
     return new Response(null, { status: 304, headers: others })
   return new Response(body, { status, headers })
+}
+
+/** Builds the response of an operation from the result, with only the fields of the response schema. */
+function answerOf({ answer, status, path }: ApiOperation, result: unknown, url: URL): KeptAnswer {
+  if (!answer) return { status, headers: {}, body: null }
+  const body: unknown = answer.parse(result)
+  const { id, next } = body as { id?: string; next?: string | null }
+  const headers = {
+    ...(status === 201 && { Location: `${API_BASE}${path}/${id}` }),
+    ...(typeof next === 'string' && { Link: `<${nextPage(url, next)}>; rel="next"` }),
+  }
+  return { ...answerWithTag(body, headers), status }
+}
+
+/** Builds a response with a JSON body and the ETag of this body. */
+function answerWithTag(body: unknown, headers: Record<string, string>): KeptAnswer {
+  const own = { 'Content-Type': 'application/json', ETag: etagOf(body), ...headers }
+  return { status: 200, headers: own, body: JSON.stringify(body) }
+}
+
+/** Returns the ETag of a body, which changes whenever the body does. */
+function etagOf(body: unknown): string {
+  return `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`
+}
+
+/** Returns whether the tags of a header include `tag`. `*` and a missing header match every tag. */
+function matchesTag(tags: string | null, tag: string): boolean {
+  if (tags === null || tags.trim() === '*') return true
+  // Ignores `W/`, because proxies that compress turn our tags into weak ones.
+  return tags.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
+}
+
+function nextPage({ pathname, searchParams }: URL, after: string): string {
+  const parameters = new URLSearchParams(searchParams)
+  parameters.set('after', after)
+  return `${pathname}?${parameters.toString()}`
+}
+
+/** The operations of one path. */
+interface ApiRoute {
+  /** The path of the operations, for example `/users/{id}`. */
+  path: string
+  methods: ApiMethod[]
+  /** The operation of the requested method. */
+  operation: ApiOperation | undefined
+  /** The value of `{id}` in the requested path. */
+  id: string | undefined
+}
+
+/** Finds the operations of a path below /api/v1; undefined if no path matches. */
+function findRoute(operations: ApiOperation[], method: string, pathname: string): ApiRoute | undefined {
+  const asked = pathname.split('/')
+  const here = operations.filter(({ path }) => isPathOf(path, asked))
+  const [first] = here
+  if (!first) return undefined
+  return {
+    path: first.path,
+    methods: here.map((operation) => operation.method),
+    operation: here.find((operation) => operation.method === method),
+    id: asked[first.path.split('/').indexOf('{id}')],
+  }
+}
+
+function isPathOf(path: string, asked: string[]): boolean {
+  const parts = path.split('/')
+  return parts.length === asked.length && parts.every((part, place) => part === '{id}' || part === asked[place])
 }

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { withRecentAuthentication } from '#auth/recent-authentication.ts'
-import { showToast } from '#ui/toast.ts'
+import { useChange } from '#ui/use-change.ts'
 import { createApiKey, revokeApiKey, revokeApiKeyOf } from './api-keys.functions.ts'
 import { apiKeysQuery } from './api-keys.queries.ts'
 import type { ApiKeyFields, NewApiKey } from './api-keys.schema.ts'
@@ -9,14 +8,9 @@ import { endOf } from './key-lifetime.ts'
 
 /** Returns the functions that create and revoke keys, and update the cache. */
 export function useApiKeyMutations() {
-  const queryClient = useQueryClient()
   const { t } = useTranslation('api-keys')
   // The history on the page of the user shows each change too.
-  const invalidate = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
-      queryClient.invalidateQueries({ queryKey: ['users'] }),
-    ])
+  const { change, invalidate } = useChange(apiKeysQuery.queryKey, ['users'])
 
   async function create({ name, scopes, ...end }: ApiKeyFields): Promise<NewApiKey> {
     const made = await withRecentAuthentication(() =>
@@ -27,12 +21,11 @@ export function useApiKeyMutations() {
   }
 
   /** Revokes a key after a recent authentication. @param personId the owner; absent for the user's own key */
-  async function revoke({ id, name }: { id: string; name: string }, personId?: string) {
-    await withRecentAuthentication(() =>
+  function revoke({ id, name }: { id: string; name: string }, personId?: string) {
+    const revocation = withRecentAuthentication(() =>
       personId === undefined ? revokeApiKey({ data: { id } }) : revokeApiKeyOf({ data: { id, personId } }),
     )
-    await invalidate()
-    void showToast(t('revoked', { name }))
+    return change(revocation, t('revoked', { name }))
   }
 
   return { create, revoke }

@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '../../db/tables/columns.ts'
-import { user } from '../../db/tables/people.ts'
+import { ofUser } from '../../db/tables/people.ts'
 
 /**
  * A key with which a program of an administrator calls `/api/v1`. Only a hash of the secret is stored, so the table reveals no
@@ -10,9 +10,7 @@ export const apiKey = pgTable(
   'api_key',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     name: text().notNull(),
     secretHash: text().notNull(),
     /** The permissions of the key. A permission that the owner no longer has is ignored. */

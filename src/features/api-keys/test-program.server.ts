@@ -7,10 +7,9 @@ import { ALL_API_SCOPES, type ApiScope } from '#api/api-scopes.ts'
 import { createRequestContext } from '#http/create-request-context.server.ts'
 import { answerMounts } from '#http/mounts.server.ts'
 import { makeApiToken } from '#lib/api-token.server.ts'
-import { runInRequest } from '#request/request-context.server.ts'
+import { runInRequest, type Handler } from '#request/request-context.server.ts'
 import { apiParts } from '#slots/api.server.ts'
 import { apiMount } from './api-handler.server.ts'
-import type { Handler } from '#request/handler.ts'
 
 const ORIGIN = 'http://localhost:3000'
 const DAY_MS = 86_400_000

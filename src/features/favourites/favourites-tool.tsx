@@ -1,8 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { RowTool } from '#feature/row-tool.ts'
-import { FavouritesFilter } from './favourites-filter.tsx'
-import { StarForms, useRenderStar } from './star.tsx'
-import { useNoteOpened } from './use-note-opened.ts'
+import { Star } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { RowTool, MarkedRow } from '#feature/row-tool.ts'
+import { buttonClasses } from '#ui/button.tsx'
+import { ListLink } from '#ui/list-link.tsx'
+import { HiddenFields } from '#ui/plain-form.tsx'
+import { rememberOpened } from './favourites.functions.ts'
+import { useStar } from './favourites.mutations.ts'
 
 /** The stars of repositories, the filter by stars, and the recording of opened repositories. */
 export const favouritesTool: RowTool = {
@@ -21,4 +26,97 @@ export const favouritesTool: RowTool = {
     return <span className="sr-only">{t('favourites')}</span>
   },
   Filter: FavouritesFilter,
+}
+
+/** The switch between all repositories and the user's favourites. The search form submits its state too, without JavaScript. */
+function FavouritesFilter({ isOn }: { isOn: boolean }) {
+  const { t } = useTranslation('discovery')
+  return (
+    <>
+      {isOn && <input type="hidden" name="favourites" value="only" />}
+      <ListLink
+        changed={{ favourites: isOn ? '' : 'only' }}
+        className={`${buttonClasses()} ${isOn ? 'border-accent bg-accent-surface text-accent' : ''}`}
+        aria-current={isOn || undefined}
+      >
+        <Star aria-hidden="true" className={`size-4 ${isOn ? 'fill-current' : ''}`} />
+        {t('favourites')}
+      </ListLink>
+    </>
+  )
+}
+
+/** The forms that stars submit without JavaScript. All stars of a page share one that adds and one that removes. */
+const FORMS = { add: 'add-favourite', remove: 'remove-favourite' } as const
+
+/**
+ * Returns a function that renders a star: the button that adds a repository to the favourites, or removes it. Loads the
+ * translations once for all rows. Without JavaScript the buttons need `StarForms`.
+ */
+function useRenderStar() {
+  const { t, i18n } = useTranslation('discovery')
+  const star = useStar(i18n)
+  return ({ id, name, marks: { favourites: isFavourite = false } }: MarkedRow) => (
+    <button
+      form={isFavourite ? FORMS.remove : FORMS.add}
+      name="id"
+      value={id}
+      aria-label={t('favourite', { name })}
+      aria-pressed={isFavourite}
+      className="star"
+      onClick={(event) => {
+        event.preventDefault()
+        void star(id, !isFavourite)
+      }}
+    />
+  )
+}
+
+/** The forms that the stars of a page submit without JavaScript. */
+function StarForms() {
+  return Object.values(FORMS).map((intent) => (
+    <form key={intent} id={intent} method="post" hidden>
+      <HiddenFields values={{ intent }} />
+    </form>
+  ))
+}
+
+/** The time after which a shown page counts as opened, and the shorter time if the user then leaves the page. */
+const LOOKED_AT_MS = 3_000
+const GLANCE_MS = 700
+
+/**
+ * Records that the page of a repository was opened: after `LOOKED_AT_MS`, or when the user leaves the page after `GLANCE_MS`.
+ * A page that is only prefetched is not shown, and therefore not recorded.
+ * @param id undefined on a page that is not about one repository
+ * @param isKept false if nothing is stored, for example in a demo
+ * @returns a function that records a repository right away, for links to repositories
+ */
+function useNoteOpened(id: string | undefined, isKept: boolean): (id: string) => void {
+  const queryClient = useQueryClient()
+  const noted = useRef('')
+
+  function note(opened: string) {
+    if (!isKept || (opened === id && opened === noted.current)) return
+    noted.current = opened
+    // Ignores failures, because the record is only a convenience.
+    rememberOpened({ data: { id: opened } }).then(
+      () => queryClient.invalidateQueries({ queryKey: ['repositories', 'home'] }),
+      () => undefined,
+    )
+  }
+
+  const noteShown = useEffectEvent(note)
+
+  useEffect(() => {
+    if (id === undefined) return undefined
+    const shownAt = performance.now()
+    const timer = setTimeout(() => noteShown(id), LOOKED_AT_MS)
+    return () => {
+      clearTimeout(timer)
+      if (performance.now() - shownAt > GLANCE_MS) noteShown(id)
+    }
+  }, [id])
+
+  return note
 }

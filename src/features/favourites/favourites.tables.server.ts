@@ -1,12 +1,8 @@
 import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, moment } from '../../db/tables/columns.ts'
-import { user } from '../../db/tables/people.ts'
+import { ofUser } from '../../db/tables/people.ts'
 import { repository } from '../../db/tables/repositories.ts'
 
-const person = () =>
-  uuid()
-    .notNull()
-    .references(() => user.id, { onDelete: 'cascade' })
 const ofRepository = () =>
   uuid()
     .notNull()
@@ -15,13 +11,13 @@ const ofRepository = () =>
 /** The repositories that users have starred. */
 export const favourite = pgTable(
   'favourite',
-  { personId: person(), repositoryId: ofRepository(), createdAt: createdAt() },
+  { personId: ofUser(), repositoryId: ofRepository(), createdAt: createdAt() },
   (table) => [primaryKey({ columns: [table.personId, table.repositoryId] }), index().on(table.repositoryId)],
 )
 
 /** The repositories that each user opened last: at most twice as many as are shown. */
 export const openedRepository = pgTable(
   'opened_repository',
-  { personId: person(), repositoryId: ofRepository(), openedAt: moment().notNull().defaultNow() },
+  { personId: ofUser(), repositoryId: ofRepository(), openedAt: moment().notNull().defaultNow() },
   (table) => [primaryKey({ columns: [table.personId, table.repositoryId] }), index().on(table.repositoryId)],
 )

@@ -61,8 +61,6 @@ export const historyOperations: ApiOperation[] = [
       ...pageParameters,
     }),
     answer: listResponseSchema('HistoryList', entry),
-    status: 200,
-    problems: [],
     handle: async (context, { query: { after = null, ...query } }) =>
       toList(await asSearch(context, query.searchTerm, (context) => listHistory(context, { ...query, cursor: after }))),
   }),

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { readAnswer } from '#auth/auth-client.ts'
 import { withRecentAuthentication } from '#auth/recent-authentication.ts'
-import { announceDemoRefusal } from '#lib/browser.ts'
-import { AppError, findAppErrorIn } from '#lib/app-error.ts'
+import { AppError } from '#lib/app-error.ts'
 import { checkImport, matchImport, startImport, undoImport } from './imports.functions.ts'
 import type { ImportMatchInput, ImportStartInput } from './imports.schema.ts'
 
@@ -14,11 +14,7 @@ export async function uploadFile(path: string, file: File): Promise<{ id: string
   }).catch(() => {
     throw new AppError('NO_CONNECTION')
   })
-  const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return answer as { id: string }
-  const refusal = findAppErrorIn(answer) ?? new AppError('UNKNOWN_ERROR')
-  announceDemoRefusal(refusal)
-  throw refusal
+  return (await readAnswer(response)) as { id: string }
 }
 
 /** Returns the functions that check, start and undo an import, and update the cache. */

@@ -50,7 +50,6 @@ export const organizations: ServerFeature = {
     },
     'rename-organization': {
       path: '/api/organizations.renameOrganization',
-      next: (_fields, page) => page.pathname,
       said: (t) => t('organizations:renamed'),
     },
     'leave-organization': {
@@ -65,27 +64,22 @@ export const organizations: ServerFeature = {
     },
     'change-organization-role': {
       path: '/api/organizations.changeRole',
-      next: (_fields, page) => page.pathname,
       said: (t) => t('organizations:roleChanged'),
     },
     'remove-organization-member': {
       path: '/api/organizations.removeMember',
-      next: (_fields, page) => page.pathname,
       said: (t, name) => t('organizations:removed', { name }),
     },
     'invite-organization-member': {
       path: '/api/organizations.inviteMember',
-      next: (_fields, page) => page.pathname,
       said: (t) => t('organizations:invited'),
     },
     'resend-organization-invitation': {
       path: '/api/organizations.resendInvitation',
-      next: (_fields, page) => page.pathname,
       said: (t) => t('organizations:invited'),
     },
     'withdraw-organization-invitation': {
       path: '/api/organizations.withdrawInvitation',
-      next: (_fields, page) => page.pathname,
       said: (t) => t('organizations:withdrawn'),
     },
     'accept-organization-invitation': {
@@ -94,7 +88,6 @@ export const organizations: ServerFeature = {
     },
     'decline-organization-invitation': {
       path: '/api/organizations.declineInvitation',
-      next: (_fields, page) => page.pathname,
       said: (t) => t('organizations:declined'),
     },
   },

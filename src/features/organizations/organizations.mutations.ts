@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 import { showToast } from '#ui/toast.ts'
+import { useChange } from '#ui/use-change.ts'
 import * as functions from './organizations.functions.ts'
 import { organizationsKey } from './organizations.queries.ts'
 import type { InvitationFields } from './organizations.schema.ts'
@@ -14,15 +14,8 @@ interface Named {
 
 /** The mutations of organizations, with cache updates and toasts. `onOwnChange` reloads the organizations in the frame. */
 export function useOrganizationMutations(onOwnChange: () => Promise<void>) {
-  const queryClient = useQueryClient()
+  const { change, invalidate } = useChange(organizationsKey)
   const { t } = useTranslation('organizations')
-  const invalidate = () => queryClient.invalidateQueries({ queryKey: organizationsKey })
-
-  async function done(text: string, isOwn = false) {
-    await invalidate()
-    if (isOwn) await onOwnChange()
-    void showToast(text)
-  }
 
   /** Accepts or declines an invitation. After a failure, reloads the queries, because another tab might have done so already. */
   async function answer<T>(send: () => Promise<T>): Promise<T> {
@@ -38,7 +31,9 @@ export function useOrganizationMutations(onOwnChange: () => Promise<void>) {
     create: (name: string) => functions.createOrganization({ data: { name } }),
     rename: async (id: string, name: string) => {
       await functions.renameOrganization({ data: { id, name } })
-      await done(t('renamed'), true)
+      await invalidate()
+      await onOwnChange()
+      void showToast(t('renamed'))
     },
     remove: async ({ id, name, typed }: Named & { typed: string }) => {
       await withRecentAuthentication(() => functions.deleteOrganization({ data: { id, typed } }))
@@ -50,31 +45,30 @@ export function useOrganizationMutations(onOwnChange: () => Promise<void>) {
       await onOwnChange()
       void showToast(t('left', { name }))
     },
-    changeRole: async (id: string, userId: string, role: OrganizationRole) => {
-      await withRecentAuthentication(() => functions.changeRole({ data: { id, userId, role } }))
-      await done(t('roleChanged'))
+    changeRole: (id: string, userId: string, role: OrganizationRole) => {
+      const granting = withRecentAuthentication(() => functions.changeRole({ data: { id, userId, role } }))
+      return change(granting, t('roleChanged'))
     },
-    removeMember: async (id: string, { userId, name }: { userId: string; name: string }) => {
-      await withRecentAuthentication(() => functions.removeMember({ data: { id, userId } }))
-      await done(t('removed', { name }))
+    removeMember: (id: string, { userId, name }: { userId: string; name: string }) => {
+      const removal = withRecentAuthentication(() => functions.removeMember({ data: { id, userId } }))
+      return change(removal, t('removed', { name }))
     },
-    invite: async (id: string, fields: InvitationFields) => {
-      await withRecentAuthentication(() => functions.inviteMember({ data: { id, ...fields } }))
-      await done(t('invited'))
+    invite: (id: string, fields: InvitationFields) => {
+      const sending = withRecentAuthentication(() => functions.inviteMember({ data: { id, ...fields } }))
+      return change(sending, t('invited'))
     },
-    resend: async (invitationId: string) => {
-      await withRecentAuthentication(() => functions.resendInvitation({ data: { invitationId } }))
-      await done(t('invited'))
+    resend: (invitationId: string) => {
+      const sending = withRecentAuthentication(() => functions.resendInvitation({ data: { invitationId } }))
+      return change(sending, t('invited'))
     },
-    withdraw: async (invitationId: string) => {
-      await functions.withdrawInvitation({ data: { invitationId } })
-      await done(t('withdrawn'))
-    },
+    withdraw: (invitationId: string) =>
+      change(functions.withdrawInvitation({ data: { invitationId } }), t('withdrawn')),
     accept: (invitationId: string) => answer(() => functions.acceptInvitation({ data: { invitationId } })),
-    decline: async (invitationId: string) => {
-      await answer(() => functions.declineInvitation({ data: { invitationId } }))
-      await done(t('declined'))
-    },
+    decline: (invitationId: string) =>
+      change(
+        answer(() => functions.declineInvitation({ data: { invitationId } })),
+        t('declined'),
+      ),
   }
 }
 

@@ -3,11 +3,17 @@ import type { SessionContext } from '#auth/current-session.server.ts'
 import { requireRecentAuthentication } from '#auth/recent-authentication.server.ts'
 import { knownTransports, type Attestation } from '#auth/passkey-answers.ts'
 import { consumeChallenge, keepChallenge, limitChallenges, type PasskeyUse } from '#auth/passkey-challenge.server.ts'
-import { credentialsOf, loadWebAuthn, relyingParty, userHandle } from '#auth/passkey-redemption.server.ts'
+import {
+  credentialsOf,
+  expectedOf,
+  loadWebAuthn,
+  relyingParty,
+  requireVerified,
+  userHandle,
+} from '#auth/passkey-redemption.server.ts'
 import { requireSecondFactor } from '#auth/second-factor.server.ts'
 import { mapDatabaseErrors, type Violation } from '#db/violations.ts'
 import { AppError } from '#lib/app-error.ts'
-import { log } from '#lib/log.server.ts'
 import { nameOf } from '#lib/names.ts'
 import { nameOfPasskey } from './passkey-makers.server.ts'
 import { insertPasskey } from './passkeys.server.ts'
@@ -66,29 +72,16 @@ export async function addPasskey(context: SessionContext, answer: Attestation): 
   )
 }
 
-async function verified(
+function verified(
   verify: Awaited<ReturnType<typeof loadWebAuthn>>['verifyRegistrationResponse'],
   answer: Attestation,
   challenge: string,
 ) {
-  const { id: expectedRPID, origin: expectedOrigin } = relyingParty()
   const response = { ...answer.response, transports: knownTransports(answer.response.transports) }
-  try {
-    const { registrationInfo } = await verify({
-      response: { ...answer, response, clientExtensionResults: {} },
-      expectedChallenge: challenge,
-      expectedRPID,
-      expectedOrigin,
-      requireUserVerification: true,
-    })
-    if (registrationInfo) return registrationInfo
-  } catch (error) {
-    log.info(
-      { event: 'passkey.rejected', reason: error instanceof Error ? error.message.slice(0, 200) : 'unknown' },
-      'passkey response did not verify',
-    )
-  }
-  throw new AppError('PASSKEY_REFUSED')
+  return requireVerified(async () => {
+    const sent = { ...answer, response, clientExtensionResults: {} }
+    return (await verify({ ...expectedOf(challenge), response: sent })).registrationInfo
+  })
 }
 
 function toAdd({ session }: SessionContext): PasskeyUse {

@@ -27,7 +27,6 @@ export const repositories: ServerFeature = {
     },
     'update-repository': {
       path: '/api/repositories.updateRepository',
-      next: (_fields, page) => page.pathname,
       said: (t, name) => t('repositories:saved', { name }),
     },
     'delete-repository': {

@@ -120,8 +120,6 @@ export const repositoryOperations: ApiOperation[] = [
       ...pageParameters,
     }),
     answer: listResponseSchema('RepositoryList', repositoryRow),
-    status: 200,
-    problems: [],
     handle: async (context, { query: { after = null, organizationId, ...query } }) =>
       toList(
         await asSearch(ofOwner(context, organizationId), query.searchTerm, (context) =>
@@ -150,8 +148,6 @@ export const repositoryOperations: ApiOperation[] = [
     summary: 'Get a repository',
     description: 'One that everyone sees, or one of an organization.',
     answer: repository,
-    status: 200,
-    problems: [],
     handle: (context, input) => getRepository(ofOwner(context), input),
   }),
   operation({
@@ -163,7 +159,6 @@ export const repositoryOperations: ApiOperation[] = [
     description: 'Omitted fields are unchanged.',
     body: changes,
     answer: repository,
-    status: 200,
     problems: ['TAKEN'],
     handle: (context, { id, body }) =>
       holdRepository(context, id, async (context, fields) => {
@@ -179,7 +174,6 @@ export const repositoryOperations: ApiOperation[] = [
     summary: 'Delete a repository',
     description: `An administrator can undo this within ${appConfig.repository.undoDays * 24} hours.`,
     status: 204,
-    problems: [],
     handle: (context, { id }) => holdRepository(context, id, (context) => deleteRepository(context, { id })),
   }),
 ]

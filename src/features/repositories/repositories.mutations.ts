@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Page } from '#lib/page.ts'
 import { AppError } from '#lib/app-error.ts'
 import { showFailure, showToast } from '#ui/toast.ts'
+import { useChange } from '#ui/use-change.ts'
 import { errorTextOf } from '#ui/use-error-text.ts'
 import { createRepository, deleteRepository, restoreRepository, updateRepository } from './repositories.functions.ts'
 import { repositoriesKey } from './repositories.queries.ts'
@@ -14,7 +15,7 @@ type CachedList = InfiniteData<Page<RepositoryRow>>
 export function useRepositoryMutations(owner: RequestedOwner) {
   const queryClient = useQueryClient()
   const { t, i18n } = useTranslation(['repositories', 'common'])
-  const invalidate = () => queryClient.invalidateQueries({ queryKey: repositoriesKey })
+  const { change, invalidate } = useChange(repositoriesKey)
 
   async function create(fields: RepositoryFields) {
     const made = await createRepository({
@@ -28,11 +29,8 @@ export function useRepositoryMutations(owner: RequestedOwner) {
     return made
   }
 
-  async function update(id: string, fields: RepositoryFields) {
-    await updateRepository({ data: { id, ...fields } })
-    await invalidate()
-    void showToast(t('saved', { name: fields.name }))
-  }
+  const update = (id: string, fields: RepositoryFields) =>
+    change(updateRepository({ data: { id, ...fields } }), t('saved', { name: fields.name }))
 
   /** Deletes a repository, removes its row from cached lists at once, and shows a toast with an undo button. */
   async function remove({ id, name }: { id: string; name: string }) {

@@ -1,17 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ListName } from '../../features.ts'
 import { createdAt, id } from '../../db/tables/columns.ts'
-import { user } from '../../db/tables/people.ts'
+import { ofUser } from '../../db/tables/people.ts'
 
 /** The filters and orders of lists that users have saved, under names that are unique regardless of case. */
 export const savedView = pgTable(
   'saved_view',
   {
     id: id(),
-    personId: uuid()
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
+    personId: ofUser(),
     list: text().$type<ListName>().notNull(),
     name: text().notNull(),
     /** The list's URL parameters that differ from their defaults. */

@@ -1,8 +1,7 @@
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { configuredProviders } from './providers.server.ts'
 import { SOCIAL_PROVIDERS } from './providers.ts'
-import { answerSocialCallback } from './social-callback.server.ts'
-import { startSocialSignIn } from './start-social-sign-in.server.ts'
+import { startSocialSignIn, answerSocialCallback } from './social-sign-in.server.ts'
 
 /** Sign-in with GitHub or Google. */
 export const socialSignIn: ServerFeature = {

@@ -7,6 +7,7 @@ import { manifests, type OrDeclared } from '#features.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { LIMITS, limitOf, type Limit } from '#one-time-code/code-limits.server.ts'
 import { acceptedAddressKeys } from '#one-time-code/code-requester.server.ts'
+import type { ServiceContext } from '#service/service-context.server.ts'
 
 const { loginCode } = appConfig
 
@@ -77,7 +78,10 @@ export async function liftLimit(db: Database, id: string): Promise<Limit | undef
 }
 
 /** Returns the current limits of an email address, for known and for new browsers. */
-export async function findLimitsOf(db: Database, email: string): Promise<AddressLimit[]> {
+export async function findLimitsOf(
+  { db }: Pick<ServiceContext, 'db'>,
+  { email }: { email: string },
+): Promise<AddressLimit[]> {
   const rows = await db
     .select()
     .from(throttle)

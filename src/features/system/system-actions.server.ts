@@ -38,11 +38,6 @@ export function liftLimit(context: ServiceContext, { id }: { id: string }): Prom
   })
 }
 
-/** Returns the current limits of an email address, whether or not it has an account. */
-export function findLimitsOf({ db }: ServiceContext, { email }: AddressInput): Promise<limits.AddressLimit[]> {
-  return limits.findLimitsOf(db, email)
-}
-
 /** Resets all limits of an email address, so that a user who is locked out of new browsers by an attack can sign in. */
 export function liftLimitsOf(context: ServiceContext, { email }: AddressInput): Promise<void> {
   return inTransaction(context, [], async (context) => {

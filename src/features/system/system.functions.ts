@@ -1,6 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requirePermission } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
+import { findLimitsOf } from './spent-limits.server.ts'
 import * as actions from './system-actions.server.ts'
 import { addressInput, jobInput, limitInput } from './system.schema.ts'
 import { readSystem } from './system.server.ts'
@@ -13,7 +14,7 @@ export const getSystem = createServerFn({ method: 'GET' })
 export const checkAddress = createServerFn({ method: 'POST' })
   .middleware([requirePermission('system:manage')])
   .validator(validate(addressInput))
-  .handler(({ data, context }) => actions.findLimitsOf(context.service, data))
+  .handler(({ data, context }) => findLimitsOf(context.service, data))
 
 export const liftLimitsOf = createServerFn({ method: 'POST' })
   .middleware([requirePermission('system:manage')])

@@ -4,17 +4,23 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
-import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
+import {
+  MeterProvider,
+  PeriodicExportingMetricReader,
+  MetricReader,
+  type MetricData,
+  type ResourceMetrics,
+} from '@opentelemetry/sdk-metrics'
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
 import { build } from '#env/build.server.ts'
-import { SCOPE } from '#instrumentation/measure.server.ts'
-import { observeProcess } from './process-metrics.server.ts'
-import { PrometheusReader } from './prometheus.server.ts'
+import { SCOPE, observe } from '#instrumentation/measure.server.ts'
 
 /** Timeout for sending pending data when the process stops, in milliseconds. */
 const MAX_SENDING_MS = 2_000
@@ -80,4 +86,67 @@ export function startOpenTelemetry({ process, isSent, tracedShare }: TelemetryOp
       await Promise.race([sent, pause(MAX_SENDING_MS, undefined, { ref: false })])
     },
   }
+}
+
+const NANOSECONDS = 1e9
+const MICROSECONDS = 1e6
+/** Sampling interval of the event loop, in milliseconds, which is subtracted from the measured delay. */
+const RESOLUTION_MS = 20
+
+/** Measures the process itself: its event loop, memory, CPU time and age. */
+function observeProcess(): void {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  delay.enable()
+  const onTop = (nanoseconds: number) =>
+    Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / 1_000) : 0
+  observe('nodejs.eventloop.delay.mean', () => [[onTop(delay.mean)]])
+  observe('nodejs.eventloop.delay.p99', () => [[onTop(delay.percentile(99))]])
+  observe('nodejs.eventloop.delay.max', () => {
+    const { max } = delay
+    // Reset once all three values were read, so that the next values cover a new period.
+    setImmediate(() => delay.reset())
+    return [[onTop(max)]]
+  })
+  observe('v8js.memory.heap.used', () => [[process.memoryUsage().heapUsed]])
+  observe('process.memory.usage', () => [[process.memoryUsage.rss()]])
+  observe('process.cpu.time', () => {
+    const { user, system } = process.cpuUsage()
+    return [
+      [user / MICROSECONDS, { 'cpu.mode': 'user' }],
+      [system / MICROSECONDS, { 'cpu.mode': 'system' }],
+    ]
+  })
+  observe('process.uptime', () => [[process.uptime()]])
+}
+
+/** The suffixes of Prometheus's metric names, by unit. */
+const SUFFIXES: Record<string, string> = { s: '_seconds', By: '_bytes' }
+
+/** Collects the current metrics when `exposition` is called, and serializes them in Prometheus's format. */
+class PrometheusReader extends MetricReader {
+  readonly #serializer = new PrometheusSerializer(undefined, false, /^process$/, true, true)
+
+  async exposition(): Promise<string> {
+    const { resourceMetrics } = await this.collect()
+    return this.#serializer.serialize(withUnits(resourceMetrics))
+  }
+
+  protected override onForceFlush(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  protected override onShutdown(): Promise<void> {
+    return Promise.resolve()
+  }
+}
+
+function withUnits({ resource, scopeMetrics }: ResourceMetrics): ResourceMetrics {
+  const renamed = scopeMetrics.map(({ scope, metrics }) => ({ scope, metrics: metrics.map(withUnit) }))
+  return { resource, scopeMetrics: renamed }
+}
+
+function withUnit(metric: MetricData): MetricData {
+  const { descriptor } = metric
+  const name = `${descriptor.name}${SUFFIXES[descriptor.unit] ?? ''}`
+  return { ...metric, descriptor: { ...descriptor, name, unit: '' } }
 }

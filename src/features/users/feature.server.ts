@@ -4,7 +4,7 @@ import { invitation } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { invitationTask } from '#jobs/send-invitation.server.ts'
 import { idOf, text } from '#request/form-action.ts'
-import { liftBansThatAreOver } from './lift-bans.server.ts'
+import { liftBansThatAreOver } from './user-actions.server.ts'
 import { listUsersEndpoint } from './users.auth-endpoints.server.ts'
 import { userKinds } from './users.bulk.server.ts'
 

@@ -1,14 +1,17 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import { recordAudit } from '#audit/audit.server.ts'
 import { deleteSessions } from '#auth/user-sessions.server.ts'
-import { isBanned } from '#db/bans.ts'
+import { isBanned, isBanOver } from '#db/bans.ts'
+import type { Database } from '#db/client.ts'
 import { organizationInvitation, user } from '#db/schema.ts'
 import { lastAdministrator } from '#db/violations.ts'
+import { BATCH, untilNoneIsLeft } from '#jobs/purge.server.ts'
 import { enqueueNotice, notifyAdministrators } from '#jobs/queue.server.ts'
-import { recordAudit } from '#audit/audit.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { nameOf } from '#lib/names.ts'
-import { handOverOrganizations } from '#person/leave-organizations.server.ts'
 import { lockPerson, type Person } from '#person/find-person.server.ts'
+import { handOverOrganizations } from '#person/leave-organizations.server.ts'
 import {
   inTransaction,
   type ActorRef,
@@ -90,4 +93,18 @@ function changeSomebody(
     const person = await lockPerson(context.db, id)
     await change(context, person, { id, name: nameOf(person) })
   })
+}
+
+/**
+ * Clears expired bans, like a sign-in does, so that lists and counters need not filter them out. Keeps a ban while an undo
+ * could compare the user's current ban with the ban before a change.
+ */
+export async function liftBansThatAreOver(db: Database): Promise<void> {
+  const isLongOver = sql`${isBanOver} and ban_expires < now() - make_interval(days => ${appConfig.bulk.undoDays + 1})`
+  await untilNoneIsLeft(
+    db,
+    sql`
+      update ${user} set banned = false, ban_reason = null, ban_expires = null
+      where id = any(array(select id from ${user} where ${isLongOver} limit ${BATCH})) and ${isLongOver}`,
+  )
 }

@@ -35,11 +35,15 @@ export const impersonationFields = z.object({ reason })
 
 export type ImpersonationFields = z.infer<typeof impersonationFields>
 
-/** The input of a ban; the administrator's browser has converted the last day to a point in time. */
-export const banInput = z
-  .object({ id: idField, reason, endsAt: z.nullable(z.iso.datetime(message('dayInvalid'))) })
-  .check(z.refine(({ endsAt }) => isBanInForce(endsAt), { error: 'dayPast', path: ['lastDay'] }))
+/** The fields of a ban; the administrator's browser has converted the last day to a point in time. */
+const ban = { reason, endsAt: z.nullable(z.iso.datetime(message('dayInvalid'))) }
+const inForce = z.refine<{ endsAt: string | null }>(({ endsAt }) => isBanInForce(endsAt), {
+  error: 'dayPast',
+  path: ['lastDay'],
+})
 
+/** The input of a ban. */
+export const banInput = z.object({ id: idField, ...ban }).check(inForce)
 export type BanInput = z.infer<typeof banInput>
 
 /** Some users by their IDs, or all that match a filter. */
@@ -50,14 +54,7 @@ const selection = z.union([
 
 /** The input of a bulk action on users: its kind, and the parameters of that kind. */
 export const manyUsersInput = z.discriminatedUnion('kind', [
-  z
-    .object({
-      kind: z.literal('user-ban'),
-      selection,
-      reason,
-      endsAt: z.nullable(z.iso.datetime(message('dayInvalid'))),
-    })
-    .check(z.refine(({ endsAt }) => isBanInForce(endsAt), { error: 'dayPast', path: ['lastDay'] })),
+  z.object({ kind: z.literal('user-ban'), selection, ...ban }).check(inForce),
   z.object({ kind: z.literal('user-unban'), selection }),
   z.object({ kind: z.literal('user-end-sessions'), selection }),
   // Limit the number of new administrators, because all administrators are notified of each one.

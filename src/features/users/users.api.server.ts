@@ -78,8 +78,6 @@ export const userOperations: ApiOperation[] = [
       ...pageParameters,
     }),
     answer: listResponseSchema('UserList', userRow),
-    status: 200,
-    problems: [],
     handle: async (context, { query: { after = null, ...query } }) =>
       toList(await asSearch(context, query.searchTerm, (context) => listUsers(context, { ...query, cursor: after }))),
   }),
@@ -110,8 +108,6 @@ export const userOperations: ApiOperation[] = [
     summary: 'Get a user',
     description: 'With the current ban, if any.',
     answer: user,
-    status: 200,
-    problems: [],
     handle: getUser,
   }),
   operation({
@@ -123,7 +119,6 @@ export const userOperations: ApiOperation[] = [
     description: `Omitted fields are unchanged. To change the email address, the key also needs the scope \`user:set-email\`; the user is then signed out everywhere. ${OF_ADMINISTRATORS} The same scope is needed to make a user an administrator. Only administrators themselves can change their email address, including for ${protectedDays} days after they lose the role.`,
     body: changes,
     answer: user,
-    status: 200,
     problems: ['TAKEN', 'LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF', 'FORBIDDEN', 'ADMINISTRATOR_UNTIL_RECENTLY'],
     handle: (context, { id, body }) =>
       changeUser(context, id, async (context) => {
@@ -143,7 +138,6 @@ export const userOperations: ApiOperation[] = [
     description: `If the user is already banned, the reason and end date are replaced. Without \`endsAt\` the ban is permanent. ${OF_ADMINISTRATORS}`,
     body: newBan,
     answer: user,
-    status: 200,
     problems: ['LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF'],
     handle: (context, { id, body }) =>
       changeUser(context, id, (context) => doUndoably(context, { kind: 'user-ban', id, input: body })),
@@ -156,7 +150,6 @@ export const userOperations: ApiOperation[] = [
     summary: 'Lift a ban',
     description: OF_ADMINISTRATORS,
     answer: user,
-    status: 200,
     problems: ['NOT_ON_YOURSELF'],
     handle: (context, { id }) => changeUser(context, id, (context) => unbanUser(context, { id })),
   }),

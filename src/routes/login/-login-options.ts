@@ -1,25 +1,13 @@
-import { stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
-import { textParameter } from '#lib/search-text.ts'
 import type { AppInit } from '#shell/app-init.server.ts'
 import { skipLogin } from '#shell/area-guard.ts'
+import { textSearch } from '../-text-search.ts'
 
-interface LoginSearch {
-  /** The path to open after signing in. */
-  redirect: string
-  /** The email address to sign in with. */
-  email: string
-}
-
-// The URL omits these values.
-const DEFAULTS: LoginSearch = { redirect: '', email: '' }
-
-/** The options that both steps of signing in share: the URL parameters and the redirect of signed-in users. */
+/**
+ * The options that both steps of signing in share: the redirect of signed-in users, and the URL parameters, which are the path to
+ * open after signing in and the email address to sign in with.
+ */
 export const loginOptions = {
-  validateSearch: (search: Partial<LoginSearch> & SearchSchemaInput): LoginSearch => ({
-    redirect: textParameter(search.redirect),
-    email: textParameter(search.email),
-  }),
-  search: { middlewares: [stripSearchParams<LoginSearch>(DEFAULTS)] },
-  beforeLoad: ({ context, search }: { context: { init: AppInit }; search: LoginSearch }) =>
+  ...textSearch('redirect', 'email'),
+  beforeLoad: ({ context, search }: { context: { init: AppInit }; search: { redirect: string } }) =>
     skipLogin(context.init, search.redirect),
 }

@@ -3,9 +3,8 @@ import type { ApiScope } from '#api/api-scopes.ts'
 import type { ApiKeyRow } from '../user-api-keys.server.ts'
 import { Badge } from '#ui/badge.tsx'
 import { CutText } from '#ui/cut-text.tsx'
-import { ExactTime } from '#ui/exact-time.tsx'
-import type { Column } from '#ui/list-head.tsx'
-import { RelativeTime } from '#ui/relative-time.tsx'
+import { timeColumn, type Column } from '#ui/list-head.tsx'
+import { ExactTime } from '#ui/relative-time.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
 /** Returns a function that names a scope with the same words as the history. */
@@ -38,20 +37,14 @@ export function useApiKeyColumns(): Column<ApiKeyRow>[] {
       width: '20%',
       cell: ({ scopes }) => <CutText>{inWords.format(scopes.map(scopeText))}</CutText>,
     },
-    {
+    timeColumn({
       name: 'lastUsed',
       header: t('lastUsed'),
-      width: 'var(--time-column)',
       shownFrom: 720,
-      cell: ({ lastUsedAt }) => (lastUsedAt === null ? t('never') : <RelativeTime at={lastUsedAt} />),
-    },
-    {
-      name: 'created',
-      header: t('created'),
-      width: 'var(--time-column)',
-      shownFrom: 880,
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-    },
+      at: ({ lastUsedAt }) => lastUsedAt,
+      never: t('never'),
+    }),
+    timeColumn({ name: 'created', header: t('created'), shownFrom: 880, at: ({ createdAt }) => createdAt }),
     {
       name: 'ends',
       header: t('ends'),

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { HistoryEntry } from '#audit/audit-actions.ts'
 import {
   HistoryChanges,
   HistorySentence,
@@ -8,12 +9,12 @@ import {
   NameInHistory,
   useNameInHistory,
 } from '#audit/history-sentence.tsx'
+import { isolated } from '#lib/intl.ts'
 import { titleOf } from '#ui/cut-text.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { HistoryRow } from '../history.schema.ts'
 import { HistoryDetails } from './history-details.tsx'
-import { useHistoryText } from './use-history-text.ts'
 
 /** Returns the columns of the history of all users. */
 export function useHistoryColumns(): Column<HistoryRow>[] {
@@ -71,4 +72,17 @@ function Event({ row }: { row: HistoryRow }) {
       </details>
     </div>
   )
+}
+
+/** Returns a function that describes an entry without links, for titles. */
+function useHistoryText(): (entry: HistoryEntry) => string {
+  const { t } = useTranslation('history')
+  const nameOf = useNameInHistory()
+  return (entry) =>
+    t(`actions.${entry.action}`, {
+      // Actions of removed features have no text.
+      defaultValue: entry.action,
+      actor: isolated(nameOf(entry, 'actor')),
+      subject: isolated(nameOf(entry, 'subject')),
+    })
 }

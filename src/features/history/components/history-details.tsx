@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { isAboutThing } from '#features.ui.ts'
 import { NameInHistory } from '#audit/history-sentence.tsx'
 import { UndoOffer } from '#bulk/undo-offer.tsx'
-import { Entry } from '#ui/entry.tsx'
-import { ExactTime } from '#ui/exact-time.tsx'
+import { Entry } from '#ui/section.tsx'
+import { ExactTime } from '#ui/relative-time.tsx'
 import type { HistoryRow } from '../history.schema.ts'
 
 interface HistoryDetailsProps {

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { buttonClasses } from '#ui/button.tsx'
-import { HomeList, NewestRepositories } from '../components/newest-repositories.tsx'
-import { RepositorySearch } from '../components/repository-search.tsx'
-import type { HomeLists } from '../home.server.ts'
+import { Search } from 'lucide-react'
+import { appConfig } from '#app.config'
+import { formText } from '#lib/browser.ts'
+import { buttonClasses, Button } from '#ui/button.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import type { HomeLists, HomeRepository } from '../home.server.ts'
 
 interface HomePageProps {
   /** The user's name in the greeting. */
@@ -43,5 +45,85 @@ export function HomePage({ name, canManage, lists, titles, onSearch }: HomePageP
         </Link>
       )}
     </div>
+  )
+}
+
+/** The repositories that were added last, each with a link to its page. */
+function NewestRepositories({ repositories }: { repositories: HomeRepository[] }) {
+  const { t } = useTranslation('home')
+  return (
+    <section>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="font-semibold">{t('newestRepositories')}</h2>
+        <Link to="/app/repositories" className="inline-flex min-h-11 items-center text-link text-body">
+          {t('allRepositories')}
+        </Link>
+      </div>
+      {repositories.length === 0 ? (
+        <p className="text-muted">{t('noRepositories')}</p>
+      ) : (
+        <HomeList repositories={repositories} />
+      )}
+    </section>
+  )
+}
+
+/** Repositories on the home page, each with a link to its page. */
+function HomeList({ repositories }: { repositories: HomeRepository[] }) {
+  return (
+    <ul className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface">
+      {repositories.map(({ id, name, at }) => (
+        <li key={id}>
+          <Link
+            to="/app/repositories/$id"
+            params={{ id }}
+            className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 px-5 py-2 -outline-offset-2 hover:bg-sunken"
+          >
+            <bdi className="font-medium">{name}</bdi>
+            <span className="text-small text-muted">
+              <RelativeTime at={at} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface RepositorySearchProps {
+  /** Called with the search term when the user submits it. */
+  onSearch: (searchTerm: string) => void
+}
+
+/** A search form that opens the list of repositories. The browser submits it if JavaScript is not available yet. */
+function RepositorySearch({ onSearch }: RepositorySearchProps) {
+  const { t } = useTranslation(['home', 'common'])
+  return (
+    <form
+      role="search"
+      action="/app/repositories"
+      className="flex max-w-[720px] flex-wrap gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(formText(event.currentTarget, 'searchTerm').trim())
+      }}
+    >
+      {/* The button is beside the field, or below it if the field would be too narrow for its text. */}
+      <div className="relative flex-1 basis-62">
+        <Search aria-hidden="true" className="pointer-events-none absolute start-3 top-3.5 size-4 text-muted" />
+        <input
+          type="search"
+          name="searchTerm"
+          aria-label={t('searchRepositories')}
+          placeholder={t('searchRepositories')}
+          maxLength={appConfig.lists.searchTermMaxLength}
+          dir="auto"
+          className="h-control w-full rounded-control border border-edge bg-surface ps-9 pe-3 text-roomy placeholder:text-muted"
+        />
+      </div>
+      <Button type="submit" className="max-[360px]:grow">
+        {t('common:search')}
+      </Button>
+    </form>
   )
 }

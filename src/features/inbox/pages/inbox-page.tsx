@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { codeInMail } from '#one-time-code/code-field.ts'
-import { ExactTime } from '#ui/exact-time.tsx'
+import { ExactTime } from '#ui/relative-time.tsx'
 import { inboxQuery } from '../inbox.queries.ts'
 
 interface InboxPageProps {

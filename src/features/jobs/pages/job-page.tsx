@@ -1,18 +1,16 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery, useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { isSettled, type BulkJob } from '#bulk/bulk-job.ts'
-import { bulkJobQuery } from '#bulk/bulk.queries.ts'
+import { isSettled, type BulkJob, type BulkProblem } from '#bulk/bulk-job.ts'
+import { bulkJobQuery, bulkProblemsQuery } from '#bulk/bulk.queries.ts'
 import { JobUndo } from '#bulk/job-undo.tsx'
 import type { NamedKind } from '#bulk/use-bulk-undo.ts'
 import { isolated, numberIn } from '#lib/intl.ts'
 import { exactTime } from '#lib/time-zone.ts'
-import { Breadcrumb } from '#ui/breadcrumb.tsx'
-import { DetailHeader } from '#ui/detail-header.tsx'
-import { Entry } from '#ui/entry.tsx'
+import { Button } from '#ui/button.tsx'
+import { DetailHeader, Breadcrumb } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { Section } from '#ui/section.tsx'
+import { Section, Entry } from '#ui/section.tsx'
 import { useTimeZone } from '#ui/time-zone.tsx'
-import { JobProblems } from '../components/job-problems.tsx'
 import { JobProgress } from '../components/job-progress.tsx'
 import { JobStatus } from '../components/job-status.tsx'
 
@@ -85,5 +83,44 @@ function Counts({ job: { status, total, done, refused, undone, undoRefused } }: 
         </Entry>
       ))}
     </dl>
+  )
+}
+
+/** The rows that a job could not change, or could not restore when it was undone, each with the reason. */
+function JobProblems({ job: { id, refused, undoRefused } }: { job: BulkJob }) {
+  const { t } = useTranslation('bulk')
+  const query = useInfiniteQuery(bulkProblemsQuery(id, refused + undoRefused))
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  if (rows.length === 0) return null
+  return (
+    <Section title={t('problems')}>
+      <ul className="grid gap-3">
+        {rows.map((row) => (
+          <Problem key={row.position} {...row} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <p className="mt-4">
+          <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('moreProblems')}
+          </Button>
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function Problem({ name, code, isOfUndoing }: BulkProblem) {
+  const { t } = useTranslation(['bulk', 'errors'])
+  return (
+    <li className="border-b border-hairline pb-3 last:border-0 last:pb-0">
+      <p className="font-medium break-words">
+        <bdi>{name || t('nameless')}</bdi>
+      </p>
+      <p className="text-small text-muted">
+        {isOfUndoing && <span className="me-1 font-medium">{t('problemsOfUndoing')}</span>}
+        {t(`errors:${code}`)}
+      </p>
+    </li>
   )
 }

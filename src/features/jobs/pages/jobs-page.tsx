@@ -6,9 +6,8 @@ import type { NamedKind } from '#bulk/use-bulk-undo.ts'
 import { isolated, numberIn } from '#lib/intl.ts'
 import { CutText } from '#ui/cut-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
-import type { Column } from '#ui/list-head.tsx'
+import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { RelativeTime } from '#ui/relative-time.tsx'
 import { RowLink } from '#ui/row-link.tsx'
 import { rowsDone } from '../components/job-progress.tsx'
 import { JobStatus } from '../components/job-status.tsx'
@@ -65,11 +64,6 @@ function useJobColumns(): Column<BulkJob>[] {
       shownFrom: 720,
       cell: ({ actorName }) => <CutText>{actorName}</CutText>,
     },
-    {
-      name: 'started',
-      header: t('started'),
-      width: 'var(--time-column)',
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-    },
+    timeColumn({ name: 'started', header: t('started'), at: ({ createdAt }) => createdAt }),
   ]
 }

@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Buttons } from '../components/buttons.tsx'
+import { appConfig } from '#app.config'
+import { LANGUAGE_NAMES } from '#i18n/languages.ts'
 import { Choices, Kinds, TextFields } from '../components/fields.tsx'
 import { Colors, TypeScale } from '../components/foundations.tsx'
-import { Headers } from '../components/headers.tsx'
-import { Labels } from '../components/labels.tsx'
 import { ListsWithoutRows, ListWithRows } from '../components/lists.tsx'
-import { Menus } from '../components/menus.tsx'
 import { Overlays } from '../components/overlays.tsx'
+import { Labels, Headers, Buttons, Menus, Sessions } from '../components/parts.tsx'
 import { SampleForm, type SampleFormProps } from '../components/sample-form.tsx'
-import { Sessions } from '../components/sessions.tsx'
-import { Switches } from '../components/switches.tsx'
 
 interface KitPageProps extends SampleFormProps {
   theme: string
@@ -48,5 +45,59 @@ export function KitPage({ theme, now, result, ...sample }: KitPageProps) {
       <Kinds />
       <SampleForm {...sample} />
     </main>
+  )
+}
+
+interface SwitchesProps {
+  theme: string
+}
+
+/** Shows the choice of theme and language as links, because both are parameters of the URL. */
+function Switches({ theme }: SwitchesProps) {
+  const { t, i18n } = useTranslation()
+  const address = (chosen: { theme?: string; lng?: string }) =>
+    `?${new URLSearchParams({ theme, lng: i18n.language, ...chosen })}`
+  return (
+    <nav aria-label={t('menu')} className="flex flex-wrap gap-x-6 gap-y-2">
+      <Links
+        chosen={theme}
+        choices={appConfig.themes.map((name) => ({
+          name,
+          label: t(`themes.${name}`),
+          href: address({ theme: name }),
+        }))}
+      />
+      <Links
+        chosen={i18n.language}
+        choices={appConfig.languages.map((name) => ({
+          name,
+          label: LANGUAGE_NAMES[name],
+          href: address({ lng: name }),
+        }))}
+      />
+    </nav>
+  )
+}
+
+interface LinksProps {
+  chosen: string
+  choices: { name: string; label: string; href: string }[]
+}
+
+function Links({ chosen, choices }: LinksProps) {
+  return (
+    <ul className="flex flex-wrap rounded-control border border-hairline bg-surface p-1">
+      {choices.map(({ name, label, href }) => (
+        <li key={name}>
+          <a
+            href={href}
+            aria-current={name === chosen || undefined}
+            className="inline-flex min-h-9 items-center rounded-[6px] px-3 text-muted hover:text-text aria-[current]:bg-accent-surface aria-[current]:font-medium aria-[current]:text-accent"
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,20 +1,26 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useState } from 'react'
 import { appConfig } from '#app.config'
 import { nameOf } from '#lib/names.ts'
+import type { OrganizationRole } from '#lib/organization-roles.ts'
 import { Avatar } from '#ui/avatar.tsx'
+import { buttonClasses } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { CutText } from '#ui/cut-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { MoreMenu } from '#ui/more-menu.tsx'
+import { HiddenFields } from '#ui/plain-form.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
+import { QuietSelect } from '#ui/select-field.tsx'
 import type { OrganizationMutations } from '../organizations.mutations.ts'
 import { membersQuery, type MemberSearch } from '../organizations.queries.ts'
 import type { MemberRow, OrganizationDetail } from '../organizations.schema.ts'
+import { Refusal, useFailureToast } from './action-form.tsx'
+import { useRoleChoices } from './organization-form.tsx'
 import { RoleBadge } from './role-badge.tsx'
-import { RoleSelect } from './role-select.tsx'
 
 interface MemberListProps {
   organization: OrganizationDetail
@@ -143,5 +149,41 @@ function MemberMenu({ row, onDialog }: { row: MemberRow; onDialog: MemberListPro
         onOpen={onDialog}
       />
     </div>
+  )
+}
+
+interface RoleSelectProps {
+  organization: { id: string; role: OrganizationRole }
+  member: MemberRow
+  onChange: (role: OrganizationRole) => Promise<void>
+}
+
+/** The field for a member's role, which saves a new choice at once; without JavaScript, a button saves it. */
+function RoleSelect({ organization, member: { userId, role, ...member }, onChange }: RoleSelectProps) {
+  const { t } = useTranslation('organizations')
+  const act = useFailureToast()
+  const [saving, setSaving] = useState<OrganizationRole>()
+  const label = t('changeRoleNamed', { name: nameOf(member) })
+  const plain = { intent: 'change-organization-role', id: organization.id, userId }
+  return (
+    <form method="post" aria-busy={saving !== undefined} className="flex flex-wrap items-center -ms-3">
+      <HiddenFields values={plain} />
+      <QuietSelect
+        name="role"
+        label={label}
+        value={saving ?? role}
+        options={useRoleChoices(organization.role)}
+        onChange={(chosen) => {
+          setSaving(chosen)
+          void act(() => onChange(chosen)).then(() => setSaving(undefined))
+        }}
+      />
+      <noscript>
+        <button type="submit" aria-label={label} className={buttonClasses()}>
+          {t('changeRole')}
+        </button>
+      </noscript>
+      <Refusal plain={plain} />
+    </form>
   )
 }

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Breadcrumb } from '#ui/breadcrumb.tsx'
-import { DetailHeader } from '#ui/detail-header.tsx'
+import { DetailHeader, Breadcrumb } from '#ui/page-header.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
 
 interface OrganizationHeadProps extends Pick<ComponentProps<typeof DetailHeader>, 'badges' | 'action'> {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#ui/badge.tsx'
 import { CutText } from '#ui/cut-text.tsx'
-import { ExactTime } from '#ui/exact-time.tsx'
+import { ExactTime } from '#ui/relative-time.tsx'
 import { MoreMenu } from '#ui/more-menu.tsx'
 import { Section } from '#ui/section.tsx'
 import type { OrganizationMutations } from '../organizations.mutations.ts'

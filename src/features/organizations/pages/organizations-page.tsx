@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
+import { isolated } from '#lib/intl.ts'
 import { CutText } from '#ui/cut-text.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -9,12 +10,13 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Room } from '#ui/room.tsx'
 import { RowLink } from '#ui/row-link.tsx'
-import { InvitationsToMe } from '../components/invitations-to-me.tsx'
+import { Section } from '#ui/section.tsx'
+import { ActionForm } from '../components/action-form.tsx'
 import { OrganizationForm } from '../components/organization-form.tsx'
 import { RoleBadge } from '../components/role-badge.tsx'
-import { useOrganizationMutations } from '../organizations.mutations.ts'
+import { useOrganizationMutations, type OrganizationMutations } from '../organizations.mutations.ts'
 import { myOrganizationsQuery } from '../organizations.queries.ts'
-import type { EnteredOrganization, OrganizationRow } from '../organizations.schema.ts'
+import type { EnteredOrganization, OrganizationRow, InvitationToMe } from '../organizations.schema.ts'
 
 interface OrganizationsPageProps {
   /** The dialog for a new organization, which a URL parameter opens. */
@@ -81,5 +83,63 @@ function OwnOrganizations({ rows }: { rows: OrganizationRow[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+interface InvitationsToMeProps {
+  invitations: InvitationToMe[]
+  mutations: Pick<OrganizationMutations, 'accept' | 'decline'>
+  onJoined: (entered: EnteredOrganization) => Promise<void>
+}
+
+/** The pending invitations to the signed-in user. */
+function InvitationsToMe({ invitations, ...props }: InvitationsToMeProps) {
+  const { t } = useTranslation('organizations')
+  return (
+    <Section title={t('invitationsToMe')}>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {invitations.map((invitation) => (
+          <Invitation key={invitation.id} invitation={invitation} {...props} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Invitation({
+  invitation: { id, organization, role, invitedBy },
+  mutations: { accept, decline },
+  onJoined,
+}: Omit<InvitationsToMeProps, 'invitations'> & { invitation: InvitationToMe }) {
+  const { t } = useTranslation('organizations')
+  const names = {
+    organization: isolated(organization),
+    role: t(`memberRoles.${role}`),
+    name: isolated(invitedBy ?? ''),
+  }
+  const plain = { invitationId: id, name: organization }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 flex-[1_1_14rem] break-words">
+        {t(invitedBy === null ? 'invitedByNobody' : 'invitedBy', names)}
+      </p>
+      <div className="flex gap-3">
+        <ActionForm
+          variant="primary"
+          aria-label={t('acceptNamed', { name: organization })}
+          plain={{ intent: 'accept-organization-invitation', ...plain }}
+          onAct={async () => onJoined(await accept(id))}
+        >
+          {t('accept')}
+        </ActionForm>
+        <ActionForm
+          aria-label={t('declineNamed', { name: organization })}
+          plain={{ intent: 'decline-organization-invitation', ...plain }}
+          onAct={() => decline(id)}
+        >
+          {t('decline')}
+        </ActionForm>
+      </div>
+    </li>
   )
 }

@@ -2,16 +2,20 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { isolated } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmButton } from '#ui/confirm.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormEnd } from '#ui/form-end.tsx'
 import { Room } from '#ui/room.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useSaveForm } from '#ui/use-save-form.ts'
 import { usePasskeyMutations } from '../passkeys.mutations.ts'
 import { myPasskeysQuery } from '../passkeys.queries.ts'
-import type { PasskeyRow } from '../passkeys.schema.ts'
+import { type PasskeyRow, passkeyNameInput } from '../passkeys.schema.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasskeyList } from './passkey-list.tsx'
-import { RenameDialog } from './rename-dialog.tsx'
 
 /** The user's own passkeys, with actions to add, rename and remove them. @param isReadOnly hides the actions */
 export function MyPasskeys({ isReadOnly }: { isReadOnly: boolean }) {
@@ -40,7 +44,7 @@ export function MyPasskeys({ isReadOnly }: { isReadOnly: boolean }) {
 
 function Actions({ passkey: { id, name } }: { passkey: PasskeyRow }) {
   const { t } = useTranslation('passkeys')
-  const { rename, remove } = usePasskeyMutations()
+  const { remove } = usePasskeyMutations()
   const [isRenaming, setIsRenaming] = useState(false)
   return (
     <>
@@ -55,9 +59,36 @@ function Actions({ passkey: { id, name } }: { passkey: PasskeyRow }) {
         isDestructive
         onConfirm={() => remove(id)}
       />
-      {isRenaming && (
-        <RenameDialog name={name} onClose={() => setIsRenaming(false)} onRename={(typed) => rename(id, typed)} />
-      )}
+      {isRenaming && <RenameDialog passkey={{ id, name }} onClose={() => setIsRenaming(false)} />}
     </>
+  )
+}
+
+interface RenameDialogProps {
+  passkey: Pick<PasskeyRow, 'id' | 'name'>
+  onClose: () => void
+}
+
+/** The dialog for the name of a passkey. */
+function RenameDialog({ passkey: { id, name }, onClose }: RenameDialogProps) {
+  const { t } = useTranslation('passkeys')
+  const { rename } = usePasskeyMutations()
+  const { field, ...form } = useSaveForm({
+    schema: passkeyNameInput,
+    initial: { name },
+    sentence: (key: MessageKeyOf<'passkeys'>, numbers) => t(`messages.${key}`, numbers),
+    isQuestion: true,
+    onSave: async (typed) => {
+      await rename(id, typed.name)
+      onClose()
+    },
+  })
+  return (
+    <Dialog isOpen onClose={onClose} title={t('renameTitle')}>
+      <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
+        <TextField label={t('name')} autoFocus autoComplete="off" dir="auto" {...field('name')} />
+        <FormEnd {...form} onCancel={onClose} />
+      </form>
+    </Dialog>
   )
 }

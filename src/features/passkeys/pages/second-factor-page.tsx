@@ -3,14 +3,17 @@ import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withRecentAuthentication } from '#auth/recent-authentication.ts'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { useOneTimeSecret } from '#ui/one-time-secret.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useSaveForm } from '#ui/use-save-form.ts'
 import { PasskeyButton } from '../components/passkey-button.tsx'
 import { PasskeyConfirmation } from '../components/passkey-confirmation.tsx'
-import { RecoveryCodeForm } from '../components/recovery-code-form.tsx'
 import { RecoveryCodes } from '../components/recovery-codes.tsx'
-import { type findSecondFactor, makeRecoveryCodes } from '../passkeys.functions.ts'
+import { type findSecondFactor, makeRecoveryCodes, redeemRecoveryCode } from '../passkeys.functions.ts'
 import { secondFactorQuery } from '../passkeys.queries.ts'
+import { recoveryCodeInput } from '../passkeys.schema.ts'
 
 type SecondFactor = Awaited<ReturnType<typeof findSecondFactor>>
 
@@ -91,5 +94,41 @@ function Proof({ hasPasskey, onGiven }: { hasPasskey: boolean; onGiven: () => vo
         </Button>
       )}
     </>
+  )
+}
+
+/** The form that accepts a recovery code in place of a passkey. */
+function RecoveryCodeForm({ onTaken }: { onTaken: () => void }) {
+  const { t } = useTranslation('passkeys')
+  const { field, errorText, isBusy, onSubmit } = useSaveForm({
+    schema: recoveryCodeInput,
+    initial: { code: '' },
+    sentence: (key: MessageKeyOf<'passkeys'>, numbers) => t(`messages.${key}`, numbers),
+    isQuestion: true,
+    onSave: async (typed) => {
+      await redeemRecoveryCode({ data: typed })
+      onTaken()
+    },
+  })
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <TextField
+        label={t('gate.code')}
+        hint={t('gate.codeHint')}
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        dir="ltr"
+        errorLines={1}
+        {...field('code')}
+      />
+      <p role="alert" className="min-h-5 text-small text-danger">
+        {errorText}
+      </p>
+      <Button type="submit" variant="primary" isBusy={isBusy} className="mt-1 w-full">
+        {isBusy ? t('gate.confirming') : t('gate.confirm')}
+      </Button>
+    </form>
   )
 }

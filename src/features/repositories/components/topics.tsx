@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { CutText, titleOf } from '#ui/cut-text.tsx'
-import { Entry } from '#ui/entry.tsx'
+import { Entry } from '#ui/section.tsx'
 import { ListLink } from '#ui/list-link.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { RepositoryRow } from '../repositories.schema.ts'
@@ -14,11 +14,6 @@ import { topicsIn } from '../topics.ts'
 const SHOWN_IN_ROW = 3
 
 type Told = Pick<RepositoryRow, 'language' | 'topics'>
-
-/** The header of the column of languages and topics. */
-export function LanguageHead() {
-  return useTranslation('repositories').t('language')
-}
 
 /** The language of a repository in a row of a list, above its first topics. */
 export function LanguageCell({ language, topics }: Told) {

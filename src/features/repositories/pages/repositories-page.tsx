@@ -3,25 +3,24 @@ import type { HistoryState } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
 import { CutAddress, CutText } from '#ui/cut-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import type { Column } from '#ui/list-head.tsx'
+import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { ListTools, type RenderTools } from '#ui/list-tools.tsx'
 import { OpenLink } from '#ui/open-link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { RelativeTime } from '#ui/relative-time.tsx'
 import { Room } from '#ui/room.tsx'
 import { RowLink } from '#ui/row-link.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Count } from '#ui/total.tsx'
 import { useListChoices } from '#ui/use-list-choices.ts'
 import { LanguageFilter } from '../components/language-field.tsx'
-import { LanguageCell, LanguageHead, TopicFilter } from '../components/topics.tsx'
 import { markColumns, MarkFilters, markFilters, type PageMark } from '../components/marks.tsx'
 import { RepositoryForm } from '../components/repository-form.tsx'
-import { useRepositoriesRoom } from '../components/use-repositories-room.ts'
+import { LanguageCell, TopicFilter } from '../components/topics.tsx'
 import { useRepositoryMutations } from '../repositories.mutations.ts'
 import { filterOf, repositoryCountQuery, repositoryListQuery } from '../repositories.queries.ts'
 import {
@@ -225,18 +224,26 @@ function columnsFor({ area, t, state, onOpenLink }: RowsContext): Column<Reposit
     },
     {
       name: 'language',
-      header: <LanguageHead />,
+      header: t('repositories:language'),
       width: 'max(136px, 17cqi)',
       shownFrom: 640,
       cell: (row) => <LanguageCell {...row} />,
     },
-    {
+    timeColumn({
       name: 'created',
       header: t('repositories:created'),
-      width: 'var(--time-column)',
       shownFrom: 640,
       order: { sort: 'newest', direction: 'descending' },
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-    },
+      at: ({ createdAt }) => createdAt,
+    }),
   ]
+}
+
+/** Returns the organization's number of repositories and the maximum; shared repositories have no maximum. */
+function useRepositoriesRoom(owner: RequestedOwner, isAsked: boolean) {
+  const { data: used } = useQuery({
+    ...repositoryCountQuery({ ...owner, searchTerm: '' }),
+    enabled: isAsked && Boolean(owner.organization),
+  })
+  return { used, most: appConfig.repository.maxPerOrganization }
 }

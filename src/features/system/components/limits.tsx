@@ -1,9 +1,15 @@
 import { useTranslation } from 'react-i18next'
+import { useState } from 'react'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
+import { isolated } from '#lib/intl.ts'
+import { Button } from '#ui/button.tsx'
 import { ConfirmButton } from '#ui/confirm.tsx'
-import { ExactTime } from '#ui/exact-time.tsx'
-import type { SpentLimit } from '../system.schema.ts'
+import { ExactTime } from '#ui/relative-time.tsx'
+import { AddressField } from '#ui/text-field.tsx'
+import { useSaveForm } from '#ui/use-save-form.ts'
+import { checkAddress } from '../system.functions.ts'
 import { useSystemActions } from '../system.mutations.ts'
-import { AddressLimits } from './address-limits.tsx'
+import { type SpentLimit, addressInput, type AddressLimit } from '../system.schema.ts'
 import { Section } from './section.tsx'
 
 /** The exhausted rate limits, and a field that finds the limits of one email address. */
@@ -43,5 +49,84 @@ function Limit({ spent }: { spent: SpentLimit }) {
         onConfirm={() => lift(spent.id)}
       />
     </li>
+  )
+}
+
+interface Found {
+  email: string
+  limits: AddressLimit[]
+}
+
+/** The field that finds the rate limits of one email address, and the button that resets these limits. */
+function AddressLimits() {
+  const { t } = useTranslation('system')
+  const [found, setFound] = useState<Found>()
+  const { field, errorText, isBusy, onSubmit } = useSaveForm({
+    schema: addressInput,
+    initial: { email: '' },
+    sentence: (key: MessageKeyOf<'system'>) => t(`messages.${key}`),
+    isQuestion: true,
+    onSave: async ({ email }) => {
+      setFound(undefined)
+      setFound({ email, limits: await checkAddress({ data: { email } }) })
+    },
+  })
+  return (
+    <div className="mt-4 border-t border-hairline pt-4">
+      <form noValidate onSubmit={onSubmit} className="flex flex-wrap items-start gap-3">
+        <AddressField
+          className="min-w-0 flex-[1_1_16rem]"
+          label={t('limits.address')}
+          type="email"
+          hint={t('limits.addressHint')}
+          {...field('email')}
+        />
+        <Button type="submit" isBusy={isBusy} className="sm:mt-[calc(1.5em+6px)]">
+          {t('limits.lookUp')}
+        </Button>
+      </form>
+      <p role="alert" className="text-small text-danger empty:hidden">
+        {errorText}
+      </p>
+      <div aria-live="polite">
+        {found && <FoundLimits key={found.email} found={found} onLifted={() => setFound({ ...found, limits: [] })} />}
+      </div>
+    </div>
+  )
+}
+
+function FoundLimits({ found: { email, limits }, onLifted }: { found: Found; onLifted: () => void }) {
+  const { t } = useTranslation('system')
+  const { liftOfAddress } = useSystemActions()
+  const form = useSaveForm({
+    schema: addressInput,
+    initial: { email },
+    sentence: (key: MessageKeyOf<'system'>) => t(`messages.${key}`),
+    isQuestion: true,
+    onSave: async () => {
+      await liftOfAddress(email)
+      onLifted()
+    },
+  })
+  if (limits.length === 0) return <p className="mt-2">{t('limits.noneOf', { email: isolated(email) })}</p>
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="mt-2 grid justify-items-start gap-3">
+      <ul className="grid gap-2">
+        {limits.map(({ id, limit, used, allowed, endsAt }) => (
+          <li key={id}>
+            <p>{t('limits.used', { kind: t(`limits.kinds.${limit}`), used, allowed })}</p>
+            <p className="text-small text-muted">
+              {t('limits.ends')} <ExactTime at={endsAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Button type="submit" variant="primary" isBusy={form.isBusy}>
+        {t('limits.liftOf', { email: isolated(email) })}
+      </Button>
+      <p role="alert" className="text-small text-danger empty:hidden">
+        {form.errorText}
+      </p>
+    </form>
   )
 }

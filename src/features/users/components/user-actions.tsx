@@ -1,16 +1,18 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { nameOf } from '#lib/names.ts'
 import { exactTime } from '#lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmButton } from '#ui/confirm.tsx'
-import { useUserActions } from '../user-detail.mutations.ts'
-import type { UserDetail } from '../user-detail.schema.ts'
-import { BanDialog } from './ban-dialog.tsx'
-import { ImpersonateDialog } from './impersonate-dialog.tsx'
+import { ConfirmButton, ConfirmForm } from '#ui/confirm.tsx'
 import { Section } from '#ui/section.tsx'
+import { TextareaField } from '#ui/text-field.tsx'
 import { useTimeFormat } from '#ui/time-zone.tsx'
+import { useSaveForm } from '#ui/use-save-form.ts'
+import { useUserActions } from '../user-detail.mutations.ts'
+import { impersonationFields, type UserDetail } from '../user-detail.schema.ts'
+import { BanDialog } from './ban-dialog.tsx'
 
 /** The actions that the current administrator is allowed. */
 export interface AllowedUserActions {
@@ -64,7 +66,6 @@ function ImpersonateAction({
   protectedUntil,
 }: ActionProps & { isAdmin: boolean } & Pick<UserDetail, 'protectedUntil'>) {
   const { t } = useTranslation('user')
-  const { impersonate } = useUserActions(person)
   const [isAsking, setIsAsking] = useState(false)
   const { language, timeZone } = useTimeFormat()
   const moment = protectedUntil && exactTime(protectedUntil, language, timeZone)
@@ -74,9 +75,7 @@ function ImpersonateAction({
   return (
     <Action title={t('impersonate.action')} text={t('impersonate.text', { name: person.name })}>
       <Button onClick={() => setIsAsking(true)}>{t('impersonate.action')}</Button>
-      {isAsking && (
-        <ImpersonateDialog name={person.name} onClose={() => setIsAsking(false)} onImpersonate={impersonate} />
-      )}
+      {isAsking && <ImpersonateDialog person={person} onClose={() => setIsAsking(false)} />}
     </Action>
   )
 }
@@ -141,5 +140,41 @@ function Action({ title, text, children }: { title: string; text: string; childr
       </div>
       {children}
     </div>
+  )
+}
+
+/** The dialog before impersonating a user: asks for the reason, and explains the effect. */
+function ImpersonateDialog({ person, onClose }: ActionProps & { onClose: () => void }) {
+  const { t } = useTranslation('user')
+  const { impersonate } = useUserActions(person)
+  const { name } = person
+  const { field, ...form } = useSaveForm({
+    schema: impersonationFields,
+    initial: { reason: '' },
+    sentence: (key: MessageKeyOf<'user'>, numbers) => t(`messages.${key}`, numbers),
+    isQuestion: true,
+    onSave: async (fields) => {
+      await impersonate(fields)
+      onClose()
+    },
+  })
+  return (
+    <ConfirmForm
+      isOpen
+      onClose={onClose}
+      summary={t('impersonate.summary', { name })}
+      description={t('impersonate.text', { name })}
+      action={t('impersonate.action')}
+      form={form}
+    >
+      <TextareaField
+        label={t('reason')}
+        rows={3}
+        autoFocus
+        dir="auto"
+        hint={t('impersonate.reasonHint', { name })}
+        {...field('reason')}
+      />
+    </ConfirmForm>
   )
 }

@@ -9,7 +9,7 @@ import { FormButtons, FormError } from '#ui/form-end.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { HiddenFields, type PlainForm } from '#ui/plain-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { AddressField, TextField } from '#ui/text-field.tsx'
 import { useTimeFormat } from '#ui/time-zone.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { newUserFields, type NewUserFields, type UserFields } from '../users.schema.ts'
@@ -68,14 +68,9 @@ export function UserForm({
       {props.breadcrumb}
       <PageHeader title={title} />
       <div className="grid gap-5 rounded-card border border-hairline bg-surface p-6">
-        <TextField
+        <AddressField
           label={t('email')}
           type="email"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
           autoFocus={!isEmailFixed}
           readOnly={isEmailFixed}
           hint={emailHint}

@@ -1,17 +1,21 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { isLanguage, LANGUAGE_NAMES } from '#i18n/languages.ts'
+import { isLanguage, LANGUAGE_NAMES, LANGUAGE_CHOICES } from '#i18n/languages.ts'
 import { nameOf } from '#lib/names.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmButton } from '#ui/confirm.tsx'
-import { Entry } from '#ui/entry.tsx'
-import { ExactTime } from '#ui/exact-time.tsx'
-import { RelativeTime } from '#ui/relative-time.tsx'
-import { Section } from '#ui/section.tsx'
+import { ConfirmButton, ConfirmForm } from '#ui/confirm.tsx'
+import { RelativeTime, ExactTime } from '#ui/relative-time.tsx'
+import { Section, Entry } from '#ui/section.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { useSaveForm } from '#ui/use-save-form.ts'
 import { useInvitationActions } from '../invitations.mutations.ts'
-import type { UserDetail, UserInvitation as Invitation } from '../user-detail.schema.ts'
-import { InviteDialog } from './invite-dialog.tsx'
+import {
+  type UserDetail,
+  type UserInvitation as Invitation,
+  invitationFields,
+  type InvitationFields,
+} from '../user-detail.schema.ts'
 
 interface UserInvitationProps {
   user: UserDetail
@@ -78,7 +82,6 @@ interface ButtonProps {
 
 function InviteButton({ id, name, invitation }: ButtonProps & { invitation: Invitation | null }) {
   const { t, i18n } = useTranslation('user')
-  const { invite } = useInvitationActions({ id, name })
   const [isAsking, setIsAsking] = useState(false)
   const kind = invitation ? 'resend' : 'invite'
   const wished = invitation?.language ?? i18n.language
@@ -87,11 +90,11 @@ function InviteButton({ id, name, invitation }: ButtonProps & { invitation: Invi
       <Button onClick={() => setIsAsking(true)}>{t(`invitation.${kind}.action`)}</Button>
       {isAsking && (
         <InviteDialog
-          kind={kind}
+          id={id}
           name={name}
+          kind={kind}
           initial={isLanguage(wished) ? wished : appConfig.defaultLanguage}
           onClose={() => setIsAsking(false)}
-          onInvite={invite}
         />
       )}
     </>
@@ -120,5 +123,41 @@ function WithdrawButton({
         if (await withdraw()) await onDeleted()
       }}
     />
+  )
+}
+
+interface InviteDialogProps extends ButtonProps {
+  kind: 'invite' | 'resend'
+  initial: InvitationFields['language']
+  onClose: () => void
+}
+
+/** The dialog that sends an invitation in the chosen language. */
+function InviteDialog({ id, name, kind, initial, onClose }: InviteDialogProps) {
+  const { t } = useTranslation('user')
+  const { invite } = useInvitationActions({ id, name })
+  const { choice, ...form } = useSaveForm({
+    schema: invitationFields,
+    initial: { language: initial },
+    // A choice from a fixed list is always valid, so there are no messages.
+    sentence: () => '',
+    isQuestion: true,
+    onSave: async (fields) => {
+      await invite(fields)
+      onClose()
+    },
+  })
+  const text = t(`invitation.${kind}.text`, { name, days: appConfig.invitation.days })
+  return (
+    <ConfirmForm
+      isOpen
+      onClose={onClose}
+      summary={t(`invitation.${kind}.summary`, { name })}
+      description={`${text} ${t('invitation.limit', { most: appConfig.invitation.mailsPerDay })}`}
+      action={kind === 'resend' ? t('invitation.resend.action') : t('invitation.invite.action')}
+      form={form}
+    >
+      <SelectField label={t('invitation.language')} options={LANGUAGE_CHOICES} {...choice('language')} />
+    </ConfirmForm>
   )
 }

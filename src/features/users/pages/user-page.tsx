@@ -1,21 +1,25 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { historyLink } from '#audit/history-link.ts'
+import { HistoryList } from '#audit/history-list.tsx'
+import { UndoOffer } from '#bulk/undo-offer.tsx'
 import { nameOf } from '#lib/names.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Breadcrumb } from '#ui/breadcrumb.tsx'
-import { buttonClasses } from '#ui/button.tsx'
+import { buttonClasses, Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
-import { DetailHeader } from '#ui/detail-header.tsx'
-import { Section } from '#ui/section.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { DetailHeader, Breadcrumb } from '#ui/page-header.tsx'
+import { RelativeTime, ExactTime } from '#ui/relative-time.tsx'
+import { Section, Entry } from '#ui/section.tsx'
+import { SessionList } from '#ui/session-list.tsx'
 import { UserActions, type AllowedUserActions } from '../components/user-actions.tsx'
-import { UserHistory } from '../components/user-history.tsx'
 import { UserInvitation } from '../components/user-invitation.tsx'
-import { UserProfile } from '../components/user-profile.tsx'
-import { UserSessions } from '../components/user-sessions.tsx'
 import { UserStatusBadge } from '../components/user-status.tsx'
-import { userQuery } from '../user-detail.queries.ts'
+import { useUserActions } from '../user-detail.mutations.ts'
+import { userQuery, userHistoryQuery, userSessionsQuery } from '../user-detail.queries.ts'
 import type { UserDetail } from '../user-detail.schema.ts'
 
 interface UserPageProps {
@@ -88,5 +92,133 @@ function UserHeader({ user, isSelf }: { user: UserDetail; isSelf: boolean }) {
         </Link>
       }
     />
+  )
+}
+
+/** The history of a user: their own actions and actions on them. */
+function UserHistory({ id }: { id: string }) {
+  const { t } = useTranslation(['history', 'common'])
+  const query = useInfiniteQuery(userHistoryQuery(id))
+  const all = historyLink({ person: id })
+  return (
+    <Section
+      title={t('title')}
+      action={
+        all && (
+          <Link {...all} className="text-link inline-flex min-h-11 items-center md:min-h-6">
+            {t('all')}
+          </Link>
+        )
+      }
+    >
+      {query.isError ? (
+        <EmptyState
+          text={t('common:list.failed')}
+          action={<Button onClick={() => void query.refetch()}>{t('common:retry')}</Button>}
+          isAlert
+        />
+      ) : (
+        <HistoryList
+          entries={query.data?.pages.flatMap((page) => page.entries) ?? []}
+          onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+          isLoadingMore={query.isFetchingNextPage}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** The facts about a user: their dates, their ban if any, and the ID that logs contain. */
+function UserProfile({ user }: { user: UserDetail }) {
+  const { t } = useTranslation(['user', 'users', 'common'])
+  const { id, ban, organizations, createdAt, lastSignInAt } = user
+  return (
+    <Section title={t('details')}>
+      <dl className="grid grid-cols-2 gap-5 xl:grid-cols-3">
+        <Entry name={t('users:created')}>
+          <RelativeTime at={createdAt} />
+        </Entry>
+        <Entry name={t('users:lastSignIn')}>
+          {lastSignInAt === null ? t('users:never') : <RelativeTime at={lastSignInAt} />}
+        </Entry>
+        {ban && (
+          <Entry name={t('bannedUntil')}>{ban.endsAt === null ? t('noEnd') : <ExactTime at={ban.endsAt} />}</Entry>
+        )}
+        {ban?.reason && (
+          <Entry name={t('banReason')}>
+            <p dir="auto" className="max-w-[65ch]">
+              {ban.reason}
+            </p>
+          </Entry>
+        )}
+        {organizations.length > 0 && (
+          <Entry name={t('organizations')}>
+            <ul>
+              {organizations.map((organization) => (
+                <li key={organization.id} className="break-words">
+                  <Link to="/manager/repositories" search={{ organization: organization.id }} className="text-link">
+                    <bdi>{organization.name}</bdi>
+                  </Link>
+                  {` · ${t(`memberRoles.${organization.role}`)}`}
+                </li>
+              ))}
+            </ul>
+          </Entry>
+        )}
+        <Entry name={t('id')}>
+          <span className="flex items-center gap-1">
+            <bdi className="truncate">{id}</bdi>
+            <CopyButton text={id} label={t('copyId')} />
+          </span>
+        </Entry>
+      </dl>
+      {/* Loaded only in the browser, because undoing needs JavaScript, and few users are banned. */}
+      <div className="mt-5 border-t border-hairline pt-5 empty:hidden">{ban && <UndoOffer subjectId={id} />}</div>
+    </Section>
+  )
+}
+
+interface UserSessionsProps {
+  id: string
+  name: string
+  isSelf: boolean
+  /** Additional text in the dialog that ends all sessions. */
+  endingNotes: ReactNode
+}
+
+/** The sessions of a user; one or all of them can be ended. */
+function UserSessions({ id, name, isSelf, endingNotes }: UserSessionsProps) {
+  const { t } = useTranslation('user')
+  const { data: sessions } = useSuspenseQuery(userSessionsQuery(id))
+  const { endSession, endSessions } = useUserActions({ id, name })
+  const [isAsking, setIsAsking] = useState(false)
+  const question = isSelf ? t('endAllOthersQuestion') : t('endAllQuestion', { name })
+  const canEndAll = sessions.some((session) => !session.isCurrent)
+  return (
+    <Section
+      title={t('sessions')}
+      action={
+        canEndAll && <Button onClick={() => setIsAsking(true)}>{isSelf ? t('endAllOthers') : t('endAll')}</Button>
+      }
+    >
+      {sessions.length === 0 ? (
+        <p className="text-muted">{t('noSessions')}</p>
+      ) : (
+        <SessionList sessions={sessions} onEnd={endSession} />
+      )}
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        summary={isSelf ? t('endAllOthers') : t('endAllSummary', { name })}
+        description={
+          <>
+            {question}
+            {endingNotes}
+          </>
+        }
+        action={isSelf ? t('endAllOthers') : t('endAll')}
+        onConfirm={() => endSessions(isSelf)}
+      />
+    </Section>
   )
 }

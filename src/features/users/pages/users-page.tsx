@@ -4,14 +4,20 @@ import { UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Permission } from '#auth/permissions.ts'
 import { nameOf } from '#lib/names.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { buttonClasses } from '#ui/button.tsx'
+import { CutText } from '#ui/cut-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
-import type { RenderTools } from '#ui/list-tools.tsx'
+import { timeColumn, type Column } from '#ui/list-head.tsx'
+import { type RenderTools, ListTools } from '#ui/list-tools.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { RowLink } from '#ui/row-link.tsx'
+import { SelectField } from '#ui/select-field.tsx'
 import { Count } from '#ui/total.tsx'
 import { useListChoices } from '#ui/use-list-choices.ts'
-import { useUserColumns } from '../components/user-columns.tsx'
-import { UserFilters } from '../components/user-filters.tsx'
+import { STATUS_TONES } from '../components/user-status.tsx'
+import { ROLES, USER_SORTS, USER_STATUSES } from '../user-choices.ts'
 import { userCountQuery, userListQuery } from '../users.queries.ts'
 import type { UserRow, UsersSearch } from '../users.schema.ts'
 
@@ -80,6 +86,122 @@ export function UsersPage({ permissions, search, onSearch, renderTools }: UsersP
           onMenuClose={closeMenu}
         />
       )}
+    </div>
+  )
+}
+
+interface UserFiltersProps {
+  search: UsersSearch
+  onSearch: (changed: Partial<UsersSearch>) => void
+  isPending: boolean
+  renderTools: RenderTools | undefined
+}
+
+/** The search, filters and order of the list of users. */
+function UserFilters({ search, onSearch, isPending, renderTools }: UserFiltersProps) {
+  const { t } = useTranslation(['users', 'common'])
+  const { searchTerm, role, status, sort } = search
+  return (
+    <ListTools
+      searchTerm={searchTerm}
+      onSearch={(changed) => onSearch({ searchTerm: changed })}
+      isPending={isPending}
+      filters={{ role, status }}
+      renderTools={renderTools}
+      renderFields={(isInLine) => (
+        <>
+          <SelectField
+            name="role"
+            label={t('role')}
+            isLabelHidden={isInLine}
+            value={role}
+            options={[
+              { value: '', label: t('allRoles') },
+              ...ROLES.map((value) => ({ value, label: t(`common:roles.${value}`) })),
+            ]}
+            onChange={(changed) => onSearch({ role: changed })}
+          />
+          <SelectField
+            name="status"
+            label={t('status')}
+            isLabelHidden={isInLine}
+            value={status}
+            options={[
+              { value: '', label: t('allStatuses') },
+              ...USER_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
+            ]}
+            onChange={(changed) => onSearch({ status: changed })}
+          />
+          <div className="below-880">
+            <SelectField
+              name="sort"
+              label={t('common:sortBy')}
+              isLabelHidden={isInLine}
+              value={sort}
+              options={USER_SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
+              onChange={(changed) => onSearch({ sort: changed })}
+            />
+          </div>
+        </>
+      )}
+    />
+  )
+}
+
+/** The columns of the list of users; on narrow screens both badges share a line. */
+function useUserColumns(): Column<UserRow>[] {
+  const { t } = useTranslation(['users', 'common'])
+  // Translate once for all rows.
+  const roles = t('common:roles', { returnObjects: true })
+  const statuses = t('statuses', { returnObjects: true })
+  return [
+    {
+      name: 'person',
+      header: t('person'),
+      isPerson: true,
+      order: { sort: 'name', direction: 'ascending' },
+      cell: (row) => <Person {...row} />,
+    },
+    {
+      name: 'role',
+      header: t('role'),
+      width: 'max(145px, 14cqi)',
+      cell: ({ role }) => <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{roles[role]}</Badge>,
+    },
+    {
+      name: 'status',
+      header: t('status'),
+      width: 'max(140px, 15cqi)',
+      cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{statuses[status]}</Badge>,
+    },
+    timeColumn({
+      name: 'lastSignIn',
+      header: t('lastSignIn'),
+      shownFrom: 720,
+      at: ({ lastSignInAt }) => lastSignInAt,
+      never: t('never'),
+    }),
+    timeColumn({
+      name: 'created',
+      header: t('created'),
+      shownFrom: 880,
+      order: { sort: 'newest', direction: 'descending' },
+      at: ({ createdAt }) => createdAt,
+    }),
+  ]
+}
+
+/** Shows the user's name above the email address, or only the address if the user has no name yet. */
+function Person({ id, name, email }: UserRow) {
+  return (
+    <div className="person">
+      <Avatar name={nameOf({ name, email })} />
+      <div>
+        <RowLink to="/manager/users/$id" id={id} title={name && email}>
+          <CutText>{nameOf({ name, email })}</CutText>
+        </RowLink>
+        {name !== '' && <CutText hasTitle={false}>{email}</CutText>}
+      </div>
     </div>
   )
 }

@@ -4,10 +4,9 @@ import { numberIn } from '#lib/intl.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataList } from '#ui/data-list.tsx'
-import { Entry } from '#ui/entry.tsx'
-import { ExactTime } from '#ui/exact-time.tsx'
-import type { Column } from '#ui/list-head.tsx'
-import { RelativeTime } from '#ui/relative-time.tsx'
+import { Entry } from '#ui/section.tsx'
+import { timeColumn, type Column } from '#ui/list-head.tsx'
+import { ExactTime } from '#ui/relative-time.tsx'
 import { useAction } from '#ui/use-error-text.ts'
 import { eventKey } from '../webhook-choices.ts'
 import { useWebhookMutations } from '../webhooks.mutations.ts'
@@ -46,12 +45,7 @@ function useColumns(canRedeliver: boolean): Column<DeliveryRow>[] {
         </Badge>
       ),
     },
-    {
-      name: 'at',
-      header: t('at'),
-      width: 'var(--time-column)',
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-    },
+    timeColumn({ name: 'at', header: t('at'), at: ({ createdAt }) => createdAt }),
   ]
 }
 

@@ -1,14 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useState } from 'react'
 import { plainAddress } from '#lib/text-safety.ts'
-import { Breadcrumb } from '#ui/breadcrumb.tsx'
-import { DetailHeader } from '#ui/detail-header.tsx'
-import { Section } from '#ui/section.tsx'
+import { ConfirmButton } from '#ui/confirm.tsx'
+import { DetailHeader, Breadcrumb } from '#ui/page-header.tsx'
+import { RelativeTime, ExactTime } from '#ui/relative-time.tsx'
+import { Section, Entry } from '#ui/section.tsx'
 import { DeliveryList } from '../components/delivery-list.tsx'
+import { SecretDialog } from '../components/secret-dialog.tsx'
 import { WebhookActions } from '../components/webhook-actions.tsx'
-import { WebhookFacts } from '../components/webhook-facts.tsx'
 import { WebhookStatusBadge, WebhookTrouble } from '../components/webhook-status.tsx'
+import { eventKey } from '../webhook-choices.ts'
+import { webhooksConfig } from '../webhooks.config.ts'
+import { useWebhookMutations } from '../webhooks.mutations.ts'
 import { webhookQuery } from '../webhooks.queries.ts'
+import type { WebhookDetail } from '../webhooks.schema.ts'
 
 interface WebhookPageProps {
   id: string
@@ -42,5 +48,48 @@ export function WebhookPage({ id, canManage, onDeleted }: WebhookPageProps) {
         <WebhookFacts webhook={webhook} canManage={canManage} />
       </div>
     </>
+  )
+}
+
+/** Shows the events of a webhook, its dates, and a button that renews the secret, which cannot be read again. */
+function WebhookFacts({ webhook, canManage }: { webhook: WebhookDetail; canManage: boolean }) {
+  const { t } = useTranslation(['webhooks', 'history'])
+  const { renewSecret } = useWebhookMutations()
+  const [secret, setSecret] = useState<string>()
+  const { id, url, events, includesPrivate, createdAt, previousSecretUntil } = webhook
+  return (
+    <Section title={t('facts')}>
+      <dl className="grid gap-4">
+        <Entry name={t('events')}>
+          <ul className="grid gap-0.5">
+            {events.map((event) => (
+              <li key={event}>{t(`history:events.${eventKey(event)}`)}</li>
+            ))}
+          </ul>
+        </Entry>
+        <Entry name={t('private.title')}>{includesPrivate ? t('private.included') : t('private.excluded')}</Entry>
+        <Entry name={t('secret.title')}>
+          <span className="block text-muted">{t('secret.hidden')}</span>
+          {previousSecretUntil !== null && (
+            <span className="block text-small text-muted">
+              {t('secret.previousUntil')} <ExactTime at={previousSecretUntil} />
+            </span>
+          )}
+          {canManage && (
+            <ConfirmButton
+              className="mt-2"
+              summary={t('secret.renewSummary', { target: new URL(url).host })}
+              description={t('secret.renewQuestion', { minutes: webhooksConfig.oldSecretHours * 60 })}
+              action={t('secret.renew')}
+              onConfirm={async () => setSecret(await renewSecret(id))}
+            />
+          )}
+        </Entry>
+        <Entry name={t('created')}>
+          <RelativeTime at={createdAt} />
+        </Entry>
+      </dl>
+      <SecretDialog secret={secret} onDone={() => setSecret(undefined)} />
+    </Section>
   )
 }

@@ -6,9 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { CutAddress } from '#ui/cut-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import type { Column } from '#ui/list-head.tsx'
+import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { RelativeTime } from '#ui/relative-time.tsx'
 import { Room } from '#ui/room.tsx'
 import { RowLink } from '#ui/row-link.tsx'
 import { SecretDialog } from '../components/secret-dialog.tsx'
@@ -91,12 +90,6 @@ function useColumns(): Column<WebhookRow>[] {
       width: 'max(140px, 15cqi)',
       cell: ({ status }) => <WebhookStatusBadge status={status} />,
     },
-    {
-      name: 'created',
-      header: t('created'),
-      width: 'var(--time-column)',
-      shownFrom: 640,
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-    },
+    timeColumn({ name: 'created', header: t('created'), shownFrom: 640, at: ({ createdAt }) => createdAt }),
   ]
 }

@@ -30,9 +30,7 @@ export const Route = createFileRoute('/app/organizations/')({
 function OrganizationsRoute() {
   const navigate = Route.useNavigate()
   const search = Route.useSearch()
-  const dialog = useUrlDialog<Search>(DEFAULTS, (changed, entry) =>
-    navigate({ to: '.', search: changed, resetScroll: false, ...entry }),
-  )
+  const dialog = useUrlDialog<Search>(DEFAULTS)
   // Reloads the document, because the session has entered the organization, and this document has data of the previous one.
   const enter = ({ id, from }: EnteredOrganization, entry: { replace: boolean }) =>
     navigate({ to: '/app/organizations/$id', params: { id }, search: { from }, reloadDocument: true, ...entry })

@@ -1,16 +1,13 @@
-import { createFileRoute, stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { bulkJobsQuery } from '#bulk/bulk.queries.ts'
 import { JobsPage } from '#features/jobs/pages/jobs-page.tsx'
-import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { loadList } from '../../-load-list.ts'
-
-const DEFAULTS = { after: '' }
+import { textSearch } from '../../-text-search.ts'
 
 export const Route = createFileRoute('/manager/jobs/')({
   staticData: { namespaces: ['bulk'] },
-  validateSearch: (search: { after?: string } & SearchSchemaInput) => ({ after: textParameter(search.after) }),
-  search: { middlewares: [stripSearchParams<typeof DEFAULTS>(DEFAULTS)] },
+  ...textSearch('after'),
   loaderDeps: ({ search: { after } }) => ({ after }),
   loader: ({ context, deps: { after } }) =>
     loadList(() => context.queryClient.infiniteQuery({ ...bulkJobsQuery(after), staleTime: 'static' })),

@@ -42,9 +42,7 @@ function MembersRoute() {
   const { id } = Route.useParams()
   const { dialog: open, from, ...search } = Route.useSearch()
   const { viewer } = Route.useRouteContext()
-  const dialog = useUrlDialog<Pick<Search, 'dialog'>>({ dialog: '' }, (changed, entry) =>
-    navigate({ to: '.', search: (current) => ({ ...current, ...changed }), resetScroll: false, ...entry }),
-  )
+  const dialog = useUrlDialog<Pick<Search, 'dialog'>>({ dialog: '' })
   return (
     <OrganizationPage
       key={id}

@@ -44,9 +44,7 @@ function SettingsRoute() {
   const { id } = Route.useParams()
   const search = Route.useSearch()
   const { viewer, queryClient } = Route.useRouteContext()
-  const dialog = useUrlDialog<Pick<Search, 'dialog'>>({ dialog: '' }, (changed, entry) =>
-    navigate({ to: '.', search: (current) => ({ ...current, ...changed }), resetScroll: false, ...entry }),
-  )
+  const dialog = useUrlDialog<Pick<Search, 'dialog'>>({ dialog: '' })
 
   async function goOn() {
     // Refetch nothing yet, because this page is still shown and would request the organization that the user has left.

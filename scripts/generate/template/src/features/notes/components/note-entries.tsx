@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Entry } from '#ui/entry.tsx'
-import { Section } from '#ui/section.tsx'
+import { Entry, Section } from '#ui/section.tsx'
 import type { NoteDetail } from '../notes.fields.ts'
 
 interface EntriesProps {

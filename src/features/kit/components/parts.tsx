@@ -1,0 +1,168 @@
+import { useTranslation } from 'react-i18next'
+import { Plus } from 'lucide-react'
+import { appConfig } from '#app.config'
+import { LANGUAGE_NAMES } from '#i18n/languages.ts'
+import { AccountMenu } from '#ui/account-menu.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import { Button, buttonClasses, type ButtonVariant } from '#ui/button.tsx'
+import { ExternalLink } from '#ui/external-link.tsx'
+import { Mark, LanguageIcon } from '#ui/icons.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
+import { QuietSelect } from '#ui/select-field.tsx'
+import { SessionList } from '#ui/session-list.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { daysBefore, LONG_LINK, ROWS } from '../samples.ts'
+import { Row, Section } from './section.tsx'
+
+const TONES: BadgeTone[] = ['neutral', 'accent', 'success', 'warning', 'danger']
+const LINK = 'https://example.com/workshop'
+
+/** Shows inline elements: badges, avatars, times, links, the logo, the spinner. */
+export function Labels({ now }: { now: number }) {
+  const { t } = useTranslation('kit')
+  return (
+    <Section name="labels">
+      <Row>
+        {TONES.map((tone) => (
+          <Badge key={tone} tone={tone}>
+            {t('active')}
+          </Badge>
+        ))}
+        {ROWS.map(({ id, name }) => (
+          <Avatar key={id} name={name} />
+        ))}
+        <Mark className="size-8" />
+        <Spinner />
+      </Row>
+      <Row>
+        {ROWS.map(({ id, addedDaysAgo }) => (
+          <span key={id} className="text-muted">
+            <RelativeTime at={daysBefore(now, addedDaysAgo)} />
+          </span>
+        ))}
+      </Row>
+      <Row>
+        <ExternalLink href={LINK} />
+        <ExternalLink href={LONG_LINK} />
+      </Row>
+    </Section>
+  )
+}
+
+/** Shows page headers with little and with much content. */
+export function Headers() {
+  const { t } = useTranslation('kit')
+  const action = <Button variant="primary">{t('action')}</Button>
+  return (
+    <Section name="headers">
+      <PageHeader title={t('name')} />
+      <PageHeader title={t('name')} tools={<SearchForm searchTerm="" onSearch={() => undefined} />} action={action} />
+      <PageHeader title={t('long')} action={action} />
+    </Section>
+  )
+}
+
+const LOOKS: ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger', 'destructive']
+
+/** Shows all buttons: idle, busy, disabled, with an icon; a link that looks like a button; and a button in full width. */
+export function Buttons() {
+  const { t } = useTranslation('kit')
+  return (
+    <Section name="buttons">
+      {LOOKS.map((look) => (
+        <Row key={look}>
+          <Button variant={look}>{t('name')}</Button>
+          <Button variant={look} isBusy>
+            {t('name')}
+          </Button>
+          <Button variant={look} disabled>
+            {t('name')}
+          </Button>
+          <Button variant={look}>
+            <Plus aria-hidden="true" className="size-4" />
+            {t('name')}
+          </Button>
+        </Row>
+      ))}
+      <a href="#buttons" className={`${buttonClasses()} w-fit`}>
+        {t('name')}
+      </a>
+      <Button variant="primary" className="w-full">
+        {t('long')}
+      </Button>
+    </Section>
+  )
+}
+
+const PLACES = [
+  { sidebar: 'folded', place: 'sidebar' },
+  { sidebar: 'open', place: 'sidebar' },
+  { sidebar: 'open', place: 'header' },
+] as const
+
+/** Shows the account menu in each position on a page, with all kinds of names. */
+export function Menus() {
+  const { t, i18n } = useTranslation(['kit', 'common'])
+  const preferences = (
+    <QuietSelect
+      icon={<LanguageIcon />}
+      label={t('common:language')}
+      value={i18n.language}
+      options={appConfig.languages.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
+      onChange={() => undefined}
+    />
+  )
+  return (
+    <Section name="menus">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {PLACES.map(({ sidebar, place }, index) => (
+          <div key={`${sidebar} ${place}`} data-sidebar={sidebar}>
+            <AccountMenu
+              name={ROWS[index]?.name ?? ''}
+              email={ROWS[index]?.email ?? ''}
+              place={place}
+              preferences={preferences}
+            >
+              <Button className="w-full">{t('common:signOut')}</Button>
+            </AccountMenu>
+          </div>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+/** Shows sessions of this device, of another and of an administrator; ending one fails. */
+export function Sessions({ now }: { now: number }) {
+  const common = { lastSeenAt: daysBefore(now, 2), isCurrent: false, isImpersonation: false }
+  const sessions = [
+    {
+      ...common,
+      id: '1',
+      device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' as const },
+      ipAddress: '198.51.100.7',
+      isCurrent: true,
+    },
+    {
+      ...common,
+      id: '2',
+      device: { browser: 'Safari', system: 'iOS', kind: 'mobile' as const },
+      ipAddress: '2001:db8::7',
+    },
+    {
+      ...common,
+      id: '3',
+      device: { browser: '', system: '', kind: 'unknown' as const },
+      ipAddress: null,
+      isImpersonation: true,
+    },
+  ]
+  return (
+    <Section name="sessions">
+      <SessionList sessions={sessions} onEnd={(id) => Promise.reject(new Error(id))} />
+    </Section>
+  )
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { database, type Database } from '#db/client.ts'
+import { acceptedSecrets, environment } from '#env/environment.server.ts'
+import type { MailState } from '#lib/code-purpose.ts'
+import { nameOf } from '#lib/names.ts'
+import { signedIdIn, signId } from '#lib/signed-id.server.ts'
+import { composeInvitationMail } from '#mail/invitation-mail.server.ts'
+import { answerOfMailServer } from '#mail/mail.ts'
+import { mailTransport } from '#mail/transport.server.ts'
+import { count } from '#instrumentation/measure.server.ts'
+import { mailRefusedError, reportRefusedMail } from './dead-jobs.server.ts'
+import { defineTask, enqueue } from './define-task.server.ts'
+
+/**
+ * The data of a job that sends an invitation. Nothing in it needs encryption, because the address and the names are read from
+ * the database when the mail is sent, and the token of the link is created then.
+ */
+const invitationJob = z.object({
+  invitationId: z.string(),
+  /** The id of this mail. If the invitation was sent again since, its newest mail has another id, and this job does nothing. */
+  mailId: z.string(),
+})
+export type InvitationJob = z.infer<typeof invitationJob>
+
+/** The data of an invitation that its mail needs. */
+interface InvitationToSend {
+  email: string
+  language: string
+  mailState: MailState
+  inviter: { name: string; email: string } | null
+  /** The name of the organization; absent for an invitation to the product itself. */
+  organization?: string
+  /** Whether the address belongs to an account. */
+  hasAccount?: boolean
+}
+
+interface InvitationMails {
+  /** The name of the task in the queue. */
+  name: string
+  /** Separates the tokens of different kinds of invitations. */
+  purpose: string
+  /** Finds the invitation of a job; undefined if there is nothing left to send. */
+  find: (db: Database, job: InvitationJob) => Promise<InvitationToSend | undefined>
+  /** Records the state of a mail. */
+  setMailState: (db: Database, mailId: string, state: MailState) => Promise<void>
+}
+
+/** Creates the functions that send one kind of invitations. */
+export function invitationMails({ name, purpose, find, setMailState }: InvitationMails) {
+  const tokenOf = (invitationId: string) => signId(environment().secret, purpose, invitationId)
+
+  async function send({ invitationId, mailId }: InvitationJob): Promise<void> {
+    const db = database()
+    const invitation = await find(db, { invitationId, mailId })
+    // The mail was sent, but the process died before it completed the job.
+    if (invitation?.mailState === 'sent') return
+    if (!invitation) return count('app.mails', { kind: 'invitation', outcome: 'outdated' })
+    const { mailState: _mailState, inviter, ...named } = invitation
+    const mail = { ...named, id: mailId, invitedBy: inviter && nameOf(inviter), token: tokenOf(invitationId) }
+    try {
+      await mailTransport().send(await composeInvitationMail(mail))
+      await setMailState(db, mailId, 'sent')
+      count('app.mails', { kind: 'invitation', outcome: 'sent' })
+    } catch (error) {
+      const isFinal = reportRefusedMail('invitation', { invitationId }, error)
+      await setMailState(db, mailId, isFinal ? 'failed' : 'delayed')
+      if (!isFinal) throw mailRefusedError(answerOfMailServer(error), error)
+    }
+  }
+
+  const task = defineTask({ name, payload: invitationJob, run: send })
+  return {
+    task,
+    /** Hands the mail of an invitation to the mail server, at least once, and records the result. @throws if a retry might succeed */
+    send,
+    /** Queues the mail of an invitation, in the transaction that saves the invitation. */
+    enqueue: (db: Database, job: InvitationJob) => enqueue(db, task, job, { maxAttempts: 12 }),
+    /** Returns the token for the link of an invitation. */
+    tokenOf,
+    /** Returns the id of the invitation that a token names; undefined if its signature isn't valid. */
+    idIn: (token: string) => signedIdIn(acceptedSecrets(), purpose, token),
+  }
+}
