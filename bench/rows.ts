@@ -5,7 +5,7 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { seedDatabase } from '#db/seed.ts'
 import { someEmail, startApp, type App } from '../e2e/support/app.ts'
 import { startLocalDatabase } from '../scripts/support/local-database.ts'
-import { somebodyNamed } from '../e2e/support/login-pages.ts'
+import { addOnboardedUser } from '../e2e/support/login-pages.ts'
 import { CHROMIUM_ACCEPT_ENCODING, CONNECTIONS, costsOf, type PageTarget } from '../e2e/support/page-cost.ts'
 import { cookiesOf } from './pages.ts'
 import { progress, publishSection, table } from './report.ts'
@@ -124,7 +124,7 @@ async function targetsAt(app: App): Promise<Record<string, PageTarget>> {
 }
 
 async function administratorAt(app: App): Promise<string> {
-  const email = await somebodyNamed(app, someEmail('bench'))
+  const email = await addOnboardedUser(app, someEmail('bench'))
   await app.sql`update "user" set role = 'admin' where email = ${email}`
   return cookiesOf(app, email)
 }

@@ -27,7 +27,7 @@ export async function measureServer(amounts: Amounts): Promise<void> {
   const starts = []
   for (let start = 0; start < amounts.starts; start += 1) starts.push(await coldStartMs())
   const rows = []
-  for (const [name, env] of Object.entries(STARTED_AS)) rows.push([name, ...(await carriedBy(name, env, amounts))])
+  for (const [name, env] of Object.entries(STARTED_AS)) rows.push([name, ...(await measureSetup(name, env, amounts))])
   const sorted = starts.toSorted((one, other) => one - other)
   await publishSection(
     'Server',
@@ -70,7 +70,7 @@ async function coldStartMs(): Promise<number> {
   }
 }
 
-async function carriedBy(name: string, env: Record<string, string>, amounts: Amounts): Promise<string[]> {
+async function measureSetup(name: string, env: Record<string, string>, amounts: Amounts): Promise<string[]> {
   const app = await startApp({ ...env, LOG_LEVEL: 'warn' })
   const { pid } = app.process
   try {

@@ -8,20 +8,20 @@ import { countUsers, listUsers } from '#features/users/users.server.ts'
 import type { UserFilter } from '#features/users/users.schema.ts'
 import { listEventsOf } from '#audit/audit.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import { paletteAsks } from './palette.ts'
+import { paletteQueries } from './palette.ts'
 import { progress, table } from './report.ts'
 
 /** The number of runs of each statement. Only the fastest counts, because the machine also does other work. */
 export const RUNS = 15
 
-type Ask = (db: Database) => Promise<unknown>
+type Query = (db: Database) => Promise<unknown>
 
 /** Measures the product's statements. @returns a table with time, pages read, and in bold the costs that grow with the rows */
 export async function statementsTable(databaseUrl: string): Promise<string> {
   const client = postgres(databaseUrl, { max: 1, onnotice: () => undefined, connection: { timezone: 'UTC' } })
   try {
     const rows = []
-    for (const [name, ask] of Object.entries(await asks(client))) {
+    for (const [name, ask] of Object.entries(await measuredQueries(client))) {
       progress(`  ${name}`)
       rows.push(...(await rowsOf(client, name, ask)))
     }
@@ -32,18 +32,18 @@ export async function statementsTable(databaseUrl: string): Promise<string> {
 }
 
 /** Returns all queries whose cost could grow with the number of rows. */
-async function asks(client: postgres.Sql): Promise<Record<string, Ask>> {
+async function measuredQueries(client: postgres.Sql): Promise<Record<string, Query>> {
   const everybody: UserFilter = { searchTerm: '', role: '', status: '' }
   const people =
-    (filter: Partial<UserFilter>, sort: 'newest' | 'name' = 'newest', cursor: string | null = null): Ask =>
+    (filter: Partial<UserFilter>, sort: 'newest' | 'name' = 'newest', cursor: string | null = null): Query =>
     (on) =>
       listUsers(contextOn(on), { ...everybody, ...filter, sort, cursor })
   const repositories =
-    (searchTerm: string, sort: 'newest' | 'name' = 'newest', cursor: string | null = null): Ask =>
+    (searchTerm: string, sort: 'newest' | 'name' = 'newest', cursor: string | null = null): Query =>
     (on) =>
       listRepositories(contextOn(on), { searchTerm, sort, cursor })
   const ofTopic =
-    (topic: string, sort: 'newest' | 'name'): Ask =>
+    (topic: string, sort: 'newest' | 'name'): Query =>
     (on) =>
       listRepositories(contextOn(on), { searchTerm: '', topic, sort, cursor: null })
   const [admin] = await client<{ id: string }[]>`select id from "user" where email = 'admin@example.com'`
@@ -98,7 +98,7 @@ async function asks(client: postgres.Sql): Promise<Record<string, Ask>> {
     'repositories, topic beacon by name (common, far)': ofTopic('beacon', 'name'),
     'repositories, topic atlas (missing)': ofTopic('atlas', 'newest'),
     dashboard: (on) => readDashboard(contextOn(on)),
-    ...paletteAsks,
+    ...paletteQueries,
     'history of an administrator': (on) => listEventsOf(contextOn(on), { id: admin?.id ?? '', before: null }),
     'total of users': (on) => countUsers(contextOn(on), everybody),
     'total of "amina"': (on) => countUsers(contextOn(on), { ...everybody, searchTerm: 'amina' }),
@@ -115,7 +115,7 @@ async function positionInTheMiddle(client: postgres.Sql, ordered: string): Promi
   return row ? writeCursor({ value: row.value, id: row.id }) : null
 }
 
-async function rowsOf(client: postgres.Sql, name: string, ask: Ask): Promise<string[][]> {
+async function rowsOf(client: postgres.Sql, name: string, ask: Query): Promise<string[][]> {
   await ask(databaseOn(client))
   const runs = []
   for (let run = 0; run < RUNS; run += 1) runs.push(await plansOf(client, ask))

@@ -11,7 +11,7 @@ import { runTask } from './support/run-script.ts'
 process.umask(0o077)
 
 await runTask(async ({ ownerUrl }) => {
-  const file = await readBackupName('npm run db:backup -- latchkey.dump', { isThere: false })
+  const file = await readBackupName('npm run db:backup -- latchkey.dump', { mustExist: false })
   const unfinished = `${file}.unfinished`
   const client = openClient(ownerUrl, { max: 1, connect_timeout: 10 })
   try {

@@ -4,7 +4,7 @@ import { listenFailure } from './support/listen-failure.ts'
 import { leaveLocalMode, readSettings } from './support/local-mode.ts'
 import { runScript } from './support/run-script.ts'
 import { prepareDatabaseForServing } from './support/script-database.ts'
-import { whenToldToStop } from './support/stop-signals.ts'
+import { onStopSignal } from './support/stop-signals.ts'
 
 await runScript(async () => {
   await readSettings()
@@ -19,7 +19,7 @@ await runScript(async () => {
     throw listenFailure(error, host, port)
   }
   vite.printUrls()
-  whenToldToStop(async () => {
+  onStopSignal(async () => {
     await vite.close()
     // src/server.ts creates `appServer` when the first request loads that module.
     await (globalThis as { appServer?: { stop: () => Promise<void> } }).appServer?.stop()

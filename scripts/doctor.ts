@@ -7,7 +7,7 @@ import { examineMachine } from './support/doctor/machine.ts'
 import { examineMail } from './support/doctor/mail.ts'
 import { examineSettings } from './support/doctor/settings.ts'
 import { examineTexts } from './support/doctor/texts.ts'
-import { isDatabaseMade, leaveLocalMode, loadSettingsFile, prepareLocalMode } from './support/local-mode.ts'
+import { isDatabaseInitialized, leaveLocalMode, loadSettingsFile, prepareLocalMode } from './support/local-mode.ts'
 import { PlainFailure } from './support/plain-failure.ts'
 import { runScript } from './support/run-script.ts'
 
@@ -38,7 +38,7 @@ async function lookAtDatabase(): Promise<Finding[]> {
   const problem = problemOfSettings()
   if (problem !== undefined) return [problem]
   const { isLocal, dataDir } = readDatabaseSettings(process.env)
-  if (isLocal && !(await isDatabaseMade(dataDir)))
+  if (isLocal && !(await isDatabaseInitialized(dataDir)))
     return [doubtful('database', "local mode hasn't created one yet", 'npm start creates one with sample data')]
   if (isLocal) await prepareLocalMode()
   return examineDatabase({

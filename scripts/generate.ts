@@ -8,12 +8,12 @@ import { askForFields } from './generate/ask.ts'
 import { OWNERS } from './generate/feature.ts'
 import { FIELD_HELP, parseFields, USUAL_FIELDS } from './generate/fields.ts'
 import { namesFor, type Names } from './generate/names.ts'
-import { planFeature, type Plan, type Wish } from './generate/plan.ts'
+import { planFeature, type Plan, type FeatureRequest } from './generate/plan.ts'
 import { TEMPLATE_FEATURE, TEMPLATE_FOLDER, writtenFiles } from './generate/template.ts'
 import { CHECKED_TEXTS } from '../src/architecture/checked-texts.ts'
 import { UNTRANSLATED } from '../src/architecture/locales.ts'
 import { sqlOfFeature } from './support/feature-sql.ts'
-import { PlainFailure, plainWords } from './support/plain-failure.ts'
+import { PlainFailure, describeFailure } from './support/plain-failure.ts'
 import { englishTexts, recordAddedTexts } from './support/record-checked-texts.ts'
 
 const USAGE = `Name the feature in the plural, followed by the fields of a row:
@@ -30,7 +30,7 @@ try {
   if (process.argv[2] === 'template') writeTemplate()
   else await generate()
 } catch (error) {
-  console.error(plainWords(error))
+  console.error(describeFailure(error))
   process.exit(1)
 }
 
@@ -49,7 +49,7 @@ async function generate() {
   report(plan, [...made.keys(), migration], [...changed.keys(), ...generated])
 }
 
-async function readArguments(): Promise<Wish> {
+async function readArguments(): Promise<FeatureRequest> {
   let given
   try {
     given = parseArgs({ allowPositionals: true, options: { singular: { type: 'string' }, owner: { type: 'string' } } })

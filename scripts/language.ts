@@ -8,8 +8,8 @@ import { planAddition } from './language/add.ts'
 import type { Change } from './language/change.ts'
 import { planRemoval } from './language/remove.ts'
 import { requireCleanTree } from './language/require-clean-tree.ts'
-import { PlainFailure, plainWords } from './support/plain-failure.ts'
-import { refuseWithoutYes } from './support/refuse-without-yes.ts'
+import { PlainFailure, describeFailure } from './support/plain-failure.ts'
+import { requireYesFlag } from './support/require-yes-flag.ts'
 
 const USAGE = `Usage: npm run language -- add de      adds a language, with English texts
        npm run language -- remove sw   removes a language with its texts
@@ -20,7 +20,7 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 try {
   await changeLanguages()
 } catch (error) {
-  console.error(plainWords(error))
+  console.error(describeFailure(error))
   process.exit(1)
 }
 
@@ -28,9 +28,9 @@ async function changeLanguages() {
   const { act, code, isDryRun } = readArguments()
   const change = act === 'add' ? planAddition(ROOT, code) : planRemoval(ROOT, code)
   if (!isDryRun) requireCleanTree(ROOT)
-  tell(change)
+  printChanges(change)
   if (isDryRun) return
-  if (act === 'remove') await ask(code)
+  if (act === 'remove') await confirmChange(code)
   for (const file of change.deleted) rmSync(path.join(ROOT, file))
   for (const folder of new Set(change.deleted.map((file) => path.dirname(file)))) removeIfEmpty(folder)
   for (const [file, text] of change.written) {
@@ -56,10 +56,10 @@ function readArguments() {
   return { act, code, isDryRun: given.values['dry-run'] === true }
 }
 
-async function ask(code: string) {
+async function confirmChange(code: string) {
   if (process.argv.includes('--yes')) return
   const consequence = 'This deletes the files above.'
-  if (!process.stdin.isTTY) refuseWithoutYes(consequence, `npm run language -- remove ${code} --yes`)
+  if (!process.stdin.isTTY) requireYesFlag(consequence, `npm run language -- remove ${code} --yes`)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question(`\n${consequence} Type ${code} to continue: `)
   terminal.close()
@@ -75,7 +75,7 @@ function removeIfEmpty(folder: string) {
   }
 }
 
-function tell({ deleted, written }: Change) {
+function printChanges({ deleted, written }: Change) {
   const list = (files: string[]) => `(${files.length}):\n${files.map((file) => `  ${file}`).join('\n')}`
   if (deleted.length > 0) console.log(`Files to delete ${list(deleted)}\n`)
   console.log(`Files to write ${list([...written.keys()])}`)

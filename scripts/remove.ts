@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { resolveConfig } from 'vite'
 import { planRemoval, type Removal } from './remove/plan.ts'
-import { PlainFailure, plainWords } from './support/plain-failure.ts'
-import { refuseWithoutYes } from './support/refuse-without-yes.ts'
+import { PlainFailure, describeFailure } from './support/plain-failure.ts'
+import { requireYesFlag } from './support/require-yes-flag.ts'
 
 const USAGE = `Usage: npm run remove -- feature webhooks
   --dry-run   lists the changes without making them
@@ -18,16 +18,16 @@ const MIGRATIONS = 'src/db/migrations'
 try {
   await remove()
 } catch (error) {
-  console.error(plainWords(error))
+  console.error(describeFailure(error))
   process.exit(1)
 }
 
 async function remove() {
   const { name, isDryRun } = readArguments()
   const removal = await planRemoval(ROOT, name)
-  tell(removal)
+  printChanges(removal)
   if (isDryRun) return
-  await ask(name, removal)
+  await confirmRemoval(name, removal)
   for (const file of removal.deleted) rmSync(path.join(ROOT, file))
   for (const folder of new Set(removal.deleted.map((file) => path.dirname(file)))) removeIfEmpty(folder)
   for (const [file, text] of removal.changed) writeFileSync(path.join(ROOT, file), text)
@@ -51,11 +51,11 @@ function readArguments() {
   return { name, isDryRun: given.values['dry-run'] === true }
 }
 
-async function ask(name: string, { tables }: Removal) {
+async function confirmRemoval(name: string, { tables }: Removal) {
   if (process.argv.includes('--yes')) return
   const rows = tables.length > 0 ? ' The migration deletes its tables with all their rows.' : ''
   const consequence = `This deletes the files above.${rows}`
-  if (!process.stdin.isTTY) refuseWithoutYes(consequence, `npm run remove -- feature ${name} --yes`)
+  if (!process.stdin.isTTY) requireYesFlag(consequence, `npm run remove -- feature ${name} --yes`)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question(`\n${consequence} Type ${name} to continue: `)
   terminal.close()
@@ -105,7 +105,7 @@ function run(program: string, ...args: string[]) {
   execFileSync(bin, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' })
 }
 
-function tell({ deleted, changed, tables, packages }: Removal) {
+function printChanges({ deleted, changed, tables, packages }: Removal) {
   const list = (files: Iterable<string>) => [...files].map((file) => `  ${file}`).join('\n')
   console.log(
     `Files to delete (${deleted.length}):\n${list(deleted)}\n\nFiles to change (${changed.size}):\n${list(changed.keys())}`,

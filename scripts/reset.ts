@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { migrateDatabase } from '#db/migrate.ts'
 import { SAMPLE, seedDatabase } from '#db/seed.ts'
-import { refuseWithoutYes } from './support/refuse-without-yes.ts'
+import { requireYesFlag } from './support/require-yes-flag.ts'
 import { runTask } from './support/run-script.ts'
 import { withScriptDatabase } from './support/script-database.ts'
 
 await runTask(async ({ isLocal, ownerUrl, databaseUrl }) => {
   if (!isLocal)
-    refuseWithoutYes('This deletes everything in the database in DATABASE_URL.', 'npm run db:reset -- --yes')
+    requireYesFlag('This deletes everything in the database in DATABASE_URL.', 'npm run db:reset -- --yes')
   await withScriptDatabase(ownerUrl, async (db) => {
     await db.execute(sql`drop schema if exists graphile_worker cascade`)
     await db.execute(sql`drop schema if exists drizzle cascade`)

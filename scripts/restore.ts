@@ -12,7 +12,7 @@ import { runTask } from './support/run-script.ts'
 const SHOWN_DIFFERENCES = 20
 
 await runTask(async ({ ownerUrl }) => {
-  const file = await readBackupName('npm run db:restore -- latchkey.dump', { isThere: true })
+  const file = await readBackupName('npm run db:restore -- latchkey.dump', { mustExist: true })
   const expected = JSON.parse(await readFile(fingerprintFile(file), 'utf8')) as Fingerprint
   const client = openClient(ownerUrl, { max: 1, connect_timeout: 10 })
   try {
@@ -26,7 +26,7 @@ await runTask(async ({ ownerUrl }) => {
     )
     console.log('Comparing…')
     const differing = differences(expected, await fingerprintOf(db))
-    if (differing.length > 0) throw new PlainFailure(notTheSame(differing))
+    if (differing.length > 0) throw new PlainFailure(describeDifferences(differing))
     await db.execute(sql`analyze`)
   } finally {
     await client.end({ timeout: 5 })
@@ -43,7 +43,7 @@ async function refuseFullDatabase(db: Database) {
     throw new PlainFailure("The database in DATABASE_URL isn't empty. Restore the backup into an empty database.")
 }
 
-function notTheSame(differing: string[]): string {
+function describeDifferences(differing: string[]): string {
   const more = differing.length > SHOWN_DIFFERENCES ? `\n  and ${differing.length - SHOWN_DIFFERENCES} more` : ''
   const shown = differing.slice(0, SHOWN_DIFFERENCES).map((name) => `\n  - ${name}`)
   return `The restored database differs from the backup:${shown.join('')}${more}`

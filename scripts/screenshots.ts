@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import { freePort } from '#lib/free-port.server.ts'
-import { isThere } from './support/probes.ts'
+import { fileExists } from './support/probes.ts'
 
 /**
  * Output folder of `npm run screenshots`, which takes screenshots for the README of the built app in local mode with
@@ -28,7 +28,7 @@ const isUp = new Promise<void>((resolve) => {
 })
 await Promise.race([isUp, once(app, 'exit').then(() => Promise.reject(new Error('the app did not start')))])
 const browser = await chromium.launch({
-  ...((await isThere(DEBIAN_CHROMIUM)) && { executablePath: DEBIAN_CHROMIUM }),
+  ...((await fileExists(DEBIAN_CHROMIUM)) && { executablePath: DEBIAN_CHROMIUM }),
   args: ['--no-sandbox', '--disable-gpu'],
 })
 try {

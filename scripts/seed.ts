@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util'
 import { migrateDatabase } from '#db/migrate.ts'
 import { SAMPLE, SEED_KINDS, seedDatabase } from '#db/seed.ts'
 import { PlainFailure } from './support/plain-failure.ts'
-import { refuseWithoutYes } from './support/refuse-without-yes.ts'
+import { requireYesFlag } from './support/require-yes-flag.ts'
 import { runTask } from './support/run-script.ts'
 import { withScriptDatabase } from './support/script-database.ts'
 
 await runTask(async ({ isLocal, ownerUrl, databaseUrl }) => {
   const amounts = readAmounts()
   if (!isLocal)
-    refuseWithoutYes(
+    requireYesFlag(
       'This adds sample users, including the administrator admin@example.com, to the database in DATABASE_URL.',
       'npm run db:seed -- --yes',
     )

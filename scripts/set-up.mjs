@@ -19,10 +19,10 @@ const SOURCES = [
   'package-lock.json',
   'patches',
 ]
-const OLDEST_NODE = 20
+const MIN_NODE_VERSION = 20
 
-if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
-  fail(`This is Node ${process.version}. Install Node ${OLDEST_NODE} or later.`)
+if (Number(process.versions.node.split('.')[0]) < MIN_NODE_VERSION) {
+  fail(`This is Node ${process.version}. Install Node ${MIN_NODE_VERSION} or later.`)
 }
 
 // A manual `npm ci` counts as well, because the `postinstall` script passes --installed.

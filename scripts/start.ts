@@ -12,10 +12,10 @@ await runScript(async () => {
   if (isLocal) process.env.LOG_LEVEL ||= 'warn'
   await prepareDatabaseForServing()
   await runServers()
-  if (isLocal) sayWhatToDoNext(environment())
+  if (isLocal) printNextSteps(environment())
 })
 
-function sayWhatToDoNext({ appUrl, dataDir, demoMode, signUpEnabled, smtpUrl, resendSecret }: Environment) {
+function printNextSteps({ appUrl, dataDir, demoMode, signUpEnabled, smtpUrl, resendSecret }: Environment) {
   const inbox = `Read the code at ${appUrl}/dev/inbox. No email leaves this computer.`
   const whereCodesGo = demoMode
     ? 'The code is shown on the next page.'

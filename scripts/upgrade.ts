@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { PlainFailure, plainWords } from './support/plain-failure.ts'
+import { PlainFailure, describeFailure } from './support/plain-failure.ts'
 import { createApp } from './upgrade/create-app.ts'
 import { type Git, gitIn, hasGit } from './upgrade/git.ts'
 import { newMigrations } from './upgrade/migrations.ts'
@@ -23,7 +23,7 @@ const ROOT = process.cwd()
 try {
   await upgrade()
 } catch (error) {
-  console.error(plainWords(error))
+  console.error(describeFailure(error))
   process.exitCode = 1
 }
 

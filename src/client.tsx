@@ -19,13 +19,13 @@ async function start() {
       <StrictMode>
         <RouterClient router={router} />
       </StrictMode>,
-      { onCaughtError: reportUnlessTold, onRecoverableError: reportUnlessTold },
+      { onCaughtError: reportUnlessShown, onRecoverableError: reportUnlessShown },
     )
   })
 }
 
 /** Reports an error to the console, unless a page shows it (AppError) or the browser is leaving this page. */
-function reportUnlessTold(error: unknown) {
+function reportUnlessShown(error: unknown) {
   // The error can be wrapped, because a theme that differs from the server's makes React render the error page twice.
   const cause = error instanceof Error ? (error.cause ?? error) : error
   if (!(cause instanceof AppError) && !window.isLeftForAnother) reportError(error)

@@ -8,4 +8,4 @@ import { telemetry } from '#features/telemetry/feature.start.server.ts'
 export const startFeatures: readonly StartFeature[] = [telemetry, standbyReads, socialSignIn]
 
 /** The settings of all features. */
-export const settingsOfFeatures: readonly Settings[] = startFeatures.flatMap(({ settings }) => settings ?? [])
+export const featureSettings: readonly Settings[] = startFeatures.flatMap(({ settings }) => settings ?? [])

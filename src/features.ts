@@ -66,13 +66,13 @@ export const features = [
 export const manifests: readonly Feature[] = [...features]
 
 /** The combined type of one field of all features. */
-export type Declared<Field extends keyof Feature> = Together<FieldOf<(typeof features)[number], Field>>
+export type Declared<Field extends keyof Feature> = UnionToIntersection<FieldOf<(typeof features)[number], Field>>
 
 /** A union of these names and of the names that features declare in a field, which can be empty. */
 export type OrDeclared<Names, Field extends keyof Feature> = Names | keyof Declared<Field>
 
 type FieldOf<F, Field extends string> = F extends Record<Field, infer Value> ? Value : never
-type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+type UnionToIntersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void
   ? All
   : never
 

@@ -54,6 +54,6 @@ export function isAboutSystem(action: string): boolean {
 }
 
 /** Whether the subject of a history entry is a row of a feature, for example a repository, and not a user. */
-export function isAboutThing(action: string): boolean {
+export function isAboutRow(action: string): boolean {
   return auditGroups.some(({ name, isAboutThings }) => isAboutThings && action.startsWith(`${name}-`))
 }

@@ -7,7 +7,7 @@ import { I18nextProvider } from 'react-i18next'
 import type { DehydratedTexts } from '#i18n/translator.client.ts'
 import { createTranslator, dehydrateTexts, hydrateTexts, loadTexts } from '#i18n/translator.ts'
 import { AppError } from '#lib/app-error.ts'
-import { FORM_RESULT_KEY, REFUSED_FORM_KEY } from '#lib/form-answer.ts'
+import { FORM_RESULT_KEY, REFUSED_FORM_KEY } from '#lib/refused-form.ts'
 import { currentRequest, formResult, refusedForm } from '#request/request-context.server.ts'
 import { parseSearch, stringifySearch } from '#lib/search-text.ts'
 import { leaveIfSignedOut } from '#shell/leave-if-signed-out.ts'
@@ -27,7 +27,7 @@ interface Dehydrated {
 /** The router of one request or of one browser tab, with its own query cache and translator. */
 export function getRouter() {
   const queryClient = createQueryClient()
-  tellOfForm(queryClient)
+  passFormResult(queryClient)
   const i18n = createTranslator()
   const router = createTanStackRouter({
     routeTree,
@@ -45,7 +45,7 @@ export function getRouter() {
     hydrate: ({ texts }: Dehydrated) => hydrateTexts(i18n, texts),
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
-  loadTextsBesideData(router, i18n)
+  loadTextsWithData(router, i18n)
   return router
 }
 
@@ -63,7 +63,7 @@ const isScrollRestored: () => boolean = createIsomorphicFn()
   })
 
 /** Loads the texts of a route in parallel with its data and code, before the route is rendered. */
-const loadTextsBesideData: (router: AnyRouter, i18n: i18n) => void = createIsomorphicFn()
+const loadTextsWithData: (router: AnyRouter, i18n: i18n) => void = createIsomorphicFn()
   .server((_router: AnyRouter, _i18n: i18n) => undefined)
   .client((router: AnyRouter, i18n: i18n) => {
     for (const { options } of Object.values<AnyRouter['routesById'][string]>(router.routesById)) {
@@ -77,7 +77,7 @@ const loadTextsBesideData: (router: AnyRouter, i18n: i18n) => void = createIsomo
   })
 
 /** Passes the result of a form without JavaScript to the page, on the server. */
-const tellOfForm: (queryClient: QueryClient) => void = createIsomorphicFn()
+const passFormResult: (queryClient: QueryClient) => void = createIsomorphicFn()
   .server((queryClient: QueryClient) => {
     const { store } = currentRequest()
     queryClient.setQueryData(REFUSED_FORM_KEY, store.get(refusedForm))

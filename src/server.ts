@@ -1,5 +1,5 @@
-import { provideAccountMoments } from '#auth/moments.server.ts'
-import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
+import { registerAccountHooks } from '#auth/account-hooks.server.ts'
+import { registerBulkKinds } from '#bulk/bulk-kind.server.ts'
 import { createRequestHandler } from '#http/handle-request.server.ts'
 import { createPages } from '#http/render-page.server.tsx'
 import { startServer as startServerWith } from '#http/start-server.server.ts'
@@ -9,8 +9,8 @@ import { refusalPage } from '#shell/refusal-page.server.tsx'
 import { serverFeatures } from './features.server.ts'
 import { getRouter } from './router.tsx'
 
-provideBulkKinds(serverFeatures.flatMap((feature) => feature.bulkKinds ?? []))
-provideAccountMoments(serverFeatures)
+registerBulkKinds(serverFeatures.flatMap((feature) => feature.bulkKinds ?? []))
+registerAccountHooks(serverFeatures)
 
 const handleRequest = createRequestHandler({
   app: createPages(getRouter),
@@ -18,7 +18,7 @@ const handleRequest = createRequestHandler({
   fileEndpoints: serverFeatures.flatMap((feature) => feature.fileEndpoints ?? []),
   mounts: serverFeatures.flatMap((feature) => feature.mounts ?? []),
   formActions: Object.fromEntries(serverFeatures.flatMap(({ formActions = {} }) => Object.entries(formActions))),
-  requestSteps: serverFeatures.flatMap((feature) => feature.requestSteps ?? []),
+  requestMiddleware: serverFeatures.flatMap((feature) => feature.requestMiddleware ?? []),
   refusalPage,
   faultViews,
   isBuilt: !import.meta.env.DEV,

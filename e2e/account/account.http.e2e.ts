@@ -12,7 +12,7 @@ const CHANGES: [string, unknown][] = [
   ['changeName', { name: 'Eve' }],
   ['endMySession', { id: crypto.randomUUID() }],
   ['endMyOtherSessions', undefined],
-  ['askForOwnCode', { purpose: 'delete-account' }],
+  ['requestCodeToOwnAddress', { purpose: 'delete-account' }],
   ['reAuthenticate', { code: '123456' }],
   ['requestEmailChange', { newEmail: 'eve@example.com' }],
   ['changeEmail', { newEmail: 'eve@example.com', code: '123456' }],
@@ -112,7 +112,7 @@ test.describe('POST /api/auth/delete-user', () => {
   test('delete-user deletes the account with a new code', async ({ visitor, app }) => {
     const email = await somebody(app)
     await visitor.signIn(email)
-    await callFunction(visitor, 'account.askForOwnCode', { purpose: 'delete-account' }, 'POST')
+    await callFunction(visitor, 'account.requestCodeToOwnAddress', { purpose: 'delete-account' }, 'POST')
     const code = await app.mail.codeFor(email, 2)
     expect(await visitor.post('/api/auth/delete-user', { code })).toMatchObject({ status: 200 })
     expect(await person(app, email)).toBeUndefined()
@@ -137,7 +137,7 @@ test.describe('POST /api/auth/delete-user', () => {
   test('three wrong codes in requests to delete-user invalidate the code', async ({ visitor, app }) => {
     const email = await somebody(app)
     await visitor.signIn(email)
-    await callFunction(visitor, 'account.askForOwnCode', { purpose: 'delete-account' }, 'POST')
+    await callFunction(visitor, 'account.requestCodeToOwnAddress', { purpose: 'delete-account' }, 'POST')
     const right = await app.mail.codeFor(email, 2)
     const codes = []
     for (const code of ['000001', '000002', '000003', right].map((text, index) =>
@@ -155,7 +155,7 @@ test.describe('POST /api/auth/delete-user', () => {
     await app.sql`update "user" set role = 'user' where role = 'admin' and email <> 'admin@example.com'`
     await visitor.signIn('admin@example.com')
     const mails = app.mail.codeMailsTo('admin@example.com').length
-    const asked = () => callFunction(visitor, 'account.askForOwnCode', { purpose: 'delete-account' }, 'POST')
+    const asked = () => callFunction(visitor, 'account.requestCodeToOwnAddress', { purpose: 'delete-account' }, 'POST')
     expect(await asked(), 'before a code is sent').toMatchObject({ status: 409, error: { code: 'LAST_ADMINISTRATOR' } })
     await app.sql`update "user" set role = 'admin' where email = 'user@example.com'`
     // The administrator is the only owner of a sample organization.

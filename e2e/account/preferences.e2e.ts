@@ -2,18 +2,18 @@ import type { Browser, Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { type App, someAddress } from '../support/app.ts'
 import { complaintsOf, untilHydrated } from '../support/page-health.ts'
-import { aPerson } from '../support/people.ts'
+import { newPersonEmail } from '../support/people.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
 const [en, fr, ar] = [textsOf('en'), textsOf('fr'), textsOf('ar')]
-const kept = '/api/preferences.keepPreferences'
+const kept = '/api/preferences.savePreferences'
 
 test('language and theme are synchronized between the devices of a user and applied in the first HTML', async ({
   app,
   browser,
 }) => {
-  const email = await aPerson(app)
+  const email = await newPersonEmail(app)
   const laptop = await device(app, browser, { width: 1280, height: 800 })
   const phone = await device(app, browser, { width: 390, height: 844 })
   // Devices don't share their preferences before a user signs in.
@@ -24,8 +24,8 @@ test('language and theme are synchronized between the devices of a user and appl
   await laptop.page.goto('/app/account')
   await untilHydrated(laptop.page)
   const preferences = laptop.page.getByRole('region', { name: en.account.preferences })
-  await told(laptop.page, () => preferences.getByLabel(en.common.theme).selectOption('dark'))
-  await told(laptop.page, () => preferences.getByLabel(en.common.language).selectOption('ar'))
+  await untilSaved(laptop.page, () => preferences.getByLabel(en.common.theme).selectOption('dark'))
+  await untilSaved(laptop.page, () => preferences.getByLabel(en.common.language).selectOption('ar'))
   await expect(laptop.page.locator('html')).toHaveAttribute('dir', 'rtl')
 
   await signIn(app, phone.page, email)
@@ -41,7 +41,7 @@ test('language and theme are synchronized between the devices of a user and appl
   await phone.page.goto('/app/account')
   await untilHydrated(phone.page)
   const onPhone = phone.page.getByRole('region', { name: ar.account.preferences })
-  await told(phone.page, () => onPhone.getByLabel(ar.common.language).selectOption('fr'))
+  await untilSaved(phone.page, () => onPhone.getByLabel(ar.common.language).selectOption('fr'))
   await laptop.page.getByRole('link', { name: ar.common.nav.repositories }).first().click()
   await expect(laptop.page.locator('html')).toHaveAttribute('lang', 'fr')
   await expect(laptop.page).toHaveTitle(new RegExp(fr.repositories.title))
@@ -79,7 +79,7 @@ test('language and theme are synchronized between the devices of a user and appl
 })
 
 test('a user chooses which emails they get, with and without JavaScript', async ({ app, browser, page }) => {
-  const email = await aPerson(app)
+  const email = await newPersonEmail(app)
   await signIn(app, page, email)
   await page.goto('/app/account#notices')
   await untilHydrated(page)
@@ -131,7 +131,7 @@ async function device(app: App, browser: Browser, viewport: { width: number; hei
 }
 
 /** Makes a choice, and waits until the account has saved it. */
-async function told(page: Page, choose: () => Promise<unknown>) {
+async function untilSaved(page: Page, choose: () => Promise<unknown>) {
   const answer = page.waitForResponse((response) => response.url().includes(kept))
   await choose()
   expect((await answer).status()).toBeLessThan(300)
@@ -142,7 +142,7 @@ test('the language of a link applies only to its page and does not change the la
   page,
   browser,
 }) => {
-  const email = await aPerson(app)
+  const email = await newPersonEmail(app)
   await chooseLanguage(app, page, 'fr')
   await signIn(app, page, email)
   await page.goto('/app')
@@ -164,7 +164,7 @@ test('the language of a link applies only to its page and does not change the la
 })
 
 test('an account without a language gets the language of the device that signs in', async ({ app, page }) => {
-  const email = await aPerson(app)
+  const email = await newPersonEmail(app)
   await page.goto('/login?lng=sw')
   await signIn(app, page, email)
   await page.goto('/app')

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import type { App } from '../support/app.ts'
 import { accessibilityProblems, overflow } from '../support/page-health.ts'
 import { withAuthenticator } from '../support/passkeys.ts'
-import { addPerson, aPerson } from '../support/people.ts'
+import { addPerson, newPersonEmail } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { type Texts, textsOf } from '../support/texts.ts'
 
@@ -19,7 +19,7 @@ for (const { name, width, language } of [
       app,
     }) => {
       const texts = textsOf(language)
-      const chief = await aPerson(app, { role: 'admin' })
+      const chief = await newPersonEmail(app, { role: 'admin' })
       const [first, second] = [await addPerson(app), await addPerson(app)]
       await signIn(app, page, chief)
       await app.sql`delete from throttle`
@@ -58,7 +58,7 @@ test('the dialog that confirms the identity offers a passkey first, and sends a 
 }) => {
   const texts = textsOf('en')
   const authenticator = await withAuthenticator(page)
-  const email = await aPerson(app)
+  const email = await newPersonEmail(app)
   await signIn(app, page, email)
   const passkeys = page.getByRole('region', { name: 'Passkeys' })
   const asked = page.getByRole('dialog', { name: texts.account.recentAuthentication.title })

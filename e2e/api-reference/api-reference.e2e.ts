@@ -1,5 +1,5 @@
 import { startLocalApp } from '../support/local-app.ts'
-import { isFine } from '../support/looks-fine.ts'
+import { expectAccessibleEverywhere } from '../support/expect-accessible.ts'
 import { complaintsOf } from '../support/page-health.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -15,7 +15,7 @@ test('the API reference of local mode is complete and accessible', async ({ page
     'user:change-administrators',
   ])
   await expect(page.getByRole('main')).not.toContainText('`')
-  await isFine(page, 'reference of the API')
+  await expectAccessibleEverywhere(page, 'reference of the API')
   expect(complaints).toEqual([])
   await local.stop()
 })

@@ -6,7 +6,7 @@ import { callFunction } from '../support/server-function.ts'
 import { test as base } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 import { Visitor } from '../support/visitor.ts'
-import { ONLY_IN_ALL } from '../support/speed.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const test = base.extend<object, { app: App }>({
   app: [
@@ -86,7 +86,7 @@ test('the demo refuses every request that changes data, and the database stays u
 
 test(
   'fourteen visitors of the demo sign in at once, and no visitor sees the IP address of another',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async ({ app }) => {
     const visitors = Array.from({ length: 14 }, () => new Visitor(app))
     for (const visitor of visitors) {

@@ -2,7 +2,7 @@ import { accessibilityProblems, overflow, untilHydrated } from '../support/page-
 import { anotherVisitor, expect, signInToSandbox, test } from '../support/sandbox.ts'
 import { textsOf } from '../support/texts.ts'
 import { Visitor } from '../support/visitor.ts'
-import { ONLY_IN_ALL } from '../support/speed.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const ar = textsOf('ar')
 
@@ -47,7 +47,7 @@ test('a visitor of a sandbox invites a user and follows the link in the inbox; n
 
 test(
   'a visitor of a sandbox changes the email with codes that dialogs show, and can open the inbox while signed out',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async ({ page }) => {
     await signInToSandbox(page, 'en')
     await page.goto('/manager/account')
@@ -66,7 +66,7 @@ test(
   },
 )
 
-test('open pages of a sandbox show when it has expired', ONLY_IN_ALL, async ({ page }) => {
+test('open pages of a sandbox show when it has expired', ONLY_IN_FULL_RUN, async ({ page }) => {
   await signInToSandbox(page, 'en')
   await page.clock.install()
   await page.goto('/manager/users/new')

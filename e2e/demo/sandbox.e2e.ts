@@ -8,8 +8,8 @@ import {
   COOKIE,
   createInSandbox as create,
   expect,
-  hasReadOnlyDemo,
-  inSandbox,
+  expectReadOnlyDemo,
+  signInToNewSandbox,
   SANDBOXES,
   signInToSandbox,
   signInWithShownCode,
@@ -18,7 +18,7 @@ import {
 import { callFunction } from '../support/server-function.ts'
 import { textsOf } from '../support/texts.ts'
 import { Visitor } from '../support/visitor.ts'
-import { inQuick, ONLY_IN_ALL } from '../support/speed.ts'
+import { inQuick, ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 test('changes that a visitor makes in a sandbox are not visible to other visitors', async ({ app, page, browser }) => {
   const texts = textsOf('ar')
@@ -61,7 +61,7 @@ test('changes that a visitor makes in a sandbox are not visible to other visitor
 })
 
 test('a sandbox refuses webhooks, API keys, passkeys and link checks', async ({ app }) => {
-  const visitor = await inSandbox(app)
+  const visitor = await signInToNewSandbox(app)
   const calls = {
     'webhooks.createWebhook': { url: 'https://outside.example.com', events: ['user.banned'] },
     'api-keys.createApiKey': { name: 'Key', scopes: ['users:read'], days: 30 },
@@ -75,7 +75,7 @@ test('a sandbox refuses webhooks, API keys, passkeys and link checks', async ({ 
 })
 
 test('a forged cookie and the cookie of an expired sandbox lead to the read-only demo', async ({ app }) => {
-  const mine = await inSandbox(app)
+  const mine = await signInToNewSandbox(app)
   const [name = '', signature = ''] = mine.cookie(COOKIE)?.split('.') ?? []
   const over = name.replace(/_\d{10}_/, '_1000000000_')
   for (const cookie of [
@@ -100,7 +100,7 @@ test('a visitor from a network that has used up its sandboxes gets the read-only
   await signInWithShownCode(first)
   expect(first.cookie(COOKIE)).toBeDefined()
   await app.sql`update throttle set count = ${appConfig.sandbox.perNetwork.count} where key like 'sandbox:network:%'`
-  await hasReadOnlyDemo(Object.assign(new Visitor(app), { address }))
+  await expectReadOnlyDemo(Object.assign(new Visitor(app), { address }))
   await app.sql`delete from throttle where key like 'sandbox:network:%'`
 })
 
@@ -122,7 +122,7 @@ for (const [network, open, addressOf] of [
         await visitor.askForCode('user@example.com')
         expect(visitor.cookie(COOKIE)).toBeDefined()
       }
-      await hasReadOnlyDemo(from(addressOf(open)))
+      await expectReadOnlyDemo(from(addressOf(open)))
       const other = from(someAddress())
       await signInWithShownCode(other)
       expect(other.cookie(COOKIE)).toBeDefined()
@@ -132,9 +132,9 @@ for (const [network, open, addressOf] of [
 
 test(
   'a sandbox that has reached its maximum size becomes read-only, and its pages show this',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async ({ app }) => {
-    const visitor = await inSandbox(app)
+    const visitor = await signInToNewSandbox(app)
     const [name = ''] = visitor.cookie(COOKIE)?.split('.') ?? []
     const server = new URL(process.env.E2E_DATABASE_SERVER ?? '')
     server.pathname = name

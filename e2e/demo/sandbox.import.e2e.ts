@@ -1,13 +1,13 @@
 import { MAX_OPEN_SANDBOXES } from '#db/connection-counts.ts'
 import { type App, superuserUrl } from '../support/app.ts'
-import { COOKIE, createInSandbox, expect, hasReadOnlyDemo, inSandbox, SANDBOXES, test } from '../support/sandbox.ts'
+import { COOKIE, createInSandbox, expect, expectReadOnlyDemo, signInToNewSandbox, SANDBOXES, test } from '../support/sandbox.ts'
 import { query } from '../support/script.ts'
 import { callFunction } from '../support/server-function.ts'
-import { ONLY_IN_ALL } from '../support/speed.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 import { Visitor } from '../support/visitor.ts'
 
 test('a sandbox has the same data on every node, and its visitor can export the data', async ({ app }) => {
-  const visitor = await inSandbox(app)
+  const visitor = await signInToNewSandbox(app)
   expect(await createInSandbox(visitor, 'Here and there')).toMatchObject({ status: 200 })
   const node = await app.startNode(SANDBOXES)
   const there = visitor.at(node)
@@ -16,8 +16,8 @@ test('a sandbox has the same data on every node, and its visitor can export the 
   await node.stop()
 })
 
-test('dropping a sandbox during a job affects no other sandbox', ONLY_IN_ALL, async ({ app }) => {
-  const visitor = await inSandbox(app)
+test('dropping a sandbox during a job affects no other sandbox', ONLY_IN_FULL_RUN, async ({ app }) => {
+  const visitor = await signInToNewSandbox(app)
   const job = await importPeople(app, visitor, 2_000)
   await expect.poll(() => rowsDone(visitor, job)).toBeGreaterThan(0)
   const [name = ''] = visitor.cookie(COOKIE)?.split('.') ?? []
@@ -25,12 +25,12 @@ test('dropping a sandbox during a job affects no other sandbox', ONLY_IN_ALL, as
   await expect.poll(async () => (await visitor.get('/manager/users')).status, { timeout: 15_000 }).toBe(302)
   expect(visitor.cookie(COOKIE)).toBeFalsy()
   expect(app.process.exitCode).toBeNull()
-  await inSandbox(app)
+  await signInToNewSandbox(app)
 })
 
-test('another process continues the job of a sandbox after its process was killed', ONLY_IN_ALL, async ({ app }) => {
+test('another process continues the job of a sandbox after its process was killed', ONLY_IN_FULL_RUN, async ({ app }) => {
   const node = await app.startNode(SANDBOXES)
-  const visitor = await inSandbox(node)
+  const visitor = await signInToNewSandbox(node)
   const job = await importPeople(node, visitor, 500)
   await expect.poll(() => rowsDone(visitor, job), { intervals: [50] }).toBeGreaterThan(0)
   node.process.kill('SIGKILL')
@@ -40,15 +40,15 @@ test('another process continues the job of a sandbox after its process was kille
 
 test(
   'while too many sandboxes are in use, new visitors get the read-only demo; returning ones soon get theirs',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async ({ app }) => {
     test.setTimeout(120_000)
     const node = await app.startNode(SANDBOXES)
-    const visitor = (await inSandbox(app)).at(node)
+    const visitor = (await signInToNewSandbox(app)).at(node)
     const others: Visitor[] = []
-    for (let nth = 0; nth < MAX_OPEN_SANDBOXES; nth += 1) others.push(await inSandbox(node))
+    for (let nth = 0; nth < MAX_OPEN_SANDBOXES; nth += 1) others.push(await signInToNewSandbox(node))
     for (const other of others) await other.get('/manager/users')
-    await hasReadOnlyDemo(new Visitor(node))
+    await expectReadOnlyDemo(new Visitor(node))
     const { status, headers } = await visitor.get('/manager/users', { accept: 'text/html' })
     expect({ status, type: headers.get('content-type'), retryAfter: headers.get('retry-after') }).toMatchObject({
       status: 503,

@@ -42,7 +42,7 @@ export async function expectAnswer(
 }
 
 /** Checks that the node runs, is ready, and signs a new user in with a code from an email. */
-export async function expectWell(app: App): Promise<void> {
+export async function expectHealthy(app: App): Promise<void> {
   expectThat(app.process.exitCode === null && app.process.signalCode === null, 'the node has exited')
   await until(async () => (await new Visitor(app).get('/readyz')).status === 200, 5_000, '/readyz does not return 200')
   const email = someEmail()

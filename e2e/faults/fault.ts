@@ -64,16 +64,16 @@ export class NotPossibleHere extends Error {
 }
 
 /** Returns a row whose promise is checked only by tests of the suite. */
-export function heldBy(row: Omit<Fault, 'run' | 'tests'>, ...tests: TestReference[]): Fault {
+export function testedBy(row: Omit<Fault, 'run' | 'tests'>, ...tests: TestReference[]): Fault {
   return { ...row, tests, run: (world) => world.passed(tests) }
 }
 
-/** Returns a row that throws `NotPossibleHere` if `isThere` is false. @param what the name of the missing software */
-export function whereThere(what: string, isThere: boolean, row: Fault): Fault {
+/** Returns a row that throws `NotPossibleHere` if `isInstalled` is false. @param what the name of the missing software */
+export function ifInstalled(what: string, isInstalled: boolean, row: Fault): Fault {
   return {
     ...row,
     run: async (world) => {
-      if (!isThere) throw new NotPossibleHere(`${what} is not installed`)
+      if (!isInstalled) throw new NotPossibleHere(`${what} is not installed`)
       return row.run(world)
     },
   }

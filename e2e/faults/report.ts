@@ -59,12 +59,12 @@ function promiseOf({ row, title, how, pass }: Fault): string {
 }
 
 /** Returns the names of faults that must run again, because the document lacks them or has an outdated promise for them. */
-export async function findUntold(faults: Fault[]): Promise<string[]> {
+export async function findOutdatedRows(faults: Fault[]): Promise<string[]> {
   const text = await readFile(DOCUMENT, 'utf8')
   return faults.filter((fault) => !text.includes(promiseOf(fault))).map(({ row, title }) => `${row} ${title}`)
 }
 
-/** Writes the counts for `npm test`. @param untold the result of `findUntold`; counts as one failure in total */
+/** Writes the counts for `npm test`. @param untold the result of `findOutdatedRows`; counts as one failure in total */
 export async function writeCounts(outcomes: Outcome[], untold: string[]): Promise<void> {
   const fallen = outcomes.filter(({ state }) => state === 'FALLS')
   const passed = outcomes.filter(({ state }) => state === 'holds').length

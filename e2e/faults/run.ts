@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import setUp from '../support/global-set-up.ts'
 import { NotPossibleHere, type Fault } from './fault.ts'
 import { passedCounter } from './passed-counter.ts'
-import { findUntold, publish, writeCounts, type Outcome } from './report.ts'
+import { findOutdatedRows, publish, writeCounts, type Outcome } from './report.ts'
 import { ALL_FAULTS } from './rows/all.ts'
 import { openWorld } from './world.ts'
 
@@ -49,7 +49,7 @@ async function run(): Promise<boolean> {
   )
   const document = values['after-tests'] ? 'as it is' : chosen ? 'rows' : 'whole'
   await publish(outcomes, { command, seconds: (performance.now() - startedAt) / 1_000, document })
-  const untold = values['after-tests'] ? await findUntold(ALL_FAULTS) : []
+  const untold = values['after-tests'] ? await findOutdatedRows(ALL_FAULTS) : []
   await writeCounts(outcomes, untold)
   return untold.length === 0 && outcomes.every(({ state }) => state !== 'FALLS')
 

@@ -56,7 +56,7 @@ test('the link of a repository is opened from its row, and the home page lists t
   const open = page.getByRole('link', { name: fill(repositories.openNamed, { name }) })
   await expect(open).toHaveAttribute('rel', 'noreferrer')
   const opened = context.waitForEvent('page')
-  const noted = page.waitForResponse('**/api/favourites.rememberOpened*')
+  const noted = page.waitForResponse('**/api/favourites.recordOpenedRepository*')
   await open.press('Enter')
   await (await opened).close()
   await noted

@@ -5,7 +5,7 @@ import { Visitor } from '../support/visitor.ts'
 
 const WHOLE = { searchTerm: '', actions: '', person: '', part: '', from: '', to: '', timeZone: 'UTC', format: 'csv' }
 
-async function someChief(app: App): Promise<Visitor & { id: string }> {
+async function signInNewAdministrator(app: App): Promise<Visitor & { id: string }> {
   const { id, email } = await addPerson(app, { role: 'admin', name: 'Some Chief' })
   const chief = new Visitor(app)
   await chief.signIn(email)
@@ -16,7 +16,7 @@ const exportBy = (visitor: Visitor, filter: Partial<typeof WHOLE & { bom: string
   visitor.get(`/manager/history/export?${new URLSearchParams({ ...WHOLE, ...filter }).toString()}`, headers)
 
 test('the filtered history is exported without spreadsheet formulas, and the export is recorded', async ({ app }) => {
-  const chief = await someChief(app)
+  const chief = await signInNewAdministrator(app)
   const evil = await addPerson(app, { name: '=HYPERLINK("https://evil.example")' })
   await app.sql`
     insert into history_event (at, action, actor_id, actor_name, subject_id, subject_name, reason, before, after)
@@ -62,7 +62,7 @@ test('only administrators can export the history; requests from other sites and 
   await user.signIn(person.email)
   expect((await exportBy(visitor, {})).status).toBe(401)
   expect((await exportBy(user, {})).status).toBe(403)
-  const chief = await someChief(app)
+  const chief = await signInNewAdministrator(app)
   expect((await exportBy(chief, {}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   for (const odd of [
     { format: 'xls' },

@@ -1,6 +1,6 @@
 import { someEmail } from '../support/app.ts'
 import { startLocalApp } from '../support/local-app.ts'
-import { isFine } from '../support/looks-fine.ts'
+import { expectAccessibleEverywhere } from '../support/expect-accessible.ts'
 import { complaintsOf } from '../support/page-health.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -13,10 +13,10 @@ test('the local inbox and its link on the verify page are accessible', async ({ 
   await page.getByRole('textbox').fill(someEmail())
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: textsOf('en').login.verify.openInbox })).toBeVisible()
-  await isFine(page, 'verify in local mode')
+  await expectAccessibleEverywhere(page, 'verify in local mode')
   await page.goto(`${local.url}/dev/inbox`)
   await expect(page.locator('output')).toHaveText(/^\d{6}$/)
-  await isFine(page, 'inbox')
+  await expectAccessibleEverywhere(page, 'inbox')
   expect(complaints).toEqual([])
   await local.stop()
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { someEmail, type App } from '../support/app.ts'
 import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
-import { aPerson } from '../support/people.ts'
+import { newPersonEmail } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
@@ -15,7 +15,7 @@ test('an administrator invites a user in Arabic, who follows the link on a phone
 }) => {
   test.slow()
   const email = someEmail('amal')
-  await signIn(app, page, await aPerson(app, { role: 'admin', name: 'Chief Inviter' }))
+  await signIn(app, page, await newPersonEmail(app, { role: 'admin', name: 'Chief Inviter' }))
   await page.goto('/manager/users/new?invitation=en')
   await untilHydrated(page)
   await expect(page.getByLabel('Invitation email')).toHaveValue('en')
@@ -53,7 +53,7 @@ test('an administrator invites a user in Arabic, who follows the link on a phone
   const later = await (await browser.newContext({ viewport: PHONE, baseURL: app.url })).newPage()
   await later.goto(linkTo(app, email))
   await expect(later.getByRole('heading', { name: ar.invitation.used.heading })).toBeVisible()
-  await isFine(later)
+  await expectAccessible(later)
   await later.getByRole('link', { name: ar.invitation.toLogin }).click()
   await expect(later.getByLabel(ar.login.email)).toHaveValue('')
 
@@ -68,7 +68,7 @@ test('an invitation is sent again up to the daily limit, and withdrawing it dele
   page,
   app,
 }) => {
-  await signIn(app, page, await aPerson(app, { role: 'admin', name: 'Chief Inviter' }))
+  await signIn(app, page, await newPersonEmail(app, { role: 'admin', name: 'Chief Inviter' }))
   const email = someEmail('again')
   await page.goto('/manager/users/new?invitation=fr')
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -78,7 +78,7 @@ test('an invitation is sent again up to the daily limit, and withdrawing it dele
   for (const again of [1, 2]) {
     await page.getByRole('button', { name: 'Send again' }).click()
     await expect(question.getByLabel('Language')).toHaveValue('fr')
-    await isFine(page)
+    await expectAccessible(page)
     await question.getByRole('button', { name: 'Send again' }).click()
     await expect(question).toBeHidden()
     await expect.poll(() => app.mail.mailsTo(email).length).toBe(1 + again)
@@ -90,7 +90,7 @@ test('an invitation is sent again up to the daily limit, and withdrawing it dele
 
   await page.getByRole('button', { name: 'Withdraw invitation' }).click()
   await expect(question).toContainText('the account will be deleted too')
-  await isFine(page)
+  await expectAccessible(page)
   await question.getByRole('button', { name: 'Withdraw invitation' }).click()
   await expect(page).toHaveURL('/manager/users')
   await expect(page.getByText('The invitation for Ola Again was withdrawn.')).toBeVisible()
@@ -103,7 +103,7 @@ function linkTo(app: App, email: string): string {
   return /http\S+\/invitation\S+/.exec(mail?.text ?? '')?.[0] ?? 'no link'
 }
 
-async function isFine(page: Page) {
+async function expectAccessible(page: Page) {
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await overflow(page)).toBe(0)
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { spoken } from '#lib/test-languages.ts'
+import { rowsOfLanguages } from '#lib/test-languages.ts'
 import { localTest as test } from '../support/local-test.ts'
 import { accessibilityProblems, complaintsOf, untilHydrated } from '../support/page-health.ts'
 import { expect } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
-import { inQuick, LANGUAGES_LOOKED_AT } from '../support/speed.ts'
+import { inQuick, TESTED_LANGUAGES } from '../support/speed.ts'
 
 /** Amounts and a country as users type them in each language. */
 const TYPED = {
@@ -16,12 +16,12 @@ const TYPED = {
 type Typed = (typeof TYPED)['en']
 const NOTE = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('A quiet door') }
 
-for (const [language, typed] of spoken(Object.entries(TYPED))) {
+for (const [language, typed] of rowsOfLanguages(Object.entries(TYPED))) {
   const { kit, common, errors } = textsOf(language)
 
   test(
     `a form with every kind of field is filled in, in ${language}`,
-    inQuick(LANGUAGES_LOOKED_AT.includes(language)),
+    inQuick(TESTED_LANGUAGES.includes(language)),
     async ({ page }) => {
       const complaints = complaintsOf(page)
       const form = await openForm(page, language)
@@ -47,7 +47,7 @@ for (const [language, typed] of spoken(Object.entries(TYPED))) {
 
   test(
     `a form with every kind of field shows errors and keeps the input, in ${language}`,
-    inQuick(LANGUAGES_LOOKED_AT.includes(language)),
+    inQuick(TESTED_LANGUAGES.includes(language)),
     async ({ page }) => {
       const form = await openForm(page, language)
       const quantity = form.getByLabel(kit.sample.quantity, { exact: true })
@@ -109,12 +109,12 @@ test('every kind of field can be used by keyboard only', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const [language, typed] of spoken(Object.entries(TYPED))) {
+  for (const [language, typed] of rowsOfLanguages(Object.entries(TYPED))) {
     const { kit, common, errors } = textsOf(language)
 
     test(
       `a form with every kind of field shows errors, keeps the input, and is then accepted, in ${language}`,
-      inQuick(LANGUAGES_LOOKED_AT.includes(language)),
+      inQuick(TESTED_LANGUAGES.includes(language)),
       async ({ page }) => {
         const form = await openPlainForm(page, language)
         await form.getByLabel(kit.sample.quantity, { exact: true }).fill('1.2.3')

@@ -11,7 +11,7 @@ import { appConfig } from '#app.config'
 import { freePort } from '../support/app.ts'
 import { CHOSEN_FEATURE, OPTIONAL_FEATURES } from '../support/optional-features.ts'
 import { runScript, startScript, untilPrinted } from '../support/script.ts'
-import { ONLY_IN_ALL } from '../support/speed.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 let folder: string
@@ -131,7 +131,7 @@ test('a new app has its own name in every file, and names Latchkey only in its l
   ).toThrow(expect.objectContaining({ status: 1 }))
 })
 
-test('a new app starts under its own name', ONLY_IN_ALL, async () => {
+test('a new app starts under its own name', ONLY_IN_FULL_RUN, async () => {
   await create('my-shop')
   const app = path.join(folder, 'my-shop')
   // Links the packages instead of installing them.
@@ -149,7 +149,7 @@ test('a new app starts under its own name', ONLY_IN_ALL, async () => {
 for (const choice of [[], ['--only', 'core']])
   test(
     `a new app passes its own \`npm run check\` without manual changes ${choice.join(' ')}`,
-    ONLY_IN_ALL,
+    ONLY_IN_FULL_RUN,
     async () => {
       test.setTimeout(1_200_000)
       await create('acorn-desk', ...choice)
@@ -171,7 +171,7 @@ for (const choice of [[], ['--only', 'core']])
     },
   )
 
-test('the command that the demo shows downloads a complete app, which can be renamed', ONLY_IN_ALL, async () => {
+test('the command that the demo shows downloads a complete app, which can be renamed', ONLY_IN_FULL_RUN, async () => {
   const github = await aGitHubWithThisCheckout()
   const [npx, packageAndTag = '', ...args] = (appConfig.starter?.command ?? '').split(' ')
   // Runs the installed version of giget instead of the newest.

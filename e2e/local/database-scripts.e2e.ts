@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { emptyDatabase, query, REAL_SETTINGS, runScript } from '../support/script.ts'
-import { ONLY_IN_ALL } from '../support/speed.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 /** Creates an empty database. @returns its URL, and production settings with this URL */
 async function realThing() {
@@ -57,7 +57,7 @@ test('the database scripts need only DATABASE_URL, even if other settings are in
   ])
 })
 
-test('migrating again changes nothing', ONLY_IN_ALL, async () => {
+test('migrating again changes nothing', ONLY_IN_FULL_RUN, async () => {
   const { databaseUrl, settings } = await realThing()
   await runScript('migrate.ts', settings)
   const before = await query(databaseUrl, 'select * from drizzle.__drizzle_migrations')
@@ -67,7 +67,7 @@ test('migrating again changes nothing', ONLY_IN_ALL, async () => {
 
 test(
   'seeding adds the requested numbers of users and repositories, and a second run adds only what is missing',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async () => {
     const { databaseUrl, settings } = await realThing()
     const first = await runScript('seed.ts', settings, ['--users', '30', '--repositories', '12', '--yes'])

@@ -5,9 +5,9 @@ import { expect, test } from '@playwright/test'
 import { freePort } from '../support/app.ts'
 import { LocalVisitor } from '../support/local-visitor.ts'
 import { startScript, untilPrinted } from '../support/script.ts'
-import { ONLY_IN_ALL } from '../support/speed.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
-test('npm run dev serves the product from its sources, with developer tools', ONLY_IN_ALL, async () => {
+test('npm run dev serves the product from its sources, with developer tools', ONLY_IN_FULL_RUN, async () => {
   test.setTimeout(180_000)
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'latchkey-dev-'))
   const port = await freePort()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { copyCheckout, type CopyOfCheckout } from '../support/copy-of-checkout.ts'
-import { ONLY_IN_ALL } from '../support/speed.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const LANGUAGE = ['node', 'scripts/language.ts'] as const
 const LAST = String(appConfig.languages.at(-1))
@@ -16,7 +16,7 @@ test.beforeEach(() => {
 })
 test.afterEach(() => copy.remove())
 
-test('a refused or previewed change of languages writes nothing', ONLY_IN_ALL, async () => {
+test('a refused or previewed change of languages writes nothing', ONLY_IN_FULL_RUN, async () => {
   test.skip(LAST === 'en', 'the app has no other language')
   for (const [args, told] of [
     [[], 'Usage: npm run language'],
@@ -40,7 +40,7 @@ test('a refused or previewed change of languages writes nothing', ONLY_IN_ALL, a
 
 test(
   'after adding two languages and removing one, the app passes its checks and the tests of texts',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async () => {
     await change('add', 'pt-BR')
     await change('add', 'he')
@@ -53,7 +53,7 @@ test(
   },
 )
 
-test('an app with only English passes its checks and the tests of texts', ONLY_IN_ALL, async () => {
+test('an app with only English passes its checks and the tests of texts', ONLY_IN_FULL_RUN, async () => {
   for (const language of appConfig.languages.slice(1)) await change('remove', language)
   await passesChecks()
 })

@@ -4,14 +4,14 @@ import { expect } from '@playwright/test'
 import { postgresOf, test, type Home } from '../support/local-home.ts'
 import { LocalVisitor } from '../support/local-visitor.ts'
 import { query, runScript } from '../support/script.ts'
-import { ONLY_IN_ALL } from '../support/speed.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 // Whole servers start and stop here, several in each test.
 test.describe.configure({ timeout: 240_000 })
 
 test(
   'a copy of a running app starts with a new database, reports this, and never changes the original',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async ({ home }) => {
     const original = await home.start()
     await new LocalVisitor(original.url).signIn('someone-new@example.com')
@@ -37,7 +37,7 @@ test(
   },
 )
 
-test('a copy of a running app can be reset before its first start', ONLY_IN_ALL, async ({ home }) => {
+test('a copy of a running app can be reset before its first start', ONLY_IN_FULL_RUN, async ({ home }) => {
   const original = await home.start()
   await new LocalVisitor(original.url).signIn('someone-new@example.com')
   const copy = await home.copy()
@@ -47,7 +47,7 @@ test('a copy of a running app can be reset before its first start', ONLY_IN_ALL,
   expect(await peopleIn(home)).toContain('someone-new@example.com')
 })
 
-test('two simultaneous starts of a copy of a running app share one new database', ONLY_IN_ALL, async ({ home }) => {
+test('two simultaneous starts of a copy of a running app share one new database', ONLY_IN_FULL_RUN, async ({ home }) => {
   const original = await home.start()
   await new LocalVisitor(original.url).signIn('someone-new@example.com')
   const copy = await home.copy()
@@ -61,7 +61,7 @@ test('two simultaneous starts of a copy of a running app share one new database'
 
 test(
   'a copy of a stopped app has the same data, and changes do not affect the original',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async ({ home }) => {
     const before = await home.start()
     await new LocalVisitor(before.url).signIn('someone-new@example.com')
@@ -82,7 +82,7 @@ test(
 
 test(
   'the database in a copy that was made while the original ran is not used, even after the original has stopped',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async ({ home }) => {
     const original = await home.start()
     const copy = await home.copy()
@@ -92,7 +92,7 @@ test(
   },
 )
 
-test('a moved app keeps its data, whether it was stopped or crashed before', ONLY_IN_ALL, async ({ home }) => {
+test('a moved app keeps its data, whether it was stopped or crashed before', ONLY_IN_FULL_RUN, async ({ home }) => {
   const first = await home.start()
   await new LocalVisitor(first.url).signIn('someone-new@example.com')
   expect(await first.stop()).toBe(0)

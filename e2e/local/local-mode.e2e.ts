@@ -9,7 +9,7 @@ import { postgresOf, test } from '../support/local-home.ts'
 import { LocalVisitor } from '../support/local-visitor.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { runScript, startScript } from '../support/script.ts'
-import { ONLY_IN_ALL } from '../support/speed.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 // Whole servers start and stop here, several in some tests.
 test.describe.configure({ timeout: 180_000 })
@@ -51,7 +51,7 @@ test('local mode refuses requests for a foreign hostname, which another site cou
 
 test(
   'stopping the app also stops PostgreSQL; the next start keeps data and sessions and is faster',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async ({ home }) => {
     const startedAt = performance.now()
     const first = await home.start()
@@ -71,7 +71,7 @@ test(
   },
 )
 
-test('after Ctrl+C during a start, the next start works', ONLY_IN_ALL, async ({ home }) => {
+test('after Ctrl+C during a start, the next start works', ONLY_IN_FULL_RUN, async ({ home }) => {
   const script = startScript('start.ts', { DATA_DIR: home.dataDir, PORT: String(await freePort()) })
   while ((await postgresOf(home.dataDir)) === undefined) await new Promise((resolve) => setTimeout(resolve, 5))
   script.process.kill('SIGINT')
@@ -84,7 +84,7 @@ test('after Ctrl+C during a start, the next start works', ONLY_IN_ALL, async ({ 
 
 test(
   'after kill -9 of the app, the next start uses the PostgreSQL that is still running',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async ({ home }) => {
     const first = await home.start()
     const postgres = await postgresOf(home.dataDir)
@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('after kill -9 of the app and PostgreSQL, the next start recovers the data', ONLY_IN_ALL, async ({ home }) => {
+test('after kill -9 of the app and PostgreSQL, the next start recovers the data', ONLY_IN_FULL_RUN, async ({ home }) => {
   const first = await home.start()
   const user = new LocalVisitor(first.url)
   await user.signIn('someone-new@example.com')
@@ -113,7 +113,7 @@ test('after kill -9 of the app and PostgreSQL, the next start recovers the data'
 
 test(
   'a stale postmaster.pid with the process id of another program does not prevent the start',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async ({ home }) => {
     const first = await home.start()
     const file = path.join(home.dataDir, 'postgres', 'cluster', 'postmaster.pid')
@@ -128,7 +128,7 @@ test(
 
 test(
   'two simultaneous starts in an empty folder both work, and PostgreSQL stops with the last of them',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async ({ home }) => {
     const [one, other] = await Promise.all([home.start(), home.start()])
     const user = new LocalVisitor(one.url)
@@ -153,7 +153,7 @@ test('a second start on the same port reports this and does not affect the first
 
 test(
   'seeding and resetting work while the app runs, and migrating while it is stopped',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async ({ home }) => {
     const settings = { DATA_DIR: home.dataDir }
     const app = await home.start()
@@ -183,7 +183,7 @@ test('a data folder with other files stays unchanged, and the start fails', asyn
   expect(await readFile(path.join(postgres, 'letter.txt'), 'utf8')).toBe('precious')
 })
 
-test('when npm is stopped, the app and PostgreSQL stop too', ONLY_IN_ALL, async ({ home }) => {
+test('when npm is stopped, the app and PostgreSQL stop too', ONLY_IN_FULL_RUN, async ({ home }) => {
   expect((await runScript('migrate.ts', { DATA_DIR: home.dataDir })).code).toBe(0)
   const port = await freePort()
   const npm = spawn('npm', ['run', '--silent', 'serve'], {

@@ -2,13 +2,13 @@ import { mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { OLDEST_POSTGRES } from '#db/server-version.ts'
+import { MIN_POSTGRES_VERSION } from '#db/server-version.ts'
 import { startApp } from '../support/app.ts'
 import { hasDebianPostgres, startDebianPostgres, type DebianPostgres } from '../support/debian-postgres.ts'
 import { addVisitor } from '../support/people.ts'
 import { emptyDatabase, query, REAL_SETTINGS, runScript } from '../support/script.ts'
 import { callFunction } from '../support/server-function.ts'
-import { ONLY_IN_ALL } from '../support/speed.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 test.skip(!hasDebianPostgres, 'Debian’s package postgresql-15 is not installed')
@@ -59,7 +59,7 @@ test('migrating and starting on PostgreSQL 14 fail, and the error names both ver
      else pg_catalog.current_setting(name) end $$`,
   )
   await query(settings.DATABASE_URL, 'alter database old set search_path = disguise, pg_catalog, public')
-  const sentence = `The database is PostgreSQL 14.13, but the app needs PostgreSQL ${OLDEST_POSTGRES} or later.\n`
+  const sentence = `The database is PostgreSQL 14.13, but the app needs PostgreSQL ${MIN_POSTGRES_VERSION} or later.\n`
   for (const script of ['migrate.ts', 'start.ts', 'serve.ts']) {
     const { code, output } = await runScript(script, { ...REAL_SETTINGS, ...settings, LOG_LEVEL: 'silent' })
     expect([code, output], script).toEqual([1, sentence])
@@ -68,7 +68,7 @@ test('migrating and starting on PostgreSQL 14 fail, and the error names both ver
 
 test(
   'a backup that is made during writes is restored completely, and the restore verifies it',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async () => {
     const from = await settingsOf('saved')
     const amounts = ['--users', '300', '--repositories', '300', '--yes']
@@ -114,7 +114,7 @@ test(
   },
 )
 
-test('a backup of the oldest supported PostgreSQL is restored completely in the newest', ONLY_IN_ALL, async () => {
+test('a backup of the oldest supported PostgreSQL is restored completely in the newest', ONLY_IN_FULL_RUN, async () => {
   const from = await settingsOf('aged')
   await runScript('seed.ts', from, ['--users', '3', '--repositories', '3', '--yes'])
   const file = path.join(folder, 'aged.dump')
@@ -127,7 +127,7 @@ test('a backup of the oldest supported PostgreSQL is restored completely in the 
   expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('Restored the database')])
 })
 
-test('a database that is reachable only by its Unix socket is backed up and restored', ONLY_IN_ALL, async () => {
+test('a database that is reachable only by its Unix socket is backed up and restored', ONLY_IN_FULL_RUN, async () => {
   const [from, to] = await Promise.all(['plugged', 'replugged'].map(settingsOf))
   await runScript('migrate.ts', { DATABASE_URL: from?.DATABASE_URL ?? '' })
   const file = path.join(folder, 'plugged.dump')

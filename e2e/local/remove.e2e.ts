@@ -5,7 +5,7 @@ import { optionalFeature, sourcesIn } from '../../scripts/remove/list.ts'
 import { copyCheckout, type CopyOfCheckout } from '../support/copy-of-checkout.ts'
 import { CHOSEN_FEATURE, OPTIONAL_FEATURES } from '../support/optional-features.ts'
 import { emptyDatabase, query } from '../support/script.ts'
-import { ONLY_IN_ALL } from '../support/speed.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 /** Patterns for the names of the tables, columns, functions and triggers of each feature. */
 const IN_DATABASE: Record<string, string> = {
@@ -47,31 +47,31 @@ test('a refused or previewed removal writes nothing', async () => {
 for (const feature of OPTIONAL_FEATURES) {
   test(
     `after removing ${feature}, all checks pass and neither code nor database contains the feature`,
-    ONLY_IN_ALL,
+    ONLY_IN_FULL_RUN,
     async () => {
-      await takeOut(feature)
+      await removeFeature(feature)
       await passesChecks()
-      await isForgotten(feature)
+      await expectNoMentions(feature)
     },
   )
 
-  test(`the app without ${feature} passes its own unit and integration tests`, ONLY_IN_ALL, async () => {
-    await takeOut(feature)
+  test(`the app without ${feature} passes its own unit and integration tests`, ONLY_IN_FULL_RUN, async () => {
+    await removeFeature(feature)
     await copy.run('vitest', 'run', '--reporter=dot')
   })
 }
 
-test('after removing all optional features one by one, the app passes its checks and tests', ONLY_IN_ALL, async () => {
+test('after removing all optional features one by one, the app passes its checks and tests', ONLY_IN_FULL_RUN, async () => {
   // Some features are already gone: they were removed together with a feature that they need.
   for (const feature of OPTIONAL_FEATURES)
-    if (existsSync(`${copy.folder}/src/features/${feature}`)) await takeOut(feature)
+    if (existsSync(`${copy.folder}/src/features/${feature}`)) await removeFeature(feature)
   await passesChecks()
-  for (const feature of OPTIONAL_FEATURES) await isForgotten(feature)
+  for (const feature of OPTIONAL_FEATURES) await expectNoMentions(feature)
   await copy.run('vitest', 'run', '--reporter=dot')
   await copy.run('vite', 'build', '--logLevel', 'error')
 })
 
-async function takeOut(feature: string) {
+async function removeFeature(feature: string) {
   const { output } = await copy.run(...REMOVE, 'feature', feature, '--yes')
   expect(output).toContain(`Removed ${feature}.`)
   expect(output.includes('Tables to drop'), 'its names are in IN_DATABASE').toBe(feature in IN_DATABASE)
@@ -90,7 +90,7 @@ async function passesChecks() {
 }
 
 /** Checks that neither the product's code nor the database names a feature. */
-async function isForgotten(name: string) {
+async function expectNoMentions(name: string) {
   const optional = optionalFeature(name)
   expect(optional && foreignMentions({ ...optional.feature, own: /^$/ }, sourcesIn(copy.folder))).toEqual([])
   const words = IN_DATABASE[name]

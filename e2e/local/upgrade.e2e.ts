@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { copyCheckout } from '../support/copy-of-checkout.ts'
-import { ONLY_IN_ALL } from '../support/speed.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const BIN = path.join(ROOT, 'node_modules/.bin')
@@ -91,7 +91,7 @@ test('an upgrade is refused without a Git repository, with uncommitted changes, 
   expect(await upgrade(app)).toMatchObject({ code: 1, output: expect.stringContaining('not a Git repository') })
 })
 
-test('an upgrade of an app with changes merges a later release into a branch', ONLY_IN_ALL, async () => {
+test('an upgrade of an app with changes merges a later release into a branch', ONLY_IN_FULL_RUN, async () => {
   test.setTimeout(1_800_000)
   const starter = copyCheckout('starter')
   commit(starter.folder, '0.3.0')
@@ -153,7 +153,7 @@ test('an upgrade of an app with changes merges a later release into a branch', O
 
 test(
   'an app of a release without `npm run upgrade` is upgraded from a checkout of the starter',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async () => {
     test.setTimeout(1_800_000)
     const old = inFolder('old')

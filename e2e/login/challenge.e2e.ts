@@ -6,7 +6,7 @@ import { textsOf } from '../support/texts.ts'
 const SOLVER = /\/assets\/(solve-challenge|challenge-worker)/
 
 test.describe('after the free codes are used up', () => {
-  test.beforeEach(({ app }) => blowFuse(app))
+  test.beforeEach(({ app }) => exhaustGlobalLimit(app))
   test.afterEach(({ app }) => app.sql`delete from throttle`)
 
   for (const language of ONE_OF_EACH_DIRECTION)
@@ -53,7 +53,7 @@ test.describe('after the free codes are used up', () => {
   })
 })
 
-function blowFuse(app: App) {
+function exhaustGlobalLimit(app: App) {
   return app.sql`
     insert into throttle (key, count, ends_at) values ('send:all', 1000000, now() + interval '10 minutes')
     on conflict (key) do update set count = excluded.count, ends_at = excluded.ends_at`

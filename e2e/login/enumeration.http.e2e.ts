@@ -1,6 +1,6 @@
 import { type App, someEmail, startApp } from '../support/app.ts'
-import { aPerson } from '../support/people.ts'
-import { askedFor, mailStateOf } from '../support/requested-code.ts'
+import { newPersonEmail } from '../support/people.ts'
+import { requestCode, mailStateOf } from '../support/requested-code.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 import { jobCount } from '../support/jobs.ts'
@@ -52,7 +52,7 @@ test.describe('while sign-up is closed', () => {
   test.afterAll(() => app.stop())
 
   test('an unknown address gets no email, and the verify page is the same as for a known one', async () => {
-    const [known, unknown] = [await askedFor(app, KNOWN), await askedFor(app, someEmail())]
+    const [known, unknown] = [await requestCode(app, KNOWN), await requestCode(app, someEmail())]
     for (const requester of [known, unknown]) await expect.poll(() => mailStateOf(requester)).toBe('sent')
     expect(app.mail.mailsTo(known.email)).toHaveLength(1)
     expect(app.mail.mailsTo(unknown.email)).toHaveLength(0)
@@ -61,14 +61,14 @@ test.describe('while sign-up is closed', () => {
 
   test('if the mail server is down, the verify page is the same for a known and an unknown address', async () => {
     await app.mail.stop()
-    const requesters = [await askedFor(app, 'admin@example.com'), await askedFor(app, someEmail())]
+    const requesters = [await requestCode(app, 'admin@example.com'), await requestCode(app, someEmail())]
     for (const requester of requesters) await expect.poll(() => mailStateOf(requester)).toBe('delayed')
     await app.mail.start()
   })
 })
 
 test('a correct code for an unknown address creates no account after sign-up was closed', async ({ app }) => {
-  const { email, visitor } = await askedFor(app, someEmail())
+  const { email, visitor } = await requestCode(app, someEmail())
   const code = await app.mail.codeFor(email)
   const closed = await app.startNode({ SIGNUP_ENABLED: 'false' })
   expect(await visitor.at(closed).enterCode(email, code)).toMatchObject({
@@ -81,8 +81,8 @@ test('a correct code for an unknown address creates no account after sign-up was
 
 test('a banned user sees reason and end of the ban only after the correct code', async ({ app }) => {
   const until = new Date(Date.now() + 86_400_000)
-  const email = await aPerson(app, { banned: true, banReason: 'Spam', banExpires: until })
-  const { visitor } = await askedFor(app, email)
+  const email = await newPersonEmail(app, { banned: true, banReason: 'Spam', banExpires: until })
+  const { visitor } = await requestCode(app, email)
   const answer = await visitor.enterCode(email, await app.mail.codeFor(email))
   expect(answer).toMatchObject({
     status: 403,
@@ -93,7 +93,7 @@ test('a banned user sees reason and end of the ban only after the correct code',
 })
 
 test('a permanent ban has no end date, and an expired ban allows the sign-in', async ({ app }) => {
-  const email = await aPerson(app, { banned: true })
+  const email = await newPersonEmail(app, { banned: true })
   const first = new Visitor(app)
   expect(await first.signIn(email)).toMatchObject({ status: 403, body: { banReason: null, banExpires: null } })
   await app.sql`update "user" set ban_expires = now() - interval '1 second' where email = ${email}`

@@ -110,7 +110,7 @@ async function asAdministrator(name: string, input: object) {
 async function deleteOwnAccount(visitor: Visitor, email: string) {
   await app.sql`delete from throttle`
   const mails = app.mail.codeMailsTo(email).length
-  await callFunction(visitor, 'account.askForOwnCode', { purpose: 'delete-account' }, 'POST')
+  await callFunction(visitor, 'account.requestCodeToOwnAddress', { purpose: 'delete-account' }, 'POST')
   const code = await app.mail.codeFor(email, mails + 1)
   expect(await callFunction(visitor, 'account.deleteAccount', { code }, 'POST')).toMatchObject({ status: 200 })
 }

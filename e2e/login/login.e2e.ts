@@ -1,6 +1,6 @@
 import { appConfig } from '#app.config'
 import { someEmail, startApp } from '../support/app.ts'
-import { askForCode, loginPages, signInByHand, somebodyNamed } from '../support/login-pages.ts'
+import { askForCode, loginPages, signInByHand, addOnboardedUser } from '../support/login-pages.ts'
 import { expect, test } from '../support/test.ts'
 import { fill, like, textsOf } from '../support/texts.ts'
 
@@ -56,7 +56,7 @@ test('an invalid email address shows an error at its field and stays in the fiel
 })
 
 test('a user with a name is redirected to the requested page after signing in', async ({ page, app }) => {
-  const email = await somebodyNamed(app, someEmail())
+  const email = await addOnboardedUser(app, someEmail())
   await page.goto('/app?from=mail')
   await expect(page).toHaveURL(`/login?${new URLSearchParams({ redirect: '/app?from=mail' })}`)
   await signInByHand(app, page, email)
@@ -80,7 +80,7 @@ test('an administrator arrives at the dashboard after signing in; a user who req
 
   const other = await browser.newPage({ baseURL: app.url })
   await other.goto('/manager/dashboard')
-  await signInByHand(app, other, await somebodyNamed(app, someEmail()))
+  await signInByHand(app, other, await addOnboardedUser(app, someEmail()))
   await expect(other.getByRole('heading', { name: common.pages['403'].title })).toBeVisible()
   await other.close()
 })

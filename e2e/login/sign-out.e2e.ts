@@ -1,5 +1,5 @@
 import { someEmail } from '../support/app.ts'
-import { loginPages, somebodyNamed } from '../support/login-pages.ts'
+import { loginPages, addOnboardedUser } from '../support/login-pages.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
 
@@ -7,7 +7,7 @@ const { common, home, login, onboarding } = textsOf('en')
 const greeting = fill(home.greeting, { name: 'Zoë Adams' })
 
 test('signing out from the account menu ends the session, and Back shows no private data', async ({ page, app }) => {
-  const email = await somebodyNamed(app, someEmail())
+  const email = await addOnboardedUser(app, someEmail())
   await signIn(app, page, email)
   await page.goto('/app')
   await expect(page.getByRole('heading', { name: greeting })).toBeVisible()
@@ -64,7 +64,7 @@ test('after a sign-out in another tab, the next navigation redirects to the logi
   context,
   app,
 }) => {
-  await signIn(app, page, await somebodyNamed(app, 'chief-two-tabs@example.com'))
+  await signIn(app, page, await addOnboardedUser(app, 'chief-two-tabs@example.com'))
   await app.sql`update "user" set role = 'admin' where email = 'chief-two-tabs@example.com'`
   await page.goto('/manager/dashboard')
   const other = await context.newPage()
@@ -78,7 +78,7 @@ test('after a sign-out in another tab, the next navigation redirects to the logi
 })
 
 test('a sign-out while offline fails, and the page stays open', async ({ page, context, app }) => {
-  await signIn(app, page, await somebodyNamed(app, someEmail()))
+  await signIn(app, page, await addOnboardedUser(app, someEmail()))
   await page.goto('/app')
   await loginPages(page).userMenu.click()
   await context.setOffline(true)

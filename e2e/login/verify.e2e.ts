@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type App, someEmail } from '../support/app.ts'
-import { askForCode, loginPages, somebodyNamed } from '../support/login-pages.ts'
+import { askForCode, loginPages, addOnboardedUser } from '../support/login-pages.ts'
 import { expect, test } from '../support/test.ts'
 import { fill, like, textsOf } from '../support/texts.ts'
 
@@ -136,7 +136,7 @@ test('the verify page counts down the validity of the code, and an expired code 
 })
 
 test('a banned user sees reason and end of the ban only after the correct code', async ({ page, app }) => {
-  const email = await somebodyNamed(app, someEmail())
+  const email = await addOnboardedUser(app, someEmail())
   await app.sql`update "user" set banned = true, ban_reason = 'Sold keys', ban_expires = '2124-05-06T12:00:00Z' where email = ${email}`
   const { code } = await atVerify(page, app, email)
   await loginPages(page).code.fill(otherThan(code))

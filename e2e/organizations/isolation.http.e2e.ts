@@ -24,7 +24,7 @@ test.beforeAll(async ({ app }) => {
 })
 
 /** A request for a server function or a page, which the tests send in every state of a session. */
-interface Asked {
+interface SentRequest {
   name: string
   /** All values that the request sends. A response that contains them is no leak. */
   sent: string
@@ -73,7 +73,7 @@ function inputsOf(method: 'GET' | 'POST'): object[] {
   ]
 }
 
-const functions = (): Asked[][] =>
+const functions = (): SentRequest[][] =>
   Object.entries(ENDPOINTS).map(([name, { method }]) =>
     inputsOf(method).map((input) => ({
       name,
@@ -86,7 +86,7 @@ const functions = (): Asked[][] =>
   )
 
 /** Returns requests for all pages, API routes and files. If one is about an organization, it is the other organization. */
-async function pages(app: App): Promise<Asked[][]> {
+async function pages(app: App): Promise<SentRequest[][]> {
   const { word, organization, other, repository } = world.strange
   const theirs = {
     ...(await makeWorld(app)),
@@ -125,15 +125,15 @@ test('the owner’s requests return data of the organization, so the tests of ot
   const { owner, organization, word } = world.strange
   const visitorOf = async () =>
     new Visitor(app).withCookie(await openSession(app, owner, { organizationId: organization }))
-  const isSeen = async ({ ask }: Asked) => (await ask(await visitorOf())).text.includes(word)
+  const isSeen = async ({ ask }: SentRequest) => (await ask(await visitorOf())).text.includes(word)
   const all = [...functions(), ...(await pages(app))].flat()
   const reads = all.filter(({ name }) => name.startsWith('/') || ENDPOINTS[name]?.method === 'GET')
-  const seen = await tenAtATime(reads.length, (nr) => isSeen(reads[nr] as Asked))
+  const seen = await tenAtATime(reads.length, (nr) => isSeen(reads[nr] as SentRequest))
   const names = new Set(reads.filter((_, nr) => seen[nr]).map(({ name }) => name))
   expect([...names].filter((name) => !name.startsWith('/')).sort()).toEqual([
     'app-init.initializeApp',
     'home.getHome',
-    'languages.listLanguages',
+    'languages.listRepositoryLanguages',
     'neighbours.getNeighbours',
     'organizations.getOrganization',
     'organizations.listMembers',
@@ -179,7 +179,7 @@ for (const state of STATES) {
  * Sends each request as a new user. Skips the rest of an inner array after a 403, because other inputs would get it
  * too.
  */
-async function faultsOf(app: App, state: State, groups: Asked[][]) {
+async function faultsOf(app: App, state: State, groups: SentRequest[][]) {
   const faults = await tenAtATime(groups.length, async (nr) => {
     const found: object[] = []
     for (const { name, sent, ask } of groups[nr] ?? []) {

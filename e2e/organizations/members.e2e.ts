@@ -1,13 +1,13 @@
 import { someEmail } from '../support/app.ts'
 import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
-import { aPerson } from '../support/people.ts'
+import { newPersonEmail } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 test('the list of members has a search field if it has more than one page, and a menu withdraws invitations', async ({
   page,
   app,
 }) => {
-  const email = await aPerson(app, { name: 'Olga Owner' })
+  const email = await newPersonEmail(app, { name: 'Olga Owner' })
   const [made] = await app.sql<{ id: string }[]>`
     with made as (insert into organization (name) values ('Crowded House') returning id), joined as (
       insert into member (organization_id, user_id, role) select made.id, "user".id, 'owner' from made, "user" where email = ${email}
@@ -50,7 +50,7 @@ test('the list of members has a search field if it has more than one page, and a
 })
 
 test('a key pressed on the closed list of roles opens the list without changing the role', async ({ page, app }) => {
-  const [owner, member] = [await aPerson(app, { name: 'Olga Owner' }), await aPerson(app, { name: 'Mia Member' })]
+  const [owner, member] = [await newPersonEmail(app, { name: 'Olga Owner' }), await newPersonEmail(app, { name: 'Mia Member' })]
   const [made] = await app.sql<{ id: string }[]>`
     with made as (insert into organization (name) values ('By Keyboard') returning id), joined as (
       insert into member (organization_id, user_id, role)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { someEmail, type App } from '../support/app.ts'
 import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
-import { aPerson } from '../support/people.ts'
+import { newPersonEmail } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -12,7 +12,7 @@ test('a user creates an organization and invites another user, who accepts, swit
   browser,
 }) => {
   test.slow()
-  await signIn(app, page, await aPerson(app, { name: 'Olga Owner' }))
+  await signIn(app, page, await newPersonEmail(app, { name: 'Olga Owner' }))
   await page.goto('/app')
   await expect(page.locator('header').getByText('Shared')).toHaveCount(0)
   await page.goto('/app/organizations')
@@ -40,7 +40,7 @@ test('a user creates an organization and invites another user, who accepts, swit
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('region', { name: 'Pending invitations' })).toContainText(email)
-  await isFine(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Invite' }).click()
   await dialog.getByLabel('Email', { exact: true }).fill(email)
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
@@ -54,7 +54,7 @@ test('a user creates an organization and invites another user, who accepts, swit
   await expect(guest.getByLabel('Email')).toHaveValue(email)
   const invitedBy = guest.getByText(/invited you to the organization .Harbour Lights/)
   await expect(invitedBy, 'the sign-in page names the invitation').toBeVisible()
-  await isFine(guest)
+  await expectAccessible(guest)
   await untilHydrated(guest)
   await guest.getByRole('button', { name: 'Continue with email' }).click()
   await expect(guest.getByLabel('Code', { exact: true })).toBeVisible()
@@ -67,7 +67,7 @@ test('a user creates an organization and invites another user, who accepts, swit
   await expect(guest, 'accepting opens the organization').toHaveURL(`${address}?from=shared`)
   await expect(guest.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toBeVisible()
   await expect(guest.getByRole('main').getByText('Administrator').first()).toBeVisible()
-  await isFine(guest)
+  await expectAccessible(guest)
   await untilHydrated(guest)
 
   const tab = await phone.newPage()
@@ -81,7 +81,7 @@ test('a user creates an organization and invites another user, who accepts, swit
   await guest.getByRole('button', { name: 'Shared' }).click()
   await guest.waitForLoadState()
   await expect(tab.getByText('You switched to another organization in another tab.')).toBeVisible()
-  await isFine(tab)
+  await expectAccessible(tab)
   await tab.reload()
   await expect(tab.locator('header summary').first()).toContainText('Shared')
   await expect(tab.getByText('You switched to another organization')).toBeHidden()
@@ -104,7 +104,7 @@ test('a user creates an organization and invites another user, who accepts, swit
   await expect(guest, 'the title contains the organization').toHaveTitle('Members · Harbour Lights · Latchkey')
   await openSettings(guest)
   await expect(guest.getByRole('textbox', { name: 'Name' }), 'a member cannot rename the organization').toHaveCount(0)
-  await isFine(guest)
+  await expectAccessible(guest)
   await guest.getByRole('button', { name: 'Leave' }).click()
   await guest.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await expect(guest.getByText("You're not a member of any organization yet.")).toBeVisible()
@@ -132,7 +132,7 @@ test('after one tab has switched the organization, the other tab shows a notice 
   context,
 }) => {
   const switched = 'You switched to another organization in another tab.'
-  await signIn(app, page, await aPerson(app, { role: 'admin', name: 'Tilda Tabs' }))
+  await signIn(app, page, await newPersonEmail(app, { role: 'admin', name: 'Tilda Tabs' }))
   await page.goto('/app/organizations?dialog=new')
   await untilHydrated(page)
   await page.getByRole('dialog').getByLabel('Name').fill('Two Tabs')
@@ -166,7 +166,7 @@ test.describe('without JavaScript', () => {
     app,
     browser,
   }) => {
-    await signIn(app, page, await aPerson(app, { name: 'Olga Owner' }))
+    await signIn(app, page, await newPersonEmail(app, { name: 'Olga Owner' }))
     await page.goto('/app/organizations?dialog=new')
     await page.getByRole('button', { name: 'Create organization' }).click()
     await expect(page.getByText('Enter a name')).toBeVisible()
@@ -197,7 +197,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/app/organizations')
     await page.getByRole('link', { name: 'Plainer Works' }).click()
 
-    const email = await aPerson(app, { name: 'Gus Guest' })
+    const email = await newPersonEmail(app, { name: 'Gus Guest' })
     await page.getByRole('button', { name: 'Invite' }).click()
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.getByRole('button', { name: 'Send invitation' }).click()
@@ -210,7 +210,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Send again to' }).click()
     await expect(page.getByText('The invitation was sent.')).toBeVisible()
 
-    const other = await aPerson(app, { name: 'Mia Member' })
+    const other = await newPersonEmail(app, { name: 'Mia Member' })
     await app.sql`
       insert into member (organization_id, user_id, role)
       select organization.id, "user".id, 'member' from organization, "user" where organization.name = 'Plainer Works' and email = ${other}`
@@ -258,7 +258,7 @@ function linkTo(app: App, email: string): string {
   return /http\S+\/invitation\S+/.exec(mail?.text ?? '')?.[0] ?? 'no link'
 }
 
-async function isFine(page: Page) {
+async function expectAccessible(page: Page) {
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await overflow(page)).toBe(0)
 }

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
-import { aPerson } from '../support/people.ts'
+import { newPersonEmail } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 test('near a limit a form shows how many entries are left, and at the limit it shows the reason instead of its fields', async ({
   page,
   app,
 }) => {
-  const email = await aPerson(app, { name: 'Rosa Room' })
+  const email = await newPersonEmail(app, { name: 'Rosa Room' })
   const [made] = await app.sql<{ id: string; userId: string }[]>`
     with made as (insert into organization (name) values ('Harbour Lights and Analytical Engines') returning id), joined as (
       insert into member (organization_id, user_id, role) select made.id, "user".id, 'owner' from made, "user" where email = ${email}
@@ -28,7 +28,7 @@ test('near a limit a form shows how many entries are left, and at the limit it s
   await page.getByRole('button', { name: 'New repository' }).click()
   await expect(dialog.getByText('980 of 1,000 used. You can add 20 more.')).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeVisible()
-  await isFine(page)
+  await expectAccessible(page)
 
   await addRepositories(981, 1_000)
   await page.goto('/app/repositories')
@@ -36,7 +36,7 @@ test('near a limit a form shows how many entries are left, and at the limit it s
   await page.getByRole('button', { name: 'New repository' }).click()
   await expect(dialog.getByRole('status')).toContainText('1,000 of 1,000 used. Remove one to add another.')
   await expect(dialog.getByRole('textbox')).toHaveCount(0)
-  await isFine(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog).toBeHidden()
 
@@ -56,7 +56,7 @@ test('near a limit a form shows how many entries are left, and at the limit it s
   await expect(dialog.getByRole('status')).toContainText('10 of 10 used')
 })
 
-async function isFine(page: Page) {
+async function expectAccessible(page: Page) {
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await overflow(page)).toBe(0)
 }

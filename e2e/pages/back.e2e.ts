@@ -4,7 +4,7 @@ import { addRepository } from '../support/repositories.ts'
 import type { App } from '../support/app.ts'
 import { expect, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
-import { hold } from '../support/hold.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { expectTrail } from '../support/trail.ts'
 import { inQuick } from '../support/speed.ts'
 
@@ -176,7 +176,7 @@ test('after a repository is added, Back skips its form', async ({ page, app }) =
 test('a form that is closed while it is being saved does not navigate after the save', async ({ page, app }) => {
   const name = someName()
   await enter(app, page, 'admin', LIST)
-  const release = await hold(page, /repositories\.createRepository/)
+  const release = await holdRequests(page, /repositories\.createRepository/)
   await page.getByRole('button', { name: repositories.new }).click()
   await fillRepository(page, name)
   await page.getByRole('button', { name: repositories.create }).click()

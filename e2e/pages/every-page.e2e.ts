@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { directionOf, type Language } from '#i18n/languages.ts'
-import { ALL_PAGES, PAGES_LOOKED_AT } from '../support/all-pages.ts'
+import { ALL_PAGES, TESTED_PAGES } from '../support/all-pages.ts'
 import { expect, resize, SCREENS } from '../support/all-visitors.ts'
-import { foreignAmong, keysAmong } from '../support/foreign-texts.ts'
+import { findForeignTexts, findKeys } from '../support/foreign-texts.ts'
 import type { ProductPage } from '../support/pages/product-page.ts'
 import { accessibilityProblems } from '../support/page-health.ts'
-import { expectPicture, FIRST_VIEW, PICTURED_NOW, test, viewsOf } from '../support/pictures.ts'
-import { expectReach } from '../support/reach.ts'
-import { isWholeMatrix, LANGUAGES_LOOKED_AT } from '../support/speed.ts'
+import { expectScreenshot, FIRST_VIEW, SCREENSHOT_PAGES_IN_RUN, test, viewsOf } from '../support/screenshots.ts'
+import { expectControlsInReach } from '../support/reach.ts'
+import { isWholeMatrix, TESTED_LANGUAGES } from '../support/speed.ts'
 import { textsOf } from '../support/texts.ts'
 import { setInTestTypeface } from '../support/typeface.ts'
 import { fitFaults } from '../support/widths.ts'
@@ -37,14 +37,14 @@ test('ALL_PAGES contains every route', () => {
   )
 })
 
-for (const shown of PAGES_LOOKED_AT)
+for (const shown of TESTED_PAGES)
   test(`${shown.name}: is complete in every language and accessible on every screen`, async ({
     open,
     visitors,
     world,
   }) => {
     const linked = new Set<string>()
-    for (const language of LANGUAGES_LOOKED_AT) {
+    for (const language of TESTED_LANGUAGES) {
       const texts = textsOf(language)
       const { page, status, complaints } = await open(shown, language)
       const where = `${shown.name} in ${language}`
@@ -61,12 +61,12 @@ for (const shown of PAGES_LOOKED_AT)
           `${where} skips a level`,
         )
         .toEqual([])
-      expect.soft(keysAmong(given), where).toEqual([])
-      expect.soft(foreignAmong(given, language), where).toEqual([])
+      expect.soft(findKeys(given), where).toEqual([])
+      expect.soft(findForeignTexts(given, language), where).toEqual([])
       expect.soft(complaints, where).toEqual([])
       for (const link of links) linked.add(link)
-      const hasPicture = PICTURED_NOW.includes(shown) && viewsOf(shown).includes(FIRST_VIEW)
-      if (language === FIRST_VIEW.lng && hasPicture) await expectPicture(page, shown, FIRST_VIEW)
+      const hasPicture = SCREENSHOT_PAGES_IN_RUN.includes(shown) && viewsOf(shown).includes(FIRST_VIEW)
+      if (language === FIRST_VIEW.lng && hasPicture) await expectScreenshot(page, shown, FIRST_VIEW)
       await expectUseForEverybody(page, shown, language)
       await expectFit(page, where)
     }
@@ -98,7 +98,7 @@ async function expectUseForEverybody(page: Page, { name, screen }: ProductPage, 
     await page.emulateMedia({ colorScheme: 'light' })
   }
   // In English, check the reach of controls only in `npm run test:all`.
-  if (!isEnglish || isWholeMatrix) await expectReach(page, `${name} in ${language}`)
+  if (!isEnglish || isWholeMatrix) await expectControlsInReach(page, `${name} in ${language}`)
 }
 
 /** Checks that words fit on the narrowest screen, in the widest typeface. */

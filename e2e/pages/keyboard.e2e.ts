@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { hold } from '../support/hold.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { addPerson } from '../support/people.ts'
 import { enter, someName } from '../support/lists.ts'
 import { addRepository } from '../support/repositories.ts'
@@ -82,13 +82,13 @@ test('a user changes theme and language by keyboard only', async ({ page, app })
 
 test('an Escape that is pressed before hydration closes the dialog after hydration', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/dashboard')
-  const letGo = await hold(page, /\/assets\/.*\.js/)
+  const release = await holdRequests(page, /\/assets\/.*\.js/)
   await page.goto('/manager/repositories?dialog=new', { waitUntil: 'commit' })
   const dialog = page.getByRole('dialog', { name: repositories.new })
   await expect(dialog.getByLabel(repositories.name)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
-  letGo()
+  release()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL('/manager/repositories')
 })

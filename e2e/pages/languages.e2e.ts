@@ -5,7 +5,7 @@ import { keysShown } from '../support/shown-keys.ts'
 import { expect, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
 import { Visitor } from '../support/visitor.ts'
-import { inQuick, LANGUAGES_LOOKED_AT } from '../support/speed.ts'
+import { inQuick, TESTED_LANGUAGES } from '../support/speed.ts'
 
 const { languages, languageCookie } = appConfig
 
@@ -15,7 +15,7 @@ for (const language of languages) {
 
   test(
     `${language}: a user signs up from the login page to the user area, with a code by email`,
-    inQuick(LANGUAGES_LOOKED_AT.includes(language)),
+    inQuick(TESTED_LANGUAGES.includes(language)),
     async ({ page, app }) => {
       const email = someEmail()
       await page.goto(`/login?lng=${language}`)

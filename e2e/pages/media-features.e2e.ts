@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { ALL_PAGES } from '../support/all-pages.ts'
 import { expect, test } from '../support/all-visitors.ts'
-import { ONLY_IN_ALL } from '../support/speed.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const NAMES = new Set(['login', 'verify', 'home', 'repositories', 'account in /app', 'new repository', 'users', 'user'])
 const SHOWN = ALL_PAGES.filter(({ name }) => NAMES.has(name))
 
-test('with forced colors, every control has a visible edge and focus ring', ONLY_IN_ALL, async ({ open }) => {
+test('with forced colors, every control has a visible edge and focus ring', ONLY_IN_FULL_RUN, async ({ open }) => {
   for (const shown of SHOWN) {
     const { page } = await open(shown, 'en')
     await page.emulateMedia({ forcedColors: 'active' })

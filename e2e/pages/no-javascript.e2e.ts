@@ -69,7 +69,7 @@ test('after onboarding, the user is redirected to the requested URL, with its pa
   const asked = `${app.url}/app/repositories?searchTerm=a+b%26c&sort=name`
   await page.goto(asked)
   const answers = documentsOf(page)
-  await giveName(page, 'Plain Person')
+  await enterName(page, 'Plain Person')
   await expect(page.getByRole('heading', { name: 'Repositories' })).toBeVisible()
   await expect(page).toHaveURL(asked)
   expect(answers).toEqual(['POST 303', 'GET 200'])
@@ -87,12 +87,12 @@ for (const [what, typed, message] of [
   }) => {
     await signIn(app, page, someEmail())
     await page.goto('/app/repositories?searchTerm=a+b')
-    await giveName(page, typed)
+    await enterName(page, typed)
     await expect(page.getByText(message)).toBeVisible()
     const kept = await page.getByLabel(onboarding.name, { exact: true }).inputValue()
     expect(typed.startsWith(kept) && kept.length >= Math.min(typed.length, 500), kept).toBe(true)
     expect(new URL(page.url()).searchParams.get('searchTerm')).toBe('a b')
-    await giveName(page, 'Plain Person')
+    await enterName(page, 'Plain Person')
     await expect(page).toHaveURL(`${app.url}/app/repositories?searchTerm=a+b`)
   })
 
@@ -101,13 +101,13 @@ test('a name that cannot be saved stays in its field, and the page shows the fai
   await signIn(app, page, someEmail())
   await page.goto(`${app.url}/app`)
   await app.sql`alter table history_event rename to history_event_away`
-  await giveName(page, 'Plain Person')
+  await enterName(page, 'Plain Person')
   await expect(page.getByText(onboarding.messages.failed)).toBeVisible()
   await expect(page.getByLabel(onboarding.name, { exact: true })).toHaveValue('Plain Person')
   // Two lines: the error and its response. A task that writes to the history can fail too, but its line has no request ID.
   await expect.poll(() => failuresIn(app.log()).filter((line) => line.includes('"requestId"'))).toHaveLength(2)
   await app.sql`alter table history_event_away rename to history_event`
-  await giveName(page, 'Plain Person')
+  await enterName(page, 'Plain Person')
   await expect(page).toHaveURL(`${app.url}/app`)
   await app.stop()
 })
@@ -122,7 +122,7 @@ test('in the demo, onboarding shows that names are not saved', async ({ page }) 
   const code = await page.locator('output').textContent()
   await page.getByLabel(login.verify.code, { exact: true }).fill(code ?? '')
   await page.getByRole('button', { name: login.verify.confirm }).click()
-  await giveName(page, 'Plain Person')
+  await enterName(page, 'Plain Person')
   await expect(page.getByText(onboarding.messages.demo)).toBeVisible()
   await expect(page.getByLabel(onboarding.name, { exact: true })).toHaveValue('Plain Person')
   expect(failuresIn(demo.log())).toEqual([])
@@ -274,7 +274,7 @@ test('a form on another site cannot change data', async ({ visitor, app }) => {
   expect(app.mail.mailsTo('victim@example.com')).toEqual([])
 })
 
-async function giveName(page: Page, name: string) {
+async function enterName(page: Page, name: string) {
   await page.getByLabel(onboarding.name, { exact: true }).fill(name)
   await page.getByRole('button', { name: common.continue, exact: true }).click()
 }

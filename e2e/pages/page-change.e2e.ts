@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hold } from '../support/hold.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { enter, rowsOf } from '../support/lists.ts'
 import { complaintsOf, untilHydrated } from '../support/page-health.ts'
 import { addRepository } from '../support/repositories.ts'
@@ -56,12 +56,12 @@ for (const colorScheme of ['light', 'dark'] as const)
 
 test('the scroll position is kept by hydration and by a reload', async ({ page, app }) => {
   await enter(app, page, 'user', '/app')
-  const letGo = await hold(page, /\/assets\/.*\.js/)
+  const release = await holdRequests(page, /\/assets\/.*\.js/)
   await page.goto('/app/account', { waitUntil: 'commit' })
   await page.getByRole('button', { name: account.deletion.title }).scrollIntoViewIfNeeded()
   const scrolled = await page.evaluate(() => window.scrollY)
   expect(scrolled).toBeGreaterThan(0)
-  letGo()
+  release()
   await untilHydrated(page)
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
   // Turns off scroll restoration by the browser, which would hide that the router has forgotten the position.
@@ -76,11 +76,11 @@ test('Back pressed before the hydration of a reloaded page opens the previous pa
   await enter(app, page, 'admin', '/manager/users')
   await rowsOf(page).first().locator('.row-link').click()
   await expect(page.getByRole('heading', { level: 1, name: users.title })).not.toBeAttached()
-  const letGo = await hold(page, /\/assets\/.*\.js/)
+  const release = await holdRequests(page, /\/assets\/.*\.js/)
   await page.reload({ waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => history.back())
-  letGo()
+  release()
   await arriveAt(page, users.title)
   await rowsOf(page).first().locator('.row-link').click()
   await expect(page.getByRole('heading', { level: 1, name: users.title })).not.toBeAttached()

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { type App, someEmail, startApp } from '../support/app.ts'
-import { loginPages, somebodyNamed } from '../support/login-pages.ts'
+import { loginPages, addOnboardedUser } from '../support/login-pages.ts'
 import { accessibilityProblems, untilHydrated } from '../support/page-health.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
-import { ONLY_IN_ALL } from '../support/speed.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const { common, dashboard, home, login, onboarding } = textsOf('en')
 
 test(
   'the name of the environment is in every title and in a banner with enough contrast',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async ({ page }) => {
     const app = await startApp({ ENV_NAME: 'Staging', ENV_EMOJI: '🧪', ENV_COLOR: 'yellow' })
     const onYellow = { backgroundColor: 'rgb(255, 255, 0)', color: 0 }
@@ -155,7 +155,7 @@ test('on phones, the navigation of the administration is in a sheet', async ({ p
 })
 
 test('a forbidden or unknown page returns 403 or 404 and offers links back and home', async ({ page, app }) => {
-  await signIn(app, page, await somebodyNamed(app, someEmail()))
+  await signIn(app, page, await addOnboardedUser(app, someEmail()))
   await page.goto('/app')
   for (const [path, error] of [
     ['/manager/dashboard', '403'],
@@ -222,7 +222,7 @@ test('a user signs up and signs out by keyboard only', async ({ page, app }) => 
 })
 
 test('a click outside of the account menu closes it', async ({ page, app }) => {
-  await signIn(app, page, await somebodyNamed(app, someEmail()))
+  await signIn(app, page, await addOnboardedUser(app, someEmail()))
   await page.goto('/app')
   await loginPages(page).userMenu.click()
   await page.getByRole('heading', { level: 1 }).click()
@@ -230,7 +230,7 @@ test('a click outside of the account menu closes it', async ({ page, app }) => {
 })
 
 async function asAdministrator(app: App, page: Page) {
-  const email = await somebodyNamed(app, someEmail('admin'))
+  const email = await addOnboardedUser(app, someEmail('admin'))
   await app.sql`update "user" set role = 'admin' where email = ${email}`
   await signIn(app, page, email)
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { freePort, startApp } from '../support/app.ts'
 import { accessibilityProblems, overflow } from '../support/page-health.ts'
-import { hold } from '../support/hold.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { enter, rowsOf } from '../support/lists.ts'
 import { ONE_OF_EACH_DIRECTION } from '../support/speed.ts'
 import { chooseLanguage, expect, test } from '../support/test.ts'
@@ -11,7 +11,7 @@ const { common, home, repositories, users } = textsOf('en')
 
 test('a list shows a placeholder while it loads, and dims its old rows during a search', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/dashboard')
-  const letGo = await hold(page, /listUsers/)
+  const letGo = await holdRequests(page, /listUsers/)
   await page.getByRole('link', { name: common.nav.users, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
   await expect(page.getByRole('status', { name: common.loading })).toBeAttached()
@@ -25,7 +25,7 @@ test('a list shows a placeholder while it loads, and dims its old rows during a 
   const list = page.locator('.data-list')
   const said = list.getByRole('status')
   await page.unrouteAll({ behavior: 'wait' })
-  const answer = await hold(page, /listUsers/)
+  const answer = await holdRequests(page, /listUsers/)
   await page.getByRole('searchbox').fill('ada admin')
   await expect(said).toHaveText(common.loading)
   await expect(list).toHaveAttribute('aria-busy', 'true')
@@ -62,7 +62,7 @@ for (const language of ONE_OF_EACH_DIRECTION)
     await app.sql`alter table history_event rename to history_event_away`
     const failed = await page.goto('/manager/dashboard')
     expect(failed?.status()).toBe(500)
-    await isFine(page, pages['500'].title, tryAgain)
+    await expectAccessiblePage(page, pages['500'].title, tryAgain)
     await expect(page.getByText(/[\p{L} ]+/u.exec(pages.errorId)?.[0] ?? '')).toBeVisible()
     await app.sql`alter table history_event_away rename to history_event`
 
@@ -71,12 +71,12 @@ for (const language of ONE_OF_EACH_DIRECTION)
     const node = await app.startNode({ DATABASE_URL: away.href })
     const silent = await page.goto(`${node.url}/app`)
     expect(silent?.status()).toBe(503)
-    await isFine(page, pages['503'].title, tryAgain)
+    await expectAccessiblePage(page, pages['503'].title, tryAgain)
     await node.stop()
   })
 
 /** Checks that the page has this title and this button, is accessible in both themes, and fits on the narrowest screen. */
-async function isFine(page: Page, title: string, action: string) {
+async function expectAccessiblePage(page: Page, title: string, action: string) {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(page.getByRole('button', { name: action })).toBeVisible()
   expect(await accessibilityProblems(page)).toEqual([])

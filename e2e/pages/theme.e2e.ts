@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
-import { hold } from '../support/hold.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { complaintsOf, slowDown, untilHydrated } from '../support/page-health.ts'
 import { enter } from '../support/lists.ts'
 import { expect, test } from '../support/test.ts'
@@ -86,7 +86,7 @@ test('a page is never painted in another theme than the chosen one, and hydrates
 
 test('a theme and a language that are chosen before hydration are applied after hydration', async ({ page }) => {
   await slowDown(page)
-  const scriptsCome = await hold(page, /\.js$/)
+  const scriptsCome = await holdRequests(page, /\.js$/)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel(common.theme).selectOption('light')
   await page.getByLabel(common.theme).selectOption('dark')

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { type App, someEmail, startApp } from '../support/app.ts'
-import { somebodyNamed } from '../support/login-pages.ts'
+import { addOnboardedUser } from '../support/login-pages.ts'
 import { untilHydrated } from '../support/page-health.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -158,7 +158,7 @@ test('a click requests all data and files of the next page at once, and none if 
     const page = await (await browser.newContext({ storageState: await context.storageState() })).newPage()
     await page.goto(`${app.url}${path}`, { waitUntil: 'networkidle' })
     for (const link of [page.locator(`a[href="${list}"]:visible`).first(), page.locator('a.row-link').first()]) {
-      const { atOnce, later } = await askedFor(page, () => link.dispatchEvent('click'))
+      const { atOnce, later } = await requestedPaths(page, () => link.dispatchEvent('click'))
       // The page of a user has five parts with a call each, in addition to scripts and text files.
       expect(atOnce.length, atOnce.join(' ')).toBeLessThanOrEqual(6)
       expect(later, 'requested after the first response').toEqual([])
@@ -169,7 +169,7 @@ test('a click requests all data and files of the next page at once, and none if 
     await Promise.all([page.waitForResponse(/\/api\//), second.hover()])
     await untilStill(() => load.requests.length)
     // The call for the neighbors in the list is sent only when the link is followed.
-    const { atOnce, later } = await askedFor(page, () => second.click())
+    const { atOnce, later } = await requestedPaths(page, () => second.click())
     expect({ atOnce: atOnce.filter((asked) => !asked.includes('neighbours.')), later }).toEqual({
       atOnce: [],
       later: [],
@@ -182,7 +182,7 @@ test('a page runs at most two database queries, and none for a visitor without a
   const app = await startApp({ LOG_LEVEL: 'debug' })
   expect(await queriesOf(app, new Visitor(app), '/login')).toBe(0)
   const administrator = new Visitor(app)
-  await administrator.signIn(await somebodyNamed(app, 'chief@example.com'))
+  await administrator.signIn(await addOnboardedUser(app, 'chief@example.com'))
   await app.sql`update "user" set role = 'admin' where email = 'chief@example.com'`
   for (const path of AREA_PAGES) expect(await queriesOf(app, administrator, path), path).toBeLessThanOrEqual(2)
   await app.stop()
@@ -191,7 +191,7 @@ test('a page runs at most two database queries, and none for a visitor without a
 test('a row of a list has at most 1 KB of HTML, and the page 60 KB', async () => {
   const app = await startApp()
   const administrator = new Visitor(app)
-  await administrator.signIn(await somebodyNamed(app, 'chief@example.com'))
+  await administrator.signIn(await addOnboardedUser(app, 'chief@example.com'))
   await app.sql`update "user" set role = 'admin' where email = 'chief@example.com'`
   for (const path of ['/app/repositories', '/manager/repositories', '/manager/users']) {
     const { body } = await administrator.get(path)
@@ -204,7 +204,7 @@ test('a row of a list has at most 1 KB of HTML, and the page 60 KB', async () =>
 })
 
 /** Returns the paths that are requested before the first response, and the paths that are requested after it. */
-async function askedFor(page: Page, act: () => Promise<void>): Promise<{ atOnce: string[]; later: string[] }> {
+async function requestedPaths(page: Page, act: () => Promise<void>): Promise<{ atOnce: string[]; later: string[] }> {
   const asked: string[] = []
   const { promise: answers, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**', async (route) => {
@@ -243,7 +243,7 @@ function untilQuiet(page: Page): Promise<void> {
 }
 
 async function asAdministrator(app: App, context: BrowserContext) {
-  const email = await somebodyNamed(app, someEmail('admin'))
+  const email = await addOnboardedUser(app, someEmail('admin'))
   await app.sql`update "user" set role = 'admin' where email = ${email}`
   await signIn(app, context, email)
 }

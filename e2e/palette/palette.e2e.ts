@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enter, rowsOf, someName } from '../support/lists.ts'
 import { someEmail } from '../support/app.ts'
-import { somebodyNamed } from '../support/login-pages.ts'
+import { addOnboardedUser } from '../support/login-pages.ts'
 import { untilHydrated } from '../support/page-health.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, signIn, test } from '../support/test.ts'
@@ -126,7 +126,7 @@ test('a lookup that the server refuses because of a sign-out does not change the
   page,
   app,
 }) => {
-  await signIn(app, page, await somebodyNamed(app, someEmail()))
+  await signIn(app, page, await addOnboardedUser(app, someEmail()))
   await page.goto('/app/account')
   const ended = Promise.withResolvers<void>()
   await page.route('**/api/palette.findEverywhere*', async (route) => {
@@ -184,7 +184,7 @@ test('the command palette opens the form for an invitation', async ({ page, app 
 
 test('recent entries are hidden in another organization and deleted when the user signs out', async ({ page, app }) => {
   const { name } = await addRepository(app)
-  const email = await somebodyNamed(app, someEmail())
+  const email = await addOnboardedUser(app, someEmail())
   await signIn(app, page, email)
   const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
   const openRepository = async () => {

@@ -50,11 +50,11 @@ test('a passkey response is valid once, only in its browser and only for its cha
 
 test('a challenge for confirming the identity cannot be used to sign in, and vice versa', async ({ app }) => {
   const { visitor, authenticator } = await withPasskey(app)
-  const { result } = await callFunction(visitor, 'passkey-confirmation.requestOwnPasskey', undefined, 'POST')
+  const { result } = await callFunction(visitor, 'passkey-confirmation.requestPasskeyConfirmation', undefined, 'POST')
   const answer = authenticator.answer(result as Parameters<Authenticator['answer']>[0])
   expect(await visitor.post(SIGN_IN, answer)).toMatchObject(EXPIRED)
   const other = authenticator.answer(await askForChallenge(visitor))
-  expect(await callFunction(visitor, 'passkey-confirmation.confirmByPasskey', other, 'POST')).toMatchObject({
+  expect(await callFunction(visitor, 'passkey-confirmation.verifyPasskeyConfirmation', other, 'POST')).toMatchObject({
     error: { code: 'PASSKEY_EXPIRED' },
   })
 })

@@ -146,7 +146,7 @@ test('access to an administrator’s mailbox allows neither adding a second fact
   const code = async (name: string, data: object) => {
     const before = app.mail.codeMailsTo(email).length
     await app.sql`delete from throttle`
-    expect((await post(thief, 'account.askForOwnCode', data)).status).toBe(200)
+    expect((await post(thief, 'account.requestCodeToOwnAddress', data)).status).toBe(200)
     return post(thief, name, { code: await app.mail.codeFor(email, before + 1) })
   }
   expect(await code('account.deleteAccount', { purpose: 'delete-account' })).toMatchObject(refusedFor(REQUIRED))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { someEmail } from '../support/app.ts'
-import { somebodyNamed } from '../support/login-pages.ts'
+import { addOnboardedUser } from '../support/login-pages.ts'
 import { enter, rowsOf, someName } from '../support/lists.ts'
 import { addPerson } from '../support/people.ts'
 import { addRepository } from '../support/repositories.ts'
@@ -83,7 +83,7 @@ test('invalid filters of a saved view are dropped, and saved views are requested
 })
 
 test('the closed panel of saved views adds at most 250 bytes to the page of a list', async ({ app, visitor }) => {
-  const email = await somebodyNamed(app, someEmail('admin'))
+  const email = await addOnboardedUser(app, someEmail('admin'))
   await app.sql`update "user" set role = 'admin' where email = ${email}`
   await visitor.signIn(email)
   const { views } = common.list

@@ -13,7 +13,7 @@ import {
   type RunningScript,
 } from '../support/script.ts'
 import { Visitor } from '../support/visitor.ts'
-import { ONLY_IN_ALL } from '../support/speed.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -89,7 +89,7 @@ test('local mode in the image exits and reports that the embedded PostgreSQL is 
   expect(output).toMatch(/^The embedded PostgreSQL doesn't run on this computer \(.+\)\. Set DATABASE_URL .+\n$/)
 })
 
-test('a server process that has served a page uses less than 150 MB of memory', ONLY_IN_ALL, async () => {
+test('a server process that has served a page uses less than 150 MB of memory', ONLY_IN_FULL_RUN, async () => {
   test.skip(process.platform !== 'linux', 'reads /proc')
   const port = await freePort()
   const settings = { ...REAL_SETTINGS, PORT: String(port), DATABASE_URL: await emptyDatabase() }

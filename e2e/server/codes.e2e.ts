@@ -7,13 +7,13 @@ const ASK = '/api/auth/email-otp/send-verification-otp'
 const ENTER = '/api/auth/sign-in/email-otp'
 
 test('a wrong code is refused, and the correct code is still accepted', async ({ app, visitor }) => {
-  const { email, code } = await askedFor(app, visitor)
+  const { email, code } = await requestCode(app, visitor)
   expect(await visitor.enterCode(email, otherThan(code))).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } })
   expect((await visitor.enterCode(email, code)).status).toBe(200)
 })
 
 test('three wrong codes invalidate the correct code', async ({ app, visitor }) => {
-  const { email, code } = await askedFor(app, visitor)
+  const { email, code } = await requestCode(app, visitor)
   const answers = [1, 2, 3].map(() => () => visitor.enterCode(email, otherThan(code)))
   expect(await inSequence(answers)).toEqual([
     { status: 400, code: 'INVALID_OTP' },
@@ -26,17 +26,17 @@ test('three wrong codes invalidate the correct code', async ({ app, visitor }) =
 
 test('a code expires five minutes after its creation, by the clock of the database', async ({ app }) => {
   const [inTime, late] = [new Visitor(app), new Visitor(app)]
-  const young = await askedFor(app, inTime)
-  const old = await askedFor(app, late)
+  const young = await requestCode(app, inTime)
+  const old = await requestCode(app, late)
   // The age is a few seconds below five minutes, because the call takes some time.
-  await letBeAged(app, '4 minutes 56 seconds')
+  await backdateCodes(app, '4 minutes 56 seconds')
   expect((await inTime.enterCode(young.email, young.code)).status).toBe(200)
-  await letBeAged(app, '5 minutes 1 second')
+  await backdateCodes(app, '5 minutes 1 second')
   expect(await late.enterCode(old.email, old.code)).toMatchObject({ status: 400, body: { code: 'OTP_EXPIRED' } })
 })
 
 test('a used code opens no second session', async ({ app, visitor }) => {
-  const { email, code } = await askedFor(app, visitor)
+  const { email, code } = await requestCode(app, visitor)
   const other = visitor.at(app)
   expect((await visitor.enterCode(email, code)).status).toBe(200)
   expect(await other.enterCode(email, code)).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } })
@@ -45,7 +45,7 @@ test('a used code opens no second session', async ({ app, visitor }) => {
 
 test('the correct code, entered 20 times at once on two nodes, opens exactly one session', async ({ app, visitor }) => {
   const node = await app.startNode()
-  const { email, code } = await askedFor(app, visitor)
+  const { email, code } = await requestCode(app, visitor)
   const twins = Array.from({ length: 20 }, (_, index) => visitor.at(index % 2 === 0 ? app : node))
   const answers = await Promise.all(twins.map((twin) => twin.enterCode(email, code)))
   await node.stop()
@@ -57,7 +57,7 @@ test('at most three of 50 simultaneous wrong codes are checked, and the correct 
   app,
   visitor,
 }) => {
-  const { email, code } = await askedFor(app, visitor)
+  const { email, code } = await requestCode(app, visitor)
   const guesses = Array.from({ length: 50 }, (_, index) => otherThan(code, index + 1))
   const answers = await Promise.all(guesses.map((guess) => visitor.at(app).enterCode(email, guess)))
   expect(answers.filter(({ body }) => codeOf(body) === 'INVALID_OTP').length).toBeLessThan(3)
@@ -68,8 +68,8 @@ test('at most three of 50 simultaneous wrong codes are checked, and the correct 
 })
 
 test('a new code replaces the previous one', async ({ app, visitor }) => {
-  const first = await askedFor(app, visitor)
-  const second = await askedFor(app, visitor, first.email)
+  const first = await requestCode(app, visitor)
+  const second = await requestCode(app, visitor, first.email)
   if (first.code !== second.code)
     expect(await visitor.enterCode(first.email, first.code)).toMatchObject({ body: { code: 'INVALID_OTP' } })
   expect((await visitor.enterCode(first.email, second.code)).status).toBe(200)
@@ -79,22 +79,22 @@ test('only the browser that requested a code can enter it; other browsers do not
   app,
   visitor,
 }) => {
-  const { email, code } = await askedFor(app, visitor)
+  const { email, code } = await requestCode(app, visitor)
   const stranger = new Visitor(app)
   for (let tries = 0; tries < 4; tries += 1)
     expect(await stranger.enterCode(email, code)).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } })
-  expect((await callFunction(stranger, 'login.getLoginRequest', { email })).result).toBeNull()
+  expect((await callFunction(stranger, 'login.findCodeRequest', { email })).result).toBeNull()
   expect((await visitor.enterCode(email, code)).status).toBe(200)
 })
 
 test('spaces in a code, and spaces and capitals in an email address, are ignored', async ({ app, visitor }) => {
-  const { email, code } = await askedFor(app, visitor)
+  const { email, code } = await requestCode(app, visitor)
   const typed = ` ${code.slice(0, 3)} ${code.slice(3)}\t`
   expect((await visitor.enterCode(`  ${email.toUpperCase()} `, typed)).status).toBe(200)
 })
 
 test('additional fields in a request to sign in change no column of the user', async ({ app, visitor }) => {
-  const { email, code } = await askedFor(app, visitor)
+  const { email, code } = await requestCode(app, visitor)
   const extra = { name: 'Mallory', image: 'https://e.com/x.png', role: 'admin', banned: true, emailVerified: false }
   const id = '00000000-0000-4000-8000-000000000000'
   expect((await visitor.post(ENTER, { email, otp: code, id, ...extra })).status).toBe(200)
@@ -163,14 +163,14 @@ for (const body of ['', 'null', '[]', '7', '"text"', '{', '{"email":', '\0'])
       })
   })
 
-async function askedFor(app: App, visitor: Visitor, email = someEmail()) {
+async function requestCode(app: App, visitor: Visitor, email = someEmail()) {
   await app.sql`delete from throttle where key like 'send:pause:%'`
   const mails = app.mail.codeMailsTo(email).length
   expect((await visitor.askForCode(email)).status).toBe(200)
   return { email, code: await app.mail.codeFor(email, mails + 1) }
 }
 
-function letBeAged(app: App, age: string) {
+function backdateCodes(app: App, age: string) {
   return app.sql`update code_request set created_at = now() - ${age}::interval where used_at is null`
 }
 

@@ -1,5 +1,5 @@
 import type { App } from '../support/app.ts'
-import { addVisitor, aPerson } from '../support/people.ts'
+import { addVisitor, newPersonEmail } from '../support/people.ts'
 import { encodePayload } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -13,7 +13,7 @@ const CHANGES = [
   '/api/auth/update-user',
   '/api/auth/delete-user',
   '/api/auth/admin/stop-impersonating',
-  '/api/onboarding.giveName?createServerFn=',
+  '/api/onboarding.setName?createServerFn=',
 ]
 const JSON_TYPE = { 'content-type': 'application/json' }
 const REFUSED = { status: 403, body: { code: 'INVALID_ORIGIN' } }
@@ -61,7 +61,7 @@ test('POST requests to /api/auth with a content type of plain forms are refused,
 })
 
 test('a form on another site cannot call a server function', async ({ app, visitor }) => {
-  const email = await aPerson(app, { name: 'Pat Person' })
+  const email = await newPersonEmail(app, { name: 'Pat Person' })
   await visitor.signIn(email)
   const form = '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nMallory\r\n--x--\r\n'
   for (const [type, body] of [
@@ -70,7 +70,7 @@ test('a form on another site cannot call a server function', async ({ app, visit
     ['text/plain', encodePayload({ name: 'Mallory' })],
   ] as const)
     expect(
-      await visitor.send('POST', '/api/onboarding.giveName', body, { origin: 'https://e.com', 'content-type': type }),
+      await visitor.send('POST', '/api/onboarding.setName', body, { origin: 'https://e.com', 'content-type': type }),
     ).toMatchObject(REFUSED)
   const rows = await app.sql`select name from "user" where email = ${email}`
   expect(rows[0]?.name).toBe('Pat Person')
@@ -110,7 +110,7 @@ test('no GET request changes any data', async ({ app }) => {
   const pages = ['/', '/app', '/manager', '/manager/dashboard', '/login', '/login/error', '/nothing']
   const calls = ['/api/auth/get-session', '/api/auth/delete-user/callback?token=x', '/api/auth/verify-email?token=x']
   const name = encodeURIComponent(encodePayload({ name: 'Mallory' }))
-  for (const path of [...pages, ...calls, ...CHANGES, `/api/onboarding.giveName?createServerFn=&payload=${name}`])
+  for (const path of [...pages, ...calls, ...CHANGES, `/api/onboarding.setName?createServerFn=&payload=${name}`])
     expect((await visitor.get(path, { 'sec-fetch-site': 'same-origin' })).status).toBeLessThan(500)
   // The language in a link's URL applies only to that page, no matter which site has the link.
   for (const site of ['none', 'same-origin', 'cross-site']) await visitor.get('/app?lng=fr', { 'sec-fetch-site': site })

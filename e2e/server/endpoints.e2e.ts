@@ -47,7 +47,7 @@ for (const [path, { method }] of Object.entries(AUTH_ENDPOINTS))
     }
   })
 
-const NO_DOOR = [
+const UNKNOWN_PATHS = [
   '/api',
   '/api/',
   '/api/auth',
@@ -73,7 +73,7 @@ const NO_DOOR = [
   '/api/toString',
 ]
 
-for (const path of NO_DOOR)
+for (const path of UNKNOWN_PATHS)
   test(`${path} returns 404 as JSON`, async ({ visitor }) => {
     const sameOrigin = { 'sec-fetch-site': 'same-origin', 'x-tsr-serverfn': 'true' }
     expect(await visitor.get(path, sameOrigin)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })

@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AUTH_ENDPOINTS, type Endpoint, ENDPOINTS, EVERYBODY, type Who } from '../support/endpoints.ts'
-import { addPerson, aPerson } from '../support/people.ts'
+import { addPerson, newPersonEmail } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -34,12 +34,12 @@ test.describe('calls without input', () => {
       admin: newVisitor(),
       acting: newVisitor(),
     }
-    const banned = await aPerson(app)
+    const banned = await newPersonEmail(app)
     await visitors.banned.signIn(banned)
     await app.sql`update "user" set banned = true where email = ${banned}`
-    await visitors.user.signIn(await aPerson(app))
-    await visitors.admin.signIn(await aPerson(app, { role: 'admin' }))
-    await visitors.acting.signIn(await aPerson(app, { role: 'admin' }))
+    await visitors.user.signIn(await newPersonEmail(app))
+    await visitors.admin.signIn(await newPersonEmail(app, { role: 'admin' }))
+    await visitors.acting.signIn(await newPersonEmail(app, { role: 'admin' }))
     const { id } = await addPerson(app)
     const { error } = await callFunction(
       visitors.acting,
@@ -96,7 +96,7 @@ test.describe('calls without input', () => {
 })
 
 test('invalid input of a server function returns 400 with an error for each field', async ({ visitor }) => {
-  expect(await callFunction(visitor, 'login.getLoginRequest', { email: 'x' })).toMatchObject({
+  expect(await callFunction(visitor, 'login.findCodeRequest', { email: 'x' })).toMatchObject({
     status: 400,
     error: { code: 'INVALID_INPUT', details: { fields: { email: 'emailInvalid' } } },
   })
@@ -105,17 +105,17 @@ test('invalid input of a server function returns 400 with an error for each fiel
 test('a server function checks the session before the input, so that strangers see no input errors', async ({
   visitor,
 }) => {
-  expect(await callFunction(visitor, 'onboarding.giveName', { name: '' }, 'POST')).toMatchObject({
+  expect(await callFunction(visitor, 'onboarding.setName', { name: '' }, 'POST')).toMatchObject({
     status: 401,
     error: { code: 'UNAUTHORIZED' },
   })
 })
 
 test('onboarding changes only the name: other fields of the input are dropped', async ({ app, visitor }) => {
-  const email = await aPerson(app, { name: '' })
+  const email = await newPersonEmail(app, { name: '' })
   await visitor.signIn(email)
   const input = { name: 'Nina', role: 'admin', email: 'x@example.com', id: 'x', banned: true }
-  expect(await callFunction(visitor, 'onboarding.giveName', input, 'POST')).toMatchObject({ status: 200 })
+  expect(await callFunction(visitor, 'onboarding.setName', input, 'POST')).toMatchObject({ status: 200 })
   const rows = await app.sql`select name, role, banned from "user" where email = ${email}`
   expect(rows[0]).toEqual({ name: 'Nina', role: 'user', banned: false })
 })

@@ -37,7 +37,7 @@ const PATHS = [
   '/api/auth/callback/github',
   '/api/app-init.initializeApp',
   '/api/dashboard.getDashboard',
-  '/api/login.getLoginRequest',
+  '/api/login.findCodeRequest',
 ]
 const CALLS = [
   '/api/auth/email-otp/send-verification-otp',
@@ -46,7 +46,7 @@ const CALLS = [
   '/api/account.changeName?createServerFn=',
   '/api/repositories.createRepository?createServerFn=',
 ]
-const FORM_PATHS = ['/login', '/login/verify', '/api/onboarding.giveName?createServerFn=', CALLS[0] ?? '']
+const FORM_PATHS = ['/login', '/login/verify', '/api/onboarding.setName?createServerFn=', CALLS[0] ?? '']
 const HEADERS = [
   'cookie',
   'accept-language',

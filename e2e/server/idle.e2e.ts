@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startApp } from '../support/app.ts'
 import { noteStatements, type NotedStatements } from '../support/statements.ts'
 import { expect, test } from '../support/test.ts'
-import { ONLY_IN_ALL } from '../support/speed.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const MINUTE_MS = 60_000
 /** The maximum numbers of statements per minute, including the check for due links: of one node, and of two in total. */
@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 3 * MINUTE_MS })
 
 test(
   'an idle node sends at most 50 statements per minute to the database, two nodes at most 80',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async () => {
     const nodes: NotedStatements[] = []
     const byWayOf = async (databaseUrl: string) => {

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { App } from '../support/app.ts'
-import { aPerson } from '../support/people.ts'
+import { newPersonEmail } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 const ENTER = '/api/auth/sign-in/email-otp'
-const GIVE_NAME = '/api/onboarding.giveName?createServerFn='
+const SET_NAME = '/api/onboarding.setName?createServerFn='
 const CHANGE_NAME = '/api/account.changeName?createServerFn='
 const MEBIBYTE = 1_048_576
 const FORM = 'application/x-www-form-urlencoded'
@@ -35,7 +35,7 @@ for (const [what, { type, body }] of Object.entries(COSTLY))
     }) => {
       const idle = await slowestOf(visitor, Promise.all(Array.from({ length: 10 }, () => visitor.get('/healthz'))))
       const refusals = Promise.all(
-        ['/login', ENTER, GIVE_NAME, CHANGE_NAME].flatMap((path) =>
+        ['/login', ENTER, SET_NAME, CHANGE_NAME].flatMap((path) =>
           Array.from({ length: 3 }, () => statusOf(app, path, type, body, length === 'in chunks')),
         ),
       )
@@ -48,14 +48,14 @@ test('bodies are limited to 16 KB for forms and 64 KB for server functions; othe
   app,
   visitor,
 }) => {
-  await visitor.signIn(await aPerson(app))
+  await visitor.signIn(await newPersonEmail(app))
   const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', origin: app.url }
   const form = { ...json, 'content-type': FORM }
   const send = async (method: string, path: string, bytes: number, headers: Record<string, string>) =>
     (await visitor.send(method, path, 'x'.repeat(bytes), headers)).status
   for (const [path, headers, limit] of [
     ['/login', form, 16_384],
-    [GIVE_NAME, form, 16_384],
+    [SET_NAME, form, 16_384],
     [ENTER, json, 16_384],
     [CHANGE_NAME, json, 65_536],
   ] as const) {
@@ -67,7 +67,7 @@ test('bodies are limited to 16 KB for forms and 64 KB for server functions; othe
 })
 
 test('a server function that no form on a page submits to accepts no form bodies', async ({ app, visitor }) => {
-  await visitor.signIn(await aPerson(app, { name: 'Pat Person' }))
+  await visitor.signIn(await newPersonEmail(app, { name: 'Pat Person' }))
   for (const [type, body] of [
     [FORM, 'name=Zoe'],
     [`${FORM}; charset=utf-8`, 'name=Zoe'],
@@ -78,7 +78,7 @@ test('a server function that no form on a page submits to accepts no form bodies
       status: 400,
       body: { code: 'INVALID_INPUT' },
     })
-  const named = await visitor.send('POST', GIVE_NAME, 'name=Zoe', { origin: app.url, 'content-type': FORM })
+  const named = await visitor.send('POST', SET_NAME, 'name=Zoe', { origin: app.url, 'content-type': FORM })
   expect(named.status).toBe(200)
 })
 

@@ -164,7 +164,7 @@ test('reaching the limit over all addresses is logged as an error; known browser
   const known = new Visitor(app)
   const email = someEmail()
   await known.signIn(email)
-  await setFuse(app, 1_000)
+  await setGlobalLimit(app, 1_000)
   const stranger = someEmail()
   const refusal = await visitor.askForCode(stranger)
   expectRefusal(refusal, 600)
@@ -172,10 +172,10 @@ test('reaching the limit over all addresses is logged as an error; known browser
   expect(logLine(app, 'login.global_limit_reached')).toMatchObject({ level: 'error' })
   expect((await known.askForCode(email)).status).toBe(200)
   expect((await visitor.askForCode(stranger, await solveFor(refusal))).status).toBe(200)
-  await setFuse(app, 999)
+  await setGlobalLimit(app, 999)
   expect((await visitor.askForCode(someEmail())).status).toBe(200)
   expectRefusal(await visitor.askForCode(someEmail()), 600)
-  await setFuse(app, 0)
+  await setGlobalLimit(app, 0)
 })
 
 test('X-Forwarded-For is ignored if no proxy is trusted', async () => {
@@ -228,7 +228,7 @@ function endPauses(app: App) {
   return app.sql`delete from throttle where key like 'send:pause:%'`
 }
 
-function setFuse(app: App, count: number) {
+function setGlobalLimit(app: App, count: number) {
   return app.sql`
     insert into throttle (key, count, ends_at) values ('send:all', ${count}, now() + interval '10 minutes')
     on conflict (key) do update set count = excluded.count, ends_at = excluded.ends_at`

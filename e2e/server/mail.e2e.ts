@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { type App, someEmail, startApp } from '../support/app.ts'
-import { askedFor, mailStateOf } from '../support/requested-code.ts'
+import { requestCode, mailStateOf } from '../support/requested-code.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 import { jobCount, retryNow } from '../support/jobs.ts'
@@ -14,7 +14,7 @@ test.afterAll(() => app.stop())
 
 test('while the mail server is down, the mail status is "delayed"; when it is up again, the code is sent once', async () => {
   await app.mail.stop()
-  const requester = await askedFor(app, someEmail())
+  const requester = await requestCode(app, someEmail())
   await expect.poll(() => mailStateOf(requester)).toBe('delayed')
   await app.mail.start()
   await retryNow(app)
@@ -41,7 +41,7 @@ test("a mail server that doesn't respond delays no request", async () => {
 
 test('an email that the mail server refuses permanently has the status "failed" and is not retried', async () => {
   app.mail.refuseWith = 550
-  const requester = await askedFor(app, someEmail())
+  const requester = await requestCode(app, someEmail())
   await expect.poll(() => mailStateOf(requester)).toBe('failed')
   app.mail.refuseWith = undefined
   await expect.poll(() => jobCount(app)).toBe(0)
@@ -50,7 +50,7 @@ test('an email that the mail server refuses permanently has the status "failed" 
 
 test('an email that the mail server refuses temporarily is retried', async () => {
   app.mail.refuseWith = 451
-  const requester = await askedFor(app, someEmail())
+  const requester = await requestCode(app, someEmail())
   await expect.poll(() => mailStateOf(requester)).toBe('delayed')
   app.mail.refuseWith = undefined
   await retryNow(app)
@@ -60,7 +60,7 @@ test('an email that the mail server refuses temporarily is retried', async () =>
 
 test('a code that has expired while it waited in the queue is never sent', async () => {
   await app.mail.stop()
-  const requester = await askedFor(app, someEmail())
+  const requester = await requestCode(app, someEmail())
   await expect.poll(() => mailStateOf(requester)).toBe('delayed')
   await app.sql`update code_request set created_at = created_at - interval '5 minutes'`
   await app.mail.start()
@@ -72,7 +72,7 @@ test('a code that has expired while it waited in the queue is never sent', async
 
 test('only the newer of two queued codes is sent, and it is valid', async () => {
   await app.mail.stop()
-  const requester = await askedFor(app, someEmail())
+  const requester = await requestCode(app, someEmail())
   await expect.poll(() => mailStateOf(requester)).toBe('delayed')
   await app.sql`delete from throttle`
   expect((await requester.visitor.askForCode(requester.email)).status).toBe(200)
@@ -85,7 +85,7 @@ test('only the newer of two queued codes is sent, and it is valid', async () => 
 })
 
 test('the mail status is shown only to the browser that requested the code, until the code is used', async () => {
-  const requester = await askedFor(app, someEmail())
+  const requester = await requestCode(app, someEmail())
   await expect.poll(() => mailStateOf(requester)).toBe('sent')
   expect(await mailStateOf({ ...requester, visitor: new Visitor(app) })).toBeUndefined()
   await requester.visitor.enterCode(requester.email, await app.mail.codeFor(requester.email))
@@ -104,7 +104,7 @@ test('an email is in the language of the cookie, or without a cookie in the lang
 })
 
 test('each email has one recipient and one subject, and its HTML contains the code', async () => {
-  const { email } = await askedFor(app, someEmail('o.brien+a_b'))
+  const { email } = await requestCode(app, someEmail('o.brien+a_b'))
   const code = await app.mail.codeFor(email)
   const [mail] = app.mail.mailsTo(email)
   expect(mail?.envelopeTo).toEqual([email])

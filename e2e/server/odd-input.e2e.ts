@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { type App, someEmail } from '../support/app.ts'
-import { aPerson } from '../support/people.ts'
+import { newPersonEmail } from '../support/people.ts'
 import { rawGet, rawRequest } from '../support/raw-request.ts'
 import { encodePayload } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
@@ -9,8 +9,8 @@ import { Visitor } from '../support/visitor.ts'
 
 const ENTER = '/api/auth/sign-in/email-otp'
 const ASK = '/api/auth/email-otp/send-verification-otp'
-const GIVE_NAME = '/api/onboarding.giveName?createServerFn='
-const STATE = '/api/login.getLoginRequest?createServerFn=&payload='
+const SET_NAME = '/api/onboarding.setName?createServerFn='
+const STATE = '/api/login.findCodeRequest?createServerFn=&payload='
 const CALL = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-tsr-serverfn': 'true' }
 const MEBIBYTE = 1_048_576
 const { errors } = textsOf('en')
@@ -47,19 +47,19 @@ test.describe('malformed bodies return 4xx with an error code', () => {
   let signedIn: Visitor
   test.beforeAll(async ({ app }) => {
     signedIn = new Visitor(app)
-    await signedIn.signIn(await aPerson(app))
+    await signedIn.signIn(await newPersonEmail(app))
   })
 
   for (const [what, body] of Object.entries(BODIES))
     test(what, async ({ app }) => {
-      for (const path of [ENTER, ASK, GIVE_NAME])
+      for (const path of [ENTER, ASK, SET_NAME])
         expectRefused(await signedIn.send('POST', path, body, { ...CALL, origin: app.url }))
       if (body.length < 6_000) expectRefused(await signedIn.get(`${STATE}${encodeURIComponent(body)}`, CALL))
       expect((await signedIn.get('/app')).status).toBe(200)
     })
 })
 
-for (const path of [ENTER, GIVE_NAME, '/login'])
+for (const path of [ENTER, SET_NAME, '/login'])
   test(`a body of 2 MB sent to ${path} is refused, with and without Content-Length`, async ({ app, visitor }) => {
     const body = JSON.stringify({ email: 'a'.repeat(2 * MEBIBYTE) })
     const declared = await visitor.send('POST', path, body, { ...CALL, origin: app.url })
@@ -126,7 +126,7 @@ test('no input to the endpoints of sign-in codes causes an error 5xx or a respon
 
 test('no input to a server function causes an error 5xx or exposes messages of libraries', async ({ app }) => {
   const visitor = new Visitor(app)
-  await visitor.signIn(await aPerson(app, { role: 'admin' }))
+  await visitor.signIn(await newPersonEmail(app, { role: 'admin' }))
   const inputs = fc.oneof(
     anyJson.map((value) => encodePayload(value)),
     anyJson.map((value) => JSON.stringify(value)),
@@ -139,7 +139,7 @@ test('no input to a server function causes an error 5xx or exposes messages of l
   )
   await fc.assert(
     fc.asyncProperty(inputs, async (payload) => {
-      const posted = await visitor.send('POST', GIVE_NAME, payload, { ...CALL, origin: app.url })
+      const posted = await visitor.send('POST', SET_NAME, payload, { ...CALL, origin: app.url })
       const read = await visitor.get(`${STATE}${encodeURIComponent(payload.toWellFormed())}`.slice(0, 8_000), CALL)
       for (const { status, body } of [posted, read]) {
         expect(status).toBeLessThan(500)

@@ -4,7 +4,7 @@ import { startApp } from '../support/app.ts'
 import { CHROMIUM_ACCEPT_ENCODING, costOf, costsOf, flood } from '../support/page-cost.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
-import { ONLY_IN_ALL } from '../support/speed.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 /** A page that is rendered for each visitor, unlike the same page without a parameter. */
 const PAGE = '/login?redirect=%2Fapp'
@@ -12,7 +12,7 @@ const PAGE = '/login?redirect=%2Fapp'
 // All limits are ratios to measurements of the same server in the same minute, before and after the flood.
 test(
   'a server that gets five times the requests it can serve refuses the excess immediately and serves the rest as usual',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async () => {
     test.setTimeout(180_000)
     const app = await startApp()

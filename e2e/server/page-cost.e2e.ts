@@ -1,14 +1,14 @@
 import { CHROMIUM_ACCEPT_ENCODING, costsOf } from '../support/page-cost.ts'
 import { expect, test } from '../support/test.ts'
 import { startBare } from '../support/weight.ts'
-import { ONLY_IN_ALL } from '../support/speed.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 // Compares processor times of the same process in the same run, because a busy machine makes both slower.
 test.skip(process.platform !== 'linux', 'processor time is read from /proc')
 
 test(
   'compressing a page costs at most 60 % more processor time than sending it uncompressed',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async ({ app }) => {
     const target = { url: `${app.url}/login?email=zoe@example.com`, pid: app.process.pid }
     const { compressed, plain } = await costsOf(
@@ -26,7 +26,7 @@ test(
 
 test(
   'the login page costs less processor time than a bare page of the same framework',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async ({ app }) => {
     const bareApp = await startBare()
     const headers = { 'accept-encoding': CHROMIUM_ACCEPT_ENCODING }

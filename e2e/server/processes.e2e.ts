@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { isAlive } from '../../scripts/support/probes.ts'
+import { isProcessRunning } from '../../scripts/support/probes.ts'
 import type { App } from '../support/app.ts'
 import { addVisitor } from '../support/people.ts'
 import { rawGet, rawRequest } from '../support/raw-request.ts'
@@ -95,6 +95,6 @@ test('no process of the server is left after a stop', async ({ app }) => {
   node.process.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
   await expect.poll(() => pidsOf(node, 'server.stopped')).toEqual(pids)
-  expect([...pids].filter(isAlive)).toEqual([])
+  expect([...pids].filter(isProcessRunning)).toEqual([])
   await node.stop()
 })

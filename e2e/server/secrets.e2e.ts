@@ -77,7 +77,7 @@ async function provokeTrouble(app: App, visitor: Visitor, email: string) {
 }
 
 async function stateOf(visitor: Visitor, email: string): Promise<string> {
-  const { result, error } = await callFunction(visitor, 'login.getLoginRequest', { email })
+  const { result, error } = await callFunction(visitor, 'login.findCodeRequest', { email })
   return JSON.stringify(result ?? error)
 }
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type App, someEmail, startApp } from '../support/app.ts'
-import { askedFor, mailStateOf } from '../support/requested-code.ts'
+import { requestCode, mailStateOf } from '../support/requested-code.ts'
 import { addPerson, addVisitor } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { jobCount, retryNow } from '../support/jobs.ts'
-import { ONLY_IN_ALL } from '../support/speed.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const MINUTE_MS = 60_000
 /** The delay of each SMTP step. It is below a step's timeout, but a delivery takes longer than detecting a dead worker. */
@@ -33,10 +33,10 @@ test('if a node dies while it sends emails, another node delivers the code and t
   await node.stop()
 })
 
-test('while a node delivers an email to a slow mail server, no other node sends it', ONLY_IN_ALL, async () => {
+test('while a node delivers an email to a slow mail server, no other node sends it', ONLY_IN_FULL_RUN, async () => {
   const node = await startApp()
   node.mail.hold = () => pause(SLOW_STEP_MS)
-  const requester = await askedFor(node, someEmail())
+  const requester = await requestCode(node, someEmail())
   await expect.poll(() => node.mail.heldCount).toBe(1)
   const other = await node.startNode()
   await expect.poll(() => mailStateOf(requester), { timeout: MINUTE_MS }).toBe('sent')
@@ -49,7 +49,7 @@ test('while a node delivers an email to a slow mail server, no other node sends 
 
 test(
   'a node that freezes while it sends emails and resumes later sends no email twice, and no expired code',
-  ONLY_IN_ALL,
+  ONLY_IN_FULL_RUN,
   async () => {
     const node = await startApp()
     const { requester, noticed, letGo } = await holdCodeAndNotice(node)
@@ -76,7 +76,7 @@ test(
 )
 
 interface Held {
-  requester: Awaited<ReturnType<typeof askedFor>>
+  requester: Awaited<ReturnType<typeof requestCode>>
   /** The old address of a user, which is notified of the change. */
   noticed: string
   /** Lets the mail server respond again. */
@@ -89,7 +89,7 @@ async function holdCodeAndNotice(node: App): Promise<Held> {
   const person = await addPerson(node)
   const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>()
   node.mail.hold = () => isOver
-  const requester = await askedFor(node, someEmail())
+  const requester = await requestCode(node, someEmail())
   const changed = { id: person.id, name: person.name, role: 'user', email: someEmail() }
   expect((await callFunction(chief.visitor, 'users.updateUser', changed, 'POST')).status).toBe(200)
   await expect.poll(() => node.mail.heldCount).toBe(2)

@@ -1,8 +1,8 @@
-import { heldBy, type Fault } from '../faults/fault.ts'
+import { testedBy, type Fault } from '../faults/fault.ts'
 
 /** Rows about the providers of sign-in. */
 export const PROVIDER_FAULTS: Fault[] = [
-  heldBy(
+  testedBy(
     {
       row: 30,
       title: 'GitHub or Google never answers',

@@ -1,8 +1,8 @@
-import { heldBy, type Fault } from '../faults/fault.ts'
+import { testedBy, type Fault } from '../faults/fault.ts'
 
 /** Rows about the standby for lists and figures. */
 export const STANDBY_FAULTS: Fault[] = [
-  heldBy(
+  testedBy(
     {
       row: 34,
       title: 'The standby for reads is behind or down',

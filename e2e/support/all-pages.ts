@@ -42,7 +42,7 @@ export const ALL_PAGES: readonly ProductPage[] = [
 const chosen = process.env.TEST_FEATURES?.split(',')
 
 /** The pages that are tested: all, or those of the chosen features. */
-export const PAGES_LOOKED_AT = chosen ? ALL_PAGES.filter(({ route }) => isOfFeature(route, chosen)) : ALL_PAGES
+export const TESTED_PAGES = chosen ? ALL_PAGES.filter(({ route }) => isOfFeature(route, chosen)) : ALL_PAGES
 
 function isOfFeature(route: string | null, features: string[]): boolean {
   const file = [`src/routes${route}.tsx`, `src/routes${route}index.tsx`].find((name) => existsSync(name))

@@ -21,7 +21,7 @@ interface PerWorker {
   visitors: Contexts
 }
 
-interface Opened {
+interface OpenedPage {
   page: Page
   status: number
   /** The errors and warnings that the page has reported since it was opened. */
@@ -33,7 +33,7 @@ type Shown = Omit<ProductPage, 'screen'> & { screen?: keyof typeof SCREENS }
 
 interface PerTest {
   /** Opens a page in the only tab of its visitor, waits for hydration, and sets the page in the tests' typeface. */
-  open: (shown: Shown, language: string) => Promise<Opened>
+  open: (shown: Shown, language: string) => Promise<OpenedPage>
 }
 
 /** Playwright's `test` with a world and a browser context for each kind of visitor. */
@@ -84,7 +84,7 @@ export const test = base.extend<PerTest, PerWorker>({
     }),
 })
 
-const windows = new Map<BrowserContext, Pick<Opened, 'page' | 'complaints'>>()
+const windows = new Map<BrowserContext, Pick<OpenedPage, 'page' | 'complaints'>>()
 
 /** Returns the only page of a visitor, reset. A new page would read and compile all scripts again, at twice the cost. */
 async function windowOf(context: BrowserContext) {

@@ -85,7 +85,7 @@ async function startNode(
       PATH: process.env.PATH,
       PORT: String(port),
       APP_URL: url,
-      ...waysTo(databaseUrl),
+      ...databaseSettings(databaseUrl),
       BETTER_AUTH_SECRET: SECRET,
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
       EMAIL_FROM: 'Latchkey <no-reply@example.com>',
@@ -142,7 +142,7 @@ export function someEmail(name = 'someone'): string {
 }
 
 /** Returns the settings for a database, through PgBouncer if it is in front of the tests' shared server. */
-function waysTo(databaseUrl: string): Record<string, string> {
+function databaseSettings(databaseUrl: string): Record<string, string> {
   const { E2E_POOLER_PORT: port, E2E_DATABASE_SERVER: server = '' } = process.env
   // A test connects directly to a server that it has started itself.
   if (port === undefined || !databaseUrl.includes(`@${new URL(server).host}/`)) return { DATABASE_URL: databaseUrl }

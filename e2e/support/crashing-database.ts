@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { migrateDatabase } from '#db/migrate.ts'
 import { startLocalDatabase } from '../../scripts/support/local-database.ts'
-import { isAlive } from '../../scripts/support/probes.ts'
+import { isProcessRunning } from '../../scripts/support/probes.ts'
 import { freePort } from './app.ts'
 import { query } from './script.ts'
 
@@ -77,7 +77,7 @@ const WAYS: Record<Crash, (place: Place) => Promise<void>> = {
 async function signalServer(folder: string, signal: NodeJS.Signals) {
   const processes = await processesOf(folder)
   for (const one of signal === 'SIGKILL' ? processes : processes.slice(0, 1)) signalIfThere(one, signal)
-  while (processes.some(isAlive)) await pause(10)
+  while (processes.some(isProcessRunning)) await pause(10)
 }
 
 async function signalAll(folder: string, signal: NodeJS.Signals) {

@@ -3,14 +3,14 @@ import { LANGUAGE_NAMES, type Language } from '#i18n/languages.ts'
 import { like, textsByKey, textsOf } from './texts.ts'
 
 /** The texts of a language: plain texts, and patterns for those with placeholders. */
-interface Sayings {
+interface LanguageTexts {
   plain: Set<string>
   patterns: RegExp[]
 }
 
-const SAYINGS = Object.fromEntries(appConfig.languages.map((language) => [language, sayingsOf(language)])) as Record<
+const TEXTS = Object.fromEntries(appConfig.languages.map((language) => [language, languageTexts(language)])) as Record<
   Language,
-  Sayings
+  LanguageTexts
 >
 const ENGLISH = textsByKey(textsOf('en'))
 /** The parts of texts between placeholders and tags, which can be equal to a key. */
@@ -22,26 +22,26 @@ export const KEYS = new Set(
 const NAMES_OF_LANGUAGES = new Set<string>(Object.values(LANGUAGE_NAMES))
 
 /** Returns those of the texts that are a key or contain an unfilled placeholder. */
-export function keysAmong(given: readonly string[]): string[] {
+export function findKeys(given: readonly string[]): string[] {
   return given.filter((text) => KEYS.has(text) || /^\w+:[a-z][\w.]*$/i.test(text) || text.includes('{{'))
 }
 
 /** Returns those of the texts that exist in another language but not in this one. */
-export function foreignAmong(given: readonly string[], language: Language): string[] {
+export function findForeignTexts(given: readonly string[], language: Language): string[] {
   const others = appConfig.languages.filter((other) => other !== language)
   return given.filter(
     (text) =>
       !NAMES_OF_LANGUAGES.has(text) &&
-      !says(SAYINGS[language], text) &&
-      others.some((other) => says(SAYINGS[other], text)),
+      !includesText(TEXTS[language], text) &&
+      others.some((other) => includesText(TEXTS[other], text)),
   )
 }
 
-function says({ plain, patterns }: Sayings, text: string): boolean {
+function includesText({ plain, patterns }: LanguageTexts, text: string): boolean {
   return plain.has(text) || patterns.some((pattern) => pattern.test(text))
 }
 
-function sayingsOf(language: Language): Sayings {
+function languageTexts(language: Language): LanguageTexts {
   const texts = textsByKey(textsOf(language)).map(([, text]) => text)
   const [filled, plain] = [texts.filter((text) => text.includes('{{')), texts.filter((text) => !text.includes('{{'))]
   return {

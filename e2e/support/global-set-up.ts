@@ -7,11 +7,11 @@ import { startPooler } from '#db/test-pooler.ts'
 import { startLocalDatabase } from '../../scripts/support/local-database.ts'
 import { makeTemplate } from '#db/test-template.ts'
 import type postgres from 'postgres'
-import { putLinkChecksOff } from './link-checks.ts'
+import { postponeLinkChecks } from './link-checks.ts'
 
 /** The functions that prevent background work of features in the apps under test. */
-const PUT_OFF: Record<string, (sql: postgres.Sql) => Promise<void>> = {
-  links: putLinkChecksOff,
+const POSTPONED_WORK: Record<string, (sql: postgres.Sql) => Promise<void>> = {
+  links: postponeLinkChecks,
 }
 
 /**
@@ -27,7 +27,7 @@ export default async function setUp() {
   process.env.E2E_APP_SERVER = database.url
   await makeTemplate(database, async (client) => {
     await seedDatabase(databaseOn(client), SAMPLE)
-    for (const putOff of Object.values(PUT_OFF)) await putOff(client)
+    for (const putOff of Object.values(POSTPONED_WORK)) await putOff(client)
   })
   const pooler = process.env.E2E_PGBOUNCER ? await startPooler(database.url, { size: 10 }) : undefined
   if (pooler) process.env.E2E_POOLER_PORT = new URL(pooler.urlOf(database.url)).port

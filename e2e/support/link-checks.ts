@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 
 /** Postpones the checks of all links, so that no app under test sends requests to the internet by itself. */
-export async function putLinkChecksOff(sql: postgres.ISql): Promise<void> {
+export async function postponeLinkChecks(sql: postgres.ISql): Promise<void> {
   await sql`update repository_link set due_at = now() + interval '1 day'`
 }
 

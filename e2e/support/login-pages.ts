@@ -36,7 +36,7 @@ export async function signInByHand(app: App, page: Page, email: string): Promise
 }
 
 /** Adds a user who has already given their name. @returns their address */
-export async function somebodyNamed(app: App, email: string, name = 'Zoë Adams'): Promise<string> {
+export async function addOnboardedUser(app: App, email: string, name = 'Zoë Adams'): Promise<string> {
   await app.sql`insert into "user" (email, name, email_verified) values (${email}, ${name}, true)`
   return email
 }

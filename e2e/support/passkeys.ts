@@ -35,9 +35,9 @@ export async function signInByPasskey(
 
 /** Confirms the identity of the signed-in visitor with a passkey. @returns the response of the server */
 export async function confirmByPasskey(visitor: Visitor, authenticator: Authenticator) {
-  const { result } = await callFunction(visitor, 'passkey-confirmation.requestOwnPasskey', undefined, 'POST')
+  const { result } = await callFunction(visitor, 'passkey-confirmation.requestPasskeyConfirmation', undefined, 'POST')
   const answer = authenticator.answer(result as Options)
-  return callFunction(visitor, 'passkey-confirmation.confirmByPasskey', answer, 'POST')
+  return callFunction(visitor, 'passkey-confirmation.verifyPasskeyConfirmation', answer, 'POST')
 }
 
 /** Gives a page's browser a virtual device that stores passkeys and responds by itself. */

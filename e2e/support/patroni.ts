@@ -104,14 +104,14 @@ function clusterOf(members: Member[], running: Map<Member, Running>) {
     },
     untilFollowed: async (former: Member) => {
       const others = members.filter((member) => member !== former && running.has(member))
-      await untilSome(others, 'primary')
+      await untilRole(others, 'primary')
       return performance.now()
     },
-    untilSynchronous: () => untilSome(members, 'sync'),
+    untilSynchronous: () => untilRole(members, 'sync'),
   }
 }
 
-async function untilSome(members: Member[], role: string): Promise<void> {
+async function untilRole(members: Member[], role: string): Promise<void> {
   const deadline = performance.now() + TIMEOUT_MS
   for (;;) {
     const answers = await Promise.all(members.map((member) => hasRole(member, role)))
@@ -143,13 +143,13 @@ async function startEtcd(port: number): Promise<Running> {
   })
 }
 
-interface Surroundings {
+interface MemberOptions {
   user: PostgresUser
   etcdPort: number
   hasLeader: boolean
 }
 
-function startMember(member: Member, { user, etcdPort, hasLeader }: Surroundings): Promise<Running> {
+function startMember(member: Member, { user, etcdPort, hasLeader }: MemberOptions): Promise<Running> {
   const { name, port, restPort, dataFolder } = member
   return runProgram({
     file: PATRONI,

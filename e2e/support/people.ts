@@ -29,7 +29,7 @@ export async function addPerson(app: App, traits: Traits = {}): Promise<Person> 
 }
 
 /** Adds a user like `addPerson`. @returns their address */
-export async function aPerson(app: App, traits: Traits = {}): Promise<string> {
+export async function newPersonEmail(app: App, traits: Traits = {}): Promise<string> {
   return (await addPerson(app, traits)).email
 }
 

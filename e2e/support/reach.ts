@@ -7,22 +7,22 @@ const NARROW = { '320 px': { width: 320, height: 640 }, 'twice the size': { widt
 const FINGER = 44
 
 /** Expects that all controls on the page are in reach on every screen, no matter how long the texts are. */
-export async function expectReach(page: Page, where: string) {
-  const letGo = await emulateTouch(page)
+export async function expectControlsInReach(page: Page, where: string) {
+  const release = await emulateTouch(page)
   await resize(page, SCREENS.phone)
   // The browser reports the touch device to the page a little later.
   const eventually = expect.configure({ soft: true })
-  await eventually.poll(() => tooSmall(page), `${where} has controls smaller than a finger`).toEqual([])
-  await letGo()
+  await eventually.poll(() => smallControls(page), `${where} has controls smaller than a finger`).toEqual([])
+  await release()
   for (const [name, size] of Object.entries(NARROW)) {
     await resize(page, size)
     expect.soft(await overflow(page), `${where} is wider than the window at ${name}`).toBe(0)
-    expect.soft(await cutOff(page), `${where} cuts off controls at ${name}`).toEqual([])
+    expect.soft(await clippedControls(page), `${where} cuts off controls at ${name}`).toEqual([])
   }
 }
 
 /** Returns the controls that reach beyond the left or right edge of the window. */
-function cutOff(page: Page): Promise<string[]> {
+function clippedControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
     return [...document.querySelectorAll('a, button, input, select, textarea, summary')]
@@ -34,7 +34,7 @@ function cutOff(page: Page): Promise<string[]> {
 }
 
 /** Returns the controls that are smaller than a finger, except for links within sentences and controls within labels. */
-function tooSmall(page: Page): Promise<string[]> {
+function smallControls(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const isHidden = (element: Element) =>
       !element.checkVisibility() || element.closest('.sr-only, [aria-hidden=true], [inert]') !== null

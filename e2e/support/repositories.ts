@@ -5,7 +5,7 @@ const HOUR = 3_600_000
 const DAY = 24
 
 /** The repositories, newest first: name, and hours since it was added. */
-const STILL: [name: string, added: number][] = [
+const SCREENSHOT_REPOSITORIES: [name: string, added: number][] = [
   ['billing-service', 6],
   ['wolfsburg-website', DAY],
   ['design-tokens', 3 * DAY],
@@ -43,9 +43,9 @@ export function addLongestRepository(app: App, createdById: string) {
 }
 
 /** Adds repositories that are the same in every run. @returns the newest */
-export async function addStillRepositories(app: App, createdById: string) {
+export async function addScreenshotRepositories(app: App, createdById: string) {
   const added = []
-  for (const [name, hours] of STILL)
+  for (const [name, hours] of SCREENSHOT_REPOSITORIES)
     added.push(
       await addRepository(app, {
         name,

@@ -60,7 +60,7 @@ export async function anotherVisitor(browser: Browser, app: App, language: strin
 }
 
 /** Signs in a visitor without a browser, as an administrator in a new sandbox. */
-export async function inSandbox(app: App): Promise<Visitor> {
+export async function signInToNewSandbox(app: App): Promise<Visitor> {
   const visitor = new Visitor(app)
   await signInWithShownCode(visitor)
   expect(visitor.cookie(COOKIE)).toBeDefined()
@@ -77,7 +77,7 @@ export async function signInWithShownCode(visitor: Visitor) {
 }
 
 /** Checks that a visitor gets the read-only demo. */
-export async function hasReadOnlyDemo(visitor: Visitor) {
+export async function expectReadOnlyDemo(visitor: Visitor) {
   await signInWithShownCode(visitor)
   expect(visitor.cookie(COOKIE)).toBeUndefined()
   expect(await createInSandbox(visitor, 'Never kept')).toMatchObject({

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isAlive } from '../../scripts/support/probes.ts'
+import { isProcessRunning } from '../../scripts/support/probes.ts'
 
 /** Linux counts processor time in hundredths of a second. */
 const MS_PER_TICK = 10
@@ -38,7 +38,7 @@ export function processesOf(pid: number | undefined): string[] {
 export async function killPostgres(dataFolder: string): Promise<void> {
   const lock = await readFile(path.join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => '')
   const server = Number(lock.split('\n')[0])
-  if (!server || !isAlive(server)) return
+  if (!server || !isProcessRunning(server)) return
   const processes = processesOf(server).map(Number)
   for (const pid of processes)
     try {
@@ -46,7 +46,7 @@ export async function killPostgres(dataFolder: string): Promise<void> {
     } catch {
       // The process has already ended.
     }
-  while (processes.some(isAlive)) await pause(10)
+  while (processes.some(isProcessRunning)) await pause(10)
 }
 
 function megabytes(pid: string, field: string): number {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { KEYS, keysAmong } from './foreign-texts.ts'
+import { KEYS, findKeys } from './foreign-texts.ts'
 
 /** Returns those texts on the page that are a key, including texts only for screen readers. */
 export async function keysShown(page: Page): Promise<string[]> {
@@ -12,7 +12,7 @@ export async function keysShown(page: Page): Promise<string[]> {
       for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(element.getAttribute(name))
     return found.filter((text) => text !== null)
   })
-  return keysAmong(given.map((text) => text.trim()))
+  return findKeys(given.map((text) => text.trim()))
 }
 
 /** Collects the keys that appear in titles and texts from now on, in all documents that the page loads. */

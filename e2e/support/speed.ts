@@ -10,10 +10,10 @@ export const ONE_OF_EACH_DIRECTION: readonly Language[] = appConfig.languages.fi
 )
 
 /** The languages in which pages are tested: one from left to right and one from right to left, or all. */
-export const LANGUAGES_LOOKED_AT: readonly Language[] = isWholeMatrix ? appConfig.languages : ONE_OF_EACH_DIRECTION
+export const TESTED_LANGUAGES: readonly Language[] = isWholeMatrix ? appConfig.languages : ONE_OF_EACH_DIRECTION
 
 /** The details of a test that runs in `npm run test:all` but not in `npm test`. */
-export const ONLY_IN_ALL = { tag: '@all' }
+export const ONLY_IN_FULL_RUN = { tag: '@all' }
 
 /** Returns the details of one of many similar tests, of which `npm test` runs a few. */
-export const inQuick = (isChosen: boolean) => (isChosen ? {} : ONLY_IN_ALL)
+export const inQuick = (isChosen: boolean) => (isChosen ? {} : ONLY_IN_FULL_RUN)

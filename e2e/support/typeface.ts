@@ -33,7 +33,7 @@ export async function setInTestTypeface(page: Page, typeface: Typeface = 'narrow
       base64: readFileSync(new URL(`files/${file}-${weight}-normal.woff2`, place)).toString('base64'),
     })),
   )
-  const isThere = await page.evaluate(
+  const isLoaded = await page.evaluate(
     (name) => [...document.fonts].some(({ family }) => family.includes(name)),
     typeface,
   )
@@ -48,6 +48,6 @@ export async function setInTestTypeface(page: Page, typeface: Typeface = 'narrow
       const families = ['Latin', 'Latin Extended', 'Arabic'].map((family) => `'${family} ${name}'`)
       document.documentElement.style.setProperty('--font-sans', families.join(', '))
     },
-    { given: isThere ? [] : read, name: typeface, sizes: TYPEFACES[typeface] },
+    { given: isLoaded ? [] : read, name: typeface, sizes: TYPEFACES[typeface] },
   )
 }

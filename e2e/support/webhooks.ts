@@ -30,7 +30,7 @@ export async function addFailedWebhook(app: App): Promise<WebhookOfWorld> {
 }
 
 /** Adds a failed webhook that is the same in every run, for screenshots. */
-export async function addStillWebhook(app: App): Promise<WebhookOfWorld> {
+export async function addScreenshotWebhook(app: App): Promise<WebhookOfWorld> {
   const host = 'chat.example.com'
   const [made] = await app.sql<{ id: string }[]>`
     insert into webhook (url, events, sealed_secret, failing_since, paused_at, pause_reason, created_at)

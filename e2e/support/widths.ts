@@ -49,7 +49,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     ...tables.flatMap((table) => tableFaults(table, fontScale)),
     ...texts
       .filter(({ text, lines }) => lines > 3 && text.length / lines < 6)
-      .map(({ text, lines }) => `${told(text)} has ${lines} lines`),
+      .map(({ text, lines }) => `${quote(text)} has ${lines} lines`),
   ]
   return [...new Set(faults)]
 }
@@ -112,34 +112,34 @@ function tableFaults({ isCards, heads, rows }: Table, fontScale: number): string
     ...columns.flatMap(cellFaults),
     ...rows.flatMap(({ name, height, cells }) => [
       ...cells.flatMap(cellFaults),
-      ...(height > highest ? [`the row of ${told(name)} is ${Math.round(height)} px high`] : []),
+      ...(height > highest ? [`the row of ${quote(name)} is ${Math.round(height)} px high`] : []),
       ...(!isCards && cells.length !== columns.length ? [`${cells.length} cells below ${columns.length} headers`] : []),
       ...columns
         .filter((head, index) => !isWithin(head, cells[index]) || !isWithin(cells[index], head))
-        .map(({ texts }) => `column ${told(texts[0]?.text)} is not below its header`),
+        .map(({ texts }) => `column ${quote(texts[0]?.text)} is not below its header`),
     ]),
   ]
 }
 
 function cellFaults(cell: Cell): string[] {
   return cell.texts.flatMap((text) => [
-    ...(text.lines > MAX_LINES ? [`${told(text.text)} takes ${text.lines} lines`] : []),
+    ...(text.lines > MAX_LINES ? [`${quote(text.text)} takes ${text.lines} lines`] : []),
     ...(isWithin(text, text.cutter ?? cell) ? [] : cutFaults(text)),
-    ...(isWithin(text.cutter ?? text, cell) ? [] : [`${told(text.text)} is wider than its cell`]),
+    ...(isWithin(text.cutter ?? text, cell) ? [] : [`${quote(text.text)} is wider than its cell`]),
   ])
 }
 
 function cutFaults({ text, cutter }: Text): string[] {
   if (!cutter) return []
-  if (!cutter.hasEllipsis) return [`${told(text)} is cut off without an ellipsis`]
-  return cutter.title === undefined || cutter.title.includes(text) ? [] : [`${told(text)} is cut off without a title`]
+  if (!cutter.hasEllipsis) return [`${quote(text)} is cut off without an ellipsis`]
+  return cutter.title === undefined || cutter.title.includes(text) ? [] : [`${quote(text)} is cut off without a title`]
 }
 
 function isWithin(inner: Span | undefined, outer: Span | undefined): boolean {
   return !inner || !outer || (inner.left >= outer.left - 1 && inner.right <= outer.right + 1)
 }
 
-function told(text = ''): string {
+function quote(text = ''): string {
   return `"${text.slice(0, 24)}"`
 }
 

@@ -1,10 +1,10 @@
 import os from 'node:os'
-import { expect, inSandbox, signInToSandbox, test } from '../support/sandbox.ts'
+import { expect, signInToNewSandbox, signInToSandbox, test } from '../support/sandbox.ts'
 import { callFunction } from '../support/server-function.ts'
-import { ONLY_IN_ALL } from '../support/speed.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 test('the system page of a demo hides hosts, processes and versions', async ({ app }) => {
-  const visitor = await inSandbox(app)
+  const visitor = await signInToNewSandbox(app)
   const { status, result } = await callFunction(visitor, 'system.getSystem', undefined)
   expect({ status, result }).toMatchObject({
     status: 200,
@@ -20,7 +20,7 @@ test('the system page of a demo hides hosts, processes and versions', async ({ a
   expect(String(body)).not.toMatch(new RegExp(String.raw`(?<![\w-])${os.hostname()}(?![\w-])`))
 })
 
-test('the system page of a sandbox shows the servers of the demo', ONLY_IN_ALL, async ({ page }) => {
+test('the system page of a sandbox shows the servers of the demo', ONLY_IN_FULL_RUN, async ({ page }) => {
   await signInToSandbox(page, 'en')
   await page.goto('/manager/system')
   await expect(page.getByRole('region', { name: 'Servers' })).toContainText('demo · 1', { timeout: 20_000 })

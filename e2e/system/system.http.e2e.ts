@@ -1,4 +1,4 @@
-import { seal } from '#lib/keyed-hash.server.ts'
+import { encrypt } from '#lib/keyed-hash.server.ts'
 import { type App, SECRET, someEmail } from '../support/app.ts'
 import { addPerson, addVisitor } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'
@@ -128,7 +128,7 @@ test('the system page shows a node as up until it stops, and as down if it stops
 })
 
 function queueNotice(app: App, email: string) {
-  const sealedEmail = seal(SECRET, 'notice-mail', email)
+  const sealedEmail = encrypt(SECRET, 'notice-mail', email)
   const job = { noticeId: crypto.randomUUID(), kind: 'email-changed', sealedEmail, language: 'en' }
   return app.sql`select graphile_worker.add_job('send-notice', ${app.sql.json(job)}::json, max_attempts => 12)`
 }

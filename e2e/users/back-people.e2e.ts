@@ -5,7 +5,7 @@ import { addPerson } from '../support/people.ts'
 import { enter, rowsOf } from '../support/lists.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
-import { hold } from '../support/hold.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { expectTrail } from '../support/trail.ts'
 
 const { account, common, users } = textsOf('en')
@@ -70,7 +70,7 @@ test('a navigation right after adding a user is not undone', async ({ page, app 
   await follow(page, users.new)
   await page.getByLabel(users.email, { exact: true }).fill(someEmail())
   await page.getByLabel(users.name).fill('Quick Comer')
-  const answers = await hold(page, /getUser\b/)
+  const answers = await holdRequests(page, /getUser\b/)
   await page.getByRole('button', { name: users.create }).last().click()
   await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
   await page.getByRole('link', { name: common.nav.users, exact: true }).first().click()
@@ -103,7 +103,7 @@ test('the page of a user shows the saved values if the form was left during the 
   const { id } = await addPerson(app)
   const path = `${LIST}/${id}`
   await enter(app, page, 'admin', path)
-  const release = await hold(page, /users\.updateUser/)
+  const release = await holdRequests(page, /users\.updateUser/)
   await follow(page, 'Edit')
   await saveName(page, 'Late Name')
   await page.getByRole('link', { name: common.cancel }).click()

@@ -16,7 +16,7 @@ test('an administrator impersonates a user and stops; both histories name the ad
     session: { impersonatedBy: chief.id },
   })
   expect((await chief.visitor.get('/app')).body).toContain(BANNER)
-  expect(await callFunction(chief.visitor, 'onboarding.giveName', { name: 'Renamed' }, 'POST')).toMatchObject({
+  expect(await callFunction(chief.visitor, 'onboarding.setName', { name: 'Renamed' }, 'POST')).toMatchObject({
     status: 200,
   })
 
@@ -70,7 +70,8 @@ test('administrators, banned and unknown users, oneself and a second user cannot
 test('actions that could take the account from its owner are refused during an impersonation', async ({ app }) => {
   const { chief, person } = await begin(app)
   const refusal = { status: 403, error: { code: 'NOT_WHILE_IMPERSONATING' } }
-  for (const name of ['askForOwnCode', 'reAuthenticate', 'requestEmailChange', 'changeEmail', 'deleteAccount'])
+  const names = 'requestCodeToOwnAddress reAuthenticate requestEmailChange changeEmail deleteAccount'
+  for (const name of names.split(' '))
     expect(await callFunction(chief.visitor, `account.${name}`, undefined, 'POST'), name).toMatchObject(refusal)
   expect(await chief.visitor.post('/api/auth/delete-user', { code: '123456' })).toMatchObject({
     status: 403,
@@ -122,7 +123,7 @@ test('after an impersonation has expired, the administrator’s own session is r
   await app.sql`delete from throttle`
   const other = await begin(app)
   await endTime(app, other.person.id)
-  const call = await callFunction(other.chief.visitor, 'onboarding.giveName', { name: 'Wrong Person' }, 'POST')
+  const call = await callFunction(other.chief.visitor, 'onboarding.setName', { name: 'Wrong Person' }, 'POST')
   expect(call).toMatchObject({ status: 401 })
   expect(await app.sql`select 1 from "user" where name = 'Wrong Person'`).toEqual([])
   expect(await viewerOf(other.chief.visitor)).toMatchObject({ user: { id: other.chief.id } })

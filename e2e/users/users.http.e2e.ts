@@ -9,7 +9,7 @@ const LIST = { searchTerm: '', role: '', status: '', sort: 'newest', cursor: nul
 const LIST_USERS = '/api/auth/admin/list-users'
 
 /** Returns a new administrator who is signed in. */
-async function someChief(app: App): Promise<Visitor> {
+async function signInNewAdministrator(app: App): Promise<Visitor> {
   const chief = new Visitor(app)
   await chief.signIn((await addPerson(app, { role: 'admin', name: 'Some Chief' })).email)
   return chief
@@ -18,7 +18,7 @@ async function someChief(app: App): Promise<Visitor> {
 test('only administrators list, read, add and change users', async ({ app, visitor: nobody }) => {
   const user = new Visitor(app)
   await user.signIn((await addPerson(app)).email)
-  const chief = await someChief(app)
+  const chief = await signInNewAdministrator(app)
   const { id } = await addPerson(app)
   const fields = { email: someEmail(), name: 'Some One', role: 'user' }
   const calls = [
@@ -38,7 +38,7 @@ test('only administrators list, read, add and change users', async ({ app, visit
 })
 
 test('createUser with an invalid email address adds no user', async ({ app }) => {
-  const chief = await someChief(app)
+  const chief = await signInNewAdministrator(app)
   const [before] = await app.sql`select count(*) from "user"`
   const hostile = [
     '',
@@ -62,7 +62,7 @@ test('createUser with an invalid email address adds no user', async ({ app }) =>
 })
 
 test('createUser refuses a name with invisible or reordering characters, and an unknown role', async ({ app }) => {
-  const chief = await someChief(app)
+  const chief = await signInNewAdministrator(app)
   for (const name of ['', ' ', 'a\nb', 'a\0b', '\u202Eevil', 'a\u2028b', '\u200B', '...', 'n'.repeat(101)]) {
     const answer = await callFunction(chief, 'users.createUser', { email: someEmail(), name, role: 'user' }, 'POST')
     expect(answer, JSON.stringify(name)).toMatchObject({
@@ -77,7 +77,7 @@ test('createUser refuses a name with invisible or reordering characters, and an 
 })
 
 test('createUser and updateUser drop all fields except email, name and role', async ({ app }) => {
-  const chief = await someChief(app)
+  const chief = await signInNewAdministrator(app)
   const more = { emailVerified: true, banned: true, image: 'https://e.com/x', createdAt: '1970-01-01T00:00:00Z' }
   const fields = { email: someEmail(), name: 'Some One', role: 'user' }
   const wishedId = '0193e5a0-0000-4000-8000-0000000000aa'
@@ -92,7 +92,7 @@ test('createUser and updateUser drop all fields except email, name and role', as
 })
 
 test('the list of users returns 400 for invalid filters, orders and cursors', async ({ app }) => {
-  const chief = await someChief(app)
+  const chief = await signInNewAdministrator(app)
   const odd = [
     { role: 'owner' },
     { role: ['admin'] },
@@ -117,7 +117,7 @@ test('a change of email ends the user’s sessions and notifies the old address;
   app,
   visitor: person,
 }) => {
-  const chief = await someChief(app)
+  const chief = await signInNewAdministrator(app)
   const { id, email: oldEmail, name } = await addPerson(app, { name: 'Moving Person' })
   await person.send('GET', '/login?lng=fr', undefined, {})
   await person.signIn(oldEmail)
@@ -139,7 +139,7 @@ test('a change of email ends the user’s sessions and notifies the old address;
 })
 
 test('a demoted administrator loses their rights at the next request', async ({ app, visitor: person }) => {
-  const chief = await someChief(app)
+  const chief = await signInNewAdministrator(app)
   const demoted = await addPerson(app, { role: 'admin' })
   await person.signIn(demoted.email)
   expect((await person.get('/manager/users')).status).toBe(200)
@@ -152,7 +152,7 @@ test.describe("better-auth's list of users", () => {
   test('better-auth’s list of users is open only to administrators, by GET', async ({ app, visitor: nobody }) => {
     const user = new Visitor(app)
     await user.signIn((await addPerson(app)).email)
-    const chief = await someChief(app)
+    const chief = await signInNewAdministrator(app)
     expect(await nobody.get(LIST_USERS)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
     expect(await user.get(LIST_USERS)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
     expect((await chief.post(LIST_USERS)).status).toBe(405)
@@ -167,7 +167,7 @@ test.describe("better-auth's list of users", () => {
   })
 
   test('better-auth’s list of users accepts only the listed parameters', async ({ app }) => {
-    const chief = await someChief(app)
+    const chief = await signInNewAdministrator(app)
     const list = async (query: string) =>
       (await chief.get(`${LIST_USERS}?${query}`)).body as {
         users: { name: string; email: string }[]
@@ -204,7 +204,7 @@ test.describe("better-auth's list of users", () => {
   test("better-auth's list of users returns 503 while the database doesn't respond, never an empty list", async ({
     app,
   }) => {
-    const chief = await someChief(app)
+    const chief = await signInNewAdministrator(app)
     await app.sql.begin(async (transaction) => {
       await transaction`lock table "user" in access exclusive mode`
       const answer = await chief.get(LIST_USERS)

@@ -2,7 +2,7 @@ import { boxOf } from '../support/boxes.ts'
 import { enter } from '../support/lists.ts'
 import { expect, test } from '../support/test.ts'
 import { coveredByToast } from '../support/toasts.ts'
-import { addStillWebhook } from '../support/webhooks.ts'
+import { addScreenshotWebhook } from '../support/webhooks.ts'
 
 const WIDTHS = [1_440, 1_100, 820, 390]
 
@@ -10,7 +10,7 @@ test('a toast covers no button of the page header at any width, and contains the
   page,
   app,
 }) => {
-  const { id } = await addStillWebhook(app)
+  const { id } = await addScreenshotWebhook(app)
   await enter(app, page, 'admin', `/manager/webhooks/${id}`)
   await page.getByRole('button', { name: 'Resume' }).click()
   const toast = page.locator('[data-sonner-toast][data-mounted=true]')

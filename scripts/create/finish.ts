@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { PlainFailure, plainWords } from '../support/plain-failure.ts'
+import { PlainFailure, describeFailure } from '../support/plain-failure.ts'
 import { writeBaseline } from './baseline.ts'
 import { chooseFeaturesToRemove } from './choose.ts'
 import { writeFirstDocuments } from './first-documents.ts'
@@ -35,7 +35,7 @@ try {
   writeBaseline(ROOT, MIGRATIONS)
   run(path.join(ROOT, 'node_modules/.bin/oxfmt'), '.')
 } catch (error) {
-  console.error(plainWords(error))
+  console.error(describeFailure(error))
   process.exit(1)
 }
 

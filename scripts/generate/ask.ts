@@ -3,7 +3,7 @@ import { PlainFailure } from '../support/plain-failure.ts'
 import { OWNERS, type Owner } from './feature.ts'
 import { FIELD_HELP, parseFields, USUAL_FIELDS, type Field } from './fields.ts'
 
-const WHOSE: Record<Owner, string> = {
+const OWNER_LABELS: Record<Owner, string> = {
   organization: "an organization; non-members can't see it",
   user: "the user who added it; other users can't see it",
   everybody: 'all signed-in users',
@@ -15,23 +15,23 @@ const WHOSE: Record<Owner, string> = {
  */
 export async function askForFields(plural: string): Promise<{ owner: Owner; fields: Field[] }> {
   note(FIELD_HELP, 'Fields')
-  const typed = answered(
+  const typed = requireAnswer(
     await text({
       message: `Which fields should ${plural} have? Separate them with spaces.`,
       initialValue: USUAL_FIELDS.join(' '),
       validate: (given) => problemOf(given ?? ''),
     }),
   )
-  const owner = answered(
+  const owner = requireAnswer(
     await select({
       message: 'Who owns a row?',
-      options: OWNERS.map((value) => ({ value, label: WHOSE[value] })),
+      options: OWNERS.map((value) => ({ value, label: OWNER_LABELS[value] })),
     }),
   )
   return { owner, fields: parseFields(split(typed)) }
 }
 
-function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
+function requireAnswer<Answer>(answer: Answer): Exclude<Answer, symbol> {
   if (isCancel(answer)) throw new PlainFailure('Canceled. Nothing was written.')
   return answer as Exclude<Answer, symbol>
 }

@@ -17,7 +17,7 @@ export function insertSorted({ file, text }: File, entry: RegExp, key: string, l
     return name === undefined ? [] : [{ name, place }]
   })
   const last = places.at(-1)
-  if (!last) throw lost(file, entry)
+  if (!last) throw mismatchError(file, entry)
   const next = places.find(({ name }) => name > key)
   return lines.toSpliced(next ? next.place : last.place + 1, 0, line).join('\n')
 }
@@ -31,18 +31,18 @@ export function insertInto({ file, text }: File, opening: RegExp, entry: string,
   const lines = text.split('\n')
   const starts = lines.flatMap((one, place) => (opening.test(one) ? [place] : []))
   const [start] = starts
-  if (start === undefined || starts.length > 1) throw lost(file, opening)
+  if (start === undefined || starts.length > 1) throw mismatchError(file, opening)
   const indent = /^ */.exec(lines[start] ?? '')?.[0] ?? ''
   const end = lines.findIndex((one, place) => place > start && new RegExp(`^${indent}[\\])}]`).test(one))
   const place = before ? lines.findIndex((one, place) => place > start && place < end && before.test(one)) : -1
-  if (end === -1) throw lost(file, opening)
+  if (end === -1) throw mismatchError(file, opening)
   return lines.toSpliced(place === -1 ? end : place, 0, entry).join('\n')
 }
 
 /** Adds texts at the beginning of a section of a locale file. @throws {PlainFailure} if the section is missing */
 export function insertTexts({ file, text }: File, section: string, texts: Record<string, string>): string {
   const opening = new RegExp(`^ {2}"${section}": \\{$`, 'm')
-  if (!opening.test(text)) throw lost(file, opening)
+  if (!opening.test(text)) throw mismatchError(file, opening)
   const lines = Object.entries(texts).map(([key, value]) => `\n    ${JSON.stringify(key)}: ${serializeTexts(value)},`)
   return text.replace(opening, (found) => found + lines.join(''))
 }
@@ -55,7 +55,7 @@ export function serializeTexts(texts: unknown): string {
   )
 }
 
-function lost(file: string, pattern: RegExp): PlainFailure {
+function mismatchError(file: string, pattern: RegExp): PlainFailure {
   return new PlainFailure(
     `The generator can't edit ${file}: ${String(pattern)} must match exactly one place. Update scripts/generate/shared-files.ts. Nothing was written.`,
   )

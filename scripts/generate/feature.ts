@@ -18,13 +18,13 @@ export interface NewFeature {
 export type Files = Record<string, string>
 
 /** Returns the fields of these kinds. */
-export function ofKind(fields: Field[], ...kinds: Field['kind'][]): Field[] {
+export function fieldsOfKind(fields: Field[], ...kinds: Field['kind'][]): Field[] {
   return fields.filter(({ kind }) => kinds.includes(kind))
 }
 
 /** Returns the fields that hold the ID of another row. */
 export function relationsOf(fields: Field[]): Field[] {
-  return ofKind(fields, 'user', 'organization')
+  return fieldsOfKind(fields, 'user', 'organization')
 }
 
 /** Builds an import statement; returns an empty string if there are no names. Types are passed as `type Name`. */
@@ -32,10 +32,10 @@ export function importOf(names: (string | false)[], from: string): string {
   const taken = [...new Set(names.filter((name) => name !== false))]
   if (taken.length === 0) return ''
   const areTypes = taken.every((name) => name.startsWith('type '))
-  const sorted = taken.toSorted((one, other) => bare(one).localeCompare(bare(other), 'en'))
-  return `import ${areTypes ? 'type ' : ''}{ ${sorted.map((name) => (areTypes ? bare(name) : name)).join(', ')} } from '${from}'\n`
+  const sorted = taken.toSorted((one, other) => withoutTypeKeyword(one).localeCompare(withoutTypeKeyword(other), 'en'))
+  return `import ${areTypes ? 'type ' : ''}{ ${sorted.map((name) => (areTypes ? withoutTypeKeyword(name) : name)).join(', ')} } from '${from}'\n`
 }
 
-function bare(name: string): string {
+function withoutTypeKeyword(name: string): string {
   return name.replace(/^type /, '')
 }

@@ -6,7 +6,7 @@ import { appConfig } from '#app.config'
 import { OWNERS } from './feature.ts'
 import { parseFields } from './fields.ts'
 import { namesFor } from './names.ts'
-import { planFeature, type Wish } from './plan.ts'
+import { planFeature, type FeatureRequest } from './plan.ts'
 import { SHARED_FILES } from './shared-files.ts'
 import { TEMPLATE_FOLDER } from './template.ts'
 import { headlessDocstrings, headlessTitles, refusedInComments } from '../../src/architecture/comments.ts'
@@ -21,7 +21,7 @@ const EVERY_KIND = [
   'quantity:integer',
   'weight:number',
 ].concat(['paid:boolean', 'customer:organization', 'issuedBy:user', 'remarks:longtext'])
-const wish = (plural: string, more: Partial<Wish> = {}): Wish => ({
+const wish = (plural: string, more: Partial<FeatureRequest> = {}): FeatureRequest => ({
   names: namesFor(plural),
   fields: parseFields(EVERY_KIND),
   ...more,
@@ -115,7 +115,7 @@ test('planFeature generates no code for kinds of fields that the feature does no
   const plain = planFeature(ROOT, wish('sample-entries', { fields: parseFields(['title:text']) }))
   for (const part of ['columns', 'filters', 'entries', 'values'])
     expect(plain.made.has(`${feature}/components/sample-entry-${part}.tsx`)).toBe(false)
-  expect(whole(plain.made)).not.toMatch(/FilterFields|FieldEntries|LongTexts|useFieldColumns|fits\(|requireChoices/)
+  expect(whole(plain.made)).not.toMatch(/FilterFields|FieldEntries|LongTexts|useFieldColumns|matchesFilter\(|requireChoices/)
   expect(Object.keys(JSON.parse(plain.made.get('locales/en/sampleEntries.json') ?? '') as object)).not.toContain('all')
 })
 

@@ -16,7 +16,7 @@ import { textsOf, withUntranslated } from './texts.ts'
 const MENTIONS = 'src/architecture/foreign-mentions.test.ts'
 
 /** A requested feature. By default, an organization owns the rows, or a user if the app has no organizations. */
-export interface Wish {
+export interface FeatureRequest {
   names: Names
   owner?: Owner | undefined
   fields: Field[]
@@ -35,8 +35,8 @@ export interface Plan {
  * Plans the files of a new feature, and the changes of shared files. Writes no file.
  * @throws {PlainFailure} for a name already in use, a feature that the app lacks, or a shared file in an unknown format
  */
-export function planFeature(root: string, wish: Wish, languages: readonly string[] = appConfig.languages): Plan {
-  const feature = fitting(root, wish)
+export function planFeature(root: string, wish: FeatureRequest, languages: readonly string[] = appConfig.languages): Plan {
+  const feature = resolveFeature(root, wish)
   const { names } = feature
   const code = codeOf(root, feature)
   const there = Object.keys(code).find((file) => existsSync(path.join(root, file)))
@@ -45,7 +45,7 @@ export function planFeature(root: string, wish: Wish, languages: readonly string
   refuseTakenWords(root, feature)
   const made = new Map(Object.entries(code))
   const ui = `src/features/${names.many.kebab}/feature.ui.ts`
-  made.set(ui, withKeyOfItsOwn(code[ui] ?? '', names, manifestsIn(root, 'feature.ui.ts')))
+  made.set(ui, withUniqueShortcut(code[ui] ?? '', names, manifestsIn(root, 'feature.ui.ts')))
   const changed = new Map<string, string>()
   for (const { file, edit } of SHARED_FILES) changed.set(file, edit(read(root, file), feature))
   changed.set(MENTIONS, withMentions(read(root, MENTIONS), made))
@@ -59,7 +59,7 @@ export function planFeature(root: string, wish: Wish, languages: readonly string
   return { feature, made, changed, untranslated }
 }
 
-function fitting(root: string, { names, owner, fields }: Wish): NewFeature {
+function resolveFeature(root: string, { names, owner, fields }: FeatureRequest): NewFeature {
   const files = filesBelow(root, 'src').filter((file) => /tables\/[\w-]+\.ts$|\.tables\.server\.ts$/.test(file))
   const declaring = (table: string) =>
     files.find((file) => new RegExp(`^export const ${table} = pgTable\\(`, 'm').test(read(root, file)))
@@ -115,7 +115,7 @@ function manifestsIn(root: string, name: 'feature.ts' | 'feature.ui.ts'): string
 }
 
 /** Sets a keyboard shortcut: the first unused letter of the name, otherwise any unused letter. */
-function withKeyOfItsOwn(manifest: string, { many }: Names, others: string): string {
+function withUniqueShortcut(manifest: string, { many }: Names, others: string): string {
   const taken = new Set([...others.matchAll(/key: '(\w)'/g)].map(([, key]) => key))
   const free = [...many.camel.toLowerCase(), ...'abcdefghijklmnopqrstuvwxyz'].find((letter) => !taken.has(letter))
   return manifest.replace(/key: '\w'/, `key: '${free}'`)

@@ -19,7 +19,7 @@ test.each([
   ['[sql`note`, may]', '[sql`case_study`, may]'],
   ["requirePermission('note:read')", "requirePermission('caseStudy:read')"],
   ["{ action: 'note-created' }", "{ action: 'case-study-created' }"],
-  ["await countChange(context, 'note')", "await countChange(context, 'caseStudy')"],
+  ["await consumeDailyChange(context, 'note')", "await consumeDailyChange(context, 'caseStudy')"],
   ["callFunction(visitor, 'notes.listNotes')", "callFunction(visitor, 'case-studies.listCaseStudies')"],
   ["name.startsWith('notes.')", "name.startsWith('case-studies.')"],
   ["staticData: { namespaces: ['notes'] }", "staticData: { namespaces: ['caseStudies'] }"],

@@ -152,9 +152,9 @@ export const SHARED_FILES: SharedFile[] = [
     },
   },
   {
-    file: 'e2e/support/still-world.ts',
+    file: 'e2e/support/screenshot-world.ts',
     edit: (text, { names: { one, many } }) => {
-      const file = 'e2e/support/still-world.ts'
+      const file = 'e2e/support/screenshot-world.ts'
       return insertInto(
         { file, text: withHelper(file, text, one.pascal, many.kebab) },
         /^ {2}return \{$/,

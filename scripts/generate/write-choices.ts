@@ -1,4 +1,4 @@
-import { importOf, ofKind, relationsOf, type Files, type NewFeature } from './feature.ts'
+import { importOf, fieldsOfKind, relationsOf, type Files, type NewFeature } from './feature.ts'
 import type { Field } from './fields.ts'
 
 /** Generates the queries for the rows that fields can refer to; returns no files if there are no such fields. */
@@ -69,7 +69,7 @@ export async function find${name}({ db, actor }: ServiceContext, { searchTerm }:
 
 function rules({ names: { one, many }, fields, tableFiles }: NewFeature): string {
   const relations = relationsOf(fields)
-  const [users, organizations] = [ofKind(fields, 'user'), ofKind(fields, 'organization')]
+  const [users, organizations] = [fieldsOfKind(fields, 'user'), fieldsOfKind(fields, 'organization')]
   const columns = relations.map(({ column }) => `'${column}'`).join(' | ')
   return `import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
@@ -128,13 +128,13 @@ export const find${words.pascal} = createServerFn({ method: 'GET' })
   .middleware([${guard}('${one.camel}:read')])
   .validator(validate(choicesInput))
   .handler(({ data, context }) =>
-    asSearch(context.service, data.searchTerm, (service) => choices.find${words.pascal}(service, data)),
+    runSearch(context.service, data.searchTerm, (service) => choices.find${words.pascal}(service, data)),
   )
 `,
   )
   return `import { createServerFn } from '@tanstack/react-start'
 import { ${guard} } from '#auth/guards.ts'
-import { asSearch } from '#service/limit-searches.server.ts'
+import { runSearch } from '#service/limit-searches.server.ts'
 import { validate } from '#lib/validate.ts'
 import { choicesInput } from './${one.kebab}-choices.schema.ts'
 import * as choices from './${one.kebab}-choices.server.ts'

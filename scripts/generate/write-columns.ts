@@ -44,7 +44,7 @@ ${
   filterNames.length === 0
     ? ''
     : `/** Returns the condition for the filters of the list. */
-export function fits({ ${filterNames.join(', ')} }: ${one.pascal}Filters): SQL | undefined {
+export function matchesFilter({ ${filterNames.join(', ')} }: ${one.pascal}Filters): SQL | undefined {
   return and(
     ${conditions.join('\n    ')}
   )

@@ -1,4 +1,4 @@
-import { importOf, ofKind, relationsOf, type Files, type NewFeature } from './feature.ts'
+import { importOf, fieldsOfKind, relationsOf, type Files, type NewFeature } from './feature.ts'
 import { labelOf, type Field } from './fields.ts'
 import type { Names } from './names.ts'
 import { valuesName } from './write-server.ts'
@@ -35,7 +35,7 @@ function controls({ names, fields }: NewFeature): string {
   const encodes = start.some((line) => line.includes('z.encode'))
   return `${encodes ? "import * as z from 'zod/mini'\n" : ''}${relations.length > 0 ? "import { useQuery } from '@tanstack/react-query'\n" : ''}import { useTranslation } from 'react-i18next'
 ${from('Checkbox', 'checkbox')}${from('Combobox', 'combobox')}${from('DateField', 'date-field')}${importOf([used('MoneyField') && 'MoneyField', used('NumberField') && 'NumberField'], '#ui/number-field.tsx')}${from('SelectField', 'select-field')}${importOf(['TextField', 'TextareaField'].filter(used), '#ui/text-field.tsx')}import type { useSaveForm } from '#ui/use-save-form.ts'
-${relations.length > 0 ? `import { ${relations.map(({ words }) => `find${words.pascal}`).join(', ')} } from '../${one.kebab}-choices.functions.ts'\n` : ''}${importOf(ofKind(fields, 'choice').map(valuesName), `../${many.kebab}.choices.ts`)}${importOf([used('MoneyField') && `${many.camel}Config`], `../${many.kebab}.config.ts`)}${importOf([encodes && `${one.camel}Fields`, `type ${one.pascal}Detail`, `type ${one.pascal}Fields`, `type ${one.pascal}Texts`], `../${many.kebab}.fields.ts`)}
+${relations.length > 0 ? `import { ${relations.map(({ words }) => `find${words.pascal}`).join(', ')} } from '../${one.kebab}-choices.functions.ts'\n` : ''}${importOf(fieldsOfKind(fields, 'choice').map(valuesName), `../${many.kebab}.choices.ts`)}${importOf([used('MoneyField') && `${many.camel}Config`], `../${many.kebab}.config.ts`)}${importOf([encodes && `${one.camel}Fields`, `type ${one.pascal}Detail`, `type ${one.pascal}Fields`, `type ${one.pascal}Texts`], `../${many.kebab}.fields.ts`)}
 type Form = ReturnType<typeof useSaveForm<${one.pascal}Texts, ${one.pascal}Fields, never>>
 ${encodes ? `\nconst { shape } = ${one.camel}Fields\n` : ''}${relations.length > 0 ? "const FIRST = { searchTerm: '', cursor: null }\nconst NONE = { rows: [], nextCursor: null }\n" : ''}
 /** Returns the initial texts of the form. */

@@ -1,4 +1,4 @@
-import { ofKind, relationsOf, type Files, type NewFeature } from './feature.ts'
+import { fieldsOfKind, relationsOf, type Files, type NewFeature } from './feature.ts'
 import { labelOf, type Field } from './fields.ts'
 import { isRelation, TEXTS, VALUES, valueOf } from './write-tests.ts'
 
@@ -67,7 +67,7 @@ ${feature.owner === 'everybody' ? '' : sentForm(feature)}`
 function sentForm({ names: { one }, fields, tableFiles }: NewFeature): string {
   const label = labelOf(fields)
   const relations = relationsOf(fields)
-  const needed = ofKind(fields, 'organization')
+  const needed = fieldsOfKind(fields, 'organization')
   const form = fields.map((field) => {
     if (field === label) return `${label.column},`
     if (field.kind === 'user') return `${field.column}: personId,`

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import pluralize from 'pluralize'
-import { importOf, ofKind, relationsOf, type Files, type NewFeature } from './feature.ts'
+import { importOf, fieldsOfKind, relationsOf, type Files, type NewFeature } from './feature.ts'
 import { labelOf, type Field } from './fields.ts'
 
 /** Generates the table, the schema, the values and the limits of the fields. */
@@ -11,12 +11,12 @@ export function serverFiles(feature: NewFeature): Files {
     [file('config')]: config(feature),
     [file('tables.server')]: table(feature),
     [file('fields')]: schema(feature),
-    ...(ofKind(feature.fields, 'choice').length > 0 && { [file('choices')]: choices(feature) }),
+    ...(fieldsOfKind(feature.fields, 'choice').length > 0 && { [file('choices')]: choices(feature) }),
   }
 }
 
 function choices({ fields }: NewFeature): string {
-  return ofKind(fields, 'choice')
+  return fieldsOfKind(fields, 'choice')
     .map(
       (field) =>
         `export const ${valuesName(field)} = [${field.values.map((value) => `'${value}'`).join(', ')}] as const\n`,
@@ -30,7 +30,7 @@ export function valuesName({ words }: Field): string {
 }
 
 function config({ names: { many }, fields }: NewFeature): string {
-  const money = ofKind(fields, 'money').length > 0
+  const money = fieldsOfKind(fields, 'money').length > 0
   return `/** The limits of ${many.spaced}. */
 export const ${many.camel}Config = {
   /** Maximum number of ${many.spaced} per owner. */
@@ -69,19 +69,19 @@ function table({ names: { one, many }, owner, fields, tableFiles }: NewFeature):
   })
   const builders = declared.flatMap((line) => /: (\w+)\(/.exec(line)?.[1] ?? [])
   const label = labelOf(fields)
-  const texts = ofKind(fields, 'text', 'longtext').map(({ column, isOptional }) =>
+  const texts = fieldsOfKind(fields, 'text', 'longtext').map(({ column, isOptional }) =>
     isOptional ? `coalesce(\${${one.camel}.${column}}, '')` : `\${${one.camel}.${column}}`,
   )
-  const listed = ofKind(fields, 'choice', 'boolean').map(
+  const listed = fieldsOfKind(fields, 'choice', 'boolean').map(
     ({ column, words }) =>
-      `index('${one.snake}_by_${words.snake}').on(${own}table.${column}, table.createdAt, table.id).where(isThere),`,
+      `index('${one.snake}_by_${words.snake}').on(${own}table.${column}, table.createdAt, table.id).where(isActive),`,
   )
   const keys = relationsOf(fields).map(({ column }) => `index().on(table.${column}),`)
-  const refersToOrganizations = isOwned || ofKind(fields, 'organization').length > 0
+  const refersToOrganizations = isOwned || fieldsOfKind(fields, 'organization').length > 0
   return `import { sql, type SQL } from 'drizzle-orm'
 ${importOf([...builders, 'index', 'pgTable', 'text', 'uuid'], 'drizzle-orm/pg-core')}import { byteOrdered, createdAt, id, moment, updatedAt } from '${relative('src/db/tables/columns.ts')}'
 ${importOf([refersToOrganizations && 'organization'], relative(tableFiles.organization ?? ''))}import { user } from '${relative(tableFiles.user)}'
-${importOf(ofKind(fields, 'choice').map(valuesName), `./${many.kebab}.choices.ts`)}
+${importOf(fieldsOfKind(fields, 'choice').map(valuesName), `./${many.kebab}.choices.ts`)}
 /** ${many.sentence}, with ${isOwned ? 'their owners' : 'the users who added them'}. */
 export const ${one.camel} = pgTable(
   '${one.snake}',
@@ -104,12 +104,12 @@ export const ${one.camel} = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => {
-    const isThere = sql\`\${table.deletedAt} is null\`
+    const isActive = sql\`\${table.deletedAt} is null\`
     return [
-      index('${one.snake}_newest').on(${own}table.createdAt, table.id).where(isThere),
-      index('${one.snake}_order').on(${own}table.sortName, table.id).where(isThere),
+      index('${one.snake}_newest').on(${own}table.createdAt, table.id).where(isActive),
+      index('${one.snake}_order').on(${own}table.sortName, table.id).where(isActive),
       ${listed.join('\n      ')}
-      index('${one.snake}_search').using('gin', sql\`\${table.searchText} gin_trgm_ops\`).where(isThere),
+      index('${one.snake}_search').using('gin', sql\`\${table.searchText} gin_trgm_ops\`).where(isActive),
       index('${one.snake}_deleted').on(table.deletedAt).where(sql\`\${table.deletedAt} is not null\`),
       ${isOwned ? 'index().on(table.organizationId),' : ''}
       index().on(table.createdById),
@@ -138,14 +138,14 @@ function schemaOf(field: Field): string {
     user: 'relationField()',
     organization: 'relationField()',
   }[kind]
-  return isOptional ? `orNone(${codec})` : codec
+  return isOptional ? `nullableField(${codec})` : codec
 }
 
 function schema({ names: { one, many }, fields }: NewFeature): string {
   const shape = fields.map((field) => `${field.column}: ${schemaOf(field)},`)
   const has = (word: string) => shape.some((line) => line.includes(word))
   const numbers = ['textMaxLength', has('longTextMaxLength') && 'longTextMaxLength', has('currency') && 'currency']
-  const helpers = shape.flatMap((line) => line.match(/\b(?:\w+Field|orNone)(?=\()/g) ?? [])
+  const helpers = shape.flatMap((line) => line.match(/\b(?:\w+Field|nullableField)(?=\()/g) ?? [])
   const filters = filtersOf(fields).map(({ column, values, kind, ...field }) =>
     kind === 'boolean'
       ? `${column}: otherwise(z.enum(['', 'yes', 'no']), ''),`
@@ -154,7 +154,7 @@ function schema({ names: { one, many }, fields }: NewFeature): string {
   return `${filters.length > 0 ? "import { catch as otherwise } from 'zod/mini'\n" : ''}import * as z from 'zod/mini'
 ${importOf(helpers, '#lib/form-fields.ts')}import { isVisibleText } from '#lib/text-safety.ts'
 import type { ValidationKey } from '#lib/validation-message.ts'
-${importOf(ofKind(fields, 'choice').map(valuesName), `./${many.kebab}.choices.ts`)}import { ${many.camel}Config } from './${many.kebab}.config.ts'
+${importOf(fieldsOfKind(fields, 'choice').map(valuesName), `./${many.kebab}.choices.ts`)}import { ${many.camel}Config } from './${many.kebab}.config.ts'
 
 const { ${numbers.filter(Boolean).join(', ')} } = ${many.camel}Config
 /** Skips all later rules, because their message would replace the one of this rule. */
@@ -213,7 +213,7 @@ export function isLong({ kind }: Field): boolean {
 
 /** Returns the fields that can filter a list. */
 export function filtersOf(fields: Field[]): Field[] {
-  return ofKind(fields, 'choice', 'boolean')
+  return fieldsOfKind(fields, 'choice', 'boolean')
 }
 
 const TYPES: Record<Exclude<Field['kind'], 'choice'>, string> = {

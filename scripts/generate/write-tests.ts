@@ -1,4 +1,4 @@
-import { ofKind, relationsOf, type Files, type NewFeature } from './feature.ts'
+import { fieldsOfKind, relationsOf, type Files, type NewFeature } from './feature.ts'
 import { labelOf, type Field } from './fields.ts'
 import { filtersOf } from './write-server.ts'
 
@@ -38,7 +38,7 @@ export function valueOf(field: Field, texts: typeof VALUES): string {
 
 function helper({ names: { one, many }, owner, fields }: NewFeature): string {
   const label = labelOf(fields)
-  const needed = ofKind(fields, 'organization').filter(({ isOptional }) => !isOptional)
+  const needed = fieldsOfKind(fields, 'organization').filter(({ isOptional }) => !isOptional)
   const others = fields.map((field) => {
     if (field === label) return `${label.column},`
     if (field.kind === 'user') return `${field.column}: context.actor.id,`
@@ -64,7 +64,7 @@ export async function signedIn(db: Database, name = 'Ada'): Promise<${many.pasca
 
 /** Returns valid fields of a ${one.spaced}. */
 export ${needed.length > 0 ? 'async ' : ''}function fieldsOf(
-  ${needed.length > 0 || ofKind(fields, 'user').length > 0 ? 'context' : '_context'}: ${many.pascal}Context,
+  ${needed.length > 0 || fieldsOfKind(fields, 'user').length > 0 ? 'context' : '_context'}: ${many.pascal}Context,
   ${label.column}: string,
   changed: Partial<${one.pascal}Fields> = {},
 ): Promise<${one.pascal}Fields> {

@@ -1,4 +1,4 @@
-import { importOf, ofKind, type Files, type NewFeature } from './feature.ts'
+import { importOf, fieldsOfKind, type Files, type NewFeature } from './feature.ts'
 import { labelOf, type Field } from './fields.ts'
 import { filtersOf, valuesName } from './write-server.ts'
 
@@ -11,7 +11,7 @@ const SHOWN_FROM = [640, 640, 720, 880] as const
 export function uiFiles(feature: NewFeature): Files {
   const { names, fields } = feature
   const file = (name: string) => `src/features/${names.many.kebab}/components/${names.one.kebab}-${name}.tsx`
-  const hasValues = ofKind(fields, 'number', 'integer', 'money', 'date').length > 0
+  const hasValues = fieldsOfKind(fields, 'number', 'integer', 'money', 'date').length > 0
   return {
     ...(columnFields(fields).length > 0 && { [file('columns')]: listColumns(feature) }),
     ...(filtersOf(fields).length > 0 && { [file('filters')]: filters(feature) }),
@@ -43,7 +43,7 @@ function shown(field: Field, row: string): string {
   return (isOptional || isRelation) && kind !== 'longtext' ? `${value} !== null && ${drawn}` : drawn
 }
 
-const cut = (value: string) => `<CutText>{${value}}</CutText>`
+const cut = (value: string) => `<TruncatedText>{${value}}</TruncatedText>`
 const quantity = (value: string) => `<Quantity value={${value}} />`
 const DRAWN: Record<Field['kind'], (value: string, field: Field) => string> = {
   text: cut,
@@ -60,7 +60,7 @@ const DRAWN: Record<Field['kind'], (value: string, field: Field) => string> = {
 
 function importsOfValues(drawn: string[], { names: { one } }: NewFeature): string {
   const used = (name: string) => drawn.some((line) => line.includes(`<${name} `)) && name
-  const cut = drawn.some((line) => line.includes('<CutText>')) && "import { CutText } from '#ui/cut-text.tsx'\n"
+  const cut = drawn.some((line) => line.includes('<TruncatedText>')) && "import { TruncatedText } from '#ui/truncated-text.tsx'\n"
   return `${cut || ''}@@UI@@${importOf([used('Amount'), used('Day'), used('Quantity')], `./${one.kebab}-values.tsx`)}`
 }
 
@@ -108,7 +108,7 @@ function filters({ names: { one, many }, fields }: NewFeature): string {
   })
   return `import { useTranslation } from 'react-i18next'
 import { SelectField } from '#ui/select-field.tsx'
-${importOf(ofKind(fields, 'choice').map(valuesName), `../${many.kebab}.choices.ts`)}${type}
+${importOf(fieldsOfKind(fields, 'choice').map(valuesName), `../${many.kebab}.choices.ts`)}${type}
 ${props}
 /** The fields that filter the list. */
 export function FilterFields({ filters, isLabelHidden, onChange }: FilterFieldsProps) {
@@ -128,22 +128,22 @@ function entries(feature: NewFeature): string {
   const row = one.camel
   const facts = factsOf(fields)
   const longs = fields.filter((field) => !isShort(field))
-  const isThere = ({ column, kind, name, isOptional }: Field) => {
+  const conditionOf = ({ column, kind, name, isOptional }: Field) => {
     if (kind === 'user' || kind === 'organization') return `${row}.${name}Name !== null && `
     return isOptional ? `${row}.${column} !== null && ` : ''
   }
   const plain = (field: Field) => {
     const text = shown({ ...field, isOptional: false }, row).replace(/^.* !== null && /, '')
-    return text.replaceAll(/<CutText>(.+?)<\/CutText>/g, '<bdi>$1</bdi>')
+    return text.replaceAll(/<TruncatedText>(.+?)<\/TruncatedText>/g, '<bdi>$1</bdi>')
   }
   const braced = (text: string) => (text.startsWith('<') ? text : `{${text}}`)
   const drawn = facts.map((field) => {
     const entry = `<Entry name={t('fields.${field.name}')}>${braced(plain(field))}</Entry>`
-    return isThere(field) === '' ? entry : `{${isThere(field)}(${entry})}`
+    return conditionOf(field) === '' ? entry : `{${conditionOf(field)}(${entry})}`
   })
   const sections = longs.map((field) => {
     const section = `<Section title={t('fields.${field.name}')}>${shown(field, row)}</Section>`
-    return isThere(field) === '' ? section : `{${isThere(field)}(${section})}`
+    return conditionOf(field) === '' ? section : `{${conditionOf(field)}(${section})}`
   })
   const parts = [...(drawn.length > 0 ? ['Entry'] : []), ...(sections.length > 0 ? ['Section'] : [])].join(', ')
   const ui = parts && `import { ${parts} } from '#ui/section.tsx'\n`
@@ -171,7 +171,7 @@ ${body(sections, 'LongTexts', `The long texts of a ${one.spaced}, each in its ow
 }
 
 function values({ names: { many }, fields }: NewFeature): string {
-  const has = (...kinds: Field['kind'][]) => ofKind(fields, ...kinds).length > 0
+  const has = (...kinds: Field['kind'][]) => fieldsOfKind(fields, ...kinds).length > 0
   const part = (isThere: boolean, text: string) => (isThere ? text : '')
   const [numbers, money, days] = [has('number', 'integer'), has('money'), has('date')]
   const fromIntl = importOf([days && 'datesIn', numbers && 'numberIn', money && 'perLanguage'], '#lib/intl.ts')

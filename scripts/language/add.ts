@@ -3,7 +3,7 @@ import path from 'node:path'
 import { SAME_TEXTS, UNTRANSLATED, type Untranslated } from '../../src/architecture/locales.ts'
 import { serializeTexts, insertInto } from '../generate/edit.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
-import { configWith, languagesIn, ORIGINAL, readIn, termsIn, type Change } from './change.ts'
+import { configWith, languagesIn, SOURCE_LANGUAGE, readIn, termsIn, type Change } from './change.ts'
 import { withFormsOf } from './plural-forms.ts'
 
 const NAMES = 'src/i18n/languages.ts'
@@ -19,8 +19,8 @@ export function planAddition(root: string, code: string): Change {
   const named = JSON.parse(readIn(root, UNTRANSLATED)) as Untranslated
   const terms = termsIn(root)
   const [head = [], ...rows] = terms.rows
-  const locales = readdirSync(path.join(root, `locales/${ORIGINAL}`)).map((name): [string, string] => {
-    const english = JSON.parse(readIn(root, `locales/${ORIGINAL}/${name}`)) as object
+  const locales = readdirSync(path.join(root, `locales/${SOURCE_LANGUAGE}`)).map((name): [string, string] => {
+    const english = JSON.parse(readIn(root, `locales/${SOURCE_LANGUAGE}/${name}`)) as object
     return [`locales/${code}/${name}`, `${serializeTexts(withFormsOf(code, english))}\n`]
   })
   return {
@@ -54,7 +54,7 @@ function requireLanguage(code: string) {
   if (canonical !== undefined && canonical !== code)
     throw new PlainFailure(`"${code}" is written "${canonical}". Nothing was written.`)
   const isTag = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2}|-\d{3})?$/.test(code)
-  const names = new Intl.DisplayNames(ORIGINAL, { type: 'language', fallback: 'none' })
+  const names = new Intl.DisplayNames(SOURCE_LANGUAGE, { type: 'language', fallback: 'none' })
   if (!isTag || names.of(code) === undefined)
     throw new PlainFailure(`"${code}" isn't a language, such as de or pt-BR. Nothing was written.`)
   if (Intl.DateTimeFormat.supportedLocalesOf(code).length === 0)

@@ -14,7 +14,7 @@ export interface Change {
 }
 
 /** The language of the original texts, which cannot be removed. */
-export const ORIGINAL = 'en'
+export const SOURCE_LANGUAGE = 'en'
 
 const CONFIG = 'app.config.ts'
 const LIST = /^( {2}languages: \[)(.*)(\],)$/m
@@ -22,7 +22,7 @@ const LIST = /^( {2}languages: \[)(.*)(\],)$/m
 /** Returns the languages that the configuration names. */
 export function languagesIn(root: string): string[] {
   const list = LIST.exec(readIn(root, CONFIG))?.[2]
-  if (list === undefined) throw lost(CONFIG, LIST)
+  if (list === undefined) throw mismatchError(CONFIG, LIST)
   return [...list.matchAll(/'([^']+)'/g)].map(([, code = '']) => code)
 }
 
@@ -37,7 +37,7 @@ export function termsIn(root: string) {
   const file = 'docs/terms.md'
   return {
     file,
-    ...tableRows(readIn(root, file), `| ${languagesIn(root).join(' | ')} |`, () => lost(file, /^\| en \|/)),
+    ...tableRows(readIn(root, file), `| ${languagesIn(root).join(' | ')} |`, () => mismatchError(file, /^\| en \|/)),
   }
 }
 
@@ -51,7 +51,7 @@ export function readIn(root: string, file: string): string {
 }
 
 /** Returns the error for a file that does not match the expected pattern. */
-export function lost(file: string, pattern: RegExp): PlainFailure {
+export function mismatchError(file: string, pattern: RegExp): PlainFailure {
   return new PlainFailure(
     `Can't edit ${file}: ${String(pattern)} must match. Update scripts/language/change.ts. Nothing was written.`,
   )

@@ -2,13 +2,13 @@ import { SAME_TEXTS, UNTRANSLATED } from '../../src/architecture/locales.ts'
 import { withoutEntries } from '../remove/cut.ts'
 import { filesBelow } from '../remove/list.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
-import { configWith, languagesIn, ORIGINAL, readIn, termsIn, type Change } from './change.ts'
+import { configWith, languagesIn, SOURCE_LANGUAGE, readIn, termsIn, type Change } from './change.ts'
 
 const FOLDERS = ['src', 'e2e', 'emails', 'docs', 'scripts', 'locales', 'deploy']
 const AT_TOP = ['README.md', 'CHANGELOG.md']
 const CODE = /\.(tsx?|css)$/
 /** Matches files that can still mention the removed language, so they are not listed. */
-const NOT_TOLD =
+const IGNORED_FILES =
   /^(?:src\/db\/migrations|e2e\/fixtures|docs\/decisions|scripts\/generate\/template|scripts\/language)\/|^CHANGELOG\.md$/
 
 /**
@@ -17,9 +17,9 @@ const NOT_TOLD =
  */
 export function planRemoval(root: string, code: string): Change {
   const languages = languagesIn(root)
-  if (code === ORIGINAL)
+  if (code === SOURCE_LANGUAGE)
     throw new PlainFailure(
-      `${ORIGINAL} can't be removed, because all texts are checked against it. Nothing was written.`,
+      `${SOURCE_LANGUAGE} can't be removed, because all texts are checked against it. Nothing was written.`,
     )
   if (!languages.includes(code))
     throw new PlainFailure(`The app doesn't have ${code}, only ${languages.join(', ')}. Nothing was written.`)
@@ -47,7 +47,7 @@ export function planRemoval(root: string, code: string): Change {
     if (rest !== text) written.set(file, rest)
   }
   const now = (file: string) => written.get(file) ?? readIn(root, file)
-  const left = kept.filter((file) => !NOT_TOLD.test(file) && namesLanguage(code).test(now(file)))
+  const left = kept.filter((file) => !IGNORED_FILES.test(file) && namesLanguage(code).test(now(file)))
   return {
     deleted,
     written: new Map([...written].filter(([file, text]) => text !== readIn(root, file))),
@@ -82,7 +82,7 @@ function withoutKey(json: string, key: string): string {
 
 /** Matches the code of a language in code and styles, and its name in documents. */
 function namesLanguage(code: string): RegExp {
-  const name = new Intl.DisplayNames(ORIGINAL, { type: 'language' }).of(code) ?? code
+  const name = new Intl.DisplayNames(SOURCE_LANGUAGE, { type: 'language' }).of(code) ?? code
   return new RegExp(String.raw`'${code}'|^ +${code}: |[(=]${code}\)|lng=${code}\b|\b${name}\b`, 'm')
 }
 

@@ -5,7 +5,7 @@ import { withoutFaults } from './faults.ts'
 
 test('withoutFaults removes the rows of a deleted file, and keeps other rows with the same number', () => {
   const document = '| row | fault |\n| 7 | A bell rings | twice |\n| 7 | A bell breaks | once |\n'
-  const faults = `heldBy(\n    {\n      row: 7,\n      title: 'A bell rings',\n      how: 'x',\n`
+  const faults = `testedBy(\n    {\n      row: 7,\n      title: 'A bell rings',\n      how: 'x',\n`
   expect(withoutFaults(document, faults)).toBe('| row | fault |\n| 7 | A bell breaks | once |\n')
   expect(withoutFaults(document, '')).toBe(document)
 })

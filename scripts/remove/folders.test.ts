@@ -15,7 +15,7 @@ test('emptiedFolders returns the folders of src that lose all their files', () =
 
 test('withoutFolders removes a folder’s row in the import rules and the folder’s name in other rows', () => {
   const rules = `  lib: [],\n  // What rings.\n  bells: ['lib'],\n  // Others.\n  ui: ['bells', 'lib'],\n  db: ['lib', 'bells'],\n  http: [\n    'bells',\n    'lib',\n  ],\n`
-  expect(withoutFolders('src/architecture/who-may-import-whom.ts', rules, ['bells'])).toBe(
+  expect(withoutFolders('src/architecture/import-rules.ts', rules, ['bells'])).toBe(
     `  lib: [],\n  // Others.\n  ui: ['lib'],\n  db: ['lib'],\n  http: [\n    'lib',\n  ],\n`,
   )
 })

@@ -1,4 +1,4 @@
-const RULES = 'src/architecture/who-may-import-whom.ts'
+const RULES = 'src/architecture/import-rules.ts'
 
 /** Returns the names of the folders of `src` that lose all of their files. */
 export function emptiedFolders(files: readonly string[], isGone: (file: string) => boolean): string[] {

@@ -7,7 +7,7 @@ import { textsIn, type Text } from '../../src/architecture/locales.ts'
 import type { Source } from '../../src/architecture/source.ts'
 import { tableOf, unusedTerms } from '../../src/architecture/terms.ts'
 import { unusedTexts } from '../../src/architecture/used-texts.ts'
-import { sqlOfFeature, sqlThatDrops } from '../support/feature-sql.ts'
+import { sqlOfFeature, dropStatements } from '../support/feature-sql.ts'
 import { withoutEntries, withoutImports, withoutKeys, withoutMentions, withoutStyles, withoutText } from './cut.ts'
 import { actionsOnlyOf, withoutActions } from './actions.ts'
 import { withoutFaults } from './faults.ts'
@@ -113,12 +113,12 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
     changed,
     tables: parts.flatMap(({ manifest }) => Object.keys(manifest.tables ?? {})),
     packages,
-    drops: parts.flatMap(({ name }) => sqlOfFeature(root, name).flatMap(sqlThatDrops)),
+    drops: parts.flatMap(({ name }) => sqlOfFeature(root, name).flatMap(dropStatements)),
     left,
   }
 }
 
-interface Going extends Part {
+interface RemovedFeature extends Part {
   read: (file: string) => string
   has: (file: string) => boolean
   isGone: (file: string) => boolean
@@ -126,11 +126,11 @@ interface Going extends Part {
   actions: string[]
 }
 
-function withoutFeature({ path: file, text }: Source, going: Going): string {
+function withoutFeature({ path: file, text }: Source, going: RemovedFeature): string {
   const { variables, name, read, has, isGone } = going
   const [, namespace] = /^locales\/[a-z]+\/(\w+)\.json$/.exec(file) ?? []
   if (namespace !== undefined) return withoutTexts(namespace, text, going)
-  if (file === RELEASED) return withoutPromises(text, going)
+  if (file === RELEASED) return withoutReleasedOperations(text, going)
   if (file.endsWith('.md')) {
     const faults = `e2e/${name}/faults.ts`
     const told = file === FAULTS && has(faults) ? withoutFaults(text, read(faults)) : text
@@ -142,7 +142,7 @@ function withoutFeature({ path: file, text }: Source, going: Going): string {
   return withoutLines({ path: file, text }, going)
 }
 
-function withoutLines({ path: file, text }: Source, going: Going): string {
+function withoutLines({ path: file, text }: Source, going: RemovedFeature): string {
   const rest = withoutImports(file, text, going.isGone)
   if (file === TABLES && !/^export /m.test(rest)) return `${rest}${NO_TABLES}`
   const known = MANIFEST.test(file) ? withoutActions(rest, going.actions) : rest
@@ -150,7 +150,7 @@ function withoutLines({ path: file, text }: Source, going: Going): string {
 }
 
 /** Returns patterns for list entries that name a feature without an import. */
-function entriesIn(file: string, { name, key, folder, manifest }: Going): RegExp[] {
+function entriesIn(file: string, { name, key, folder, manifest }: RemovedFeature): RegExp[] {
   if (MANIFEST.test(file)) return fieldsOf(manifest)
   if (file.startsWith('src/architecture/foreign-mentions')) return [new RegExp(`^ {2}'?${key}'?: `)]
   if (file.startsWith('src/architecture/')) return [new RegExp(`^ +'${folder}/`), ...selectsFrom(manifest)]
@@ -172,7 +172,7 @@ function selectsFrom({ tables = {} }: Feature): RegExp[] {
     .map((table) => new RegExp(String.raw`^ +(?:'[^']+': \`|\()select .*\bfrom ${table}\b`))
 }
 
-function withoutTexts(namespace: string, text: string, { name, actions, manifest, folder, read, has }: Going): string {
+function withoutTexts(namespace: string, text: string, { name, actions, manifest, folder, read, has }: RemovedFeature): string {
   if (namespace === 'history')
     return withoutKeys(withoutKeys(text, 'actions', actions), 'scopes', permissionsOf(manifest))
   if (namespace === 'api-keys') return withoutKeys(text, 'groups', [name])
@@ -237,7 +237,7 @@ function withTermsOf(document: string, texts: Text[]): string {
 }
 
 /** Removes a feature's operations and actions from the released description of the API. */
-function withoutPromises(text: string, { name: tag, actions }: Going): string {
+function withoutReleasedOperations(text: string, { name: tag, actions }: RemovedFeature): string {
   const described = JSON.parse(text) as { tags: { name: string }[]; paths: Record<string, Record<string, Operation>> }
   const tags = described.tags.filter(({ name }) => name !== tag)
   if (tags.length === described.tags.length && actions.length === 0) return text

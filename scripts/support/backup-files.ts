@@ -1,19 +1,19 @@
-import { isThere } from './probes.ts'
+import { fileExists } from './probes.ts'
 import { PlainFailure } from './plain-failure.ts'
 
 /**
  * Reads the name of the backup file from the command line.
  * @param example an example of the command
- * @param options.isThere true if the backup must exist, false if it must not exist
- * @throws {PlainFailure} if the name is missing, or the backup or its fingerprint exists or is missing contrary to `isThere`
+ * @param options.mustExist true if the backup must exist, false if it must not exist
+ * @throws {PlainFailure} if the name is missing, or the backup or its fingerprint exists or is missing contrary to `mustExist`
  */
-export async function readBackupName(example: string, options: { isThere: boolean }): Promise<string> {
+export async function readBackupName(example: string, options: { mustExist: boolean }): Promise<string> {
   const [file, ...more] = process.argv.slice(2)
   if (file === undefined || more.length > 0 || file.startsWith('-'))
     throw new PlainFailure(`Name exactly one file: ${example}`)
   for (const one of [file, fingerprintFile(file)])
-    if ((await isThere(one)) !== options.isThere)
-      throw new PlainFailure(options.isThere ? `${one} doesn't exist.` : `${one} already exists.`)
+    if ((await fileExists(one)) !== options.mustExist)
+      throw new PlainFailure(options.mustExist ? `${one} doesn't exist.` : `${one} already exists.`)
   return file
 }
 

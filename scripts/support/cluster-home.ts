@@ -3,7 +3,7 @@ import { readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { dataFolder, type Cluster } from './postgres-cluster.ts'
-import { isThere } from './probes.ts'
+import { fileExists } from './probes.ts'
 import { findServer, isLocked } from './running-server.ts'
 
 const run = promisify(execFile)
@@ -13,17 +13,17 @@ const run = promisify(execFile)
  * because its files changed during the copy, and PostgreSQL cannot detect that.
  * @returns the new folder; undefined if the cluster is consistent or does not exist
  */
-export async function putAsideTornCopy(cluster: Cluster): Promise<string | undefined> {
+export async function setAsideInconsistentCopy(cluster: Cluster): Promise<string | undefined> {
   const inode = await inodeOf(cluster.folder)
   if (inode === undefined) return undefined
   // Two processes that start at once can both get here. The inode in the name identifies the folder that was checked.
   const aside = `${cluster.folder}-copied-${inode}`
   try {
-    if (!(await isTornCopy(cluster))) return undefined
+    if (!(await isInconsistentCopy(cluster))) return undefined
     await rename(cluster.folder, aside)
     return aside
   } catch (error) {
-    if (await isThere(aside)) return undefined
+    if (await fileExists(aside)) return undefined
     throw error
   }
 }
@@ -41,15 +41,15 @@ export async function recordClusterHome(cluster: Cluster): Promise<void> {
   if ((await readHome(folder)) !== home) await writeFile(homeFile(folder), home)
 }
 
-async function isTornCopy(cluster: Cluster): Promise<boolean> {
+async function isInconsistentCopy(cluster: Cluster): Promise<boolean> {
   if (!(await isLocked(cluster))) return false
   const server = await findServer(cluster)
   if (typeof server === 'number') return false
-  return server === 'elsewhere' || !(await isAtHome(cluster.folder))
+  return server === 'elsewhere' || !(await isOriginal(cluster.folder))
 }
 
 /** Whether the cluster is the original, with the recorded path or inode. A copy has another path and another inode. */
-async function isAtHome(folder: string): Promise<boolean> {
+async function isOriginal(folder: string): Promise<boolean> {
   const [kept, now] = [await readHome(folder), await homeOf(folder)]
   // Clusters of early releases have no file with their home.
   if (kept === '') return true

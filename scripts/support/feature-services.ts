@@ -27,12 +27,12 @@ async function endOf(starts: Promise<() => Promise<void>>[]): Promise<() => Prom
       await Promise.all(ends.map((end) => end()))
     }
   } catch (error) {
-    throw inPlainWords(error)
+    throw nameVariable(error)
   }
 }
 
 /** Converts a failure to listen to an error that names the environment variable. Returns other errors unchanged. */
-function inPlainWords(error: unknown): unknown {
+function nameVariable(error: unknown): unknown {
   const { port, hostname } = error as { port?: number; hostname?: string }
   const place = findDestinations(process.env)
     .filter((found) => 'port' in found)

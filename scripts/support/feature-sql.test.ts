@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sqlThatDrops } from './feature-sql.ts'
+import { dropStatements } from './feature-sql.ts'
 
-test('sqlThatDrops drops everything that the SQL creates, triggers before their functions', () => {
+test('dropStatements drops everything that the SQL creates, triggers before their functions', () => {
   const sql = `create function ring(bell uuid) returns void
 language sql as $$ select 1 $$;
 
@@ -19,7 +19,7 @@ alter table session add constraint session_bell
 foreign key (bell_id) references bell (id);
 alter table bell alter column search_text set statistics 1000;
 `
-  expect(sqlThatDrops(sql)).toEqual([
+  expect(dropStatements(sql)).toEqual([
     'drop trigger ring_all on "user";',
     'alter table session drop constraint session_bell;',
     'drop function ring;',

@@ -17,6 +17,6 @@ export function sqlOfFeature(root: string, name: string): string[] {
 }
 
 /** Returns statements that drop the triggers, constraints and functions that the SQL creates, dependents first. */
-export function sqlThatDrops(sql: string): string[] {
+export function dropStatements(sql: string): string[] {
   return CREATED.flatMap(([statement, drop]) => [...sql.matchAll(statement)].map(([, ...names]) => drop(...names)))
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { LOCKS } from '#db/locks.ts'
-import { recordClusterHome, putAsideTornCopy } from './cluster-home.ts'
+import { recordClusterHome, setAsideInconsistentCopy } from './cluster-home.ts'
 import { PlainFailure } from './plain-failure.ts'
 import { postgresBinaries, postgresUser } from './postgres-binaries.ts'
 import { dataFolder, ensureCluster, pathSeenByPostgres, type Cluster } from './postgres-cluster.ts'
@@ -26,7 +26,7 @@ export interface LocalDatabase {
   ownerUrl: string
   /** URL with the superuser, only for tests that create databases and roles. */
   adminUrl: string
-  /** New path of the previous data folder if that was an inconsistent copy, otherwise undefined. See `putAsideTornCopy`. */
+  /** New path of the previous data folder if that was an inconsistent copy, otherwise undefined. See `setAsideInconsistentCopy`. */
   putAside: string | undefined
   /** Stops the server. */
   stop: () => Promise<void>
@@ -46,7 +46,7 @@ export interface LocalDatabase {
 export async function startLocalDatabase(folder: string, port?: number): Promise<LocalDatabase> {
   const user = await postgresUser()
   const cluster = { folder, user, binaries: await postgresBinaries(user) }
-  const putAside = await putAsideTornCopy(cluster)
+  const putAside = await setAsideInconsistentCopy(cluster)
   await ensureCluster(cluster)
   await recordClusterHome(cluster)
   const adminUrl = await urlAt(cluster, await startedPort(cluster, port))
@@ -57,7 +57,7 @@ export async function startLocalDatabase(folder: string, port?: number): Promise
     adminUrl,
     putAside,
     stop: () => stop(cluster),
-    leave: () => leave(cluster, adminUrl),
+    leave: () => stopIfUnused(cluster, adminUrl),
   }
 }
 
@@ -83,12 +83,12 @@ async function ensureRoles(adminUrl: string): Promise<void> {
       await client.unsafe(`alter role ${APP_ROLE} createdb; alter role ${OWNER_ROLE} createdb`)
     const owned = await client`
       select from pg_database where datname = ${pathname.slice(1)} and datdba = ${OWNER_ROLE}::regrole`
-    if (owned.length === 0) await client.unsafe(giveToOwner(pathname.slice(1)))
+    if (owned.length === 0) await client.unsafe(transferToOwner(pathname.slice(1)))
   })
 }
 
 /** Returns SQL that transfers the superuser's objects to the owner role. `reassign owned` refuses the initial superuser. */
-function giveToOwner(database: string): string {
+function transferToOwner(database: string): string {
   const schemas = `array(select oid from pg_namespace where nspname in ('public', 'drizzle', 'graphile_worker'))`
   return `
     do $$
@@ -156,7 +156,7 @@ async function stop(cluster: Cluster): Promise<void> {
     throw new PlainFailure('The embedded PostgreSQL failed to stop.')
 }
 
-async function leave(cluster: Cluster, url: string): Promise<void> {
+async function stopIfUnused(cluster: Cluster, url: string): Promise<void> {
   for (let waited = 0; waited < GOODBYE_MS; waited += 50) {
     const others = await countOthers(url)
     if (others === undefined) return

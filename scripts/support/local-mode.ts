@@ -12,8 +12,8 @@ import {
 import { LOCAL_DATABASE_VARIABLE, LOCAL_OWNER_VARIABLE } from '#env/variables.server.ts'
 import { startLocalDatabase, type LocalDatabase } from './local-database.ts'
 import { PlainFailure } from './plain-failure.ts'
-import { isThere } from './probes.ts'
-import { whenToldToStop } from './stop-signals.ts'
+import { fileExists } from './probes.ts'
+import { onStopSignal } from './stop-signals.ts'
 
 /**
  * Reads the settings of a script from the process, then from a file `.env` in the working folder.
@@ -50,13 +50,13 @@ export async function leaveLocalMode(): Promise<void> {
 }
 
 /** Whether this folder already holds local mode's data. */
-export function isDatabaseMade(dataDir: string): Promise<boolean> {
-  return isThere(path.join(dataDir, 'postgres'))
+export function isDatabaseInitialized(dataDir: string): Promise<boolean> {
+  return fileExists(path.join(dataDir, 'postgres'))
 }
 
 /** Loads `.env` from the working folder, if there is one. Variables that are already set keep their values. */
 export async function loadSettingsFile(): Promise<void> {
-  if (await isThere('.env')) process.loadEnvFile('.env')
+  if (await fileExists('.env')) process.loadEnvFile('.env')
 }
 
 async function prepare(): Promise<LocalDatabase | undefined> {
@@ -68,8 +68,8 @@ async function prepare(): Promise<LocalDatabase | undefined> {
   if (!isLocal || cluster.isWorker) return undefined
   await requireFolder(dataDir)
   const database = await startLocalDatabase(path.join(dataDir, 'postgres'))
-  whenToldToStop(database.leave)
-  if (database.putAside) console.log(tornCopy(path.join(dataDir, 'postgres'), database.putAside))
+  onStopSignal(database.leave)
+  if (database.putAside) console.log(inconsistentCopyMessage(path.join(dataDir, 'postgres'), database.putAside))
   process.env[LOCAL_DATABASE_VARIABLE] = database.url
   process.env[LOCAL_OWNER_VARIABLE] = database.ownerUrl
   // An empty variable counts as not set.
@@ -77,7 +77,7 @@ async function prepare(): Promise<LocalDatabase | undefined> {
   return database
 }
 
-function tornCopy(folder: string, aside: string): string {
+function inconsistentCopyMessage(folder: string, aside: string): string {
   return `The data in ${folder} was copied while it was in use, so it might be incomplete. It was moved to ${aside}, and a new database was created. To keep the data, stop the original app and copy the folder again.`
 }
 
@@ -94,7 +94,7 @@ async function requireFolder(dataDir: string) {
 /** Returns the secret of local mode. It is created once and kept, so that sessions survive a restart. */
 async function localSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'secret')
-  if (!(await isThere(file))) {
+  if (!(await fileExists(file))) {
     const mine = `${file}-${process.pid}`
     await writeFile(mine, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
     // If two processes start at once, the first link wins and both read that secret.

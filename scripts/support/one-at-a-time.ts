@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 const MAX_WAITING = 10
 
 /** Pending responses of each connection, the current one first. */
-const owed = new WeakMap<object, ServerResponse[]>()
+const pendingResponses = new WeakMap<object, ServerResponse[]>()
 
 /**
  * Handles the requests of a connection one after the other. Otherwise Node would handle all pipelined requests of a packet at
@@ -28,11 +28,11 @@ export function answerOneAtATime(server: Server): void {
 
 /** Whether part of a response has already been sent, because then no other response can be written to the socket. */
 export function isAnswering(socket: object): boolean {
-  return owed.get(socket)?.[0]?.headersSent === true
+  return pendingResponses.get(socket)?.[0]?.headersSent === true
 }
 
 function lineOf(socket: Socket): ServerResponse[] {
-  const line = owed.get(socket) ?? []
-  owed.set(socket, line)
+  const line = pendingResponses.get(socket) ?? []
+  pendingResponses.set(socket, line)
   return line
 }

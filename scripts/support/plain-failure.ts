@@ -1,5 +1,5 @@
-import { BoundlessRoleError } from '#db/rights.ts'
-import { UnsupportedPostgres } from '#db/server-version.ts'
+import { UnrestrictedRoleError } from '#db/rights.ts'
+import { UnsupportedPostgresError } from '#db/server-version.ts'
 import { EnvironmentError } from '#env/environment.server.ts'
 
 /** A failure that the user can fix. The message is printed without a stack trace. */
@@ -26,17 +26,17 @@ const DATABASE_FAILURES: Record<string, string> = {
   '55P03': 'a table that must change has been locked for too long, perhaps by an open transaction',
 }
 
-const PLAIN = [PlainFailure, EnvironmentError, BoundlessRoleError, UnsupportedPostgres]
+const PLAIN = [PlainFailure, EnvironmentError, UnrestrictedRoleError, UnsupportedPostgresError]
 
 /** PostgreSQL's codes for a table, column, index, function or type that already exists when a migration creates it. */
-const IS_THERE_ALREADY = new Set(['42P07', '42701', '42710', '42723'])
+const ALREADY_EXISTS = new Set(['42P07', '42701', '42710', '42723'])
 
 /** Returns the output for a failure: a sentence if the user can fix the failure, otherwise the error with its stack trace. */
-export function plainWords(error: unknown): unknown {
+export function describeFailure(error: unknown): unknown {
   if (PLAIN.some((kind) => error instanceof kind)) return (error as Error).message
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: string }
-    if (code !== undefined && IS_THERE_ALREADY.has(code))
+    if (code !== undefined && ALREADY_EXISTS.has(code))
       return `The database wasn't created by these migrations (${code}). To delete all of its data and start over: npm run db:reset`
     const reason = code === undefined ? undefined : DATABASE_FAILURES[code]
     if (reason !== undefined) {

@@ -64,8 +64,8 @@ async function copiedBinaries({ initdb }: PostgresBinaries): Promise<PostgresBin
   const { version } = JSON.parse(await readFile(path.join(native, '..', 'package.json'), 'utf8')) as { version: string }
   const copy = path.join(SHARED_FOLDER, `postgres-${version}-${process.arch}`)
   const binaries = { initdb: path.join(copy, 'bin', 'initdb'), pg_ctl: path.join(copy, 'bin', 'pg_ctl') }
-  const isThere = await readFile(binaries.initdb).catch(() => undefined)
-  if (isThere) return binaries
+  const isCopied = await readFile(binaries.initdb).catch(() => undefined)
+  if (isCopied) return binaries
 
   const unfinished = `${copy}-${process.pid}`
   await mkdir(SHARED_FOLDER, { recursive: true, mode: 0o755 })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { PlainFailure } from './plain-failure.ts'
 import type { PostgresBinaries, PostgresUser } from './postgres-binaries.ts'
-import { isThere } from './probes.ts'
+import { fileExists } from './probes.ts'
 
 const run = promisify(execFile)
 
@@ -18,7 +18,7 @@ export interface Cluster {
 
 /** Creates the cluster if it does not exist yet. Several processes can call this at once; one of them creates it. */
 export async function ensureCluster(cluster: Cluster): Promise<void> {
-  if (await isMade(cluster)) return
+  if (await isInitialized(cluster)) return
   // Create the cluster in another folder and rename that folder at the end, so that an interrupted start leaves no broken one.
   const unfinished = { ...cluster, folder: `${cluster.folder}-${process.pid}` }
   await rm(unfinished.folder, { recursive: true, force: true })
@@ -30,7 +30,7 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
   } catch (error) {
     await rm(unfinished.folder, { recursive: true, force: true })
     // Another process that starts at the same time might have created it first.
-    if (!(await isMade(cluster))) throw failureOf(error, cluster)
+    if (!(await isInitialized(cluster))) throw failureOf(error, cluster)
   }
 }
 
@@ -56,8 +56,8 @@ export async function passwordOf({ folder }: Cluster): Promise<string> {
   return (await readFile(path.join(folder, 'password'), 'utf8')).trim()
 }
 
-function isMade(cluster: Cluster): Promise<boolean> {
-  return isThere(path.join(dataFolder(cluster), 'PG_VERSION'))
+function isInitialized(cluster: Cluster): Promise<boolean> {
+  return fileExists(path.join(dataFolder(cluster), 'PG_VERSION'))
 }
 
 async function initialize(cluster: Cluster) {

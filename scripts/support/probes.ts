@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 
-export async function isThere(file: string): Promise<boolean> {
+export async function fileExists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,
     () => false,
@@ -8,7 +8,7 @@ export async function isThere(file: string): Promise<boolean> {
 }
 
 /** Whether a process with this ID exists, even if it belongs to another user. */
-export function isAlive(pid: number): boolean {
+export function isProcessRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { DatabaseSettings } from '#env/environment.server.ts'
 import { leaveLocalMode, prepareDatabase } from './local-mode.ts'
-import { plainWords } from './plain-failure.ts'
+import { describeFailure } from './plain-failure.ts'
 
 /** Runs a script until it is stopped. If it fails, prints the reason, stops local mode and exits with code 1. */
 export async function runScript(script: () => Promise<void>): Promise<void> {
@@ -11,7 +11,7 @@ export async function runScript(script: () => Promise<void>): Promise<void> {
   try {
     await script()
   } catch (error) {
-    say(plainWords(error))
+    say(describeFailure(error))
     await leaveLocalMode()
     process.exit(1)
   }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { serve } from 'srvx'
 import { pendingMigrations } from '#db/migrate.ts'
 import { findSandboxProblem } from '#db/sandbox-databases.ts'
-import { UnsupportedPostgres } from '#db/server-version.ts'
+import { UnsupportedPostgresError } from '#db/server-version.ts'
 import { environment } from '#env/environment.server.ts'
 import { endLog, log } from '#lib/log.server.ts'
 import { findCurrentRequest } from '#request/request-context.server.ts'
@@ -14,7 +14,7 @@ import { listenFailure } from './listen-failure.ts'
 import { leaveLocalMode } from './local-mode.ts'
 import { PlainFailure } from './plain-failure.ts'
 import { startFeatureServices } from './feature-services.ts'
-import { whenToldToStop } from './stop-signals.ts'
+import { onStopSignal } from './stop-signals.ts'
 
 /** Maximum duration of requests in progress after a stop signal, in milliseconds. */
 const DRAIN_MS = 8_000
@@ -28,7 +28,7 @@ const GRACE_MS = 500
  * Serves the built app in this process until it receives a stop signal. The settings must already be loaded.
  * @returns as soon as the server answers requests
  * @throws {PlainFailure} if the database lacks migrations, or the port is not available
- * @throws {UnsupportedPostgres} if the database server is too old
+ * @throws {UnsupportedPostgresError} if the database server is too old
  */
 export async function runServer(): Promise<void> {
   // React and other libraries read NODE_ENV at import to choose their production code.
@@ -63,7 +63,7 @@ export async function runServer(): Promise<void> {
   log.info({ event: 'server.listening', host, port, appUrl }, 'ready for requests')
   process.send?.('listening')
 
-  whenToldToStop(async (signal) => {
+  onStopSignal(async (signal) => {
     log.info({ event: 'server.stopping', signal }, 'finishing open requests and jobs')
     app.drain()
     const deadline = setTimeout(() => void server.close(true), DRAIN_MS)
@@ -81,7 +81,7 @@ export async function runServer(): Promise<void> {
 /** Refuses to serve on an outdated schema, with which pages would fail. Accepts a database that does not respond yet. */
 async function refuseOldSchema() {
   const pending = await pendingMigrations(environment().databaseDirectUrl).catch((error: unknown) => {
-    if (error instanceof UnsupportedPostgres) throw error
+    if (error instanceof UnsupportedPostgresError) throw error
     return 0
   })
   if (pending > 0)

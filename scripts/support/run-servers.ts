@@ -6,7 +6,7 @@ import { endLog, log } from '#lib/log.server.ts'
 import { waitForDatabaseProblem } from '#db/check-database.ts'
 import { leaveLocalMode, prepareLocalMode, readSettings } from './local-mode.ts'
 import { PROCESS_NUMBER, startFeatureServicesInParent } from './feature-services.ts'
-import { stop, whenToldToStop } from './stop-signals.ts'
+import { stop, onStopSignal } from './stop-signals.ts'
 import { warnOfForgottenHost } from './unset-host.ts'
 
 /** The program of a worker process, relative to dist/server, because only the built app serves. */
@@ -33,11 +33,11 @@ export async function runServers(): Promise<void> {
   // Import the module only here, because a primary process with workers does not need the modules of the server.
   const { runServer } = await import('./run-server.ts')
   await runServer()
-  if (cluster.isPrimary) void endIfUnusable()
+  if (cluster.isPrimary) void exitIfUnusable()
 }
 
 /** Stops the server if the database was unreachable at the start and turns out to be unusable, for example a pooler. */
-async function endIfUnusable() {
+async function exitIfUnusable() {
   const { isLocal, ...ways } = readDatabaseSettings(process.env)
   if (isLocal) return
   const problem = await waitForDatabaseProblem(ways)
@@ -56,7 +56,7 @@ async function runProcesses(count: number): Promise<void> {
   }
   let isStopping = false
   let stopServices = () => Promise.resolve()
-  whenToldToStop(async () => {
+  onStopSignal(async () => {
     isStopping = true
     await stopServices()
     await Promise.all(Object.values(cluster.workers ?? {}).map(stopped))
@@ -72,13 +72,13 @@ async function runProcesses(count: number): Promise<void> {
     process.exit(1)
   }
   stopServices = await startFeatureServicesInParent()
-  replaceThoseThatEnd(
+  replaceExitedWorkers(
     () => isStopping,
     (ended) => fork(numbers.get(ended) ?? '1'),
   )
   await Promise.all(Array.from({ length: count - 1 }, (_, index) => serves(fork(String(index + 2)))))
   process.send?.('listening')
-  void endIfUnusable()
+  void exitIfUnusable()
 }
 
 /** Resolves to true as soon as the worker answers requests, and to false if it exits before that. */
@@ -94,7 +94,7 @@ async function stopped(worker: Worker | undefined): Promise<void> {
 }
 
 /** Replaces workers that exit. If workers exit early again and again, waits longer before each replacement. */
-function replaceThoseThatEnd(isStopping: () => boolean, replace: (endedId: number) => void) {
+function replaceExitedWorkers(isStopping: () => boolean, replace: (endedId: number) => void) {
   const startedAt = new Map<number, number>()
   let endedEarly = 0
   cluster.on('fork', ({ id }) => startedAt.set(id, performance.now()))

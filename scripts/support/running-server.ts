@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { PlainFailure } from './plain-failure.ts'
 import { dataFolder, passwordOf, type Cluster } from './postgres-cluster.ts'
-import { isAlive } from './probes.ts'
+import { isProcessRunning } from './probes.ts'
 
 /** Maximum time for PostgreSQL to start or stop, in seconds. PostgreSQL is slow after a crash, for example. */
 export const START_SECONDS = 60
@@ -19,16 +19,16 @@ const NOT_OURS = new Set(['ECONNREFUSED', '28P01', '28000'])
  * file, whose process ID now belongs to another program; `elsewhere` if the folder is a copy and its lock file names
  * the original's server.
  */
-export type Finding = number | 'none' | 'stale' | 'elsewhere'
+export type ServerState = number | 'none' | 'stale' | 'elsewhere'
 
 /**
  * Looks for the server on a cluster, and waits while it starts or stops.
  * @throws {PlainFailure} if the process named by the lock file does not answer
  */
-export async function findServer(cluster: Cluster): Promise<Finding> {
+export async function findServer(cluster: Cluster): Promise<ServerState> {
   for (let waited = 0; waited < START_SECONDS * 1_000; waited += 100) {
     const lock = await readLock(cluster)
-    if (!lock.pid || !isAlive(lock.pid)) return 'none'
+    if (!lock.pid || !isProcessRunning(lock.pid)) return 'none'
     const whose = lock.port ? await whoseServer(cluster, lock.port) : 'unclear'
     if (whose === 'ours') return lock.port
     if (whose === 'elsewhere') return 'elsewhere'

@@ -1,7 +1,7 @@
 import { databaseOn, type Database } from '#db/client.ts'
 import { openClient } from '#db/connect.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { NoSandboxes, prepareSandboxes } from '#db/sandbox-template.ts'
+import { SandboxesUnavailableError, prepareSandboxes } from '#db/sandbox-template.ts'
 import { seedIfEmpty } from '#db/seed.ts'
 import { LOCAL_OWNER_VARIABLE } from '#env/variables.server.ts'
 import { prepareDatabase } from './local-mode.ts'
@@ -26,7 +26,7 @@ export async function prepareSandboxesOfDemo(ways: { ownerUrl: string; databaseU
   try {
     await prepareSandboxes(ways)
   } catch (error) {
-    throw error instanceof NoSandboxes ? new PlainFailure(error.message, { cause: error }) : error
+    throw error instanceof SandboxesUnavailableError ? new PlainFailure(error.message, { cause: error }) : error
   }
 }
 

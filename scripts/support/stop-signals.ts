@@ -9,7 +9,7 @@ let work: Work | undefined
 let isStopping = false
 
 /** Sets the function that runs once after SIGTERM or SIGINT, before the process exits. Replaces an earlier function. */
-export function whenToldToStop(newWork: Work): void {
+export function onStopSignal(newWork: Work): void {
   if (work === undefined) listen()
   work = newWork
 }

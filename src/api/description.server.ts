@@ -6,7 +6,7 @@ import type { ApiOperation } from './operation.ts'
 import { PROBLEM_CODES, RULE_CODES, statusOfProblem, type ProblemCode } from './problem.server.ts'
 
 /** Error codes that every operation can return. */
-const OF_ALL: ProblemCode[] = [
+const COMMON_PROBLEMS: ProblemCode[] = [
   'UNAUTHORIZED',
   'INSUFFICIENT_SCOPE',
   'SECOND_FACTOR_REQUIRED',
@@ -20,11 +20,11 @@ const OF_ALL: ProblemCode[] = [
   'SERVICE_BUSY',
   'SERVICE_UNAVAILABLE',
 ]
-const OF_BODIES: ProblemCode[] = ['INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE']
-const OF_ONE: ProblemCode[] = ['NOT_FOUND']
-const OF_CHANGES: ProblemCode[] = ['DEMO_MODE_ENABLED']
-const OF_CHANGES_OF_ONE: ProblemCode[] = ['PRECONDITION_FAILED']
-const OF_POSTS: ProblemCode[] = ['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED']
+const BODY_PROBLEMS: ProblemCode[] = ['INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE']
+const RESOURCE_PROBLEMS: ProblemCode[] = ['NOT_FOUND']
+const CHANGE_PROBLEMS: ProblemCode[] = ['DEMO_MODE_ENABLED']
+const RESOURCE_CHANGE_PROBLEMS: ProblemCode[] = ['PRECONDITION_FAILED']
+const POST_PROBLEMS: ProblemCode[] = ['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED']
 
 type Json = Record<string, unknown>
 
@@ -103,12 +103,12 @@ function parameter(place: string, name: string, schema: unknown, required = fals
 }
 
 function responsesOf(operation: ApiOperation): Json {
-  const { answer, status, method } = operation
+  const { response, status, method } = operation
   const responses: Json = {
     [status]: {
       description: status === 204 ? 'Done' : 'The response',
       headers: headersOf(operation),
-      ...(answer && { content: { 'application/json': { schema: describeSchema(answer, 'output') } } }),
+      ...(response && { content: { 'application/json': { schema: describeSchema(response, 'output') } } }),
     },
     ...(method === 'GET' && { 304: { description: 'Not modified: it still matches If-None-Match' } }),
   }
@@ -120,11 +120,11 @@ function responsesOf(operation: ApiOperation): Json {
   return responses
 }
 
-function headersOf({ answer, status, path, method }: ApiOperation): Json {
+function headersOf({ response, status, path, method }: ApiOperation): Json {
   const names = [
     'RateLimit',
     'RateLimit-Policy',
-    ...(answer ? ['ETag'] : []),
+    ...(response ? ['ETag'] : []),
     ...(status === 201 ? ['Location'] : []),
     ...(method === 'GET' && !path.includes('{id}') ? ['Link'] : []),
   ]
@@ -134,12 +134,12 @@ function headersOf({ answer, status, path, method }: ApiOperation): Json {
 function problemsOf({ method, path, body, problems }: ApiOperation): ProblemCode[] {
   const isOne = path.includes('{id}')
   return [
-    ...OF_ALL,
-    ...(isOne ? OF_ONE : []),
-    ...(body ? OF_BODIES : []),
-    ...(method === 'GET' ? [] : OF_CHANGES),
-    ...(method !== 'GET' && isOne ? OF_CHANGES_OF_ONE : []),
-    ...(method === 'POST' ? OF_POSTS : []),
+    ...COMMON_PROBLEMS,
+    ...(isOne ? RESOURCE_PROBLEMS : []),
+    ...(body ? BODY_PROBLEMS : []),
+    ...(method === 'GET' ? [] : CHANGE_PROBLEMS),
+    ...(method !== 'GET' && isOne ? RESOURCE_CHANGE_PROBLEMS : []),
+    ...(method === 'POST' ? POST_PROBLEMS : []),
     ...problems,
   ]
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import { answerSchemas } from './named-schemas.ts'
+import { responseSchemas } from './named-schemas.ts'
 import type { Page } from '#lib/page.ts'
 
 const { pageSize, largestPage } = appConfig.lists
@@ -13,7 +13,7 @@ export const pageParameters = {
 
 /** The response of a list: its rows, and the `after` of the next page or null. @param id the schema's name */
 export function listResponseSchema<Row extends z.ZodMiniType>(id: string, row: Row) {
-  return z.object({ data: z.array(row), next: z.nullable(z.string()) }).register(answerSchemas, { id })
+  return z.object({ data: z.array(row), next: z.nullable(z.string()) }).register(responseSchemas, { id })
 }
 
 /** Converts one page of a list to the format of `listResponseSchema`. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const bodySchemas = z.registry<{ id: string }>()
 
 /** Schemas of responses and of parts of responses, with the names that generated clients give to their types. */
-export const answerSchemas = z.registry<{ id: string }>()
+export const responseSchemas = z.registry<{ id: string }>()
 
 /** The rule of `isVisibleText` in words. Descriptions of fields contain this text. */
 export const VISIBLE_TEXT =
@@ -15,12 +15,12 @@ type Io = 'input' | 'output'
 
 /** Returns the JSON Schemas of all named schemas, by name. */
 export function describeNamedSchemas(): Record<string, Json> {
-  return { ...describeAll(bodySchemas, 'input'), ...describeAll(answerSchemas, 'output') }
+  return { ...describeAll(bodySchemas, 'input'), ...describeAll(responseSchemas, 'output') }
 }
 
 /** Returns the JSON Schema of a schema; only a reference if the schema is named. */
 export function describeSchema(schema: z.ZodMiniType, io: Io): Json {
-  const id = (io === 'input' ? bodySchemas : answerSchemas).get(schema)?.id
+  const id = (io === 'input' ? bodySchemas : responseSchemas).get(schema)?.id
   return id === undefined ? withoutKeys(z.toJSONSchema(schema, { io, override: simplify(io) })) : { $ref: uri(id) }
 }
 

@@ -41,7 +41,7 @@ export interface ApiOperation {
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
   /** The response; other fields are removed. Absent if there is no content. */
-  answer?: z.ZodMiniType
+  response?: z.ZodMiniType
   status: 200 | 201 | 204
   /** Error codes in addition to those of every operation. */
   problems: ProblemCode[]
@@ -54,7 +54,7 @@ interface TypedOperation<Query extends z.ZodMiniObject, Body extends z.ZodMiniTy
     Partial<Pick<ApiOperation, 'status' | 'problems'>> {
   query?: Query
   body?: Body
-  answer?: Answer
+  response?: Answer
   handle: (context: ApiContext, input: ApiInput<z.output<Query>, z.output<Body>>) => Promise<z.input<Answer>>
 }
 

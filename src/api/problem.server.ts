@@ -96,7 +96,7 @@ export function statusOfProblem(code: ProblemCode): number {
 export function problemResponse(failure: AppError | ApiProblem): Response {
   const { code } = failure
   const status = statusOfProblem(code)
-  const { errors, headers, extensions } = failure instanceof ApiProblem ? ofProblem(failure) : ofAppError(failure)
+  const { errors, headers, extensions } = failure instanceof ApiProblem ? fromProblem(failure) : fromAppError(failure)
   const problem = {
     type: 'about:blank',
     title: STATUS_CODES[status],
@@ -116,17 +116,17 @@ function isKnown(code: string): code is keyof typeof DETAILS {
   return Object.hasOwn(DETAILS, code)
 }
 
-interface Told {
+interface ProblemContent {
   errors: InputProblem[]
   headers: Record<string, string>
   extensions: Record<string, string>
 }
 
-function ofProblem({ errors, headers }: ApiProblem): Told {
+function fromProblem({ errors, headers }: ApiProblem): ProblemContent {
   return { errors, headers, extensions: {} }
 }
 
-function ofAppError({ code, details }: AppError): Told {
+function fromAppError({ code, details }: AppError): ProblemContent {
   const { field, fields = field === undefined ? {} : { [field]: code }, numbers, errorId, retryAfterSeconds } = details
   const errors = Object.entries(fields).map(([name, message]): InputProblem => {
     const limit = numbers?.[name]?.count

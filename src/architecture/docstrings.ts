@@ -1,15 +1,15 @@
 import { finding, parse, type Node, type Source } from './source.ts'
 
 /** Files whose exports must have a docstring. */
-const HELD = /\.server\.ts$|^src\/(lib|auth|db|env|jobs|mail|middleware|http|audit|person|service)\//
+const MUST_BE_DOCUMENTED = /\.server\.ts$|^src\/(lib|auth|db|env|jobs|mail|middleware|http|audit|person|service)\//
 
 /** Finds exported functions, classes and consts without a docstring directly above. */
 export function undocumentedExports(sources: Source[]): string[] {
   return sources
-    .filter((source) => HELD.test(source.path) && !source.path.endsWith('.test.ts'))
+    .filter((source) => MUST_BE_DOCUMENTED.test(source.path) && !source.path.endsWith('.test.ts'))
     .flatMap((source) =>
       parse(source)
-        .program.body.filter((node) => isExport(node) && !isOfTypes(node))
+        .program.body.filter((node) => isExport(node) && !declaresType(node))
         .filter((node) => docstringOf(source, node) === undefined)
         .map((node) =>
           finding(source, node.start, 'Exports without saying what it promises: put /** … */ directly above.'),
@@ -22,7 +22,7 @@ function isExport(node: Node): node is Node & { declaration: Node } {
   return isNamed && node.declaration !== null
 }
 
-function isOfTypes({ declaration }: { declaration: Node }): boolean {
+function declaresType({ declaration }: { declaration: Node }): boolean {
   return declaration.type.startsWith('TS')
 }
 

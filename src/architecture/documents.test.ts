@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { EnvironmentError, readEnvironment, variableNames } from '#env/environment.server.ts'
-import { MAY_IMPORT } from './who-may-import-whom.ts'
+import { ALLOWED_IMPORTS } from './import-rules.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
@@ -149,7 +149,7 @@ describe('docs/architecture.md', () => {
     expect(namesIn(below, /^ {2}([\w-]+)\//gm)).toEqual(folders.map(({ name }) => name).sort())
   })
 
-  test('has the table of allowed imports of MAY_IMPORT', () => {
+  test('has the table of allowed imports of ALLOWED_IMPORTS', () => {
     const [, rows = ''] = /\| folder \| can import \|\n\|---\|---\|\n([\s\S]+?)\n\n/.exec(architecture) ?? []
     const allowedIn = new Map<string, string[]>()
     for (const row of rows.split('\n')) {
@@ -160,7 +160,7 @@ describe('docs/architecture.md', () => {
       for (const folder of folders.split(', '))
         allowedIn.set(folder, allowed === 'no folder of ours' ? [] : allowed.split(', '))
     }
-    const { features: _, ...rules } = MAY_IMPORT
+    const { features: _, ...rules } = ALLOWED_IMPORTS
     const wiring = 'router, start, server, client, features, slots'.split(', ')
     expect(Object.fromEntries(allowedIn)).toEqual({
       ...rules,

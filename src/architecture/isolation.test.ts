@@ -12,7 +12,7 @@ import { favouriteOperations, ownFavourites } from '#features/favourites/test-is
 import { getHome } from '#features/home/home.server.ts'
 import { failLink, linkOperations } from '#features/link-checks/test-isolation.server.ts'
 import { paletteOperations } from '#features/palette/test-isolation.server.ts'
-import { listLanguages } from '#features/repositories/languages.server.ts'
+import { listRepositoryLanguages } from '#features/repositories/languages.server.ts'
 import * as repositories from '#features/repositories/repositories.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
@@ -73,7 +73,7 @@ const OPERATIONS: Record<string, Operation> = {
   restoreRepository: (context, { deleted }) => repositories.restoreRepository(context, { id: deleted }),
   getNeighbours: (context, { there }) =>
     repositories.getNeighbours(context, { id: there, sort: 'name', searchTerm: '' }),
-  listLanguages,
+  listRepositoryLanguages,
   ...linkOperations,
   getHome,
   ...favouriteOperations,
@@ -206,7 +206,7 @@ test.each(['owner', 'admin', 'member'] as const)(
         expect(JSON.stringify(await repositories.listRepositories(reading, { ...list, searchTerm: '' }))).toContain(
           own.secret,
         )
-        const data = await Promise.all(serverFeatures.map(async (one) => one.dataTaken?.({ ...reading, session })))
+        const data = await Promise.all(serverFeatures.map(async (one) => one.exportedData?.({ ...reading, session })))
         for (const { secret } of of ? strange.slice(0, 1) : strange) expect(JSON.stringify(data)).not.toContain(secret)
       }
     })(),

@@ -6,30 +6,30 @@ export const UNLIMITED_INSERTS: Record<string, string> = {
   'src/person/deleted-user-snapshot.server.ts': 'gives back what was deleted with a person',
 }
 
-const limited = Object.entries(DECLARED_TABLES).flatMap(([table, { limit }]) =>
+const limitedTables = Object.entries(DECLARED_TABLES).flatMap(([table, { limit }]) =>
   typeof limit === 'string' ? [] : [table],
 )
-const inSql = limited.flatMap((table) => [table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)])
-const WRITTEN = new RegExp(
-  String.raw`\binsert into (?:"?(?:${inSql.join('|')})"?|\$\{(?:${limited.join('|')})\})[ (]`,
+const sqlNames = limitedTables.flatMap((table) => [table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)])
+const INSERT_STATEMENT = new RegExp(
+  String.raw`\binsert into (?:"?(?:${sqlNames.join('|')})"?|\$\{(?:${limitedTables.join('|')})\})[ (]`,
   'i',
 )
 
 /** Finds functions that insert rows of limited tables without calling `takeRoom`. */
 export function unlimitedAdditions(sources: Source[]): string[] {
   return sources
-    .filter((source) => !isOfTestsOrSamples(source) && !(source.path in UNLIMITED_INSERTS))
+    .filter((source) => !isTestOrSampleData(source) && !(source.path in UNLIMITED_INSERTS))
     .flatMap(unlimitedIn)
 }
 
-function isOfTestsOrSamples(source: Source): boolean {
+function isTestOrSampleData(source: Source): boolean {
   return isTest(source) || /\/test-[^/]*$|^src\/db\/seed[^/]*$/.test(source.path)
 }
 
 function unlimitedIn(source: Source): string[] {
   const found: string[] = []
   walk(source, (node, around) => {
-    if (!isAddition(node, source)) return
+    if (!isInsert(node, source)) return
     const whole = around.findLast((outer) => outer.type === 'FunctionDeclaration') ?? node
     if (/\btakeRoom\(/.test(source.text.slice(whole.start, whole.end))) return
     found.push(
@@ -39,19 +39,19 @@ function unlimitedIn(source: Source): string[] {
   return found
 }
 
-function isAddition(node: Node, { text }: Source): boolean {
-  if (node.type === 'TemplateLiteral') return WRITTEN.test(text.slice(node.start, node.end))
+function isInsert(node: Node, { text }: Source): boolean {
+  if (node.type === 'TemplateLiteral') return INSERT_STATEMENT.test(text.slice(node.start, node.end))
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false
   const { property } = node.callee
   const [table] = node.arguments
   if (property.type !== 'Identifier' || property.name !== 'insert' || table?.type !== 'Identifier') return false
-  return limited.includes(table.name) || !(table.name in DECLARED_TABLES)
+  return limitedTables.includes(table.name) || !(table.name in DECLARED_TABLES)
 }
 
 /** Returns the kinds of rows for which code calls `takeRoom`. */
 export function kindsPassedToTakeRoom(sources: Source[]): string[] {
   const kinds = new Set<string>()
-  for (const source of sources.filter((source) => !isOfTestsOrSamples(source)))
+  for (const source of sources.filter((source) => !isTestOrSampleData(source)))
     walk(source, (node) => {
       if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'takeRoom') return
       const kind = textOf(node.arguments[1])

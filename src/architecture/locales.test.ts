@@ -7,8 +7,8 @@ import { sameAsEnglish } from '#i18n/untranslated.ts'
 import { ERROR_STATUS } from '#lib/app-error.ts'
 import {
   textsIn,
-  unevenKeys,
-  unevenVariables,
+  mismatchedKeys,
+  mismatchedVariables,
   unregisteredFiles,
   UNTRANSLATED,
   untranslated,
@@ -37,12 +37,12 @@ test('unregisteredFiles reports missing and extra locale files', () => {
 })
 
 test('every language has the same keys as English', () => {
-  expect(unevenKeys(texts)).toEqual([])
+  expect(mismatchedKeys(texts)).toEqual([])
 })
 
-test('unevenKeys reports missing and extra keys', () => {
+test('mismatchedKeys reports missing and extra keys', () => {
   const inAll = { 'a.b': 'x' }
-  const found = unevenKeys(all({ en: { ...inAll, c: 'x' }, fr: { ...inAll, c: 'x', d: 'x' }, ar: inAll }), [
+  const found = mismatchedKeys(all({ en: { ...inAll, c: 'x' }, fr: { ...inAll, c: 'x', d: 'x' }, ar: inAll }), [
     'en',
     'fr',
     'ar',
@@ -68,22 +68,22 @@ test('wrongPlurals reports missing, extra and absent plural forms', () => {
 })
 
 test('every text has the same variables as the English text', () => {
-  expect(unevenVariables(texts)).toEqual([])
+  expect(mismatchedVariables(texts)).toEqual([])
 })
 
-test('unevenVariables reports missing and extra variables', () => {
-  const found = unevenVariables(all({ en: { a: '{{name}}', b: 'x' }, fr: { a: '{{nom}}', b: '{{more}}' } }))
+test('mismatchedVariables reports missing and extra variables', () => {
+  const found = mismatchedVariables(all({ en: { a: '{{name}}', b: 'x' }, fr: { a: '{{nom}}', b: '{{more}}' } }))
   expect(found).toEqual([
     expect.stringContaining('locales/fr/a.json:2 a has the variables nom: it wants name'),
     expect.stringContaining('locales/fr/a.json:3 b has the variables more: it wants none'),
   ])
 })
 
-test('unevenVariables accepts a number in words only in a plural form for exactly one number', () => {
+test('mismatchedVariables accepts a number in words only in a plural form for exactly one number', () => {
   const en = { n_one: 'one by {{name}}', n_other: '{{count}} ({{number}}) by {{name}}' }
   const ar = { n_two: 'two by {{name}}', n_few: 'few by {{name}}' }
   const fr = { n_one: 'zero or one by {{name}}' }
-  expect(unevenVariables(all({ en, fr, ar }))).toEqual([
+  expect(mismatchedVariables(all({ en, fr, ar }))).toEqual([
     expect.stringContaining('locales/fr/a.json:2 n has the variables name: it wants count, name, number'),
     expect.stringContaining('locales/ar/a.json:3 n has the variables name: it wants count, name, number'),
   ])

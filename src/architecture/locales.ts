@@ -1,5 +1,5 @@
 import { appConfig } from '#app.config'
-import { sameAsEnglish, stillEnglish } from '#i18n/untranslated.ts'
+import { sameAsEnglish, untranslatedTexts } from '#i18n/untranslated.ts'
 import { finding, type Source } from './source.ts'
 
 /** A text of a locale file. */
@@ -18,7 +18,7 @@ export interface Text {
 const FORM = /_(zero|one|two|few|many|other)$/
 
 /** Variables that contain the number that selects the plural form: as a number, and as formatted text. */
-const THE_NUMBER = new Set(['count', 'number'])
+const COUNT_VARIABLES = new Set(['count', 'number'])
 
 /** Returns all texts of locale files: `locales/<language>/<namespace>.json`. */
 export function textsIn(sources: Source[]): Text[] {
@@ -57,7 +57,7 @@ export function unregisteredFiles(sources: Source[], namespaces: readonly string
 }
 
 /** Finds keys that exist in English but not in another language, or the other way round. */
-export function unevenKeys(texts: Text[], languages: readonly string[] = appConfig.languages): string[] {
+export function mismatchedKeys(texts: Text[], languages: readonly string[] = appConfig.languages): string[] {
   const keysOf = (language: string) =>
     new Map(texts.filter((text) => text.language === language).map((text) => [`${text.namespace}:${text.key}`, text]))
   const english = keysOf(appConfig.defaultLanguage)
@@ -98,12 +98,12 @@ export function wrongPlurals(texts: Text[]): string[] {
 }
 
 /** Finds texts with other {{variables}} than in English. A plural form for exactly one number can spell the number out. */
-export function unevenVariables(texts: Text[]): string[] {
+export function mismatchedVariables(texts: Text[]): string[] {
   const english = Map.groupBy(inEnglish(texts), ({ namespace, key }) => `${namespace}:${key}`)
   return texts.flatMap(({ source, language, namespace, key, form, value, offset }) => {
     const variables = (values: string[]) =>
       [...new Set(values.flatMap(variablesOf))]
-        .filter((name) => !THE_NUMBER.has(name) || !isOneNumber(language, form))
+        .filter((name) => !COUNT_VARIABLES.has(name) || !isOneNumber(language, form))
         .sort()
     const [wanted, given] = [english.get(`${namespace}:${key}`)?.map((text) => text.value) ?? [], [value]].map(
       variables,
@@ -133,7 +133,7 @@ export const SAME_TEXTS = 'src/i18n/same-texts.json'
 
 /** Finds texts that are empty or still English, and texts that are listed as untranslated but have been translated. */
 export function untranslated(texts: Text[], named: Untranslated = {}): string[] {
-  const [same, english] = [new Set(sameAsEnglish(texts)), new Set(stillEnglish(texts))]
+  const [same, english] = [new Set(sameAsEnglish(texts)), new Set(untranslatedTexts(texts))]
   return texts.flatMap((text) => {
     const { source, language, namespace, key, value, offset } = text
     if (value.trim() === '') return [finding(source, offset, `${key} is empty: say something, or remove it.`)]

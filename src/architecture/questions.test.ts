@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { textsIn } from './locales.ts'
-import { alikeButtons, misleadingButtons, misleadingQuestions } from './questions.ts'
+import { buttonsWithEqualText, ambiguousButtons, ambiguousConfirmations } from './questions.ts'
 import { readSources, sources } from './source.ts'
 
 const texts = textsIn(readSources('locales', ['.json']))
 
 test('every confirmation has buttons with different first words in every language, and a summary of several words', () => {
-  expect(misleadingQuestions(sources, texts)).toEqual([])
+  expect(ambiguousConfirmations(sources, texts)).toEqual([])
 })
 
 test('no button begins with the same word as the cancel button next to it', () => {
-  expect(misleadingButtons(sources, texts)).toEqual([])
+  expect(ambiguousButtons(sources, texts)).toEqual([])
 })
 
 test('no two buttons next to each other have the same text in any language', () => {
-  expect(alikeButtons(sources, texts)).toEqual([])
+  expect(buttonsWithEqualText(sources, texts)).toEqual([])
 })
 
 const SAMPLE = textsIn(
@@ -54,26 +54,26 @@ test.each([
     `<Confirm summary={t('what')} action={is ? t('save') : t('undo')} />`,
     '"Annuler" and',
   ],
-])('misleadingQuestions reports a confirmation %s', (_name, markup, words) => {
-  expect(misleadingQuestions(inPage(markup), SAMPLE).join('\n')).toContain(words)
+])('ambiguousConfirmations reports a confirmation %s', (_name, markup, words) => {
+  expect(ambiguousConfirmations(inPage(markup), SAMPLE).join('\n')).toContain(words)
 })
 
-test('misleadingButtons reports two buttons of a form that begin with the same word', () => {
+test('ambiguousButtons reports two buttons of a form that begin with the same word', () => {
   const form = (label: string) => inPage(`<p><Button>{t('cancel')}</Button><Button isBusy>{t('${label}')}</Button></p>`)
-  expect(misleadingButtons(form('undo'), SAMPLE)).toEqual([expect.stringContaining('In fr its buttons are "Annuler"')])
-  expect(misleadingButtons(form('save'), SAMPLE)).toEqual([])
+  expect(ambiguousButtons(form('undo'), SAMPLE)).toEqual([expect.stringContaining('In fr its buttons are "Annuler"')])
+  expect(ambiguousButtons(form('save'), SAMPLE)).toEqual([])
   const end = (label: string) => inPage(`<FormEnd submitLabel={t('${label}')} />`)
-  expect(misleadingButtons(end('undo'), SAMPLE)).toEqual([expect.stringContaining('In fr its buttons are "Annuler"')])
-  expect(misleadingButtons(end('save'), SAMPLE)).toEqual([])
+  expect(ambiguousButtons(end('undo'), SAMPLE)).toEqual([expect.stringContaining('In fr its buttons are "Annuler"')])
+  expect(ambiguousButtons(end('save'), SAMPLE)).toEqual([])
 })
 
-test('alikeButtons reports two buttons with the same text in some language, even without a cancel button', () => {
+test('buttonsWithEqualText reports two buttons with the same text in some language, even without a cancel button', () => {
   const bar = (one: string, other: string) =>
     inPage(`<p><Button>{t('${one}')}</Button><Button>{t('${other}')}</Button></p>`)
-  expect(alikeButtons(bar('confirm', 'save'), SAMPLE)).toEqual([
+  expect(buttonsWithEqualText(bar('confirm', 'save'), SAMPLE)).toEqual([
     expect.stringContaining('In fr its buttons are "Oui" and "Oui"'),
   ])
-  expect(alikeButtons(bar('save', 'undo'), SAMPLE)).toEqual([])
+  expect(buttonsWithEqualText(bar('save', 'undo'), SAMPLE)).toEqual([])
   const question = `<p><Button>{t('confirm')}</Button><ConfirmButton summary={t('what')} action={t('save')} /></p>`
-  expect(alikeButtons(inPage(question), SAMPLE)).toEqual([expect.stringContaining('"Oui" and "Oui"')])
+  expect(buttonsWithEqualText(inPage(question), SAMPLE)).toEqual([expect.stringContaining('"Oui" and "Oui"')])
 })

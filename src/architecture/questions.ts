@@ -3,7 +3,7 @@ import { finding, walk, type Node, type Source } from './source.ts'
 import { matchesKeyPattern, keysOf, namespaceAround } from './used-texts.ts'
 
 /** The components for confirmations, and the file that declares these components. */
-const QUESTIONS = new Set(['Confirm', 'ConfirmButton', 'ConfirmForm'])
+const CONFIRMATIONS = new Set(['Confirm', 'ConfirmButton', 'ConfirmForm'])
 const DECLARED_IN = 'src/ui/confirm.tsx'
 const BUTTONS = new Set(['Button', 'CancelLink', 'ConfirmButton', 'DialogButton'])
 
@@ -20,8 +20,8 @@ type Texts = { key: string; texts: Text[] }[]
  * Finds confirmations that can be misread. The summary must name an action and its object, the action and cancel buttons must
  * begin with different words in every language, and the texts must be readable from the code.
  */
-export function misleadingQuestions(sources: Source[], texts: Text[]): string[] {
-  return elementsIn(sources, (name) => QUESTIONS.has(name))
+export function ambiguousConfirmations(sources: Source[], texts: Text[]): string[] {
+  return elementsIn(sources, (name) => CONFIRMATIONS.has(name))
     .filter(({ source }) => source.path !== DECLARED_IN)
     .flatMap(({ source, element, around }) => {
       const refuse = (words: string) => finding(source, element.start, words)
@@ -46,7 +46,7 @@ export function misleadingQuestions(sources: Source[], texts: Text[]): string[] 
 }
 
 /** Finds a cancel button and a button next to it that begin with the same word in some language. */
-export function misleadingButtons(sources: Source[], texts: Text[]): string[] {
+export function ambiguousButtons(sources: Source[], texts: Text[]): string[] {
   return elementsIn(sources, () => true).flatMap(({ source, element, around }) => {
     const labels =
       nameOf(element) === 'FormEnd'
@@ -58,7 +58,7 @@ export function misleadingButtons(sources: Source[], texts: Text[]): string[] {
 }
 
 /** Finds buttons next to each other with the same text in some language. Buttons with the same key are meant to be equal. */
-export function alikeButtons(sources: Source[], texts: Text[]): string[] {
+export function buttonsWithEqualText(sources: Source[], texts: Text[]): string[] {
   return elementsIn(sources, () => true).flatMap(({ source, element, around }) => {
     const labels = buttonsIn(element).map((button) => textsOf(labelOf(button), [element, ...around], texts) ?? [])
     const ofDifferentKeys = [...new Map(labels.map((label) => [label.map(({ key }) => key).join(), label])).values()]

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { OF_ALL_OWNERS, unscopedQueries } from './scoped-rows.ts'
+import { UNSCOPED_FILES, unscopedQueries } from './scoped-rows.ts'
 import { sources } from './source.ts'
 
 test('every query of rows with an owner has a condition on the owner', () => {
   expect(unscopedQueries(sources)).toEqual([])
 })
 
-test('every file of OF_ALL_OWNERS has a query without a condition on the owner', () => {
-  const idle = Object.keys(OF_ALL_OWNERS).filter((path) => {
+test('every file of UNSCOPED_FILES has a query without a condition on the owner', () => {
+  const idle = Object.keys(UNSCOPED_FILES).filter((path) => {
     const source = sources.find((source) => source.path === path)
     return !source || unscopedQueries([{ ...source, path: 'src/features/a/a.server.ts' }]).length === 0
   })

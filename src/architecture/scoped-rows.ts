@@ -3,25 +3,25 @@ import { finding, isTest, walk, type Node, type Source } from './source.ts'
 import { TABLES, tablesOf } from './table-owners.ts'
 
 /** The tables of an organization itself, for which other access rules apply. */
-const OF_MEMBERSHIP = new Set(['member', 'organization', 'organizationInvitation'])
+const MEMBERSHIP_TABLES = new Set(['member', 'organization', 'organizationInvitation'])
 
 /** Names of the tables whose rows an organization owns, in the code and in SQL. */
-const NAMES = tablesOf('organization').filter((name) => !OF_MEMBERSHIP.has(name))
-const IN_SQL = NAMES.flatMap((name) => TABLES[name] ?? []).map(getTableName)
+const OWNED = tablesOf('organization').filter((name) => !MEMBERSHIP_TABLES.has(name))
+const SQL_TABLE_NAMES = OWNED.flatMap((name) => TABLES[name] ?? []).map(getTableName)
 
 /** Matches a condition on the owner of a row. */
-const CONDITION = /\b(rowsFor|isWithinReach|rowsVisibleTo|fits)\(/
+const SCOPE_CONDITION = /\b(rowsFor|isWithinReach|rowsVisibleTo|matchesFilter)\(/
 /** Match queries of owned rows, by the query builder and as SQL. */
-const BUILT = /^(?:from|update|delete|innerJoin|leftJoin|\$count)$/
-const WRITTEN = new RegExp(
-  String.raw`\b(?:from|join|update|into) (?:"?(?:${IN_SQL.join('|')})"?(?![\w.])|\$\{(?:${NAMES.join('|')})\})`,
+const BUILDER = /^(?:from|update|delete|innerJoin|leftJoin|\$count)$/
+const SQL_QUERY = new RegExp(
+  String.raw`\b(?:from|join|update|into) (?:"?(?:${SQL_TABLE_NAMES.join('|')})"?(?![\w.])|\$\{(?:${OWNED.join('|')})\})`,
   'i',
 )
 
-const INSERTED = new RegExp(String.raw`^\`\s*insert into (?:${IN_SQL.join('|')})\b`, 'i')
+const SQL_INSERT = new RegExp(String.raw`^\`\s*insert into (?:${SQL_TABLE_NAMES.join('|')})\b`, 'i')
 
 /** Files that read rows of all owners, each with the reason. */
-export const OF_ALL_OWNERS: Record<string, string> = {
+export const UNSCOPED_FILES: Record<string, string> = {
   'src/audit/audit.server.ts': 'says whether the subject of an entry is still there, to administrators',
   'src/db/seed-activity.ts': 'makes samples',
   'src/features/link-checks/check-links.server.ts': 'asks the links of all, by the id that a rule hands in',
@@ -30,15 +30,15 @@ export const OF_ALL_OWNERS: Record<string, string> = {
 
 /** Finds queries of owned rows without a condition on the owner. */
 export function unscopedQueries(sources: Source[]): string[] {
-  return sources.filter((source) => !isTest(source) && !(source.path in OF_ALL_OWNERS)).flatMap(unscopedIn)
+  return sources.filter((source) => !isTest(source) && !(source.path in UNSCOPED_FILES)).flatMap(unscopedQueriesIn)
 }
 
-function unscopedIn(source: Source): string[] {
+function unscopedQueriesIn(source: Source): string[] {
   const found: string[] = []
   walk(source, (node, around) => {
     if (!isQuery(node, source)) return
-    const whole = wholeQuery(node, around)
-    if (isInsert(node, source) || CONDITION.test(source.text.slice(whole.start, whole.end))) return
+    const whole = enclosingStatement(node, around)
+    if (isInsert(node, source) || SCOPE_CONDITION.test(source.text.slice(whole.start, whole.end))) return
     if (namesScopedCondition(source, whole)) return
     found.push(finding(source, node.start, 'asks for rows and does not say whose: see src/db/scope.ts.'))
   })
@@ -46,22 +46,22 @@ function unscopedIn(source: Source): string[] {
 }
 
 function isQuery(node: Node, { text }: Source): boolean {
-  if (node.type === 'TemplateLiteral') return WRITTEN.test(text.slice(node.start, node.end))
+  if (node.type === 'TemplateLiteral') return SQL_QUERY.test(text.slice(node.start, node.end))
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false
   const { property } = node.callee
   const [table] = node.arguments
-  if (property.type !== 'Identifier' || !BUILT.test(property.name) || table?.type !== 'Identifier') return false
+  if (property.type !== 'Identifier' || !BUILDER.test(property.name) || table?.type !== 'Identifier') return false
   return (
-    NAMES.includes(table.name) || (table.name === 'table' && NAMES.some((name) => text.includes(`${name} as table`)))
+    OWNED.includes(table.name) || (table.name === 'table' && OWNED.some((name) => text.includes(`${name} as table`)))
   )
 }
 
 function isInsert(node: Node, { text }: Source): boolean {
-  return node.type === 'TemplateLiteral' && INSERTED.test(text.slice(node.start, node.end))
+  return node.type === 'TemplateLiteral' && SQL_INSERT.test(text.slice(node.start, node.end))
 }
 
 /** Returns the statement around a query, because the condition can be anywhere in the chain of calls. */
-function wholeQuery(node: Node, around: Node[]): Node {
+function enclosingStatement(node: Node, around: Node[]): Node {
   return (
     around.find((outer) =>
       ['VariableDeclaration', 'ExpressionStatement', 'ReturnStatement', 'IfStatement', 'Property'].includes(outer.type),
@@ -83,7 +83,7 @@ function namesScopedCondition(
     const made = new RegExp(String.raw`const (?:\{[^}]*\b${name}\b[^}]*\}|${name}) = `).exec(text)
     if (!made) return false
     const place = { start: made.index, end: endOfStatement(text, made.index) }
-    return CONDITION.test(text.slice(place.start, place.end)) || namesScopedCondition(source, place, seen)
+    return SCOPE_CONDITION.test(text.slice(place.start, place.end)) || namesScopedCondition(source, place, seen)
   })
 }
 

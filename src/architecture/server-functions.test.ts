@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { carelessServerFunctions } from './server-functions.ts'
+import { unsafeServerFunctions } from './server-functions.ts'
 import { sources } from './source.ts'
 
 test('every server function has a guard, validated input, and the HTTP method that its name implies', () => {
-  expect(carelessServerFunctions(sources)).toEqual([])
+  expect(unsafeServerFunctions(sources)).toEqual([])
 })
 
 const GUARD = `.middleware([requirePermission('repository:create')])`
@@ -18,26 +18,26 @@ test.each([
   ['that writes with GET', `export const saveA = createServerFn({ method: 'GET' })${GUARD}.handler(() => 1)`, 'POST'],
   ['that reads with POST', `export const listA = createServerFn({ method: 'POST' })${GUARD}.handler(() => 1)`, 'GET'],
   ['without a method', `export const saveA = createServerFn()${GUARD}.handler(() => 1)`, 'without a method'],
-])('carelessServerFunctions reports a server function %s', (_name, text, words) => {
+])('unsafeServerFunctions reports a server function %s', (_name, text, words) => {
   const path = 'src/features/a/a.functions.ts'
-  expect(carelessServerFunctions([{ path, text }])).toEqual([expect.stringContaining(words)])
+  expect(unsafeServerFunctions([{ path, text }])).toEqual([expect.stringContaining(words)])
 })
 
-test('carelessServerFunctions reports a server function outside of a *.functions.ts file', () => {
+test('unsafeServerFunctions reports a server function outside of a *.functions.ts file', () => {
   const text = post(`${GUARD}.handler(() => 1)`)
-  expect(carelessServerFunctions([{ path: 'src/features/a/pages/a.tsx', text }])).toEqual([
+  expect(unsafeServerFunctions([{ path: 'src/features/a/pages/a.tsx', text }])).toEqual([
     expect.stringContaining('put it there'),
   ])
 })
 
-test('carelessServerFunctions accepts guarded server functions with validated input or without input', () => {
+test('unsafeServerFunctions accepts guarded server functions with validated input or without input', () => {
   const path = 'src/features/a/a.functions.ts'
   const texts = [
     post(`${GUARD}.validator(validate(a)).handler(({ data, context }) => save(data, context))`),
     post(`${GUARD}.handler(({ context }) => save(context))`),
     `export const initializeApp = createServerFn({ method: 'GET' }).middleware([allowAnyone]).handler(() => 1)`,
   ]
-  expect(carelessServerFunctions(texts.map((text) => ({ path, text })))).toEqual([])
+  expect(unsafeServerFunctions(texts.map((text) => ({ path, text })))).toEqual([])
 })
 
 function post(steps: string): string {

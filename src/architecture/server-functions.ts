@@ -7,14 +7,14 @@ const GUARDS = new Set([
   'requireLocalMode',
   'requireInbox',
 ])
-const READS = /^(get|list|find|read|initialize)(?![a-z])/
+const READ_NAME = /^(get|list|find|read|initialize)(?![a-z])/
 
 /** Finds server functions without a guard as first middleware, with unvalidated input, or with the wrong method. */
-export function carelessServerFunctions(sources: Source[]): string[] {
-  return sources.filter((source) => !isTest(source)).flatMap(carelessOnesIn)
+export function unsafeServerFunctions(sources: Source[]): string[] {
+  return sources.filter((source) => !isTest(source)).flatMap(unsafeFunctionsIn)
 }
 
-function carelessOnesIn(source: Source): string[] {
+function unsafeFunctionsIn(source: Source): string[] {
   const findings: string[] = []
   walk(source, (node, around) => {
     if (node.type !== 'CallExpression' || nameOf(node.callee) !== 'createServerFn') return
@@ -23,14 +23,14 @@ function carelessOnesIn(source: Source): string[] {
     const says = (words: string) => findings.push(finding(source, node.start, words))
     if (!isNamed || !source.path.endsWith('.functions.ts'))
       return says('A server function is an exported const of a *.functions.ts: put it there.')
-    const steps = stepsAfter(node, around)
+    const steps = builderCallsAfter(node, around)
     for (const problem of problemsOf(name.name, methodOf(node), steps)) says(`${name.name} ${problem}`)
   })
   return findings
 }
 
 function problemsOf(name: string, method: string | undefined, steps: Record<string, Node | undefined>): string[] {
-  const wanted = READS.test(name) ? 'GET' : 'POST'
+  const wanted = READ_NAME.test(name) ? 'GET' : 'POST'
   return [
     method !== wanted &&
       `is ${method ?? 'without a method'}: by its name it must be ${wanted}; reads are GET, changes are POST.`,
@@ -41,7 +41,7 @@ function problemsOf(name: string, method: string | undefined, steps: Record<stri
 }
 
 /** Returns the arguments of the calls that build the function: `.middleware([…])`, `.validator(…)`, `.handler(…)`. */
-function stepsAfter(start: Node, around: Node[]): Record<string, Node | undefined> {
+function builderCallsAfter(start: Node, around: Node[]): Record<string, Node | undefined> {
   const steps: Record<string, Node | undefined> = {}
   let built: Node = start
   for (const outer of around) {

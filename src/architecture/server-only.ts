@@ -3,14 +3,14 @@ import { finding, isTest, parse, type Source } from './source.ts'
 
 /** Files that never reach a browser. */
 const SERVER_FILE = /\.server\.tsx?$|^src\/db\/|^src\/server\.ts$/
-const MAY_TOUCH_DB = /\.(server|functions)\.ts$/
+const CAN_IMPORT_DB = /\.(server|functions)\.ts$/
 /** Functions whose server part the build removes from browser code, including its imports. */
 const STRIPPED = new Set(['createServerFn', 'createMiddleware', 'createIsomorphicFn'])
 
 /** Finds imports from src/db in files of a feature that are neither *.server.ts nor *.functions.ts. */
 export function databaseOutsideOfServices(sources: Source[]): string[] {
   return sources
-    .filter((source) => source.path.startsWith('src/features/') && !isTest(source) && !MAY_TOUCH_DB.test(source.path))
+    .filter((source) => source.path.startsWith('src/features/') && !isTest(source) && !CAN_IMPORT_DB.test(source.path))
     .flatMap((source) =>
       ownImports(source)
         .filter(({ to }) => to.startsWith('src/db/'))

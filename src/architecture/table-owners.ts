@@ -27,27 +27,27 @@ export function ownerFaults(
   return Object.entries(tables).flatMap(([name, table]) => {
     const owner = owners[name]
     if (owner === undefined) return [`The table "${name}" has no owner: say whose rows it holds in ${LIST}.`]
-    return faultOf(name, table, owner).map((fault) => `The table "${name}" ${fault}: see ${LIST}.`)
+    return ownerFaultsOf(name, table, owner).map((fault) => `The table "${name}" ${fault}: see ${LIST}.`)
   })
 }
 
-function faultOf(name: string, table: PgTable, owner: TableOwner): string[] {
+function ownerFaultsOf(name: string, table: PgTable, owner: TableOwner): string[] {
   if (name === owner) return []
   if (owner === 'organization')
-    return goesWith(table, 'organization', 'organizationId')
+    return isDeletedWith(table, 'organization', 'organizationId')
       ? []
       : ['is owned by organizations, and has no organizationId that refers to one with onDelete cascade']
   if (owner === 'user')
-    return goesWith(table, 'user') ? [] : ['is owned by people, and no column refers to one with onDelete cascade']
+    return isDeletedWith(table, 'user') ? [] : ['is owned by people, and no column refers to one with onDelete cascade']
   if (owner === 'everybody')
     return 'organizationId' in getTableColumns(table) ? ['is everybody’s, and has an organizationId'] : []
-  if ('with' in owner && !goesWith(table, owner.with))
+  if ('with' in owner && !isDeletedWith(table, owner.with))
     return [`goes with "${owner.with}", and no column refers to it with onDelete cascade`]
   return []
 }
 
 /** Whether deleting a row of the other table also deletes the rows of this table that refer to it. */
-function goesWith(table: PgTable, other: string, column?: string): boolean {
+function isDeletedWith(table: PgTable, other: string, column?: string): boolean {
   return getTableConfig(table).foreignKeys.some((key) => {
     const { columns, foreignTable } = key.reference()
     const isColumn = column === undefined || columns.some((one) => one === columnsOf(table)[column])

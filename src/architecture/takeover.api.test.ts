@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { SessionContext } from '#auth/current-session.server.ts'
-import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
+import { registerBulkKinds } from '#bulk/bulk-kind.server.ts'
 import type { Database } from '#db/client.ts'
 import { session, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import { askApi } from './takeover.api.ts'
+import { callApi } from './takeover.api.ts'
 import { getUserFields } from '#features/users/users-change.server.ts'
 import { userKinds } from '#features/users/users.bulk.server.ts'
 
-provideBulkKinds(userKinds)
+registerBulkKinds(userKinds)
 
 const OWN = 'own@takeover.example'
 const STOLEN = 'stolen@takeover.example'
@@ -33,7 +33,7 @@ describe('an API key', () => {
     (operation, body) =>
       rolledBack(async (db) => {
         const { attacker, id } = await scene(db)
-        const ask = () => askApi(attacker, operation, id, body, ordinary)
+        const ask = () => callApi(attacker, operation, id, body, ordinary)
         await expect(ask()).rejects.toThrow('user:change-administrators')
         await db.update(user).set({ role: 'user' }).where(eq(user.id, id))
         await expect(ask()).rejects.toThrow('user:change-administrators')
@@ -46,17 +46,17 @@ describe('an API key', () => {
     'cannot promote, add administrators or change an email without the scope for it',
     rolledBack(async (db) => {
       const { attacker, id } = await scene(db, { role: 'user' })
-      await expect(askApi(attacker, 'updateUser', id, { role: 'admin' }, ordinary)).rejects.toThrow(
+      await expect(callApi(attacker, 'updateUser', id, { role: 'admin' }, ordinary)).rejects.toThrow(
         'user:change-administrators',
       )
       const body = { name: 'New', email: 'new@takeover.example', role: 'admin' }
-      await expect(askApi(attacker, 'createUser', '', body, ordinary)).rejects.toThrow('user:change-administrators')
+      await expect(callApi(attacker, 'createUser', '', body, ordinary)).rejects.toThrow('user:change-administrators')
       const withoutEmail = ordinary.filter((scope) => scope !== 'user:set-email')
-      await askApi(attacker, 'updateUser', id, { name: 'Renamed', email: OWN }, withoutEmail)
-      await expect(askApi(attacker, 'updateUser', id, { email: STOLEN }, withoutEmail)).rejects.toThrow(
+      await callApi(attacker, 'updateUser', id, { name: 'Renamed', email: OWN }, withoutEmail)
+      await expect(callApi(attacker, 'updateUser', id, { email: STOLEN }, withoutEmail)).rejects.toThrow(
         'user:set-email',
       )
-      await askApi(attacker, 'updateUser', id, { email: STOLEN }, ordinary)
+      await callApi(attacker, 'updateUser', id, { email: STOLEN }, ordinary)
       expect(await getUserFields(attacker, { id })).toMatchObject({ name: 'Renamed', email: STOLEN })
     }),
   )

@@ -3,7 +3,7 @@ import type { SessionContext } from '#auth/current-session.server.ts'
 import { userOperations } from '#features/users/users.api.server.ts'
 
 /** Calls an API operation on users with an API key. @param scopes the scopes of the key; all scopes by default */
-export async function askApi(owner: SessionContext, id: string, userId: string, body: unknown, scopes?: string[]) {
+export async function callApi(owner: SessionContext, id: string, userId: string, body: unknown, scopes?: string[]) {
   const context = {
     ...owner,
     request: { signal: new AbortController().signal },
@@ -18,5 +18,5 @@ export async function askApi(owner: SessionContext, id: string, userId: string, 
 
 /** Returns a call that changes a user through the API. */
 export function changeByApi(change: object) {
-  return ({ attacker, id }: { attacker: SessionContext; id: string }) => askApi(attacker, 'updateUser', id, change)
+  return ({ attacker, id }: { attacker: SessionContext; id: string }) => callApi(attacker, 'updateUser', id, change)
 }

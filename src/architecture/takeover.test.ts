@@ -4,7 +4,7 @@ import { appConfig } from '#app.config'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { startImpersonating } from '#auth/impersonation.server.ts'
 import { startBulkJob } from '#bulk/bulk-job.server.ts'
-import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
+import { registerBulkKinds } from '#bulk/bulk-kind.server.ts'
 import type { Database } from '#db/client.ts'
 import { historyEvent, noticeLink, passkey, recoveryCode, session, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
@@ -17,7 +17,7 @@ import { getUser } from '#features/users/user-detail.server.ts'
 import type { UserFields } from '#features/users/users.schema.ts'
 import { changeByApi } from './takeover.api.ts'
 
-provideBulkKinds(userKinds)
+registerBulkKinds(userKinds)
 
 const OWN = 'own@takeover.example'
 const STOLEN = 'stolen@takeover.example'

@@ -51,13 +51,13 @@ export function unusedTerms(texts: Text[], languages: readonly string[], rows: s
 export function findBannedTerms(texts: Text[], refused: BannedTerm[]): string[] {
   return texts.flatMap(({ source, language, key, value, offset }) =>
     refused
-      .filter((term) => term.language === language && saying(term.word).test(value))
+      .filter((term) => term.language === language && wordPattern(term.word).test(value))
       .map(({ word, instead }) => finding(source, offset, `${key} says "${word}": say ${instead}.`)),
   )
 }
 
 /** Durations in words. Only plural forms can contain them. */
-const ONE_OF_TIME: Record<string, RegExp> = {
+const SINGULAR_DURATION: Record<string, RegExp> = {
   en: /\b(?:an?|one) (?:day|hour|minute|month|week|year)\b/i,
   fr: /\b(?:un|une) (?:an|année|heure|jour|journée|minute|mois|semaine)\b/i,
   ar: /(?:يوم|شهر) واحد|(?:دقيقة|ساعة|سنة) واحدة|أسبوع واحد/,
@@ -69,7 +69,7 @@ export function hardCodedNumbers(texts: Text[]): string[] {
   return texts
     .filter(
       ({ language, form, value }) =>
-        /\p{Nd}/u.test(withoutValues(value)) || (form === '' && ONE_OF_TIME[language]?.test(value)),
+        /\p{Nd}/u.test(withoutValues(value)) || (form === '' && SINGULAR_DURATION[language]?.test(value)),
     )
     .map(({ source, key, offset }) => finding(source, offset, `${key} has a number typed in: fill it in.`))
 }
@@ -84,7 +84,7 @@ export function wrongPunctuation(texts: Text[]): string[] {
   })
 }
 
-function saying(word: string): RegExp {
+function wordPattern(word: string): RegExp {
   const literal = word.replace(/[{}.]/g, String.raw`\$&`)
   return new RegExp(String.raw`(?<!\p{L})${literal}(?!\p{L})`, 'iu')
 }

@@ -1,7 +1,7 @@
 import { finding, isTest, walk, type Node, type Source } from './source.ts'
 
 /** Attributes and properties whose value users read, or hear from a screen reader. */
-const SPOKEN = new Set(['aria-label', 'aria-description', 'alt', 'hint', 'label', 'placeholder', 'title'])
+const TEXT_ATTRIBUTES = new Set(['aria-label', 'aria-description', 'alt', 'hint', 'label', 'placeholder', 'title'])
 const LETTER = /\p{L}/u
 
 /** Punctuation that differs between languages, or has different spaces around it. */
@@ -48,7 +48,7 @@ export function textInMarkup(sources: Source[]): string[] {
           for (const child of node.children)
             if (child.type === 'JSXExpressionContainer')
               for (const [at, text] of textsIn(child.expression)) refuse(at, text)
-        if (node.type === 'JSXAttribute' && node.name.type === 'JSXIdentifier' && SPOKEN.has(node.name.name))
+        if (node.type === 'JSXAttribute' && node.name.type === 'JSXIdentifier' && TEXT_ATTRIBUTES.has(node.name.name))
           for (const [at, text] of textsIn(node.value)) refuse(at, text)
       })
       return findings

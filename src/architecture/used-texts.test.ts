@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textsIn } from './locales.ts'
 import { sources, readSources } from './source.ts'
-import { leftOverKeys, unknownKeys } from './used-texts.ts'
+import { unexpectedlyUnusedKeys, unknownKeys } from './used-texts.ts'
 
 const texts = textsIn(readSources('locales/en', ['.json']))
 
@@ -13,7 +13,7 @@ test('every text that the code uses exists', () => {
 })
 
 test('every text is used somewhere', () => {
-  expect(leftOverKeys(sources, texts, AWAITED)).toEqual([])
+  expect(unexpectedlyUnusedKeys(sources, texts, AWAITED)).toEqual([])
 })
 
 const SAMPLE = textsIn([
@@ -67,25 +67,25 @@ const TYPED = {
 
 test('keys are found in all forms in which the code uses them', () => {
   expect(unknownKeys([USES_ALL, TYPED], SAMPLE)).toEqual([])
-  expect(leftOverKeys([USES_ALL], SAMPLE, [])).toEqual([])
+  expect(unexpectedlyUnusedKeys([USES_ALL], SAMPLE, [])).toEqual([])
 })
 
 test('a key with returnObjects uses all texts below it', () => {
   const whole = { path: 'src/ui/c.tsx', text: `const all = (t) => t('nav', { returnObjects: true })` }
   expect(unknownKeys([whole], SAMPLE)).toEqual([])
-  expect(leftOverKeys([whole], SAMPLE, []).join()).not.toContain('nav.')
+  expect(unexpectedlyUnusedKeys([whole], SAMPLE, []).join()).not.toContain('nav.')
 })
 
-test('leftOverKeys reports an unused text, unless it is in the list of awaited texts', () => {
+test('unexpectedlyUnusedKeys reports an unused text, unless it is in the list of awaited texts', () => {
   const page = { path: 'src/ui/a.tsx', text: USES_ALL.text.replace('common:close', 'login:title') }
-  expect(leftOverKeys([page], SAMPLE, [])).toEqual([
+  expect(unexpectedlyUnusedKeys([page], SAMPLE, [])).toEqual([
     expect.stringContaining('locales/en/common.json:1 close is shown nowhere'),
   ])
-  expect(leftOverKeys([page], SAMPLE, ['common:close'])).toEqual([])
+  expect(unexpectedlyUnusedKeys([page], SAMPLE, ['common:close'])).toEqual([])
 })
 
-test('leftOverKeys reports an awaited text that is used or does not exist', () => {
-  expect(leftOverKeys([USES_ALL], SAMPLE, ['common:close', 'common:gone'])).toEqual([
+test('unexpectedlyUnusedKeys reports an awaited text that is used or does not exist', () => {
+  expect(unexpectedlyUnusedKeys([USES_ALL], SAMPLE, ['common:close', 'common:gone'])).toEqual([
     expect.stringContaining('common:close is shown by now'),
     expect.stringContaining('common:gone is shown by now, or gone'),
   ])

@@ -29,7 +29,7 @@ export function unknownKeys(sources: Source[], texts: Text[]): string[] {
  * Finds texts that no code uses.
  * @param awaited `namespace:key` of texts whose page does not exist yet; must list neither used nor missing texts
  */
-export function leftOverKeys(sources: Source[], texts: Text[], awaited: string[]): string[] {
+export function unexpectedlyUnusedKeys(sources: Source[], texts: Text[], awaited: string[]): string[] {
   const unused = unusedTexts(sources, texts)
   const names = new Set(unused.map(({ namespace, key }) => `${namespace}:${key}`))
   return [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textsIn, type Text } from './locales.ts'
 import { readSources } from './source.ts'
-import { bareFallbacks, missingElisions, missingPlurals, wrongFullStops } from './wording.ts'
+import { unbracketedFallbacks, missingElisions, missingPlurals, wrongFullStops } from './wording.ts'
 
 const texts = textsIn(readSources('locales', ['.json']))
 
@@ -38,9 +38,9 @@ test.each([
 })
 
 test('every replacement of a missing name is in brackets', () => {
-  expect(bareFallbacks(texts)).toEqual([])
+  expect(unbracketedFallbacks(texts)).toEqual([])
   const file = { path: 'locales/en/history.json', text: '{ "someone": "Someone", "deletedPerson": "(deleted user)" }' }
-  expect(bareFallbacks(textsIn([file]))).toEqual([expect.stringContaining('someone stands in the place of a name')])
+  expect(unbracketedFallbacks(textsIn([file]))).toEqual([expect.stringContaining('someone stands in the place of a name')])
 })
 
 test('messages of fields end with or without a full stop, as their language requires', () => {

@@ -19,7 +19,7 @@ const SAME_FOR_ALL: Record<string, string> = {
 }
 
 /** Texts whose number is never 1, because the configuration requires a higher number. */
-const NEVER_ONE = new Set([
+const ALWAYS_PLURAL = new Set([
   'login:verify.codeHint',
   'login:verify.codeHintDemo',
   'login:messages.codeLength',
@@ -27,10 +27,10 @@ const NEVER_ONE = new Set([
 ])
 
 /** Texts that are shown instead of a missing name. */
-const STAND_INS = new Set(['history:someone', 'history:deletedPerson'])
+const FALLBACK_NAMES = new Set(['history:someone', 'history:deletedPerson'])
 
 /** Matches keys of messages about an invalid field. */
-const OF_A_FIELD = /^(?:messages|validation)\..*(?:Invalid|Length|NoDot|Private|Required|Secure|Taken|Too[A-Z]\w+)$/
+const FIELD_MESSAGE = /^(?:messages|validation)\..*(?:Invalid|Length|NoDot|Private|Required|Secure|Taken|Too[A-Z]\w+)$/
 const FULL_STOP = /[.؟?!]$/
 
 /** Whether messages of fields end with a full stop. A language without an entry isn't checked. */
@@ -49,7 +49,7 @@ export function missingElisions(texts: Text[]): string[] {
 /** Finds texts without plural forms whose number stands next to a word that would change for the number 1. */
 export function missingPlurals(texts: Text[]): string[] {
   return texts
-    .filter(({ form, namespace, key }) => form === '' && !NEVER_ONE.has(`${namespace}:${key}`))
+    .filter(({ form, namespace, key }) => form === '' && !ALWAYS_PLURAL.has(`${namespace}:${key}`))
     .filter(({ language }) => language in SAME_FOR_ALL)
     .flatMap(({ source, language, key, value, offset }) => {
       const same = new Set(SAME_FOR_ALL[language]?.split(' '))
@@ -63,10 +63,10 @@ export function missingPlurals(texts: Text[]): string[] {
     })
 }
 
-/** Finds texts of `STAND_INS` without brackets, because without brackets they would not fit into every sentence. */
-export function bareFallbacks(texts: Text[]): string[] {
+/** Finds texts of `FALLBACK_NAMES` without brackets, because without brackets they would not fit into every sentence. */
+export function unbracketedFallbacks(texts: Text[]): string[] {
   return texts
-    .filter(({ namespace, key, value }) => STAND_INS.has(`${namespace}:${key}`) && !/^\(.+\)$/u.test(value))
+    .filter(({ namespace, key, value }) => FALLBACK_NAMES.has(`${namespace}:${key}`) && !/^\(.+\)$/u.test(value))
     .map(({ source, key, offset }) =>
       finding(source, offset, `${key} stands in the place of a name: put it in brackets.`),
     )
@@ -75,7 +75,7 @@ export function bareFallbacks(texts: Text[]): string[] {
 /** Finds messages of fields that contradict `ENDS_WITH_FULL_STOP`. */
 export function wrongFullStops(texts: Text[]): string[] {
   return texts
-    .filter(({ key, value }) => OF_A_FIELD.test(key) && !value.includes('. '))
+    .filter(({ key, value }) => FIELD_MESSAGE.test(key) && !value.includes('. '))
     .filter(({ language, value }) => {
       const isRight = FULL_STOP.test(value.replaceAll('\u2069', '')) === ENDS_WITH_FULL_STOP[language]
       return language in ENDS_WITH_FULL_STOP && !isRight

@@ -4,7 +4,7 @@ import { afterCommit } from '#db/after-commit.ts'
 import { historyEvent, repository, user } from '#db/schema.ts'
 import { deviceOf } from '#lib/device-name.server.ts'
 import { log } from '#lib/log.server.ts'
-import { callingProgram, findCurrentRequest, type RequestContext } from '#request/request-context.server.ts'
+import { apiClientName, findCurrentRequest, type RequestContext } from '#request/request-context.server.ts'
 import type { HistoryAction, HistoryEntry, HistoryField, LinkedHistoryEntry } from './audit-actions.ts'
 import type { ActorRef, GuestContext, ServiceContext } from '#service/service-context.server.ts'
 
@@ -64,15 +64,15 @@ export async function recordAudit<Before extends Labelled<Before>, After extends
       after,
       reason,
       ipAddress,
-      device: request && namedDevice(request),
+      device: request && deviceForAudit(request),
     })
     .returning({ id: historyEvent.id })
   const line = { id: made?.id, actorId: actor.id, subjectId: subject.id, requestId: request?.id }
   afterCommit(db, () => log.info({ event: `audit.${action}`, ...line }, 'audit entry written'))
 }
 
-function namedDevice({ store, headers }: RequestContext) {
-  const program = store.get(callingProgram)
+function deviceForAudit({ store, headers }: RequestContext) {
+  const program = store.get(apiClientName)
   if (program !== undefined) return { browser: program, system: '' }
   const { browser, system } = deviceOf(headers.get('user-agent'))
   return browser || system ? { browser, system } : null
@@ -139,7 +139,7 @@ export function latestAdministratorActions(count: number): SQL<LinkedHistoryEntr
 export async function listOwnEvents(context: GuestContext, { id, before }: HistoryInput): Promise<HistoryPage> {
   const { entries, nextBefore } = await listEvents(context, eq(historyEvent.subjectId, id), before)
   const seen = entries.map(({ isActorHere: _isActorHere, isSubjectHere: _isSubjectHere, ...entry }) =>
-    asSeenBySubject(entry),
+    redactForSubject(entry),
   )
   return { entries: seen, nextBefore }
 }
@@ -151,11 +151,11 @@ export async function listAllOwnEvents({ db }: GuestContext, { id }: { id: strin
     .from(historyEvent)
     .where(eq(historyEvent.subjectId, id))
     .orderBy(historyEvent.id)
-  return rows.map(toEntry).map(asSeenBySubject)
+  return rows.map(toEntry).map(redactForSubject)
 }
 
 /** Removes another actor's id, IP address and device, and the reason, except the reason of an impersonation. */
-function asSeenBySubject(entry: HistoryEntry): HistoryEntry {
+function redactForSubject(entry: HistoryEntry): HistoryEntry {
   if (entry.actorId === entry.subjectId) return entry
   const reason = entry.action === 'impersonation-started' ? entry.reason : null
   return { ...entry, actorId: null, ipAddress: null, device: null, reason }

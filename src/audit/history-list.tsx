@@ -4,7 +4,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { HistoryEntry, LinkedHistoryEntry } from './audit-actions.ts'
-import { HistoryChanges, HistorySentence, linkedNames, useNameInHistory } from './history-sentence.tsx'
+import { HistoryChanges, HistorySentence, linkedNames, useHistoryName } from './history-sentence.tsx'
 
 interface HistoryListProps {
   entries: (HistoryEntry | LinkedHistoryEntry)[]
@@ -43,7 +43,7 @@ interface EntryProps extends Pick<HistoryListProps, 'sentenceOf' | 'isBrief'> {
 
 function Entry({ entry, sentenceOf, isBrief }: EntryProps) {
   const { t } = useTranslation('history')
-  const nameOf = useNameInHistory()
+  const nameOf = useHistoryName()
   const names = 'isActorHere' in entry ? linkedNames(entry) : undefined
   return (
     <li className="flex gap-3 py-3">

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
-import { BoundlessRoleError, grantRights, roleOf } from '#db/rights.ts'
+import { UnrestrictedRoleError, grantRights, roleOf } from '#db/rights.ts'
 import { ownDatabase, ownerUrl, rolledBack } from '#db/test-database.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -79,7 +79,7 @@ test.each([
 
 test('grantRights rejects a role that is not bound by permissions, and a role that does not exist', async () => {
   const client = postgres(own.url(), { max: 1, onnotice: () => undefined })
-  await expect(grantRights(client, roleOf(ownerUrl()))).rejects.toThrow(BoundlessRoleError)
+  await expect(grantRights(client, roleOf(ownerUrl()))).rejects.toThrow(UnrestrictedRoleError)
   await expect(grantRights(client, 'nobody at all')).rejects.toThrow("doesn't exist")
   await client.end()
 })

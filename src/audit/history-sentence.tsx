@@ -11,7 +11,7 @@ import type { HistoryEntry, LinkedHistoryEntry } from './audit-actions.ts'
 export type HistoryPart = 'actor' | 'subject'
 
 // Placeholders for the names in a sentence: characters that no name contains.
-const PLACES = { actor: '\uE000', subject: '\uE001' }
+const PLACEHOLDERS = { actor: '\uE000', subject: '\uE001' }
 
 interface HistorySentenceProps {
   entry: HistoryEntry
@@ -24,13 +24,13 @@ interface HistorySentenceProps {
 /** The sentence that describes an entry of the history. */
 export function HistorySentence({ entry, isByline = false, names }: HistorySentenceProps) {
   const { t } = useTranslation('history')
-  const nameOf = useNameInHistory()
+  const nameOf = useHistoryName()
   const sentence = isByline
-    ? t('by', { name: PLACES.actor })
-    : t(`actions.${entry.action}`, { ...PLACES, defaultValue: entry.action })
+    ? t('by', { name: PLACEHOLDERS.actor })
+    : t(`actions.${entry.action}`, { ...PLACEHOLDERS, defaultValue: entry.action })
   const words = sentence.split(/([\uE000\uE001])/)
   return words.map((word, position) => {
-    const part = word === PLACES.actor ? 'actor' : word === PLACES.subject ? 'subject' : undefined
+    const part = word === PLACEHOLDERS.actor ? 'actor' : word === PLACEHOLDERS.subject ? 'subject' : undefined
     // oxlint-disable-next-line react/no-array-index-key -- the words of a sentence stay where they are
     return <Fragment key={position}>{part ? (names?.[part] ?? isolated(nameOf(entry, part))) : word}</Fragment>
   })
@@ -39,14 +39,14 @@ export function HistorySentence({ entry, isByline = false, names }: HistorySente
 /** Returns the names in an entry, each as a link if its user or repository still exists. */
 export function linkedNames(entry: LinkedHistoryEntry): Record<HistoryPart, ReactNode> {
   return {
-    actor: <NameInHistory entry={entry} part="actor" />,
-    subject: <NameInHistory entry={entry} part="subject" />,
+    actor: <HistoryName entry={entry} part="actor" />,
+    subject: <HistoryName entry={entry} part="subject" />,
   }
 }
 
 /** A name in an entry of the history, as a link if its user or repository still exists. */
-export function NameInHistory({ entry, part }: { entry: LinkedHistoryEntry; part: HistoryPart }) {
-  const name = useNameInHistory()(entry, part)
+export function HistoryName({ entry, part }: { entry: LinkedHistoryEntry; part: HistoryPart }) {
+  const name = useHistoryName()(entry, part)
   const [id, isHere] = part === 'actor' ? [entry.actorId, entry.isActorHere] : [entry.subjectId, entry.isSubjectHere]
   if (id === null || !isHere) return <bdi>{name}</bdi>
   // The subject of an export of repositories is the user who exports them.
@@ -63,7 +63,7 @@ export function NameInHistory({ entry, part }: { entry: LinkedHistoryEntry; part
 }
 
 /** Returns a function for the names in entries: "deleted user" if the name was erased, "someone" if there is no id. */
-export function useNameInHistory() {
+export function useHistoryName() {
   const { t } = useTranslation('history')
   return ({ actorName, actorId, subjectName, subjectId }: HistoryEntry, part: HistoryPart): string => {
     const [name, id] = part === 'actor' ? [actorName, actorId] : [subjectName, subjectId]
@@ -74,7 +74,7 @@ export function useNameInHistory() {
 /** The fields that an entry changed, one line each, with the old and the new value. */
 export function HistoryChanges({ entry: { before, after } }: { entry: HistoryEntry }) {
   const { t } = useTranslation('history')
-  const inWords = useValueInWords()
+  const inWords = useFormattedValue()
   if (!before || !after) return null
   const labels = Object.entries(t('fields', { returnObjects: true }))
   const changed = labels.filter(([field]) => (before[field] ?? null) !== (after[field] ?? null))
@@ -91,9 +91,9 @@ export function HistoryChanges({ entry: { before, after } }: { entry: HistoryEnt
 }
 
 /** The fields whose values are points in time. */
-const MOMENTS = new Set(['banExpires', 'keptFrom', 'expires'])
+const TIME_FIELDS = new Set(['banExpires', 'keptFrom', 'expires'])
 
-function useValueInWords() {
+function useFormattedValue() {
   const { t, i18n } = useTranslation(['history', 'common'])
   const timeZone = useTimeZone()
   /** Translates a list of codes. Codes that no longer exist stay unchanged. */
@@ -117,7 +117,7 @@ function useValueInWords() {
     const word = choiceInWords(field, value)
     if (word !== undefined) return word
     if (field === 'scopes' || field === 'events') return codesInWords(field, value)
-    if (!MOMENTS.has(field)) return value
+    if (!TIME_FIELDS.has(field)) return value
     // Bans of earlier releases ended with a UTC day, and only that day was recorded.
     return /^\d{4}-\d\d-\d\d$/.test(value) ? longDay(value, i18n.language) : exactTime(value, i18n.language, timeZone)
   }

@@ -20,13 +20,13 @@ export async function purgeHistory(db: Database, { retentionDays, eraseAfterDays
   const removed =
     retentionDays === undefined
       ? 0
-      : await untilNoneIsLeft(db, sql`purge_history(${retentionDays}::int, ${BATCH}::int)`)
-  const erased = await untilNoneIsLeft(db, sql`erase_deleted_people(${eraseAfterDays}::int, ${BATCH}::int)`)
+      : await repeatUntilZero(db, sql`purge_history(${retentionDays}::int, ${BATCH}::int)`)
+  const erased = await repeatUntilZero(db, sql`erase_deleted_people(${eraseAfterDays}::int, ${BATCH}::int)`)
   if (removed + erased > 0)
     log.info({ event: 'history.purged', removed, erased }, 'expired entries deleted, names of deleted users erased')
 }
 
-async function untilNoneIsLeft(db: Database, call: SQL): Promise<number> {
+async function repeatUntilZero(db: Database, call: SQL): Promise<number> {
   let total = 0
   for (;;) {
     const [row] = await db.execute<{ count: number }>(sql`select ${call} as count`)

@@ -5,7 +5,7 @@ import { announceDemoRefusal } from '#lib/browser.ts'
  * Requests a login code for this address. If the server demands proof of work, this browser solves it.
  * @param onWork called when the proof of work starts, which takes seconds
  */
-export async function askForCode(email: string, onWork?: () => void): Promise<unknown> {
+export async function requestCode(email: string, onWork?: () => void): Promise<unknown> {
   const ask = (work?: object) => postToAuth('/email-otp/send-verification-otp', { email, type: 'sign-in', work })
   try {
     return await ask()

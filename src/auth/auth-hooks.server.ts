@@ -18,8 +18,8 @@ import { currentRequest } from '#request/request-context.server.ts'
 import { databaseForHooks } from './auth-database.server.ts'
 import { becomesAdministrator } from './first-administrator.server.ts'
 import { recordAcceptance } from './account-invitations.server.ts'
-import { runSignedUpHooks } from './moments.server.ts'
-import { endedOwnSessionCookie, mayKeepOwnSession, sessionTokenIn } from './session-cookie.server.ts'
+import { runSignedUpHooks } from './account-hooks.server.ts'
+import { endedOwnSessionCookie, mightHaveOwnSession, sessionTokenIn } from './session-cookie.server.ts'
 
 /** The path of better-auth's endpoint that signs in with a code, below its base path. */
 export const SIGN_IN_BY_CODE = '/sign-in/email-otp'
@@ -89,7 +89,7 @@ export async function afterSignIn(session: { id: string; userId: string; imperso
     const { address, language } = currentRequest()
     // Do not lock the user: this and concurrent sign-ins already share a lock on the row, so waiting could deadlock.
     const person = await getPerson(transaction, session.userId)
-    await greetBrowser(transaction, person)
+    await registerBrowser(transaction, person)
     // The shared demo stores nothing about its visitors, and none of them can end another's session.
     if (isReadOnly()) return
     await endOldestSessions(transaction, session.userId)
@@ -112,7 +112,7 @@ export async function afterSignIn(session: { id: string; userId: string; imperso
 async function endPresentedSession(transaction: Database, newId: string): Promise<void> {
   const { headers, setCookies } = currentRequest()
   const cookies = headers.get('cookie') ?? ''
-  if (mayKeepOwnSession(cookies)) setCookies.push(endedOwnSessionCookie())
+  if (mightHaveOwnSession(cookies)) setCookies.push(endedOwnSessionCookie())
   const token = sessionTokenIn(cookies)
   if (token !== undefined)
     await transaction.delete(sessionTable).where(and(eq(sessionTable.token, token), ne(sessionTable.id, newId)))
@@ -130,7 +130,7 @@ async function endOldestSessions(transaction: Database, personId: string): Promi
 }
 
 /** Saves this browser as a trusted device. If it is new, notifies the user, except at their first sign-in. */
-async function greetBrowser(transaction: Database, person: Person): Promise<void> {
+async function registerBrowser(transaction: Database, person: Person): Promise<void> {
   const request = currentRequest()
   const { id: personId, email, language, lastSignInAt } = person
   // A visitor from a provider requested no code, so the browser might have no ID yet.

@@ -13,14 +13,14 @@ import { databaseForAuth } from './auth-database.server.ts'
 import { announceSignUp, beforeSignUp, prepareSession, afterSignIn } from './auth-hooks.server.ts'
 import { LOGIN_ERROR_PAGE } from './login-errors.ts'
 import { impersonationPlugin } from './impersonation-plugin.server.ts'
-import { providersOfFeatures } from './moments.server.ts'
+import { providersOfFeatures } from './account-hooks.server.ts'
 import { accessControlForAuth, organizationAccessForAuth } from './permissions.ts'
 import { sameSessionPlugin } from './same-session-plugin.server.ts'
 import { withCurrentSignatures } from './signed-cookies.server.ts'
 import { verifiedAddressesOnly, withoutTokens } from './provider-accounts.server.ts'
 
 /** The request store's key of the error that made a better-auth call fail. The response does not contain the error. */
-export const failureOfAuth = requestKey<unknown>('failureOfAuth')
+export const authFailure = requestKey<unknown>('authFailure')
 
 /** The request handler sets this header to the visitor's address and overwrites any value from outside. */
 const CLIENT_ADDRESS_HEADER = 'x-app-client-address'
@@ -53,7 +53,7 @@ function createAuth() {
     socialProviders: providersOfFeatures(),
     onAPIError: {
       errorURL: `${env.appUrl}${LOGIN_ERROR_PAGE}`,
-      onError: (error) => findCurrentRequest()?.store.set(failureOfAuth, error),
+      onError: (error) => findCurrentRequest()?.store.set(authFailure, error),
     },
     advanced: {
       // Without `useSecureCookies: false`, the library would put `__Secure-` before our prefix.
@@ -66,7 +66,7 @@ function createAuth() {
     logger: {
       log: (level, message, ...details: unknown[]) => {
         const failure = details.find((detail) => detail instanceof Error)
-        if (failure) findCurrentRequest()?.store.set(failureOfAuth, failure)
+        if (failure) findCurrentRequest()?.store.set(authFailure, failure)
         // Any visitor can trigger library warnings, so never log above `warn` here. The handler logs real failures.
         log[level === 'error' || level === 'warn' ? 'warn' : 'debug']({ event: 'auth.library' }, message)
       },
@@ -112,7 +112,7 @@ function refuseToSend(): Promise<never> {
 }
 
 /** Converts better-auth's error to an `AppError` if it has one of our codes; returns other errors unchanged. */
-export function refusalOf(error: unknown): unknown {
+export function convertAuthError(error: unknown): unknown {
   const code: unknown = error instanceof APIError ? error.body?.code : undefined
   return isErrorCode(code) ? new AppError(code) : error
 }

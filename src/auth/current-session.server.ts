@@ -11,7 +11,7 @@ import { nameOf } from '#lib/names.ts'
 import { findPerson } from '#person/find-person.server.ts'
 import type { ActorRef, AdministratorContext, GuestContext } from '#service/service-context.server.ts'
 import { requireRecentAuthentication } from './recent-authentication.server.ts'
-import { followPreferences } from './preferences.server.ts'
+import { synchronizePreferences } from './preferences.server.ts'
 import { can, permissionsIn, permissionsOf, type Permission, type Role } from './permissions.ts'
 import { lookUpSession, type FoundSession, type OwnOrganization } from './session-lookup.server.ts'
 
@@ -99,8 +99,8 @@ export function contextOf(session: Session): SessionContext {
   return {
     ...guestContext(),
     session,
-    actor: session.impersonatedBy ?? personOf(session),
-    requireFreshSignIn: () => requireRecentAuthentication(database(), session.id),
+    actor: session.impersonatedBy ?? actorRefOf(session),
+    requireRecentAuthentication: () => requireRecentAuthentication(database(), session.id),
   }
 }
 
@@ -121,7 +121,7 @@ export function refusal({ needsSecondFactor }: Viewer, permission: Permission): 
 }
 
 /** Returns the user of a session as audit entries name them. */
-export function personOf({ viewer }: Session): ActorRef {
+export function actorRefOf({ viewer }: Session): ActorRef {
   return { id: viewer.id, name: nameOf(viewer) }
 }
 
@@ -141,7 +141,7 @@ async function readSession(): Promise<Session | null> {
   // Queries only during an impersonation. The session is invalid once the administrator can no longer impersonate.
   const impersonatedBy = await findImpersonator(own, role)
   if (own.impersonatedBy && !impersonatedBy) return null
-  if (!impersonatedBy) await followPreferences(database(), request, user)
+  if (!impersonatedBy) await synchronizePreferences(database(), request, user)
   touchLastSeen(own, request.language)
   const inOrganizations = {
     organization: organizations.find(({ id }) => id === own.activeOrganizationId) ?? null,
@@ -158,7 +158,7 @@ async function readSession(): Promise<Session | null> {
       id: user.id,
       email: user.email,
       name: user.name,
-      ...shownOf(inOrganizations),
+      ...organizationsForPages(inOrganizations),
       ...rightsOf(role, isWithoutSecondFactor(own)),
       impersonationSecondsLeft: impersonatedBy && Math.ceil((own.expiresAt.getTime() - Date.now()) / 1_000),
       ...remindersOf(found, impersonatedBy !== null),
@@ -177,7 +177,7 @@ function remindersOf({ user, isNameToConfirm, isOfferedPasskey, hasRecoveryCodes
 }
 
 /** Returns a user's organizations for pages; undefined for users without any, like most. */
-function shownOf(own: Pick<Session, 'organization' | 'organizations'>) {
+function organizationsForPages(own: Pick<Session, 'organization' | 'organizations'>) {
   if (own.organizations.length === 0) return undefined
   return { ...own, permissionsInOrganization: own.organization ? permissionsIn(own.organization.role) : [] }
 }

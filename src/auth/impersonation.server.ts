@@ -5,14 +5,14 @@ import { recordAudit } from '#audit/audit.server.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { type RequestContext } from '#request/request-context.server.ts'
-import { auth, headersForAuth, refusalOf } from './auth.server.ts'
+import { auth, headersForAuth, convertAuthError } from './auth.server.ts'
 import { nameOf } from '#lib/names.ts'
 import { getPerson } from '#person/find-person.server.ts'
 import { refuseProtected } from '#person/protected-person.server.ts'
 import { inTransaction, type ActorRef, type ServiceContext } from '#service/service-context.server.ts'
 import { setSecondFactor } from './second-factor.server.ts'
-import { mayKeepOwnSession } from './session-cookie.server.ts'
-import { findAdministrator, personOf, type BrowserContext, type SessionContext } from './current-session.server.ts'
+import { mightHaveOwnSession } from './session-cookie.server.ts'
+import { findAdministrator, actorRefOf, type BrowserContext, type SessionContext } from './current-session.server.ts'
 
 /**
  * Starts the impersonation of a user in this browser. It lasts an hour at most.
@@ -24,7 +24,7 @@ export async function startImpersonating(
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
   const { db, actor, request } = context
-  await context.requireFreshSignIn()
+  await context.requireRecentAuthentication()
   const person = await getPerson(db, id)
   if (person.id === actor.id) throw new AppError('NOT_ON_YOURSELF')
   if (person.role === 'admin') throw new AppError('YOU_CANNOT_IMPERSONATE_ADMINS')
@@ -40,7 +40,7 @@ export async function startImpersonating(
   const { headers, response } = await auth()
     .api.impersonateUser({ headers: headersForAuth(request), body: { userId: person.id }, returnHeaders: true })
     .catch((error: unknown) => {
-      throw refusalOf(error)
+      throw convertAuthError(error)
     })
   // Copy the administrator's second factor to this session, because `findSession` checks it there.
   if (context.session.secondFactorAt) await setSecondFactor(db, eq(sessionTable.token, response.session.token))
@@ -54,14 +54,14 @@ export async function startImpersonating(
 export async function stopImpersonating(context: SessionContext): Promise<void> {
   const { session, actor, request } = context
   if (!session.impersonatedBy) throw new AppError('INVALID_INPUT')
-  await endImpersonation(context, { sessionId: session.id, person: personOf(session) })
+  await endImpersonation(context, { sessionId: session.id, person: actorRefOf(session) })
   await leaveImpersonation(request, actor.id, true)
 }
 
 /** Ends the impersonation and signs the administrator out of their own session in this browser. */
 export async function signOutImpersonator(context: SessionContext): Promise<void> {
   const { db, session, actor, request } = context
-  await endImpersonation(context, { sessionId: session.id, person: personOf(session) })
+  await endImpersonation(context, { sessionId: session.id, person: actorRefOf(session) })
   const left = await leaveImpersonation(request, actor.id, false)
   if (left) await db.delete(sessionTable).where(eq(sessionTable.id, left.ownSessionId))
 }
@@ -84,7 +84,7 @@ export async function signOutAfterImpersonation(context: BrowserContext): Promis
 async function finishEndedImpersonation(context: BrowserContext, isReturning: boolean) {
   const { request } = context
   const { headers } = request
-  const found = mayKeepOwnSession(headers.get('cookie') ?? '')
+  const found = mightHaveOwnSession(headers.get('cookie') ?? '')
     ? await auth().api.findEndedImpersonation({ headers })
     : null
   if (!found) return null

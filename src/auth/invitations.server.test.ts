@@ -5,7 +5,7 @@ import { statusColumn } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { historyEvent, invitation, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
-import { OTHER, THIRD } from '#lib/test-languages.ts'
+import { SECOND_LANGUAGE, THIRD_LANGUAGE } from '#lib/test-languages.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { endInvitation, findInvitationOf, inviteUser, recordAcceptance } from './account-invitations.server.ts'
 
@@ -18,11 +18,11 @@ describe('an invitation', () => {
     'stores its sender, language and end, queues a mail and is in the audit history',
     rolledBack(async (db) => {
       const { chief, person } = await someTwo(db)
-      await inviteUser(contextOn(db, chief), { id: person.id, language: OTHER })
+      await inviteUser(contextOn(db, chief), { id: person.id, language: SECOND_LANGUAGE })
       const found = await findInvitationOf(db, person.id)
       expect(found).toMatchObject({
         email: person.email,
-        language: OTHER,
+        language: SECOND_LANGUAGE,
         invitedBy: 'Chief',
         mailState: 'queued',
         isOver: false,
@@ -41,17 +41,17 @@ describe('an invitation', () => {
     'keeps its link when it is sent again, and gets a new end and the new sender',
     rolledBack(async (db) => {
       const { chief, person } = await someTwo(db)
-      await inviteUser(contextOn(db, chief), { id: person.id, language: OTHER, addsPerson: true })
+      await inviteUser(contextOn(db, chief), { id: person.id, language: SECOND_LANGUAGE, addsPerson: true })
       const first = await findInvitationOf(db, person.id)
       await db.update(invitation).set({ endsAt: sql`now() - interval '1 hour'`, mailState: 'failed' })
       expect(await findInvitationOf(db, person.id)).toMatchObject({ isOver: true })
       const { chief: other } = await someTwo(db)
-      await inviteUser(contextOn(db, other), { id: person.id, language: THIRD })
+      await inviteUser(contextOn(db, other), { id: person.id, language: THIRD_LANGUAGE })
       const second = await findInvitationOf(db, person.id)
       expect(second).toMatchObject({
         id: first?.id,
         isOver: false,
-        language: THIRD,
+        language: THIRD_LANGUAGE,
         mailState: 'queued',
         addsPerson: true,
       })

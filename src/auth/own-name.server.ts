@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { countChange } from '#db/limits.ts'
+import { consumeDailyChange } from '#db/limits.ts'
 import { user } from '#db/schema.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { lockPerson } from '#person/find-person.server.ts'
@@ -21,7 +21,7 @@ export function changeOwnName(context: OwnContext, { name }: { name: string }): 
     const isConfirmed = before.invitedAt !== null && before.lastSignInAt !== null
     if (isConfirmed) await context.db.update(user).set({ invitedAt: null }).where(eq(user.id, id))
     if (before.name === name) return
-    await countChange(context, 'user')
+    await consumeDailyChange(context, 'user')
     await context.db.update(user).set({ name }).where(eq(user.id, id))
     const subject = { id, name }
     // Use the new name in the audit entry, because the user might not have had a name before.

@@ -18,18 +18,18 @@ export type PasskeyUse =
   | { purpose: Exclude<(typeof PASSKEY_PURPOSES)[number], 'sign-in'>; sessionId: string }
 
 /** The use of a passkey for sign-in. */
-export const TO_SIGN_IN: PasskeyUse = { purpose: 'sign-in', sessionId: null }
+export const SIGN_IN_USE: PasskeyUse = { purpose: 'sign-in', sessionId: null }
 
 /**
  * Consumes the network's rate limit for challenges, because each one leaves a row for minutes.
  * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait
  */
 export function limitChallenges({ db, request }: CodeContext): Promise<void> {
-  return spendOfNetwork(db, 'challenge', request.address, challengesPerNetwork)
+  return consumeNetworkLimit(db, 'challenge', request.address, challengesPerNetwork)
 }
 
 /** Saves a challenge that only the current browser can answer. */
-export async function keepChallenge({ db, request }: CodeContext, use: PasskeyUse, challenge: string): Promise<void> {
+export async function storeChallenge({ db, request }: CodeContext, use: PasskeyUse, challenge: string): Promise<void> {
   const id = request.cookies.get(challengeCookieName()) || crypto.randomUUID()
   await db.insert(passkeyChallenge).values({ ...use, challenge, browserKey: browserKeyOf(id) })
   const secure = environment().isHttps ? '; Secure' : ''
@@ -53,7 +53,7 @@ export async function consumeChallenge(
   { purpose, sessionId }: PasskeyUse,
   clientDataJSON: string,
 ): Promise<string> {
-  await spendOfNetwork(db, 'try', request.address, triesPerNetwork)
+  await consumeNetworkLimit(db, 'try', request.address, triesPerNetwork)
   const [taken] = await db
     .delete(passkeyChallenge)
     .where(
@@ -70,7 +70,7 @@ export async function consumeChallenge(
   return taken.challenge
 }
 
-async function spendOfNetwork(
+async function consumeNetworkLimit(
   db: Database,
   what: string,
   address: string,

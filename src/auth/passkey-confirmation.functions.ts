@@ -5,12 +5,12 @@ import { assertionInput } from './passkey-answers.ts'
 import * as confirmation from './passkey-confirmation.server.ts'
 
 /** Requests an answer of one of the user's passkeys. */
-export const requestOwnPasskey = createServerFn({ method: 'POST' })
+export const requestPasskeyConfirmation = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update'), refuseWhileImpersonating])
-  .handler(({ context }) => confirmation.requestOwnPasskey(context.service))
+  .handler(({ context }) => confirmation.requestPasskeyConfirmation(context.service))
 
 /** Verifies the passkey's answer to authenticate the user again. */
-export const confirmByPasskey = createServerFn({ method: 'POST' })
+export const verifyPasskeyConfirmation = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update'), refuseWhileImpersonating])
   .validator(validate(assertionInput))
-  .handler(({ data, context }) => confirmation.confirmByPasskey(context.service, data))
+  .handler(({ data, context }) => confirmation.verifyPasskeyConfirmation(context.service, data))

@@ -9,8 +9,8 @@ import { redeemPasskey, requestPasskey } from './passkey-redemption.server.ts'
 import { setSecondFactor } from './second-factor.server.ts'
 
 /** Requests an answer of one of the user's passkeys. @throws {AppError} TOO_MANY_REQUESTS */
-export function requestOwnPasskey(context: SessionContext) {
-  return requestPasskey(context, toConfirm(context.session), context.session.viewer.id)
+export function requestPasskeyConfirmation(context: SessionContext) {
+  return requestPasskey(context, confirmationUse(context.session), context.session.viewer.id)
 }
 
 /**
@@ -18,9 +18,9 @@ export function requestOwnPasskey(context: SessionContext) {
  * second factor and a new token.
  * @throws {AppError} PASSKEY_REFUSED (also for another user's passkey), PASSKEY_EXPIRED, TOO_MANY_REQUESTS
  */
-export async function confirmByPasskey(context: SessionContext, answer: Assertion): Promise<void> {
+export async function verifyPasskeyConfirmation(context: SessionContext, answer: Assertion): Promise<void> {
   const { session, request } = context
-  const cookie = await redeemPasskey(context, toConfirm(session), answer, async (transaction, person) => {
+  const cookie = await redeemPasskey(context, confirmationUse(session), answer, async (transaction, person) => {
     if (person.id !== session.viewer.id) throw new AppError('PASSKEY_REFUSED')
     await setSecondFactor(transaction, eq(sessionTable.id, session.id))
     return renewAuthentication(transaction, session.id)
@@ -28,6 +28,6 @@ export async function confirmByPasskey(context: SessionContext, answer: Assertio
   request.setCookies.push(cookie)
 }
 
-function toConfirm({ id }: Session): PasskeyUse {
+function confirmationUse({ id }: Session): PasskeyUse {
   return { purpose: 'confirm', sessionId: id }
 }

@@ -9,7 +9,7 @@ import { nameOf } from '#lib/names.ts'
 import type { CodeContext } from '#one-time-code/code-requester.server.ts'
 import { lockPerson, type Person } from '#person/find-person.server.ts'
 import { knownTransports, type Assertion } from './passkey-answers.ts'
-import { consumeChallenge, keepChallenge, limitChallenges, type PasskeyUse } from './passkey-challenge.server.ts'
+import { consumeChallenge, storeChallenge, limitChallenges, type PasskeyUse } from './passkey-challenge.server.ts'
 
 /** Loads the library lazily, because it parses many certificates at import, which would delay unrelated pages. */
 export const loadWebAuthn = () => import('@simplewebauthn/server')
@@ -39,7 +39,7 @@ export async function requestPasskey(context: CodeContext, use: PasskeyUse, pers
     userVerification: 'required',
     ...(personId !== undefined && { allowCredentials: await credentialsOf(context.db, personId) }),
   })
-  await keepChallenge(context, use, options.challenge)
+  await storeChallenge(context, use, options.challenge)
   return options
 }
 
@@ -69,8 +69,8 @@ export async function redeemPasskey<T>(
   const challenge = await consumeChallenge(context, use, answer.response.clientDataJSON)
   const done = await db.transaction(async (transaction) => {
     const { person, key } = await lockOwner(transaction, answer)
-    const counter = await countOf(verifyAuthenticationResponse, { answer, challenge, key })
-    if (isCopy(key.counter, counter)) {
+    const counter = await verifiedCounter(verifyAuthenticationResponse, { answer, challenge, key })
+    if (isClonedAuthenticator(key.counter, counter)) {
       const actor = { id: person.id, name: nameOf(person) }
       await recordAudit(
         { db: transaction, actor, ipAddress: request.address },
@@ -105,7 +105,7 @@ async function lockOwner(transaction: Database, { id, response }: Assertion): Pr
 }
 
 /** Verifies the signature and site of an answer, and that the device verified its user. @returns the signature counter */
-function countOf(
+function verifiedCounter(
   verify: Awaited<ReturnType<typeof loadWebAuthn>>['verifyAuthenticationResponse'],
   { answer, challenge, key }: { answer: Assertion; challenge: string; key: Key },
 ): Promise<number> {
@@ -113,7 +113,7 @@ function countOf(
     const { verified, authenticationInfo } = await verify({
       ...expectedOf(challenge),
       response: { ...answer, clientExtensionResults: {} },
-      // Pass zero to skip the library's check: `isCopy` checks the counter, so that a copied passkey is audited.
+      // Pass zero to skip the library's check: `isClonedAuthenticator` checks the counter, so that a copied passkey is audited.
       credential: { id: key.credentialId, publicKey: key.publicKey, counter: 0 },
     })
     return verified ? authenticationInfo.newCounter : undefined
@@ -145,6 +145,6 @@ export async function requireVerified<T>(verify: () => Promise<T | undefined>): 
 }
 
 /** Whether a counter did not increase; passkeys without a counter always send zero. */
-function isCopy(before: number, now: number): boolean {
+function isClonedAuthenticator(before: number, now: number): boolean {
   return (before > 0 || now > 0) && now <= before
 }

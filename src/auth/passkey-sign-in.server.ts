@@ -6,43 +6,43 @@ import { requesterOf, type CodeContext } from '#one-time-code/code-requester.ser
 import type { AuthEndpoint } from './auth-endpoint.ts'
 import { guestContext } from './current-session.server.ts'
 import { assertionInput, type Assertion } from './passkey-answers.ts'
-import { TO_SIGN_IN } from './passkey-challenge.server.ts'
+import { SIGN_IN_USE } from './passkey-challenge.server.ts'
 import { redeemPasskey, requestPasskey } from './passkey-redemption.server.ts'
 import { setSecondFactor } from './second-factor.server.ts'
-import { openSession, refusedSignIn } from './sign-in.server.ts'
+import { openSession, convertSignInError } from './sign-in.server.ts'
 
-const acceptAssertion = validate(assertionInput)
+const parseAssertion = validate(assertionInput)
 
-const askForPasskey: AuthEndpoint = {
+const passkeyOptionsEndpoint: AuthEndpoint = {
   path: '/sign-in/passkey/options',
   method: 'POST',
-  handle: () => requestPasskey(guestContext(), TO_SIGN_IN),
+  handle: () => requestPasskey(guestContext(), SIGN_IN_USE),
 }
 
-const enterPasskey: AuthEndpoint = {
+const passkeySignInEndpoint: AuthEndpoint = {
   path: '/sign-in/passkey',
   method: 'POST',
   handle: async (input) => {
     const context = guestContext()
-    const { person, cookies } = await signInByPasskey(context, acceptAssertion(input))
+    const { person, cookies } = await verifyPasskeySignIn(context, parseAssertion(input))
     context.request.setCookies.push(...cookies)
     return { user: person }
   },
 }
 
 /** The endpoints to request a passkey for sign-in and to verify its answer. */
-export const passkeyEndpoints = [askForPasskey, enterPasskey]
+export const passkeyEndpoints = [passkeyOptionsEndpoint, passkeySignInEndpoint]
 
 /**
  * Opens a session by a passkey, which counts as both factors because the device verified its user.
  * @returns the user, and the Set-Cookie lines of the session
  * @throws {AppError} PASSKEY_REFUSED, PASSKEY_EXPIRED, TOO_MANY_REQUESTS; BANNED_USER with the reason and the end
  */
-export function signInByPasskey(context: CodeContext, answer: Assertion) {
+export function verifyPasskeySignIn(context: CodeContext, answer: Assertion) {
   const { db, request } = context
-  return redeemPasskey(context, TO_SIGN_IN, answer, async (transaction, { email }) => {
+  return redeemPasskey(context, SIGN_IN_USE, answer, async (transaction, { email }) => {
     const opened = await openSession(transaction, request, email).catch(async (error: unknown) => {
-      throw await refusedSignIn(db, email, error)
+      throw await convertSignInError(db, email, error)
     })
     await setSecondFactor(transaction, eq(session.token, opened.token))
     await rememberBrowser(transaction, requesterOf(request, email))

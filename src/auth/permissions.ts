@@ -2,7 +2,7 @@ import { createAccessControl } from 'better-auth/plugins/access'
 import { manifests, type Declared } from '#features.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 
-type ReadAloud<Declared> = {
+type NamesOf<Declared> = {
   [Resource in keyof Declared & string]: `${Resource}:${keyof Declared[Resource] & string}`
 }[keyof Declared & string]
 
@@ -10,7 +10,7 @@ type ReadAloud<Declared> = {
  * A permission as `resource:action`, for example `repository:delete`. `user:set-password` and `session:delete` are unused, and
  * no role has permissions of teams. Permissions for an organization come only from a member's role in that organization.
  */
-export type Permission = ReadAloud<Declared<'permissions'>> | ReadAloud<Declared<'permissionsInOrganizations'>>
+export type Permission = NamesOf<Declared<'permissions'>> | NamesOf<Declared<'permissionsInOrganizations'>>
 
 export type Role = 'admin' | 'user'
 

@@ -5,10 +5,10 @@ import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import type * as environmentModule from '#env/environment.server.ts'
-import { speaks } from '#lib/test-languages.ts'
+import { hasLanguages } from '#lib/test-languages.ts'
 import { requestOfNewBrowser } from '#request/test-request.server.ts'
 import { themeOfAccount, type RequestContext } from '#request/request-context.server.ts'
-import { followPreferences, keepLanguageOfLink } from './preferences.server.ts'
+import { synchronizePreferences, keepLanguageOfLink } from './preferences.server.ts'
 
 const settings = vi.hoisted(() => ({ demoMode: false }))
 vi.mock('#env/environment.server.ts', async (original) => {
@@ -19,7 +19,7 @@ vi.mock('#env/environment.server.ts', async (original) => {
 const { languageCookie, themeCookie, agreedCookie } = appConfig
 
 /** Whether the app has the languages that the devices of these tests choose. */
-const HAS_ALL = speaks('fr', 'ar', 'sw')
+const HAS_ALL = hasLanguages('fr', 'ar', 'sw')
 
 test.runIf(HAS_ALL)(
   'language and theme are synchronized between devices, and the newer choice wins',
@@ -161,7 +161,7 @@ function device(db: Database) {
     follow: (lng: string) => take(requestOf({ lng })),
     async visit(personId: string, link: { lng?: string; site?: string } = {}) {
       const request = requestOf(link)
-      await followPreferences(db, request, { id: personId, ...(await rowOf(db, personId)) })
+      await synchronizePreferences(db, request, { id: personId, ...(await rowOf(db, personId)) })
       take(request)
       return { language: request.language, theme: request.store.get(themeOfAccount) }
     },

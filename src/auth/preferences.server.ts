@@ -39,30 +39,30 @@ export function preferenceCookie(
  * is saved in the account; otherwise the account's value applies, from this request on. An account without a value is given
  * the browser's value. The language in a URL applies only to that page.
  */
-export async function followPreferences(db: Database, request: RequestContext, account: OwnPreferences) {
+export async function synchronizePreferences(db: Database, request: RequestContext, account: OwnPreferences) {
   // Visitors of a demo share its accounts, which must not change.
   if (isReadOnly()) return
-  dropWish(request)
-  const here = preferencesHere(request)
-  const kept = { language: languageIn(account.chosenLanguage), theme: themeIn(account.chosenTheme) }
-  const agreed = lastAgreed(request, account.id)
+  dropLanguageCookies(request)
+  const here = browserPreferences(request)
+  const kept = { language: parseLanguage(account.chosenLanguage), theme: parseTheme(account.chosenTheme) }
+  const agreed = lastSynchronized(request, account.id)
   const merged = {
     language: merge(here.language, kept.language, agreed?.language),
     theme: merge(here.theme, kept.theme, agreed?.theme),
   }
-  if (!isSame(merged, kept) && !(await keep(db, account.id, merged))) return
-  show(request, merged, here)
-  agree(request, account.id, merged)
+  if (!areSamePreferences(merged, kept) && !(await savePreferences(db, account.id, merged))) return
+  applyToRequest(request, merged, here)
+  storeSynchronized(request, account.id, merged)
 }
 
 /** Stores the synchronized preferences in the browser. */
-function agree({ cookies, setCookies }: RequestContext, personId: string, agreed: Preferences) {
+function storeSynchronized({ cookies, setCookies }: RequestContext, personId: string, agreed: Preferences) {
   const agreement = `${personId.slice(0, 8)}.${agreed.language ?? ''}.${agreed.theme ?? ''}`
-  if (cookies.get(agreedCookie.name) !== agreement && !isSame(agreed, NONE))
+  if (cookies.get(agreedCookie.name) !== agreement && !areSamePreferences(agreed, NO_PREFERENCES))
     setCookies.push(`${preferenceCookie(agreedCookie, agreement)}; HttpOnly`)
 }
 
-const NONE: Preferences = { language: undefined, theme: undefined }
+const NO_PREFERENCES: Preferences = { language: undefined, theme: undefined }
 
 /** Returns the value to use. @param agreed the last synchronized value; undefined if never synchronized or chosen */
 function merge<Value>(here: Value | undefined, kept: Value | undefined, agreed: Value | undefined): Value | undefined {
@@ -71,43 +71,43 @@ function merge<Value>(here: Value | undefined, kept: Value | undefined, agreed: 
   return isChosenSince ? here : kept
 }
 
-function preferencesHere({ cookies }: RequestContext): Preferences {
+function browserPreferences({ cookies }: RequestContext): Preferences {
   return {
-    language: languageIn(cookies.get(languageCookie.name)),
-    theme: themeIn(cookies.get(themeCookie.name)),
+    language: parseLanguage(cookies.get(languageCookie.name)),
+    theme: parseTheme(cookies.get(themeCookie.name)),
   }
 }
 
 /** Returns the language in the URL, which applies only to its page and is not saved in the account. */
-function wishOf({ url }: RequestContext): Language | undefined {
-  return languageIn(url.searchParams.get('lng'))
+function languageOfUrl({ url }: RequestContext): Language | undefined {
+  return parseLanguage(url.searchParams.get('lng'))
 }
 
 /** Stores the language of a link in a signed-out browser, without counting as a choice for an account. */
 export function keepLanguageOfLink(request: RequestContext): void {
-  const wish = wishOf(request)
+  const wish = languageOfUrl(request)
   if (wish === undefined) return
   const { cookies, setCookies } = request
   setCookies.push(preferenceCookie(languageCookie, wish))
   const [person = '', , theme] = (cookies.get(agreedCookie.name) ?? '').split('.')
-  if (person !== '') agree(request, person, { language: wish, theme: themeIn(theme) })
+  if (person !== '') storeSynchronized(request, person, { language: wish, theme: parseTheme(theme) })
 }
 
 /** Removes the language of a link from the cookies of a signed-in browser. */
-function dropWish({ setCookies }: RequestContext) {
+function dropLanguageCookies({ setCookies }: RequestContext) {
   const isWished = (line: string) => [languageCookie, agreedCookie].some(({ name }) => line.startsWith(`${name}=`))
   const others = setCookies.filter((line) => !isWished(line))
   setCookies.splice(0, setCookies.length, ...others)
 }
 
-function lastAgreed({ cookies }: RequestContext, personId: string): Preferences | undefined {
+function lastSynchronized({ cookies }: RequestContext, personId: string): Preferences | undefined {
   const [person, language, theme] = (cookies.get(agreedCookie.name) ?? '').split('.')
   if (person !== personId.slice(0, 8)) return undefined
-  return { language: languageIn(language), theme: themeIn(theme) }
+  return { language: parseLanguage(language), theme: parseTheme(theme) }
 }
 
 /** Saves preferences in the account, also for mails. @returns whether this worked; the next request retries a failure */
-async function keep(db: Database, id: string, { language, theme }: Preferences): Promise<boolean> {
+async function savePreferences(db: Database, id: string, { language, theme }: Preferences): Promise<boolean> {
   try {
     await db
       .update(user)
@@ -124,8 +124,8 @@ async function keep(db: Database, id: string, { language, theme }: Preferences):
 }
 
 /** Applies preferences to this request and stores them in the browser. */
-function show(request: RequestContext, { language, theme }: Preferences, here: Preferences) {
-  if (language !== undefined) request.language = wishOf(request) ?? language
+function applyToRequest(request: RequestContext, { language, theme }: Preferences, here: Preferences) {
+  if (language !== undefined) request.language = languageOfUrl(request) ?? language
   if (language !== undefined && language !== here.language)
     request.setCookies.push(preferenceCookie(languageCookie, language))
   if (theme === undefined) return
@@ -133,14 +133,14 @@ function show(request: RequestContext, { language, theme }: Preferences, here: P
   if (theme !== here.theme) request.setCookies.push(preferenceCookie(themeCookie, theme))
 }
 
-function isSame(one: Preferences, other: Preferences): boolean {
+function areSamePreferences(one: Preferences, other: Preferences): boolean {
   return one.language === other.language && one.theme === other.theme
 }
 
-function languageIn(text: string | null | undefined): Language | undefined {
+function parseLanguage(text: string | null | undefined): Language | undefined {
   return languages.find((language) => language === text)
 }
 
-function themeIn(text: string | null | undefined): Theme | undefined {
+function parseTheme(text: string | null | undefined): Theme | undefined {
   return themes.find((theme) => theme === text)
 }

@@ -36,7 +36,7 @@ export function withoutTokens<Link extends object>(link: Link) {
 const PROVIDER_DEADLINE_MS = 8_000
 
 /** Adds a timeout to a call of a provider, because the library sets none. */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function withDeadline<T>(answer: Promise<T>): Promise<T> {
   const isOver = new AbortController()
   const late = pause(PROVIDER_DEADLINE_MS, undefined, { signal: isOver.signal }).then(() => {
     throw new Error('the provider did not respond')
@@ -58,10 +58,10 @@ export const verifiedAddressesOnly = {
   init: ({ socialProviders }) => {
     for (const provider of socialProviders) {
       const redeem = provider.validateAuthorizationCode.bind(provider)
-      provider.validateAuthorizationCode = (code) => inTime(redeem(code))
+      provider.validateAuthorizationCode = (code) => withDeadline(redeem(code))
       const readUserInfo = provider.getUserInfo.bind(provider)
       provider.getUserInfo = async (tokens) => {
-        const info = await inTime(readUserInfo(tokens)).catch((error: unknown) => {
+        const info = await withDeadline(readUserInfo(tokens)).catch((error: unknown) => {
           // Do not rethrow: the error of a reset connection would be treated as a database failure.
           log.warn(
             { event: 'login.provider_failed', provider: provider.id, name: error instanceof Error && error.name },

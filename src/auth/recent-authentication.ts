@@ -1,15 +1,15 @@
 import { AppError } from '#lib/app-error.ts'
 
 /** Makes the user authenticate again. @returns whether they did */
-type Confirm = () => Promise<boolean>
+type Reauthenticate = () => Promise<boolean>
 
-let confirm: Confirm | undefined
+let reauthenticate: Reauthenticate | undefined
 
 /** Sets the function that makes the user authenticate again on this page. @returns a function that removes it */
-export function onOldSignIn(ask: Confirm): () => void {
-  confirm = ask
+export function setReauthentication(ask: Reauthenticate): () => void {
+  reauthenticate = ask
   return () => {
-    if (confirm === ask) confirm = undefined
+    if (reauthenticate === ask) reauthenticate = undefined
   }
 }
 
@@ -22,7 +22,7 @@ export async function withRecentAuthentication<T>(act: () => Promise<T>): Promis
     return await act()
   } catch (error) {
     const isOld = error instanceof AppError && error.code === 'SESSION_EXPIRED'
-    if (!isOld || !(await confirm?.())) throw error
+    if (!isOld || !(await reauthenticate?.())) throw error
     return act()
   }
 }

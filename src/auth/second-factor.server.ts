@@ -50,11 +50,11 @@ export async function removeSecondFactors(
     .delete(passkey)
     .where(and(eq(passkey.userId, person.id), gte(passkey.createdAt, since)))
     .returning({ name: passkey.name })
-  if (person.role === 'admin' && removed.length + codes.length > 0) await markIfLost(db, person.id)
+  if (person.role === 'admin' && removed.length + codes.length > 0) await markLostSecondFactor(db, person.id)
   return removed.length > 0 ? namesOf(removed) : null
 }
 
-async function markIfLost(db: Database, personId: string): Promise<void> {
+async function markLostSecondFactor(db: Database, personId: string): Promise<void> {
   const { passkeys, recoveryCodesLeft } = await countSecondFactors(db, personId)
   if (passkeys + recoveryCodesLeft > 0) return
   await db
@@ -67,7 +67,7 @@ async function markIfLost(db: Database, personId: string): Promise<void> {
  * Returns the names of a user's passkeys, to audit that a change of the email does not remove them.
  * @returns an empty object if the user has no passkeys
  */
-export async function keptPasskeys(db: Database, personId: string): Promise<{ keptPasskeys?: string }> {
+export async function listKeptPasskeys(db: Database, personId: string): Promise<{ keptPasskeys?: string }> {
   const rows = await db.select({ name: passkey.name }).from(passkey).where(eq(passkey.userId, personId))
   return rows.length > 0 ? { keptPasskeys: namesOf(rows) } : {}
 }

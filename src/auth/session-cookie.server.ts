@@ -1,7 +1,7 @@
 import { appConfig } from '#app.config'
 import { cookieNameOf } from '#env/cookie-name.server.ts'
 import { environment } from '#env/environment.server.ts'
-import { isSigned, signed } from './signed-cookies.server.ts'
+import { isSigned, sign } from './signed-cookies.server.ts'
 
 /** A session token and its signature: 32 bytes in base64, whose special characters can be URL-encoded. */
 const SIGNED_TOKEN = /^(\w+)\.((?:[\w+/]|%2B|%2F){43}(?:=|%3D))$/
@@ -30,7 +30,7 @@ export function withoutSessionCookie(cookies: string): string {
 
 /** Returns the Set-Cookie line for a session token, signed like better-auth does. */
 export function sessionCookie(token: string): string {
-  return cookieLine(cookieName(), encodeURIComponent(signed(token)), appConfig.session.idleDays * 86_400)
+  return cookieLine(cookieName(), encodeURIComponent(sign(token)), appConfig.session.idleDays * 86_400)
 }
 
 /** Returns the Set-Cookie line that deletes the session cookie. */
@@ -44,7 +44,7 @@ export function endedOwnSessionCookie(): string {
 }
 
 /** Whether a browser might have an administrator's own session cookie. @param cookies the Cookie header */
-export function mayKeepOwnSession(cookies: string): boolean {
+export function mightHaveOwnSession(cookies: string): boolean {
   return cookies.includes(`${cookieNameOf(OWN_SESSION_COOKIE)}=`)
 }
 

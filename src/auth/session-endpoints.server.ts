@@ -7,7 +7,7 @@ import {
   endOwnSession,
   findSession,
   guestContext,
-  personOf,
+  actorRefOf,
   requireContext,
 } from './current-session.server.ts'
 import { endSessions } from './user-sessions.server.ts'
@@ -36,7 +36,7 @@ const revokeSessions: AuthEndpoint = {
   method: 'POST',
   handle: async () => {
     const context = await requireContext()
-    await endSessions(context, { person: personOf(context.session) })
+    await endSessions(context, { person: actorRefOf(context.session) })
     return { status: true }
   },
 }
@@ -46,12 +46,12 @@ const revokeOtherSessions: AuthEndpoint = {
   method: 'POST',
   handle: async () => {
     const context = await requireContext()
-    await endSessions(context, { person: personOf(context.session), exceptId: context.session.id })
+    await endSessions(context, { person: actorRefOf(context.session), exceptId: context.session.id })
     return { status: true }
   },
 }
 
-const stop: AuthEndpoint = {
+const stopImpersonatingEndpoint: AuthEndpoint = {
   path: '/admin/stop-impersonating',
   method: 'POST',
   handle: async () => {
@@ -61,4 +61,4 @@ const stop: AuthEndpoint = {
 }
 
 /** Session endpoints that replace those of better-auth, to write the audit history and to handle impersonations. */
-export const sessionEndpoints = [signOut, revokeSessions, revokeOtherSessions, stop]
+export const sessionEndpoints = [signOut, revokeSessions, revokeOtherSessions, stopImpersonatingEndpoint]

@@ -22,7 +22,7 @@ const absoluteEnd = sql`(${session.createdAt} + make_interval(days => ${sql.raw(
 export async function lookUpSession({ headers, setCookies }: RequestContext) {
   const token = sessionTokenIn(headers.get('cookie') ?? '')
   if (token === undefined) return null
-  const [found] = await lookUp(database()).execute({ token })
+  const [found] = await preparedLookupOf(database()).execute({ token })
   // Keep the cookie: the token might have just been replaced, and the browser might already have the new one.
   if (!found) return null
   if (found.isOver) {
@@ -53,11 +53,11 @@ async function renew(token: string): Promise<Date | undefined> {
 /** An open session, its user and the page data about them. */
 export type FoundSession = NonNullable<Awaited<ReturnType<typeof lookUpSession>>>
 
-const lookUps = new WeakMap<Database, ReturnType<typeof prepare>>()
+const preparedLookups = new WeakMap<Database, ReturnType<typeof prepare>>()
 
-function lookUp(db: Database) {
-  const prepared = lookUps.get(db) ?? prepare(db)
-  lookUps.set(db, prepared)
+function preparedLookupOf(db: Database) {
+  const prepared = preparedLookups.get(db) ?? prepare(db)
+  preparedLookups.set(db, prepared)
   return prepared
 }
 

@@ -18,35 +18,35 @@ const RENEWED_AFTER_MS = (appConfig.passkey.challengeMinutes - 1) * 60_000
  */
 export async function signInWithPasskey(isAutofill: boolean): Promise<void> {
   const answer = isAutofill
-    ? await pickedSuggestion()
-    : await startAuthentication({ optionsJSON: await askForOptions() })
+    ? await waitForSuggestion()
+    : await startAuthentication({ optionsJSON: await fetchOptions() })
   await postToAuth('/sign-in/passkey', answer)
 }
 
 /** Waits until the user picks a suggestion. Suggestions have no timeout, so renews the challenge while the page is visible. */
-async function pickedSuggestion(): Promise<AuthenticationResponseJSON> {
+async function waitForSuggestion(): Promise<AuthenticationResponseJSON> {
   let isTooOld = false
   const renewal = setTimeout(() => {
     isTooOld = true
     WebAuthnAbortService.cancelCeremony()
   }, RENEWED_AFTER_MS)
   try {
-    return await startAuthentication({ optionsJSON: await askForOptions(), useBrowserAutofill: true })
+    return await startAuthentication({ optionsJSON: await fetchOptions(), useBrowserAutofill: true })
   } catch (error) {
     if (!isTooOld) throw error
   } finally {
     clearTimeout(renewal)
   }
-  await isLookedAt()
-  return pickedSuggestion()
+  await untilVisible()
+  return waitForSuggestion()
 }
 
-async function askForOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> {
+async function fetchOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return (await postToAuth('/sign-in/passkey/options', {})) as PublicKeyCredentialRequestOptionsJSON
 }
 
 /** Waits until the page is visible, so that a background tab does not renew its challenge all night. */
-function isLookedAt(): Promise<void> {
+function untilVisible(): Promise<void> {
   if (document.visibilityState === 'visible') return Promise.resolve()
   return new Promise((resolve) => {
     document.addEventListener('visibilitychange', () => resolve(), { once: true })

@@ -13,11 +13,11 @@ import {
 import type * as environmentModule from '#env/environment.server.ts'
 import { runInRequest } from '#request/request-context.server.ts'
 import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
-import { signInWith } from '#one-time-code/code-request.server.ts'
+import { signInUse } from '#one-time-code/code-request.server.ts'
 import { addressKey, requesterOf } from '#one-time-code/code-requester.server.ts'
 import { askForCode, contextOn } from '#one-time-code/test-codes.server.ts'
 import { requestOfNewBrowser } from '#request/test-request.server.ts'
-import { provideAccountMoments } from './moments.server.ts'
+import { registerAccountHooks } from './account-hooks.server.ts'
 import { signIn, signInEndpoints } from './sign-in.server.ts'
 
 const settings = vi.hoisted(() => ({ signUpEnabled: true }))
@@ -142,7 +142,7 @@ test('a browser’s previous session ends when it signs in again, even if it was
   const [before, after] = [someEmail(), someEmail()]
   const { enter, request } = await browserWithCode(before)
   const { cookies } = await enter()
-  const code = await runInRequest(request, () => askForCode(database(), signInWith(after)))
+  const code = await runInRequest(request, () => askForCode(database(), signInUse(after)))
   const again = { ...request, headers: new Headers({ cookie: cookies[0]?.split(';')[0] ?? '' }) }
   await runInRequest(again, () => signIn(contextOn(database()), { email: after, code }))
   expect([await sessionsOf(before), await sessionsOf(after)]).toEqual([0, 1])
@@ -151,7 +151,7 @@ test('a browser’s previous session ends when it signs in again, even if it was
 test('features are notified of a new account once, and not of an existing one', async () => {
   const email = someEmail()
   const told: [userId: string, isThere: boolean][] = []
-  provideAccountMoments([
+  registerAccountHooks([
     {
       signedUp: async (db, userId) => {
         told.push([userId, (await db.$count(user, eq(user.id, userId))) === 1])
@@ -163,18 +163,18 @@ test('features are notified of a new account once, and not of an existing one', 
     await (await browserWithCode(email)).enter()
     expect(told).toEqual([[person.id, true]])
   } finally {
-    provideAccountMoments([])
+    registerAccountHooks([])
   }
 })
 
 test('neither account nor session is created if a feature fails at a sign-up', async () => {
   const email = someEmail()
-  provideAccountMoments([{ signedUp: () => Promise.reject(new Error('no room')) }])
+  registerAccountHooks([{ signedUp: () => Promise.reject(new Error('no room')) }])
   try {
     await expect((await browserWithCode(email)).enter()).rejects.toThrow('no room')
     expect(await database().select().from(user).where(eq(user.email, email))).toEqual([])
   } finally {
-    provideAccountMoments([])
+    registerAccountHooks([])
   }
 })
 
@@ -217,7 +217,7 @@ describe('input is parsed by the rules of the forms', () => {
 /** Creates a browser that has requested a code, and reads the code from the queue like the worker. */
 async function browserWithCode(email: string) {
   const request = requestOfNewBrowser()
-  const code = await runInRequest(request, () => askForCode(database(), signInWith(email)))
+  const code = await runInRequest(request, () => askForCode(database(), signInUse(email)))
   return { code, request, enter: () => runInRequest(request, () => signIn(contextOn(database()), { email, code })) }
 }
 

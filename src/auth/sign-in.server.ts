@@ -7,7 +7,7 @@ import { AppError, type ErrorCode } from '#lib/app-error.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { solvedChallengeField } from '#one-time-code/challenge.server.ts'
 import { codeField } from '#one-time-code/code-field.ts'
-import { redeemCode, requestCode, signInWith } from '#one-time-code/code-request.server.ts'
+import { redeemCode, requestCode, signInUse } from '#one-time-code/code-request.server.ts'
 import type { CodeContext } from '#one-time-code/code-requester.server.ts'
 import { emailField } from '#person/person-fields.ts'
 import { count } from '#instrumentation/measure.server.ts'
@@ -15,39 +15,39 @@ import { withinTransaction } from './auth-database.server.ts'
 import type { AuthEndpoint } from './auth-endpoint.ts'
 import { SIGN_IN_BY_CODE } from './auth-hooks.server.ts'
 import { guestContext } from './current-session.server.ts'
-import { auth, headersForAuth, refusalOf } from './auth.server.ts'
+import { auth, headersForAuth, convertAuthError } from './auth.server.ts'
 
 // Additional fields are dropped.
-const askInput = z.object({ email: emailField, type: z.literal('sign-in'), work: z.optional(solvedChallengeField) })
-const enterInput = z.object({ email: emailField, otp: codeField })
+const sendInput = z.object({ email: emailField, type: z.literal('sign-in'), work: z.optional(solvedChallengeField) })
+const signInInput = z.object({ email: emailField, otp: codeField })
 
 /** The path of the endpoint that requests a code, below /api/auth. */
-export const ASK_FOR_CODE = '/email-otp/send-verification-otp'
+export const SEND_CODE_PATH = '/email-otp/send-verification-otp'
 
-const askForCode: AuthEndpoint = {
-  path: ASK_FOR_CODE,
+const sendCodeEndpoint: AuthEndpoint = {
+  path: SEND_CODE_PATH,
   method: 'POST',
   handle: async (input) => {
-    const { email, work } = parse(askInput, input)
-    await requestCode(guestContext(), signInWith(email), work)
+    const { email, work } = parse(sendInput, input)
+    await requestCode(guestContext(), signInUse(email), work)
     return { success: true }
   },
 }
 
-const enterCode: AuthEndpoint = {
+const enterCodeEndpoint: AuthEndpoint = {
   path: SIGN_IN_BY_CODE,
   method: 'POST',
   handle: async (input) => {
-    const { email, otp } = parse(enterInput, input)
+    const { email, otp } = parse(signInInput, input)
     const context = guestContext()
-    const { person, cookies } = await counted(signIn(context, { email, code: otp }))
+    const { person, cookies } = await countSignIn(signIn(context, { email, code: otp }))
     context.request.setCookies.push(...cookies)
     return { user: person }
   },
 }
 
 /** Counts a sign-in in the metrics, by its result. */
-async function counted<T>(signedIn: Promise<T>): Promise<T> {
+async function countSignIn<T>(signedIn: Promise<T>): Promise<T> {
   try {
     const result = await signedIn
     count('app.sign_ins', { method: 'code', outcome: 'ok' })
@@ -59,7 +59,7 @@ async function counted<T>(signedIn: Promise<T>): Promise<T> {
 }
 
 /** The endpoints to request a code for sign-in, and to enter it. */
-export const signInEndpoints = [askForCode, enterCode]
+export const signInEndpoints = [sendCodeEndpoint, enterCodeEndpoint]
 
 /**
  * Opens a session with a code. The code is consumed in the same transaction.
@@ -69,7 +69,7 @@ export const signInEndpoints = [askForCode, enterCode]
  */
 export async function signIn({ db, request }: CodeContext, { email, code }: { email: string; code: string }) {
   try {
-    return await redeemCode({ db, request }, signInWith(email), code, (transaction) =>
+    return await redeemCode({ db, request }, signInUse(email), code, (transaction) =>
       openSession(transaction, request, email).catch((error: unknown) => {
         // Two browsers might create a new address's account at once; the second retries and finds it.
         if (error instanceof AppError && error.code === 'TAKEN') return openSession(transaction, request, email)
@@ -77,13 +77,13 @@ export async function signIn({ db, request }: CodeContext, { email, code }: { em
       }),
     )
   } catch (error) {
-    throw await refusedSignIn(db, email, error)
+    throw await convertSignInError(db, email, error)
   }
 }
 
 /** Converts better-auth's refusal of a sign-in to our error; a ban with its reason and end. */
-export async function refusedSignIn(db: Database, email: string, error: unknown): Promise<unknown> {
-  const refusal = refusalOf(error)
+export async function convertSignInError(db: Database, email: string, error: unknown): Promise<unknown> {
+  const refusal = convertAuthError(error)
   const isBan = refusal instanceof AppError && refusal.code === 'BANNED_USER'
   return isBan ? new AppError('BANNED_USER', await banOf(db, email)) : refusal
 }

@@ -15,20 +15,20 @@ export function isSigned(text: string, signature: string): boolean {
  */
 export function withCurrentSignatures(cookies: string): string {
   if (environment().previousSecrets.length === 0) return cookies
-  return cookies.split(/; */).map(signAnew).join('; ')
+  return cookies.split(/; */).map(renewSignature).join('; ')
 }
 
 /** Returns a text with its signature by the current secret, in better-auth's cookie format. */
-export function signed(text: string): string {
+export function sign(text: string): string {
   return `${text}.${signatureOf(environment().secret, text).toString('base64')}`
 }
 
-function signAnew(cookie: string): string {
+function renewSignature(cookie: string): string {
   const [name = '', ...rest] = cookie.split('=')
-  const [, text, signature = ''] = SIGNED.exec(decoded(rest.join('='))) ?? []
+  const [, text, signature = ''] = SIGNED.exec(decodeIfPossible(rest.join('='))) ?? []
   const { previousSecrets } = environment()
   if (text === undefined || !previousSecrets.some((previous) => isSignedBy(previous, text, signature))) return cookie
-  return `${name}=${encodeURIComponent(signed(text))}`
+  return `${name}=${encodeURIComponent(sign(text))}`
 }
 
 function isSignedBy(secret: string, text: string, signature: string): boolean {
@@ -41,7 +41,7 @@ function signatureOf(secret: string, text: string): Buffer {
   return createHmac('sha256', secret).update(text).digest()
 }
 
-function decoded(value: string): string {
+function decodeIfPossible(value: string): string {
   try {
     return decodeURIComponent(value)
   } catch {

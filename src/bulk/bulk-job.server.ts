@@ -13,7 +13,7 @@ import { enqueueBulkJob, runBulkJob } from './run-bulk-job.server.ts'
 const { rowsAtOnce } = appConfig.bulk
 
 /** Seconds after which the queue runs a small job, unless the request that started the job has already completed it. */
-const LEFT_ALONE_S = 10
+const QUEUE_DELAY_S = 10
 
 interface NewBulkJob {
   kind: string
@@ -50,7 +50,7 @@ export async function startBulkJob(
     if (!made) throw new AppError('UNKNOWN_ERROR')
     if ('ids' in selection) await addRows(context, made.id, kind, selection.ids)
     await recordAudit(context, { action: 'bulk-job-started', subject: { id: made.id, name } })
-    await enqueueBulkJob(context.db, made.id, isAtOnce ? LEFT_ALONE_S : 0)
+    await enqueueBulkJob(context.db, made.id, isAtOnce ? QUEUE_DELAY_S : 0)
     return made
   })
   // If this run fails or the process dies, the queue processes the remaining rows.
@@ -62,7 +62,7 @@ export async function startBulkJob(
  * Runs a bulk action on a single subject, and saves the data to undo it. Saves nothing if the action throws.
  * @throws {AppError} SESSION_EXPIRED, FORBIDDEN, TOO_MANY_TODAY, and the errors of the action
  */
-export async function doUndoably(
+export async function applyWithUndo(
   context: AdministratorContext,
   { kind: name, id: subjectId, input }: { kind: string; id: string; input: unknown },
 ): Promise<{ id: string }> {
@@ -119,7 +119,7 @@ export async function undoBulkJob(context: AdministratorContext, { id }: { id: s
       .where(eq(bulkJob.id, id))
     await recordAudit(context, { action: 'bulk-job-undone', subject: { id, name: job.kind } })
     const isSmall = job.total <= rowsAtOnce
-    await enqueueBulkJob(db, id, isSmall ? LEFT_ALONE_S : 0)
+    await enqueueBulkJob(db, id, isSmall ? QUEUE_DELAY_S : 0)
     return isSmall
   })
   if (isAtOnce) await runBulkJob(context.db, id)

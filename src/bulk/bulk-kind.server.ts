@@ -22,7 +22,7 @@ export interface DoneBulkRow<Input = unknown, Own = unknown, Before = unknown> e
   before: Before
 }
 
-interface Applied<Before> {
+interface AppliedChange<Before> {
   /** The user or repository that was changed or created. */
   subject?: ActorRef
   /** The data that undoing the row needs; JSON. */
@@ -43,7 +43,7 @@ export interface BulkKind<Input = unknown, Filter = unknown, Own = unknown, Befo
   find?(selection: BulkSelection<Filter>, before: SQL, actorId: string): SQL
   /** Locks the subjects of a batch, always in the same order, so that two batches cannot deadlock. */
   lock?(db: Database, subjectIds: string[]): Promise<unknown>
-  apply(context: AdministratorContext, row: BulkRow<Input, Own>): Promise<Applied<Before>>
+  apply(context: AdministratorContext, row: BulkRow<Input, Own>): Promise<AppliedChange<Before>>
   /** Undoes a row. @throws {AppError} CHANGED_SINCE if the subject was changed after `apply` */
   undo?(context: AdministratorContext, row: DoneBulkRow<Input, Own, Before>): Promise<void>
 }
@@ -51,7 +51,7 @@ export interface BulkKind<Input = unknown, Filter = unknown, Own = unknown, Befo
 const kinds = new Map<string, BulkKind>()
 
 /** Registers the bulk actions of all features. Called at server setup, because this folder must not import features. */
-export function provideBulkKinds(provided: BulkKind[]): void {
+export function registerBulkKinds(provided: BulkKind[]): void {
   for (const kind of provided) kinds.set(kind.name, kind)
 }
 

@@ -18,6 +18,6 @@ export async function mayDo({ db, actor }: Pick<ServiceContext, 'db' | 'actor'>,
 
 /** Throws if the actor does not have the permission for an action. @throws {AppError} SESSION_EXPIRED, FORBIDDEN */
 export async function requireRight(context: AdministratorContext, kind: BulkKind): Promise<void> {
-  if (kind.isDangerous) await context.requireFreshSignIn()
+  if (kind.isDangerous) await context.requireRecentAuthentication()
   if (!(await mayDo(context, kind))) throw new AppError('FORBIDDEN')
 }

@@ -4,10 +4,10 @@ import type { Database } from '#db/client.ts'
 import type { ErrorCode } from '#lib/app-error.ts'
 import type { ActorRef } from '#service/service-context.server.ts'
 import type { BulkKind } from './bulk-kind.server.ts'
-import { errorOfRow } from './row-errors.server.ts'
+import { rowErrorCode } from './row-errors.server.ts'
 
 /** The maximum number of rows that are marked at once without being processed. */
-const MARKED_ROWS = 5_000
+const MAX_MARKED_ROWS = 5_000
 /** Milliseconds after which a batch starts no further row, because a transaction must end within four seconds. */
 const BATCH_MS = 1_000
 
@@ -22,7 +22,7 @@ export interface BatchRow {
 }
 
 /** The result of a row. */
-interface Mark {
+interface RowResult {
   outcome: Outcome
   code?: ErrorCode
   subject?: ActorRef
@@ -60,30 +60,30 @@ export async function takeRows(db: Database, { jobId, kind, outcome, most }: Bat
  * Processes rows one by one until the time of the batch is over, and marks the outcome of each.
  * @param refusal the outcome of a row whose own data causes an error; any other error is thrown
  */
-export async function doRows(
+export async function processRows(
   db: Database,
   jobId: string,
   { rows, refusal }: { rows: BatchRow[]; refusal: Outcome },
-  doRow: (db: Database, row: BatchRow) => Promise<Mark>,
+  doRow: (db: Database, row: BatchRow) => Promise<RowResult>,
 ): Promise<void> {
   const endsAt = performance.now() + BATCH_MS
-  const marks: (Mark & { position: number })[] = []
+  const marks: (RowResult & { position: number })[] = []
   for (const row of rows) {
     if (performance.now() > endsAt) break
     // Each row has a savepoint, so that the changes of a failed row are rolled back.
     const mark = await db
       .transaction((db) => doRow(db, row))
-      .catch((error: unknown): Mark => {
-        const code = errorOfRow(error)
+      .catch((error: unknown): RowResult => {
+        const code = rowErrorCode(error)
         if (code === undefined) throw error
         return { outcome: refusal, code }
       })
     marks.push({ position: row.position, ...mark })
   }
-  await writeMarks(db, jobId, marks)
+  await saveResults(db, jobId, marks)
 }
 
-async function writeMarks(db: Database, jobId: string, marks: (Mark & { position: number })[]): Promise<void> {
+async function saveResults(db: Database, jobId: string, marks: (RowResult & { position: number })[]): Promise<void> {
   const values = marks.map(({ subject, ...mark }) => ({ ...mark, subjectId: subject?.id, subjectName: subject?.name }))
   // A separate condition of the update. Without it, PostgreSQL would scan all rows of a new job for each batch.
   const positions = sql.param(marks.map(({ position }) => position))
@@ -107,7 +107,7 @@ export async function markPending(
   const { count } = await db.execute(sql`
     update ${bulkJobRow} set outcome = ${outcome}, code = ${code ?? null}
     where job_id = ${jobId} and position = any(array(
-      select position from ${bulkJobRow} where job_id = ${jobId} and outcome = 'pending' order by position limit ${MARKED_ROWS}
+      select position from ${bulkJobRow} where job_id = ${jobId} and outcome = 'pending' order by position limit ${MAX_MARKED_ROWS}
     ))`)
   await addToCount(db, jobId, outcome, count)
   return count > 0

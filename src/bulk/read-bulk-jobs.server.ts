@@ -39,8 +39,8 @@ export async function listBulkJobs(
   { db }: ServiceContext,
   { cursor }: { cursor: string | null },
 ): Promise<Page<BulkJob>> {
-  const within = ne(bulkJob.status, 'draft')
-  const page = keysetPage({ of: searchable, order: newestFirst, within, searchTerm: '', cursor, limit: pageSize })
+  const where = ne(bulkJob.status, 'draft')
+  const page = keysetPage({ of: searchable, order: newestFirst, where, searchTerm: '', cursor, limit: pageSize })
   const found = await db
     .select({ ...columns, position: page.position })
     .from(bulkJob)
@@ -127,14 +127,14 @@ async function readProblems(db: Database, id: string, after: number, limit: numb
   }))
 }
 
-type Found = Omit<BulkJob, 'createdAt' | 'finishedAt' | 'undoUntil' | 'canUndo'> & {
+type FoundJob = Omit<BulkJob, 'createdAt' | 'finishedAt' | 'undoUntil' | 'canUndo'> & {
   createdAt: Date
   finishedAt: Date | null
   undoUntil: Date | null
   isInTime: boolean
 }
 
-function toJob({ createdAt, finishedAt, undoUntil, isInTime, ...job }: Found): BulkJob {
+function toJob({ createdAt, finishedAt, undoUntil, isInTime, ...job }: FoundJob): BulkJob {
   const isUnderWay = job.status === 'queued' || job.status === 'running'
   const isOffered = job.status === 'done' && isInTime
   return {

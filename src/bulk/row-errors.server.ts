@@ -2,20 +2,20 @@ import { AppError, type ErrorCode } from '#lib/app-error.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 
 /** SQLSTATEs caused by the data of a row: data exceptions, violated constraints, and the product's own rules. */
-const OF_THE_DATA = /^(22|23|LK)/
+const DATA_ERROR = /^(22|23|LK)/
 /** The SQLSTATE of a statement that took too long, for example for a user with very many rows. A retry would take as long. */
-const TOO_LONG = '57014'
+const QUERY_CANCELED = '57014'
 
 /**
  * Returns the error code of a row that failed. Returns undefined if the connection or the load caused the failure, so that the
  * batch must be retried.
  */
-export function errorOfRow(error: unknown): ErrorCode | undefined {
+export function rowErrorCode(error: unknown): ErrorCode | undefined {
   if (error instanceof AppError) return error.status === 503 ? undefined : error.code
   const state = codeIn(error)
-  if (state !== undefined && state !== TOO_LONG && !OF_THE_DATA.test(state)) return undefined
+  if (state !== undefined && state !== QUERY_CANCELED && !DATA_ERROR.test(state)) return undefined
   log.error({ event: 'bulk.row_failed', name: nameOfError(error), state }, 'the row is reported as failed')
-  return state === TOO_LONG ? 'SERVICE_BUSY' : 'UNKNOWN_ERROR'
+  return state === QUERY_CANCELED ? 'SERVICE_BUSY' : 'UNKNOWN_ERROR'
 }
 
 function codeIn(error: unknown): string | undefined {

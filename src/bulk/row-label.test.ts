@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { spoken } from '#lib/test-languages.ts'
+import { rowsOfLanguages } from '#lib/test-languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { countLabel } from './row-label.ts'
 
 test.each(
-  spoken<['users' | 'repositories', number, string]>([
+  rowsOfLanguages<['users' | 'repositories', number, string]>([
     ['en', 'users', 1, 'Banned 1 user.'],
     ['en', 'users', 2, 'Banned 2 users.'],
     ['en', 'repositories', 1_000, 'Deleted 1,000 repositories.'],

@@ -6,7 +6,7 @@ import type { BulkJob } from './bulk-job.ts'
 export type RowKind = 'users' | 'repositories'
 
 /** Returns the kind of rows that a job changes. */
-export function rowsOf({ kind }: Pick<BulkJob, 'kind'>): RowKind {
+export function rowKindOf({ kind }: Pick<BulkJob, 'kind'>): RowKind {
   return kind.includes('repositor') ? 'repositories' : 'users'
 }
 

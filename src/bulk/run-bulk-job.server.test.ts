@@ -7,7 +7,7 @@ import { AppError } from '#lib/app-error.ts'
 import type { ActorRef } from '#service/service-context.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { startBulkJob, undoBulkJob } from './bulk-job.server.ts'
-import { provideBulkKinds, type BulkKind } from './bulk-kind.server.ts'
+import { registerBulkKinds, type BulkKind } from './bulk-kind.server.ts'
 import { runBulkJob } from './run-bulk-job.server.ts'
 
 const database = ownDatabase()
@@ -62,7 +62,7 @@ const adding: BulkKind<null, null, { name: string }> = {
   },
 }
 
-provideBulkKinds([describing, adding])
+registerBulkKinds([describing, adding])
 
 function strike(subject: ActorRef | null) {
   const left = strikes.get(subject?.name ?? '') ?? 0

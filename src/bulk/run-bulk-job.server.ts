@@ -9,14 +9,14 @@ import { log, nameOfError } from '#lib/log.server.ts'
 import type { ActorRef, AdministratorContext } from '#service/service-context.server.ts'
 import { bulkKind, type BulkKind } from './bulk-kind.server.ts'
 import { mayDo, undoEnd } from './bulk-rights.server.ts'
-import { doRows, markPending, takeRows } from './bulk-rows.server.ts'
+import { processRows, markPending, takeRows } from './bulk-rows.server.ts'
 
 /** The maximum number of rows in one transaction; fewer if the rows take long. */
-const ROWS = 50
+const BATCH_SIZE = 50
 
 type Job = typeof bulkJob.$inferSelect
 
-interface Running {
+interface RunOptions {
   /** Milliseconds during which batches are started; at least one batch runs. */
   forMs?: number
   /** Runs work with a database that has no request deadlines. */
@@ -32,10 +32,10 @@ interface Running {
 export async function runBulkJob(
   db: Database,
   id: string,
-  { forMs = Infinity, patiently = withPatientDatabase }: Running = {},
+  { forMs = Infinity, patiently = withPatientDatabase }: RunOptions = {},
 ): Promise<boolean> {
   const endsAt = performance.now() + forMs
-  if (await isToBeFrozen(db, id)) await patiently((db) => freezeRows(db, id))
+  if (await hasPendingFilter(db, id)) await patiently((db) => addMatchingRows(db, id))
   let isLeft: boolean
   do isLeft = await runBatch(db, id)
   while (isLeft && performance.now() < endsAt)
@@ -43,14 +43,14 @@ export async function runBulkJob(
 }
 
 /** Milliseconds for which the queue runs a job before other jobs; short, so that no job or stopping server waits long. */
-const TURN_MS = 2_000
+const MAX_RUN_MS = 2_000
 
-/** Runs a bulk job for `TURN_MS`, and queues it again if rows are left. */
+/** Runs a bulk job for `MAX_RUN_MS`, and queues it again if rows are left. */
 export const bulkJobTask = defineTask({
   name: 'run-bulk-job',
   payload: z.object({ id: z.string() }),
   run: async ({ id }) => {
-    if (await runBulkJob(database(), id, { forMs: TURN_MS })) await enqueueBulkJob(database(), id)
+    if (await runBulkJob(database(), id, { forMs: MAX_RUN_MS })) await enqueueBulkJob(database(), id)
   },
 })
 
@@ -63,7 +63,7 @@ export function enqueueBulkJob(db: Database, id: string, afterSeconds = 0): Prom
   return enqueue(db, bulkJobTask, { id }, { queue: 'bulk', key: `bulk:${id}`, afterSeconds })
 }
 
-async function isToBeFrozen(db: Database, id: string): Promise<boolean> {
+async function hasPendingFilter(db: Database, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: bulkJob.id })
     .from(bulkJob)
@@ -72,7 +72,7 @@ async function isToBeFrozen(db: Database, id: string): Promise<boolean> {
 }
 
 /** Adds a row for each match of a job's filter, in one statement, so that later matches are not part of the job. */
-async function freezeRows(db: Database, id: string): Promise<void> {
+async function addMatchingRows(db: Database, id: string): Promise<void> {
   await db.transaction(async (db) => {
     const job = await lockJob(db, id)
     if (job?.status !== 'queued' || job.filter === null) return
@@ -87,7 +87,7 @@ async function freezeRows(db: Database, id: string): Promise<void> {
 
 async function runBatch(db: Database, id: string): Promise<boolean> {
   try {
-    return await db.transaction((db) => runRows(db, id, ROWS))
+    return await db.transaction((db) => runRows(db, id, BATCH_SIZE))
   } catch (error) {
     log.warn(
       { event: 'bulk.batch_retried', jobId: id, name: nameOfError(error) },
@@ -113,24 +113,24 @@ async function lockJob(db: Database, id: string): Promise<Job | undefined> {
 
 async function applyRows(db: Database, { id, kind: name, input, actorId, actorName, status }: Job, most: number) {
   const kind = bulkKind(name)
-  const context = contextOf(db, { id: actorId, name: actorName })
-  if (status === 'queued') await update(db, id, { status: 'running', startedAt: sql`now()` })
+  const context = jobContext(db, { id: actorId, name: actorName })
+  if (status === 'queued') await updateJob(db, id, { status: 'running', startedAt: sql`now()` })
   if (!(await mayDo(context, kind))) {
     if (await markPending(db, id, { outcome: 'refused', code: 'FORBIDDEN' })) return true
-    return end(db, id, kind)
+    return finishJob(db, id, kind)
   }
   const rows = await takeRows(db, { jobId: id, kind, outcome: 'pending', most })
-  if (rows.length === 0) return end(db, id, kind)
-  await doRows(db, id, { rows, refusal: 'refused' }, async (db, row) => {
+  if (rows.length === 0) return finishJob(db, id, kind)
+  await processRows(db, id, { rows, refusal: 'refused' }, async (db, row) => {
     const applied = await kind.apply({ ...context, db }, { ...row, input })
     return { outcome: 'done', ...applied }
   })
   return true
 }
 
-async function end(db: Database, id: string, kind: BulkKind): Promise<false> {
+async function finishJob(db: Database, id: string, kind: BulkKind): Promise<false> {
   const undoUntil = kind.undo ? sql`case when ${bulkJob.done} > 0 then ${undoEnd} end` : null
-  await update(db, id, { status: 'done', finishedAt: sql`now()`, undoUntil })
+  await updateJob(db, id, { status: 'done', finishedAt: sql`now()`, undoUntil })
   return false
 }
 
@@ -138,16 +138,16 @@ async function undoRows(db: Database, { id, kind: name, input, undoneById, undon
   // Rows that were never done need no undo.
   if (await markPending(db, id, { outcome: 'undone' })) return true
   const kind = bulkKind(name)
-  const context = contextOf(db, { id: undoneById ?? '', name: undoneByName ?? '' })
-  if (!(await mayDo(context, kind))) return giveUndoingUp(db, id)
+  const context = jobContext(db, { id: undoneById ?? '', name: undoneByName ?? '' })
+  if (!(await mayDo(context, kind))) return stopUndo(db, id)
   const rows = await takeRows(db, { jobId: id, kind, outcome: 'done', most })
   if (rows.length === 0) {
     // After this time `clearUndoData` clears the data of the rows.
     const undoUntil = sql`coalesce(${bulkJob.undoUntil}, ${undoEnd})`
-    await update(db, id, { status: 'undone', undoUntil, undoFinishedAt: sql`now()` })
+    await updateJob(db, id, { status: 'undone', undoUntil, undoFinishedAt: sql`now()` })
     return false
   }
-  await doRows(db, id, { rows, refusal: 'undo-refused' }, async (db, row) => {
+  await processRows(db, id, { rows, refusal: 'undo-refused' }, async (db, row) => {
     await kind.undo?.({ ...context, db }, { ...row, input })
     return { outcome: 'undone' }
   })
@@ -155,8 +155,8 @@ async function undoRows(db: Database, { id, kind: name, input, undoneById, undon
 }
 
 /** Stops an undo whose user has lost the permission, so that another user can undo the remaining rows. */
-async function giveUndoingUp(db: Database, id: string): Promise<false> {
-  await update(db, id, {
+async function stopUndo(db: Database, id: string): Promise<false> {
+  await updateJob(db, id, {
     status: 'done',
     finishedAt: sql`coalesce(${bulkJob.finishedAt}, now())`,
     undoUntil: sql`coalesce(${bulkJob.undoUntil}, ${undoEnd})`,
@@ -166,12 +166,12 @@ async function giveUndoingUp(db: Database, id: string): Promise<false> {
   return false
 }
 
-function update(db: Database, id: string, changes: Parameters<ReturnType<Database['update']>['set']>[0]) {
+function updateJob(db: Database, id: string, changes: Parameters<ReturnType<Database['update']>['set']>[0]) {
   return db.update(bulkJob).set(changes).where(eq(bulkJob.id, id))
 }
 
 /** Returns a context without a session: the recent sign-in was checked at the start, and the session might have ended. */
-function contextOf(db: Database, actor: ActorRef): AdministratorContext {
-  const requireFreshSignIn = () => Promise.resolve()
-  return { db, actor, ipAddress: undefined, language: appConfig.defaultLanguage, isJob: true, requireFreshSignIn }
+function jobContext(db: Database, actor: ActorRef): AdministratorContext {
+  const requireRecentAuthentication = () => Promise.resolve()
+  return { db, actor, ipAddress: undefined, language: appConfig.defaultLanguage, isJob: true, requireRecentAuthentication }
 }

@@ -6,10 +6,10 @@ import { showToast } from '#ui/toast.ts'
 import type { CustomTypeOptions } from 'i18next'
 import type { BulkResult } from './bulk-job.ts'
 import { useBulkUndo } from './use-bulk-undo.ts'
-import { rowsOf, countLabel } from './row-label.ts'
+import { rowKindOf, countLabel } from './row-label.ts'
 
 /** The kinds of jobs whose result is shown as a toast. */
-type ToldKind = keyof CustomTypeOptions['resources']['bulk']['did']
+type ReportedKind = keyof CustomTypeOptions['resources']['bulk']['did']
 
 /**
  * Returns a function that shows the result of a new job: in a toast with undo, or on the job's page if it still runs. The
@@ -29,8 +29,8 @@ export function useBulkResult(changed: QueryKey) {
     if (job.status !== 'done') return open()
     if (total === 1 && problems[0]) throw new AppError(problems[0].code)
     const sentences = [
-      ...(done > 0 ? [t(`did.${job.kind as ToldKind}`, { who: countLabel(i18n, rowsOf(job), done) })] : []),
-      ...(refused > 0 ? [t('didNot', { who: countLabel(i18n, rowsOf(job), refused) })] : []),
+      ...(done > 0 ? [t(`did.${job.kind as ReportedKind}`, { who: countLabel(i18n, rowKindOf(job), done) })] : []),
+      ...(refused > 0 ? [t('didNot', { who: countLabel(i18n, rowKindOf(job), refused) })] : []),
     ]
     const undo = job.canUndo ? { label: t('common:undo'), onClick: () => void undoOrTell(job) } : undefined
     return showToast(sentences.join(' '), refused > 0 ? { label: t('details'), onClick: open } : undo)

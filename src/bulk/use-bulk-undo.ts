@@ -7,7 +7,7 @@ import { showFailure, showToast } from '#ui/toast.ts'
 import { errorTextOf } from '#ui/use-error-text.ts'
 import type { BulkJob } from './bulk-job.ts'
 import { undoBulkJob } from './bulk.functions.ts'
-import { rowsOf, countLabel } from './row-label.ts'
+import { rowKindOf, countLabel } from './row-label.ts'
 
 /** The kinds of jobs that have a name in the i18n namespace `bulk`. */
 export type NamedKind = keyof CustomTypeOptions['resources']['bulk']['kinds']
@@ -20,7 +20,7 @@ export function useBulkUndo() {
   async function undo({ id }: Pick<BulkJob, 'id'>): Promise<void> {
     const job = await withRecentAuthentication(() => undoBulkJob({ data: { id } }))
     await Promise.all([queryClient.invalidateQueries(), requireTexts(i18n, ['bulk'])])
-    const who = countLabel(i18n, rowsOf(job), job.undoRefused)
+    const who = countLabel(i18n, rowKindOf(job), job.undoRefused)
     if (job.status !== 'undone') void showToast(i18n.t('bulk:undoing'))
     else if (job.undoRefused > 0) void showFailure(i18n.t('bulk:undonePartly', { who }))
     else void showToast(i18n.t('bulk:undone'))

@@ -13,9 +13,9 @@ interface CheckedUrls {
 /** The time limit of a check, in milliseconds. */
 const DEADLINE_MS = 4_000
 /** Milliseconds between checks of a database that does not respond yet. */
-const ASK_AGAIN_MS = 1_000
+const RETRY_MS = 1_000
 /** An unusual statement timeout. The check sets and reads it, to see whether connection parameters reach the database. */
-const ODD_LIMIT_MS = 2_987
+const MARKER_TIMEOUT_MS = 2_987
 
 const BAD_STARTUP = '08P01'
 /** The error message of Node.js if a server without TLS disconnects at the start of the handshake. */
@@ -42,15 +42,15 @@ export async function waitForDatabaseProblem(urls: CheckedUrls): Promise<string 
   for (;;) {
     const { isKnown, problem } = await checkUrls(urls)
     if (isKnown || problem !== undefined) return problem
-    await pause(ASK_AGAIN_MS, undefined, { ref: false })
+    await pause(RETRY_MS, undefined, { ref: false })
   }
 }
 
 async function checkUrls({ databaseUrl, pooledUrl }: CheckedUrls): Promise<DatabaseCheck> {
-  if (pooledUrl === undefined) return find('DATABASE_URL', databaseUrl, POOLER_UNKNOWN)
+  if (pooledUrl === undefined) return checkUrl('DATABASE_URL', databaseUrl, POOLER_UNKNOWN)
   const checks = await Promise.all([
-    find('DATABASE_DIRECT_URL', databaseUrl, POOLER_TWICE),
-    find('DATABASE_URL', pooledUrl),
+    checkUrl('DATABASE_DIRECT_URL', databaseUrl, POOLER_TWICE),
+    checkUrl('DATABASE_URL', pooledUrl),
   ])
   const problem = checks.find((one) => one.problem !== undefined)?.problem
   return { isKnown: checks.every(({ isKnown }) => isKnown), ...(problem !== undefined && { problem }) }
@@ -61,26 +61,26 @@ const POOLER_UNKNOWN =
 const POOLER_TWICE = 'DATABASE_DIRECT_URL points to a pooler, too. Set it to PostgreSQL itself.'
 
 /** Checks one URL. @param poolerIsWrong the problem if the URL leads to a pooler; absent if a pooler is expected */
-async function find(name: string, url: string, poolerIsWrong?: string): Promise<DatabaseCheck> {
+async function checkUrl(name: string, url: string, poolerIsWrong?: string): Promise<DatabaseCheck> {
   let client: postgres.Sql | undefined
   const deadline = setTimeout(() => void client?.end({ timeout: 0 }), DEADLINE_MS)
   try {
-    const connection = poolerIsWrong === undefined ? {} : { statement_timeout: ODD_LIMIT_MS }
+    const connection = poolerIsWrong === undefined ? {} : { statement_timeout: MARKER_TIMEOUT_MS }
     client = openClient(url, { max: 1, connect_timeout: 3, fetch_types: false, connection })
     const [row] = await client.unsafe<{ limit: string }[]>(`select current_setting('statement_timeout') as limit`)
-    return checked(row?.limit === `${ODD_LIMIT_MS}ms` ? undefined : poolerIsWrong)
+    return knownResult(row?.limit === `${MARKER_TIMEOUT_MS}ms` ? undefined : poolerIsWrong)
   } catch (error) {
     const { code = '', message } = error as Error & { code?: string }
-    if (code === BAD_STARTUP) return checked(poolerIsWrong)
+    if (code === BAD_STARTUP) return knownResult(poolerIsWrong)
     const problem = findTlsProblem(name, url, { code, message })
-    return problem === undefined ? { isKnown: false } : checked(problem)
+    return problem === undefined ? { isKnown: false } : knownResult(problem)
   } finally {
     clearTimeout(deadline)
     void client?.end({ timeout: 1 })
   }
 }
 
-function checked(problem: string | undefined): DatabaseCheck {
+function knownResult(problem: string | undefined): DatabaseCheck {
   return problem === undefined ? { isKnown: true } : { isKnown: true, problem }
 }
 

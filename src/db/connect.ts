@@ -7,7 +7,7 @@ import { parseDatabaseUrl, type DatabaseAddress, type DatabaseHost } from '#env/
 type Options = postgres.Options<Record<string, never>>
 
 /** The time limit for checking whether a host accepts writes, in milliseconds. */
-const ASKING_MS = 3_000
+const HOST_CHECK_MS = 3_000
 
 /**
  * Opens a postgres.js client for a database URL. Also applies settings of the URL that the driver does not read.
@@ -33,7 +33,7 @@ export async function findWritableUrl(databaseUrl: string, parameters: Record<st
 function openAddress(address: DatabaseAddress, options: Options): postgres.Sql {
   const { hosts, user, password, database } = address
   return postgres({
-    ...placeOf(hosts),
+    ...hostOptions(hosts),
     ...(user && { user }),
     ...(password && { password }),
     ...(database && { database }),
@@ -45,7 +45,7 @@ function openAddress(address: DatabaseAddress, options: Options): postgres.Sql {
   })
 }
 
-function placeOf(hosts: DatabaseHost[]): Options {
+function hostOptions(hosts: DatabaseHost[]): Options {
   const [first] = hosts
   if (first?.host.startsWith('/')) return { path: `${first.host}/.s.PGSQL.${first.port}` }
   // The driver also accepts arrays, which its types do not include.
@@ -75,7 +75,7 @@ function checkIdentity(name: string, certificate: PeerCertificate, hosts: Databa
 
 async function requireWritable(address: DatabaseAddress, host: DatabaseHost): Promise<DatabaseHost> {
   const client = openAddress({ ...address, hosts: [host] }, { max: 1, fetch_types: false })
-  const deadline = setTimeout(() => void client.end({ timeout: 0 }), ASKING_MS)
+  const deadline = setTimeout(() => void client.end({ timeout: 0 }), HOST_CHECK_MS)
   try {
     const [row] = await client.unsafe<{ isReadOnly: string }[]>(
       `select current_setting('transaction_read_only') as "isReadOnly"`,

@@ -13,12 +13,12 @@ const GRACE_S = 5
 /** The error code of a write to a server that has become a standby. Its hostname might already point to another server. */
 const READ_ONLY = '25006'
 /** The statements that must succeed on a fresh pool before it replaces the old one, by the error code of the old pool. */
-const PROOFS: Record<string, string> = {
+const PROBES: Record<string, string> = {
   CONNECT_TIMEOUT: 'select 1',
   [READ_ONLY]: `select 1 / (current_setting('transaction_read_only') = 'off')::int`,
 }
 /** Seconds until silent connections are closed: time to cancel statements, which a pooler would let run after disconnection. */
-const FAREWELL_S = 1
+const CLOSE_TIMEOUT_S = 1
 
 const cancellation = new AsyncLocalStorage<AbortSignal>()
 
@@ -69,7 +69,7 @@ export function withDeadlines(
   }
 
   function recycle(silent: postgres.Sql) {
-    if (silent === pool) replace(silent, connect(), FAREWELL_S)
+    if (silent === pool) replace(silent, connect(), CLOSE_TIMEOUT_S)
   }
 
   /** Replaces the pool if a fresh pool works. If the database accepts no new connections, the old pool remains in use. */
@@ -113,7 +113,7 @@ export function withDeadlines(
         },
         (reason) => {
           settled(reason instanceof postgres.PostgresError)
-          const proof = PROOFS[codeOf(reason)]
+          const proof = PROBES[codeOf(reason)]
           if (proof !== undefined) void recycleIfFreshWorks(usedPool, proof)
           reject(reason instanceof Error ? reason : new Error(String(reason)))
         },

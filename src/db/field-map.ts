@@ -47,13 +47,13 @@ export function fieldMap<Table extends PgTable, Schema extends z.ZodMiniObject>(
   const mayBeNull = new Set<string>(names.filter((name) => values[name] && z.safeParse(values[name], null).success))
   return {
     columns: take((name) => all[name]) as FieldMap<Table, Fields>['columns'],
-    toRow: (fields) => take((name) => keptAs(fields[name], all[name])) as Row,
+    toRow: (fields) => take((name) => toColumnValue(fields[name], all[name])) as Row,
     toFields: (row) => take((name) => (row[name] === null && !mayBeNull.has(name) ? '' : row[name])) as Fields,
     pick,
     isSame: (one, other) => names.every((name) => one[name] === other[name]),
   }
 }
 
-function keptAs(value: unknown, column: { notNull: boolean } | undefined): unknown {
+function toColumnValue(value: unknown, column: { notNull: boolean } | undefined): unknown {
   return column?.notNull ? value : emptyToNull(value)
 }

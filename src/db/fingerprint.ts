@@ -84,7 +84,7 @@ const NOT_BEHIND = 'not behind'
  * Returns 'behind' if a sequence is lower than a number of an existing row. The exact number is not compared, because it is not
  * part of a snapshot and increases during a backup.
  */
-async function numbersOn(db: Database, { oid, column, table }: Sequence): Promise<string> {
+async function sequenceState(db: Database, { oid, column, table }: Sequence): Promise<string> {
   if (table === null) return NOT_BEHIND
   const [row] = await db.execute<{ isBehind: boolean }>(sql`
     select coalesce(pg_sequence_last_value(${oid}::oid), 0) < coalesce(max(${sql.raw(column)}), 0) as "isBehind"
@@ -106,17 +106,17 @@ export async function fingerprintOf(db: Database): Promise<Fingerprint> {
     parts.push({ name: `rows ${name}`, value: rows?.value ?? '' })
   }
   for (const sequence of await db.execute<Sequence>(SEQUENCES))
-    parts.push({ name: `sequence ${sequence.name}`, value: await numbersOn(db, sequence) })
+    parts.push({ name: `sequence ${sequence.name}`, value: await sequenceState(db, sequence) })
   return Object.fromEntries(parts.map(({ name, value }) => [name, value]))
 }
 
 /** Lists the parts that differ between two fingerprints or that only one of them has. */
 export function differences(saved: Fingerprint, restored: Fingerprint): string[] {
   const names = new Set([...Object.keys(saved), ...Object.keys(restored)])
-  return [...names].filter((name) => saved[name] !== restored[name] && !isOfReleaseBefore(name, saved[name])).sort()
+  return [...names].filter((name) => saved[name] !== restored[name] && !isFromPreviousRelease(name, saved[name])).sort()
 }
 
 /** Whether the previous release saved this part: that release saved the number of each sequence as a hash. */
-function isOfReleaseBefore(name: string, saved: string | undefined): boolean {
+function isFromPreviousRelease(name: string, saved: string | undefined): boolean {
   return name.startsWith('sequence ') && /^[0-9a-f]{32}$/.test(saved ?? '')
 }

@@ -11,9 +11,9 @@ interface Iteration {
   id: PgColumn
   order: Order
   /** The condition for the rows to read. */
-  within: SQL | undefined
+  where: SQL | undefined
   /** The condition for those of the read rows whose ids are returned; all if omitted. */
-  fits?: SQL | undefined
+  condition?: SQL | undefined
 }
 
 /**
@@ -22,7 +22,7 @@ interface Iteration {
  */
 export async function* iterateIds(
   db: Database,
-  { table, id, order, within, fits }: Iteration,
+  { table, id, order, where, condition }: Iteration,
 ): AsyncGenerator<string[]> {
   let last: Position | undefined
   do {
@@ -30,10 +30,10 @@ export async function* iterateIds(
       .select({
         id: sql<string>`${id}::text`,
         value: sql<string>`${order.by}::text`,
-        doesFit: sql<boolean>`${fits ?? sql`true`}`,
+        doesFit: sql<boolean>`${condition ?? sql`true`}`,
       })
       .from(table)
-      .where(and(within, last && afterCursor(order, id, last)))
+      .where(and(where, last && afterCursor(order, id, last)))
       .orderBy(orderBy(order, id))
       .limit(BATCH)
     yield looked.filter(({ doesFit }) => doesFit).map(({ id }) => id)

@@ -4,23 +4,23 @@ import { orderBy, afterCursor, readCursor, reversed, writeCursor, type Order, ty
 import { foldSearchTerm, matchesFolded, startsWith, type Searchable } from './search.ts'
 
 /** The number of rows that are read in order before the search index is used; takes a few milliseconds. */
-const NEAR = 4_000
+const MAX_SCAN = 4_000
 /** The size of a sample. If no row matches among this many next and this many random rows, the search index is used. */
-const TRIED = 200
+const SAMPLE_ROWS = 200
 
-interface Rows {
+interface PageRows {
   of: Searchable
   order: Order
   /** The condition for rows, apart from the search. */
-  within?: SQL | undefined
+  where?: SQL | undefined
   /** A further condition for rows, which has an index of its own and not that of the order, like a search. */
-  fitting?: SQL | undefined
+  indexed?: SQL | undefined
   /** Whether to return the rows before the cursor, nearest first. */
   isBackwards?: boolean
   limit: number
 }
 
-interface PageRequest extends Rows {
+interface PageRequest extends PageRows {
   /** The term as the user typed it; empty for all rows. */
   searchTerm: string
   /** The cursor of the previous page; null for the first page. */
@@ -67,17 +67,17 @@ export function pageOf<Found extends { id: string | number; position: string }, 
 
 type Clauses = Pick<KeysetClauses, 'where' | 'orderBy'>
 
-function conditionAndOrder(searchTerm: string, cursor: string | null, rows: Rows): Clauses {
-  const { of, order, within } = rows
+function conditionAndOrder(searchTerm: string, cursor: string | null, rows: PageRows): Clauses {
+  const { of, order, where } = rows
   const position = cursor === null ? undefined : readCursor(cursor)
   const behind = position && afterCursor(order, of.id, position)
   const folded = foldSearchTerm(searchTerm)
   const found = matchesFolded(folded, of)
-  const fitting = and(rows.fitting, found)
-  if (found && !rows.fitting && order.type === 'text') return pageByName(folded, found, rows, position)
-  const among = and(within, behind)
+  const fitting = and(rows.indexed, found)
+  if (found && !rows.indexed && order.type === 'text') return pageByName(folded, found, rows, position)
+  const among = and(where, behind)
   return {
-    where: fitting ? isAmong(of.id, firstThatFit(fitting, { ...rows, within: among })) : among,
+    where: fitting ? isAmong(of.id, firstMatches(fitting, { ...rows, where: among })) : among,
     orderBy: orderBy(order, of.id),
   }
 }
@@ -86,15 +86,15 @@ function conditionAndOrder(searchTerm: string, cursor: string | null, rows: Rows
  * Lists rows whose name begins with the term before all other matches: users usually search for the beginning of a name, and an
  * index finds these rows at any place of the list.
  */
-function pageByName(searchTerm: string, fitting: SQL, rows: Rows, position: Position | undefined): Clauses {
-  const { of, order, within, limit, isBackwards = false } = rows
+function pageByName(searchTerm: string, fitting: SQL, rows: PageRows, position: Position | undefined): Clauses {
+  const { of, order, where, limit, isBackwards = false } = rows
   const { table, id } = of
   const leads = startsWith(order.by, searchTerm)
   const inPlace = orderBy(order, id)
   const ordered = sql`(${leads}) ${sql.raw(isBackwards ? 'asc' : 'desc')}, ${inPlace}`
   const leading = (behind?: SQL) =>
-    sql`select ${id} from ${table} where ${and(within, leads, behind)} order by ${inPlace} limit ${limit}`
-  const others = (behind?: SQL) => firstThatFit(fitting, { ...rows, within: and(within, sql`not (${leads})`, behind) })
+    sql`select ${id} from ${table} where ${and(where, leads, behind)} order by ${inPlace} limit ${limit}`
+  const others = (behind?: SQL) => firstMatches(fitting, { ...rows, where: and(where, sql`not (${leads})`, behind) })
   const [first, second] = isBackwards ? [others, leading] : [leading, others]
 
   const behind = position && afterCursor(order, id, position)
@@ -110,22 +110,22 @@ function pageByName(searchTerm: string, fitting: SQL, rows: Rows, position: Posi
 
 /**
  * Returns the ids of the first rows in an order that match a search. A common word is found fastest in the order's index, a rare
- * word in the search index. Whether a word is common near the position is unknown, so the first step reads at most `NEAR` rows
+ * word in the search index. Whether a word is common near the position is unknown, so the first step reads at most `MAX_SCAN` rows
  * of the order's index. Only if they do not fill the page, the search index finds all rows that match.
  */
-function firstThatFit(all: SQL, { of: { table, id }, order, within = sql`true`, limit, fitting }: Rows): SQL {
+function firstMatches(all: SQL, { of: { table, id }, order, where = sql`true`, limit, indexed }: PageRows): SQL {
   const foundNear = sql`(select count(*) from near)`
   const inPlace = sql.raw(`order by place ${order.direction}, id ${order.direction}`)
   const next = (count: number, where: SQL) =>
     sql`select *, ${order.by} as place from ${table} where ${where} order by ${orderBy(order, id)} limit ${count}`
   // Sample only with `fitting`. Without it, sampling costs common words as much time as it saves for rare words.
-  const tried = fitting && haveOne(all, table, [next(TRIED, within), anywhere({ table, id })])
-  const isToWalk = tried ? sql`${within} and (select have_one from tried)` : within
+  const tried = indexed && hasMatch(all, table, [next(SAMPLE_ROWS, where), anywhere({ table, id })])
+  const isToWalk = tried ? sql`${where} and (select have_one from tried)` : where
   return sql`
     with ${tried ? sql`tried as materialized (${tried}), ` : sql``}near as materialized (
-      select id from (${next(NEAR, isToWalk)}) as ${table} where ${all} ${inPlace} limit ${limit}
+      select id from (${next(MAX_SCAN, isToWalk)}) as ${table} where ${all} ${inPlace} limit ${limit}
     ), far as materialized (
-      select ${id}, ${order.by} as place from ${table} where ${within} and ${all} and ${foundNear} < ${limit}
+      select ${id}, ${order.by} as place from ${table} where ${where} and ${all} and ${foundNear} < ${limit}
     )
     select id from near where ${foundNear} = ${limit}
     union all
@@ -133,14 +133,14 @@ function firstThatFit(all: SQL, { of: { table, id }, order, within = sql`true`, 
 }
 
 /** Returns a query that checks whether any row of these subqueries matches. */
-function haveOne(fitting: SQL, table: SQLWrapper, rows: SQL[]): SQL {
+function hasMatch(fitting: SQL, table: SQLWrapper, rows: SQL[]): SQL {
   const some = rows.map((these) => sql`exists (select from (${these}) as ${table} where ${fitting})`)
   return sql`select ${sql.join(some, sql` or `)} as have_one`
 }
 
 /** Returns a query for a sample of a table: ids are random, so the rows after a random id are random, too. */
 function anywhere({ table, id }: Pick<Searchable, 'table' | 'id'>): SQL {
-  return sql`select * from ${table} where ${id} > (select gen_random_uuid()) order by ${id} limit ${TRIED}`
+  return sql`select * from ${table} where ${id} > (select gen_random_uuid()) order by ${id} limit ${SAMPLE_ROWS}`
 }
 
 function isAmong(id: SQLWrapper, ids: SQL): SQL {

@@ -12,7 +12,7 @@ export type LimitedKind = {
   [Name in TableName]: Declared<'tables'>[Name]['limit'] extends string ? never : Name
 }[TableName]
 
-interface Adding {
+interface RoomContext {
   db: Database
   /** The user who adds the row. */
   actor: { id: string }
@@ -20,7 +20,7 @@ interface Adding {
   isJob?: boolean
 }
 
-interface Counted {
+interface CountedRows {
   /** The id of the user or organization to which the limit applies. Transactions with the same holder run one by one. */
   holder: string
   count: () => Promise<number>
@@ -32,22 +32,22 @@ interface Counted {
  * Must be called in the transaction that adds the row.
  * @throws {AppError} the given refusal, or NO_ROOM; TOO_MANY_TODAY
  */
-export async function takeRoom(context: Adding, kind: LimitedKind, counted?: Counted): Promise<void> {
+export async function takeRoom(context: RoomContext, kind: LimitedKind, counted?: CountedRows): Promise<void> {
   if (context.isJob) return
   await requireRoom(context, kind, counted)
-  await spendOfDay(context, `added:${kind}`, appConfig.creationsPerDay)
+  await consumeDailyLimit(context, `added:${kind}`, appConfig.creationsPerDay)
 }
 
 /**
  * Counts a change of a row towards the daily limit of the user who makes it. Must be called before the change.
  * @throws {AppError} TOO_MANY_TODAY
  */
-export async function countChange(context: Adding, kind: LimitedKind): Promise<void> {
-  if (!context.isJob) await spendOfDay(context, `changed:${kind}`, appConfig.changesPerDay)
+export async function consumeDailyChange(context: RoomContext, kind: LimitedKind): Promise<void> {
+  if (!context.isJob) await consumeDailyLimit(context, `changed:${kind}`, appConfig.changesPerDay)
 }
 
-async function spendOfDay(
-  { db, actor }: Adding,
+async function consumeDailyLimit(
+  { db, actor }: RoomContext,
   key: string,
   { person, administrator }: { person: number; administrator: number },
 ): Promise<void> {
@@ -57,7 +57,7 @@ async function spendOfDay(
 }
 
 /** Makes sure that a row, such as a restored one, exceeds no total limit. @throws {AppError} NO_ROOM, or the given refusal */
-export async function requireRoom({ db, isJob }: Adding, kind: LimitedKind, counted?: Counted): Promise<void> {
+export async function requireRoom({ db, isJob }: RoomContext, kind: LimitedKind, counted?: CountedRows): Promise<void> {
   const { limit } = DECLARED_TABLES[kind]
   if (isJob || typeof limit === 'string' || limit.most === undefined || !counted) return
   const { holder, count, refusal = new AppError('NO_ROOM') } = counted

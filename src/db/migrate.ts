@@ -8,7 +8,7 @@ import type postgres from 'postgres'
 import { LOCKS } from './locks.ts'
 import { requireSupportedPostgres } from './server-version.ts'
 import { findWritableUrl, openClient } from './connect.ts'
-import { giveRightsOfProduct, grantRights, roleOf } from './rights.ts'
+import { grantProductRights, grantRights, roleOf } from './rights.ts'
 
 /** The folder of the migrations of this build. */
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -22,7 +22,7 @@ const LOCK_TIMEOUT_MS = 500
 /** Milliseconds for which a migration waits until a vacuum is canceled. Queries are not blocked meanwhile. */
 const VACUUM_TIMEOUT_MS = 10_000
 /** The error codes of a lock that was not available in time, and of a deadlock. */
-const LOCK_MISSED = new Set(['55P03', '40P01'])
+const LOCK_ERRORS = new Set(['55P03', '40P01'])
 /** Milliseconds between attempts, while other sessions use the table. The total is minutes, so that a backup can finish. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, ...Array.from({ length: 40 }, () => 5_000)]
 /** The target duration of a batch in milliseconds, during which its rows are locked. The size of batches is adapted to it. */
@@ -43,7 +43,7 @@ interface MigrateOptions {
  * the others wait and then have nothing to do. Safe under load: a lock on a table in use is requested repeatedly, and blocks
  * other sessions for less than a second each time. Safe to stop: the next run continues where this run stopped.
  * @param ownerUrl direct URL, without a pooler, of a role that owns the tables and can create tables
- * @throws {UnsupportedPostgres} if the server is too old
+ * @throws {UnsupportedPostgresError} if the server is too old
  */
 export async function migrateDatabase(
   ownerUrl: string,
@@ -52,29 +52,29 @@ export async function migrateDatabase(
   const client = openClient(ownerUrl, { max: 1, connect_timeout: 10 })
   try {
     await requireSupportedPostgres(client)
-    await takeTurn(client)
+    await acquireMigrationLock(client)
     const isTwoRoles = roleOf(appUrl) !== roleOf(ownerUrl)
     await runMigrations(client, migrationsFolder, isTwoRoles ? roleOf(appUrl) : undefined)
     const connectionString = await findWritableUrl(ownerUrl, { lock_timeout: String(LOCK_TIMEOUT_MS) })
-    await untilLocked(() => runQueueMigrations({ connectionString }))
-    if (isTwoRoles) await untilLocked(() => grantRights(client, roleOf(appUrl)))
+    await retryUntilLocked(() => runQueueMigrations({ connectionString }))
+    if (isTwoRoles) await retryUntilLocked(() => grantRights(client, roleOf(appUrl)))
   } finally {
     await client.end({ timeout: 5 })
   }
 }
 
 /** Milliseconds between attempts to become the node that migrates. */
-const TURN_POLL_MS = 200
+const LOCK_POLL_MS = 200
 
 /**
  * Waits until no other node migrates, without a time limit because a migration can take long. Polls, because a session that
  * waits in PostgreSQL holds a snapshot, and `create index concurrently` of the migrating node would wait for that snapshot.
  */
-async function takeTurn(client: postgres.Sql): Promise<void> {
+async function acquireMigrationLock(client: postgres.Sql): Promise<void> {
   for (;;) {
     const [turn] = await client<{ taken: boolean }[]>`select pg_try_advisory_lock(${LOCKS.migrating}) as taken`
     if (turn?.taken) return
-    await pause(TURN_POLL_MS)
+    await pause(LOCK_POLL_MS)
   }
 }
 
@@ -105,16 +105,16 @@ async function runMigrations(client: postgres.Sql, migrationsFolder: string, app
   for (const { sql: statements, hash, folderMillis } of readMigrationFiles({ migrationsFolder })) {
     if (folderMillis <= Number(newest?.madeAt ?? 0)) continue
     const isOutside = statements[0]?.startsWith(OUTSIDE_OF_TRANSACTION) === true
-    if (isOutside) for (const statement of statements) await runByItself(client, statement)
+    if (isOutside) for (const statement of statements) await runOutsideTransaction(client, statement)
     await inTransaction(client, async (transaction) => {
       if (!isOutside) for (const statement of statements) await transaction.unsafe(statement)
       await transaction`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`
-      if (mayServe && appRole !== undefined) await giveRightsOfProduct(transaction, appRole)
+      if (mayServe && appRole !== undefined) await grantProductRights(transaction, appRole)
     })
   }
 }
 
-async function runByItself(client: postgres.Sql, statement: string): Promise<void> {
+async function runOutsideTransaction(client: postgres.Sql, statement: string): Promise<void> {
   const [, table] = IN_BATCHES.exec(statement) ?? []
   if (table !== undefined) await runInBatches(client, table, statement)
   else if (/^\s*(?:create|drop)\b.* index concurrently\b/im.test(statement)) await runConcurrently(client, statement)
@@ -149,7 +149,7 @@ async function runInBatches(client: postgres.Sql, table: string, statement: stri
     const [from, to] = [ids[0]?.id, ids.at(-1)?.id]
     if (from === undefined || to === undefined) return
     const since = performance.now()
-    await untilLocked(() => client.unsafe(statement, [from, to]))
+    await retryUntilLocked(() => client.unsafe(statement, [from, to]))
     const faster = BATCH_MS / (performance.now() - since)
     size = Math.round(Math.min(Math.max(size * Math.min(faster, 2), BATCH_BOUNDS.least), BATCH_BOUNDS.most))
     last = to
@@ -158,7 +158,7 @@ async function runInBatches(client: postgres.Sql, table: string, statement: stri
 
 /** Runs work in a transaction that no vacuum blocks, and retries it until it gets its locks. */
 async function inTransaction(client: postgres.Sql, work: (transaction: postgres.TransactionSql) => Promise<unknown>) {
-  await untilLocked(() =>
+  await retryUntilLocked(() =>
     client.begin(async (transaction) => {
       await endVacuums(transaction)
       await work(transaction)
@@ -186,7 +186,7 @@ async function setLockTimeout(client: Sql, milliseconds: number): Promise<void> 
 
 /**
  * Counts the migrations of this build that have not been run on the database.
- * @throws {UnsupportedPostgres} if the server is too old
+ * @throws {UnsupportedPostgresError} if the server is too old
  * @throws if the database does not respond within some seconds
  */
 export async function pendingMigrations(databaseUrl: string): Promise<number> {
@@ -217,18 +217,18 @@ export function latestMigration(madeAt: number): string | null {
 }
 
 /** Runs work, and retries it after a pause if a lock was not available in time. The failed attempt must be rolled back. */
-async function untilLocked(work: () => Promise<unknown>): Promise<unknown> {
+async function retryUntilLocked(work: () => Promise<unknown>): Promise<unknown> {
   for (const pauseMs of PAUSES_MS)
     try {
       return await work()
     } catch (error) {
-      if (!isLockMissed(error)) throw error
+      if (!isLockError(error)) throw error
       await pause(pauseMs)
     }
   return work()
 }
 
-function isLockMissed(error: unknown): boolean {
+function isLockError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return ('code' in error && LOCK_MISSED.has(String(error.code))) || isLockMissed(error.cause)
+  return ('code' in error && LOCK_ERRORS.has(String(error.code))) || isLockError(error.cause)
 }

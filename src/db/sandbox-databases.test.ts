@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, afterAll, expect, test } from 'vitest'
 import type { Database } from './client.ts'
 import {
-  dropEndedSandboxes,
-  findSandboxPlace,
-  makeSandbox,
+  dropExpiredSandboxes,
+  findSandboxDatabase,
+  createSandboxDatabase,
   prefixOf,
   withMaintenanceConnection,
 } from './sandbox-databases.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(async () => {
-  await dropEndedSandboxes(databaseUrl(), inMinutes(10_000))
+  await dropExpiredSandboxes(databaseUrl(), inMinutes(10_000))
   await withMaintenanceConnection(own.url(), async (db) => {
     for (const name of await databasesOfOwn(db)) {
       await db.execute(sql`alter database ${sql.identifier(name)} is_template false`)
@@ -61,7 +61,7 @@ test('ended sandboxes are dropped even while in use, and other sandboxes are kep
   )
   const find = (name: string, now = new Date()) =>
     withDatabase(async (db) => {
-      found = await findSandboxPlace(db, { databaseUrl: databaseUrl(), name, now })
+      found = await findSandboxDatabase(db, { databaseUrl: databaseUrl(), name, now })
     }, databaseUrl())
   let found: unknown
   await find(soon.name)
@@ -69,7 +69,7 @@ test('ended sandboxes are dropped even while in use, and other sandboxes are kep
   await find(soon.name, inMinutes(1))
   expect(found).toBeUndefined()
 
-  expect(await dropEndedSandboxes(databaseUrl(), inMinutes(2))).toBeGreaterThan(0)
+  expect(await dropExpiredSandboxes(databaseUrl(), inMinutes(2))).toBeGreaterThan(0)
   expect(await held).toBe('ended')
   await find(soon.name)
   expect(found).toBeUndefined()
@@ -78,8 +78,8 @@ test('ended sandboxes are dropped even while in use, and other sandboxes are kep
 })
 
 test('the number of sandboxes is limited, also for simultaneous requests', async () => {
-  await dropEndedSandboxes(databaseUrl(), inMinutes(10_000))
-  const asked = Array.from({ length: 4 }, () => makeSandbox(databaseUrl(), { endsAt: inMinutes(5), most: 2 }))
+  await dropExpiredSandboxes(databaseUrl(), inMinutes(10_000))
+  const asked = Array.from({ length: 4 }, () => createSandboxDatabase(databaseUrl(), { endsAt: inMinutes(5), most: 2 }))
   const made = await Promise.all(asked)
   expect(made.filter((place) => place !== undefined)).toHaveLength(2)
 })
@@ -99,7 +99,7 @@ test('the sandbox template is created once a day, and replaces the template of a
 })
 
 async function make(minutes: number) {
-  const place = await makeSandbox(databaseUrl(), { endsAt: inMinutes(minutes), most: 50 })
+  const place = await createSandboxDatabase(databaseUrl(), { endsAt: inMinutes(minutes), most: 50 })
   if (!place) throw new Error('no sandbox was created')
   return place
 }

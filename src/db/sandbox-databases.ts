@@ -20,7 +20,7 @@ export async function findSandboxProblem(databaseUrl: string): Promise<string | 
     const [own] = await db.execute<{ may: boolean }>(
       sql`select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user`,
     )
-    if (own?.may !== true) return rightIsMissing(role)
+    if (own?.may !== true) return missingRightMessage(role)
     return (await findTemplate(db, databaseUrl)) === undefined
       ? 'DEMO_MODE=sandbox has no template database yet. Run npm run db:migrate with the same DEMO_MODE first.'
       : undefined
@@ -28,12 +28,12 @@ export async function findSandboxProblem(databaseUrl: string): Promise<string | 
 }
 
 /** Returns the sentence about a role that cannot create databases. */
-export function rightIsMissing(role: string): string {
+export function missingRightMessage(role: string): string {
   return `DEMO_MODE=sandbox creates a database for each visitor, but the role ${role} can't create databases. Run: ALTER ROLE "${role}" CREATEDB`
 }
 
 /** The name of a sandbox's database, its URL, and the time when the sandbox ends. */
-export interface SandboxPlace {
+export interface SandboxDatabase {
   name: string
   url: string
   endsAt: Date
@@ -44,34 +44,34 @@ export interface SandboxPlace {
  * @param databaseUrl the direct URL, without a pooler, with which the application connects to the product's database
  * @returns undefined if there are already `most` sandboxes or no template to copy
  */
-export async function makeSandbox(
+export async function createSandboxDatabase(
   databaseUrl: string,
   { endsAt, most }: { endsAt: Date; most: number },
-): Promise<SandboxPlace | undefined> {
+): Promise<SandboxDatabase | undefined> {
   return withMaintenanceConnection(databaseUrl, async (db) => {
     await db.execute(sql`select pg_advisory_lock(${LOCKS.sandboxes})`)
-    if ((await namesOfSandboxes(db, databaseUrl)).length >= most) return undefined
+    if ((await listSandboxNames(db, databaseUrl)).length >= most) return undefined
     const template = await findTemplate(db, databaseUrl)
     if (template === undefined) return undefined
     const name = `${prefixOf(databaseUrl)}${secondsOf(endsAt)}_${randomBytes(12).toString('hex')}`
     await db.execute(sql`create database ${sql.identifier(name)} template ${sql.identifier(template)}`)
-    return placeOf(databaseUrl, name)
+    return parseSandboxName(databaseUrl, name)
   })
 }
 
 /** Finds a sandbox that has not ended. */
-export async function findSandboxPlace(
+export async function findSandboxDatabase(
   db: Database,
   { databaseUrl, name, now }: { databaseUrl: string; name: string; now: Date },
-): Promise<SandboxPlace | undefined> {
-  const place = placeOf(databaseUrl, name)
-  return place && place.endsAt > now && (await isThere(db, name)) ? place : undefined
+): Promise<SandboxDatabase | undefined> {
+  const place = parseSandboxName(databaseUrl, name)
+  return place && place.endsAt > now && (await hasDatabase(db, name)) ? place : undefined
 }
 
 /** Drops the sandboxes that have ended, even while they are in use, and returns their number. */
-export async function dropEndedSandboxes(databaseUrl: string, now: Date): Promise<number> {
+export async function dropExpiredSandboxes(databaseUrl: string, now: Date): Promise<number> {
   return withMaintenanceConnection(databaseUrl, async (db) => {
-    const names = await namesOfSandboxes(db, databaseUrl)
+    const names = await listSandboxNames(db, databaseUrl)
     const ended = names.filter((name) => (endOf(databaseUrl, name) ?? now) <= now)
     for (const name of ended) await dropDatabase(db, name)
     return ended.length
@@ -84,19 +84,19 @@ export async function dropDatabase(db: Database, name: string): Promise<void> {
   await db.execute(sql`drop database if exists ${sql.identifier(name)} with (force)`)
 }
 
-async function namesOfSandboxes(db: Database, databaseUrl: string): Promise<string[]> {
-  const names = await namesLike(db, prefixOf(databaseUrl))
+async function listSandboxNames(db: Database, databaseUrl: string): Promise<string[]> {
+  const names = await listDatabaseNames(db, prefixOf(databaseUrl))
   return names.filter((name) => endOf(databaseUrl, name) !== undefined)
 }
 
 /** Finds the newest template that fits this build. */
 export async function findTemplate(db: Database, databaseUrl: string): Promise<string | undefined> {
-  const names = await namesLike(db, templatePrefix(databaseUrl))
+  const names = await listDatabaseNames(db, templatePrefix(databaseUrl))
   return names.sort().at(-1)
 }
 
 /** Lists the names of the server's databases that begin with a prefix. */
-export async function namesLike(db: Database, prefix: string): Promise<string[]> {
+export async function listDatabaseNames(db: Database, prefix: string): Promise<string[]> {
   const rows = await db.execute<{ name: string }>(
     sql`select datname as name from pg_database where starts_with(datname, ${prefix})`,
   )
@@ -104,7 +104,7 @@ export async function namesLike(db: Database, prefix: string): Promise<string[]>
 }
 
 /** Whether the server has a database of this name. */
-export async function isThere(db: Database, name: string): Promise<boolean> {
+export async function hasDatabase(db: Database, name: string): Promise<boolean> {
   const rows = await db.execute(sql`select from pg_database where datname = ${name}`)
   return rows.length > 0
 }
@@ -124,7 +124,7 @@ function schemaOfBuild(): string {
   return hashOf(readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8')).slice(0, 12)
 }
 
-function placeOf(databaseUrl: string, name: string): SandboxPlace | undefined {
+function parseSandboxName(databaseUrl: string, name: string): SandboxDatabase | undefined {
   const endsAt = endOf(databaseUrl, name)
   return endsAt && { name, url: urlOf(databaseUrl, name), endsAt }
 }

@@ -5,10 +5,10 @@ import { LOCKS } from './locks.ts'
 import { migrateDatabase } from './migrate.ts'
 import {
   dropDatabase,
-  isThere,
-  namesLike,
+  hasDatabase,
+  listDatabaseNames,
   prefixOf,
-  rightIsMissing,
+  missingRightMessage,
   templatePrefix,
   urlOf,
   withMaintenanceConnection,
@@ -16,32 +16,32 @@ import {
 import { seedIfEmpty } from './seed.ts'
 
 /** The direct URLs of a demo database, without a pooler: for the application and for the owner of the tables. */
-interface Ways {
+interface RoleUrls {
   databaseUrl: string
   ownerUrl: string
 }
 
 /** Thrown if a role cannot create databases. */
-export class NoSandboxes extends Error {}
+export class SandboxesUnavailableError extends Error {}
 
 /**
  * Creates the template for sandboxes, with the sample data of this day, unless it exists. Drops the templates of other days.
- * @throws {NoSandboxes} if a role cannot create databases
+ * @throws {SandboxesUnavailableError} if a role cannot create databases
  */
-export async function prepareSandboxes({ databaseUrl, ownerUrl }: Ways): Promise<void> {
+export async function prepareSandboxes({ databaseUrl, ownerUrl }: RoleUrls): Promise<void> {
   await withMaintenanceConnection(ownerUrl, async (db) => {
     await db.execute(sql`select pg_advisory_lock(${LOCKS.sandboxes})`)
-    await letMakeDatabases(db, parseDatabaseUrl(databaseUrl).user)
+    await grantCreateDatabase(db, parseDatabaseUrl(databaseUrl).user)
     const day = new Date().toISOString().slice(0, 10).replaceAll('-', '')
     const name = `${templatePrefix(databaseUrl)}${day}`
-    if (!(await isThere(db, name))) await makeTemplate(db, { databaseUrl, ownerUrl }, name)
-    for (const old of await namesLike(db, `${prefixOf(databaseUrl)}template_`))
+    if (!(await hasDatabase(db, name))) await createTemplate(db, { databaseUrl, ownerUrl }, name)
+    for (const old of await listDatabaseNames(db, `${prefixOf(databaseUrl)}template_`))
       // Keep today's templates of other builds, because nodes of the previous build might still copy their own template.
       if (!old.endsWith(day)) await dropTemplate(db, old)
   })
 }
 
-async function letMakeDatabases(db: Database, appRole: string) {
+async function grantCreateDatabase(db: Database, appRole: string) {
   const [app] = await db.execute<{ may: boolean }>(
     sql`select rolcreatedb or rolsuper as may from pg_roles where rolname = ${appRole}`,
   )
@@ -49,17 +49,17 @@ async function letMakeDatabases(db: Database, appRole: string) {
   try {
     await db.execute(sql`alter role ${sql.identifier(appRole)} createdb`)
   } catch (cause) {
-    throw new NoSandboxes(rightIsMissing(appRole), { cause })
+    throw new SandboxesUnavailableError(missingRightMessage(appRole), { cause })
   }
 }
 
-async function makeTemplate(db: Database, { databaseUrl, ownerUrl }: Ways, name: string) {
+async function createTemplate(db: Database, { databaseUrl, ownerUrl }: RoleUrls, name: string) {
   const unfinished = `${prefixOf(databaseUrl)}unfinished`
   await dropTemplate(db, unfinished)
   try {
     await db.execute(sql`create database ${sql.identifier(unfinished)}`)
   } catch (cause) {
-    throw new NoSandboxes(rightIsMissing(parseDatabaseUrl(ownerUrl).user), { cause })
+    throw new SandboxesUnavailableError(missingRightMessage(parseDatabaseUrl(ownerUrl).user), { cause })
   }
   const owner = urlOf(ownerUrl, unfinished)
   await migrateDatabase(owner, { appUrl: urlOf(databaseUrl, unfinished) })
@@ -70,7 +70,7 @@ async function makeTemplate(db: Database, { databaseUrl, ownerUrl }: Ways, name:
 }
 
 async function dropTemplate(db: Database, name: string) {
-  if (!(await isThere(db, name))) return
+  if (!(await hasDatabase(db, name))) return
   await db.execute(sql`alter database ${sql.identifier(name)} is_template false`)
   await dropDatabase(db, name)
 }

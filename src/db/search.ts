@@ -5,7 +5,7 @@ import { foldForSearch } from '#lib/fold-for-search.ts'
 import { repository, user } from './schema.ts'
 
 /** The minimum length of a term that is searched anywhere in a text. Shorter terms match only the beginning of a text. */
-const MIN_ANYWHERE = 3
+const MIN_TRIGRAM_LENGTH = 3
 /** Matches a part that a trigram index can look up: three letters in a row, or a word's beginning or end. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u
 /** The number of letters of a number, email or link to look up in the index. Found rows are compared completely. */
@@ -53,7 +53,7 @@ export function matchesFolded(
   whenShort = or(...prefixColumns.map((beginning) => startsWith(beginning, searchTerm))),
 ): SQL | undefined {
   if (searchTerm === '') return undefined
-  if ([...searchTerm].length >= MIN_ANYWHERE && HAS_TRIGRAM.test(searchTerm)) {
+  if ([...searchTerm].length >= MIN_TRIGRAM_LENGTH && HAS_TRIGRAM.test(searchTerm)) {
     const part = distinctivePart(searchTerm)
     if (part === undefined) return sql`${trigramColumn} like ${`%${escapeLike(searchTerm)}%`}`
     // `strpos` cannot use an index. With a second `like`, PostgreSQL would look up the whole term in the index after all.

@@ -7,18 +7,18 @@ import { FIRST_NAMES, LAST_NAMES, textArray, LANGUAGES, KINDS, TOPICS } from './
 const BATCH = 10_000
 
 /** The kinds of sample data: the number of rows in local mode, the function that inserts them, and the table. */
-const KINDS_OF_ROWS = {
+const SEEDERS = {
   users: { sample: 48, insert: insertPeople, table: '"user"' },
   repositories: { sample: 36, insert: insertRepositories, table: 'repository' },
 }
 
-type KindOfRows = keyof typeof KINDS_OF_ROWS
+type SeedKind = keyof typeof SEEDERS
 
 /** The kinds of sample data that can be requested. */
-export const SEED_KINDS = Object.keys(KINDS_OF_ROWS) as KindOfRows[]
+export const SEED_KINDS = Object.keys(SEEDERS) as SeedKind[]
 
 /** The number of rows of each kind in local mode. */
-export const SAMPLE = Object.fromEntries(SEED_KINDS.map((kind) => [kind, KINDS_OF_ROWS[kind].sample]))
+export const SAMPLE = Object.fromEntries(SEED_KINDS.map((kind) => [kind, SEEDERS[kind].sample]))
 
 /** Called after each batch with the kind of rows, the number of rows so far, and the total. */
 type OnProgress = (what: string, done: number, total: number) => void
@@ -29,7 +29,7 @@ type OnProgress = (what: string, done: number, total: number) => void
  */
 export async function seedDatabase(
   db: Database,
-  amounts: Partial<Record<KindOfRows, number>>,
+  amounts: Partial<Record<SeedKind, number>>,
   onProgress: OnProgress = () => undefined,
 ): Promise<void> {
   await db
@@ -43,14 +43,14 @@ export async function seedDatabase(
     const total = amounts[kind] ?? 0
     await inBatches(
       total,
-      (first, last) => KINDS_OF_ROWS[kind].insert(db, first, last),
+      (first, last) => SEEDERS[kind].insert(db, first, last),
       (done) => onProgress(kind, done, total),
     )
   }
   await seedOrganizations(db)
   await seedActivity(db)
   // Besides updating statistics, vacuum flushes the pending lists of trigram indexes and allows index-only counts.
-  const tables = SEED_KINDS.map((kind) => KINDS_OF_ROWS[kind].table)
+  const tables = SEED_KINDS.map((kind) => SEEDERS[kind].table)
   for (const table of [...tables, 'session', 'history_event']) await db.execute(sql.raw(`vacuum analyze ${table}`))
 }
 

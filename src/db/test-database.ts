@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { connectionOptions, databaseOn, type Database } from './client.ts'
 import { urlWithDatabase, createDatabase, TEMPLATE } from './test-template.ts'
 
-class Undo extends Error {}
+class RollbackError extends Error {}
 
 /**
  * Wraps a test on the real database whose writes are rolled back, so that tests never see each other's rows.
@@ -20,10 +20,10 @@ export function rolledBack(
       await db
         .transaction(async (transaction) => {
           await check(transaction)
-          throw new Undo()
+          throw new RollbackError()
         })
         .catch((error: unknown) => {
-          if (!(error instanceof Undo)) throw error
+          if (!(error instanceof RollbackError)) throw error
         })
     }, urlOf())
 }
@@ -52,7 +52,7 @@ export async function withOwnDatabase(
   const url = await createOwnDatabase(isEmpty)
   try {
     await withDatabase(
-      (owner) => withDatabase((db) => check(db, owner, { databaseUrl: asApp(url), ownerUrl: url }), asApp(url)),
+      (owner) => withDatabase((db) => check(db, owner, { databaseUrl: appUrlOf(url), ownerUrl: url }), appUrlOf(url)),
       url,
     )
   } finally {
@@ -73,10 +73,10 @@ export function ownDatabase() {
     /** Makes the code under test use this database as the database of the process. */
     isOfProcess: () =>
       beforeAll(() => {
-        process.env.DATABASE_URL = asApp(url)
+        process.env.DATABASE_URL = appUrlOf(url)
       }),
-    rolledBack: (check: (db: Database) => Promise<void>) => rolledBack(check, () => asApp(url)),
-    withDatabase: (check: (db: Database) => Promise<void>) => withDatabase(check, asApp(url)),
+    rolledBack: (check: (db: Database) => Promise<void>) => rolledBack(check, () => appUrlOf(url)),
+    withDatabase: (check: (db: Database) => Promise<void>) => withDatabase(check, appUrlOf(url)),
   }
 }
 
@@ -97,7 +97,7 @@ export function adminUrl(): string {
 }
 
 /** Returns the URL of a test database for the role of the application. */
-function asApp(databaseUrl: string): string {
+function appUrlOf(databaseUrl: string): string {
   return urlWithDatabase(process.env.DATABASE_URL ?? '', new URL(databaseUrl).pathname.slice(1))
 }
 

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Milliseconds between checks whether a starting program is ready. */
-const ASK_EVERY_MS = 50
+const POLL_MS = 50
 
 /** A program of the system that a test runs. */
 export interface TestProgram {
@@ -42,7 +42,7 @@ export async function runProgram(program: TestProgram): Promise<AsyncDisposable 
   }
   const deadline = performance.now() + withinMs
   while (!(await answers().catch(() => false))) {
-    if (child.exitCode === null && performance.now() < deadline) await pause(ASK_EVERY_MS)
+    if (child.exitCode === null && performance.now() < deadline) await pause(POLL_MS)
     else {
       await end()
       throw new Error(`${file} did not respond (exit code ${child.exitCode})`)

@@ -20,13 +20,13 @@ export interface TestProxy extends AsyncDisposable {
 }
 
 /** Receives the bytes that a client sends over one connection. */
-type Hearing = (bytes: Buffer) => void
+type OnBytes = (bytes: Buffer) => void
 
 /**
  * Starts a proxy in front of the database at this URL, on a separate port.
  * @param onConnection returns the listener of each connection
  */
-export async function startTestProxy(databaseUrl: string, onConnection?: () => Hearing): Promise<TestProxy> {
+export async function startTestProxy(databaseUrl: string, onConnection?: () => OnBytes): Promise<TestProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const frozen = new Set<Socket>()

@@ -47,7 +47,7 @@ export async function plansOf(client: postgres.Sql, work: (db: Database) => Prom
   return plans
 }
 
-class Undo extends Error {}
+class RollbackError extends Error {}
 
 /**
  * Returns the plans of every statement that `work` sends, including writes. Each statement is measured just before `work` runs
@@ -67,10 +67,10 @@ export async function plansOfWork(
       await client
         .savepoint(async (client) => {
           plans.push(await explain(client, query[0], query[1]))
-          throw new Undo()
+          throw new RollbackError()
         })
         .catch((error: unknown) => {
-          if (!(error instanceof Undo)) throw error
+          if (!(error instanceof RollbackError)) throw error
         })
       const sent = client.unsafe(...query)
       return isOfArrays ? sent.values() : sent
@@ -91,10 +91,10 @@ export async function plansOfWork(
   await client
     .begin(async (client) => {
       await work(databaseOn(explained(client) as unknown as postgres.Sql))
-      throw new Undo()
+      throw new RollbackError()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Undo)) throw error
+      if (!(error instanceof RollbackError)) throw error
     })
   return plans
 }
@@ -103,7 +103,7 @@ export async function plansOfWork(
  * Counts the rows that all nodes of a plan read, including rows that they filtered out.
  * @public features that an app can remove use it
  */
-export function rowsLookedAt({ nodes }: QueryPlan): number {
+export function rowsExamined({ nodes }: QueryPlan): number {
   const rows = nodes.map(
     (node) =>
       node['Actual Loops'] *
@@ -134,20 +134,20 @@ async function explain(
     statement,
     ms: explained['Planning Time'] + explained['Execution Time'],
     pages: explained.Plan['Shared Hit Blocks'] + explained.Plan['Shared Read Blocks'],
-    nodes: carriedOut(explained.Plan),
+    nodes: executedNodes(explained.Plan),
   }
 }
 
-function carriedOut(node: PlanNode): PlanNode[] {
+function executedNodes(node: PlanNode): PlanNode[] {
   if (node['Actual Loops'] === 0) return []
-  return [node, ...(node.Plans ?? []).flatMap(carriedOut)]
+  return [node, ...(node.Plans ?? []).flatMap(executedNodes)]
 }
 
 /** The number of rows that a capped total reads. No list, however long, must read sequentially or sort more rows than this. */
 const MAX_ROWS = 10_001
 
 /** The node types that read rows one after the other. */
-const WALKS = new Set(['Seq Scan', 'Index Scan', 'Index Only Scan'])
+const SCANS = new Set(['Seq Scan', 'Index Scan', 'Index Only Scan'])
 
 /** Lists the parts of a plan whose cost grows with the table: sequential reads, sorts of many rows, and OFFSET. */
 export function costsThatGrow({ statement, nodes }: QueryPlan): string[] {
@@ -155,7 +155,7 @@ export function costsThatGrow({ statement, nodes }: QueryPlan): string[] {
     node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))
   return [
     ...nodes
-      .filter((node) => WALKS.has(node['Node Type']) && rowsOf(node) > MAX_ROWS)
+      .filter((node) => SCANS.has(node['Node Type']) && rowsOf(node) > MAX_ROWS)
       .map((node) => `walks through ${node['Relation Name'] ?? 'a table'}`),
     ...nodes
       .filter(

@@ -1,6 +1,6 @@
 import { parseDatabaseUrl, problemOfDatabaseUrl } from './database-url.server.ts'
 import { isIpAddress, isLoopback } from './formats.server.ts'
-import type { Given } from './settings.server.ts'
+import type { RawEnv } from './settings.server.ts'
 
 /** Whether the server is a demo of any kind. */
 export function isDemo({ DEMO_MODE }: { DEMO_MODE?: string | undefined }): boolean {
@@ -8,19 +8,19 @@ export function isDemo({ DEMO_MODE }: { DEMO_MODE?: string | undefined }): boole
 }
 
 /** Lists contradictions between variables that are valid separately, as sentences that begin with the name of a variable. */
-export function findContradictions(given: Given): string[] {
+export function findContradictions(given: RawEnv): string[] {
   return [
-    ...ofMail(given),
-    ...ofDatabases(given),
+    ...mailContradictions(given),
+    ...databaseContradictions(given),
     ...findOwnerContradictions(given),
-    ...ofSecrets(given),
-    ...ofPlaces(given),
-    ...ofPasskeys(given),
+    ...secretContradictions(given),
+    ...hostContradictions(given),
+    ...passkeyContradictions(given),
   ]
 }
 
 /** Lists contradictions between the database URLs of the application and of the owner, as sentences. */
-export function findOwnerContradictions({ DATABASE_URL: app, DATABASE_OWNER_URL: owner }: Given): string[] {
+export function findOwnerContradictions({ DATABASE_URL: app, DATABASE_OWNER_URL: owner }: RawEnv): string[] {
   if (owner === undefined) return []
   if (app === undefined) return ['DATABASE_OWNER_URL is set without DATABASE_URL: set both, or neither for local mode']
   if ([app, owner].some((url) => problemOfDatabaseUrl(url) !== undefined)) return []
@@ -29,7 +29,7 @@ export function findOwnerContradictions({ DATABASE_URL: app, DATABASE_OWNER_URL:
     : []
 }
 
-function ofMail({ SMTP_URL: smtp, RESEND_API_KEY: resend, DEMO_MODE: demo }: Given): string[] {
+function mailContradictions({ SMTP_URL: smtp, RESEND_API_KEY: resend, DEMO_MODE: demo }: RawEnv): string[] {
   return [
     ...(smtp !== undefined && resend !== undefined ? ['SMTP_URL and RESEND_API_KEY are both set: keep one'] : []),
     ...(isDemo({ DEMO_MODE: demo }) && (smtp ?? resend) !== undefined
@@ -38,7 +38,7 @@ function ofMail({ SMTP_URL: smtp, RESEND_API_KEY: resend, DEMO_MODE: demo }: Giv
   ]
 }
 
-function ofDatabases(given: Given): string[] {
+function databaseContradictions(given: RawEnv): string[] {
   if (given.DATABASE_DIRECT_URL === undefined) return []
   if (given.DATABASE_URL === undefined)
     return ['DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or neither for local mode']
@@ -47,13 +47,13 @@ function ofDatabases(given: Given): string[] {
     : []
 }
 
-function ofSecrets({ BETTER_AUTH_SECRET: secret, BETTER_AUTH_SECRET_PREVIOUS: previous }: Given): string[] {
+function secretContradictions({ BETTER_AUTH_SECRET: secret, BETTER_AUTH_SECRET_PREVIOUS: previous }: RawEnv): string[] {
   return secret !== undefined && previous?.includes(secret) === true
     ? ['BETTER_AUTH_SECRET_PREVIOUS contains BETTER_AUTH_SECRET: list only the other secrets that are still accepted']
     : []
 }
 
-function ofPlaces({ DATABASE_URL, HOST }: Given): string[] {
+function hostContradictions({ DATABASE_URL, HOST }: RawEnv): string[] {
   return DATABASE_URL === undefined && HOST !== undefined && !isLoopback(HOST)
     ? [
         'HOST must be 127.0.0.1 without DATABASE_URL: local mode shows all sign-in codes, so it must not be reachable from outside',
@@ -62,7 +62,7 @@ function ofPlaces({ DATABASE_URL, HOST }: Given): string[] {
 }
 
 /** Lists contradictions about passkeys. Browsers create passkeys only for domain names, over HTTPS or for localhost. */
-function ofPasskeys({ ADMIN_SECOND_FACTOR, APP_URL = '', DEMO_MODE }: Given): string[] {
+function passkeyContradictions({ ADMIN_SECOND_FACTOR, APP_URL = '', DEMO_MODE }: RawEnv): string[] {
   if (ADMIN_SECOND_FACTOR !== 'passkey') return []
   const { protocol, hostname } = new URL(URL.parse(APP_URL) ?? 'http://localhost')
   const canMakeThem = !isIpAddress(hostname) && (protocol === 'https:' || hostname === 'localhost')

@@ -21,11 +21,11 @@ type SslMode = 'disable' | 'require' | 'verify-full'
 const SSL_MODES = new Set<string>(['disable', 'require', 'verify-full'] satisfies SslMode[])
 const PARAMETERS = ['sslmode', 'sslrootcert', 'target_session_attrs', 'host', 'port']
 const DEFAULT_PORT = 5432
-const SHAPE =
+const URL_PATTERN =
   /^postgres(?:ql)?:\/\/(?:(?<login>[^/?]*)@)?(?<hosts>[^/?@]*)(?:\/(?<database>[^?]*))?(?:\?(?<query>.*))?$/
-const HOST = /^(?:\[(?<v6>[\da-f:.]+)\]|(?<name>[^:[\]\s]+))(?::(?<port>\d{1,5}))?$/i
-const WHAT_IT_IS = 'must be a postgres:// URL, like postgres://user:password@host:5432/database'
-const ENCODED = 'in a user or password, write / ? % as %2F %3F %25'
+const HOST_PATTERN = /^(?:\[(?<v6>[\da-f:.]+)\]|(?<name>[^:[\]\s]+))(?::(?<port>\d{1,5}))?$/i
+const EXPECTED_FORM = 'must be a postgres:// URL, like postgres://user:password@host:5432/database'
+const ENCODING_HINT = 'in a user or password, write / ? % as %2F %3F %25'
 
 class DatabaseUrlError extends Error {}
 
@@ -34,9 +34,9 @@ class DatabaseUrlError extends Error {}
  * @throws if the URL is invalid; the message continues a sentence that begins with the name of the variable
  */
 export function parseDatabaseUrl(text: string): DatabaseAddress {
-  const { login = '', hosts = '', database = '', query = '' } = SHAPE.exec(text)?.groups ?? refuse(WHAT_IT_IS)
+  const { login = '', hosts = '', database = '', query = '' } = URL_PATTERN.exec(text)?.groups ?? refuse(EXPECTED_FORM)
   const parameters = new URLSearchParams(query)
-  if (/[/@]/.test(database)) refuse(`must have only one / after the host: ${ENCODED}`)
+  if (/[/@]/.test(database)) refuse(`must have only one / after the host: ${ENCODING_HINT}`)
   const [user = '', ...password] = login.split(':')
   const address = {
     hosts: readHosts(hosts, parameters),
@@ -63,12 +63,12 @@ export function problemOfDatabaseUrl(text: string): string | undefined {
 }
 
 function readHosts(authority: string, parameters: URLSearchParams): DatabaseHost[] {
-  const hosts = authority || parameters.get('host') || refuse(WHAT_IT_IS)
+  const hosts = authority || parameters.get('host') || refuse(EXPECTED_FORM)
   const portOf = parameters.get('port')?.split(',') ?? []
   return hosts.split(',').map((part, index) => {
     const text = decode(part)
-    const { v6, name = v6, port = portOf[index] ?? portOf[0] } = HOST.exec(text)?.groups ?? {}
-    if (name === undefined) refuse(`must be hosts like db.example.com:5432 separated by commas: ${ENCODED}`)
+    const { v6, name = v6, port = portOf[index] ?? portOf[0] } = HOST_PATTERN.exec(text)?.groups ?? {}
+    if (name === undefined) refuse(`must be hosts like db.example.com:5432 separated by commas: ${ENCODING_HINT}`)
     return { host: name, port: port ? Number(port) : DEFAULT_PORT }
   })
 }
@@ -89,7 +89,7 @@ function isSslMode(text: string): text is SslMode {
 function refuseUnknown(parameters: string[]) {
   const unknown = parameters.find((name) => !PARAMETERS.includes(name))
   // Do not include the name in this message: it might be part of a password that is not URL-encoded.
-  if (unknown !== undefined && /\W/.test(unknown)) refuse(`has a malformed parameter: ${ENCODED}`)
+  if (unknown !== undefined && /\W/.test(unknown)) refuse(`has a malformed parameter: ${ENCODING_HINT}`)
   if (unknown !== undefined) refuse(`has the unknown parameter ${unknown}: use only ${PARAMETERS.join(', ')}`)
 }
 
@@ -107,7 +107,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return refuse(`has a % that isn't part of an encoded character: ${ENCODED}`)
+    return refuse(`has a % that isn't part of an encoded character: ${ENCODING_HINT}`)
   }
 }
 

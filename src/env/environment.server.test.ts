@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { EnvironmentError, readEnvironment, settingsOf } from './environment.server.ts'
+import { EnvironmentError, readEnvironment, readFeatureSettings } from './environment.server.ts'
 import { port } from './fields.server.ts'
-import { readSettings, type Given, type Settings } from './settings.server.ts'
+import { readSettings, type RawEnv, type Settings } from './settings.server.ts'
 import { problemsOf, REAL } from './test-settings.server.ts'
 
 const OLD_SECRET = 'f1d2d2f924e986ac86fdf7b36c94bcdf32beec15'
@@ -63,7 +63,7 @@ test('BETTER_AUTH_SECRET is refused in BETTER_AUTH_SECRET_PREVIOUS', () => {
 })
 
 test('settings of features are checked with all others, and each problem of a variable is reported once', () => {
-  const problemsWith = (source: Given) => {
+  const problemsWith = (source: RawEnv) => {
     try {
       readEnvironment(source, [bells])
       return []
@@ -81,9 +81,9 @@ test('settings of features are checked with all others, and each problem of a va
   expect(readSettings({ BELL_PORT: ' ' }, bells)).toEqual({})
 })
 
-test('settingsOf reads the settings of a feature once in a process', () => {
-  expect(settingsOf(bells)).toEqual({})
-  expect(settingsOf(bells)).toBe(settingsOf(bells))
+test('readFeatureSettings reads the settings of a feature once in a process', () => {
+  expect(readFeatureSettings(bells)).toEqual({})
+  expect(readFeatureSettings(bells)).toBe(readFeatureSettings(bells))
 })
 
 test('every random text in any encoding is accepted as a secret', () => {

@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { appConfig } from '#app.config'
-import { settingsOfFeatures } from '#features.start.server.ts'
+import { featureSettings } from '#features.start.server.ts'
 import { isDemo, findContradictions, findOwnerContradictions } from './contradictions.server.ts'
 import {
   readSettings,
   withoutEmpty,
   type Destination,
-  type Given,
+  type RawEnv,
   type Settings,
   type ValuesOf,
 } from './settings.server.ts'
@@ -29,21 +29,21 @@ export class EnvironmentError extends Error {
 /**
  * Reads the settings, after checking every variable and contradictions between variables.
  * @param source `process.env` or a replacement; an empty value counts as absent
- * @param brought the settings of features
+ * @param declared the settings of features
  * @throws {EnvironmentError} with each variable that is missing or invalid
  */
-export function readEnvironment(source: Given, brought: readonly Settings[] = settingsOfFeatures) {
+export function readEnvironment(source: RawEnv, declared: readonly Settings[] = featureSettings) {
   const given = withoutEmpty(source)
   const parsed = variables.safeParse(given)
   const bad = new Map(
-    [parsed, ...brought.map((settings) => z.object(settings.variables).safeParse(given))]
+    [parsed, ...declared.map((settings) => z.object(settings.variables).safeParse(given))]
       .flatMap(({ error }) => error?.issues ?? [])
       .map(({ path: [name], message }) => [String(name), `${String(name)} ${message}`]),
   )
   const ofThemTogether = [
-    ...whatTheRealThingMisses(given),
+    ...missingInProduction(given),
     ...findContradictions(given),
-    ...brought.flatMap(({ contradictions }) => contradictions?.(given) ?? []),
+    ...declared.flatMap(({ contradictions }) => contradictions?.(given) ?? []),
   ]
   const problems = [...bad.values(), ...ofThemTogether.filter((problem) => !bad.has(problem.split(' ')[0] ?? ''))]
   if (!parsed.success || problems.length > 0) throw new EnvironmentError(problems)
@@ -87,7 +87,7 @@ export type DatabaseSettings = ReturnType<typeof readDatabaseSettings>
  * @param source `process.env` or a replacement; an empty value counts as absent
  * @throws {EnvironmentError} with each of these variables that is invalid
  */
-export function readDatabaseSettings(source: Given) {
+export function readDatabaseSettings(source: RawEnv) {
   const given = withoutEmpty(source)
   const { data, error } = variables
     .pick({ DATABASE_URL: true, DATABASE_DIRECT_URL: true, DATABASE_OWNER_URL: true, DATA_DIR: true })
@@ -109,7 +109,7 @@ export function readDatabaseSettings(source: Given) {
 
 type DatabaseVariables = Partial<Record<'DATABASE_URL' | 'DATABASE_DIRECT_URL', string | undefined>>
 
-function databasesOf(values: DatabaseVariables, given: Given) {
+function databasesOf(values: DatabaseVariables, given: RawEnv) {
   const databaseUrl = values.DATABASE_URL ?? given[LOCAL_DATABASE_VARIABLE] ?? ''
   return {
     databaseUrl,
@@ -131,27 +131,27 @@ export function environment(): Environment {
 const read = new WeakMap<Settings, unknown>()
 
 /** Returns the settings of a feature in this process. The first call reads and checks all settings. */
-export function settingsOf<Brought extends Settings>(brought: Brought): ValuesOf<Brought> {
+export function readFeatureSettings<Declared extends Settings>(declared: Declared): ValuesOf<Declared> {
   environment()
   // The cast is safe: only `read.set` below adds values, with the type of their settings.
-  const known = read.get(brought) as ValuesOf<Brought> | undefined
+  const known = read.get(declared) as ValuesOf<Declared> | undefined
   if (known !== undefined) return known
-  const values = readSettings(process.env, brought)
-  read.set(brought, values)
+  const values = readSettings(process.env, declared)
+  read.set(declared, values)
   return values
 }
 
 /** Returns the ports and servers that the settings of features refer to. Skips features with invalid settings. */
-export function findDestinations(source: Given): Destination[] {
+export function findDestinations(source: RawEnv): Destination[] {
   const given = withoutEmpty(source)
-  return settingsOfFeatures
+  return featureSettings
     .filter((brought) => z.object(brought.variables).safeParse(given).success)
     .flatMap(({ destinations }) => destinations?.(given) ?? [])
 }
 
 /** Returns the names of all variables, of the product and of its features. */
 export function variableNames(): string[] {
-  return [variables, ...settingsOfFeatures.map((brought) => z.object(brought.variables))].flatMap(({ shape }) =>
+  return [variables, ...featureSettings.map((brought) => z.object(brought.variables))].flatMap(({ shape }) =>
     Object.keys(shape),
   )
 }
@@ -162,7 +162,7 @@ export function acceptedSecrets(): string[] {
   return [secret, ...previousSecrets]
 }
 
-function whatTheRealThingMisses(given: Given): string[] {
+function missingInProduction(given: RawEnv): string[] {
   if (given.DATABASE_URL === undefined) return []
   const hasTransport = given.SMTP_URL !== undefined || given.RESEND_API_KEY !== undefined
   return [

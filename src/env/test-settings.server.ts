@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EnvironmentError, readEnvironment } from './environment.server.ts'
-import type { Given } from './settings.server.ts'
+import type { RawEnv } from './settings.server.ts'
 
 /** The minimum settings of production mode. */
 export const REAL = {
@@ -35,7 +35,7 @@ export interface VariableTest<Values> {
 
 /** Tests each variable of a table. @param read returns the values of valid settings */
 export function testVariables<Values>(
-  read: (source: Given) => Values,
+  read: (source: RawEnv) => Values,
   table: Record<string, VariableTest<Values>>,
 ): void {
   describe.each(Object.entries(table))('%s', (name, { good, bad, wants, missing }) => {

@@ -1,5 +1,5 @@
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
-import type { AccountMoments } from '#auth/moments.server.ts'
+import type { AccountHooks } from '#auth/account-hooks.server.ts'
 import type { BulkKind } from '#bulk/bulk-kind.server.ts'
 import type { Task } from '#jobs/define-task.server.ts'
 import type { PurgeParts } from '#jobs/purge.server.ts'
@@ -12,7 +12,7 @@ import type { Mount } from '#request/mount.ts'
  * The server part of a feature: `feature.server.ts` in the feature's folder, and a line in `src/features.server.ts`.
  * `src/server.ts` passes its fields to the modules that use them.
  */
-export interface ServerFeature extends PurgeParts, AccountMoments {
+export interface ServerFeature extends PurgeParts, AccountHooks {
   /** Endpoints under /api/auth that the feature handles instead of better-auth. */
   authEndpoints?: AuthEndpoint[]
   /** Endpoints for downloads and uploads of files. */
@@ -22,7 +22,7 @@ export interface ServerFeature extends PurgeParts, AccountMoments {
   /** Forms that work without JavaScript, by their `intent`. */
   formActions?: FormActions
   /** Middleware for requests of browsers. `src/http/handle-request.server.ts` defines its position. */
-  requestSteps?: Handler[]
+  requestMiddleware?: Handler[]
   /** The bulk actions, with their undo. */
   bulkKinds?: BulkKind[]
   /** Tasks of the queue, with their schedules. */

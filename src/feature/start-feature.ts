@@ -5,7 +5,7 @@ import type { Settings } from '#env/settings.server.ts'
  * feature's folder, a line in `src/features.start.server.ts`. It loads the rest of the feature only when it is called.
  */
 export interface StartFeature {
-  /** The environment variables of the feature. Read their values with `settingsOf`. */
+  /** The environment variables of the feature. Read their values with `readFeatureSettings`. */
   settings?: Settings
   /**
    * Starts work of the feature in each serving process, before the app is loaded.

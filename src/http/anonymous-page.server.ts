@@ -11,10 +11,10 @@ const { languageCookie, themeCookie, agreedCookie, timeZoneCookie, themes } = ap
  * The cookies that an anonymous visitor can send; any other cookie might identify a user. The empty name stands for a missing
  * header. The cookies for the time zone and agreed preferences do not change these pages, which show neither times nor accounts.
  */
-const COOKIES_OF_ANYBODY = new Set(['', languageCookie.name, themeCookie.name, agreedCookie.name, timeZoneCookie.name])
+const ANONYMOUS_COOKIES = new Set(['', languageCookie.name, themeCookie.name, agreedCookie.name, timeZoneCookie.name])
 /** Whether a cookie does not identify a user. This includes the browser IDs for codes and challenges, which change no page. */
-const isOfAnybody = (name: string) =>
-  COOKIES_OF_ANYBODY.has(name) || name === browserCookieName() || name === challengeCookieName()
+const isAnonymousCookie = (name: string) =>
+  ANONYMOUS_COOKIES.has(name) || name === browserCookieName() || name === challengeCookieName()
 
 /** The parameters of an anonymous page on which its HTML depends besides build and settings. Each has few possible values. */
 export interface AnonymousPage {
@@ -29,7 +29,7 @@ export function findAnonymousPage(
   { url: { pathname, search }, language, cookies }: RequestContext,
 ): AnonymousPage | undefined {
   if (!METHODS.has(method) || !PATHS.has(pathname) || search !== '') return undefined
-  for (const name of cookies.keys()) if (!isOfAnybody(name)) return undefined
+  for (const name of cookies.keys()) if (!isAnonymousCookie(name)) return undefined
   const wished = cookies.get(themeCookie.name)
   return { path: pathname, language, theme: themes.find((theme) => theme === wished) ?? 'system' }
 }

@@ -24,7 +24,7 @@ const MAX_INPUT_LENGTH = 16_384
  * better-auth show it.
  * @param endpoints endpoints of features
  */
-export function answerAuthCall(endpoints: AuthEndpoint[]): Handler {
+export function authHandler(endpoints: AuthEndpoint[]): Handler {
   return async (request, context, next) => {
     if (!`${context.url.pathname}/`.startsWith(`${AUTH_BASE}/`)) return next(request)
     try {

@@ -6,7 +6,7 @@ import { ReadyBody } from './ready-body.server.ts'
 
 const COMPRESSIBLE = /^(text\/|application\/(json|x-tss|javascript))/
 /** Minimum size to compress. A body that fits into one packet would not arrive sooner if it were smaller. */
-const SMALLEST_BYTES = 1_024
+const MIN_BYTES = 1_024
 
 /** Middleware: compresses the response in the encoding that the browser prefers. */
 export async function compressResponse(request: Request, _context: RequestContext, next: Next): Promise<Response> {
@@ -36,7 +36,7 @@ export async function compress(response: Response, acceptEncoding: string | null
 }
 
 function encodeWhole(bytes: Uint8Array<ArrayBuffer>, acceptEncoding: string | null, init: { headers: Headers }) {
-  const encoding = bytes.length < SMALLEST_BYTES ? IDENTITY : chooseEncoding(acceptEncoding)
+  const encoding = bytes.length < MIN_BYTES ? IDENTITY : chooseEncoding(acceptEncoding)
   const encoded = encoding.encode(bytes)
   if (encoding !== IDENTITY) init.headers.set('Content-Encoding', encoding.name)
   init.headers.set('Content-Length', String(encoded.length))

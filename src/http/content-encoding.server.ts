@@ -51,11 +51,11 @@ export const IDENTITY: ContentEncoding = {
   createEncoder: () => new PassThrough(),
 }
 
-const OURS = ENCODINGS.map(({ name }) => name)
+const SUPPORTED = ENCODINGS.map(({ name }) => name)
 
 /** Returns the encoding that the browser prefers. Among equals, the first of `ENCODINGS`; `IDENTITY` if none is accepted. */
 export function chooseEncoding(acceptEncoding: string | null): ContentEncoding {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding ?? '' } })
-  const chosen = negotiator.encoding([...OURS, IDENTITY.name], { preferred: OURS })
+  const chosen = negotiator.encoding([...SUPPORTED, IDENTITY.name], { preferred: SUPPORTED })
   return ENCODINGS.find(({ name }) => name === chosen) ?? IDENTITY
 }

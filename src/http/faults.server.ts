@@ -12,7 +12,7 @@ import type { RequestContext, Handler, Next } from '#request/request-context.ser
 import { errorResponse, methodNotAllowed } from './error-response.server.ts'
 import { isHealthCheck } from './health.server.ts'
 import { isUnderApi } from './server-function-handler.server.ts'
-import { isBrowserAsking, type RefusalPage } from './shed-load.server.ts'
+import { acceptsHtml, type RefusalPage } from './shed-load.server.ts'
 
 // Lets a developer see how the product looks when something fails. These handlers exist only in local mode, and act only for
 // browsers whose cookie enables a fault. The page that enables faults has no script, so no bundle contains this code.
@@ -36,16 +36,16 @@ export async function failFiles(request: Request, { url: { pathname }, cookies }
   const on = kind === undefined ? [] : faultsIn(cookies.get(FAULTS_PAGE.cookie))
   if (kind === 'json') await delay(on, 'slow-texts')
   if (kind === 'js' && on.includes('failed-files') && !FILES_OF_EVERY_PAGE.test(pathname))
-    return new FastResponse(null, { status: 404, headers: NOT_KEPT })
+    return new FastResponse(null, { status: 404, headers: NO_STORE })
   const response = await next(request)
-  return on.length === 0 ? response : notKept(response)
+  return on.length === 0 ? response : withoutCaching(response)
 }
 
 const SIGN_IN = /^\/login(\/|$)/
-const NOT_KEPT = { 'Cache-Control': 'no-store' }
+const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /** Forbids caching, because a cached file would not fail at the next request. */
-function notKept(response: Response): Response {
+function withoutCaching(response: Response): Response {
   const answer = new FastResponse(response.body, response)
   answer.headers.set('Cache-Control', 'no-store')
   return answer
@@ -62,7 +62,7 @@ export function injectFaults(views: FaultViews, refusalPage: RefusalPage): Handl
     const refused = isUnderApi(url.pathname) ? refuseCall(request, on) : refusePage(context, on, refusalPage)
     const pill = () => views.pill(context, on)
     if (refused) return withPill(refused, pill)
-    loseSession(context, on)
+    failSessionLookup(context, on)
     const since = new Date()
     const response = await next(request)
     if (on.includes('mail-refused') && request.method === 'POST') await refuseMail(since)
@@ -75,13 +75,13 @@ async function delay(on: Fault[], fault: Fault): Promise<void> {
 }
 
 function refuseCall(request: Request, on: Fault[]): Response | undefined {
-  if (on.includes('offline')) return hangUp(request)
+  if (on.includes('offline')) return closeConnection(request)
   if (on.includes('database-away')) return errorResponse(databaseAway())
   return on.includes('too-many') ? errorResponse(tooMany()) : undefined
 }
 
 function refusePage(context: RequestContext, on: Fault[], refusalPage: RefusalPage): Response | undefined {
-  if (!on.includes('too-many') || !isBrowserAsking(context)) return undefined
+  if (!on.includes('too-many') || !acceptsHtml(context)) return undefined
   return refusalPage(context.language, tooMany())
 }
 
@@ -89,7 +89,7 @@ const databaseAway = () => new AppError('SERVICE_UNAVAILABLE', { retryAfterSecon
 const tooMany = () => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: FAULT_SECONDS['too-many'] })
 
 /** Closes the connection without a response, like a broken network. */
-function hangUp(request: Request): Response {
+function closeConnection(request: Request): Response {
   const { runtime } = request as { runtime?: { node?: { res?: { destroy: () => void } } } }
   runtime?.node?.res?.destroy()
   return new FastResponse(null, { status: 503 })
@@ -99,7 +99,7 @@ function hangUp(request: Request): Response {
  * Makes the session lookup fail, so that pages look as if the database were unavailable. With the fault of an expired session,
  * pages still find the session; otherwise pages and the sign-in page would redirect to each other for ever.
  */
-function loseSession({ url, store }: RequestContext, on: Fault[]) {
+function failSessionLookup({ url, store }: RequestContext, on: Fault[]) {
   if (on.includes('database-away')) {
     const lost = Promise.reject(databaseAway())
     lost.catch(() => undefined)

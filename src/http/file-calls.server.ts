@@ -3,19 +3,19 @@ import { refuseChangeInDemo } from '#middleware/demo-gate.server.ts'
 import { isOurOrigin } from '#middleware/same-origin.server.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
 import type { RequestContext, Handler } from '#request/request-context.server.ts'
-import { isBrowserAsking } from './shed-load.server.ts'
+import { acceptsHtml } from './shed-load.server.ts'
 
 /** Finds the endpoint for an upload or download. */
 export type FindFileEndpoint = (method: string, path: string) => FileEndpoint | undefined
 
 /** Creates the lookup of file endpoints by method and path. */
-export function fileEndpointsOf(endpoints: FileEndpoint[]): FindFileEndpoint {
+export function createFileLookup(endpoints: FileEndpoint[]): FindFileEndpoint {
   const byCall = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]))
   return (method, path) => byCall.get(`${method} ${path}`)
 }
 
 /** Creates the handler for downloads and uploads. Redirects a browser without the required session to the sign-in page. */
-export function answerFileCall(find: FindFileEndpoint): Handler {
+export function fileHandler(find: FindFileEndpoint): Handler {
   return async (request, context, next) => {
     const endpoint = find(request.method, context.url.pathname)
     if (!endpoint) return next(request)
@@ -24,8 +24,8 @@ export function answerFileCall(find: FindFileEndpoint): Handler {
       refuseChangeInDemo()
       return await endpoint.handle(request, context.url.searchParams)
     } catch (error) {
-      const isLink = request.method === 'GET' && isBrowserAsking(context)
-      if (isLink && error instanceof AppError && error.code === 'UNAUTHORIZED') return toLogin(context)
+      const isLink = request.method === 'GET' && acceptsHtml(context)
+      if (isLink && error instanceof AppError && error.code === 'UNAUTHORIZED') return redirectToLogin(context)
       throw error
     }
   }
@@ -38,7 +38,7 @@ function refuseOtherSites({ method, headers }: Request): void {
   if (!isOurs) throw new AppError('INVALID_ORIGIN')
 }
 
-function toLogin({ url: { pathname, search } }: RequestContext): Response {
+function redirectToLogin({ url: { pathname, search } }: RequestContext): Response {
   const Location = `/login?${new URLSearchParams({ redirect: `${pathname}${search}` }).toString()}`
   return new Response(null, { status: 303, headers: { Location } })
 }

@@ -1,7 +1,7 @@
 import { environment } from '#env/environment.server.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { AppError, findAppErrorIn } from '#lib/app-error.ts'
-import { LOOK_UP, type RefusedForm } from '#lib/form-answer.ts'
+import { COMBOBOX_SEARCH, type RefusedForm } from '#lib/refused-form.ts'
 import { findForeignForm } from '#middleware/same-origin.server.ts'
 import { functionCall } from '#middleware/unexpected-errors.server.ts'
 import {
@@ -26,7 +26,7 @@ const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)/
 const RESULT_COOKIE = { name: 'formResult', maxAgeSeconds: 30, maxCharacters: 200 }
 
 /** Creates the handler for forms that are posted to a page. @param calls pipeline for the form's call */
-export function answerFormAction(actions: FormActions, calls: Pipeline): Handler {
+export function formActionHandler(actions: FormActions, calls: Pipeline): Handler {
   return (request, context, next) =>
     request.method === 'POST' ? handleFormAction(request, context, { actions, calls, next }) : next(request)
 }
@@ -37,9 +37,9 @@ export function showFormResult(actions: FormActions): Handler {
     const result = cookies.get(RESULT_COOKIE.name) ?? ''
     // Names can contain dots, intents cannot.
     const end = result.indexOf('.')
-    const said = findFormAction(actions, result.slice(0, end))?.said
+    const said = findFormAction(actions, result.slice(0, end))?.resultMessage
     if (!said) return next(request)
-    store.set(formResult, said(translatorFor(language).t, decoded(result.slice(end + 1))))
+    store.set(formResult, said(translatorFor(language).t, decodeIfPossible(result.slice(end + 1))))
     setCookies.push(resultCookie('', 0))
     return next(request)
   }
@@ -50,7 +50,7 @@ function findFormAction(actions: FormActions, intent: string): FormAction | unde
   return Object.hasOwn(actions, intent) ? actions[intent] : undefined
 }
 
-interface Steps {
+interface FormPipeline {
   actions: FormActions
   calls: Pipeline
   next: Next
@@ -62,32 +62,32 @@ interface Steps {
  * typed values.
  * @throws {AppError} INVALID_ORIGIN, ORIGIN_MISSING if no page of this site sent the form, INVALID_INPUT for an unknown form
  */
-async function handleFormAction(request: Request, context: RequestContext, { actions, calls, next }: Steps) {
+async function handleFormAction(request: Request, context: RequestContext, { actions, calls, next }: FormPipeline) {
   const sent = await readForm(request, actions)
   // The visitor only searches in a combobox; the form itself is not submitted yet.
-  if (sent.fields.has(LOOK_UP)) return pageWithRefusal(request, context, lookUpOf(sent.fields), next, 200)
+  if (sent.fields.has(COMBOBOX_SEARCH)) return pageWithRefusal(request, context, comboboxSearch(sent.fields), next, 200)
   return sendForm(request, context, { calls, next }, sent)
 }
 
 async function sendForm(
   request: Request,
   context: RequestContext,
-  { calls, next }: Pick<Steps, 'calls' | 'next'>,
+  { calls, next }: Pick<FormPipeline, 'calls' | 'next'>,
   { fields, files, form }: Awaited<ReturnType<typeof readForm>>,
 ) {
   const store = new RequestStore()
   const nextOf = form.next ?? ((_fields, { pathname }) => pathname.replace(/^\/+/, '/'))
   const body = form.body?.(fields) ?? Object.fromEntries(fields)
-  const response = await make(asCall(request, form.path, body, files), { ...context, store }, calls)
+  const response = await runCall(toCall(request, form.path, body, files), { ...context, store }, calls)
   context.setCookies.push(...response.headers.getSetCookie())
   if (!response.ok) {
-    const refusal = await refusalOf(response, fields, context)
-    if (form.goesOn?.(refusal.failure.details, context.url))
-      return goOn(response, nextOf(fields, context.url, undefined))
+    const refusal = await toRefusedForm(response, fields, context)
+    if (form.continuesDespite?.(refusal.failure.details, context.url))
+      return redirectTo(response, nextOf(fields, context.url, undefined))
     return pageWithRefusal(request, context, refusal, next)
   }
-  if (form.said) context.setCookies.push(rememberResult(fields))
-  return goOn(response, nextOf(fields, context.url, store.get(functionCall)?.result))
+  if (form.resultMessage) context.setCookies.push(rememberResult(fields))
+  return redirectTo(response, nextOf(fields, context.url, store.get(functionCall)?.result))
 }
 
 async function readForm(request: Request, actions: FormActions) {
@@ -107,7 +107,7 @@ async function readForm(request: Request, actions: FormActions) {
   return { fields, files, form }
 }
 
-function goOn(response: Response, location: string): Response {
+function redirectTo(response: Response, location: string): Response {
   const headers = new Headers({ Location: location })
   const cleared = response.headers.get('Clear-Site-Data')
   if (cleared !== null) headers.set('Clear-Site-Data', cleared)
@@ -115,13 +115,13 @@ function goOn(response: Response, location: string): Response {
 }
 
 /** Makes the call with its own URL and headers. Cookies that the call sets are sent to the visitor's browser. */
-function make(call: Request, outer: RequestContext, calls: Pipeline): Promise<Response> {
+function runCall(call: Request, outer: RequestContext, calls: Pipeline): Promise<Response> {
   const context = { ...outer, url: new URL(call.url), headers: call.headers }
   return runInRequest(context, () => calls(call, context))
 }
 
 /** Creates the request for the call: JSON for better-auth, the unchanged form for server functions. */
-function asCall(request: Request, path: string, body: Record<string, string>, files: [string, File][]): Request {
+function toCall(request: Request, path: string, body: Record<string, string>, files: [string, File][]): Request {
   const { appUrl } = environment()
   const isForAuth = path.startsWith(`${AUTH_BASE}/`)
   const headers = new Headers(request.headers)
@@ -133,11 +133,11 @@ function asCall(request: Request, path: string, body: Record<string, string>, fi
   return new Request(`${appUrl}${path}${isForAuth ? '' : '?createServerFn='}`, {
     method: 'POST',
     headers,
-    body: isForAuth ? JSON.stringify(body) : formOf(body, files),
+    body: isForAuth ? JSON.stringify(body) : toForm(body, files),
   })
 }
 
-function formOf(fields: Record<string, string>, files: [string, File][]): FormData | URLSearchParams {
+function toForm(fields: Record<string, string>, files: [string, File][]): FormData | URLSearchParams {
   if (files.length === 0) return new URLSearchParams(fields)
   const form = new FormData()
   for (const [name, value] of [...Object.entries(fields), ...files]) form.append(name, value)
@@ -145,16 +145,16 @@ function formOf(fields: Record<string, string>, files: [string, File][]): FormDa
 }
 
 /** Returns all values of a form that only searches in a combobox, without any error. */
-function lookUpOf(fields: URLSearchParams): RefusedForm {
+function comboboxSearch(fields: URLSearchParams): RefusedForm {
   const failure = new AppError('INVALID_INPUT', { fields: {} })
-  return { intent: text(fields, 'intent'), fields: keptOf(fields), failure, text: '' }
+  return { intent: text(fields, 'intent'), fields: limitFields(fields), failure, text: '' }
 }
 
-function keptOf(fields: URLSearchParams): Record<string, string> {
+function limitFields(fields: URLSearchParams): Record<string, string> {
   return Object.fromEntries(Object.entries(Object.fromEntries(fields)).slice(0, MAX_FIELDS_KEPT))
 }
 
-async function refusalOf(
+async function toRefusedForm(
   response: Response,
   fields: URLSearchParams,
   { language }: RequestContext,
@@ -164,7 +164,7 @@ async function refusalOf(
     new AppError(response.status === 400 ? 'INVALID_INPUT' : 'UNKNOWN_ERROR')
   return {
     intent: text(fields, 'intent'),
-    fields: keptOf(fields),
+    fields: limitFields(fields),
     failure,
     text: translatorFor(language).t(`errors:${failure.code}`),
   }
@@ -201,7 +201,7 @@ function resultCookie(value: string, maxAgeSeconds: number): string {
 }
 
 /** Decodes a cookie value. Only we set this cookie, but any client can send one. */
-function decoded(name: string): string {
+function decodeIfPossible(name: string): string {
   try {
     return decodeURIComponent(name)
   } catch {

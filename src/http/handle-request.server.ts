@@ -3,21 +3,21 @@ import type { FileEndpoint } from '#request/file-endpoint.ts'
 import type { FormActions } from '#request/form-action.ts'
 import { environment } from '#env/environment.server.ts'
 import { runInRequest, type Handler } from '#request/request-context.server.ts'
-import { answerAuthCall } from './auth-handler.server.ts'
+import { authHandler } from './auth-handler.server.ts'
 import { compressResponse } from './compress.server.ts'
 import { createRequestContext, type IncomingRequest } from './create-request-context.server.ts'
 import { mapErrors } from './error-response.server.ts'
-import { answerFileCall, fileEndpointsOf } from './file-calls.server.ts'
+import { fileHandler, createFileLookup } from './file-calls.server.ts'
 import { failFiles, injectFaults, type FaultViews } from './faults.server.ts'
-import { answerFormAction, showFormResult } from './form-actions.server.ts'
+import { formActionHandler, showFormResult } from './form-actions.server.ts'
 import type { Mount } from '#request/mount.ts'
 import { pipeline, type App } from './handler.ts'
-import { answerHealthCheck, closeConnectionsWhileDraining } from './health.server.ts'
+import { handleHealthCheck, closeConnectionsWhileDraining } from './health.server.ts'
 import { logRequest } from './log-request.server.ts'
-import { answerMounts } from './mounts.server.ts'
+import { mountHandler } from './mounts.server.ts'
 import { observeRequest } from './observe-request.server.ts'
 import {
-  answerPageMethodsOnly,
+  limitPageMethods,
   endExpiredImpersonation,
   refuseAfterImpersonation,
   rememberLanguage,
@@ -28,8 +28,8 @@ import { sendPreparedPage } from './prepared-pages.server.ts'
 import { isForeignHost, limitBodyUnlessFile, limitUrl, refuseHost } from './request-limits.server.ts'
 import { withSandbox, createSandbox } from './sandbox.server.ts'
 import { addResponseHeaders } from './security-headers.server.ts'
-import { answerSecurityTxt } from './security-txt.server.ts'
-import { answerServerFunction } from './server-function-handler.server.ts'
+import { handleSecurityTxt } from './security-txt.server.ts'
+import { serverFunctionHandler } from './server-function-handler.server.ts'
 import { limitSession } from './session-limits.server.ts'
 import { shedLoad, type RefusalPage } from './shed-load.server.ts'
 import { showErrors } from './show-errors.server.ts'
@@ -49,7 +49,7 @@ interface Parts {
   /** Forms of features that work without JavaScript. */
   formActions: FormActions
   /** Middleware of features for requests of browsers. */
-  requestSteps: Handler[]
+  requestMiddleware: Handler[]
   /** Whether this is a production build. The dev server serves files itself, and its pages are not cached. */
   isBuilt: boolean
 }
@@ -64,16 +64,16 @@ export function createRequestHandler({
   fileEndpoints,
   mounts,
   formActions,
-  requestSteps,
+  requestMiddleware,
   refusalPage,
   faultViews,
   isBuilt,
 }: Parts) {
-  const findFileEndpoint = fileEndpointsOf(fileEndpoints)
+  const findFileEndpoint = createFileLookup(fileEndpoints)
   const limitBody = limitBodyUnlessFile(findFileEndpoint)
   const { isLocal, hasSandboxes } = environment()
   const give = hasSandboxes ? [createSandbox] : []
-  const answerCalls = [answerAuthCall(authEndpoints), answerServerFunction(app, formActions)]
+  const answerCalls = [authHandler(authEndpoints), serverFunctionHandler(app, formActions)]
   const calls: Handler[] = [mapErrors, limitBody, ...give, ...answerCalls]
   const handle = pipeline([
     closeConnectionsWhileDraining,
@@ -85,23 +85,23 @@ export function createRequestHandler({
     shedLoad(refusalPage, mounts),
     compressResponse,
     addResponseHeaders,
-    answerMounts(mounts),
+    mountHandler(mounts),
     ...(isLocal ? [injectFaults(faultViews, refusalPage)] : []),
-    ...requestSteps,
+    ...requestMiddleware,
     showErrors(refusalPage),
     limitUrl,
     limitBody,
     ...(hasSandboxes ? [withSandbox] : []),
     limitSession,
-    answerHealthCheck,
-    answerSecurityTxt,
+    handleHealthCheck,
+    handleSecurityTxt,
     refuseAfterImpersonation,
-    answerFileCall(findFileEndpoint),
+    fileHandler(findFileEndpoint),
     ...give,
     ...answerCalls,
-    answerFormAction(formActions, pipeline(calls)),
+    formActionHandler(formActions, pipeline(calls)),
     showFormResult(formActions),
-    answerPageMethodsOnly,
+    limitPageMethods,
     normalizePath,
     rememberLanguage,
     endExpiredImpersonation,

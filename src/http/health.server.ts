@@ -22,7 +22,7 @@ export function isHealthCheck({ pathname }: URL): boolean {
 }
 
 /** Middleware: answers /healthz (the process is running) and /readyz (it can serve, including the database). */
-export async function answerHealthCheck(
+export async function handleHealthCheck(
   request: Request,
   { url, store }: RequestContext,
   next: Next,
@@ -30,14 +30,14 @@ export async function answerHealthCheck(
   if (!isHealthCheck(url)) return next(request)
   store.set(routePattern, url.pathname)
   if (url.pathname === '/healthz') return Response.json({ status: 'ok' })
-  const isReady = !isDraining && (await isDatabaseThere())
+  const isReady = !isDraining && (await isDatabaseReachable())
   return Response.json(
     { status: isReady ? 'ok' : 'unavailable' },
     { status: isReady ? 200 : 503, headers: isReady ? {} : { 'Retry-After': '5' } },
   )
 }
 
-async function isDatabaseThere(): Promise<boolean> {
+async function isDatabaseReachable(): Promise<boolean> {
   try {
     await database().execute(sql`select 1`)
     return true

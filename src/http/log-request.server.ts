@@ -3,7 +3,7 @@ import { log } from '#lib/log.server.ts'
 import type { RequestContext, Next } from '#request/request-context.server.ts'
 
 /** The status in log and metrics of a request whose client disconnected before the response, as in nginx. Never sent. */
-export const CLIENT_HAS_LEFT = 499
+export const CLIENT_CLOSED_REQUEST = 499
 const MAX_PATH_LENGTH = 200
 const TOKEN = new RegExp(`${appConfig.tokenPrefix}[0-9a-f]{8}`, 'i')
 
@@ -13,7 +13,7 @@ export async function logRequest(request: Request, context: RequestContext, next
   const response = await next(request)
   // Do not log the query string: that of the verify page contains the email address.
   const path = pathForLog(context.url.pathname)
-  const status = request.signal.aborted ? CLIENT_HAS_LEFT : response.status
+  const status = request.signal.aborted ? CLIENT_CLOSED_REQUEST : response.status
   const ms = Math.round(performance.now() - startedAt)
   log.info({ event: 'request', requestId: context.id, method: request.method, path, status, ms }, 'answered')
   return response

@@ -4,7 +4,7 @@ import { pipeline } from './handler.ts'
 import { limitBodyOf, limitUrl } from './request-limits.server.ts'
 
 /** Creates the handler that passes each request whose path is below a mount to that mount, with a context without cookies. */
-export function answerMounts(mounts: readonly Mount[]): Handler {
+export function mountHandler(mounts: readonly Mount[]): Handler {
   return async (request, context, next) => {
     const mount = mountAt(mounts, context.url)
     if (!mount) return next(request)

@@ -1,6 +1,6 @@
 import { routePattern, type RequestContext, type Next } from '#request/request-context.server.ts'
 import { inSpan, isMeasured, SCOPE, time, type Attributes } from '#instrumentation/measure.server.ts'
-import { CLIENT_HAS_LEFT } from './log-request.server.ts'
+import { CLIENT_CLOSED_REQUEST } from './log-request.server.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
 
@@ -14,7 +14,7 @@ export function observeRequest(request: Request, context: RequestContext, next: 
     const route = context.store.get(routePattern)
     const measured: Attributes = {
       'http.request.method': method,
-      'http.response.status_code': request.signal.aborted ? CLIENT_HAS_LEFT : response.status,
+      'http.response.status_code': request.signal.aborted ? CLIENT_CLOSED_REQUEST : response.status,
       ...(route !== undefined && { 'http.route': route }),
     }
     if (route !== undefined) span.updateName(`${method} ${route}`)

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { mainDatabase, openPool, type Pool } from '#db/client.ts'
 import { MAX_OPEN_SANDBOXES } from '#db/connection-counts.ts'
 import { runInSandbox, type Sandbox } from '#db/sandbox.ts'
-import { dropEndedSandboxes, findSandboxPlace, isThere, type SandboxPlace } from '#db/sandbox-databases.ts'
+import { dropExpiredSandboxes, findSandboxDatabase, hasDatabase, type SandboxDatabase } from '#db/sandbox-databases.ts'
 import { environment } from '#env/environment.server.ts'
 import { readQueueState } from '#jobs/queue-state.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -16,15 +16,15 @@ const RETRY_SECONDS = 5
 /** Milliseconds without use after which a sandbox is closed. */
 const IDLE_MS = 120_000
 /** Interval in milliseconds between checks for due jobs in open sandboxes. */
-const LOOK_EVERY_MS = 1_000
+const CHECK_INTERVAL_MS = 1_000
 /** Interval in milliseconds between checks for expired sandboxes. */
-const DROP_EVERY_MS = 30_000
+const DROP_INTERVAL_MS = 30_000
 const MEGABYTE = 1_048_576
 
 /** A visitor's network, and the maximum number of open sandboxes for visitors from that network. */
 export interface NetworkShare {
   network: string
-  places: number
+  maxSandboxes: number
 }
 
 interface OpenSandbox extends Sandbox {
@@ -33,7 +33,7 @@ interface OpenSandbox extends Sandbox {
   networks: string[]
   /** Time of the last use, as `performance.now()`. */
   usedAt: number
-  isLookedAt: boolean
+  isBeingMaintained: boolean
   isWorking: boolean
 }
 
@@ -45,10 +45,10 @@ const open = new Map<string, OpenSandbox>()
  * @returns undefined if the sandbox has expired
  * @throws {AppError} SERVICE_UNAVAILABLE while too many other sandboxes are in use
  */
-export async function sandboxNamed(name: string, shares: NetworkShare[]): Promise<Sandbox | undefined> {
+export async function connectToSandbox(name: string, shares: NetworkShare[]): Promise<Sandbox | undefined> {
   const known = open.get(name)
-  if (known) return stillGood(known, shares)
-  const place = await findSandboxPlace(mainDatabase(), {
+  if (known) return renewUse(known, shares)
+  const place = await findSandboxDatabase(mainDatabase(), {
     databaseUrl: environment().databaseDirectUrl,
     name,
     now: new Date(),
@@ -59,7 +59,7 @@ export async function sandboxNamed(name: string, shares: NetworkShare[]): Promis
   return opened
 }
 
-function stillGood(sandbox: OpenSandbox, shares: NetworkShare[]): Sandbox | undefined {
+function renewUse(sandbox: OpenSandbox, shares: NetworkShare[]): Sandbox | undefined {
   if (sandbox.endsAt <= new Date()) return undefined
   sandbox.usedAt = performance.now()
   sandbox.networks = shares.map(({ network }) => network)
@@ -67,11 +67,11 @@ function stillGood(sandbox: OpenSandbox, shares: NetworkShare[]): Sandbox | unde
 }
 
 /** Connects to a sandbox. @returns undefined while too many other sandboxes are in use */
-export function openSandbox({ name, url, endsAt }: SandboxPlace, shares: NetworkShare[]): Sandbox | undefined {
+export function openSandbox({ name, url, endsAt }: SandboxDatabase, shares: NetworkShare[]): Sandbox | undefined {
   // Another request might have opened this sandbox during the lookup.
   const known = open.get(name)
   if (known) return known
-  if (!makeRoom(shares)) return undefined
+  if (!evictIdleSandbox(shares)) return undefined
   const { db, close } = openPool(url, { purpose: 'sandbox' })
   const sandbox: OpenSandbox = {
     db,
@@ -81,7 +81,7 @@ export function openSandbox({ name, url, endsAt }: SandboxPlace, shares: Network
     networks: shares.map(({ network }) => network),
     isFull: false,
     usedAt: performance.now(),
-    isLookedAt: false,
+    isBeingMaintained: false,
     isWorking: false,
   }
   open.set(name, sandbox)
@@ -92,19 +92,19 @@ export function openSandbox({ name, url, endsAt }: SandboxPlace, shares: Network
  * Closes an unused sandbox if one more would exceed the total or a network's limit, so that few visitors cannot use up all.
  * @returns whether another sandbox can be opened now
  */
-export function makeRoom(shares: NetworkShare[]): boolean {
-  for (const { network, places } of shares) {
+export function evictIdleSandbox(shares: NetworkShare[]): boolean {
+  for (const { network, maxSandboxes } of shares) {
     const ofNetwork = [...open].filter(([, { networks }]) => networks.includes(network))
-    if (ofNetwork.length >= places && !leaveLongestIdle(ofNetwork)) return false
+    if (ofNetwork.length >= maxSandboxes && !closeLongestIdle(ofNetwork)) return false
   }
-  return open.size < MAX_OPEN_SANDBOXES || leaveLongestIdle([...open])
+  return open.size < MAX_OPEN_SANDBOXES || closeLongestIdle([...open])
 }
 
-function leaveLongestIdle(sandboxes: [name: string, sandbox: OpenSandbox][]): boolean {
+function closeLongestIdle(sandboxes: [name: string, sandbox: OpenSandbox][]): boolean {
   const [maxIdle] = sandboxes
     .filter(([, sandbox]) => !isInUse(sandbox, BUSY_MS))
     .sort(([, a], [, b]) => a.usedAt - b.usedAt)
-  if (maxIdle) leave(...maxIdle)
+  if (maxIdle) closeSandbox(...maxIdle)
   return maxIdle !== undefined
 }
 
@@ -112,7 +112,7 @@ function isInUse({ usedAt, isWorking }: OpenSandbox, ms: number): boolean {
   return isWorking || performance.now() - usedAt < ms
 }
 
-function leave(name: string, { close }: OpenSandbox) {
+function closeSandbox(name: string, { close }: OpenSandbox) {
   open.delete(name)
   void close().catch(() => undefined)
 }
@@ -122,11 +122,11 @@ function leave(name: string, { close }: OpenSandbox) {
  * @param runDueJobs runs the due jobs in the queue of a database
  * @returns a function that stops the work and closes the connections
  */
-export function keepSandboxes(runDueJobs: (databaseUrl: string) => Promise<void>): () => Promise<void> {
+export function maintainSandboxes(runDueJobs: (databaseUrl: string) => Promise<void>): () => Promise<void> {
   const looking = setInterval(() => {
-    for (const [name, sandbox] of open) void lookAfter(name, sandbox, runDueJobs)
-  }, LOOK_EVERY_MS)
-  const dropping = setInterval(() => void dropEnded(), DROP_EVERY_MS)
+    for (const [name, sandbox] of open) void maintainSandbox(name, sandbox, runDueJobs)
+  }, CHECK_INTERVAL_MS)
+  const dropping = setInterval(() => void dropEnded(), DROP_INTERVAL_MS)
   return async () => {
     clearInterval(looking)
     clearInterval(dropping)
@@ -136,25 +136,25 @@ export function keepSandboxes(runDueJobs: (databaseUrl: string) => Promise<void>
   }
 }
 
-async function lookAfter(name: string, sandbox: OpenSandbox, runDueJobs: (databaseUrl: string) => Promise<void>) {
-  if (sandbox.endsAt <= new Date() || !isInUse(sandbox, IDLE_MS)) return leave(name, sandbox)
-  if (sandbox.isLookedAt) return
-  sandbox.isLookedAt = true
+async function maintainSandbox(name: string, sandbox: OpenSandbox, runDueJobs: (databaseUrl: string) => Promise<void>) {
+  if (sandbox.endsAt <= new Date() || !isInUse(sandbox, IDLE_MS)) return closeSandbox(name, sandbox)
+  if (sandbox.isBeingMaintained) return
+  sandbox.isBeingMaintained = true
   try {
     // Also check the size while jobs run, because mostly jobs make a sandbox grow.
     sandbox.isFull = (await sizeOf(sandbox)) > appConfig.sandbox.maxMegabytes * MEGABYTE
     if (sandbox.isFull || sandbox.isWorking) return
-    if ((await readQueueState(sandbox.db)).due > 0) void work(sandbox, runDueJobs)
+    if ((await readQueueState(sandbox.db)).due > 0) void runJobs(sandbox, runDueJobs)
   } catch (error) {
     // Another node whose clock is ahead, or an operator, might have dropped the database.
-    if (!(await isThere(mainDatabase(), name).catch(() => true))) return leave(name, sandbox)
+    if (!(await hasDatabase(mainDatabase(), name).catch(() => true))) return closeSandbox(name, sandbox)
     log.warn({ event: 'sandbox.check_failed', name: nameOfError(error) }, 'could not read the state of a sandbox')
   } finally {
-    sandbox.isLookedAt = false
+    sandbox.isBeingMaintained = false
   }
 }
 
-async function work(sandbox: OpenSandbox, runDueJobs: (databaseUrl: string) => Promise<void>) {
+async function runJobs(sandbox: OpenSandbox, runDueJobs: (databaseUrl: string) => Promise<void>) {
   sandbox.isWorking = true
   try {
     await runInSandbox(sandbox, () => runDueJobs(sandbox.url))
@@ -172,7 +172,7 @@ async function sizeOf({ db }: Sandbox): Promise<number> {
 
 async function dropEnded() {
   try {
-    const dropped = await dropEndedSandboxes(environment().databaseDirectUrl, new Date())
+    const dropped = await dropExpiredSandboxes(environment().databaseDirectUrl, new Date())
     if (dropped > 0) log.info({ event: 'sandbox.dropped', count: dropped }, 'expired sandboxes dropped')
   } catch (error) {
     log.warn({ event: 'sandbox.drop_failed', name: nameOfError(error) }, 'could not drop expired sandboxes')

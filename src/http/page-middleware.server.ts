@@ -10,7 +10,7 @@ import { methodNotAllowed } from './error-response.server.ts'
 const PAGE_METHODS = ['GET', 'HEAD']
 
 /** Middleware: refuses HTTP methods that pages do not support. */
-export function answerPageMethodsOnly(request: Request, _context: RequestContext, next: Next) {
+export function limitPageMethods(request: Request, _context: RequestContext, next: Next) {
   return PAGE_METHODS.includes(request.method) ? next(request) : methodNotAllowed(PAGE_METHODS)
 }
 

@@ -19,13 +19,13 @@ interface PreparedPage {
   headers: [string, string][]
 }
 
-interface Asked {
+interface PageVariant {
   page: AnonymousPage
   encoding: ContentEncoding
   app: App
 }
 
-const prepared = new LRUCache<string, PreparedPage, Asked>({
+const prepared = new LRUCache<string, PreparedPage, PageVariant>({
   ...LIMITS,
   ttl: LIFETIME_MS,
   sizeCalculation: ({ bytes }) => bytes.length,
@@ -49,7 +49,7 @@ export function sendPreparedPage(app: App): Handler {
 }
 
 /** Renders a page for the cache. Returns undefined if that fails; each visitor then gets an uncached response. */
-async function prepare({ page, encoding, app }: Asked): Promise<PreparedPage | undefined> {
+async function prepare({ page, encoding, app }: PageVariant): Promise<PreparedPage | undefined> {
   const request = anonymousRequest(page)
   const context: RequestContext = { ...createRequestContext(request, new URL(request.url)), nonce: undefined }
   const response = await runInRequest(context, async () => app(request))

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Maximum size of a batch, larger than any page. Longer bodies are sent in several batches, to limit memory. */
-const LARGEST_BATCH_BYTES = 262_144
+const MAX_BATCH_BYTES = 262_144
 
 interface Batch {
   bytes: Uint8Array<ArrayBuffer>
@@ -28,7 +28,7 @@ export class ReadyBody {
     const chunks: Uint8Array[] = []
     const turn = nextTurn(undefined)
     let size = 0
-    while (size < LARGEST_BATCH_BYTES) {
+    while (size < MAX_BATCH_BYTES) {
       const result = await Promise.race([this.#next.catch(() => undefined), turn])
       if (!result) break
       if (result.done) return { bytes: Buffer.concat(chunks), isLast: true }

@@ -14,8 +14,8 @@ const UNFINISHED_BOUNDARY = '<!--$!-->'
  * string. A page that still suspends is rendered again, as a stream.
  */
 const renderPage = createStartHandler(async ({ request, router, responseHeaders }) => {
-  handOutScriptsAgain(router)
-  nameRoute(router)
+  repeatHydrationScripts(router)
+  recordRoute(router)
   await endLateQueries(router)
   const page = <StartServer router={router} />
   const html = renderToString(page)
@@ -63,7 +63,7 @@ async function endLateQueries({ serverSsr }: AnyRouter): Promise<void> {
 }
 
 /** Sets the route for telemetry. For a page that does not exist, this is the nearest parent route, not the requested path. */
-function nameRoute({ state }: AnyRouter): void {
+function recordRoute({ state }: AnyRouter): void {
   setRoute(state.matches.at(-1)?.fullPath)
 }
 
@@ -72,7 +72,7 @@ function setRoute(route: unknown): void {
 }
 
 /** Makes the router return the hydration scripts again. It returns them only once, but a page might be rendered twice. */
-function handOutScriptsAgain({ serverSsr }: AnyRouter): void {
+function repeatHydrationScripts({ serverSsr }: AnyRouter): void {
   if (!serverSsr) return
   const take = serverSsr.takeInitialHydrationScriptTags
   let taken: ReturnType<typeof take>

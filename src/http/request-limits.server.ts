@@ -13,11 +13,11 @@ const MAX_URL_LENGTH = 8 * KIBIBYTE
 /** Maximum path length. No page has a longer path, and the router's matching time grows with the length. */
 const MAX_PATH_LENGTH = 1_024
 /** Maximum form size. The longest form contains an email and a redirect path, the longest auth call a provider's token. */
-const LARGEST_FORM = 16 * KIBIBYTE
+const MAX_FORM_BYTES = 16 * KIBIBYTE
 /** Maximum call size: the largest input is a repository with at most 4,200 characters, all of them escaped. */
-const LARGEST_CALL = 64 * KIBIBYTE
+const MAX_CALL_BYTES = 64 * KIBIBYTE
 /** Bytes of a too large body to read before refusing it, because many clients read the response only after sending all. */
-const HEARD_OUT = 1_024 * KIBIBYTE
+const MAX_DRAINED_BYTES = 1_024 * KIBIBYTE
 
 /** Refuses a request whose Host header is invalid in a URL (for example, port 99999) or names another host. */
 export function refuseHost(): Response {
@@ -62,7 +62,7 @@ export function limitBodyOf(...methods: string[]): Handler {
     const { method, headers, signal } = request
     const limit = methods.includes(method) ? bodyLimit(request, url) : 0
     const length = Number(headers.get('content-length') ?? 0)
-    if (length > HEARD_OUT || (limit === 0 && length > 0)) throw new AppError('PAYLOAD_TOO_LARGE')
+    if (length > MAX_DRAINED_BYTES || (limit === 0 && length > 0)) throw new AppError('PAYLOAD_TOO_LARGE')
     if (!request.body || limit === 0) return next(request)
     const body = await readWhole(request.body, limit)
     return next(new Request(request.url, { method, headers, signal, body }))
@@ -77,7 +77,7 @@ function bodyLimit(request: Request, url: URL): number {
   const isCall = isUnderApi(url.pathname) && !url.pathname.startsWith(`${AUTH_BASE}/`) && !isForm(request)
   // A multipart form is parsed in linear time, so it can be longer than other forms.
   const hasFile = request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') === true
-  return isCall || hasFile ? LARGEST_CALL : LARGEST_FORM
+  return isCall || hasFile ? MAX_CALL_BYTES : MAX_FORM_BYTES
 }
 
 async function readWhole(body: ReadableStream<Uint8Array>, limit: number) {
@@ -88,13 +88,13 @@ async function readWhole(body: ReadableStream<Uint8Array>, limit: number) {
     for await (const chunk of body.values({ preventCancel: true })) {
       size += chunk.length
       if (size <= limit) chunks.push(chunk)
-      if (size > HEARD_OUT) break
+      if (size > MAX_DRAINED_BYTES) break
     }
   } catch (cause) {
     throw Object.assign(new AppError('INVALID_INPUT'), { cause })
   }
   if (size <= limit) return Buffer.concat(chunks)
   // Drain the rest of the body; otherwise it would block the next request on this connection.
-  if (size > HEARD_OUT) body.pipeTo(new WritableStream()).catch(() => undefined)
+  if (size > MAX_DRAINED_BYTES) body.pipeTo(new WritableStream()).catch(() => undefined)
   throw new AppError('PAYLOAD_TOO_LARGE')
 }

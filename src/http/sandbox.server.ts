@@ -1,8 +1,8 @@
 import { appConfig } from '#app.config'
-import { ASK_FOR_CODE } from '#auth/sign-in.server.ts'
+import { SEND_CODE_PATH } from '#auth/sign-in.server.ts'
 import { mainDatabase } from '#db/client.ts'
 import { findSandbox, runInSandbox, type Sandbox } from '#db/sandbox.ts'
-import { makeSandbox } from '#db/sandbox-databases.ts'
+import { createSandboxDatabase } from '#db/sandbox-databases.ts'
 import { consume, type RateLimit } from '#db/rate-limits.ts'
 import { cookieNameOf } from '#env/cookie-name.server.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
@@ -14,7 +14,7 @@ import { isCallOfThisSite } from '#middleware/same-origin.server.ts'
 import { networkKey } from '#one-time-code/code-limits.server.ts'
 import type { RequestContext, Next } from '#request/request-context.server.ts'
 import { AUTH_BASE } from './auth-handler.server.ts'
-import { makeRoom, openSandbox, sandboxNamed, type NetworkShare } from './open-sandboxes.server.ts'
+import { evictIdleSandbox, openSandbox, connectToSandbox, type NetworkShare } from './open-sandboxes.server.ts'
 
 const { minutes, most, perNetwork, perWiderNetwork, perWidestNetwork } = appConfig.sandbox
 const MINUTE_MS = 60_000
@@ -24,7 +24,7 @@ export async function withSandbox(request: Request, context: RequestContext, nex
   const cookie = context.cookies.get(cookieNameOf(PURPOSE))
   if (cookie === undefined) return next(request)
   const name = signedIdIn(acceptedSecrets(), PURPOSE, cookie)
-  const sandbox = name === undefined ? undefined : await sandboxNamed(name, sharesOf(context.address))
+  const sandbox = name === undefined ? undefined : await connectToSandbox(name, sharesOf(context.address))
   if (sandbox) return runInSandbox(sandbox, () => next(request))
   context.setCookies.push(cookieLine('', 0))
   return next(request)
@@ -36,19 +36,19 @@ export async function withSandbox(request: Request, context: RequestContext, nex
  * @throws {AppError} TOO_MANY_REQUESTS while too many other visitors wait for a sandbox
  */
 export async function createSandbox(request: Request, context: RequestContext, next: Next) {
-  const isAsking = request.method === 'POST' && context.url.pathname === `${AUTH_BASE}${ASK_FOR_CODE}`
+  const isAsking = request.method === 'POST' && context.url.pathname === `${AUTH_BASE}${SEND_CODE_PATH}`
   if (!isAsking || findSandbox() || !isCallOfThisSite(request)) return next(request)
-  const sandbox = await making.run(context.signal, () => newSandbox(context))
+  const sandbox = await creationLimiter.run(context.signal, () => newSandbox(context))
   return sandbox ? runInSandbox(sandbox, () => next(request)) : next(request)
 }
 
 /** Creates one sandbox at a time. PostgreSQL could do the same, but visitors who wait here need no connection. */
-const making = new ConcurrencyLimiter({ running: 1, waiting: 30 })
+const creationLimiter = new ConcurrencyLimiter({ running: 1, waiting: 30 })
 
 async function newSandbox({ address, setCookies }: RequestContext): Promise<Sandbox | undefined> {
   const shares = sharesOf(address)
-  if (!makeRoom(shares) || (await consume(mainDatabase(), shares.map(toRateLimit))) > 0) return undefined
-  const place = await makeSandbox(environment().databaseDirectUrl, {
+  if (!evictIdleSandbox(shares) || (await consume(mainDatabase(), shares.map(toRateLimit))) > 0) return undefined
+  const place = await createSandboxDatabase(environment().databaseDirectUrl, {
     endsAt: new Date(Date.now() + minutes * MINUTE_MS),
     most,
   })
@@ -73,7 +73,7 @@ function sharesOf(address: string): VisitorShare[] {
     { network: networkOf(address), ...perNetwork },
     ...wider.map((network) => ({ network, ...perWiderNetwork })),
     { network: widest, ...perWidestNetwork },
-  ].map(({ open, ...share }) => ({ ...share, places: open }))
+  ].map(({ open, ...share }) => ({ ...share, maxSandboxes: open }))
 }
 
 function toRateLimit({ network, count, minutes }: VisitorShare): RateLimit {

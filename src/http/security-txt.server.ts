@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 const VALID_DAYS = 180
 
 /** Middleware: answers /.well-known/security.txt, which security researchers read to report a vulnerability. */
-export function answerSecurityTxt(request: Request, { url }: RequestContext, next: Next) {
+export function handleSecurityTxt(request: Request, { url }: RequestContext, next: Next) {
   const isAsked = url.pathname === PATH && (request.method === 'GET' || request.method === 'HEAD')
   return isAsked
     ? new Response(securityTxt(), { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })

@@ -10,11 +10,11 @@ const FUNCTION_PATH = /^\/api\/([\w.-]+)$/
 /** Content types that the framework parses as a form. */
 const FORM_TYPE = /multipart\/form-data|application\/x-www-form-urlencoded/i
 /** The header that the framework's client sends. */
-const CLIENT_MARK = 'x-tsr-serverfn'
+const CLIENT_HEADER = 'x-tsr-serverfn'
 
 /** Whether the app could treat a path, in any spelling, as a call of a server function. */
 export function isUnderApi(path: string): boolean {
-  return /^\/+api(\/|$)/.test(decoded(path))
+  return /^\/+api(\/|$)/.test(decodeIfPossible(path))
 }
 
 /** Whether the Content-Type of a request is a form. */
@@ -26,7 +26,7 @@ export function isForm(request: Request): boolean {
  * Creates the handler for calls of server functions and all other paths under /api.
  * @param actions the forms whose calls accept a form as body; all other calls refuse forms
  */
-export function answerServerFunction(app: App, actions: FormActions): Handler {
+export function serverFunctionHandler(app: App, actions: FormActions): Handler {
   const calledByForms = new Set(Object.values(actions).map(({ path }) => path))
   return (request, context, next) => {
     const { pathname } = context.url
@@ -49,15 +49,15 @@ async function callFunction(
   // The framework looks up IDs in an object and would find inherited properties such as `toString`.
   if (id === undefined || id in Object.prototype) throw new AppError('NOT_FOUND')
   if (isForm(request) && !takesForms) throw new AppError('INVALID_INPUT')
-  const response = await app(asFromOurClient(request))
+  const response = await app(markAsOurClient(request))
   const call = store.get(functionCall)
   if (call?.failure)
-    return isFromOurClient(request) ? withStatusOf(call.failure, response) : errorResponse(call.failure)
-  return call || response.status < 400 ? response : asRefused(response)
+    return isFromOurClient(request) ? withErrorStatus(call.failure, response) : errorResponse(call.failure)
+  return call || response.status < 400 ? response : convertRefusal(response)
 }
 
 /** Converts the framework's refusals of a call into our error codes. */
-async function asRefused(response: Response): Promise<Response> {
+async function convertRefusal(response: Response): Promise<Response> {
   if (response.status === 403) throw new AppError('INVALID_ORIGIN')
   if (response.status === 405) return methodNotAllowed([response.headers.get('allow') ?? 'GET, POST'])
   const words = await response.text()
@@ -68,27 +68,27 @@ async function asRefused(response: Response): Promise<Response> {
  * Marks a request as one of our client. For other clients the framework returns the function's result as if it were a Response,
  * and fails if the result is not an object.
  */
-function asFromOurClient(request: Request): Request {
+function markAsOurClient(request: Request): Request {
   if (isFromOurClient(request)) return request
   const { url, method, signal, body } = request
   const headers = new Headers(request.headers)
-  headers.set(CLIENT_MARK, 'true')
+  headers.set(CLIENT_HEADER, 'true')
   return new Request(url, { method, headers, signal, body, duplex: 'half' } as RequestInit)
 }
 
 /** Whether our client made a request; only our client can read the framework's serialization. */
 function isFromOurClient(request: Request): boolean {
-  return request.headers.has(CLIENT_MARK)
+  return request.headers.has(CLIENT_HEADER)
 }
 
 /** Returns the response with the status of our error, because the framework sends it with 200. */
-function withStatusOf({ status, details }: AppError, response: Response): Response {
+function withErrorStatus({ status, details }: AppError, response: Response): Response {
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(retryAfter(details))) headers.set(name, value)
   return new Response(response.body, { status, headers })
 }
 
-function decoded(path: string): string {
+function decodeIfPossible(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {

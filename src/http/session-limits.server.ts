@@ -8,12 +8,12 @@ import type { RequestContext, Next } from '#request/request-context.server.ts'
 import { isUnderApi } from './server-function-handler.server.ts'
 
 /** Concurrent pages and calls of one session in one process. Two tabs opened at once, with prefetches, cause about twelve. */
-const AT_ONCE = { running: 12, waiting: 60 }
+const CONCURRENCY = { running: 12, waiting: 60 }
 /**
  * The rate limits of a session: the burst and the refill per second. Holding the key on "Load more" makes about twenty calls a
  * second until ten thousand rows are loaded.
  */
-const BUDGETS = {
+const RATE_LIMITS = {
   reads: { most: 600, perSecond: 10 },
   writes: { most: 300, perSecond: 3 },
 }
@@ -23,16 +23,16 @@ const MAX_SESSIONS = 10_000
  * Milliseconds for which queries continue after the client has disconnected. Most queries end within that time, and canceling a
  * query needs another connection.
  */
-const LEFT_BEHIND_MS = 250
+const ABORT_DELAY_MS = 250
 
-type RateLimitName = keyof typeof BUDGETS
+type RateLimitName = keyof typeof RATE_LIMITS
 
 /** The load of one session on this process. */
-class SessionUse {
-  readonly limiter = new ConcurrencyLimiter(AT_ONCE)
+class SessionUsage {
+  readonly limiter = new ConcurrencyLimiter(CONCURRENCY)
   readonly #left: Record<RateLimitName, TokenBucket> = {
-    reads: new TokenBucket(BUDGETS.reads),
-    writes: new TokenBucket(BUDGETS.writes),
+    reads: new TokenBucket(RATE_LIMITS.reads),
+    writes: new TokenBucket(RATE_LIMITS.writes),
   }
 
   /** Consumes one call of a rate limit. @throws {AppError} TOO_MANY_REQUESTS */
@@ -41,7 +41,7 @@ class SessionUse {
   }
 }
 
-const uses = new LRUCache<string, SessionUse>({ max: MAX_SESSIONS })
+const usages = new LRUCache<string, SessionUsage>({ max: MAX_SESSIONS })
 
 /**
  * Middleware: refuses more concurrent pages and calls, or more calls over time, than one user could need. If the client
@@ -51,13 +51,13 @@ const uses = new LRUCache<string, SessionUse>({ max: MAX_SESSIONS })
 export async function limitSession(request: Request, context: RequestContext, next: Next): Promise<Response> {
   const token = sessionTokenIn(request.headers.get('cookie') ?? '')
   if (token === undefined) return next(request)
-  const use = uses.get(token) ?? new SessionUse()
-  uses.set(token, use)
+  const use = usages.get(token) ?? new SessionUsage()
+  usages.set(token, use)
   const rateLimit = rateLimitOf(request, context)
   if (rateLimit) use.consume(rateLimit)
   const { signal } = context
   const answer = () => next(request)
-  return use.limiter.run(signal, () => (rateLimit === 'reads' ? cancelledBy(leftBehind(signal), answer) : answer()))
+  return use.limiter.run(signal, () => (rateLimit === 'reads' ? cancelledBy(delayedAbort(signal), answer) : answer()))
 }
 
 /** Returns the rate limit of a request; undefined for pages: scripts do not load pages, and concurrent pages are limited. */
@@ -66,8 +66,8 @@ function rateLimitOf({ method }: Request, { url }: RequestContext): RateLimitNam
   return isUnderApi(url.pathname) ? 'reads' : undefined
 }
 
-function leftBehind(signal: AbortSignal): AbortSignal {
+function delayedAbort(signal: AbortSignal): AbortSignal {
   const over = new AbortController()
-  signal.addEventListener('abort', () => setTimeout(() => over.abort(), LEFT_BEHIND_MS).unref(), { once: true })
+  signal.addEventListener('abort', () => setTimeout(() => over.abort(), ABORT_DELAY_MS).unref(), { once: true })
   return over.signal
 }

@@ -13,29 +13,29 @@ import { addSecurityHeaders } from './security-headers.server.ts'
  * down: twice the limit would double all response times without more throughput.
  */
 const MAX_AT_ONCE = 24
-/** Maximum until full load lasts for `LASTING_MS`, because a short burst of requests is not an overload. */
+/** Maximum until full load lasts for `OVERLOAD_MS`, because a short burst of requests is not an overload. */
 const MAX_AT_FIRST = 4 * MAX_AT_ONCE
 /** Milliseconds of full load that count as an overload; longer than a short burst of requests. */
-const LASTING_MS = 1_000
+const OVERLOAD_MS = 1_000
 /** The event loop utilization above which a process is at full load. */
 const BUSY_SHARE = 0.9
 /** Interval in milliseconds between measurements. */
-const LOOK_MS = 200
+const MEASURE_INTERVAL_MS = 200
 /** Minimum interval in milliseconds between log lines. */
-const TELL_MS = 10_000
+const LOG_INTERVAL_MS = 10_000
 /** Maximum Retry-After. It is random, so that the retries are spread over 1 to 4 seconds. */
 const MAX_RETRY_SECONDS = 4
 
 /** Requests in progress, counted separately, so that many anonymous visitors cannot displace signed-in users. */
-const underWay = { strangers: 0, signedIn: 0 }
-let turnedAway = 0
-let toldAt = -TELL_MS
+const running = { strangers: 0, signedIn: 0 }
+let refusedCount = 0
+let loggedAt = -LOG_INTERVAL_MS
 
 /** Renders the page for a browser whose request is refused, with the status and the Retry-After of the refusal. */
 export type RefusalPage = (language: RequestContext['language'], refusal: AppError) => Response
 
 /** Whether a browser requests a page, not a call. */
-export function isBrowserAsking({ headers }: RequestContext): boolean {
+export function acceptsHtml({ headers }: RequestContext): boolean {
   return headers.get('accept')?.includes('text/html') ?? false
 }
 
@@ -47,56 +47,56 @@ export function shedLoad(refusalPage: RefusalPage, mounts: readonly Mount[]): Ha
   return async (request, context, next) => {
     if (isHealthCheck(context.url)) return next(request)
     const kind = sessionTokenIn(request.headers.get('cookie') ?? '') === undefined ? 'strangers' : 'signedIn'
-    if (underWay[kind] >= MAX_AT_ONCE && underWay[kind] >= places())
-      return turnAway(context, refusalPage, mountAt(mounts, context.url))
-    underWay[kind] += 1
+    if (running[kind] >= MAX_AT_ONCE && running[kind] >= currentLimit())
+      return refuseRequest(context, refusalPage, mountAt(mounts, context.url))
+    running[kind] += 1
     try {
       return await next(request)
     } finally {
       // Decrease the count at the end of the turn, so that requests waiting in the sockets are counted before.
       setImmediate(() => {
-        underWay[kind] -= 1
+        running[kind] -= 1
       })
     }
   }
 }
 
-function turnAway(context: RequestContext, refusalPage: RefusalPage, mount: Mount | undefined): Response {
-  tellLog()
-  const refusal = new AppError('SERVICE_BUSY', { retryAfterSeconds: 1 + (turnedAway % MAX_RETRY_SECONDS) })
+function refuseRequest(context: RequestContext, refusalPage: RefusalPage, mount: Mount | undefined): Response {
+  logRefusals()
+  const refusal = new AppError('SERVICE_BUSY', { retryAfterSeconds: 1 + (refusedCount % MAX_RETRY_SECONDS) })
   const response = mount ? mount.refuse(refusal) : refusalFor(context, refusal, refusalPage)
   addSecurityHeaders(response.headers, context.url.pathname, [])
   return response
 }
 
 function refusalFor(context: RequestContext, refusal: AppError, refusalPage: RefusalPage): Response {
-  return isBrowserAsking(context) ? refusalPage(context.language, refusal) : errorResponse(refusal)
+  return acceptsHtml(context) ? refusalPage(context.language, refusal) : errorResponse(refusal)
 }
 
-let look: { at: number; since: EventLoopUtilization; busyFrom: number | undefined } = {
+let measurement: { at: number; since: EventLoopUtilization; busyFrom: number | undefined } = {
   at: 0,
   since: performance.eventLoopUtilization(),
   busyFrom: undefined,
 }
 
 /** Returns the current maximum, by the duration of full load. A slow database causes no full load, because the CPU is idle. */
-function places(): number {
+function currentLimit(): number {
   const now = performance.now()
-  if (now - look.at >= LOOK_MS) {
-    const isBusy = performance.eventLoopUtilization(look.since).utilization > BUSY_SHARE
-    look = {
+  if (now - measurement.at >= MEASURE_INTERVAL_MS) {
+    const isBusy = performance.eventLoopUtilization(measurement.since).utilization > BUSY_SHARE
+    measurement = {
       at: now,
       since: performance.eventLoopUtilization(),
-      busyFrom: isBusy ? (look.busyFrom ?? look.at) : undefined,
+      busyFrom: isBusy ? (measurement.busyFrom ?? measurement.at) : undefined,
     }
   }
-  if (look.busyFrom === undefined) return Infinity
-  return now - look.busyFrom < LASTING_MS ? MAX_AT_FIRST : MAX_AT_ONCE
+  if (measurement.busyFrom === undefined) return Infinity
+  return now - measurement.busyFrom < OVERLOAD_MS ? MAX_AT_FIRST : MAX_AT_ONCE
 }
 
-function tellLog(): void {
-  turnedAway += 1
-  if (performance.now() - toldAt < TELL_MS) return
-  toldAt = performance.now()
-  log.warn({ event: 'server.busy', turnedAway }, 'overloaded: requests are rejected with 503')
+function logRefusals(): void {
+  refusedCount += 1
+  if (performance.now() - loggedAt < LOG_INTERVAL_MS) return
+  loggedAt = performance.now()
+  log.warn({ event: 'server.busy', turnedAway: refusedCount }, 'overloaded: requests are rejected with 503')
 }

@@ -3,7 +3,7 @@ import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import type { Handler } from '#request/request-context.server.ts'
 import { errorResponse } from './error-response.server.ts'
 import { isUnderApi } from './server-function-handler.server.ts'
-import { isBrowserAsking, type RefusalPage } from './shed-load.server.ts'
+import { acceptsHtml, type RefusalPage } from './shed-load.server.ts'
 
 /** Creates the handler that converts errors of later handlers: for page requests to an error page, else to the error code. */
 export function showErrors(refusalPage: RefusalPage): Handler {
@@ -12,7 +12,7 @@ export function showErrors(refusalPage: RefusalPage): Handler {
       return await next(request)
     } catch (error) {
       const failure = toAppError(error)
-      const isRead = isBrowserAsking(context) && !isUnderApi(context.url.pathname)
+      const isRead = acceptsHtml(context) && !isUnderApi(context.url.pathname)
       return isRead && failure instanceof AppError ? refusalPage(context.language, failure) : errorResponse(failure)
     }
   }

@@ -6,7 +6,7 @@ import { startWorker, runDueJobs } from '#jobs/worker.server.ts'
 import { log } from '#lib/log.server.ts'
 import { observe } from '#instrumentation/measure.server.ts'
 import { startDraining } from './health.server.ts'
-import { keepSandboxes } from './open-sandboxes.server.ts'
+import { maintainSandboxes } from './open-sandboxes.server.ts'
 import { surviveDriverExceptions } from './stray-exceptions.server.ts'
 
 /** A started server that its caller can stop. */
@@ -31,7 +31,7 @@ export function startServer({ tasks, background }: Background): RunningServer {
   surviveDriverExceptions()
   const ends = background.map((start) => start())
   const stopWorker = startWorker(tasks)
-  const leaveSandboxes = environment().hasSandboxes ? keepSandboxes((url) => runDueJobs(url, tasks)) : undefined
+  const leaveSandboxes = environment().hasSandboxes ? maintainSandboxes((url) => runDueJobs(url, tasks)) : undefined
   observeQueue()
   return {
     drain: startDraining,

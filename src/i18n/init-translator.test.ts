@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import { manifests } from '#features.ts'
 import type { Namespace } from './namespaces.ts'
-import { spoken } from '#lib/test-languages.ts'
+import { rowsOfLanguages } from '#lib/test-languages.ts'
 import { createBrowserTranslator, startTranslator } from './translator.client.ts'
 import { textsFor, translatorFor } from './translators.server.ts'
 
@@ -19,7 +19,7 @@ test.each(appConfig.languages)('%s uses the digits 0 to 9 in numbers and duratio
 })
 
 test.each(
-  spoken([
+  rowsOfLanguages([
     ['en', '12,345', '1 hour'],
     ['fr', '12\u202f345', '1\u00a0heure'],
     ['ar', '12,345', 'لمدة ساعة كحد'],

@@ -54,7 +54,7 @@ function localeOf(tag: string): Intl.Locale | undefined {
   }
 }
 
-interface LanguageWishes {
+interface LanguageHints {
   /** The `lng` parameter of the URL. */
   query?: string | null | undefined
   cookie?: string | undefined
@@ -65,7 +65,7 @@ interface LanguageWishes {
 /** Returns the language of the response: the URL parameter, then the cookie, then Accept-Language, else the default. */
 export function negotiateLanguage<Known extends string>(
   { languages, defaultLanguage }: { languages: readonly Known[]; defaultLanguage: Known },
-  { query, cookie, acceptLanguage }: LanguageWishes,
+  { query, cookie, acceptLanguage }: LanguageHints,
 ): Known {
   const chosen = languages.find((one) => one === query) ?? languages.find((one) => one === cookie)
   if (chosen !== undefined) return chosen

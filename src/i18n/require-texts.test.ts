@@ -2,7 +2,7 @@ import { createInstance, type i18n, type ReadCallback } from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AppError } from '#lib/app-error.ts'
 import { requireShownTextsIn, requireTexts } from './require-texts.ts'
-import { OTHER } from '#lib/test-languages.ts'
+import { SECOND_LANGUAGE } from '#lib/test-languages.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -40,10 +40,10 @@ test('requireTexts loads texts in the language that the page has when they arriv
 
 test('a change of language also loads the texts of pages that were opened meanwhile', async () => {
   const translator = translatorWith('common', later)
-  const loading = requireShownTextsIn(translator, OTHER)
+  const loading = requireShownTextsIn(translator, SECOND_LANGUAGE)
   translator.addResourceBundle('en', 'users', { known: 'yes' })
   await loading
-  expect(Object.keys(translator.getDataByLanguage(OTHER) ?? {})).toEqual(['common', 'users'])
+  expect(Object.keys(translator.getDataByLanguage(SECOND_LANGUAGE) ?? {})).toEqual(['common', 'users'])
 })
 
 test('concurrent requests for the same texts fetch them once, and again after a failure', async () => {

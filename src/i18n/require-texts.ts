@@ -3,7 +3,7 @@ import { AppError } from '#lib/app-error.ts'
 import type { Language } from './languages.ts'
 
 /** The message of i18next-http-backend for a file that is gone, because a newer release has files with other names. */
-const GONE = /status code: (404|410)$/
+const MISSING_FILE = /status code: (404|410)$/
 
 /**
  * Loads in the browser the missing texts of these namespaces. If the language changes while they load, the texts of the new
@@ -69,5 +69,5 @@ export function reloadForTexts(failure: unknown, mayLeave = () => true, prepare 
 }
 
 function isGone(cause: unknown): cause is string {
-  return typeof cause === 'string' && GONE.test(cause)
+  return typeof cause === 'string' && MISSING_FILE.test(cause)
 }

@@ -21,7 +21,7 @@ export function sameAsEnglish<Text extends NamedText>(texts: Text[]): Text[] {
 }
 
 /** Finds untranslated texts: they equal the English text, contain words, and are not listed in same-texts.json. */
-export function stillEnglish<Text extends NamedText>(texts: Text[]): Text[] {
+export function untranslatedTexts<Text extends NamedText>(texts: Text[]): Text[] {
   return sameAsEnglish(texts).filter(
     ({ language, value }) => !SAME[language]?.includes(value) && /\p{L}/u.test(value.replace(/\{\{.*?\}\}/g, '')),
   )

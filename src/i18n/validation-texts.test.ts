@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { numbersOf } from '#lib/validation-issue.ts'
 import { validate } from '#lib/validate.ts'
 import { checkInput, isValidationKey, type ValidationKey } from '#lib/validation-message.ts'
-import { spoken } from '#lib/test-languages.ts'
+import { rowsOfLanguages } from '#lib/test-languages.ts'
 import { translatorFor } from './translators.server.ts'
 
 const text = z.string()
@@ -65,7 +65,7 @@ const SENTENCES = {
   sw: ['yasipungue herufi 3', 'yasizidi herufi 1', 'yasizidi herufi 2,000', 'chaguo', 'Tarehe'],
 }
 
-test.each(spoken(Object.entries(SENTENCES)))(
+test.each(rowsOfLanguages(Object.entries(SENTENCES)))(
   'in %s each default message is a sentence with its number',
   (language, expected) => {
     const t = translatorFor(language).getFixedT(language, 'errors')

@@ -51,11 +51,11 @@ export function instrumentsOf(meter: Meter): Instruments {
 async function report(result: ObservableResult, read: () => Reading[] | Promise<Reading[]>): Promise<void> {
   const late = new Promise<Reading[]>((resolve) => setTimeout(resolve, READING_DEADLINE_MS, []).unref())
   // A value that cannot be read is left out, because any number would be wrong.
-  const readings = await Promise.race([readOrNothing(read), late])
+  const readings = await Promise.race([readOrEmpty(read), late])
   for (const [value, attributes] of readings) result.observe(value, attributes)
 }
 
-async function readOrNothing(read: () => Reading[] | Promise<Reading[]>): Promise<Reading[]> {
+async function readOrEmpty(read: () => Reading[] | Promise<Reading[]>): Promise<Reading[]> {
   try {
     return await read()
   } catch {

@@ -17,14 +17,14 @@ export type Attributes = Record<string, string | number>
 /** The instrumentation scope, which separates these measurements from those of libraries. */
 export const SCOPE = appConfig.slug
 
-const NOWHERE = createNoopMeter()
+const NOOP_METER = createNoopMeter()
 const NO_SPAN = trace.wrapSpanContext(INVALID_SPAN_CONTEXT)
 
 let instruments: Instruments | undefined
 
 /** Whether an OpenTelemetry SDK records the measurements. Without an SDK, nothing is measured. */
 export function isMeasured(): boolean {
-  return metrics.getMeter(SCOPE) !== NOWHERE
+  return metrics.getMeter(SCOPE) !== NOOP_METER
 }
 
 /** Counts an event. */

@@ -11,7 +11,7 @@ interface TaskDefinition<Payload> {
   /** Runs a job of the task. @param signal aborted when the server stops */
   run: (payload: Payload, signal: AbortSignal) => Promise<void>
   /** Whether the task sends requests to addresses that users typed. They have separate workers, and never run in a sandbox. */
-  asksOutside?: boolean
+  isExternal?: boolean
   /** The schedule on which the task is queued. */
   cron?: Pick<CronItem, 'match' | 'options'>
 }

@@ -5,9 +5,9 @@ import { mainDatabase, type Database } from '#db/client.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 
 /** The shortest time between two checks, in milliseconds. A job begins at most this late. */
-const LOOK_AT_MOST_EVERY_MS = 2_000
+const MIN_CHECK_INTERVAL_MS = 2_000
 /** The longest time between two checks if the database notifies of new jobs: a node that waited for a due job might have died. */
-const LOOK_AT_LEAST_EVERY_MS = 5_000
+const MAX_CHECK_INTERVAL_MS = 5_000
 
 /** Workers of this process that wait for jobs of some tasks. */
 export interface WaitingWorkers {
@@ -19,7 +19,7 @@ export interface WaitingWorkers {
 }
 
 /** The checks of a process for due jobs. */
-export interface Looks {
+export interface DueJobChecks {
   /** Includes these workers in the checks, and checks again on events of their library. @returns a function that excludes them */
   serve: (waiting: WaitingWorkers, events: WorkerEvents) => () => void
   stop: () => Promise<void>
@@ -29,10 +29,10 @@ export interface Looks {
  * Checks for due jobs of all tasks in one statement, and wakes workers for them. Then sleeps until the next job is due, unless
  * the database notifies of new jobs, or a job of this process fails and must be retried.
  */
-export function lookForDueJobs({
-  atMostEveryMs = LOOK_AT_MOST_EVERY_MS,
-  atLeastEveryMs = LOOK_AT_LEAST_EVERY_MS,
-} = {}): Looks {
+export function startDueJobChecks({
+  atMostEveryMs = MIN_CHECK_INTERVAL_MS,
+  atLeastEveryMs = MAX_CHECK_INTERVAL_MS,
+} = {}): DueJobChecks {
   const served = new Set<WaitingWorkers>()
   /** The workers that the database notifies of new jobs. */
   const listening = new Set<WaitingWorkers>()

@@ -40,8 +40,8 @@ export function purgeTask(parts: PurgeParts[]): Task {
 export async function purgeExpired(db: Database, parts: PurgeParts[]): Promise<void> {
   const steps = [
     ...parts.flatMap(({ hourly = [] }) => hourly.map((step) => () => step(db))),
-    ...parts.flatMap(({ expires = [] }) => expires.map((expiry) => () => remove(db, expiry))),
-    () => forgetDeadJobs(db),
+    ...parts.flatMap(({ expires = [] }) => expires.map((expiry) => () => deleteExpired(db, expiry))),
+    () => deleteDeadJobs(db),
   ]
   const failures: unknown[] = []
   // A step that fails, because it takes too long or a row is locked, must not keep the others from running.
@@ -54,21 +54,21 @@ export async function purgeExpired(db: Database, parts: PurgeParts[]): Promise<v
 }
 
 /** Repeats a statement that changes at most `BATCH` rows until no row is changed. */
-export async function untilNoneIsLeft(db: Database, statement: SQL): Promise<void> {
+export async function repeatUntilUnchanged(db: Database, statement: SQL): Promise<void> {
   let changed: number
   do changed = (await db.execute(statement)).count
   while (changed > 0)
 }
 
-function remove(db: Database, { table, isOver }: Expiry): Promise<void> {
+function deleteExpired(db: Database, { table, isOver }: Expiry): Promise<void> {
   // The condition is repeated at the end, because a row selected for removal might have been restored.
-  return untilNoneIsLeft(
+  return repeatUntilUnchanged(
     db,
     sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${isOver} limit ${BATCH})) and ${isOver}`,
   )
 }
 
-async function forgetDeadJobs(db: Database): Promise<void> {
+async function deleteDeadJobs(db: Database): Promise<void> {
   await db.execute(sql`
     select graphile_worker.complete_jobs(array(
       select jobs.id from graphile_worker._private_jobs as jobs

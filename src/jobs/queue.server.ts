@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
 import { consume } from '#db/rate-limits.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
-import { seal, unseal } from '#lib/keyed-hash.server.ts'
+import { encrypt, decrypt } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
 import { isOptionalNotice, type AdministratorsNotice, type NoticeKind } from '#mail/notice-kinds.ts'
 import type { NoticeValues } from '#mail/notice-mail.server.ts'
@@ -21,12 +21,12 @@ export const OLDER_NOTICE_TASK = 'send-notice'
 export interface NoticeJob {
   noticeId: string
   kind: NoticeKind
-  /** An encrypted `SealedNotice`. */
+  /** An encrypted `NoticeContent`. */
   sealedNotice: string
   language: string | null
 }
 
-interface SealedNotice {
+interface NoticeContent {
   email: string
   values: NoticeValues
   link: { token: string; givesAddressBack: boolean } | undefined
@@ -53,16 +53,16 @@ const DAY = 86_400
 /** Queues a mail that reports an event of an account, in the transaction of the event. */
 export async function enqueueNotice(db: Database, notice: Notice): Promise<void> {
   const { kind, email, personId, givesAddressBack = false } = notice
-  if (personId !== undefined && (await isUnwanted(db, kind, personId))) return
-  if (personId !== undefined && (await isFlooded(db, kind, personId))) return
+  if (personId !== undefined && (await isTurnedOff(db, kind, personId))) return
+  if (personId !== undefined && (await isOverDailyLimit(db, kind, personId))) return
   const token =
     personId === undefined ? undefined : await createNoticeLink(db, { userId: personId, email, kind, givesAddressBack })
-  await queueNotices(db, [sealNotice(notice, token === undefined ? undefined : { token, givesAddressBack })])
+  await queueNotices(db, [encryptNotice(notice, token === undefined ? undefined : { token, givesAddressBack })])
 }
 
-function sealNotice({ kind, email, language, values = {} }: Notice, link?: SealedNotice['link']): NoticeJob {
-  const sealed: SealedNotice = { email, values, link }
-  const sealedNotice = seal(environment().secret, SEAL, JSON.stringify(sealed))
+function encryptNotice({ kind, email, language, values = {} }: Notice, link?: NoticeContent['link']): NoticeJob {
+  const sealed: NoticeContent = { email, values, link }
+  const sealedNotice = encrypt(environment().secret, PURPOSE, JSON.stringify(sealed))
   return { noticeId: crypto.randomUUID(), kind, sealedNotice, language }
 }
 
@@ -88,20 +88,20 @@ export async function notifyAdministrators(
     .where(and(eq(user.role, 'admin'), not(isBannedNow), isOfNewcomer ? isNotNull(user.lastSignInAt) : undefined))
   await queueNotices(
     db,
-    administrators.map(({ email, language }) => sealNotice({ kind, email, language, values })),
+    administrators.map(({ email, language }) => encryptNotice({ kind, email, language, values })),
   )
 }
 
-const SEAL = 'notice-mail'
+const PURPOSE = 'notice-mail'
 
 /** The data of the job `send-notice` from nodes of the previous release, which encrypt only the address. */
 export type OlderNoticeJob = Omit<NoticeJob, 'sealedNotice'> & { sealedEmail: string }
 
 /** Decrypts a notice that a node of this or the previous release queued. @throws if no secret decrypts it */
-export function openNotice(job: NoticeJob | OlderNoticeJob): SealedNotice {
+export function decryptNotice(job: NoticeJob | OlderNoticeJob): NoticeContent {
   if ('sealedEmail' in job)
-    return { email: unseal(acceptedSecrets(), SEAL, job.sealedEmail), values: {}, link: undefined }
-  return JSON.parse(unseal(acceptedSecrets(), SEAL, job.sealedNotice)) as SealedNotice
+    return { email: decrypt(acceptedSecrets(), PURPOSE, job.sealedEmail), values: {}, link: undefined }
+  return JSON.parse(decrypt(acceptedSecrets(), PURPOSE, job.sealedNotice)) as NoticeContent
 }
 
 /**
@@ -123,14 +123,14 @@ export function decryptJobData<T>(open: () => T, about: Record<string, string>):
 }
 
 /** Whether the user has turned off mails of this kind. */
-async function isUnwanted(db: Database, kind: NoticeKind, personId: string): Promise<boolean> {
+async function isTurnedOff(db: Database, kind: NoticeKind, personId: string): Promise<boolean> {
   if (!isOptionalNotice(kind)) return false
   const [person] = await db.select({ muted: user.mutedNotices }).from(user).where(eq(user.id, personId))
   return person?.muted.includes(kind) === true
 }
 
 /** Whether the user already got the maximum number of mails of this kind today. More would only hide the others. */
-async function isFlooded(db: Database, kind: NoticeKind, personId: string): Promise<boolean> {
+async function isOverDailyLimit(db: Database, kind: NoticeKind, personId: string): Promise<boolean> {
   const rateLimit = { key: `notice:${kind}:${personId}`, count: appConfig.notices.ofAKindPerDay, seconds: DAY }
   return (await consume(db, [rateLimit])) > 0
 }

@@ -3,10 +3,10 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeDatabase, database } from '#db/client.ts'
 import { codeRequest, user } from '#db/schema.ts'
 import type * as environmentModule from '#env/environment.server.ts'
-import { seal } from '#lib/keyed-hash.server.ts'
-import { OTHER } from '#lib/test-languages.ts'
+import { encrypt } from '#lib/keyed-hash.server.ts'
+import { SECOND_LANGUAGE } from '#lib/test-languages.ts'
 import { PermanentMailError, type MailTransport } from '#mail/mail.ts'
-import { fromReleaseBefore } from '#one-time-code/code-mail.server.ts'
+import { convertOlderJob } from '#one-time-code/code-mail.server.ts'
 import { sendCodeMail } from './send-code-mail.server.ts'
 
 const MAIL = JSON.stringify({ email: 'ada@sending.example', code: '012345' })
@@ -34,11 +34,11 @@ afterAll(closeDatabase)
 describe('the email of a valid code', () => {
   test('is sent with the ID of its code request, in the language of the code request', async () => {
     const id = await ask()
-    await work(id, OTHER)
+    await work(id, SECOND_LANGUAGE)
     expect(transport.send.mock.calls).toEqual([
       [expect.objectContaining({ id, to: 'ada@sending.example', text: expect.stringContaining('012345') as string })],
     ])
-    expect(transport.send.mock.calls[0]?.[0].html).toMatch(new RegExp(`<html[^>]* lang="${OTHER}"`))
+    expect(transport.send.mock.calls[0]?.[0].html).toMatch(new RegExp(`<html[^>]* lang="${SECOND_LANGUAGE}"`))
     expect(await stateOf(id)).toBe('sent')
   })
 
@@ -61,14 +61,14 @@ describe('the email of a valid code', () => {
 
   test('is also sent for a node of the previous release, whose job has another name for the code request ID', async () => {
     const loginRequestId = await ask()
-    const sealedCode = seal(process.env.BETTER_AUTH_SECRET ?? '', 'login-code-mail', MAIL)
-    await sendCodeMail(fromReleaseBefore({ loginRequestId, sealedCode, language: 'en' }))
+    const sealedCode = encrypt(process.env.BETTER_AUTH_SECRET ?? '', 'login-code-mail', MAIL)
+    await sendCodeMail(convertOlderJob({ loginRequestId, sealedCode, language: 'en' }))
     expect(await stateOf(loginRequestId)).toBe('sent')
   })
 
   test('is dropped if it was encrypted with another secret, and the page shows the failure', async () => {
     const id = await ask()
-    await sendCodeMail({ codeRequestId: id, sealedCode: seal('another', 'login-code-mail', MAIL), language: 'en' })
+    await sendCodeMail({ codeRequestId: id, sealedCode: encrypt('another', 'login-code-mail', MAIL), language: 'en' })
     expect(transport.send).not.toHaveBeenCalled()
     expect(await stateOf(id)).toBe('failed')
   })
@@ -172,7 +172,7 @@ async function ask(values: object = {}): Promise<string> {
 
 function work(codeRequestId: string, language = 'en'): Promise<void> {
   const secret = process.env.BETTER_AUTH_SECRET ?? ''
-  return sendCodeMail({ codeRequestId, sealedCode: seal(secret, 'login-code-mail', MAIL), language })
+  return sendCodeMail({ codeRequestId, sealedCode: encrypt(secret, 'login-code-mail', MAIL), language })
 }
 
 async function stateOf(id: string) {

@@ -11,7 +11,7 @@ import { reasonOfRefusal, type Mail } from '#mail/mail.ts'
 import { composeNoticeMail } from '#mail/notice-mail.server.ts'
 import { mailTransport } from '#mail/transport.server.ts'
 import { count } from '#instrumentation/measure.server.ts'
-import { CODE_MAIL_TASK, fromReleaseBefore, openCodeMail, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
+import { CODE_MAIL_TASK, convertOlderJob, decryptCodeMail, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
 import { mailRefusedError, reportRefusedMail } from './dead-jobs.server.ts'
 import { defineTask } from './define-task.server.ts'
 import { findCodeToSend, setMailState } from '#one-time-code/code-request.server.ts'
@@ -28,7 +28,7 @@ export const codeMailTask = defineTask({
 export const olderCodeMailTask = defineTask({
   name: 'send-login-code',
   payload: z.object({ loginRequestId: z.string(), sealedCode: z.string(), language: z.string() }),
-  run: (job) => sendCodeMail(fromReleaseBefore(job)),
+  run: (job) => sendCodeMail(convertOlderJob(job)),
 })
 
 /**
@@ -46,16 +46,16 @@ export async function sendCodeMail({ codeRequestId, sealedCode, language }: Code
     await setMailState(db, codeRequestId, 'failed')
     return
   }
-  const opened = decryptJobData(() => openCodeMail(sealedCode), { codeRequestId })
+  const opened = decryptJobData(() => decryptCodeMail(sealedCode), { codeRequestId })
   if (!opened) return setMailState(db, codeRequestId, 'failed')
   const { email, code } = opened
   try {
-    await handOver(await composeFor({ id: codeRequestId, email, code, purpose, language }), email, purpose)
+    await sendIfAllowed(await composeFor({ id: codeRequestId, email, code, purpose, language }), email, purpose)
     await setMailState(db, codeRequestId, 'sent')
     count('app.mails', { kind: 'code', outcome: 'sent' })
   } catch (error) {
     const isFinal = reportRefusedMail('code', { codeRequestId }, error)
-    await setMailState(db, codeRequestId, await shownOutcome(purpose, isFinal))
+    await setMailState(db, codeRequestId, await visibleMailState(purpose, isFinal))
     if (!isFinal) throw mailRefusedError(reasonOfRefusal(error), error)
   }
 }
@@ -69,7 +69,7 @@ function isOutcomeHidden(purpose: CodePurpose): boolean {
 }
 
 /** Returns the state that the page shows after a failure. A secret result looks like that of an unknown address. */
-async function shownOutcome(purpose: CodePurpose, isFinal: boolean): Promise<MailState> {
+async function visibleMailState(purpose: CodePurpose, isFinal: boolean): Promise<MailState> {
   if (!isOutcomeHidden(purpose)) return isFinal ? 'failed' : 'delayed'
   return mailTransport()
     .probe()
@@ -85,32 +85,32 @@ async function shownOutcome(purpose: CodePurpose, isFinal: boolean): Promise<Mai
  */
 async function composeFor(code: Parameters<typeof composeCodeMail>[0]): Promise<Mail> {
   const { id, email, purpose, language } = code
-  if (purpose === 'change-email' && (await isSomebodys(email)))
+  if (purpose === 'change-email' && (await hasAccount(email)))
     return composeNoticeMail({ id, email, kind: 'address-in-use', language })
   return composeCodeMail(code)
 }
 
 /** Milliseconds that sending the latest mail took. */
-let handOverMs = 300
+let lastSendMs = 300
 
 /** Sends the mail, or takes the same time without sending it if the address cannot sign up, so that timing reveals nothing. */
-async function handOver(mail: Mail, email: string, purpose: CodePurpose): Promise<void> {
+async function sendIfAllowed(mail: Mail, email: string, purpose: CodePurpose): Promise<void> {
   const startedAt = performance.now()
-  if (purpose !== 'sign-in' || environment().signUpEnabled || (await mayComeIn(email))) {
+  if (purpose !== 'sign-in' || environment().signUpEnabled || (await canSignIn(email))) {
     await mailTransport().send(mail)
-    handOverMs = performance.now() - startedAt
+    lastSendMs = performance.now() - startedAt
     return
   }
   await mailTransport().probe()
-  await setTimeout(Math.max(0, handOverMs - (performance.now() - startedAt)))
+  await setTimeout(Math.max(0, lastSendMs - (performance.now() - startedAt)))
 }
 
 /** Whether the address can sign in while sign-up is closed: it has an account, or an administrator invited it. */
-async function mayComeIn(email: string): Promise<boolean> {
-  return (await isSomebodys(email)) || isInvitedByAdministrator(database(), email)
+async function canSignIn(email: string): Promise<boolean> {
+  return (await hasAccount(email)) || isInvitedByAdministrator(database(), email)
 }
 
-async function isSomebodys(email: string): Promise<boolean> {
+async function hasAccount(email: string): Promise<boolean> {
   const rows = await database().select({ id: user.id }).from(user).where(eq(user.email, email))
   return rows.length > 0
 }

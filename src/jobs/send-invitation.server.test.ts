@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeDatabase, database } from '#db/client.ts'
 import { invitation, user } from '#db/schema.ts'
-import { OTHER } from '#lib/test-languages.ts'
+import { SECOND_LANGUAGE } from '#lib/test-languages.ts'
 import { PermanentMailError, type MailTransport } from '#mail/mail.ts'
 import { sendInvitation } from './send-invitation.server.ts'
 
@@ -16,11 +16,11 @@ afterEach(() => database().delete(user).where(eq(user.email, EMAIL)))
 afterAll(closeDatabase)
 
 test('an invitation email is sent once with its ID, in its language, even if the worker dies after the handover', async () => {
-  const job = await invite({ language: OTHER })
+  const job = await invite({ language: SECOND_LANGUAGE })
   await sendInvitation(job)
   await sendInvitation(job)
   expect(transport.send.mock.calls).toEqual([[expect.objectContaining({ id: job.mailId, to: EMAIL })]])
-  expect(transport.send.mock.calls[0]?.[0].html).toMatch(new RegExp(`<html[^>]* lang="${OTHER}"`))
+  expect(transport.send.mock.calls[0]?.[0].html).toMatch(new RegExp(`<html[^>]* lang="${SECOND_LANGUAGE}"`))
   expect(await stateOf(job)).toBe('sent')
 })
 

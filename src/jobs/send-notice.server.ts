@@ -10,13 +10,13 @@ import { defineTask } from './define-task.server.ts'
 import {
   NOTICE_TASK,
   OLDER_NOTICE_TASK,
-  openNotice,
+  decryptNotice,
   decryptJobData,
   type NoticeJob,
   type OlderNoticeJob,
 } from './queue.server.ts'
 
-const named = {
+const noticeFields = {
   noticeId: z.string(),
   kind: z.custom<NoticeKind>((kind) => typeof kind === 'string'),
   language: z.nullable(z.string()),
@@ -25,14 +25,14 @@ const named = {
 /** Sends a notice. */
 export const noticeTask = defineTask({
   name: NOTICE_TASK,
-  payload: z.object({ ...named, sealedNotice: z.string() }),
+  payload: z.object({ ...noticeFields, sealedNotice: z.string() }),
   run: sendNotice,
 })
 
 /** Sends a notice that a node of the previous release has queued. */
 export const olderNoticeTask = defineTask({
   name: OLDER_NOTICE_TASK,
-  payload: z.object({ ...named, sealedEmail: z.string() }),
+  payload: z.object({ ...noticeFields, sealedEmail: z.string() }),
   run: sendNotice,
 })
 
@@ -43,7 +43,7 @@ export const olderNoticeTask = defineTask({
  */
 export async function sendNotice(job: NoticeJob | OlderNoticeJob): Promise<void> {
   const { noticeId, kind, language } = job
-  const notice = decryptJobData(() => openNotice(job), { noticeId, kind })
+  const notice = decryptJobData(() => decryptNotice(job), { noticeId, kind })
   if (notice === undefined) return
   try {
     await mailTransport().send(await composeNoticeMail({ id: noticeId, kind, language, ...notice }))

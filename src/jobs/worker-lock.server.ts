@@ -7,7 +7,7 @@ import { LOCKS } from '#db/locks.ts'
 import { log } from '#lib/log.server.ts'
 
 /** Milliseconds between checks for jobs of dead workers. A worker that lost its lock must take it again within this time. */
-const LOOK_EVERY_MS = 10_000
+const CHECK_INTERVAL_MS = 10_000
 const RETRY_MS = 500
 /** The longest delay that a timer supports. */
 const FOREVER_MS = 2 ** 31 - 1
@@ -37,7 +37,7 @@ interface WorkerLocks {
  */
 export function holdWorkerLocks({
   databaseUrl,
-  lookEveryMs = LOOK_EVERY_MS,
+  lookEveryMs = CHECK_INTERVAL_MS,
   retryMs = RETRY_MS,
 }: Options): WorkerLocks {
   const stopping = new AbortController()
@@ -57,7 +57,7 @@ export function holdWorkerLocks({
     const connection = connect(databaseUrl)
     try {
       await lock(connection.db, ids)
-      await freeJobsOfTheDead(connection.db, ids, lookEveryMs, AbortSignal.any([isOver, connection.lost]))
+      await watchOrphanedJobs(connection.db, ids, lookEveryMs, AbortSignal.any([isOver, connection.lost]))
     } catch {
       // The database is unavailable. Other queries that failed have logged this.
     }
@@ -120,7 +120,7 @@ async function lock(db: Database, workerIds: string[]) {
     from unnest(${sql.param(workerIds)}::text[]) as id`)
 }
 
-async function freeJobsOfTheDead(db: Database, ownIds: string[], everyMs: number, isOver: AbortSignal) {
+async function watchOrphanedJobs(db: Database, ownIds: string[], everyMs: number, isOver: AbortSignal) {
   let suspects = new Set<string>()
   while (!isOver.aborted) {
     suspects = await freeOrphanedJobs(db, ownIds, suspects)

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Database } from '#db/client.ts'
 import { ownDatabase, withDatabase } from '#db/test-database.ts'
 import { defineTask } from './define-task.server.ts'
-import { lookForDueJobs } from './due-jobs.server.ts'
+import { startDueJobChecks } from './due-jobs.server.ts'
 import { startWorker } from './worker.server.ts'
 
 /** Intervals at which a worker finds no job without a notification, because the longest interval exceeds the test. */
@@ -33,9 +33,9 @@ test('jobs start when they are due, and once more after a failure, each on one o
         if (times.length === 1) throw new Error('not this time')
       },
     })
-    const asks = defineTask({ name: 'asks', payload: z.unknown(), asksOutside: true, run: () => Promise.resolve() })
+    const asks = defineTask({ name: 'asks', payload: z.unknown(), isExternal: true, run: () => Promise.resolve() })
     const tasks = [failsOnce, asks]
-    for (let node = 0; node < 2; node += 1) onTestFinished(startWorker(tasks, lookForDueJobs(LOOKS)))
+    for (let node = 0; node < 2; node += 1) onTestFinished(startWorker(tasks, startDueJobChecks(LOOKS)))
     const isStarted = async () => (await db.execute(LISTENING)).length === 4
     await expect.poll(isStarted, { timeout: 20_000 }).toBe(true)
     for (const seconds of [[0], [0.5, 1.5]]) {
@@ -65,7 +65,7 @@ test('a worker that cannot register its tasks at the start runs jobs as soon as 
     const app = new URL(process.env.DATABASE_URL ?? '').username
     await withDatabase(async (owner) => {
       await owner.execute(sql.raw(`revoke select on graphile_worker._private_tasks from ${app}`))
-      onTestFinished(startWorker([task], lookForDueJobs(LOOKS)))
+      onTestFinished(startWorker([task], startDueJobChecks(LOOKS)))
       await expect.poll(async () => (await db.execute(LISTENING)).length, { timeout: 20_000 }).toBe(1)
       await pause(ASLEEP_MS)
       await owner.execute(sql.raw(`grant select on graphile_worker._private_tasks to ${app}`))

@@ -19,19 +19,19 @@ import { AppError } from '#lib/app-error.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 import { inSpan, isMeasured, time } from '#instrumentation/measure.server.ts'
 import type { Task } from './define-task.server.ts'
-import { lookForDueJobs, type Looks } from './due-jobs.server.ts'
+import { startDueJobChecks, type DueJobChecks } from './due-jobs.server.ts'
 import { runIfOnlyWorker, holdWorkerLocks } from './worker-lock.server.ts'
 import { openWorkerPool } from './worker-pool.server.ts'
 
 const RESTART_AFTER_MS = 2_000
-/** Milliseconds between checks by the library. They are rare because `lookForDueJobs` checks for all of its workers at once. */
-const LIBRARY_LOOKS_EVERY_MS = 60 * 60_000
+/** Milliseconds between checks by the library. They are rare because `startDueJobChecks` checks for all of its workers at once. */
+const LIBRARY_POLL_MS = 60 * 60_000
 /** Milliseconds for which checks for jobs can keep failing before the library is restarted. */
-const FAILS_AGAIN_AFTER_MS = 1_000
+const MAX_FAILING_MS = 1_000
 /** Milliseconds between checks for the host that accepts writes. */
-const LOOK_FOR_HOST_MS = 3_000
+const HOST_CHECK_MS = 3_000
 
-interface Work {
+interface Options {
   tasks: Task[]
   /** The number of jobs that run at once. */
   concurrency: number
@@ -40,8 +40,8 @@ interface Work {
 }
 
 /** The checks and locks that the workers of a process share. */
-interface Beside {
-  looks: Looks
+interface Shared {
+  checks: DueJobChecks
   locks: ReturnType<typeof holdWorkerLocks>
 }
 
@@ -50,16 +50,16 @@ interface Beside {
  * workers, so that a server that hangs doesn't delay mails.
  * @returns a function that waits for the running jobs and stops the workers
  */
-export function startWorker(tasks: Task[], looks = lookForDueJobs()): () => Promise<void> {
+export function startWorker(tasks: Task[], checks = startDueJobChecks()): () => Promise<void> {
   const locks = holdWorkerLocks({ databaseUrl: environment().databaseDirectUrl })
-  const work: Work[] = [
-    { tasks: tasks.filter(isOurs), concurrency: 5, connections: POOL_SIZES.jobs },
+  const work: Options[] = [
+    { tasks: tasks.filter(isInternal), concurrency: 5, connections: POOL_SIZES.jobs },
     // These tasks send requests to addresses that users typed. A webhook has one job at a time, which lasts a few seconds.
-    { tasks: tasks.filter(({ asksOutside }) => asksOutside), concurrency: 10, connections: POOL_SIZES.outsideJobs },
+    { tasks: tasks.filter(({ isExternal }) => isExternal), concurrency: 10, connections: POOL_SIZES.outsideJobs },
   ]
-  const stops = work.filter((part) => part.tasks.length > 0).map((part) => keepWorking(part, { looks, locks }))
+  const stops = work.filter((part) => part.tasks.length > 0).map((part) => runWorkers(part, { checks, locks }))
   return async () => {
-    await Promise.all([looks.stop(), ...stops.map((stop) => stop())])
+    await Promise.all([checks.stop(), ...stops.map((stop) => stop())])
     // Release the locks last, because they must be held until no job is running.
     await locks.stop()
   }
@@ -70,7 +70,7 @@ export function startWorker(tasks: Task[], looks = lookForDueJobs()): () => Prom
  * visitors of a demo must not make this server call others.
  */
 export async function runDueJobs(databaseUrl: string, tasks: Task[]): Promise<void> {
-  const taskList = whileThereIsRoom(toTaskList(tasks.filter(isOurs)))
+  const taskList = failInFullSandbox(toTaskList(tasks.filter(isInternal)))
   await runIfOnlyWorker(databaseUrl, async () => {
     const pgPool = openWorkerPool(await findWritableUrl(databaseUrl), POOL_SIZES.sandboxJobs)
     try {
@@ -82,7 +82,7 @@ export async function runDueJobs(databaseUrl: string, tasks: Task[]): Promise<vo
 }
 
 /** Makes jobs fail in a full sandbox, because a job that queues its next part could fill the sandbox without any request. */
-function whileThereIsRoom(tasks: TaskList): TaskList {
+function failInFullSandbox(tasks: TaskList): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]): [string, WorkerTask] => [
       name,
@@ -94,12 +94,12 @@ function whileThereIsRoom(tasks: TaskList): TaskList {
   )
 }
 
-function isOurs({ asksOutside = false }: Task): boolean {
-  return !asksOutside
+function isInternal({ isExternal = false }: Task): boolean {
+  return !isExternal
 }
 
 /** Runs the jobs of some tasks. The library stops when the database stays unavailable; it is then restarted until it works. */
-function keepWorking({ tasks, concurrency, connections }: Work, { looks, locks }: Beside): () => Promise<void> {
+function runWorkers({ tasks, concurrency, connections }: Options, { checks, locks }: Shared): () => Promise<void> {
   const taskList = toTaskList(tasks)
   let runner: Runner | undefined
   let isStopping = false
@@ -111,19 +111,19 @@ function keepWorking({ tasks, concurrency, connections }: Work, { looks, locks }
       const events: WorkerEvents = new EventEmitter()
       events.once('pool:create', ({ workerPool }) => {
         const nudge = (count: number) => workerPool.nudge(count)
-        ends.push(looks.serve({ tasks: taskList, concurrency, nudge }, events), locks.hold(workerPool.id))
+        ends.push(checks.serve({ tasks: taskList, concurrency, nudge }, events), locks.hold(workerPool.id))
       })
       const stop = () => void runner?.stop().catch(() => undefined)
-      whenLooksFail(events, stop)
+      onFailingChecks(events, stop)
       let pgPool: ReturnType<typeof openWorkerPool> | undefined
       try {
         const connectionString = await findWritableUrl(environment().databaseDirectUrl)
         pgPool = openWorkerPool(connectionString, connections)
-        runner = await inTurn(() =>
+        runner = await startInSequence(() =>
           run({
             pgPool,
             concurrency,
-            pollInterval: LIBRARY_LOOKS_EVERY_MS,
+            pollInterval: LIBRARY_POLL_MS,
             noHandleSignals: true,
             logger: quietLogger,
             events,
@@ -133,7 +133,7 @@ function keepWorking({ tasks, concurrency, connections }: Work, { looks, locks }
         )
         // Stopping began before `runner` was set, so the runner was not stopped yet.
         if (isStopping) await runner.stop()
-        ends.push(whenMoved(connectionString, stop))
+        ends.push(onMovedPrimary(connectionString, stop))
         await runner.promise
       } catch (error) {
         log.warn({ event: 'worker.crashed', reason: nameOfError(error) }, 'the job worker crashed and will restart')
@@ -163,7 +163,7 @@ function keepWorking({ tasks, concurrency, connections }: Work, { looks, locks }
  * Restarts the library when its checks for jobs keep failing. The library looks up the ids of its tasks only once. If that fails
  * during an outage of the database, the instance never works again. Not reported upstream.
  */
-function whenLooksFail(events: WorkerEvents, leave: () => void): void {
+function onFailingChecks(events: WorkerEvents, leave: () => void): void {
   let failedAt: number | undefined
   const isWell = () => {
     failedAt = undefined
@@ -172,7 +172,7 @@ function whenLooksFail(events: WorkerEvents, leave: () => void): void {
   events.on('worker:getJob:empty', isWell)
   events.on('worker:getJob:error', () => {
     failedAt ??= performance.now()
-    if (performance.now() - failedAt >= FAILS_AGAIN_AFTER_MS) leave()
+    if (performance.now() - failedAt >= MAX_FAILING_MS) leave()
   })
 }
 
@@ -180,14 +180,14 @@ function whenLooksFail(events: WorkerEvents, leave: () => void): void {
  * Watches whether another host accepts writes if several are configured, because the library never changes its host.
  * @returns a function that ends the watch
  */
-function whenMoved(current: string, leave: () => void): () => void {
+function onMovedPrimary(current: string, leave: () => void): () => void {
   const timer = setInterval(() => {
     // A rejection means that no host accepts writes, so there is nowhere to move yet.
     findWritableUrl(environment().databaseDirectUrl).then(
       (url) => url !== current && leave(),
       () => undefined,
     )
-  }, LOOK_FOR_HOST_MS)
+  }, HOST_CHECK_MS)
   if (parseDatabaseUrl(environment().databaseDirectUrl).hosts.length === 1) clearInterval(timer)
   return () => clearInterval(timer)
 }
@@ -195,14 +195,14 @@ function whenMoved(current: string, leave: () => void): () => void {
 let starting: Promise<unknown> = Promise.resolve()
 
 /** Runs `start` functions one after the other, because on a new database the first one creates the tables of the queue. */
-function inTurn<T>(start: () => Promise<T>): Promise<T> {
+function startInSequence<T>(start: () => Promise<T>): Promise<T> {
   const started = starting.then(start)
   starting = started.catch(() => undefined)
   return started
 }
 
 function toTaskList(tasks: Task[]): TaskList {
-  return Object.fromEntries(tasks.map((task) => [task.name, observed(task)]))
+  return Object.fromEntries(tasks.map((task) => [task.name, withMetrics(task)]))
 }
 
 function cronItems({ name, cron }: Task): CronItem[] {
@@ -210,7 +210,7 @@ function cronItems({ name, cron }: Task): CronItem[] {
 }
 
 /** Measures and traces a task if telemetry is recorded. */
-function observed({ name, run }: Task): WorkerTask {
+function withMetrics({ name, run }: Task): WorkerTask {
   return async (payload, { abortSignal }) => {
     if (!isMeasured()) return run(payload, abortSignal)
     const startedAt = performance.now()

@@ -15,7 +15,7 @@ const TOKEN = new RegExp(`^(${PREFIX}([0-9a-f]{32})_([0-9A-Za-z]{43}))([0-9A-Za-
  * @returns the token, which its owner sees once, and the hash to store
  */
 export function makeApiToken(id: string) {
-  const secret = inLetters(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), LENGTH.secret)
+  const secret = toBase62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), LENGTH.secret)
   const named = `${PREFIX}${id.replaceAll('-', '')}_${secret}`
   return { token: named + checksumOf(named), secretHash: hashOf(secret) }
 }
@@ -39,10 +39,10 @@ function hashOf(secret: string): string {
 }
 
 function checksumOf(text: string): string {
-  return inLetters(BigInt(crc32(text)), LENGTH.checksum)
+  return toBase62(BigInt(crc32(text)), LENGTH.checksum)
 }
 
-function inLetters(value: bigint, length: number): string {
+function toBase62(value: bigint, length: number): string {
   let letters = ''
   for (let rest = value; letters.length < length; rest /= 62n) letters = (DIGITS[Number(rest % 62n)] ?? '') + letters
   return letters

@@ -3,7 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
 import { appConfig } from '#app.config'
-import { addressesOfMachine, isAmong, isPublicAddress } from './public-address.server.ts'
+import { addressesOfMachine, includesAddress, isPublicAddress } from './public-address.server.ts'
 
 /** The name of this product in requests: its slug with a capital letter. */
 export const USER_AGENT = appConfig.slug.replace(/^./, (letter) => letter.toUpperCase())
@@ -64,7 +64,7 @@ export interface ExternalLimits {
 const LIMITS: ExternalLimits = { connectMs: 5_000, headersMs: 10_000, wholeMs: 15_000, bodyBytes: 16_384, redirects: 0 }
 const MAX_HEADER_BYTES = 16_384
 
-interface OutsideRequest {
+interface ExternalRequest {
   url: string
   method?: 'GET' | 'HEAD' | 'POST'
   headers?: Record<string, string>
@@ -95,13 +95,13 @@ export async function fetchExternal({
   policy = {},
   signal,
   ...request
-}: OutsideRequest): Promise<ExternalResponse> {
+}: ExternalRequest): Promise<ExternalResponse> {
   const within = { ...LIMITS, ...limits }
   const deadline = AbortSignal.timeout(within.wholeMs)
   const ending = signal ? AbortSignal.any([deadline, signal]) : deadline
   let target = parseExternalUrl(url, policy)
   for (let followed = 0; ; followed += 1) {
-    if (isIP(hostOf(target)) !== 0) await requireOutside([hostOf(target)], policy)
+    if (isIP(hostOf(target)) !== 0) await requireExternalAddresses([hostOf(target)], policy)
     const response = await send({ ...request, url: target, within, policy, signal: ending })
     const next = redirectOf(response, target)
     if (next === undefined || within.redirects === 0) return response
@@ -133,12 +133,12 @@ function isPortAllowed(port: string, isUsualPortsOnly: boolean): boolean {
 }
 
 /** Checks addresses. @throws {ExternalError} address-refused if one is not public, or is this installation's */
-async function requireOutside(
+async function requireExternalAddresses(
   addresses: string[],
   { allows, findOwnAddresses = addressesOfMachine }: EgressPolicy,
 ): Promise<void> {
   const own = await findOwnAddresses()
-  const isRefused = (address: string) => !isPublicAddress(address) || isAmong(address, own)
+  const isRefused = (address: string) => !isPublicAddress(address) || includesAddress(address, own)
   if (addresses.some((address) => isRefused(address) && !allows?.(address))) throw new ExternalError('address-refused')
 }
 
@@ -151,7 +151,7 @@ function redirectOf({ status, headers: { location } }: ExternalResponse, from: U
   return leadsOn ? new URL(location, from) : undefined
 }
 
-interface Hop extends Pick<OutsideRequest, 'method' | 'headers' | 'body'> {
+interface Hop extends Pick<ExternalRequest, 'method' | 'headers' | 'body'> {
   url: URL
   within: ExternalLimits
   policy: EgressPolicy
@@ -190,7 +190,7 @@ function send({ url, method = 'GET', headers, body, within, policy, signal }: Ho
     outgoing.on('socket', (socket) =>
       socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(timers[0])),
     )
-    outgoing.on('error', (error) => reject(asOutsideError(error)))
+    outgoing.on('error', (error) => reject(toExternalError(error)))
     outgoing.on('upgrade', (_response, socket) => {
       socket.destroy()
       reject(new ExternalError('not-http'))
@@ -199,7 +199,7 @@ function send({ url, method = 'GET', headers, body, within, policy, signal }: Ho
       timers.forEach(clearTimeout)
       readBody(incoming, within.bodyBytes).then(
         (read) => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: read, url: url.href }),
-        (error: unknown) => reject(asOutsideError(error)),
+        (error: unknown) => reject(toExternalError(error)),
       )
     })
     outgoing.end(body)
@@ -216,7 +216,7 @@ function checkedLookUp(policy: EgressPolicy): http.RequestOptions['lookup'] {
   const { lookUp = lookUpByServers } = policy
   async function addressesOf(hostname: string) {
     const found = await lookUp(hostname)
-    await requireOutside(
+    await requireExternalAddresses(
       found.map(({ address }) => address),
       policy,
     )
@@ -270,7 +270,7 @@ async function readBody(incoming: http.IncomingMessage, most: number): Promise<B
   return Buffer.concat(chunks).subarray(0, most)
 }
 
-function asOutsideError(error: unknown): ExternalError {
+function toExternalError(error: unknown): ExternalError {
   if (error instanceof ExternalError) return error
   const { code = '', cause } = error as NodeJS.ErrnoException
   if (cause instanceof ExternalError) return cause

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { speaks } from './test-languages.ts'
+import { hasLanguages } from './test-languages.ts'
 import { validate } from './validate.ts'
 import {
   booleanField,
@@ -10,8 +10,8 @@ import {
   integerField,
   moneyField,
   numberField,
-  optionalBut,
-  orNone,
+  optionalExcept,
+  nullableField,
   readFields,
   relationField,
   valuesOf,
@@ -23,12 +23,12 @@ import { checkInput } from './validation-message.ts'
 const invoice = z.object({
   title: z.string().check(z.minLength(1)),
   quantity: integerField({ min: 1, max: 1_000 }),
-  weight: orNone(numberField({ decimals: 3 })),
+  weight: nullableField(numberField({ decimals: 3 })),
   amount: moneyField({ currency: 'EUR', min: 100 }),
   isRecurring: booleanField(),
   dueOn: dayField(),
   status: choiceField(['draft', 'sent']),
-  customer: orNone(relationField()),
+  customer: nullableField(relationField()),
 })
 
 const CUSTOMER = '0199a2b4-7c55-7000-8000-0123456789ab'
@@ -147,7 +147,7 @@ test.each([
   expect(issue && numbersOf(issue).count).toBe(count)
 })
 
-test.runIf(speaks('fr'))('a form without a script names the language of its input', () => {
+test.runIf(hasLanguages('fr'))('a form without a script names the language of its input', () => {
   const form = new FormData()
   for (const [name, text] of Object.entries({ ...z.encode(invoice, VALUES), amount: '1 234,50', typedIn: 'fr' }))
     form.set(name, String(text))
@@ -182,7 +182,7 @@ test('valuesOf accepts plain values instead of typed texts, by the same rules', 
 })
 
 test('input without a field that was added later is still accepted', () => {
-  const old = z.strictObject(optionalBut(valuesOf(invoice.shape), ['title'], { quantity: 1 }))
+  const old = z.strictObject(optionalExcept(valuesOf(invoice.shape), ['title'], { quantity: 1 }))
   expect(old.safeParse({ title: 'Chairs' }).data).toEqual({
     title: 'Chairs',
     quantity: 1,
@@ -194,7 +194,7 @@ test('input without a field that was added later is still accepted', () => {
     customer: null,
   })
   expect(
-    z.object(optionalBut(invoice.shape, ['title', 'quantity'])).safeParse({ title: '', quantity: '0' }).success,
+    z.object(optionalExcept(invoice.shape, ['title', 'quantity'])).safeParse({ title: '', quantity: '0' }).success,
   ).toBe(false)
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isDay } from './days.ts'
-import { amountsAsTyped, daysAsTyped, numbersAsTyped, ticksAsTyped, type Writing } from './typed-text.ts'
+import { moneyFormat, dayFormat, numberFormat, booleanFormat, type TextFormat } from './typed-text.ts'
 import { isUuid } from './uuid.ts'
 import type { RuleNumbers } from './validation-issue.ts'
 import type { ValidationKey } from './validation-message.ts'
@@ -14,12 +14,12 @@ export type CodecField<Value, Text extends z.ZodMiniType = z.ZodMiniType<string,
 /** Rejects a text that encodes no value. */
 type Refuse = (key: ValidationKey, numbers?: RuleNumbers) => void
 
-interface Recipe<Value> {
+interface CodecRecipe<Value> {
   value: z.ZodMiniType<Value, Value>
   /** Parses a text, which is never empty. */
   toValue: (text: string, refuse: Refuse) => unknown
   toText: (value: Value) => string
-  writing: Writing
+  format: TextFormat
 }
 
 /** The recipe of each codec, to derive other fields from it. */
@@ -31,14 +31,14 @@ interface NumberRules {
 }
 
 /** The largest number whose digits JavaScript keeps exactly. */
-const LARGEST = 999_999_999_999_999
+const MAX_NUMBER = 999_999_999_999_999
 
 /**
  * Creates a field for a number of up to 15 digits, which JavaScript keeps exactly.
  * @param rules `decimals`: maximum number of decimals
  */
 export function numberField({ decimals = 6, ...bounds }: NumberRules & { decimals?: number } = {}): CodecField<number> {
-  const largest = Math.floor(LARGEST / 10 ** decimals)
+  const largest = Math.floor(MAX_NUMBER / 10 ** decimals)
   return codecOf({
     value: z.number().check(...boundsOf(bounds)),
     toValue: (text, refuse) => {
@@ -51,7 +51,7 @@ export function numberField({ decimals = 6, ...bounds }: NumberRules & { decimal
       return number
     },
     toText: String,
-    writing: numbersAsTyped,
+    format: numberFormat,
   })
 }
 
@@ -64,7 +64,7 @@ export function integerField(bounds: NumberRules = {}): CodecField<number> {
       return isNumber(text) ? Number(text) : Number.NaN
     },
     toText: String,
-    writing: numbersAsTyped,
+    format: numberFormat,
   })
 }
 
@@ -83,13 +83,13 @@ export function moneyField({ currency, min, max }: NumberRules & { currency: str
       if (part.length > digits) refuse('validation.decimals', { count: digits })
       const amount = Number(`${whole}${part.slice(0, digits).padEnd(digits, '0')}`)
       // Programs get the bounds in the smallest unit; users get them in the main unit.
-      const { smallest = -LARGEST, largest = LARGEST } = { smallest: min, largest: max }
+      const { smallest = -MAX_NUMBER, largest = MAX_NUMBER } = { smallest: min, largest: max }
       if (amount < smallest) refuse('validation.tooSmall', { count: inUnits(smallest) })
       if (amount > largest) refuse('validation.tooLarge', { count: inUnits(largest) })
       return amount
     },
     toText: (amount) => inUnits(amount).toFixed(digits),
-    writing: amountsAsTyped(currency),
+    format: moneyFormat(currency),
   })
 }
 
@@ -101,11 +101,11 @@ export function decimalsOf(currency: string): number {
 
 /** Creates a field for yes or no, as a checkbox sends it; empty or missing is no. */
 export function booleanField(): CodecField<boolean, z.ZodMiniType<string, string | undefined>> {
-  const recipe: Recipe<boolean> = {
+  const recipe: CodecRecipe<boolean> = {
     value: z.boolean(),
     toValue: (text) => text === 'on' || text,
     toText: (value) => (value ? 'on' : ''),
-    writing: ticksAsTyped,
+    format: booleanFormat,
   }
   const codec = z.codec(z._default(z.string(), ''), recipe.value, {
     decode: (text) => text === 'on' || (text === '' ? false : (text as unknown as boolean)),
@@ -118,7 +118,7 @@ export function booleanField(): CodecField<boolean, z.ZodMiniType<string, string
 export function dayField(): CodecField<string> {
   const value = z.string().check(z.refine(isDay, { error: 'validation.date' satisfies ValidationKey }))
   z.globalRegistry.add(value, { format: 'date' })
-  return codecOf({ value, toValue: (text) => text, toText: String, writing: daysAsTyped })
+  return codecOf({ value, toValue: (text) => text, toText: String, format: dayFormat })
 }
 
 /** Creates a field for one of several values. */
@@ -137,8 +137,8 @@ export function relationField(id: z.ZodMiniType<string, string> = rowId): CodecF
 }
 
 /** Makes a field optional: empty is null. */
-export function orNone<Value>(field: CodecField<Value>): CodecField<Value | null> {
-  const { value, toText, ...recipe } = recipeOf(field) as unknown as Recipe<Value>
+export function nullableField<Value>(field: CodecField<Value>): CodecField<Value | null> {
+  const { value, toText, ...recipe } = recipeOf(field) as unknown as CodecRecipe<Value>
   return codecOf<Value | null>(
     { ...recipe, value: z.nullable(value), toText: (given) => (given === null ? '' : toText(given)) },
     null,
@@ -177,19 +177,19 @@ type ValuesOf<Shape> = {
  * Makes all fields optional except the named ones: a missing field gets its given default, or its empty value. Programs and files
  * thus stay valid when the form gets a new field.
  */
-export function optionalBut<Shape extends z.core.$ZodShape, Required extends keyof Shape & string>(
+export function optionalExcept<Shape extends z.core.$ZodShape, Required extends keyof Shape & string>(
   shape: Shape,
   required: readonly Required[],
   defaults: Partial<z.output<z.ZodMiniObject<Shape>>> = {},
-): OptionalBut<Shape, Required> {
+): OptionalExcept<Shape, Required> {
   const fields = Object.entries(shape as unknown as Record<string, z.ZodMiniType>).map(([name, field]) => {
     if (required.some((one) => one === name)) return [name, field]
     const given = (defaults as Record<string, unknown>)[name]
     return [name, z._default(field, given === undefined ? emptyOf(field) : given)]
   })
-  return Object.fromEntries(fields) as OptionalBut<Shape, Required>
+  return Object.fromEntries(fields) as OptionalExcept<Shape, Required>
 }
-type OptionalBut<Shape, Required> = {
+type OptionalExcept<Shape, Required> = {
   [Name in keyof Shape]: Name extends Required
     ? Shape[Name]
     : Shape[Name] extends z.core.SomeType
@@ -208,36 +208,36 @@ function emptyOf(field: z.ZodMiniType): unknown {
 
 /** Converts typed texts into the format of the schema. @param language of the typed texts */
 export function readFields<Fields extends object>(schema: z.ZodMiniType, typed: Fields, language: string): Fields {
-  return turned(schema, typed, (writing, text) => writing.read(text, language))
+  return convertFields(schema, typed, (writing, text) => writing.read(text, language))
 }
 
 /** Converts a schema's texts into those that a user would type. */
 export function writeFields<Fields extends object>(schema: z.ZodMiniType, texts: Fields, language: string): Fields {
-  return turned(schema, texts, (writing, text) => writing.write(text, language))
+  return convertFields(schema, texts, (writing, text) => writing.write(text, language))
 }
 
-function turned<Fields extends object>(
+function convertFields<Fields extends object>(
   schema: z.ZodMiniType,
   fields: Fields,
-  turn: (writing: Writing, text: string) => string,
+  turn: (writing: TextFormat, text: string) => string,
 ): Fields {
   const shape: Record<string, z.core.SomeType> = schema instanceof z.ZodMiniObject ? schema.shape : {}
   const entries = Object.entries(fields).map(([name, text]: [string, unknown]) => {
-    const writing = shape[name] && recipeOf(shape[name])?.writing
+    const writing = shape[name] && recipeOf(shape[name])?.format
     return [name, writing && typeof text === 'string' ? turn(writing, text) : text]
   })
   return Object.fromEntries(entries) as Fields
 }
 
 /** Returns the recipe of a field, or of the field inside an optional one. */
-function recipeOf(field: z.core.SomeType): Recipe<never> | undefined {
+function recipeOf(field: z.core.SomeType): CodecRecipe<never> | undefined {
   const { innerType } = field._zod.def as { innerType?: z.core.SomeType }
-  const own = recipes.get(field as z.ZodMiniType)?.recipe as Recipe<never> | undefined
+  const own = recipes.get(field as z.ZodMiniType)?.recipe as CodecRecipe<never> | undefined
   return own ?? (innerType && recipeOf(innerType))
 }
 
 /** Creates a codec from its recipe; an empty text becomes `empty`. Without `empty` it is rejected as required. */
-function codecOf<Value>(recipe: Recipe<Value>, empty?: Value): CodecField<Value> {
+function codecOf<Value>(recipe: CodecRecipe<Value>, empty?: Value): CodecField<Value> {
   const codec = z.codec(z.string(), recipe.value, {
     decode: (text, context) => {
       if (text.trim() === '') return empty as Value
@@ -252,8 +252,8 @@ function codecOf<Value>(recipe: Recipe<Value>, empty?: Value): CodecField<Value>
 
 /** Creates a codec whose text is the value. */
 function textOf<Value extends string>(value: z.ZodMiniType<Value, Value>): CodecField<Value> {
-  const asItIs: Writing = { read: (typed) => typed, write: (text) => text }
-  return codecOf({ value, toValue: (text) => text, toText: String, writing: asItIs })
+  const asItIs: TextFormat = { read: (typed) => typed, write: (text) => text }
+  return codecOf({ value, toValue: (text) => text, toText: String, format: asItIs })
 }
 
 function boundsOf({ min, max }: { min?: number | undefined; max?: number | undefined }) {

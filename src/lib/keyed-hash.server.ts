@@ -9,7 +9,7 @@ export function keyedHash(secret: string, purpose: string, text: string): string
 }
 
 /** Encrypts a text for this secret and purpose (AES-256-GCM). */
-export function seal(secret: string, purpose: string, text: string): string {
+export function encrypt(secret: string, purpose: string, text: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyFor(secret, purpose), nonce)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
@@ -17,19 +17,19 @@ export function seal(secret: string, purpose: string, text: string): string {
 }
 
 /**
- * Decrypts a text of `seal`; tries each secret.
+ * Decrypts a text of `encrypt`; tries each secret.
  * @throws if the text was changed or has another secret or purpose
  */
-export function unseal([secret = '', ...others]: string[], purpose: string, sealed: string): string {
+export function decrypt([secret = '', ...others]: string[], purpose: string, sealed: string): string {
   try {
-    return open(secret, purpose, sealed)
+    return decryptWith(secret, purpose, sealed)
   } catch (error) {
     if (others.length === 0) throw error
-    return unseal(others, purpose, sealed)
+    return decrypt(others, purpose, sealed)
   }
 }
 
-function open(secret: string, purpose: string, sealed: string): string {
+function decryptWith(secret: string, purpose: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   // Require the full length, because a shorter tag would be accepted too and is easier to forge.
   const decipher = createDecipheriv('aes-256-gcm', keyFor(secret, purpose), bytes.subarray(0, 12), {

@@ -11,15 +11,15 @@ type Definitions = Map<string, string>
 
 const EXTENSIONS = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
 /** Maximum nesting; deeper content is shown as text. */
-const DEEPEST = 16
+const MAX_DEPTH = 16
 const PROTOCOLS = new Set(['http:', 'https:', 'mailto:'])
 /** Maximum number of `MARKS`. At each mark the parser checks all previous ones. Other texts are shown unparsed. */
 const MAX_MARKS = 500
 const MARKS = /[*_~|]+/g
-/** Matches a line that starts with more nested lists and quotes than `DEEPEST`. */
-const TOO_DEEP = new RegExp(String.raw`^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){${DEEPEST + 1}}`, 'm')
+/** Matches a line that starts with more nested lists and quotes than `MAX_DEPTH`. */
+const TOO_DEEP = new RegExp(String.raw`^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){${MAX_DEPTH + 1}}`, 'm')
 /** Cache, because parsing takes milliseconds and texts are shown repeatedly. */
-const read = new LRUCache<string, MarkdownNode[]>({ max: 200 })
+const parsedTexts = new LRUCache<string, MarkdownNode[]>({ max: 200 })
 /** Tags of headings; the first level is below the heading of the section. */
 const HEADINGS = ['h3', 'h4', 'h5', 'h6', 'h6', 'h6'] as const satisfies MarkdownTag[]
 
@@ -37,10 +37,10 @@ const PLAIN_TAGS: Partial<Record<Nodes['type'], MarkdownTag>> = {
  * image as a link.
  */
 export function readMarkdown(text: string): MarkdownNode[] {
-  const known = read.get(text)
+  const known = parsedTexts.get(text)
   if (known) return known
   const nodes = isWithinBounds(text) ? parse(text) : [{ tag: 'p' as const, children: [text] }]
-  read.set(text, nodes)
+  parsedTexts.set(text, nodes)
   return nodes
 }
 
@@ -58,7 +58,7 @@ function parse(text: string): MarkdownNode[] {
 
 function childrenOf(node: Nodes, definitions: Definitions, depth: number): MarkdownNode[] {
   if (!('children' in node)) return []
-  if (depth > DEEPEST) return [textOf(node)]
+  if (depth > MAX_DEPTH) return [textOf(node)]
   return node.children.flatMap((child) => nodesOf(child, definitions, depth + 1))
 }
 

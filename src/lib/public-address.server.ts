@@ -36,8 +36,8 @@ const notPublic = new BlockList()
 for (const [network, prefix] of NOT_PUBLIC_IPV4) notPublic.addSubnet(network, prefix, 'ipv4')
 for (const [network, prefix] of NOT_PUBLIC_IPV6) notPublic.addSubnet(network, prefix, 'ipv6')
 
-const givenOut = new BlockList()
-givenOut.addSubnet('2000::', 3, 'ipv6')
+const allocated = new BlockList()
+allocated.addSubnet('2000::', 3, 'ipv6')
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
@@ -46,7 +46,7 @@ loopback.addAddress('::1', 'ipv6')
 /** Whether an IP address is public; false for an invalid one. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false
-  if (isIPv6(address)) return givenOut.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
+  if (isIPv6(address)) return allocated.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
   return !notPublic.check(address, 'ipv4')
 }
 
@@ -56,7 +56,7 @@ export function addressesOfMachine(): string[] {
 }
 
 /** Whether an IP address is one of `addresses`, in any notation. */
-export function isAmong(address: string, addresses: string[]): boolean {
+export function includesAddress(address: string, addresses: string[]): boolean {
   const list = new BlockList()
   for (const one of addresses) list.addAddress(one, familyOf(one))
   return list.check(address, familyOf(address))

@@ -6,10 +6,10 @@ type Language = (typeof appConfig.languages)[number]
 const [, other, third]: readonly Language[] = appConfig.languages
 
 /** A language for tests that need another one than the default. If the app has no other, it is the default. */
-export const OTHER: Language = other ?? appConfig.defaultLanguage
+export const SECOND_LANGUAGE: Language = other ?? appConfig.defaultLanguage
 
 /** A language for tests that need a third one. If the app has no third, it is the second. */
-export const THIRD: Language = third ?? OTHER
+export const THIRD_LANGUAGE: Language = third ?? SECOND_LANGUAGE
 
 const untranslated = JSON.parse(readFileSync('src/i18n/untranslated.json', 'utf8')) as Partial<Record<string, string[]>>
 
@@ -17,10 +17,10 @@ const untranslated = JSON.parse(readFileSync('src/i18n/untranslated.json', 'utf8
 export const TRANSLATED = appConfig.languages.filter((language) => !untranslated[language]?.includes('*'))
 
 /** Whether the app has all these languages. */
-export const speaks = (...languages: string[]) =>
+export const hasLanguages = (...languages: string[]) =>
   languages.every((language) => (appConfig.languages as readonly string[]).includes(language))
 
 /** Returns the rows of a test's table that begin with a language of the app. */
-export function spoken<Rest extends unknown[]>(rows: [language: string, ...Rest][]): [language: Language, ...Rest][] {
-  return rows.filter((row): row is [Language, ...Rest] => speaks(row[0]))
+export function rowsOfLanguages<Rest extends unknown[]>(rows: [language: string, ...Rest][]): [language: Language, ...Rest][] {
+  return rows.filter((row): row is [Language, ...Rest] => hasLanguages(row[0]))
 }

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asTimeZone, minutesAheadOfUtc } from './time-zone.ts'
+import { normalizeTimeZone, minutesAheadOfUtc } from './time-zone.ts'
 
 test.each(['UTC', 'America/New_York', 'America/Argentina/ComodRivadavia', 'America/Port-au-Prince', 'Etc/GMT+5'])(
   '%s is a time zone',
-  (name) => expect(asTimeZone(name)).toBeDefined(),
+  (name) => expect(normalizeTimeZone(name)).toBeDefined(),
 )
 
 test('all names and spellings of a zone are normalized to one', () => {
-  expect(new Set(['Asia/Kolkata', 'Asia/Calcutta', 'asia/KOLKATA'].map(asTimeZone)).size).toBe(1)
+  expect(new Set(['Asia/Kolkata', 'Asia/Calcutta', 'asia/KOLKATA'].map(normalizeTimeZone)).size).toBe(1)
 })
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   '<script>',
   'America/New_York ',
   'x'.repeat(100_000),
-])('the name %j is not a time zone', (name) => expect(asTimeZone(name)).toBeUndefined())
+])('the name %j is not a time zone', (name) => expect(normalizeTimeZone(name)).toBeUndefined())
 
 test('offsets equal those of Intl at any minute, also on days when clocks change', () => {
   const zones = [

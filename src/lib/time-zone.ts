@@ -19,16 +19,16 @@ interface TimeZone {
  * Zones by lowercase name. Visitors send the names, and a zone's format takes 30 KB, so each zone is cached only once, and
  * unknown names are not cached. All names (some six hundred) take 20 MB.
  */
-const kept = new Map<string, TimeZone>()
+const knownZones = new Map<string, TimeZone>()
 
 /** Normalizes the IANA name of a time zone to Intl's spelling; undefined if unknown. */
-export function asTimeZone(name: string | undefined): string | undefined {
+export function normalizeTimeZone(name: string | undefined): string | undefined {
   return name === undefined ? undefined : findTimeZone(name)?.name
 }
 
 /** Returns the browser's time zone; UTC if unknown. */
 export function browserTimeZone(): string {
-  return asTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC'
+  return normalizeTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC'
 }
 
 /**
@@ -86,12 +86,12 @@ function offsetAt({ offsets }: TimeZone, at: number): number {
 
 function findTimeZone(name: string): TimeZone | undefined {
   const key = name.toLowerCase()
-  const known = kept.get(key)
+  const known = knownZones.get(key)
   if (known) return known
   // Intl accepts offsets ('+05:30') as zones; refuse them.
   if (!/^[a-z][\w+/-]{1,39}$/.test(key)) return undefined
   const made = makeTimeZone(key)
-  if (made) kept.set(key, made)
+  if (made) knownZones.set(key, made)
   return made
 }
 

@@ -2,7 +2,7 @@ import { isDay } from './days.ts'
 import { perLanguage } from './intl.ts'
 
 /** Converts between texts that users type in their language and the schema's format. */
-export interface Writing {
+export interface TextFormat {
   /** Converts a typed text to the schema's format; returns an unreadable text unchanged, so that the schema refuses it. */
   read: (typed: string, language: string) => string
   /** Converts the schema's format to a text that a user would type. */
@@ -31,7 +31,7 @@ const dayOrderIn = perLanguage((locale) =>
 )
 
 /** Numbers, with the digits and separators of a language; the schema's format is '-1234.5'. */
-export const numbersAsTyped: Writing = {
+export const numberFormat: TextFormat = {
   read: (typed, language) => {
     const { group, decimal } = separatorsIn(language)
     const marked = withLatinDigits(typed)
@@ -54,7 +54,7 @@ export const numbersAsTyped: Writing = {
  * would become 1250), and neither is another currency, so that the schema refuses such texts.
  * @param currency ISO 4217 code
  */
-export function amountsAsTyped(currency: string): Writing {
+export function moneyFormat(currency: string): TextFormat {
   const signIn = perLanguage((locale) => {
     const signs = (['symbol', 'narrowSymbol', 'code'] as const).map((currencyDisplay) => {
       const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
@@ -64,13 +64,13 @@ export function amountsAsTyped(currency: string): Writing {
     return new RegExp(`(?<!\\p{Nd}\\s*)(?:${sign})|(?:${sign})(?!\\s*\\p{Nd})`, 'giu')
   })
   return {
-    ...numbersAsTyped,
-    read: (typed, language) => numbersAsTyped.read(withLatinDigits(typed).replaceAll(signIn(language), ''), language),
+    ...numberFormat,
+    read: (typed, language) => numberFormat.read(withLatinDigits(typed).replaceAll(signIn(language), ''), language),
   }
 }
 
 /** Days in digits, in a language's order; the schema's format is '2027-03-14'. */
-export const daysAsTyped: Writing = {
+export const dayFormat: TextFormat = {
   read: (typed, language) => {
     const text = withLatinDigits(typed)
     const figures = /^(\d{1,2})[./\-\s](\d{1,2})[./\-\s](\d{4})$/.exec(text)?.slice(1)
@@ -86,7 +86,7 @@ const YES = /^(on|true|yes|oui|نعم|ndiyo|1)$/i
 const NO = /^(off|false|no|non|لا|hapana|0)$/i
 
 /** Yes and no in any of the app's languages, for columns of files. The schema's format is that of checkboxes: 'on' or empty. */
-export const ticksAsTyped: Writing = {
+export const booleanFormat: TextFormat = {
   read: (typed) => {
     const text = withLatinDigits(typed)
     return YES.test(text) ? 'on' : NO.test(text) ? '' : text

@@ -34,20 +34,20 @@ export function checkInput<Schema extends z.ZodMiniType>(
 function ruleOf(issue: z.core.$ZodRawIssue): ValidationRule {
   if (issue.code === 'invalid_type')
     return issue.input === undefined || issue.input === null ? 'required' : ruleOfType(issue.expected)
-  if (issue.code === 'too_small') return ruleOfLeast(issue)
-  if (issue.code === 'too_big') return ruleOfMost(issue)
+  if (issue.code === 'too_small') return ruleOfMinimum(issue)
+  if (issue.code === 'too_big') return ruleOfMaximum(issue)
   if (issue.code === 'invalid_format') return /^(date|datetime|time|duration)$/.test(issue.format) ? 'date' : 'invalid'
   return issue.code === 'invalid_value' ? 'choice' : 'invalid'
 }
 
 type Bound = Pick<z.core.$ZodIssueTooSmall, 'origin' | 'inclusive'>
 
-function ruleOfLeast(bound: Bound & { minimum: number | bigint }): ValidationRule {
+function ruleOfMinimum(bound: Bound & { minimum: number | bigint }): ValidationRule {
   if (bound.origin === 'string') return Number(bound.minimum) === 1 ? 'required' : 'tooShort'
   return isLastAllowed(bound) ? 'tooSmall' : ruleOfType(bound.origin)
 }
 
-function ruleOfMost(bound: Bound): ValidationRule {
+function ruleOfMaximum(bound: Bound): ValidationRule {
   if (bound.origin === 'string') return 'tooLong'
   return isLastAllowed(bound) ? 'tooLarge' : ruleOfType(bound.origin)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import { directionOf } from '#i18n/languages.ts'
-import { OTHER, TRANSLATED } from '#lib/test-languages.ts'
+import { SECOND_LANGUAGE, TRANSLATED } from '#lib/test-languages.ts'
 import { composeCodeMail } from './code-mail.server.ts'
 import { composeInvitationMail } from './invitation-mail.server.ts'
 import { composeNoticeMail } from './notice-mail.server.ts'
@@ -121,7 +121,7 @@ test('an invitation email names the inviter and the lifetime, and its link has t
 })
 
 test('the link of an invitation to an existing user does not change their language', async () => {
-  const { html, text } = await composeInvitationMail({ ...invitation, hasAccount: true, language: OTHER })
+  const { html, text } = await composeInvitationMail({ ...invitation, hasAccount: true, language: SECOND_LANGUAGE })
   expect(text).toContain('/invitation?token=some-token')
   expect(html + text).not.toContain('lng=')
 })

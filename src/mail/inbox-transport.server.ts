@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Mail, MailTransport } from './mail.ts'
 
 /** The number of mails that an inbox keeps. Older ones are deleted. */
-export const KEPT = 50
+export const MAX_INBOX_MAILS = 50
 
 export interface InboxMail extends Mail {
   /** ISO 8601 */
@@ -22,7 +22,7 @@ export function inboxTransport(dataDir: string): MailTransport {
         JSON.stringify(kept, null, 2),
         { mode: 0o600 },
       )
-      const old = (await readdir(folder)).sort().reverse().slice(KEPT)
+      const old = (await readdir(folder)).sort().reverse().slice(MAX_INBOX_MAILS)
       await Promise.all(old.map((file) => rm(path.join(folder, file), { force: true })))
     },
     probe: () => Promise.resolve(),

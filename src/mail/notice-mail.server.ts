@@ -64,7 +64,7 @@ function textsOf(language: Language, { kind, values = {}, link }: Pick<Notice, '
       advice: t('notices.not-me-reported.adviceDeleted', { undoDays: appConfig.bulk.undoDays }),
     }),
     ...(link && {
-      advice: t(`notMe.${adviceOn(kind, link)}`, { days: appConfig.notices.linkDays }),
+      advice: t(`notMe.${adviceFor(kind, link)}`, { days: appConfig.notices.linkDays }),
       link: {
         label: mayBeByAdministrator(kind, link.givesAddressBack) ? t('notMe.linkUnexpected') : t('notMe.link'),
         url: urlOf(hasChoices(kind) ? undefined : language, link.token),
@@ -86,7 +86,7 @@ function namesOf(language: Language, { device, role, person, target }: NoticeVal
   }
 }
 
-function adviceOn(kind: NoticeKind, { givesAddressBack }: NonNullable<Notice['link']>) {
+function adviceFor(kind: NoticeKind, { givesAddressBack }: NonNullable<Notice['link']>) {
   if (kind === 'account-deleted') return 'adviceDeleted'
   if (givesAddressBack) return 'adviceWithAddress'
   return mayBeByAdministrator(kind, givesAddressBack) ? 'adviceUnexpected' : 'advice'

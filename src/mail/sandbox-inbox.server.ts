@@ -2,7 +2,7 @@ import { desc, sql } from 'drizzle-orm'
 import { database } from '#db/client.ts'
 import { findSandbox } from '#db/sandbox.ts'
 import { sandboxMail } from '#db/schema.ts'
-import { KEPT, type InboxMail } from './inbox-transport.server.ts'
+import { MAX_INBOX_MAILS, type InboxMail } from './inbox-transport.server.ts'
 import type { MailTransport } from './mail.ts'
 
 /** The transport of a demo: stores the mails of a visitor's sandbox, so that /dev/inbox can show them, and drops all others. */
@@ -12,7 +12,7 @@ export const sandboxTransport: MailTransport = {
     await database().insert(sandboxMail).values(mail).onConflictDoNothing()
     await database().execute(sql`
       delete from ${sandboxMail} where ${sandboxMail.id} in (
-        select ${sandboxMail.id} from ${sandboxMail} order by ${sandboxMail.sentAt} desc offset ${KEPT})`)
+        select ${sandboxMail.id} from ${sandboxMail} order by ${sandboxMail.sentAt} desc offset ${MAX_INBOX_MAILS})`)
   },
   probe: () => Promise.resolve(),
 }

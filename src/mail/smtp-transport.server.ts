@@ -35,7 +35,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
-        throw isRefusedForGood(error) ? new PermanentMailError('refused by the mail server', error) : error
+        throw isPermanentRefusal(error) ? new PermanentMailError('refused by the mail server', error) : error
       }
     },
     async probe() {
@@ -48,7 +48,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
  * Whether the failure is permanent: a 5xx response to the recipient or the text (RFC 5321, 4.2.1), or an invalid address. A
  * refused greeting, log-in or sender is not permanent, because the operator can fix it.
  */
-function isRefusedForGood(error: unknown): boolean {
+function isPermanentRefusal(error: unknown): boolean {
   const { responseCode = 0, code, command } = error as { responseCode?: number; code?: string; command?: string }
   if (command === 'API') return code === 'EENVELOPE'
   return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')

@@ -15,12 +15,12 @@ function chooseTransport(): MailTransport {
   const { demoMode, smtpUrl, resendSecret, emailFrom, dataDir } = environment()
   if (demoMode) return sandboxTransport
   if (smtpUrl !== undefined)
-    return loadedWhenUsed(async () => {
+    return lazyTransport(async () => {
       const { smtpTransport } = await import('./smtp-transport.server.ts')
       return smtpTransport(smtpUrl, emailFrom)
     })
   if (resendSecret !== undefined)
-    return loadedWhenUsed(async () => {
+    return lazyTransport(async () => {
       const { resendTransport } = await import('./resend-transport.server.ts')
       return resendTransport(resendSecret, emailFrom)
     })
@@ -28,7 +28,7 @@ function chooseTransport(): MailTransport {
 }
 
 /** Returns a transport that loads its library on first use. */
-function loadedWhenUsed(load: () => Promise<MailTransport>): MailTransport {
+function lazyTransport(load: () => Promise<MailTransport>): MailTransport {
   let loading: Promise<MailTransport> | undefined
   const loaded = () => (loading ??= load())
   return {

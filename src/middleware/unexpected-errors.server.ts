@@ -29,7 +29,7 @@ export function toAppError(error: unknown): unknown {
   if (error instanceof AppError || error instanceof Response || isRedirect(error) || isNotFound(error)) return error
   const known = findAppError(error)
   if (known) return known
-  if (isOfLeaving(error)) return new AppError('NO_CONNECTION')
+  if (isClientDisconnect(error)) return new AppError('NO_CONNECTION')
   if (isDatabaseAway(error)) {
     const isCancelled = reasonOf(error) === QUERY_CANCELED
     // If a statement was cancelled, it took too long or its client left. The database is reachable, so operators are not alerted.
@@ -93,7 +93,7 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /** Whether an error only means that the client disconnected; its code is the same as for a lost database connection. */
-function isOfLeaving(error: unknown): boolean {
+function isClientDisconnect(error: unknown): boolean {
   const signal = findCurrentRequest()?.signal
   return signal?.aborted === true && causesOf(error).some((cause) => cause === signal.reason)
 }

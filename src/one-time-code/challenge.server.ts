@@ -56,8 +56,8 @@ export function challengeFor(requester: CodeRequester, usedShare: number): Promi
     // The number to find is neither trivially small by chance nor above the maximum.
     counter: randomInt(most / 2, most),
     expiresAt: new Date(Date.now() + lifetimeMinutes * MINUTE_MS),
-    data: { asked: askedBy(requester, environment().secret) },
-    ...keysOf(environment().secret),
+    data: { asked: clientHash(requester, environment().secret) },
+    ...challengeKeys(environment().secret),
   })
 }
 
@@ -65,23 +65,23 @@ export function challengeFor(requester: CodeRequester, usedShare: number): Promi
  * Verifies that one of our challenges was solved for this address and network before it expired.
  * @returns the rate limit that makes it single-use; undefined if invalid
  */
-export async function verifyWork(requester: CodeRequester, solved: SolvedChallenge): Promise<RateLimit | undefined> {
+export async function verifyProof(requester: CodeRequester, solved: SolvedChallenge): Promise<RateLimit | undefined> {
   for (const secret of acceptedSecrets()) {
-    const { verified } = await verifySolution({ ...solved, deriveKey, ...keysOf(secret) })
+    const { verified } = await verifySolution({ ...solved, deriveKey, ...challengeKeys(secret) })
     const { nonce, data } = solved.challenge.parameters
-    if (verified && data.asked === askedBy(requester, secret))
+    if (verified && data.asked === clientHash(requester, secret))
       return { key: `challenge:${nonce}`, count: 1, seconds: 2 * lifetimeMinutes * 60 }
   }
   return undefined
 }
 
 /** Returns the hash of the client that a challenge is for, by the keys of the secret that signed it. */
-function askedBy({ addressKey, previousKeys = [], ipAddress }: CodeRequester, secret: string): string {
+function clientHash({ addressKey, previousKeys = [], ipAddress }: CodeRequester, secret: string): string {
   const key = [addressKey, ...previousKeys.map((keys) => keys.addressKey)][acceptedSecrets().indexOf(secret)]
   return keyedHash(secret, 'challenge-asked', `${key}\n${networkOf(ipAddress)}`)
 }
 
-function keysOf(secret: string) {
+function challengeKeys(secret: string) {
   return {
     hmacSignatureSecret: keyedHash(secret, 'challenge', 'signature'),
     hmacKeySignatureSecret: keyedHash(secret, 'challenge', 'key-signature'),

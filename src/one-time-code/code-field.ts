@@ -18,7 +18,7 @@ export const codeField = z
   )
 
 /** Returns the message key for an invalid code; undefined if it is valid. */
-export function wrongCodeKey(typed: string): MessageKey | undefined {
+export function codeErrorKey(typed: string): MessageKey | undefined {
   return codeField.safeParse(typed).error?.issues[0]?.message as MessageKey | undefined
 }
 

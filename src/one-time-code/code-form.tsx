@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
 import { errorTextOf } from '#ui/use-error-text.ts'
-import { wrongCodeKey } from './code-field.ts'
+import { codeErrorKey } from './code-field.ts'
 import { CodeInput } from './code-input.tsx'
 import { codeMessage } from './code-messages.ts'
 import type { CodeRequestState } from './code-request.server.ts'
@@ -43,7 +43,7 @@ export function CodeForm(props: CodeFormProps) {
   const [isVoid, setIsVoid] = useState(false)
 
   async function submit(typed: string) {
-    const wrong = wrongCodeKey(typed)
+    const wrong = codeErrorKey(typed)
     if (wrong) return refuse(t(`messages.${wrong}`, { count: appConfig.loginCode.length }))
     setIsChecking(true)
     setError(undefined)

@@ -7,7 +7,7 @@ import type * as environmentModule from '#env/environment.server.ts'
 import { runInRequest } from '#request/request-context.server.ts'
 import { codeField, codeInMail } from './code-field.ts'
 import { CodeInput } from './code-input.tsx'
-import { findCodeRequestState, redeemCode, signInWith } from './code-request.server.ts'
+import { findCodeRequestState, redeemCode, signInUse } from './code-request.server.ts'
 import { askForCode, contextOn } from './test-codes.server.ts'
 import { requestOfNewBrowser } from '#request/test-request.server.ts'
 
@@ -27,7 +27,7 @@ test.each([false, true])(
     rolledBack(async (db) => {
       settings.demoMode = demoMode
       await runInRequest(requestOfNewBrowser(), async () => {
-        const use = signInWith(`${crypto.randomUUID()}@length.example`)
+        const use = signInUse(`${crypto.randomUUID()}@length.example`)
         const code = await askForCode(db, use)
         expect(code).toMatch(/^\d{8}$/)
         expect(codeInMail(`Hello\n\n${code}\n`)).toBe(code)

@@ -8,7 +8,7 @@ import { throttle } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { AppError, type WorkChallenge } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
-import { challengeFor, verifyWork, solvedChallengeField, type SolvedChallenge } from './challenge.server.ts'
+import { challengeFor, verifyProof, solvedChallengeField, type SolvedChallenge } from './challenge.server.ts'
 import { rememberBrowser, consumeSend, consumeAttempt } from './code-limits.server.ts'
 import type { CodeRequester } from './code-requester.server.ts'
 
@@ -176,7 +176,7 @@ describe('a solved challenge', () => {
     let checking = Infinity
     for (let round = 0; round < 20; round += 1) {
       const before = process.cpuUsage()
-      expect(await verifyWork(requester, work)).toBeDefined()
+      expect(await verifyProof(requester, work)).toBeDefined()
       checking = Math.min(checking, process.cpuUsage(before).user)
     }
     const start = process.cpuUsage()

@@ -8,7 +8,7 @@ import { manifests, type OrDeclared } from '#features.ts'
 import { networkOf, widerNetworksOf } from '#lib/client-address.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
-import { challengeFor, verifyWork, type SolvedChallenge } from './challenge.server.ts'
+import { challengeFor, verifyProof, type SolvedChallenge } from './challenge.server.ts'
 import { count as counted } from '#instrumentation/measure.server.ts'
 import { belongsTo, type CodeRequester } from './code-requester.server.ts'
 
@@ -17,7 +17,7 @@ const { freeSends, maxSends, sendsPerKnownBrowser, sendsPerDaySignedIn, secondsB
 const MINUTE = 60
 
 /** Rate limits of codes. Those of `work` refuse no client, but demand proof of work. */
-const OF_CODES = {
+const CODE_LIMITS = {
   fuse: 'send:most:all',
   'network-sends': 'send:most:network:',
   sends: 'send:most:address:',
@@ -31,14 +31,14 @@ const OF_CODES = {
 } as const
 
 /** The name of a rate limit. */
-export type Limit = OrDeclared<keyof typeof OF_CODES, 'limits'>
+export type Limit = OrDeclared<keyof typeof CODE_LIMITS, 'limits'>
 
 /** The rate limits of codes and features, by key prefix. The rest of a key is a hash of address, network or browser. */
 export const LIMITS = {
   ...Object.fromEntries(
     manifests.flatMap(({ limits = {} }) => Object.entries(limits).map(([name, { key }]) => [name, key])),
   ),
-  ...OF_CODES,
+  ...CODE_LIMITS,
 } as Record<Limit, string>
 
 /** Returns the rate limit of a key. */
@@ -60,11 +60,11 @@ export async function consumeSend(
   { solved, isSignedIn = false }: { solved?: SolvedChallenge | undefined; isSignedIn?: boolean } = {},
 ): Promise<void> {
   // Strangers must not be able to use up the limits of a trusted device.
-  if (await isKnownBrowser(db, requester)) return consumeOrRefuse(db, rateLimitsOfTrusted(requester, isSignedIn))
+  if (await isKnownBrowser(db, requester)) return consumeOrThrow(db, trustedLimits(requester, isSignedIn))
 
-  const most = maxForStrangers(requester)
-  const free = freeForStrangers(requester)
-  const paid = solved && (await verifyWork(requester, solved))
+  const most = strangerLimits(requester)
+  const free = freeStrangerLimits(requester)
+  const paid = solved && (await verifyProof(requester, solved))
   const retryAfterSeconds = await consume(db, [...most, ...(paid ? [paid] : free)])
   if (retryAfterSeconds === 0) return
 
@@ -88,7 +88,7 @@ export async function consumeSend(
 
 const GLOBAL_LIMITS = new Set(['send:all', 'send:most:all'])
 
-function rateLimitsOfTrusted({ addressKey, browserKey }: CodeRequester, isSignedIn: boolean): RateLimit[] {
+function trustedLimits({ addressKey, browserKey }: CodeRequester, isSignedIn: boolean): RateLimit[] {
   const owner = `${addressKey}:${browserKey}`
   return [
     { key: `send:pause:${owner}`, count: 1, seconds: secondsBetweenSends },
@@ -99,7 +99,7 @@ function rateLimitsOfTrusted({ addressKey, browserKey }: CodeRequester, isSigned
 }
 
 /** Returns the limits that proof of work cannot lift. Demo mode has fewer limits, because all visitors share two addresses. */
-function maxForStrangers({ addressKey, ipAddress }: CodeRequester): RateLimit[] {
+function strangerLimits({ addressKey, ipAddress }: CodeRequester): RateLimit[] {
   const pair = `${addressKey}:${networkKey(networkOf(ipAddress))}`
   const perAddress = [
     { key: `send:pause:${pair}`, count: 1, seconds: secondsBetweenSends },
@@ -113,7 +113,7 @@ function maxForStrangers({ addressKey, ipAddress }: CodeRequester): RateLimit[] 
   ]
 }
 
-function freeForStrangers({ addressKey, ipAddress }: CodeRequester): RateLimit[] {
+function freeStrangerLimits({ addressKey, ipAddress }: CodeRequester): RateLimit[] {
   const { wider, widest } = widerNetworksOf(ipAddress)
   return [
     ...(environment().demoMode ? [] : [rateLimit(`send:address:${addressKey}`, freeSends.perAddress)]),
@@ -141,7 +141,7 @@ export async function consumeAttempt(db: Database, requester: CodeRequester): Pr
   const owner = (await isKnownBrowser(db, requester))
     ? `browser:${requester.addressKey}:${requester.browserKey}`
     : `network:${networkKey(networkOf(requester.ipAddress))}`
-  await consumeOrRefuse(db, [rateLimit(`try:${owner}`, loginCode.triesPerNetwork)])
+  await consumeOrThrow(db, [rateLimit(`try:${owner}`, loginCode.triesPerNetwork)])
 }
 
 /** Makes this browser a trusted device for this address, with its own limits. */
@@ -163,7 +163,7 @@ export async function isKnownBrowser(db: Database, requester: CodeRequester): Pr
 }
 
 /** Consumes one of each rate limit and counts reached limits. @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait */
-export async function consumeOrRefuse(db: Database, rateLimits: RateLimit[]): Promise<void> {
+export async function consumeOrThrow(db: Database, rateLimits: RateLimit[]): Promise<void> {
   const retryAfterSeconds = await consume(db, rateLimits)
   if (retryAfterSeconds === 0) return
   const shares = await usedShares(db, rateLimits)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
-import { seal, unseal } from '#lib/keyed-hash.server.ts'
+import { encrypt, decrypt } from '#lib/keyed-hash.server.ts'
 
 /** The name of the task that sends a code. */
 export const CODE_MAIL_TASK = 'send-code-mail'
@@ -14,12 +14,12 @@ export interface CodeMailJob {
   language: string
 }
 
-interface SealedCode {
+interface MailContent {
   email: string
   code: string
 }
 
-interface CodeMail extends SealedCode {
+interface CodeMail extends MailContent {
   codeRequestId: string
   /** Identifies the browser, the address and the purpose. */
   owner: string
@@ -27,14 +27,14 @@ interface CodeMail extends SealedCode {
 }
 
 /** Must not change; otherwise jobs that nodes of the previous release queued could not be decrypted. */
-const SEAL = 'login-code-mail'
+const PURPOSE = 'login-code-mail'
 
 /** Queues the mail with a code, in the caller's transaction. It replaces a mail of the same owner that is not sent yet. */
 export async function enqueueCodeMail(
   db: Pick<Database, 'execute'>,
   { email, code, owner, codeRequestId, language }: CodeMail,
 ): Promise<void> {
-  const sealedCode = seal(environment().secret, SEAL, JSON.stringify({ email, code } satisfies SealedCode))
+  const sealedCode = encrypt(environment().secret, PURPOSE, JSON.stringify({ email, code } satisfies MailContent))
   const payload = JSON.stringify({ codeRequestId, sealedCode, language } satisfies CodeMailJob)
   await db.execute(
     sql`select graphile_worker.add_job(${CODE_MAIL_TASK}, ${payload}::json, max_attempts => 12, job_key => ${`code-mail:${owner}`}, job_key_mode => 'replace')`,
@@ -42,14 +42,14 @@ export async function enqueueCodeMail(
 }
 
 /** Decrypts the code of `enqueueCodeMail`. */
-export function openCodeMail(sealedCode: string): SealedCode {
-  return JSON.parse(unseal(acceptedSecrets(), SEAL, sealedCode)) as SealedCode
+export function decryptCodeMail(sealedCode: string): MailContent {
+  return JSON.parse(decrypt(acceptedSecrets(), PURPOSE, sealedCode)) as MailContent
 }
 
 /** Payload of `send-login-code`, the previous release's name for `send-code-mail`. */
 export type OlderCodeMailJob = Omit<CodeMailJob, 'codeRequestId'> & { loginRequestId: string }
 
 /** Converts a job of the previous release. */
-export function fromReleaseBefore({ loginRequestId, ...job }: OlderCodeMailJob): CodeMailJob {
+export function convertOlderJob({ loginRequestId, ...job }: OlderCodeMailJob): CodeMailJob {
   return { ...job, codeRequestId: loginRequestId }
 }

@@ -58,11 +58,11 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
     inBrowser(async (db) => {
       const use = someUse(purpose)
       const code = await askForCode(db, use)
-      await letBeAged(db, use, lifetimeMinutes * 60 + 1)
+      await backdateCode(db, use, lifetimeMinutes * 60 + 1)
       await expect(redeemCode(contextOn(db), use, code, done)).rejects.toMatchObject({ code: 'OTP_EXPIRED' })
-      await letBeAged(db, use, lifetimeMinutes * 60 - 1)
+      await backdateCode(db, use, lifetimeMinutes * 60 - 1)
       expect(await redeemCode(contextOn(db), use, code, done)).toBe('done')
-      await letBeAged(db, use, -3_600)
+      await backdateCode(db, use, -3_600)
       expect(await redeemCode(contextOn(db), use, await askForCode(db, use), done)).toBe('done')
     }),
   )
@@ -106,7 +106,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
         await redeemCode(contextOn(db), use, 'wrong', done).catch(codeOf)
       let second = first
       while (second === first) {
-        await letBeAged(db, use, 60)
+        await backdateCode(db, use, 60)
         second = await askForCode(db, use)
       }
       await expect(redeemCode(contextOn(db), use, first, done)).rejects.toMatchObject({ code: 'INVALID_OTP' })
@@ -204,7 +204,7 @@ describe('the state of a code request', () => {
       const use = someUse('sign-in')
       await askForCode(db, use)
       // Times are rounded to milliseconds, so the request's time might be in the future.
-      await letBeAged(db, use, 0.5)
+      await backdateCode(db, use, 0.5)
       expect(await findCodeRequestState(contextOn(db), use)).toMatchObject({
         mailState: 'queued',
         secondsOfLife: lifetimeMinutes * 60,
@@ -218,12 +218,12 @@ describe('the state of a code request', () => {
     inBrowser(async (db) => {
       const use = someUse('sign-in')
       await askForCode(db, use)
-      await letBeAged(db, use, 100.5)
+      await backdateCode(db, use, 100.5)
       expect(await findCodeRequestState(contextOn(db), use)).toMatchObject({
         secondsOfLife: lifetimeMinutes * 60 - 100,
         secondsUntilNextSend: 0,
       })
-      await letBeAged(db, use, 86_400)
+      await backdateCode(db, use, 86_400)
       expect(await findCodeRequestState(contextOn(db), use)).toMatchObject({
         secondsOfLife: 0,
         secondsUntilNextSend: 0,
@@ -236,7 +236,7 @@ describe('the state of a code request', () => {
     inBrowser(async (db) => {
       const use = someUse('sign-in')
       await askForCode(db, use)
-      await letBeAged(db, use, 60)
+      await backdateCode(db, use, 60)
       await setMailState(db, (await rowOf(db, use))?.id ?? '', 'failed')
       expect(await findCodeRequestState(contextOn(db), use)).toMatchObject({ mailState: 'failed' })
       await askForCode(db, use)
@@ -277,7 +277,7 @@ async function rowOf(db: Database, { email }: CodeUse) {
   return row
 }
 
-function letBeAged(db: Database, { email }: CodeUse, seconds: number) {
+function backdateCode(db: Database, { email }: CodeUse, seconds: number) {
   return db
     .update(codeRequest)
     .set({ createdAt: ago(seconds) })

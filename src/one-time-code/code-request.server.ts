@@ -32,7 +32,7 @@ export type CodeUse =
   | { purpose: Exclude<CodePurpose, 'sign-in'>; email: string; sessionId: string }
 
 /** Returns the use of a code for sign-in. */
-export function signInWith(email: string): CodeUse {
+export function signInUse(email: string): CodeUse {
   return { purpose: 'sign-in', email, sessionId: null }
 }
 

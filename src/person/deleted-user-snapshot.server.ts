@@ -16,11 +16,11 @@ export interface UserSnapshot {
 interface Reference extends Record<string, unknown> {
   table: string
   column: string
-  goesAlong: boolean
+  isCascading: boolean
 }
 
 /** Names of the tables whose rows are never restored. */
-const OVER_FOR_GOOD = Object.entries(DECLARED_TABLES)
+const NEVER_RESTORED = Object.entries(DECLARED_TABLES)
   .filter(([, { isNeverRestored }]) => isNeverRestored)
   .map(([name]) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 
@@ -33,16 +33,16 @@ export async function snapshotUser(db: Database, id: string): Promise<UserSnapsh
   )
   const kept: UserSnapshot = { person: read?.person ?? {}, rows: {}, references: [] }
   const references = await referencesToPeople(db)
-  const reads = references.map(({ table, column, goesAlong }, nr) => {
-    const value = goesAlong ? sql`to_jsonb(one)` : sql`to_jsonb(one.id)`
-    return sql`select ${nr}::int as nr, jsonb_agg(${value}) as values from ${named(table)} as one where ${named(column)} = ${id}`
+  const reads = references.map(({ table, column, isCascading }, nr) => {
+    const value = isCascading ? sql`to_jsonb(one)` : sql`to_jsonb(one.id)`
+    return sql`select ${nr}::int as nr, jsonb_agg(${value}) as values from ${quoted(table)} as one where ${quoted(column)} = ${id}`
   })
   const found = await db.execute<{ nr: number; values: unknown[] | null }>(sql.join(reads, sql` union all `))
   for (const { nr, values } of found) {
     const reference = references[nr]
     if (!values || !reference) continue
-    const { table, column, goesAlong } = reference
-    if (goesAlong) kept.rows[table] = values as object[]
+    const { table, column, isCascading } = reference
+    if (isCascading) kept.rows[table] = values as object[]
     else kept.references.push({ table, column, ids: values as string[] })
   }
   return kept
@@ -59,18 +59,18 @@ export async function restorePerson(db: Database, { person, rows, references }: 
   const { id } = person as { id: string }
   for (const { table, column, ids } of references)
     await db.execute(sql`
-      update ${named(table)} set ${named(column)} = ${id}
-      where id = any(${sql.param(ids)}::uuid[]) and ${named(column)} is null`)
+      update ${quoted(table)} set ${quoted(column)} = ${id}
+      where id = any(${sql.param(ids)}::uuid[]) and ${quoted(column)} is null`)
 }
 
 /** Reads the references from the database's catalog, so that tables of later releases are included. */
 async function referencesToPeople(db: Database): Promise<Reference[]> {
   return db.execute<Reference>(sql`
-    select c.relname as table, a.attname as column, f.confdeltype = 'c' as "goesAlong"
+    select c.relname as table, a.attname as column, f.confdeltype = 'c' as "isCascading"
     from pg_constraint as f
     join pg_class as c on c.oid = f.conrelid
     join pg_attribute as a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
-    where f.contype = 'f' and f.confrelid = '"user"'::regclass and c.relname <> all(${sql.param(OVER_FOR_GOOD)}::text[]) order by 1, 2`)
+    where f.contype = 'f' and f.confrelid = '"user"'::regclass and c.relname <> all(${sql.param(NEVER_RESTORED)}::text[]) order by 1, 2`)
 }
 
 interface Column extends Record<string, unknown> {
@@ -95,20 +95,20 @@ async function insertRows(db: Database, table: string, rows: object[], onConflic
   const list = (ofColumn: (column: Column) => SQL) => sql.join(columns.map(ofColumn), sql`, `)
   const needed = columns.filter(({ refersTo, isNeeded }) => refersTo !== null && isNeeded)
   await db.execute(sql`
-    insert into ${named(table)} (${list(({ name }) => named(name))})
-    select ${list(valueOf)} from jsonb_populate_recordset(null::${named(table)}, ${JSON.stringify(rows)}::jsonb) as one
-    where ${sql.join([sql`true`, ...needed.map(isStillThere)], sql` and `)} ${onConflict}`)
+    insert into ${quoted(table)} (${list(({ name }) => quoted(name))})
+    select ${list(valueOf)} from jsonb_populate_recordset(null::${quoted(table)}, ${JSON.stringify(rows)}::jsonb) as one
+    where ${sql.join([sql`true`, ...needed.map(rowExists)], sql` and `)} ${onConflict}`)
 }
 
 function valueOf(column: Column): SQL {
-  const value = sql`one.${named(column.name)}`
-  return column.refersTo === null || column.isNeeded ? value : sql`case when ${isStillThere(column)} then ${value} end`
+  const value = sql`one.${quoted(column.name)}`
+  return column.refersTo === null || column.isNeeded ? value : sql`case when ${rowExists(column)} then ${value} end`
 }
 
-function isStillThere({ name, refersTo }: Column): SQL {
-  return sql`exists (select from ${named(refersTo ?? '')} as other where other.id = one.${named(name)})`
+function rowExists({ name, refersTo }: Column): SQL {
+  return sql`exists (select from ${quoted(refersTo ?? '')} as other where other.id = one.${quoted(name)})`
 }
 
-function named(name: string): SQL {
+function quoted(name: string): SQL {
   return sql`${sql.identifier(name)}`
 }

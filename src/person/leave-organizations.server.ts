@@ -11,7 +11,7 @@ export interface Successor {
 
 /** Refuses early if deleting the user's account would be refused later. @throws {AppError} ONLY_OWNER */
 export async function refuseOnlyOwner(db: Database, personId: string): Promise<void> {
-  const owned = await listOwnedAlone(db, personId)
+  const owned = await listSolelyOwned(db, personId)
   if (owned.some(({ hasOthers }) => hasOthers)) throw new AppError('ONLY_OWNER')
 }
 
@@ -20,7 +20,7 @@ export async function refuseOnlyOwner(db: Database, personId: string): Promise<v
  * @throws {AppError} ONLY_OWNER if other members would be left without an owner
  */
 export async function endOwnOrganizations(db: Database, personId: string): Promise<void> {
-  const owned = await lockOwnedAlone(db, personId)
+  const owned = await lockSolelyOwned(db, personId)
   if (owned.some(({ hasOthers }) => hasOthers)) throw new AppError('ONLY_OWNER')
   for (const { id } of owned) await db.execute(sql`delete from ${organization} where id = ${id}`)
 }
@@ -30,9 +30,9 @@ export async function endOwnOrganizations(db: Database, personId: string): Promi
  * longest-standing member, in the transaction in which an administrator deletes the user. An organization without other members
  * is kept while the deletion can be undone, and removed afterwards.
  */
-export async function handOverOrganizations(db: Database, personId: string): Promise<Successor[]> {
+export async function transferOrganizations(db: Database, personId: string): Promise<Successor[]> {
   const successors: Successor[] = []
-  for (const { id, name, hasOthers } of await lockOwnedAlone(db, personId)) {
+  for (const { id, name, hasOthers } of await lockSolelyOwned(db, personId)) {
     if (!hasOthers) continue
     const [successor] = await db.execute<{ id: string; name: string }>(sql`
       update ${member} set role = 'owner' from "user"
@@ -45,23 +45,23 @@ export async function handOverOrganizations(db: Database, personId: string): Pro
   return successors
 }
 
-interface Owned extends Record<string, unknown> {
+interface OwnedOrganization extends Record<string, unknown> {
   id: string
   name: string
   hasOthers: boolean
 }
 
 /** Returns the organizations without another owner. They are locked until the transaction ends. */
-async function lockOwnedAlone(db: Database, personId: string): Promise<Owned[]> {
+async function lockSolelyOwned(db: Database, personId: string): Promise<OwnedOrganization[]> {
   // Lock all of the user's organizations before counting owners; otherwise two last owners could leave at once.
   await db.execute(sql`
     select from ${organization} where id in (select organization_id from ${member} where user_id = ${personId})
     order by id for update`)
-  return listOwnedAlone(db, personId)
+  return listSolelyOwned(db, personId)
 }
 
-function listOwnedAlone(db: Database, personId: string): Promise<Owned[]> {
-  return db.execute<Owned>(sql`
+function listSolelyOwned(db: Database, personId: string): Promise<OwnedOrganization[]> {
+  return db.execute<OwnedOrganization>(sql`
     select o.id, o.name, exists (
       select from ${member} as other where other.organization_id = o.id and other.user_id <> ${personId}) as "hasOthers"
     from ${organization} as o join ${member} as own on own.organization_id = o.id and own.user_id = ${personId}

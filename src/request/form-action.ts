@@ -9,9 +9,9 @@ export interface FormAction {
   /** The path that the browser goes to after success; by default the page of the form, without its parameters. */
   next?: (fields: URLSearchParams, page: URL, result: unknown) => string
   /** The success message on the page that `next` opens; absent if that page itself shows the result. */
-  said?: (t: i18n['t'], name: string) => string
+  resultMessage?: (t: i18n['t'], name: string) => string
   /** Whether the browser opens the next page after this refusal, as after a success. */
-  goesOn?: (refusal: AppErrorDetails, page: URL) => boolean
+  continuesDespite?: (refusal: AppErrorDetails, page: URL) => boolean
 }
 
 /** Form actions by their `intent`. */

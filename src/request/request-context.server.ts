@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { appConfig } from '#app.config'
 import { AppError } from '#lib/app-error.ts'
-import type { RefusedForm } from '#lib/form-answer.ts'
+import type { RefusedForm } from '#lib/refused-form.ts'
 
 /**
  * A request for the code behind the request handler: facts that are determined once, and values that are stored until the
@@ -67,7 +67,7 @@ export const refusedForm = requestKey<RefusedForm>('refusedForm')
 export const formResult = requestKey<string>('formResult')
 
 /** The store's key of the name of a program that calls the API, which the history shows in place of a browser. */
-export const callingProgram = requestKey<string>('callingProgram')
+export const apiClientName = requestKey<string>('apiClientName')
 
 const storage = new AsyncLocalStorage<RequestContext>()
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { repositoryLoads } from '#slots/repository-loads.ts'
+import { repositoryLoaders } from '#slots/repository-loaders.ts'
 import {
   repositoryCountQuery,
   repositoryListQuery,
@@ -41,7 +41,7 @@ export async function loadRepository({
   context,
   params,
 }: LoaderInput & { params: { id: string } }): Promise<RepositoryDetail> {
-  const parts = Promise.allSettled(Object.values(repositoryLoads).map((load) => load(context.queryClient, params.id)))
+  const parts = Promise.allSettled(Object.values(repositoryLoaders).map((load) => load(context.queryClient, params.id)))
   const detail = await context.queryClient.query({ ...repositoryQuery(params.id), staleTime: 'static' })
   await parts
   return detail

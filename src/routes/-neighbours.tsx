@@ -13,10 +13,10 @@ interface NeighboursProps {
 export function Neighbours({ id, area }: NeighboursProps) {
   const list = useLocation({ select: ({ state }) => state.repositories })
   // The server cannot read the state of the browser's history.
-  return useIsHydrated() && list && <AlongList id={id} area={area} list={list} />
+  return useIsHydrated() && list && <ListNeighbours id={id} area={area} list={list} />
 }
 
-function AlongList({ id, area, list }: NeighboursProps & { list: ShownList }) {
+function ListNeighbours({ id, area, list }: NeighboursProps & { list: ShownList }) {
   const { data } = useQuery(neighboursQuery(id, list))
   return <NeighbourLinks area={area} list={list} neighbours={data} />
 }

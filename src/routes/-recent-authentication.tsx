@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onOldSignIn } from '#auth/recent-authentication.ts'
+import { setReauthentication } from '#auth/recent-authentication.ts'
 import { requireTexts } from '#i18n/require-texts.ts'
 
 const load = () => import('#features/account/recent-authentication-dialog.tsx')
@@ -33,7 +33,7 @@ export function RecentAuthentication({ email }: { email: string }) {
       return new Promise<boolean>((answer) => setQuestion({ hasPasskey, answer }))
     }
     // Two requests that are refused at the same time share a dialog.
-    return onOldSignIn(() => {
+    return setReauthentication(() => {
       asking.current ??= ask().finally(() => {
         asking.current = undefined
         setQuestion(undefined)
@@ -50,7 +50,7 @@ export function RecentAuthentication({ email }: { email: string }) {
         email={email}
         onAuthenticated={() => answer(true)}
         onClose={() => answer(false)}
-        firstWay={hasPasskey && <PasskeyConfirmation startsAtOnce onConfirmed={() => answer(true)} />}
+        firstMethod={hasPasskey && <PasskeyConfirmation startsAtOnce onConfirmed={() => answer(true)} />}
       />
     </Suspense>
   )

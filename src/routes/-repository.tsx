@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearch, useRouteContext } from '@tanstack/react-router'
-import { repositoryParts } from '#slots/repository.ts'
+import { repositoryPageSections } from '#slots/repository.ts'
 import { RepositoryPage } from '#features/repositories/pages/repository-page.tsx'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { RowTools } from './-row-tools.tsx'
@@ -34,7 +34,7 @@ export function Repository({ area }: { area: 'app' | 'manager' }) {
           id={id}
           area={area}
           marks={marks}
-          parts={Object.entries(repositoryParts).map(([name, Part]) => (
+          parts={Object.entries(repositoryPageSections).map(([name, Part]) => (
             <Part key={name} id={id} canChange={permissions.includes('repository:update')} />
           ))}
           neighbours={<Neighbours id={id} area={area} />}

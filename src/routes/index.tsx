@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { skipLogin } from '#shell/area-guard.ts'
+import { redirectSignedIn } from '#shell/area-guard.ts'
 
 export const Route = createFileRoute('/')({
   beforeLoad: ({ context }) => {
-    skipLogin(context.init, '')
+    redirectSignedIn(context.init, '')
     throw redirect({ to: '/login', statusCode: 302 })
   },
 })

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { withInvitation } from '#features/invitation/answer-path.ts'
+import { withInvitation } from '#features/invitation/invitation-path.ts'
 import { findInvitation } from '#features/invitation/invitation.functions.ts'
 import { InvitationPage } from '#features/invitation/pages/invitation-page.tsx'
 import { LoginFrame } from '#shell/login-frame.tsx'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { closeDatabase, database } from '#db/client.ts'
 import { AppError } from '#lib/app-error.ts'
-import { asSearch } from './limit-searches.server.ts'
+import { runSearch } from './limit-searches.server.ts'
 import { contextOn } from './test-context.server.ts'
 
 const BY_USER = 'canceling statement due to user request'
@@ -17,7 +17,7 @@ function searcher() {
   return {
     leave: () => leaving.abort(),
     search: (term = 'x', seconds = 0.2) =>
-      asSearch(context, term, async ({ db }) => {
+      runSearch(context, term, async ({ db }) => {
         await db.execute(sql`select pg_sleep(${seconds}) /* ${sql.raw(mark)} */`)
         return 'done'
       }).catch(codeOf),

@@ -9,7 +9,7 @@ import type { GuestContext } from './service-context.server.ts'
  * The number of searches of one session that run, and that wait, in one process. A page with a list and its total runs two; more
  * wait when a user types fast.
  */
-const AT_ONCE = { running: 2, waiting: 8 }
+const CONCURRENCY = { running: 2, waiting: 8 }
 
 interface SearchContext extends GuestContext {
   session: { id: string }
@@ -22,12 +22,12 @@ const MAX_SESSIONS = 10_000
 const limiters = new LRUCache<string, ConcurrencyLimiter>({ max: MAX_SESSIONS })
 
 /**
- * Reads data that can be some seconds old, like `mayBeStale`. A search waits until its session has a free place, uses the
+ * Reads data that can be some seconds old, like `allowStale`. A search waits until its session has a free place, uses the
  * connections for searches, and is canceled, in the database too, when the client disconnects.
  * @param searchTerm as typed; with an empty term nothing is searched, so the read runs immediately
  * @throws {AppError} TOO_MANY_REQUESTS if too many searches are waiting
  */
-export async function asSearch<Context extends SearchContext, T>(
+export async function runSearch<Context extends SearchContext, T>(
   context: Context,
   searchTerm: string,
   work: (context: Context) => Promise<T>,
@@ -36,7 +36,7 @@ export async function asSearch<Context extends SearchContext, T>(
   if (searchTerm.trim() === '') return readStale(read)
   const { signal } = context.request
   const { id } = context.session
-  const limiter = limiters.get(id) ?? new ConcurrencyLimiter(AT_ONCE)
+  const limiter = limiters.get(id) ?? new ConcurrencyLimiter(CONCURRENCY)
   limiters.set(id, limiter)
   return limiter.run(signal, () => cancelledBy(signal, () => readStale(read, { isSearch: true })))
 }

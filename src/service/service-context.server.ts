@@ -29,7 +29,7 @@ export interface ServiceContext extends GuestContext, ScopedContext {
 /** The context of an administrator's action on other users. */
 export interface AdministratorContext extends ServiceContext {
   /** Rejects an action that needs recent authentication. @throws {AppError} SESSION_EXPIRED */
-  requireFreshSignIn: () => Promise<void>
+  requireRecentAuthentication: () => Promise<void>
 }
 
 /**
@@ -50,7 +50,7 @@ export function inTransaction<Context extends GuestContext, T>(
  * Runs a service whose result can be some seconds old, but never older than the last change of this browser. For lists
  * and figures. Data that is read in order to change it must be current.
  */
-export function mayBeStale<Context extends GuestContext, Input, T>(
+export function allowStale<Context extends GuestContext, Input, T>(
   context: Context,
   rule: (context: Context, input: Input) => Promise<T>,
   input: Input,

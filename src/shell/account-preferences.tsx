@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { isLanguage } from '#i18n/languages.ts'
-import { keepPreferences } from './preferences.functions.ts'
+import { savePreferences } from './preferences.functions.ts'
 import { useChosenTheme } from './theme.tsx'
 import { useChangeLanguage } from './use-change-language.ts'
 
@@ -28,7 +28,7 @@ export function AccountPreferences() {
     // Wait until the cookies contain the choice. Calls run one after the other, so that the last choice wins. If a call fails,
     // the next request saves the choice.
     const timer = setTimeout(() => {
-      saving.current = saving.current.then(() => keepPreferences()).catch(() => undefined)
+      saving.current = saving.current.then(() => savePreferences()).catch(() => undefined)
     })
     return () => clearTimeout(timer)
   }, [shown])

@@ -1,10 +1,10 @@
 import { findSession, type Viewer } from '#auth/current-session.server.ts'
-import { providersOfFeatures } from '#auth/moments.server.ts'
+import { providersOfFeatures } from '#auth/account-hooks.server.ts'
 import { environment } from '#env/environment.server.ts'
 import type { Language } from '#i18n/languages.ts'
 import { demoState, type DemoState } from '#middleware/demo-gate.server.ts'
 import { currentRequest } from '#request/request-context.server.ts'
-import { asTimeZone } from '#lib/time-zone.ts'
+import { normalizeTimeZone } from '#lib/time-zone.ts'
 import { appConfig } from '#app.config'
 
 /** The settings that are sent to browsers. */
@@ -37,7 +37,7 @@ export async function readAppInit(): Promise<AppInit> {
     environment: publicEnvironment(),
     viewer: session?.viewer ?? null,
     demo: demoState(),
-    timeZone: (session && asTimeZone(cookies.get(appConfig.timeZoneCookie.name))) ?? 'UTC',
+    timeZone: (session && normalizeTimeZone(cookies.get(appConfig.timeZoneCookie.name))) ?? 'UTC',
   }
 }
 

@@ -34,7 +34,7 @@ export async function guardArea({ init, i18n }: AreaContext, permission: Permiss
  * Redirects signed-in users from the login pages: to `wished` if it is a page of this site, otherwise to their start page.
  * @throws a redirect
  */
-export function skipLogin({ viewer }: AppInit, wished: string): void {
+export function redirectSignedIn({ viewer }: AppInit, wished: string): void {
   if (!viewer) return
   throw redirect({ href: safeRedirectPath(wished) ?? homeOf(viewer), statusCode: 302 })
 }

@@ -12,7 +12,7 @@ declare global {
 }
 
 /** The event that is dispatched on the window when React has hydrated the page. */
-const ALIVE = 'page-hydrated'
+const HYDRATED = 'page-hydrated'
 
 /**
  * Returns the script in the head of every page that records early clicks and choices; empty in the browser, where it has run. The
@@ -20,7 +20,7 @@ const ALIVE = 'page-hydrated'
  * of its module. Docstrings inside that function would be copied too.
  */
 export const earlyInputScript: () => string = createIsomorphicFn()
-  .server(() => `${keepTheme()}(${keepEarlyInput.toString().replace(/\n\s+/g, '\n')})(${JSON.stringify(ALIVE)})`)
+  .server(() => `${keepTheme()}(${keepEarlyInput.toString().replace(/\n\s+/g, '\n')})(${JSON.stringify(HYDRATED)})`)
   .client(() => '')
 
 /** Returns a statement that stores the account's theme, which another device might have changed, before next-themes reads it. */
@@ -32,14 +32,14 @@ function keepTheme(): string {
 /** Repeats clicks and choices that were made before hydration, and protects later choices from being reset. */
 export function repeatEarlyInput(): void {
   window.isHydrated = true
-  window.dispatchEvent(new Event(ALIVE))
-  for (const type of ['input', 'change']) window.addEventListener(type, holdChoice, true)
+  window.dispatchEvent(new Event(HYDRATED))
+  for (const type of ['input', 'change']) window.addEventListener(type, restoreChoice, true)
 }
 
 const choices = new WeakMap<HTMLSelectElement, string>()
 
 /** Restores a choice: between the events `input` and `change`, React can reset the field to its previous value. */
-function holdChoice({ target, type }: Event) {
+function restoreChoice({ target, type }: Event) {
   if (!(target instanceof HTMLSelectElement)) return
   if (type === 'input') choices.set(target, target.value)
   else target.value = choices.get(target) ?? target.value
@@ -51,7 +51,7 @@ function holdChoice({ target, type }: Event) {
  * the last one of each element. Links and forms that are sent to the server need no script and are not recorded. Going
  * back loads the page from the server.
  */
-function keepEarlyInput(alive: string): void {
+function keepEarlyInput(hydratedEvent: string): void {
   const kept = new Map<Element, () => void>()
   const pageMade = location.pathname + location.search
 
@@ -119,5 +119,5 @@ function keepEarlyInput(alive: string): void {
   addEventListener('click', onClick, true)
   addEventListener('keydown', onKey, true)
   for (const type of ['input', 'change']) addEventListener(type, onChoice, true)
-  addEventListener(alive, onAlive, { once: true })
+  addEventListener(hydratedEvent, onAlive, { once: true })
 }

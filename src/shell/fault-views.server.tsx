@@ -15,7 +15,7 @@ const secondsIn = perLanguage(
 const timeOf = (fault: Fault, language: Language) => secondsIn(language).format(FAULT_SECONDS[fault] ?? 0)
 
 /** The script that adds the pill again if React removes it. To render a failed page again, React clears the body. */
-const STAY = `{
+const KEEP_PILL_SCRIPT = `{
   const pill = document.getElementById('faults')
   new MutationObserver(() => pill.isConnected || document.body.append(pill)).observe(document.body, { childList: true })
 }`
@@ -36,7 +36,7 @@ export const faultViews = {
     renderToStaticMarkup(
       <>
         <Pill t={textsIn(language)} on={on} back={`${url.pathname}${url.search}`} />
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: STAY }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: KEEP_PILL_SCRIPT }} />
       </>,
     ),
 }

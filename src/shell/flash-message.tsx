@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { FORM_RESULT_KEY } from '#lib/form-answer.ts'
+import { FORM_RESULT_KEY } from '#lib/refused-form.ts'
 
 /** Shows the result of a form that was sent without JavaScript, until the user opens another page. */
 export function FlashMessage() {

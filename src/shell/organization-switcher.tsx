@@ -3,7 +3,7 @@ import { Check, ChevronDown, Plus, Settings2, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/current-session.server.ts'
 import { HiddenFields } from '#ui/plain-form.tsx'
-import { useClosingDetails } from '#ui/use-closing-details.ts'
+import { useDismissibleDetails } from '#ui/use-dismissible-details.ts'
 
 interface SwitcherProps {
   viewer: Pick<Viewer, 'organization' | 'organizations'>
@@ -12,7 +12,7 @@ interface SwitcherProps {
 /** Shows the active organization and switches it; renders nothing for users without organizations. */
 export function OrganizationSwitcher({ viewer, className }: SwitcherProps & { className: string }) {
   const { t } = useTranslation()
-  const details = useClosingDetails()
+  const details = useDismissibleDetails()
   if (!viewer.organizations) return null
   return (
     <details {...details} className={`relative ${className}`}>

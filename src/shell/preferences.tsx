@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { LANGUAGE_CHOICES, isLanguage } from '#i18n/languages.ts'
 import { LanguageIcon, ThemeIcon } from '#ui/icons.tsx'
-import { QuietSelect, SelectField, type SelectOption } from '#ui/select-field.tsx'
+import { CompactSelect, SelectField, type SelectOption } from '#ui/select-field.tsx'
 import { useChangeLanguage } from './use-change-language.ts'
 import { useChosenTheme } from './theme.tsx'
 
@@ -56,5 +56,5 @@ interface SwitcherProps {
 
 function Switcher({ icon, isField, label, value, options, onChange }: SwitcherProps) {
   if (isField) return <SelectField label={label} value={value} options={options} onChange={onChange} />
-  return <QuietSelect icon={icon} label={label} value={value} options={options} onChange={onChange} />
+  return <CompactSelect icon={icon} label={label} value={value} options={options} onChange={onChange} />
 }

@@ -43,9 +43,9 @@ export function Root({
             <SandboxNotice endsAt={demo.sandboxEndsAt} isFull={demo.isReadOnly} />
           )}
           <Outlet />
-          {/* In a Suspense boundary like the page, so that React hydrates `Alive` together with the page, but last. */}
+          {/* In a Suspense boundary like the page, so that React hydrates `EarlyInputRepeater` together with the page, but last. */}
           <Suspense>
-            <Alive />
+            <EarlyInputRepeater />
           </Suspense>
         </TimeZoneProvider>
         <ProgressBar />
@@ -56,7 +56,7 @@ export function Root({
   )
 }
 
-function Alive() {
+function EarlyInputRepeater() {
   useEffect(repeatEarlyInput, [])
   return null
 }

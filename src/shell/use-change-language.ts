@@ -22,7 +22,7 @@ export function useChangeLanguage(): (language: Language) => Promise<void> {
       await trackPending(requireShownTextsIn(i18n, language))
     } catch (failure) {
       if (wanted !== language) return
-      const mayLeave = () => !hasTyped() || leavesAllTheSame(t('unsavedChanges'))
+      const mayLeave = () => !hasUnsavedInput() || confirmLeaving(t('unsavedChanges'))
       if (reloadForTexts(failure, mayLeave, () => rememberLanguage(language))) return
       return showFailure(t('languageNotChanged'))
     }
@@ -34,13 +34,13 @@ export function useChangeLanguage(): (language: Language) => Promise<void> {
   }
 }
 
-function leavesAllTheSame(question: string): boolean {
+function confirmLeaving(question: string): boolean {
   // oxlint-disable-next-line no-alert -- a release may also have removed the files of our own dialog
   return window.confirm(question)
 }
 
 /** Whether a field of the page has input that a reload would lose. */
-function hasTyped(): boolean {
+function hasUnsavedInput(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue)
 }

@@ -1,7 +1,7 @@
-import type { RepositoryPart } from '#feature/repository-part.ts'
+import type { RepositoryPageSection } from '#feature/repository-page-section.ts'
 import { LinkHealth } from '#features/link-checks/components/link-health.tsx'
 
 /** The parts that features add to the page of a repository. Only that page loads this module. */
-export const repositoryParts: Record<string, RepositoryPart> = {
+export const repositoryPageSections: Record<string, RepositoryPageSection> = {
   linkChecks: LinkHealth,
 }

@@ -1,7 +1,7 @@
-import type { WayToSignIn } from '#feature/way-to-sign-in.ts'
+import type { SignInMethod } from '#feature/sign-in-method.ts'
 import { SocialSignIn } from '#features/social-sign-in/components/social-sign-in.tsx'
 
 /** The ways to sign in that features add. Only the sign-in page loads this module. */
-export const waysToSignIn: Record<string, WayToSignIn> = {
+export const signInMethods: Record<string, SignInMethod> = {
   social: SocialSignIn,
 }

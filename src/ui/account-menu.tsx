@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOf } from '#lib/names.ts'
 import { Avatar } from './avatar.tsx'
-import { useClosingDetails } from './use-closing-details.ts'
+import { useDismissibleDetails } from './use-dismissible-details.ts'
 
 const PANELS = {
   header: 'top-full end-0 mt-2',
@@ -26,7 +26,7 @@ export function AccountMenu({ name, email, place, preferences, children }: Accou
   const { t } = useTranslation()
   const called = nameOf({ name, email })
   return (
-    <details {...useClosingDetails()} className="group relative">
+    <details {...useDismissibleDetails()} className="group relative">
       <summary className="account-button">
         <span className="sr-only">{t('userMenu')}</span>
         <Avatar name={called} />

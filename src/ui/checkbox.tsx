@@ -1,7 +1,7 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
 import { FieldMessage } from './field-message.tsx'
 
-interface TickProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+interface ChoiceInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   type?: 'checkbox' | 'radio'
   /** The text beside the box; `hint` adds a line below it. */
   label: ReactNode
@@ -10,7 +10,7 @@ interface TickProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> 
 }
 
 /** A checkbox or radio button with its label, which is clickable too. @param props `className` is for the whole line */
-export function Tick({ type = 'checkbox', label, hint, className = 'min-h-11', ...input }: TickProps) {
+export function ChoiceInput({ type = 'checkbox', label, hint, className = 'min-h-11', ...input }: ChoiceInputProps) {
   const id = useId()
   const described = [input['aria-describedby'], hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
@@ -35,28 +35,28 @@ export function Tick({ type = 'checkbox', label, hint, className = 'min-h-11', .
   )
 }
 
-interface CheckboxProps extends TickProps {
+interface CheckboxProps extends ChoiceInputProps {
   error?: string | undefined
   /** Called when the box is ticked or cleared. */
-  onTick?: (isOn: boolean) => void
+  onCheckedChange?: (isOn: boolean) => void
   /** Whether the field looks like a switch, for settings that apply at once or mean on and off. */
   isSwitch?: boolean
 }
 
 /** A field that is on or off. Without JavaScript it sends `on`, or an empty text. */
-export function Checkbox({ error, onTick, isSwitch = false, ...tick }: CheckboxProps) {
+export function Checkbox({ error, onCheckedChange, isSwitch = false, ...tick }: CheckboxProps) {
   const id = useId()
   return (
     <div>
       {tick.name !== undefined && <input type="hidden" name={tick.name} value="" />}
-      <Tick
+      <ChoiceInput
         {...tick}
         {...(isSwitch && { role: 'switch' })}
         aria-invalid={error ? true : undefined}
         aria-describedby={error && `${id}-message`}
         onChange={(event) => {
           tick.onChange?.(event)
-          onTick?.(event.target.checked)
+          onCheckedChange?.(event.target.checked)
         }}
       />
       <FieldMessage id={`${id}-message`} error={error} />

@@ -11,7 +11,7 @@ import {
   type Ref,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LOOK_UP, lookUpName } from '#lib/form-answer.ts'
+import { COMBOBOX_SEARCH, searchFieldName } from '#lib/refused-form.ts'
 import type { Page } from '#lib/page.ts'
 import { Button } from './button.tsx'
 import { Field, type FieldProps } from './field.tsx'
@@ -35,7 +35,7 @@ interface ComboboxProps extends FieldProps {
   queryKey: string[]
   /** The result of `find` for `searched`, from the page's loader. Without JavaScript there are only these options. */
   first: Page<Choice>
-  /** The search term of a form sent without JavaScript, from its field `lookUpName(name)`. */
+  /** The search term of a form sent without JavaScript, from its field `searchFieldName(name)`. */
   searched?: string
   defaultValue?: string
   /** The option of `defaultValue`, which might not be on the first page. */
@@ -108,14 +108,14 @@ function PlainFields({ id, name, error, first, chosen, onChoose, searched, label
       <div className="hidden gap-2 noscript:flex">
         <input
           type="search"
-          name={lookUpName(name)}
+          name={searchFieldName(name)}
           defaultValue={searched}
           aria-label={t('labelled', { label: t('search'), value: label })}
           placeholder={t('searchPlaceholder')}
           dir="auto"
           className="field h-control"
         />
-        <Button type="submit" name={LOOK_UP} value={name}>
+        <Button type="submit" name={COMBOBOX_SEARCH} value={name}>
           {t('search')}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { showFailure } from './toast.ts'
 
 /** The milliseconds for which the button confirms that it has copied. */
-const SAYS_COPIED_FOR = 2_000
+const COPIED_MS = 2_000
 
 interface CopyButtonProps {
   text: string
@@ -20,7 +20,7 @@ export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
 
   useEffect(() => {
     if (!isCopied) return
-    const timer = setTimeout(() => setIsCopied(false), SAYS_COPIED_FOR)
+    const timer = setTimeout(() => setIsCopied(false), COPIED_MS)
     return () => clearTimeout(timer)
   }, [isCopied])
 

@@ -54,7 +54,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <Button onClick={() => void query.refetch()}>{t('retry')}</Button>
-            {search.after !== '' && <FromStart />}
+            {search.after !== '' && <BackToStart />}
           </div>
         }
         isAlert
@@ -79,7 +79,7 @@ function NoRows<Row>({ search, emptyHint, emptyAction, emptyDocs }: DataListProp
         docs={emptyDocs}
       />
     ) : (
-      <EmptyState text={t('list.empty')} action={<FromStart />} />
+      <EmptyState text={t('list.empty')} action={<BackToStart />} />
     )
   return (
     <EmptyState
@@ -116,7 +116,7 @@ function Rows<Row>({
   const { table, noteLoadMore } = useFocusOnNewRow(rows.length)
   const isStale = query.isPlaceholderData
   const shown = choices ? rows.map(keyOf) : []
-  const answered = useAnswered(JSON.stringify(search), isStale)
+  const answered = useShownRequest(JSON.stringify(search), isStale)
   return (
     <div
       className="data-list"
@@ -126,7 +126,7 @@ function Rows<Row>({
     >
       {search.after && (
         <p className="mb-4">
-          <FromStart />
+          <BackToStart />
         </p>
       )}
       <div className="list-frame">
@@ -211,7 +211,7 @@ function More({ query, search, onLoad }: MoreProps) {
   )
 }
 
-function FromStart() {
+function BackToStart() {
   const { t } = useTranslation()
   return (
     <ListLink changed={{}} className={buttonClasses()}>
@@ -233,7 +233,7 @@ function MoreForm({ search, after, children }: { search: ListSearch; after: stri
 }
 
 /** Returns the request whose rows are visible. While rows for a new request are loading, this is the previous request. */
-function useAnswered(asked: string, isStale: boolean): string {
+function useShownRequest(asked: string, isStale: boolean): string {
   const [answered, setAnswered] = useState(asked)
   if (!isStale && answered !== asked) setAnswered(asked)
   return isStale ? answered : asked

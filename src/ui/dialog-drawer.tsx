@@ -3,13 +3,13 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Drawer } from 'vaul'
 import type { DialogProps } from './dialog-window.tsx'
-import { Lasting } from './modal-parts.tsx'
+import { FrozenWhileClosing } from './modal-parts.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
 /** The share of the drawer's height by which it must be dragged down to close. */
 const CLOSE_THRESHOLD = 0.25
 /** The delay after which a released drawer has closed, unless the user has chosen to keep the typed input. */
-const KEPT_AFTER_MS = 100
+const CLOSED_AFTER_MS = 100
 
 /** The dialog of narrow screens, a drawer that can be dragged down. vaul's 0.5 s and velocity threshold of 0.4 are intended. */
 export default function DialogDrawer({ isOpen, onClose, isHeld = false, title, description, children }: DialogProps) {
@@ -24,7 +24,7 @@ export default function DialogDrawer({ isOpen, onClose, isHeld = false, title, d
       // Reset the position, because vaul leaves the drawer where it was dragged.
       for (const part of [overlay.current, content.current])
         if (part) Object.assign(part.style, { transform: '', opacity: '' })
-    }, KEPT_AFTER_MS)
+    }, CLOSED_AFTER_MS)
   }
 
   return (
@@ -45,13 +45,13 @@ export default function DialogDrawer({ isOpen, onClose, isHeld = false, title, d
         >
           <Drawer.Handle className="mt-3" />
           <div className="overflow-y-auto px-6 pt-4 pb-[max(24px,env(safe-area-inset-bottom))]">
-            <Lasting isOpen={isOpen}>
+            <FrozenWhileClosing isOpen={isOpen}>
               <Drawer.Title className={`text-heading font-semibold ${isHeld ? 'pe-10' : ''}`}>{title}</Drawer.Title>
               {description !== undefined && (
                 <Drawer.Description className="mt-1 text-muted">{description}</Drawer.Description>
               )}
               <div className="mt-5">{children}</div>
-            </Lasting>
+            </FrozenWhileClosing>
           </div>
           {isHeld && (
             <button

@@ -1,5 +1,5 @@
 import { Content, Description, Portal, Root, Title } from '@radix-ui/react-dialog'
-import { CloseButton, Lasting, Shade } from './modal-parts.tsx'
+import { CloseButton, FrozenWhileClosing, Backdrop } from './modal-parts.tsx'
 import type { ReactNode } from 'react'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -20,7 +20,7 @@ export default function DialogWindow({ isOpen, onClose, isHeld = false, title, d
   return (
     <Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Portal>
-        <Shade />
+        <Backdrop />
         <Content
           onCloseAutoFocus={returnFocus}
           onEscapeKeyDown={(event) => isHeld && event.preventDefault()}
@@ -28,11 +28,11 @@ export default function DialogWindow({ isOpen, onClose, isHeld = false, title, d
           {...(description === undefined && { 'aria-describedby': undefined })}
           className="fixed inset-x-0 top-1/2 z-50 mx-auto max-h-[85dvh] w-[min(480px,calc(100vw-32px))] -translate-y-1/2 overflow-y-auto rounded-dialog border border-hairline bg-surface p-6 shadow-xl outline-none data-[state=closed]:animate-[fade-out_120ms_forwards] data-[state=open]:animate-[fade-in_120ms]"
         >
-          <Lasting isOpen={isOpen}>
+          <FrozenWhileClosing isOpen={isOpen}>
             <Title className="pe-10 text-heading font-semibold">{title}</Title>
             {description !== undefined && <Description className="mt-1 text-muted">{description}</Description>}
             <div className="mt-5">{children}</div>
-          </Lasting>
+          </FrozenWhileClosing>
           <CloseButton className="absolute end-3 top-3" />
         </Content>
       </Portal>

@@ -24,8 +24,8 @@ export function Dialog({ isPlain = false, ...props }: Props) {
   // Portals, which hold the window and the drawer, cannot be rendered on the server.
   const isHydrated = useIsHydrated()
   const [isInDocument] = useState(isPlain && props.isOpen && !isHydrated)
-  const isThere = useIsRendered(props.isOpen, isWide ? WINDOW_LEAVES_MS : DRAWER_LEAVES_MS)
+  const isRendered = useIsRendered(props.isOpen, isWide ? WINDOW_LEAVES_MS : DRAWER_LEAVES_MS)
   if (isInDocument) return props.isOpen ? <DialogInPage {...props} /> : null
-  if (!isThere || !isHydrated) return null
+  if (!isRendered || !isHydrated) return null
   return <Suspense>{isWide ? <DialogWindow {...props} /> : <DialogDrawer {...props} />}</Suspense>
 }

@@ -9,12 +9,12 @@ export interface FieldMessageProps {
   lines?: 1 | 2 | undefined
 }
 
-const KEPT_FREE = { 1: 'min-h-[1lh]', 2: 'min-h-[2lh]' } as const
+const RESERVED_HEIGHT = { 1: 'min-h-[1lh]', 2: 'min-h-[2lh]' } as const
 
 /** The line under a field: its hint, or its error, which is announced. */
 export function FieldMessage({ id, hint, error, lines }: FieldMessageProps) {
   const text = error ?? hint
-  const room = `${text || lines ? 'mt-1' : ''} ${lines ? KEPT_FREE[lines] : ''}`
+  const room = `${text || lines ? 'mt-1' : ''} ${lines ? RESERVED_HEIGHT[lines] : ''}`
   return (
     <p
       id={id}

@@ -6,13 +6,13 @@ import type { MarkdownElement, MarkdownNode } from '#lib/markdown-tree.ts'
  * its own text direction, independent of the page's.
  */
 export function Markdown({ nodes }: { nodes: MarkdownNode[] }) {
-  return <div className="markdown">{nodes.map((node, index) => draw(node, index, 'auto'))}</div>
+  return <div className="markdown">{nodes.map((node, index) => renderNode(node, index, 'auto'))}</div>
 }
 
-function draw(node: MarkdownNode, index: number, dir?: 'auto'): ReactNode {
+function renderNode(node: MarkdownNode, index: number, dir?: 'auto'): ReactNode {
   if (typeof node === 'string') return <Fragment key={index}>{node}</Fragment>
   const { tag } = node
-  const children = node.children?.map((child, place) => draw(child, place))
+  const children = node.children?.map((child, place) => renderNode(child, place))
   // Wide tables and code scroll within themselves, also by keyboard.
   if (tag !== 'table' && tag !== 'pre') return createElement(tag, { key: index, dir, ...attributesOf(node) }, children)
   return (

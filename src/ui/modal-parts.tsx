@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** The shade over the page behind a dialog or a sheet. */
-export function Shade() {
+export function Backdrop() {
   return (
     <Overlay className="shade fixed inset-0 z-40 bg-[oklch(0.1_0.01_var(--brand-hue)/0.5)] data-[state=closed]:animate-[fade-out_120ms_forwards] data-[state=open]:animate-[fade-in_120ms]" />
   )
@@ -21,7 +21,7 @@ export function CloseButton({ className }: { className: string }) {
 }
 
 /** A part of a dialog that stays unchanged during the closing animation, even if the page's data changes. */
-export const Lasting = memo(
+export const FrozenWhileClosing = memo(
   function Lasting({ children }: { isOpen: boolean; children: ReactNode }) {
     return children
   },

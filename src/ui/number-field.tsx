@@ -32,7 +32,7 @@ interface MoneyFieldProps extends TextFieldProps {
   currency: string
 }
 
-const signsIn = perLanguage((locale) => (currency: string) => {
+const currencySigns = perLanguage((locale) => (currency: string) => {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const parts = format.formatToParts(1).filter(({ type }) => type === 'currency' || type === 'integer')
   return {
@@ -44,6 +44,6 @@ const signsIn = perLanguage((locale) => (currency: string) => {
 /** A field for an amount of money, with the sign of its currency on the side that the language uses. */
 export function MoneyField({ currency, ...field }: MoneyFieldProps) {
   const { i18n } = useTranslation()
-  const { sign, isFirst } = signsIn(i18n.language)(currency)
+  const { sign, isFirst } = currencySigns(i18n.language)(currency)
   return <NumberField {...field} {...(isFirst ? { before: sign } : { after: sign })} />
 }

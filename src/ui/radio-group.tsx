@@ -1,5 +1,5 @@
 import { useId, type InputHTMLAttributes, type Ref } from 'react'
-import { Tick } from './checkbox.tsx'
+import { ChoiceInput } from './checkbox.tsx'
 import { FieldMessage } from './field-message.tsx'
 
 interface RadioGroupProps<Value extends string> extends Omit<
@@ -25,7 +25,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
     <fieldset className={className} aria-describedby={`${id}-message`} aria-invalid={error ? true : undefined}>
       <legend className="mb-1 font-medium">{label}</legend>
       {options.map((option) => (
-        <Tick
+        <ChoiceInput
           key={option.value}
           {...input}
           {...option}

@@ -53,7 +53,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   )
 }
 
-interface QuietSelectProps<Value extends string> {
+interface CompactSelectProps<Value extends string> {
   icon?: ReactNode
   /** The name in a form that is sent without JavaScript. */
   name?: string
@@ -67,13 +67,13 @@ interface QuietSelectProps<Value extends string> {
  * A select for a corner or a row, without a border and with its label only for screen readers. A choice applies at once, so a key
  * that would change the closed select opens its options instead.
  */
-export function QuietSelect<Value extends string>({
+export function CompactSelect<Value extends string>({
   icon,
   label,
   options,
   onChange,
   ...select
-}: QuietSelectProps<Value>) {
+}: CompactSelectProps<Value>) {
   const id = useId()
   return (
     <span className="quiet-select">
@@ -84,7 +84,7 @@ export function QuietSelect<Value extends string>({
       <select
         {...select}
         id={id}
-        onKeyDown={openInstead}
+        onKeyDown={openPicker}
         onChange={({ target }) => choose(options, target.value, onChange)}
       >
         <Options options={options} />
@@ -96,7 +96,7 @@ export function QuietSelect<Value extends string>({
   )
 }
 
-function openInstead(event: KeyboardEvent<HTMLSelectElement>) {
+function openPicker(event: KeyboardEvent<HTMLSelectElement>) {
   const isChoice = /^(Arrow|Page|Home|End)|^[^ ]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey
   if (!isChoice || !('showPicker' in event.currentTarget)) return
   event.preventDefault()

@@ -1,5 +1,5 @@
 import { Content, Portal, Root, Title } from '@radix-ui/react-dialog'
-import { CloseButton, Shade } from './modal-parts.tsx'
+import { CloseButton, Backdrop } from './modal-parts.tsx'
 import type { ReactNode } from 'react'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -18,7 +18,7 @@ export default function SheetPanel({ isOpen, onClose, title, children }: SheetPr
   return (
     <Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Portal>
-        <Shade />
+        <Backdrop />
         <Content
           onCloseAutoFocus={returnFocus}
           aria-describedby={undefined}

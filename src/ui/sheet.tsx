@@ -9,8 +9,8 @@ const LEAVES_MS = 260
 
 /** A panel that slides in from the side at which lines start. Loaded when first opened. */
 export function Sheet(props: SheetProps) {
-  const isThere = useIsRendered(props.isOpen, LEAVES_MS)
-  if (!isThere) return null
+  const isRendered = useIsRendered(props.isOpen, LEAVES_MS)
+  if (!isRendered) return null
   return (
     <Suspense>
       <SheetPanel {...props} />

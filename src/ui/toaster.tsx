@@ -29,27 +29,27 @@ const ICONS = {
 }
 
 /** Shows a toast in the top right corner, or top left in right-to-left languages. The first toast creates the corner. */
-export function announce(
+export function addToast(
   kind: keyof typeof ICONS,
   message: string,
   action?: { label: string; onClick: () => void },
 ): void {
-  root ??= openCorner()
+  root ??= mountToasts()
   // Rendered again for each toast, because the language and direction could have changed.
-  root.render(<Corner />)
+  root.render(<ToastContainer />)
   toast[kind](message, action && { action, duration: DURATION_WITH_ACTION_MS })
 }
 
 let root: Root | undefined
 
-function openCorner(): Root {
+function mountToasts(): Root {
   const corner = document.createElement('div')
   corner.id = 'toasts'
   document.body.append(corner)
   return createRoot(corner)
 }
 
-function Corner() {
+function ToastContainer() {
   const { dir } = document.documentElement
   return (
     <IconLines>

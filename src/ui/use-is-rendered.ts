@@ -5,14 +5,14 @@ import { useEffect, useState } from 'react'
  * @param ms the duration of the closing animation
  */
 export function useIsRendered(isOpen: boolean, ms: number): boolean {
-  const [isThere, setIsThere] = useState(isOpen)
-  if (isOpen && !isThere) setIsThere(true)
+  const [isRendered, setIsRendered] = useState(isOpen)
+  if (isOpen && !isRendered) setIsRendered(true)
 
   useEffect(() => {
     if (isOpen) return
-    const timer = setTimeout(() => setIsThere(false), ms)
+    const timer = setTimeout(() => setIsRendered(false), ms)
     return () => clearTimeout(timer)
   }, [isOpen, ms])
 
-  return isOpen || isThere
+  return isOpen || isRendered
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { REFUSED_FORM_KEY, type RefusedForm } from '#lib/form-answer.ts'
+import { REFUSED_FORM_KEY, type RefusedForm } from '#lib/refused-form.ts'
 
 /**
  * Returns the form that was sent without JavaScript and refused, if this page is the response to it and the form has one of these

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** The elements that get the focus if the action removed the element that had it: the checkbox above the rows, or `main`. */
-const NEXT_BEST = ['thead .row-check > input', 'main']
+const FALLBACKS = ['thead .row-check > input', 'main']
 
 /**
  * Returns a handler for the closing of a dialog that was opened without Radix's trigger. It restores the previous focus, unless
@@ -15,12 +15,12 @@ export function useReturnFocus(): (event: Event) => void {
     const closed = event.target
     const isElsewhere = activeElement !== document.body && !(closed instanceof Node && closed.contains(activeElement))
     if (isElsewhere) return
-    const places = [opener, ...NEXT_BEST.map((selector) => document.querySelector(selector))]
-    places.some((place) => place instanceof HTMLElement && takesFocus(place))
+    const places = [opener, ...FALLBACKS.map((selector) => document.querySelector(selector))]
+    places.some((place) => place instanceof HTMLElement && tryFocus(place))
   }
 }
 
-function takesFocus(place: HTMLElement): boolean {
+function tryFocus(place: HTMLElement): boolean {
   place.focus()
   return document.activeElement === place
 }

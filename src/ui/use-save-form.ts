@@ -13,7 +13,7 @@ import type * as z from 'zod/mini'
 import { requireTexts } from '#i18n/require-texts.ts'
 import { AppError, fieldErrors, isErrorCode } from '#lib/app-error.ts'
 import { readFields, writeFields } from '#lib/form-fields.ts'
-import type { RefusedForm } from '#lib/form-answer.ts'
+import type { RefusedForm } from '#lib/refused-form.ts'
 import { numbersOf, type RuleNumbers, type MessageOf } from '#lib/validation-issue.ts'
 import { checkInput, isValidationKey } from '#lib/validation-message.ts'
 import { useErrorText } from './use-error-text.ts'
@@ -63,7 +63,7 @@ export function useSaveForm<Input extends Fields, Output extends object, Key ext
 }: SaveForm<Input, Output, Key>) {
   const { i18n } = useTranslation()
   const refused = useRefusedForm(intent)
-  const [start] = useState(() => startOf(schema, initial, i18n.language, refused, takenKey))
+  const [start] = useState(() => initialState(schema, initial, i18n.language, refused, takenKey))
   const read = (typed: Input) => readFields(schema, typed, i18n.language)
   const form = useForm<Input, unknown, Output>({
     resolver: async (typed) => {
@@ -171,7 +171,7 @@ function focusedBy(ref: RefCallBack): RefCallback<HTMLElement> {
 }
 
 /** Returns the initial values and errors of the fields, from the refused form if there is one. */
-function startOf<Input extends Fields, Output>(
+function initialState<Input extends Fields, Output>(
   schema: z.ZodMiniType<Output, Input>,
   initial: Input,
   language: string,

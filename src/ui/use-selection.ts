@@ -42,7 +42,7 @@ export function useSelection(scope: string): Selection | undefined {
     isEmpty: !isAll && ids.size === 0,
     has: (id) => isAll || ids.has(id),
     choose: (id, isChosen, shown, isRange) => {
-      const changed = isRange ? between(shown, latest.current ?? id, id) : [id]
+      const changed = isRange ? rangeBetween(shown, latest.current ?? id, id) : [id]
       latest.current = id
       const chosen = new Set(isAll ? shown : ids)
       for (const one of changed) chosen[isChosen ? 'add' : 'delete'](one)
@@ -54,7 +54,7 @@ export function useSelection(scope: string): Selection | undefined {
   }
 }
 
-function between(shown: string[], one: string, other: string): string[] {
+function rangeBetween(shown: string[], one: string, other: string): string[] {
   const ends = [shown.indexOf(one), shown.indexOf(other)].toSorted((a, b) => a - b)
   const [first = 0, last = 0] = ends
   return first < 0 ? [other] : shown.slice(first, last + 1)

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { Visitor } from '../../support/visitor.ts'
-import { expectThat, expectWell, timed, until } from '../checks.ts'
+import { expectThat, expectHealthy, timed, until } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 
 const HALF = 500
@@ -31,7 +31,7 @@ async function halfRequests(world: FaultWorld): Promise<string> {
   }
   expectThat(slowest < 2_000, `another client waited ${slowest} ms`)
   const waited = await until(() => sockets.every(({ closed }) => closed), 60_000, 'incomplete requests are still open')
-  await expectWell(app)
+  await expectHealthy(app)
   return `${HALF} incomplete requests, closed within ${Math.round(waited / 1_000)} s; other clients served within ${slowest} ms; ${await world.passed(TESTS)}`
 }
 

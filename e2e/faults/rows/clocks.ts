@@ -94,7 +94,7 @@ async function databasePutBack(world: FaultWorld): Promise<string> {
   const code = await app.mail.codeFor(email)
   await app.sql`update code_request set created_at = created_at + interval '1 hour'`
   await app.sql`update throttle set ends_at = ends_at + interval '1 hour'`
-  const { result } = await callFunction(visitor, 'login.getLoginRequest', { email })
+  const { result } = await callFunction(visitor, 'login.findCodeRequest', { email })
   const wait = Number((result as { secondsUntilNextSend?: number } | null)?.secondsUntilNextSend)
   expectThat(wait <= 30, `the page shows that the user must wait ${wait} s`)
   const early = await visitor.askForCode(email)

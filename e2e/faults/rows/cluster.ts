@@ -4,8 +4,8 @@ import { freePort } from '#lib/free-port.server.ts'
 import { expectAcknowledgedWrites, untilServed } from '../../support/crowd.ts'
 import { hasHaproxy, startDatabaseHaproxy } from '../../support/haproxy.ts'
 import { hasPatroni, startPatroni, type PatroniCluster } from '../../support/patroni.ts'
-import { expectWell } from '../checks.ts'
-import { whereThere, type Fault, type FaultWorld } from '../fault.ts'
+import { expectHealthy } from '../checks.ts'
+import { ifInstalled, type Fault, type FaultWorld } from '../fault.ts'
 
 const CROWD = 8
 /** The maximum number of milliseconds until all clients are served again after another member has become the leader. */
@@ -48,7 +48,7 @@ function leaderChanges(way: Way) {
       const since = performance.now()
       const followedAt = await cluster.untilFollowed(await cluster[change]())
       const servedMs = await untilServed(crowd, SERVED_AGAIN_MS, followedAt)
-      await expectWell(app)
+      await expectHealthy(app)
       told.push(
         `${words}: another leader after ${Math.round(followedAt - since)} ms, all users served ${servedMs} ms later`,
       )
@@ -59,7 +59,7 @@ function leaderChanges(way: Way) {
 }
 
 export const CLUSTER_FAULTS: Fault[] = [
-  whereThere('Patroni with etcd and PostgreSQL 15', hasPatroni, {
+  ifInstalled('Patroni with etcd and PostgreSQL 15', hasPatroni, {
     row: 35,
     title: 'Patroni’s leader dies or hands over',
     how: `${HOW}; the URL names all three`,
@@ -67,7 +67,7 @@ export const CLUSTER_FAULTS: Fault[] = [
     isForLongRuns: true,
     run: leaderChanges(straight),
   }),
-  whereThere('Patroni with etcd and PostgreSQL 15, HAProxy and PgBouncer', hasPatroni && hasHaproxy && hasPgBouncer, {
+  ifInstalled('Patroni with etcd and PostgreSQL 15, HAProxy and PgBouncer', hasPatroni && hasHaproxy && hasPgBouncer, {
     row: 35,
     title: 'Patroni’s leader dies or hands over, behind a pooler',
     how: `${HOW}; PgBouncer connects to HAProxy, which checks Patroni; neither is notified of the change`,

@@ -4,7 +4,7 @@ import { CRASHES, type CrashingDatabase } from '../../support/crashing-database.
 import { expectAcknowledgedWrites, untilServed } from '../../support/crowd.ts'
 import { query } from '../../support/script.ts'
 import { Visitor } from '../../support/visitor.ts'
-import { expectAnswer, expectThat, expectWell, watch } from '../checks.ts'
+import { expectAnswer, expectThat, expectHealthy, watch } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 
 const CROWD = 12
@@ -37,7 +37,7 @@ async function survive(load: Load, harm: (() => Promise<void>)[]): Promise<strin
   for (const one of harm) {
     await one()
     waits.push(await untilServed(crowd, SERVED_AGAIN_MS))
-    await expectWell(app)
+    await expectHealthy(app)
   }
   const slowest = await watching.stop(ANSWERED_MS)
   await crowd.leave()
@@ -106,7 +106,7 @@ async function slowDown(world: FaultWorld): Promise<string> {
   const { ms } = await expectAnswer(new Visitor(app), '/login', 200)
   expectThat(ms < 3_000, `/login took ${ms} ms`)
   proxy.delayMs = 0
-  await expectWell(app)
+  await expectHealthy(app)
   const waited = await untilServed(crowd, SERVED_AGAIN_MS)
   await crowd.leave()
   return `/login in ${ms} ms; served as before after ${waited} ms; ${await expectAcknowledgedWrites(crowd, database.url)}`

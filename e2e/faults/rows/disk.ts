@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expectAcknowledgedWrites, untilServed } from '../../support/crowd.ts'
 import { query } from '../../support/script.ts'
-import { expectThat, expectWell, until, watch } from '../checks.ts'
+import { expectThat, expectHealthy, until, watch } from '../checks.ts'
 import { NotPossibleHere, type Fault, type FaultWorld } from '../fault.ts'
 
 const run = promisify(execFile)
@@ -45,7 +45,7 @@ async function fillDisk(world: FaultWorld): Promise<string> {
     await rm(ballast)
     await database.bringBack()
     await untilServed(crowd, 5_000)
-    await expectWell(app)
+    await expectHealthy(app)
   }
   const slowest = await watching.stop(5_000)
   await crowd.leave()

@@ -1,11 +1,11 @@
 import { hasPgBouncer } from '#db/test-pooler.ts'
 import { hasDebianPostgres } from '../../support/debian-postgres.ts'
 import { hasHaproxy } from '../../support/haproxy.ts'
-import { heldBy, whereThere, type Fault } from '../fault.ts'
+import { testedBy, ifInstalled, type Fault } from '../fault.ts'
 
 /** The rows whose promises are checked only by tests of the suite. */
 export const HELD_FAULTS: Fault[] = [
-  heldBy(
+  testedBy(
     {
       row: 10,
       title: 'SIGTERM',
@@ -14,10 +14,10 @@ export const HELD_FAULTS: Fault[] = [
     },
     { file: 'e2e/server/nodes.e2e.ts', title: 'SIGTERM with' },
   ),
-  whereThere(
+  ifInstalled(
     'HAProxy',
     hasHaproxy,
-    heldBy(
+    testedBy(
       {
         row: 11,
         title: 'Rolling restart behind HAProxy',
@@ -27,7 +27,7 @@ export const HELD_FAULTS: Fault[] = [
       { file: 'e2e/server/haproxy.e2e.ts' },
     ),
   ),
-  heldBy(
+  testedBy(
     {
       row: 12,
       title: 'Two nodes',
@@ -38,7 +38,7 @@ export const HELD_FAULTS: Fault[] = [
     { file: 'e2e/server/codes.e2e.ts', title: 'opens exactly one session' },
     { file: 'e2e/server/limits.e2e.ts', title: 'from any browser and on any node' },
   ),
-  heldBy(
+  testedBy(
     {
       row: 13,
       title: 'Five nodes start on an empty database at the same time',
@@ -47,7 +47,7 @@ export const HELD_FAULTS: Fault[] = [
     },
     { file: 'e2e/local/database-scripts.e2e.ts', title: 'five nodes that migrate an empty database' },
   ),
-  heldBy(
+  testedBy(
     {
       row: 14,
       title: 'The previous release on the new schema',
@@ -57,7 +57,7 @@ export const HELD_FAULTS: Fault[] = [
     { file: 'src/db/releases/code-request-view.test.ts' },
     { file: 'src/db/expand-only.test.ts' },
   ),
-  heldBy(
+  testedBy(
     {
       row: 16,
       title: 'A node is killed while it hands over an email',
@@ -66,7 +66,7 @@ export const HELD_FAULTS: Fault[] = [
     },
     { file: 'e2e/server/worker-death.e2e.ts', title: 'a node dies while it sends emails' },
   ),
-  heldBy(
+  testedBy(
     {
       row: 20,
       title: 'Malformed input',
@@ -76,7 +76,7 @@ export const HELD_FAULTS: Fault[] = [
     { file: 'e2e/server/odd-input.e2e.ts' },
     { file: 'e2e/server/large-bodies.e2e.ts' },
   ),
-  heldBy(
+  testedBy(
     {
       row: 21,
       title: 'Wrong settings',
@@ -86,7 +86,7 @@ export const HELD_FAULTS: Fault[] = [
     { file: 'src/env/environment.server.test.ts' },
     { file: 'e2e/local/start.e2e.ts', title: 'stops the start' },
   ),
-  heldBy(
+  testedBy(
     {
       row: 22,
       title: 'A new secret together with the old one',
@@ -95,7 +95,7 @@ export const HELD_FAULTS: Fault[] = [
     },
     { file: 'e2e/server/secret-change.e2e.ts' },
   ),
-  heldBy(
+  testedBy(
     {
       row: 24,
       title: 'Texts of the page are missing, broken or unreachable',
@@ -104,7 +104,7 @@ export const HELD_FAULTS: Fault[] = [
     },
     { file: 'e2e/pages/text-files.e2e.ts' },
   ),
-  heldBy(
+  testedBy(
     {
       row: 26,
       title: 'Two tabs',
@@ -113,10 +113,10 @@ export const HELD_FAULTS: Fault[] = [
     },
     { file: 'e2e/login/sign-out.e2e.ts', title: 'after a sign-out in another tab' },
   ),
-  whereThere(
+  ifInstalled(
     'Debian’s package postgresql-15',
     hasDebianPostgres,
-    heldBy(
+    testedBy(
       {
         row: 27,
         title: 'The database is lost and restored',
@@ -127,10 +127,10 @@ export const HELD_FAULTS: Fault[] = [
       { file: 'e2e/local/oldest-postgres.e2e.ts', title: 'a restore lists the differences' },
     ),
   ),
-  whereThere(
+  ifInstalled(
     'PgBouncer',
     hasPgBouncer,
-    heldBy(
+    testedBy(
       {
         row: 28,
         title: 'PgBouncer in transaction mode',
@@ -141,7 +141,7 @@ export const HELD_FAULTS: Fault[] = [
       { file: 'src/db/pooler.test.ts' },
     ),
   ),
-  heldBy(
+  testedBy(
     {
       row: 31,
       title: 'The log cannot be written',
@@ -150,7 +150,7 @@ export const HELD_FAULTS: Fault[] = [
     },
     { file: 'e2e/server/log-unwritable.e2e.ts' },
   ),
-  heldBy(
+  testedBy(
     {
       row: 33,
       title: 'The synchronous standby is promoted',
@@ -159,7 +159,7 @@ export const HELD_FAULTS: Fault[] = [
     },
     { file: 'e2e/server/standby.e2e.ts' },
   ),
-  heldBy(
+  testedBy(
     {
       row: 29,
       title: 'A migration needs a table that is in use for a long time',

@@ -5,7 +5,7 @@ import { untilServed } from '../../support/crowd.ts'
 import { addVisitor } from '../../support/people.ts'
 import { residentMegabytes } from '../../support/server-process.ts'
 import { tenAtATime } from '../../support/ten-at-a-time.ts'
-import { expectThat, expectWell } from '../checks.ts'
+import { expectThat, expectHealthy } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 
 interface Load {
@@ -83,7 +83,7 @@ async function spike(world: FaultWorld): Promise<string> {
     )
     after = await press(app, quietly)
   }
-  await expectWell(app)
+  await expectHealthy(app)
   return `${during.count} responses, 97.5 % within ${during.p95} ms; before ${before.p95} ms, afterwards ${after.p95} ms`
 }
 

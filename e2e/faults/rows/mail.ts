@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { someEmail, type App } from '../../support/app.ts'
 import { mailStateOf } from '../../support/requested-code.ts'
 import { Visitor } from '../../support/visitor.ts'
-import { expectThat, expectWell, timed, until } from '../checks.ts'
+import { expectThat, expectHealthy, timed, until } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 import { jobCount, retryNow } from '../../support/jobs.ts'
 
@@ -23,7 +23,7 @@ interface Trouble {
 }
 
 /** Ends the delay that the current `hold` causes. */
-let letGo: () => void = () => undefined
+let releaseMail: () => void = () => undefined
 
 const TROUBLES: Trouble[] = [
   { what: 'down', begin: ({ mail }) => mail.stop(), end: ({ mail }) => mail.start(), shown: /delayed/ },
@@ -43,12 +43,12 @@ const TROUBLES: Trouble[] = [
     what: 'hanging',
     begin({ mail }) {
       const { promise, resolve } = Promise.withResolvers<void>()
-      letGo = resolve
+      releaseMail = resolve
       mail.hold = () => promise
     },
     end({ mail }) {
       mail.hold = () => Promise.resolve()
-      letGo()
+      releaseMail()
     },
     shown: /queued/,
   },
@@ -63,7 +63,7 @@ const TROUBLES: Trouble[] = [
 async function mailTrouble(world: FaultWorld): Promise<string> {
   const app = await world.startApp()
   world.defer(() => app.mail.stop())
-  await expectWell(app)
+  await expectHealthy(app)
   const told = []
   for (const trouble of TROUBLES) told.push(await survive(app, trouble, world.choose(3_000, 30_000)))
   return told.join('; ')

@@ -6,7 +6,7 @@ import { addPerson, addVisitor } from '../../support/people.ts'
 import { query } from '../../support/script.ts'
 import { callFunction } from '../../support/server-function.ts'
 import { Visitor } from '../../support/visitor.ts'
-import { expectThat, expectWell } from '../checks.ts'
+import { expectThat, expectHealthy } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 
 const AT_ONCE = 50
@@ -71,7 +71,7 @@ async function rollingRestart(world: FaultWorld): Promise<string> {
   const second = await world.startNode(app)
   balancer.use([app, second])
   const behind: App = { ...app, url: balancer.url }
-  await expectWell(behind)
+  await expectHealthy(behind)
   const crowd = await world.gatherCrowd(behind, 10)
   await untilServed(crowd, 5_000)
   let nodes = [app, second]
@@ -122,7 +122,7 @@ async function races(world: FaultWorld): Promise<string> {
     ),
   )
   told.push(winners('the same user', added, [400, 409, 422]))
-  await expectWell(app)
+  await expectHealthy(app)
   return told.join('; ')
 }
 

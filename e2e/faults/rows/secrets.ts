@@ -2,7 +2,7 @@ import { someEmail } from '../../support/app.ts'
 import { addPerson, addVisitor } from '../../support/people.ts'
 import { callFunction } from '../../support/server-function.ts'
 import { Visitor } from '../../support/visitor.ts'
-import { expectThat, expectWell, until } from '../checks.ts'
+import { expectThat, expectHealthy, until } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 import { jobsOf, retryNow } from '../../support/jobs.ts'
 
@@ -39,7 +39,7 @@ async function replaceSecret(world: FaultWorld): Promise<string> {
   await replaced.sql`delete from throttle`
   expectThat((await asked.signIn(email)).status === 200, 'the user who waited for a code cannot request a new one')
   await expectSignedOut(visitor.at(replaced))
-  await expectWell(replaced)
+  await expectHealthy(replaced)
 
   const returned = await world.startNode(app)
   await expectSignedOut(asked.at(returned))

@@ -2,7 +2,7 @@ import { differences, structureOf } from '#db/fingerprint.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { withDatabase } from '#db/test-database.ts'
 import { RELEASES, type Release } from '#db/releases/test-releases.ts'
-import { brokenPromises, fillRelease, createReleaseTables, upgradeUnderTraffic } from '#db/releases/test-upgrade.ts'
+import { violatedInvariants, fillRelease, createReleaseTables, upgradeUnderTraffic } from '#db/releases/test-upgrade.ts'
 import { emptyDatabase } from '../../support/script.ts'
 import { expectThat } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
@@ -19,7 +19,7 @@ async function upgrade(world: FaultWorld, release: Release): Promise<string> {
   )
   const failed = [...before.failed, ...meanwhile.failed, ...after.failed]
   expectThat(failed.length === 0, `${failed.length} statements failed: ${failed[0]}`)
-  const broken = Object.keys(await brokenPromises(ownerUrl))
+  const broken = Object.keys(await violatedInvariants(ownerUrl))
   expectThat(broken.length === 0, `after the upgrade there is ${broken.join(', ')}`)
   await migrateDatabase(freshUrl)
   await withDatabase(

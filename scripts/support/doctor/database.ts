@@ -2,10 +2,10 @@ import type postgres from 'postgres'
 import { latestMigration, pendingMigrations } from '#db/migrate.ts'
 import { openClient } from '#db/connect.ts'
 import { connectionsOfProcess, type DatabaseUrls } from '#db/connection-counts.ts'
-import { NEWEST_POSTGRES, OLDEST_POSTGRES } from '#db/server-version.ts'
+import { MAX_POSTGRES_VERSION, MIN_POSTGRES_VERSION } from '#db/server-version.ts'
 import { findDatabaseProblem } from '#db/check-database.ts'
 import type { DatabaseSettings } from '#env/environment.server.ts'
-import { plainWords } from '../plain-failure.ts'
+import { describeFailure } from '../plain-failure.ts'
 import { doubtful, fine, wrong, type Finding } from './finding.ts'
 
 /** Maximum time for examining one database, in milliseconds. */
@@ -49,8 +49,8 @@ export async function examineDatabase({ settings, standbys, processes, hasSandbo
   if (problem !== undefined)
     return [wrong('database', problem.replace(/\.$/, ''), 'see docs/scaling.md and docs/settings.md')]
   const looked = await Promise.all([
-    look(pooledUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL', databaseUrl),
-    ownerUrl === databaseUrl ? undefined : look('DATABASE_OWNER_URL', ownerUrl),
+    readFacts(pooledUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL', databaseUrl),
+    ownerUrl === databaseUrl ? undefined : readFacts('DATABASE_OWNER_URL', ownerUrl),
   ])
   const failed = looked.find((one) => typeof one === 'string')
   if (failed !== undefined) return [wrong('database', failed, 'fix this setting or the server that it points to')]
@@ -63,7 +63,7 @@ export async function examineDatabase({ settings, standbys, processes, hasSandbo
     ...judgeRights(facts, ofOwner),
     await judgeMigrations(settings, facts),
     ...(await Promise.all(
-      standbys.map(async ({ variable, standbyUrl }) => judgeStandby(variable, await look(variable, standbyUrl))),
+      standbys.map(async ({ variable, standbyUrl }) => judgeStandby(variable, await readFacts(variable, standbyUrl))),
     )),
   ]
 }
@@ -72,16 +72,16 @@ export async function examineDatabase({ settings, standbys, processes, hasSandbo
 export function judgeServer({ version, versionNumber, encoding, isStandby }: DatabaseFacts): Finding[] {
   const major = Math.floor(versionNumber / 10_000)
   const findings: Finding[] = []
-  if (major < OLDEST_POSTGRES)
+  if (major < MIN_POSTGRES_VERSION)
     findings.push(
-      wrong('database', `PostgreSQL ${version} is too old`, `use PostgreSQL ${OLDEST_POSTGRES} to ${NEWEST_POSTGRES}`),
+      wrong('database', `PostgreSQL ${version} is too old`, `use PostgreSQL ${MIN_POSTGRES_VERSION} to ${MAX_POSTGRES_VERSION}`),
     )
-  if (major > NEWEST_POSTGRES)
+  if (major > MAX_POSTGRES_VERSION)
     findings.push(
       doubtful(
         'database',
         `PostgreSQL ${version} is newer than the tested versions`,
-        `use PostgreSQL ${OLDEST_POSTGRES} to ${NEWEST_POSTGRES}`,
+        `use PostgreSQL ${MIN_POSTGRES_VERSION} to ${MAX_POSTGRES_VERSION}`,
       ),
     )
   if (encoding !== 'UTF8')
@@ -197,7 +197,7 @@ async function judgeMigrations(
 }
 
 /** Reads the facts of a database. @returns a sentence with the variable and the reason if they cannot be read */
-async function look(variable: string, url: string): Promise<DatabaseFacts | string> {
+async function readFacts(variable: string, url: string): Promise<DatabaseFacts | string> {
   let client: postgres.Sql | undefined
   let isTooLate = false
   const deadline = setTimeout(() => {
@@ -232,7 +232,7 @@ async function look(variable: string, url: string): Promise<DatabaseFacts | stri
 
 /** Returns the reason of a failure. Unknown errors are reduced to their code, because their message might quote the URL. */
 function reasonOf(error: unknown, variable: string): string {
-  const words = plainWords(error)
+  const words = describeFailure(error)
   return typeof words === 'string'
     ? words.replace(/\.$/, '').replace('DATABASE_URL', variable)
     : `can't use the database in ${variable} (${(error as { code?: string }).code ?? 'unknown'})`

@@ -8,7 +8,7 @@ import {
   judgeStandby,
   type DatabaseFacts,
 } from './database.ts'
-import { ofNode } from './machine.ts'
+import { checkNode } from './machine.ts'
 import { examineSettings } from './settings.ts'
 
 const WELL: DatabaseFacts = {
@@ -94,8 +94,8 @@ describe('the database check', () => {
   })
 })
 
-test('ofNode reports a version of Node.js that is too old as wrong', () => {
-  expect(['20.19.0', '22.1.0', '24.0.0', '26.3.1'].map((version) => ofNode(version).state)).toEqual([
+test('checkNode reports a version of Node.js that is too old as wrong', () => {
+  expect(['20.19.0', '22.1.0', '24.0.0', '26.3.1'].map((version) => checkNode(version).state)).toEqual([
     'wrong',
     'wrong',
     'fine',

@@ -4,11 +4,11 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { listenFailure } from '../listen-failure.ts'
 import { PlainFailure } from '../plain-failure.ts'
-import { isThere } from '../probes.ts'
+import { fileExists } from '../probes.ts'
 import type { Environment } from '#env/environment.server.ts'
 import { doubtful, fine, wrong, type Finding } from './finding.ts'
 
-const OLDEST_NODE = 24
+const MIN_NODE_VERSION = 24
 /** The date when this code was written. A clock that shows an earlier date is wrong. */
 const EARLIEST = Date.UTC(2026, 0)
 const MEGABYTE = 1_048_576
@@ -24,27 +24,27 @@ export async function examineMachine(
   environment: Environment | undefined,
   ports: { variable: string; port: number; host: string }[],
 ): Promise<Finding[]> {
-  const found = [ofNode(), ofClock()]
+  const found = [checkNode(), checkClock()]
   if (environment === undefined) return found
   const { host, port, isLocal, dataDir } = environment
-  found.push(await ofPort('PORT', host, port))
-  for (const one of ports) found.push(await ofPort(one.variable, one.host, one.port))
-  if (isLocal) found.push(await ofFolder(dataDir))
+  found.push(await checkPort('PORT', host, port))
+  for (const one of ports) found.push(await checkPort(one.variable, one.host, one.port))
+  if (isLocal) found.push(await checkFolder(dataDir))
   return found
 }
 
 /** Checks a version of Node in the format of `process.versions.node`. */
-export function ofNode(version = process.versions.node): Finding {
-  return Number.parseInt(version, 10) < OLDEST_NODE
+export function checkNode(version = process.versions.node): Finding {
+  return Number.parseInt(version, 10) < MIN_NODE_VERSION
     ? wrong(
         'node',
         `this is Node ${version}`,
-        `use Node ${OLDEST_NODE} or later; npm start and npm run use the project's own`,
+        `use Node ${MIN_NODE_VERSION} or later; npm start and npm run use the project's own`,
       )
     : fine('node', version)
 }
 
-function ofClock(): Finding {
+function checkClock(): Finding {
   const now = new Date()
   return now.getTime() < EARLIEST
     ? wrong(
@@ -55,7 +55,7 @@ function ofClock(): Finding {
     : fine('clock', now.toISOString())
 }
 
-async function ofPort(variable: string, host: string, port: number): Promise<Finding> {
+async function checkPort(variable: string, host: string, port: number): Promise<Finding> {
   const about = variable.toLowerCase().replaceAll('_', ' ')
   try {
     const server = createServer().listen(port, host)
@@ -85,8 +85,8 @@ async function isOurs(host: string, port: number): Promise<boolean> {
   }
 }
 
-async function ofFolder(dataDir: string): Promise<Finding> {
-  const folder = await nearestThere(dataDir)
+async function checkFolder(dataDir: string): Promise<Finding> {
+  const folder = await nearestExistingFolder(dataDir)
   try {
     await access(folder, constants.W_OK)
   } catch {
@@ -99,6 +99,6 @@ async function ofFolder(dataDir: string): Promise<Finding> {
   return free < LITTLE_ROOM ? doubtful('data', room, 'free up space soon') : fine('data', room)
 }
 
-async function nearestThere(folder: string): Promise<string> {
-  return (await isThere(folder)) || path.dirname(folder) === folder ? folder : nearestThere(path.dirname(folder))
+async function nearestExistingFolder(folder: string): Promise<string> {
+  return (await fileExists(folder)) || path.dirname(folder) === folder ? folder : nearestExistingFolder(path.dirname(folder))
 }

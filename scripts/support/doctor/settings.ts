@@ -3,18 +3,18 @@ import { isLoopback } from '#env/formats.server.ts'
 import { isHostForgotten, SET_HOST } from '../unset-host.ts'
 import { doubtful, fine, wrong, type Finding } from './finding.ts'
 
-type Given = Partial<Record<string, string>>
+type RawEnv = Partial<Record<string, string>>
 
 const KNOWN = variableNames()
 /** Minimum length of a name for the spelling check, because shorter names resemble too many others. */
 const MIN_NAME = 6
-const MAX_SLIPS = 2
+const MAX_EDIT_DISTANCE = 2
 /** Networks that contain every address, so that X-Forwarded-For from any client would be trusted. */
 const EVERYBODY = new Set(['0.0.0.0/0', '::/0'])
 
 /** Checks each setting, their combinations, and unknown names that resemble a known one. */
-export function examineSettings(given: Given): { findings: Finding[]; environment: Environment | undefined } {
-  const misspelt = Object.keys(given).flatMap((name) => misspeltOf(name, given))
+export function examineSettings(given: RawEnv): { findings: Finding[]; environment: Environment | undefined } {
+  const misspelt = Object.keys(given).flatMap((name) => checkSpelling(name, given))
   try {
     const environment = readEnvironment(given)
     const where = environment.isLocal ? "local mode, because DATABASE_URL isn't set" : 'all required settings are valid'
@@ -23,10 +23,10 @@ export function examineSettings(given: Given): { findings: Finding[]; environmen
       findings: [
         fine('settings', where),
         ...misspelt,
-        ...ofSecret(environment),
-        ...ofAddress(environment),
+        ...checkSecret(environment),
+        ...checkAddress(environment),
         ...ofHost(given, environment),
-        ...ofSmtp(environment),
+        ...checkSmtp(environment),
       ],
     }
   } catch (error) {
@@ -36,21 +36,21 @@ export function examineSettings(given: Given): { findings: Finding[]; environmen
   }
 }
 
-function misspeltOf(name: string, given: Given): Finding[] {
+function checkSpelling(name: string, given: RawEnv): Finding[] {
   if (KNOWN.includes(name) || !given[name]) return []
-  const meant = KNOWN.find((known) => isAlmost(name, known))
+  const meant = KNOWN.find((known) => isMisspelling(name, known))
   if (meant === undefined || given[meant]) return []
   return [doubtful('settings', `${name} is unknown`, `did you mean ${meant}?`)]
 }
 
-function isAlmost(name: string, known: string): boolean {
+function isMisspelling(name: string, known: string): boolean {
   if (name.toUpperCase() === known) return true
   if (Math.min(name.length, known.length) < MIN_NAME) return false
-  return slipsBetween(name.toUpperCase().replaceAll('-', '_'), known) <= MAX_SLIPS
+  return editDistance(name.toUpperCase().replaceAll('-', '_'), known) <= MAX_EDIT_DISTANCE
 }
 
 /** Returns the edit distance of two texts: the number of letters to insert, delete or replace. */
-function slipsBetween(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [index, letter] of [...one].entries()) {
     const next = [index + 1]
@@ -63,14 +63,14 @@ function slipsBetween(one: string, other: string): number {
   return row.at(-1) ?? 0
 }
 
-function ofSecret({ isLocal, secret, previousSecrets }: Environment): Finding[] {
+function checkSecret({ isLocal, secret, previousSecrets }: Environment): Finding[] {
   if (isLocal && secret === '') return []
   const previous =
     previousSecrets.length === 0 ? '' : `, and previous secrets that are still accepted: ${previousSecrets.length}`
   return [fine('secret', `${secret.length} characters that look random${previous}`)]
 }
 
-function ofAddress({ isLocal, appUrl, isHttps, host, trustedProxies }: Environment): Finding[] {
+function checkAddress({ isLocal, appUrl, isHttps, host, trustedProxies }: Environment): Finding[] {
   if (isLocal) return []
   const isHere = isLoopback(new URL(appUrl).hostname)
   const findings: Finding[] = []
@@ -111,13 +111,13 @@ function ofAddress({ isLocal, appUrl, isHttps, host, trustedProxies }: Environme
     : findings
 }
 
-function ofHost(given: Given, environment: Environment): Finding[] {
+function ofHost(given: RawEnv, environment: Environment): Finding[] {
   if (!isHostForgotten(given, environment)) return []
   const text = `PORT is set and HOST is not, so only this computer can connect to ${environment.host}:${environment.port}`
   return [doubtful('host', text, SET_HOST)]
 }
 
-function ofSmtp({ smtpUrl }: Environment): Finding[] {
+function checkSmtp({ smtpUrl }: Environment): Finding[] {
   if (smtpUrl === undefined) return []
   const { protocol, hostname, searchParams } = new URL(smtpUrl)
   if (protocol === 'smtps:' || isLoopback(hostname) || searchParams.get('requireTLS') !== 'false') return []

@@ -1,6 +1,6 @@
 import { appConfig } from '#app.config'
 import { translatorFor } from '#i18n/translators.server.ts'
-import { stillEnglish } from '#i18n/untranslated.ts'
+import { untranslatedTexts } from '#i18n/untranslated.ts'
 import { doubtful, fine, type Finding } from './finding.ts'
 
 const FORM = /_(zero|one|two|few|many|other)$/
@@ -12,7 +12,7 @@ export function examineTexts(): Finding[] {
       valuesIn(content).map(([key, value]) => ({ language, namespace, key, value })),
     ),
   )
-  const found = [...Map.groupBy(stillEnglish(texts), ({ language }) => language)]
+  const found = [...Map.groupBy(untranslatedTexts(texts), ({ language }) => language)]
   if (found.length === 0) return [fine('texts', `complete in ${appConfig.languages.join(', ')}`)]
   return found.map(([language, some]) =>
     doubtful(

@@ -20,7 +20,7 @@ const READERS = 3
 const WRITERS = 2
 
 /** The URLs of a database for the application and for the owner. */
-interface Ways {
+interface RoleUrls {
   databaseUrl: string
   ownerUrl: string
 }
@@ -44,7 +44,7 @@ export interface Upgrade {
 }
 
 /** Creates the tables of a release in an empty database, by the release's migrations with their texts at that time. */
-export async function createReleaseTables({ databaseUrl, ownerUrl }: Ways, release: Release): Promise<void> {
+export async function createReleaseTables({ databaseUrl, ownerUrl }: RoleUrls, release: Release): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-release-'))
   try {
     await cp(MIGRATIONS, folder, { recursive: true })
@@ -92,7 +92,7 @@ export async function fillRelease(ownerUrl: string, { more }: Release, rows: num
  * run is killed in the middle, with its connection, and a second run continues the upgrade.
  * @param ms the duration of the measurements before and after, in milliseconds
  */
-export async function upgradeUnderTraffic(ways: Ways, release: Release, ms: number): Promise<Upgrade> {
+export async function upgradeUnderTraffic(ways: RoleUrls, release: Release, ms: number): Promise<Upgrade> {
   const traffic = startTraffic(ways.databaseUrl, release)
   const watcher = postgres(ways.ownerUrl, { max: 1, onnotice: () => undefined })
   try {
@@ -100,7 +100,7 @@ export async function upgradeUnderTraffic(ways: Ways, release: Release, ms: numb
     const before = traffic.told()
     const since = performance.now()
     const first = startMigrating(ways)
-    const stoppedIn = await stopInTheMiddle(first, watcher, release.stoppedAfter)
+    const stoppedIn = await interruptMigration(first, watcher, release.stoppedAfter)
     const { code, output } = await startMigrating(ways).ended
     if (code !== 0) throw new Error(`The second run ended with ${code}: ${output}`)
     const seconds = (performance.now() - since) / 1_000
@@ -113,7 +113,7 @@ export async function upgradeUnderTraffic(ways: Ways, release: Release, ms: numb
   }
 }
 
-function startMigrating({ databaseUrl, ownerUrl }: Ways) {
+function startMigrating({ databaseUrl, ownerUrl }: RoleUrls) {
   const child = spawn(process.execPath, [path.join(ROOT, 'scripts/migrate.ts')], {
     cwd: os.tmpdir(),
     env: {
@@ -130,7 +130,7 @@ function startMigrating({ databaseUrl, ownerUrl }: Ways) {
 }
 
 /** Kills a run of `db:migrate` and its connection once a migration is done. @returns the statement that was running */
-async function stopInTheMiddle(
+async function interruptMigration(
   { child, ended }: ReturnType<typeof startMigrating>,
   watcher: postgres.Sql,
   after: string,
@@ -200,7 +200,7 @@ function startTraffic(databaseUrl: string, { readers, writers }: Release) {
 }
 
 /** Counts the rows that violate each guarantee of the migrations. Returns only the guarantees with such rows. */
-export async function brokenPromises(ownerUrl: string): Promise<Record<string, number>> {
+export async function violatedInvariants(ownerUrl: string): Promise<Record<string, number>> {
   const owner = postgres(ownerUrl, { max: 1, onnotice: () => undefined })
   const counted = {
     'a history without its text': `select from history_event where search_text is distinct from ' ' || folded(

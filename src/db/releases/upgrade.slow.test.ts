@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { structureOf } from '../fingerprint.ts'
 import { withOwnDatabase } from '../test-database.ts'
 import { RELEASES } from './test-releases.ts'
-import { brokenPromises, fillRelease, createReleaseTables, upgradeUnderTraffic } from './test-upgrade.ts'
+import { violatedInvariants, fillRelease, createReleaseTables, upgradeUnderTraffic } from './test-upgrade.ts'
 
 /** The number of rows of each kind. Row 29 of `npm run test:faults -- --long` runs this with 300,000. */
 const ROWS = 5_000
@@ -18,7 +18,7 @@ test.each(RELEASES)(
           await fillRelease(ways.ownerUrl, release, ROWS)
           const { before, meanwhile, after } = await upgradeUnderTraffic(ways, release, 500)
           expect([...before.failed, ...meanwhile.failed, ...after.failed]).toEqual([])
-          expect(await brokenPromises(ways.ownerUrl)).toEqual({})
+          expect(await violatedInvariants(ways.ownerUrl)).toEqual({})
           expect(await structureOf(owner)).toEqual(await structureOf(fresh))
         },
         { isEmpty: true },

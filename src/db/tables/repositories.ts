@@ -29,22 +29,22 @@ export const repository = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => {
-    const isThere = sql`${table.deletedAt} is null`
+    const isActive = sql`${table.deletedAt} is null`
     // Lists of shared repositories, and lists of an organization's repositories, have separate indexes.
-    const isListed = sql.join([isThere, sql`${table.organizationId} is null`], sql` and `)
-    const isOwned = sql`${isThere} and ${table.organizationId} is not null`
+    const isListed = sql.join([isActive, sql`${table.organizationId} is null`], sql` and `)
+    const isOwned = sql`${isActive} and ${table.organizationId} is not null`
     return [
       uniqueIndex('repository_name_unique')
         .on(
           sql`coalesce(${table.organizationId}, '00000000-0000-0000-0000-000000000000'::uuid)`,
           sql`lower(${table.name})`,
         )
-        .where(isThere),
+        .where(isActive),
       index('repository_newest').on(table.createdAt, table.id).where(isListed),
       index('repository_name_order').on(table.sortName, table.id).where(isListed),
       index('repository_search')
         .using('gin', sql`${table.searchText} gin_trgm_ops`)
-        .where(isThere),
+        .where(isActive),
       index('repository_language')
         .on(sql`lower(${table.language})`, table.createdAt, table.id)
         .where(isListed),
@@ -59,7 +59,7 @@ export const repository = pgTable(
         .where(isOwned),
       index('repository_topics')
         .using('gin', sql`string_to_array(${table.topics}, ' ')`)
-        .where(isThere),
+        .where(isActive),
       index('repository_owned_newest').on(table.organizationId, table.createdAt, table.id).where(isOwned),
       index('repository_owned_name_order').on(table.organizationId, table.sortName, table.id).where(isOwned),
       index().on(table.organizationId),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAboutThing } from '#features.ui.ts'
+import { isAboutRow } from '#features.ui.ts'
 import account from '../../../locales/en/account.json' with { type: 'json' }
 import history from '../../../locales/en/history.json' with { type: 'json' }
 
@@ -9,7 +9,7 @@ const NOT_TOLD = /^(?!user-|api-key-).*-(created|updated|deleted|restored)$|^bul
 test('every event of an account has a text for its owner in the second person', () => {
   const told = { ...account.events.byYou, ...account.events.happened }
   const untold = Object.keys(history.actions).filter(
-    (action) => !NOT_TOLD.test(action) && !isAboutThing(action) && !(action in told),
+    (action) => !NOT_TOLD.test(action) && !isAboutRow(action) && !(action in told),
   )
   expect(untold).toEqual([])
 })

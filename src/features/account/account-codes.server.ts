@@ -14,12 +14,12 @@ import { refuseOnlyOwner } from '#person/leave-organizations.server.ts'
 import type { RequestedCode, OwnPurpose } from './account.schema.ts'
 
 /** Sends a code to the user's own address. @throws {AppError} LAST_ADMINISTRATOR, ONLY_OWNER, TOO_MANY_REQUESTS */
-export async function askForOwnCode(context: SessionContext, { purpose }: { purpose: OwnPurpose }): Promise<void> {
+export async function requestCodeToOwnAddress(context: SessionContext, { purpose }: { purpose: OwnPurpose }): Promise<void> {
   if (purpose === 'delete-account') {
     await refuseLastAdministrator(context)
     await refuseOnlyOwner(context.db, context.session.viewer.id)
   }
-  await requestCode(context, toOwnAddress(context.session, purpose))
+  await requestCode(context, ownAddressUse(context.session, purpose))
 }
 
 /** Refuses the last administrator before a code is sent, because the database would refuse the deletion later. */
@@ -40,7 +40,7 @@ async function refuseLastAdministrator({ db, session: { viewer } }: SessionConte
  */
 export async function reAuthenticate(context: SessionContext, { code }: { code: string }): Promise<void> {
   const { session, request } = context
-  const cookie = await redeemCode(context, toOwnAddress(session, 're-authenticate'), code, (transaction) =>
+  const cookie = await redeemCode(context, ownAddressUse(session, 're-authenticate'), code, (transaction) =>
     renewAuthentication(transaction, session.id),
   )
   request.setCookies.push(cookie)
@@ -49,16 +49,16 @@ export async function reAuthenticate(context: SessionContext, { code }: { code: 
 /** Finds the state of the code that this browser requested in this session; null if no code was requested, or it was used. */
 export function findRequestedCode(context: SessionContext, asked: RequestedCode): Promise<CodeRequestState | null> {
   const { session } = context
-  const use = 'newEmail' in asked ? toNewAddress(session, asked.newEmail) : toOwnAddress(session, asked.purpose)
+  const use = 'newEmail' in asked ? newAddressUse(session, asked.newEmail) : ownAddressUse(session, asked.purpose)
   return findCodeRequestState(context, use)
 }
 
 /** Returns the `CodeUse` of a code that this session sends to the user's present address. */
-export function toOwnAddress({ id, viewer }: Session, purpose: OwnPurpose): CodeUse {
+export function ownAddressUse({ id, viewer }: Session, purpose: OwnPurpose): CodeUse {
   return { purpose, sessionId: id, email: viewer.email }
 }
 
 /** Returns the `CodeUse` of a code that this session sends to the user's new address. */
-export function toNewAddress({ id }: Session, newEmail: string): CodeUse {
+export function newAddressUse({ id }: Session, newEmail: string): CodeUse {
   return { purpose: 'change-email', sessionId: id, email: newEmail }
 }

@@ -5,11 +5,11 @@ import { account, historyEvent, passkey, session, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { listOwnEvents, recordAudit } from '#audit/audit.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import { provideAccountMoments } from '#auth/moments.server.ts'
+import { registerAccountHooks } from '#auth/account-hooks.server.ts'
 import { serverFeatures } from '../../features.server.ts'
 import { collectData } from './account-data.server.ts'
 
-provideAccountMoments(serverFeatures)
+registerAccountHooks(serverFeatures)
 
 describe('listOwnEvents', () => {
   test(

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { SessionContext } from '#auth/current-session.server.ts'
-import { collectFromFeatures } from '#auth/moments.server.ts'
+import { collectFeatureData } from '#auth/account-hooks.server.ts'
 import { listSessions } from '#auth/user-sessions.server.ts'
 import { listAllOwnEvents, recordAudit } from '#audit/audit.server.ts'
 import { account } from '#db/schema.ts'
@@ -27,13 +27,13 @@ export async function collectData(context: Omit<SessionContext, 'request'>) {
       .from(account)
       .where(eq(account.userId, id))
       .orderBy(account.providerId),
-    ...(await collectFromFeatures(context)),
+    ...(await collectFeatureData(context)),
     history: await listAllOwnEvents(context, { id }),
   }
 }
 
 /** Returns all data that is stored about the user, as a file that browsers save. */
-export async function dataFile(context: SessionContext): Promise<Response> {
+export async function dataFileResponse(context: SessionContext): Promise<Response> {
   return new Response(JSON.stringify(await collectData(context), null, 2), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

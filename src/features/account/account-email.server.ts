@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
 import type { SessionContext } from '#auth/current-session.server.ts'
-import { keptPasskeys, requireSecondFactor } from '#auth/second-factor.server.ts'
+import { listKeptPasskeys, requireSecondFactor } from '#auth/second-factor.server.ts'
 import { deleteSessions } from '#auth/user-sessions.server.ts'
 import { user } from '#db/schema.ts'
 import { mapDatabaseErrors, uniqueViolation } from '#db/violations.ts'
@@ -11,7 +11,7 @@ import { enqueueNotice, notifyAdministrators } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { lockPerson } from '#person/find-person.server.ts'
 import { findEmailGivenByOther } from '#person/protected-person.server.ts'
-import { toNewAddress, toOwnAddress } from './account-codes.server.ts'
+import { newAddressUse, ownAddressUse } from './account-codes.server.ts'
 import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
 import { hasRedeemedCode, redeemCode, requestCode } from '#one-time-code/code-request.server.ts'
 import { requesterOf } from '#one-time-code/code-requester.server.ts'
@@ -25,7 +25,7 @@ export async function requestEmailChange(context: SessionContext, { newEmail }: 
   const { session } = context
   await requireCodeFromPresentAddress(context)
   if (newEmail === session.viewer.email) throw new AppError('INVALID_INPUT', { fields: { newEmail: 'emailSame' } })
-  await requestCode(context, toNewAddress(session, newEmail))
+  await requestCode(context, newAddressUse(session, newEmail))
 }
 
 /**
@@ -42,7 +42,7 @@ export async function changeEmail(
   const { id } = session.viewer
   await requireCodeFromPresentAddress(context)
   await mapDatabaseErrors([uniqueViolation('user_email_unique', 'newEmail')], () =>
-    redeemCode(context, toNewAddress(session, newEmail), code, async (db) => {
+    redeemCode(context, newAddressUse(session, newEmail), code, async (db) => {
       const { email, role } = await lockPerson(db, id)
       await db.update(user).set({ email: newEmail, emailVerified: true }).where(eq(user.id, id))
       await deleteSessions(db, id, session.id)
@@ -52,7 +52,7 @@ export async function changeEmail(
         {
           action: 'email-changed',
           before: { email, ...(providers && { providers }) },
-          after: { email: newEmail, ...(await keptPasskeys(db, id)) },
+          after: { email: newEmail, ...(await listKeptPasskeys(db, id)) },
         },
       )
       const givesAddressBack = (await findEmailGivenByOther(db, id)) === null
@@ -70,7 +70,7 @@ export async function changeEmail(
  */
 async function requireCodeFromPresentAddress(context: SessionContext): Promise<void> {
   await requireSecondFactor(context.db, context.session)
-  const use = toOwnAddress(context.session, 're-authenticate')
+  const use = ownAddressUse(context.session, 're-authenticate')
   if (!(await hasRedeemedCode(context, use, appConfig.session.recentAuthenticationMinutes)))
     throw new AppError('SESSION_EXPIRED')
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { historyEvent, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
-import { enqueueNotice, openNotice, type NoticeJob } from '#jobs/queue.server.ts'
+import { enqueueNotice, decryptNotice, type NoticeJob } from '#jobs/queue.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { chooseNotices, findMyNotices } from './account-notices.server.ts'
 import { noticesInput } from './account.schema.ts'
@@ -50,5 +50,5 @@ async function queuedFor(db: Database, email: string) {
         join graphile_worker._private_tasks as t on t.id = j.task_id
         where t.identifier = 'send-account-notice' order by j.id`,
   )
-  return jobs.filter(({ payload }) => openNotice(payload).email === email).map(({ payload }) => payload.kind)
+  return jobs.filter(({ payload }) => decryptNotice(payload).email === email).map(({ payload }) => payload.kind)
 }

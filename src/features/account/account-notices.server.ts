@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { recordAudit } from '#audit/audit.server.ts'
-import { countChange } from '#db/limits.ts'
+import { consumeDailyChange } from '#db/limits.ts'
 import { user } from '#db/schema.ts'
 import { OPTIONAL_NOTICES, type OptionalNotice } from '#mail/notice-kinds.ts'
 import { getPerson, lockPerson } from '#person/find-person.server.ts'
@@ -24,7 +24,7 @@ export function chooseNotices(context: NoticesContext, wanted: z.infer<typeof no
   return inTransaction(context, [], async (context) => {
     const before = await lockPerson(context.db, id)
     if (before.mutedNotices.join() === mutedNotices.join()) return
-    await countChange(context, 'user')
+    await consumeDailyChange(context, 'user')
     await context.db.update(user).set({ mutedNotices }).where(eq(user.id, id))
     await recordAudit(context, { action: 'notices-chosen' })
   })

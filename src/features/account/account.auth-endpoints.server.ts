@@ -7,14 +7,14 @@ import { validate } from '#lib/validate.ts'
 import { deleteAccount } from './account-deletion.server.ts'
 import { deleteUserInput, updateUserInput } from './account.schema.ts'
 
-const acceptName = validate(updateUserInput)
-const acceptCode = validate(deleteUserInput)
+const parseName = validate(updateUserInput)
+const parseCode = validate(deleteUserInput)
 
 const updateUser: AuthEndpoint = {
   path: '/update-user',
   method: 'POST',
   handle: async (input) => {
-    await changeOwnName(await requireContext('account:update'), acceptName(input))
+    await changeOwnName(await requireContext('account:update'), parseName(input))
     return { status: true }
   },
 }
@@ -25,7 +25,7 @@ const deleteUser: AuthEndpoint = {
   handle: async (input) => {
     const context = await requireContext('account:update')
     if (context.session.impersonatedBy) throw new AppError('NOT_WHILE_IMPERSONATING')
-    const { code } = acceptCode(input)
+    const { code } = parseCode(input)
     if (code === undefined) {
       await requireRecentAuthentication(context.db, context.session.id)
       throw new AppError('INVALID_INPUT', { fields: { code: 'codeRequired' } })

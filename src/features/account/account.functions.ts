@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import { listOwnEvents } from '#audit/audit.server.ts'
-import { personOf } from '#auth/current-session.server.ts'
+import { actorRefOf } from '#auth/current-session.server.ts'
 import { refuseWhileImpersonating, requirePermission } from '#auth/guards.ts'
 import { changeOwnName } from '#auth/own-name.server.ts'
 import { endSession, endSessions, listSessions } from '#auth/user-sessions.server.ts'
@@ -8,7 +8,7 @@ import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import { nameInput } from '#person/person-fields.ts'
 import * as codes from './account-codes.server.ts'
-import { dataFile } from './account-data.server.ts'
+import { dataFileResponse } from './account-data.server.ts'
 import * as deletion from './account-deletion.server.ts'
 import * as email from './account-email.server.ts'
 import * as notices from './account-notices.server.ts'
@@ -56,19 +56,19 @@ export const endMySession = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update')])
   .validator(validate(idInput))
   .handler(({ data, context: { service } }) =>
-    endSession(service, { person: personOf(service.session), sessionId: data.id }),
+    endSession(service, { person: actorRefOf(service.session), sessionId: data.id }),
   )
 
 export const endMyOtherSessions = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update')])
   .handler(({ context: { service } }) =>
-    endSessions(service, { person: personOf(service.session), exceptId: service.session.id }),
+    endSessions(service, { person: actorRefOf(service.session), exceptId: service.session.id }),
   )
 
-export const askForOwnCode = createServerFn({ method: 'POST' })
+export const requestCodeToOwnAddress = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update'), refuseWhileImpersonating])
   .validator(validate(ownCodeInput))
-  .handler(({ data, context }) => codes.askForOwnCode(context.service, data))
+  .handler(({ data, context }) => codes.requestCodeToOwnAddress(context.service, data))
 
 export const reAuthenticate = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update'), refuseWhileImpersonating])
@@ -92,4 +92,4 @@ export const deleteAccount = createServerFn({ method: 'POST' })
 
 export const downloadData = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:read'), refuseWhileImpersonating])
-  .handler(({ context }) => dataFile(context.service))
+  .handler(({ context }) => dataFileResponse(context.service))

@@ -4,7 +4,7 @@ import { showToast } from '#ui/toast.ts'
 import { useChange } from '#ui/use-change.ts'
 import {
   requestEmailChange,
-  askForOwnCode,
+  requestCodeToOwnAddress,
   changeEmail,
   changeName,
   chooseNotices,
@@ -45,7 +45,7 @@ export function useAccountMutations({
 
   /** Requests a code and fetches its state, so that the page can show it right away. */
   async function askForCode(purpose: OwnPurpose) {
-    await askForOwnCode({ data: { purpose } })
+    await requestCodeToOwnAddress({ data: { purpose } })
     await queryClient.query({ ...requestedCodeQuery({ purpose }), staleTime: 0 })
   }
 

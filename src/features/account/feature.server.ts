@@ -7,7 +7,7 @@ export const account: ServerFeature = {
   formActions: {
     'choose-notices': {
       path: '/api/account.chooseNotices',
-      said: (t) => t('account:notices.saved'),
+      resultMessage: (t) => t('account:notices.saved'),
     },
   },
 }

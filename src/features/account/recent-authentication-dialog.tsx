@@ -6,12 +6,12 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormError } from '#ui/form-end.tsx'
 import { useAction } from '#ui/use-error-text.ts'
-import { askForOwnCode, reAuthenticate } from './account.functions.ts'
+import { requestCodeToOwnAddress, reAuthenticate } from './account.functions.ts'
 import { requestedCodeQuery } from './account.queries.ts'
 import type { RequestedCode } from './account.schema.ts'
 import { RequestedCodeForm } from './components/requested-code-form.tsx'
 
-const ASKED: RequestedCode = { purpose: 're-authenticate' }
+const REAUTHENTICATION_CODE: RequestedCode = { purpose: 're-authenticate' }
 
 interface RecentAuthenticationDialogProps {
   /** The address that the code was sent to. */
@@ -20,7 +20,7 @@ interface RecentAuthenticationDialogProps {
   onAuthenticated: () => void
   onClose: () => void
   /** Another way to authenticate, offered before a code is requested. */
-  firstWay?: ReactNode
+  firstMethod?: ReactNode
 }
 
 /** The dialog in which the user authenticates again. Afterwards, the action that opened the dialog continues. */
@@ -28,12 +28,12 @@ export function RecentAuthenticationDialog({
   email,
   onAuthenticated,
   onClose,
-  firstWay,
+  firstMethod,
 }: RecentAuthenticationDialogProps) {
   const { t } = useTranslation('account')
   const queryClient = useQueryClient()
   const { errorText, isBusy, run } = useAction()
-  const [isByCode, setIsByCode] = useState(!firstWay)
+  const [isByCode, setIsByCode] = useState(!firstMethod)
 
   async function requestCode() {
     await prepareRecentAuthentication(queryClient)
@@ -49,13 +49,13 @@ export function RecentAuthenticationDialog({
     >
       {isByCode ? (
         <RequestedCodeForm
-          asked={ASKED}
+          asked={REAUTHENTICATION_CODE}
           onCode={(code) => reAuthenticate({ data: { code } }).then(onAuthenticated)}
           onAskAgain={sendCode}
         />
       ) : (
         <div className="grid gap-3">
-          {firstWay}
+          {firstMethod}
           <Button variant="ghost" isBusy={isBusy} onClick={() => run(requestCode)}>
             {t('recentAuthentication.sendCode')}
           </Button>
@@ -68,7 +68,7 @@ export function RecentAuthenticationDialog({
 
 /** Sends a code before the dialog shows the code field, unless the previous code has not expired. */
 export async function prepareRecentAuthentication(queryClient: QueryClient): Promise<void> {
-  const query = { ...requestedCodeQuery(ASKED), staleTime: 0 }
+  const query = { ...requestedCodeQuery(REAUTHENTICATION_CODE), staleTime: 0 }
   const { state } = await queryClient.query(query)
   if (state && state.secondsOfLife > 0) return
   await sendCode()
@@ -76,5 +76,5 @@ export async function prepareRecentAuthentication(queryClient: QueryClient): Pro
 }
 
 async function sendCode() {
-  await askForOwnCode({ data: { purpose: 're-authenticate' } })
+  await requestCodeToOwnAddress({ data: { purpose: 're-authenticate' } })
 }

@@ -4,7 +4,7 @@ import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { account, historyEvent, noticeLink, passkey, recoveryCode, session, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
-import { enqueueNotice, openNotice, type NoticeJob } from '#jobs/queue.server.ts'
+import { enqueueNotice, decryptNotice, type NoticeJob } from '#jobs/queue.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { reportActivity, findNoticeLink } from './activity-report.server.ts'
 
@@ -184,7 +184,7 @@ async function notices(db: Database) {
   const rows = await db.execute<{ payload: NoticeJob }>(
     sql`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-account-notice' and j.created_at = now() order by j.id`,
   )
-  return rows.map(({ payload }) => ({ kind: payload.kind, ...openNotice(payload) }))
+  return rows.map(({ payload }) => ({ kind: payload.kind, ...decryptNotice(payload) }))
 }
 
 async function addressOf(db: Database, id: string) {

@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { recordAudit } from '#audit/audit.server.ts'
-import { runSecuredHooks } from '#auth/moments.server.ts'
+import { runSecuredHooks } from '#auth/account-hooks.server.ts'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
 import { removeSecondFactors } from '#auth/second-factor.server.ts'
 import { deleteSessions } from '#auth/user-sessions.server.ts'
@@ -53,7 +53,7 @@ export async function reportActivity(context: GuestContext, { token }: { token: 
     if (!link) throw new AppError('NOT_FOUND')
     // Lock the user first: if two links are used at the same time, the second must see the changes of the first.
     const person = (await findPerson(db, link.userId)) && (await lockPerson(db, link.userId))
-    await useUp(db, link)
+    await consumeLink(db, link)
     if (person) {
       const { email, removedPasskeys } = await secureAccount(db, person, link)
       const subject = { id: person.id, name: nameOf(person) }
@@ -83,7 +83,7 @@ async function findLink(db: Database, token: string): Promise<LinkRow | undefine
 }
 
 /** Marks a notice link as used. @throws {AppError} NOT_FOUND if it was already used */
-async function useUp(db: Database, { id, userId, createdAt, givesAddressBack }: LinkRow): Promise<void> {
+async function consumeLink(db: Database, { id, userId, createdAt, givesAddressBack }: LinkRow): Promise<void> {
   const used = await db
     .update(noticeLink)
     .set({ usedAt: sql`now()` })
@@ -109,11 +109,11 @@ async function secureAccount(db: Database, person: Person, link: LinkRow) {
   await db.delete(knownBrowser).where(inArray(knownBrowser.addressKey, addresses))
   if (!link.givesAddressBack) return { email: person.email, removedPasskeys }
   await unlinkProviders(db, person.id, link.createdAt)
-  return { email: await giveAddress(db, person, link.email), removedPasskeys }
+  return { email: await restoreAddress(db, person, link.email), removedPasskeys }
 }
 
 /** Restores the former address. If another account has it already, keeps the present one instead of failing. */
-async function giveAddress(db: Database, { id, email }: Person, formerEmail: string): Promise<string> {
+async function restoreAddress(db: Database, { id, email }: Person, formerEmail: string): Promise<string> {
   try {
     await mapDatabaseErrors([uniqueViolation('user_email_unique', 'email')], () =>
       db.transaction((inner) =>

@@ -1,20 +1,20 @@
 import { beforeAll, expect, test } from 'vitest'
-import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
+import { registerBulkKinds } from '#bulk/bulk-kind.server.ts'
 import { apiOperations } from '#slots/api.server.ts'
 import { serverFeatures } from '../../features.server.ts'
-import { addProgram, callApi, ownApi } from './test-program.server.ts'
+import { addApiClient, callApi, provideTestApi } from './test-api-client.server.ts'
 
 // These tests send requests that deviate a little from the OpenAPI description.
 
 const NOBODY = '0193e5a0-0000-4000-8000-0000000000ff'
 
-ownApi(apiOperations)
-provideBulkKinds(serverFeatures.flatMap((feature) => feature.bulkKinds ?? []))
+provideTestApi(apiOperations)
+registerBulkKinds(serverFeatures.flatMap((feature) => feature.bulkKinds ?? []))
 
 let token: string
 
 beforeAll(async () => {
-  token = (await addProgram()).token
+  token = (await addApiClient()).token
 })
 
 test.each([

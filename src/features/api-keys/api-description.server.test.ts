@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { describeApi } from '#api/description.server.ts'
 import { withoutReferences } from '#api/named-schemas.ts'
 import { ALL_API_SCOPES } from '#api/api-scopes.ts'
-import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
+import { registerBulkKinds } from '#bulk/bulk-kind.server.ts'
 import { database } from '#db/client.ts'
 import { repository, user } from '#db/schema.ts'
 import { apiParts, apiOperations } from '#slots/api.server.ts'
 import { serverFeatures } from '../../features.server.ts'
-import { addProgram, callApi, ownApi, type Answer } from './test-program.server.ts'
+import { addApiClient, callApi, provideTestApi, type Answer } from './test-api-client.server.ts'
 
 interface Schema {
   type?: string
@@ -131,8 +131,8 @@ function withQuery(path: string, query: Record<string, unknown>): string {
   return `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()}`
 }
 
-ownApi(apiOperations)
-provideBulkKinds(serverFeatures.flatMap((feature) => feature.bulkKinds ?? []))
+provideTestApi(apiOperations)
+registerBulkKinds(serverFeatures.flatMap((feature) => feature.bulkKinds ?? []))
 
 describe.each(named)('%s', (_id, of) => {
   const body = bodySchemaOf(of)
@@ -141,7 +141,7 @@ describe.each(named)('%s', (_id, of) => {
   const bodies = body ? fromSchema(body) : fc.constant(undefined)
 
   test('accepts input that matches its description, and its response matches the description', async () => {
-    const { token } = await addProgram()
+    const { token } = await addApiClient()
     const queries = fc.record(Object.fromEntries(query.map(({ name, schema }) => [name, fromSchema(schema)])), {
       requiredKeys: [],
     })
@@ -156,7 +156,7 @@ describe.each(named)('%s', (_id, of) => {
   })
 
   test('refuses input that its description does not allow, and names the field', async () => {
-    const { token } = await addProgram()
+    const { token } = await addApiClient()
     const address = await addressOf(of)
     const wrongNames = query.map(({ name }) => name)
     for (const [name, value] of [['unknown', '1'], ...wrongNames.map((name) => [name, '\u0000'] as const)] as const) {
@@ -185,7 +185,7 @@ describe.each(named)('%s', (_id, of) => {
   })
 
   test('responds to any input as described', async () => {
-    const { token } = await addProgram()
+    const { token } = await addApiClient()
     const anything = fc.record({
       id: fc.oneof(
         fc.uuid(),

@@ -1,30 +1,30 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ALL_API_SCOPES } from '#api/api-scopes.ts'
-import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
+import { registerBulkKinds } from '#bulk/bulk-kind.server.ts'
 import { database, type Database } from '#db/client.ts'
 import { apiKey, historyEvent, repository, user } from '#db/schema.ts'
 import { apiOperations } from '#slots/api.server.ts'
 import { serverFeatures } from '../../features.server.ts'
-import { addProgram, callApi, ownApi, type Program } from './test-program.server.ts'
+import { addApiClient, callApi, provideTestApi, type TestApiClient } from './test-api-client.server.ts'
 
 const NOBODY = '0193e5a0-0000-4000-8000-0000000000ff'
 const path = (of: string) => of.replace('{id}', NOBODY)
 
-ownApi(apiOperations)
-provideBulkKinds(serverFeatures.flatMap((feature) => feature.bulkKinds ?? []))
+provideTestApi(apiOperations)
+registerBulkKinds(serverFeatures.flatMap((feature) => feature.bulkKinds ?? []))
 
 let db: Database
-let program: Program
+let program: TestApiClient
 
 beforeAll(async () => {
   db = database()
-  program = await addProgram()
+  program = await addApiClient()
 })
 
 describe('authentication', () => {
   test('a missing, malformed or mixed key gets the same response: 401', async () => {
-    const other = await addProgram()
+    const other = await addApiClient()
     const [id, secret] = [program.token.slice(0, 36), other.token.slice(36)]
     for (const token of [undefined, '', 'x', 'lk_x', program.token.slice(0, -1), id + secret]) {
       const { status, headers, body } = await callApi('GET', '/users', { token })
@@ -53,7 +53,7 @@ describe('authentication', () => {
     ['belongs to a banned user', { banned: true }],
     ['belongs to a user who is not an administrator', { role: 'user' }],
   ] as const)('a key that %s is refused as UNAUTHORIZED', async (_why, owner) => {
-    const made = await addProgram(owner)
+    const made = await addApiClient(owner)
     expect((await callApi('GET', '/repositories', { token: made.token })).body.code).toBe('UNAUTHORIZED')
   })
 
@@ -63,7 +63,7 @@ describe('authentication', () => {
   ])(
     'a key ends when its owner is %s, and stays invalid when the owner is an active administrator again',
     async (_what, change) => {
-      const made = await addProgram()
+      const made = await addApiClient()
       expect((await callApi('GET', '/users?limit=1', { token: made.token })).status).toBe(200)
       await db.update(user).set(change).where(eq(user.id, made.ownerId))
       expect((await callApi('GET', '/users', { token: made.token })).status).toBe(401)
@@ -75,18 +75,18 @@ describe('authentication', () => {
   test.each(apiOperations.map((operation) => [operation.id, operation] as const))(
     '%s requires its own scope and no other',
     async (_id, operation) => {
-      const lacking = await addProgram({ scopes: ALL_API_SCOPES.filter((scope) => scope !== operation.scope) })
+      const lacking = await addApiClient({ scopes: ALL_API_SCOPES.filter((scope) => scope !== operation.scope) })
       const refused = await callApi(operation.method, path(operation.path), { token: lacking.token })
       expect(refused).toMatchObject({ status: 403, body: { code: 'INSUFFICIENT_SCOPE' } })
       expect(refused.headers.get('www-authenticate')).toContain(`scope="${operation.scope}"`)
-      const having = await addProgram({ scopes: [operation.scope] })
+      const having = await addApiClient({ scopes: [operation.scope] })
       const answered = await callApi(operation.method, path(operation.path), { token: having.token })
       expect([200, 404, 415]).toContain(answered.status)
     },
   )
 
   test('a key with the scope user:create cannot add an administrator', async () => {
-    const adder = await addProgram({ scopes: ['user:create', 'user:list'] })
+    const adder = await addApiClient({ scopes: ['user:create', 'user:list'] })
     const body = { email: `${crypto.randomUUID()}@example.com`, name: 'Eve', role: 'admin' }
     expect(await callApi('POST', '/users', { token: adder.token, body })).toMatchObject({
       status: 403,
@@ -181,7 +181,7 @@ describe('HTTP', () => {
   })
 
   test('each key has its own rate limit, which every response reports', async () => {
-    const greedy = await addProgram()
+    const greedy = await addApiClient()
     const { headers } = await callApi('GET', '/repositories?limit=1', { token: greedy.token })
     expect(headers.get('ratelimit-policy')).toBe('"reads";q=300;w=30')
     // The rate limit might have refilled before the response is sent.
@@ -277,7 +277,7 @@ test('paging lists every entry once, even if entries are added and deleted meanw
 })
 
 test('the time of the last use of a key is stored, but not at each call', async () => {
-  const made = await addProgram()
+  const made = await addApiClient()
   const lastUsed = async () => {
     const [row] = await db.select({ at: apiKey.lastUsedAt }).from(apiKey).where(eq(apiKey.id, made.keyId))
     return row?.at ?? null

@@ -12,34 +12,34 @@ import { validate } from '#lib/validate.ts'
 import { refuseChangeInDemo } from '#middleware/demo-gate.server.ts'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import type { Mount } from '#request/mount.ts'
-import { callingProgram, routePattern, type RequestContext } from '#request/request-context.server.ts'
+import { apiClientName, routePattern, type RequestContext } from '#request/request-context.server.ts'
 import { requireApiCaller, type ApiCaller } from './api-key-lookup.server.ts'
-import { keyUseOf } from './api-limits.server.ts'
-import { answerOnce, type KeptAnswer } from './idempotency.server.ts'
+import { usageOfKey } from './api-limits.server.ts'
+import { runIdempotently, type StoredResponse } from './idempotency.server.ts'
 import { readBody, readQuery } from './read-input.server.ts'
 
 const DESCRIPTION_PATH = `${API_BASE}/openapi.json`
 /** The headers that let tools on other sites load the description in a browser. The description is public. */
-const HEADERS_OF_DESCRIPTION = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, no-cache' }
+const DESCRIPTION_HEADERS = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, no-cache' }
 
 /** Creates the mount of the API. Programs authenticate only by API key. Errors are problem details (RFC 9457). */
 export function apiMount(operations: ApiOperation[], parts: Record<string, unknown> = {}): Mount {
   // Built once and cached, because anyone can request the description without a key.
-  let description: KeptAnswer | undefined
+  let description: StoredResponse | undefined
   return {
     base: API_BASE,
-    refuse: refusalOf,
+    refuse: toProblemResponse,
     answer: async (request, context) => {
       if (context.url.pathname !== DESCRIPTION_PATH) return handleCall(request, context, operations)
       context.store.set(routePattern, DESCRIPTION_PATH)
-      if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed(['GET'])
-      description ??= answerWithTag(describeApi(operations, environment().appUrl, parts), HEADERS_OF_DESCRIPTION)
+      if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowedProblem(['GET'])
+      description ??= answerWithTag(describeApi(operations, environment().appUrl, parts), DESCRIPTION_HEADERS)
       return respond(description, request.headers.get('if-none-match'))
     },
   }
 }
 
-function refusalOf(error: unknown): Response {
+function toProblemResponse(error: unknown): Response {
   if (error instanceof ApiProblem) return problemResponse(error)
   const appError = toAppError(error)
   return problemResponse(appError instanceof AppError ? appError : new AppError('UNKNOWN_ERROR'))
@@ -52,34 +52,34 @@ async function handleCall(request: Request, context: RequestContext, operations:
   const found = findRoute(operations, method, url.pathname.slice(API_BASE.length))
   if (!found) throw new AppError('NOT_FOUND')
   store.set(routePattern, `${API_BASE}${found.path}`)
-  if (!found.operation) return notAllowed(found.methods)
+  if (!found.operation) return methodNotAllowedProblem(found.methods)
   const caller = await requireApiCaller(request.headers.get('authorization'))
-  store.set(callingProgram, `API: ${caller.keyName}`)
+  store.set(apiClientName, `API: ${caller.keyName}`)
   return withinLimits({ ...found, operation: found.operation }, request, context, caller)
 }
 
-function notAllowed(methods: string[]): Response {
+function methodNotAllowedProblem(methods: string[]): Response {
   const allowed = methods.includes('GET') ? ['HEAD', ...methods] : methods
   return problemResponse(new ApiProblem('METHOD_NOT_ALLOWED', { headers: { Allow: allowed.sort().join(', ') } }))
 }
 
-type Found = ApiRoute & { operation: ApiOperation }
+type FoundOperation = ApiRoute & { operation: ApiOperation }
 
 /** Handles a call within the rate limits of the API key. Every response has headers with the remaining calls. */
-async function withinLimits(found: Found, request: Request, context: RequestContext, caller: ApiCaller) {
+async function withinLimits(found: FoundOperation, request: Request, context: RequestContext, caller: ApiCaller) {
   const { method } = found.operation
-  const use = keyUseOf(caller.keyId)
+  const use = usageOfKey(caller.keyId)
   const answer = async () => {
     use.consume(method)
-    return use.limiter.run(context.signal, () => answerOperation(found, request, context, caller))
+    return use.limiter.run(context.signal, () => runOperation(found, request, context, caller))
   }
-  const response = await answer().catch(refusalOf)
+  const response = await answer().catch(toProblemResponse)
   for (const [name, value] of Object.entries(use.headers(method))) response.headers.set(name, value)
   return response
 }
 
-async function answerOperation(
-  { operation, id }: Found,
+async function runOperation(
+  { operation, id }: FoundOperation,
   request: Request,
   { url, address, language, signal }: RequestContext,
   caller: ApiCaller,
@@ -100,7 +100,7 @@ async function answerOperation(
     ipAddress: address,
     language,
     // Calls need no recent sign-in: creating the key required one, and its scopes limit the calls.
-    requireFreshSignIn: () => Promise.resolve(),
+    requireRecentAuthentication: () => Promise.resolve(),
     session: { id: caller.keyId },
     request: { signal },
     requireScope: (scope) => requireScope(caller, scope),
@@ -113,7 +113,7 @@ async function answerOperation(
   const answer =
     key === null
       ? await change(context)
-      : await answerOnce(
+      : await runIdempotently(
           context,
           { key, request: [operation.id, url.pathname, Buffer.from(bytes).toString('utf8')] },
           change,
@@ -136,7 +136,7 @@ function requireAcceptable(accept: string | null): void {
   if (wanted.mediaType(['application/json']) === undefined) throw new ApiProblem('NOT_ACCEPTABLE')
 }
 
-function respond({ status, headers, body }: KeptAnswer, ifNoneMatch: string | null): Response {
+function respond({ status, headers, body }: StoredResponse, ifNoneMatch: string | null): Response {
   const { 'Content-Type': _type, ...others } = headers
   if (ifNoneMatch !== null && headers.ETag !== undefined && matchesTag(ifNoneMatch, headers.ETag))
     return new Response(null, { status: 304, headers: others })
@@ -144,9 +144,9 @@ function respond({ status, headers, body }: KeptAnswer, ifNoneMatch: string | nu
 }
 
 /** Builds the response of an operation from the result, with only the fields of the response schema. */
-function answerOf({ answer, status, path }: ApiOperation, result: unknown, url: URL): KeptAnswer {
-  if (!answer) return { status, headers: {}, body: null }
-  const body: unknown = answer.parse(result)
+function answerOf({ response, status, path }: ApiOperation, result: unknown, url: URL): StoredResponse {
+  if (!response) return { status, headers: {}, body: null }
+  const body: unknown = response.parse(result)
   const { id, next } = body as { id?: string; next?: string | null }
   const headers = {
     ...(status === 201 && { Location: `${API_BASE}${path}/${id}` }),
@@ -156,7 +156,7 @@ function answerOf({ answer, status, path }: ApiOperation, result: unknown, url: 
 }
 
 /** Builds a response with a JSON body and the ETag of this body. */
-function answerWithTag(body: unknown, headers: Record<string, string>): KeptAnswer {
+function answerWithTag(body: unknown, headers: Record<string, string>): StoredResponse {
   const own = { 'Content-Type': 'application/json', ETag: etagOf(body), ...headers }
   return { status: 200, headers: own, body: JSON.stringify(body) }
 }

@@ -3,16 +3,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { database, type Database } from '#db/client.ts'
 import { historyEvent, idempotencyKey, repository } from '#db/schema.ts'
 import { apiOperations } from '#slots/api.server.ts'
-import { addProgram, callApi, ownApi, type Program } from './test-program.server.ts'
+import { addApiClient, callApi, provideTestApi, type TestApiClient } from './test-api-client.server.ts'
 
-ownApi(apiOperations)
+provideTestApi(apiOperations)
 
 let db: Database
-let program: Program
+let program: TestApiClient
 
 beforeAll(async () => {
   db = database()
-  program = await addProgram()
+  program = await addApiClient()
 })
 
 function aRepository() {
@@ -57,7 +57,7 @@ describe('an Idempotency-Key', () => {
   test('is valid only for its own API key, and for one day', async () => {
     const [key, body] = [crypto.randomUUID(), aRepository()]
     await post(key, body)
-    const other = await addProgram()
+    const other = await addApiClient()
     expect((await post(key, body, other.token)).body.code).toBe('TAKEN')
     await db
       .update(idempotencyKey)

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import type { SessionContext } from '#auth/current-session.server.ts'
-import { provideAccountMoments, runSecuredHooks } from '#auth/moments.server.ts'
+import { registerAccountHooks, runSecuredHooks } from '#auth/account-hooks.server.ts'
 import { requireApiCaller } from './api-key-lookup.server.ts'
 import { listApiKeys } from './user-api-keys.server.ts'
 import type { Database } from '#db/client.ts'
@@ -133,7 +133,7 @@ test(
   rolledBack(async (db) => {
     const [context, other] = [await signedIn(db), await signedIn(db)]
     for (const owner of [context, other]) await createApiKey(owner, INPUT)
-    provideAccountMoments([apiKeys])
+    registerAccountHooks([apiKeys])
     await runSecuredHooks(db, context.actor.id)
     expect([await listApiKeys({ db }, context.actor), await listApiKeys({ db }, other.actor)]).toMatchObject([[], [{}]])
   }),

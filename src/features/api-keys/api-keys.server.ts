@@ -22,7 +22,7 @@ export function createApiKey(context: SessionContext, { name, scopes, endsAt }: 
     const { db, session } = context
     await takeRoom(context, 'apiKey', {
       holder: person.id,
-      count: () => countOf(db, person.id),
+      count: () => countActiveKeys(db, person.id),
       refusal: new AppError('INVALID_INPUT', { fields: { name: 'tooMany' } }),
     })
     const id = crypto.randomUUID()
@@ -38,7 +38,7 @@ export function createApiKey(context: SessionContext, { name, scopes, endsAt }: 
     })
     const after = { apiKey: name, scopes: scopesIn(scopes).join(', '), expires: endsAt }
     await recordAudit(context, { action: 'api-key-created', subject: asSubject(person), before: {}, after })
-    await tell(db, person, 'api-key-created')
+    await notify(db, person, 'api-key-created')
     return { id, token }
   })
 }
@@ -62,7 +62,7 @@ export function revokeApiKeyOf(
     if (!ended) throw new AppError('NOT_FOUND')
     const before = { apiKey: ended.name }
     await recordAudit(context, { action: 'api-key-revoked', subject: asSubject(person), before, after: {} })
-    await tell(db, person, 'api-key-revoked')
+    await notify(db, person, 'api-key-revoked')
   })
 }
 
@@ -83,11 +83,11 @@ function changeKeys<T>(
 }
 
 /** Counts the keys of a user that have not expired. */
-function countOf(db: Database, personId: string): Promise<number> {
+function countActiveKeys(db: Database, personId: string): Promise<number> {
   return db.$count(apiKey, and(eq(apiKey.userId, personId), gt(apiKey.expiresAt, sql`now()`)))
 }
 
-function tell(db: Database, { id: personId, email, language }: Person, kind: 'api-key-created' | 'api-key-revoked') {
+function notify(db: Database, { id: personId, email, language }: Person, kind: 'api-key-created' | 'api-key-revoked') {
   return enqueueNotice(db, { kind, email, language, personId })
 }
 

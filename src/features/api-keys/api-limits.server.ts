@@ -6,15 +6,15 @@ import { TokenBucket } from '#lib/token-bucket.ts'
 import { apiKeysConfig } from './api-keys.config.ts'
 
 /** The maximum numbers of running and of waiting calls of one key in one process. */
-const AT_ONCE = { running: 8, waiting: 40 }
-const BUDGETS = { reads: apiKeysConfig.readsPerKey, writes: apiKeysConfig.writesPerKey }
+const CONCURRENCY = { running: 8, waiting: 40 }
+const RATE_LIMITS = { reads: apiKeysConfig.readsPerKey, writes: apiKeysConfig.writesPerKey }
 /** Maximum number of cached keys, far more than exist. Invented keys are not cached; each key is looked up first. */
 const MAX_KEYS = 1_000
 
 /** The running calls and the rate limits of one key in this process. */
-export class KeyUse {
-  readonly limiter = new ConcurrencyLimiter(AT_ONCE)
-  readonly #buckets = { reads: new TokenBucket(BUDGETS.reads), writes: new TokenBucket(BUDGETS.writes) }
+export class ApiKeyUsage {
+  readonly limiter = new ConcurrencyLimiter(CONCURRENCY)
+  readonly #buckets = { reads: new TokenBucket(RATE_LIMITS.reads), writes: new TokenBucket(RATE_LIMITS.writes) }
 
   /** Consumes one call of the rate limit for reads or for writes. @throws {AppError} TOO_MANY_REQUESTS */
   consume(method: ApiMethod): void {
@@ -24,7 +24,7 @@ export class KeyUse {
   /** Returns the headers with the remaining calls, as in the draft "RateLimit header fields for HTTP". */
   headers(method: ApiMethod): Record<string, string> {
     const name = rateLimitOf(method)
-    const { most, perSecond } = BUDGETS[name]
+    const { most, perSecond } = RATE_LIMITS[name]
     const { left, secondsUntilFull } = this.#buckets[name].state()
     return {
       'RateLimit-Policy': `"${name}";q=${most};w=${Math.ceil(most / perSecond)}`,
@@ -33,15 +33,15 @@ export class KeyUse {
   }
 }
 
-const uses = new LRUCache<string, KeyUse>({ max: MAX_KEYS })
+const usages = new LRUCache<string, ApiKeyUsage>({ max: MAX_KEYS })
 
-/** Returns the `KeyUse` of the key with this id, and creates it on first use. */
-export function keyUseOf(id: string): KeyUse {
-  const use = uses.get(id) ?? new KeyUse()
-  uses.set(id, use)
+/** Returns the `ApiKeyUsage` of the key with this id, and creates it on first use. */
+export function usageOfKey(id: string): ApiKeyUsage {
+  const use = usages.get(id) ?? new ApiKeyUsage()
+  usages.set(id, use)
   return use
 }
 
-function rateLimitOf(method: ApiMethod): keyof typeof BUDGETS {
+function rateLimitOf(method: ApiMethod): keyof typeof RATE_LIMITS {
   return method === 'GET' ? 'reads' : 'writes'
 }

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { brokenPromises } from './test-broken-promises.ts'
+import { breakingChanges } from './test-breaking-changes.ts'
 import { describeApi } from '#api/description.server.ts'
 import { apiOperations } from '#slots/api.server.ts'
 
@@ -15,7 +15,7 @@ if (process.env.RELEASED_API === 'write') await writeFile(RELEASED, `${JSON.stri
 const released = JSON.parse(await readFile(RELEASED, 'utf8')) as Json
 
 test('clients of the last release work with this release', () => {
-  expect(brokenPromises(released, now)).toEqual([])
+  expect(breakingChanges(released, now)).toEqual([])
 })
 
 const BODY = ['components', 'schemas', 'NewUser']
@@ -74,7 +74,7 @@ test.each<[string, string[], (place: Json) => void, string[]]>([
     (list) => void (list.parameters = (list.parameters as Json[]).filter(({ name }) => name !== 'role')),
     ['parameter query role is gone'],
   ],
-])('brokenPromises compares the descriptions of two releases: %s', (_what, path, change, said) => {
-  const problems = brokenPromises(now, changed(path, change))
+])('breakingChanges compares the descriptions of two releases: %s', (_what, path, change, said) => {
+  const problems = breakingChanges(now, changed(path, change))
   expect(problems).toEqual(said.map((words) => expect.stringContaining(words) as string))
 })

@@ -22,7 +22,7 @@ export const apiKeys: ServerFeature = {
   secured: async (db, userId) => {
     await db.delete(apiKey).where(eq(apiKey.userId, userId))
   },
-  dataTaken: async ({ db, session }) => ({
+  exportedData: async ({ db, session }) => ({
     apiKeys: await db
       .select({
         name: apiKey.name,

@@ -11,14 +11,14 @@ const MAX_KEY = 255
 const KEY = /^[\x21-\x7E]+$/
 
 /** A response that is sent, and stored for repeated requests. */
-export interface KeptAnswer {
+export interface StoredResponse {
   status: number
   headers: Record<string, string>
   /** Null if there is no body. */
   body: string | null
 }
 
-interface NamedRequest {
+interface IdempotentRequest {
   /** The Idempotency-Key. */
   key: string
   /** The parts that identify the request: operation, path and body. */
@@ -31,17 +31,17 @@ interface NamedRequest {
  * that the request can be retried.
  * @throws {ApiProblem} INVALID_INPUT, IDEMPOTENCY_KEY_REUSED for another request; IDEMPOTENCY_KEY_IN_USE while the first is running
  */
-export async function answerOnce(
+export async function runIdempotently(
   context: ApiContext,
-  { key, request }: NamedRequest,
-  change: (context: ApiContext) => Promise<KeptAnswer>,
-): Promise<KeptAnswer> {
+  { key, request }: IdempotentRequest,
+  change: (context: ApiContext) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   if (key.length > MAX_KEY || !KEY.test(key))
     throw new ApiProblem('INVALID_INPUT', { errors: [{ field: 'Idempotency-Key', code: 'validation.invalid' }] })
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
   return inTransaction(context, [], async (context) => {
     const { db, session } = context
-    await holdKey(context, key)
+    await lockIdempotencyKey(context, key)
     const named = and(eq(idempotencyKey.apiKeyId, session.id), eq(idempotencyKey.key, key))
     const [kept] = await db
       .select()
@@ -64,7 +64,7 @@ export async function answerOnce(
 }
 
 /** Locks an Idempotency-Key. Refuses a simultaneous request with the same key instead of keeping a connection waiting. */
-async function holdKey({ db, session }: ApiContext, key: string): Promise<void> {
+async function lockIdempotencyKey({ db, session }: ApiContext, key: string): Promise<void> {
   const [row] = await db.execute<{ held: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`${session.id} ${key}`}, 0)) as held`,
   )

@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requirePermission } from '#auth/guards.ts'
-import { mayBeStale } from '#service/service-context.server.ts'
+import { allowStale } from '#service/service-context.server.ts'
 import { validate } from '#lib/validate.ts'
 import { dashboardInput } from './dashboard.schema.ts'
 import { readDashboard } from './dashboard.server.ts'
@@ -9,4 +9,4 @@ import { readDashboard } from './dashboard.server.ts'
 export const getDashboard = createServerFn({ method: 'GET' })
   .middleware([requirePermission('apps:manager')])
   .validator(validate(dashboardInput))
-  .handler(({ data, context }) => mayBeStale(context.service, readDashboard, data))
+  .handler(({ data, context }) => allowStale(context.service, readDashboard, data))

@@ -23,8 +23,8 @@ const weeksOf = (name: 'new_people' | 'new_not_onboarded' | 'bans' | 'sign_ins' 
   from ${tally} where name = ${name} and day > ${today} - 14`
 
 /** Counts users without a name who were added on certain days, among users whose ban is over. */
-const noLongerBanned = (came: SQL) => sql`count(*) filter (where name = '' and ${came})`
-const cameOn = sql`(created_at at time zone 'UTC')::date`
+const countNoLongerBanned = (came: SQL) => sql`count(*) filter (where name = '' and ${came})`
+const createdOn = sql`(created_at at time zone 'UTC')::date`
 
 /** Adds users whose ban is over, because the tally counts them only as banned. */
 const weeksOfNotOnboarded = sql`
@@ -45,9 +45,9 @@ export async function readDashboard(
       select name, sum(count) as count from ${tally}
       where name in ('people', 'not_onboarded', 'banned', 'sessions', 'repositories') and day = '1970-01-01' group by name
     ), no_longer_banned as (
-      select count(*) as count, ${noLongerBanned(sql`true`)} as not_onboarded,
-             ${noLongerBanned(sql`${cameOn} > ${today} - 7`)} as this_week,
-             ${noLongerBanned(sql`${cameOn} between ${today} - 13 and ${today} - 7`)} as week_before
+      select count(*) as count, ${countNoLongerBanned(sql`true`)} as not_onboarded,
+             ${countNoLongerBanned(sql`${createdOn} > ${today} - 7`)} as this_week,
+             ${countNoLongerBanned(sql`${createdOn} between ${today} - 13 and ${today} - 7`)} as week_before
       from ${user} where ${isBanOver}
     ), totals as (
       select coalesce((select count from kept where name = 'people'), 0) as people,

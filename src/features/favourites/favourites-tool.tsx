@@ -6,7 +6,7 @@ import type { RowTool, MarkedRow } from '#feature/row-tool.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { ListLink } from '#ui/list-link.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
-import { rememberOpened } from './favourites.functions.ts'
+import { recordOpenedRepository } from './favourites.functions.ts'
 import { useStar } from './favourites.mutations.ts'
 
 /** The stars of repositories, the filter by stars, and the recording of opened repositories. */
@@ -100,7 +100,7 @@ function useNoteOpened(id: string | undefined, isKept: boolean): (id: string) =>
     if (!isKept || (opened === id && opened === noted.current)) return
     noted.current = opened
     // Ignores failures, because the record is only a convenience.
-    rememberOpened({ data: { id: opened } }).then(
+    recordOpenedRepository({ data: { id: opened } }).then(
       () => queryClient.invalidateQueries({ queryKey: ['repositories', 'home'] }),
       () => undefined,
     )

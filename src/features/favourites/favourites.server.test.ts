@@ -9,7 +9,7 @@ import { favouritesConfig } from './favourites.config.ts'
 import { favourites } from './feature.server.ts'
 import { openedList } from './favourites.rows.server.ts'
 import { addFavourite, removeFavourite } from './favourites.server.ts'
-import { noteOpened } from './opened.server.ts'
+import { recordOpened } from './opened.server.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
@@ -48,7 +48,7 @@ test(
     const ada = await viewerOf(db)
     for (const gone of [{ id: NOBODY }, await repositoryIn(db, new Date())]) {
       await expect(addFavourite(ada, gone)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-      await noteOpened(ada, gone)
+      await recordOpened(ada, gone)
     }
     const ofAda = sql`person_id = ${ada.session.viewer.id}`
     expect(await db.$count(openedRepository, ofAda)).toBe(0)
@@ -56,7 +56,7 @@ test(
       const one = await repositoryIn(db)
       const viewer = await viewerOf(db)
       await addFavourite(viewer, one)
-      await noteOpened(viewer, one)
+      await recordOpened(viewer, one)
       await db.delete(away).where(sql`id in (${viewer.session.viewer.id}, ${one.id})`)
       expect(await db.$count(favourite, sql`repository_id = ${one.id}`)).toBe(0)
       expect(await db.$count(openedRepository, sql`repository_id = ${one.id}`)).toBe(0)
@@ -72,21 +72,21 @@ test(
     const ofAda = sql`person_id = ${id}`
     const most = favouritesConfig.recentlyOpened * 2
     for (let count = 0; count < most + 3; count += 1) {
-      await noteOpened(ada, await repositoryIn(db))
+      await recordOpened(ada, await repositoryIn(db))
       await db.execute(sql`update opened_repository set opened_at = opened_at - interval '2 minutes' where ${ofAda}`)
     }
     expect(await db.$count(openedRepository, ofAda)).toBe(most)
 
     const one = await repositoryIn(db)
-    await noteOpened(ada, one)
+    await recordOpened(ada, one)
     const times = () =>
       db.execute(sql`select opened_at::text, xmin from opened_repository where repository_id = ${one.id}`)
     const before = await times()
-    await noteOpened(ada, one)
+    await recordOpened(ada, one)
     expect(await times()).toEqual(before)
 
     const administrator = { ...ada, session: { ...ada.session, impersonatedBy: { id: NOBODY, name: 'Chief' } } }
-    await noteOpened(administrator, await repositoryIn(db))
+    await recordOpened(administrator, await repositoryIn(db))
     expect(await db.$count(openedRepository, ofAda)).toBe(most)
   }),
 )
@@ -97,8 +97,8 @@ test(
     const [ada, other] = [await viewerOf(db), await viewerOf(db)]
     const [starred, opened] = [await repositoryIn(db), await repositoryIn(db)]
     await addFavourite(ada, starred)
-    await noteOpened(ada, opened)
-    const data = await favourites.dataTaken?.(ada)
+    await recordOpened(ada, opened)
+    const data = await favourites.exportedData?.(ada)
     const nameOf = async ({ id }: { id: string }) => {
       const [row] = await db.select({ name: repository.name }).from(repository).where(eq(repository.id, id))
       return row?.name
@@ -107,7 +107,7 @@ test(
       favourites: [{ name: await nameOf(starred) }],
       openedRepositories: [{ name: await nameOf(opened) }],
     })
-    expect(await favourites.dataTaken?.(other)).toEqual({ favourites: [], openedRepositories: [] })
+    expect(await favourites.exportedData?.(other)).toEqual({ favourites: [], openedRepositories: [] })
   }),
 )
 

@@ -16,7 +16,7 @@ export const favourites: ServerFeature = {
       next: (_fields, page) => samePage(page),
     },
   },
-  dataTaken: async ({ db, session: { viewer } }) => ({
+  exportedData: async ({ db, session: { viewer } }) => ({
     favourites: await db
       .select({ name: repository.name, createdAt: favourite.createdAt })
       .from(favourite)

@@ -10,13 +10,13 @@ interface OwnContext extends ServiceContext {
 }
 
 /** The maximum number of records per user: more than are shown, because deleted repositories are left out. */
-const KEPT = favouritesConfig.recentlyOpened * 2
+const MAX_RECORDS = favouritesConfig.recentlyOpened * 2
 
 /**
  * Records that the viewer opened a repository, and deletes their oldest records. Does nothing if the repository doesn't exist,
  * was recorded within the last minute, or is opened by an administrator who impersonates the viewer.
  */
-export async function noteOpened(context: OwnContext, { id }: { id: string }): Promise<void> {
+export async function recordOpened(context: OwnContext, { id }: { id: string }): Promise<void> {
   const { viewer, impersonatedBy } = context.session
   if (impersonatedBy) return
   await inTransaction(context, [], async ({ db }) => {
@@ -30,7 +30,7 @@ export async function noteOpened(context: OwnContext, { id }: { id: string }): P
     await db.execute(sql`
       delete from opened_repository where person_id = ${viewer.id} and repository_id = any(array(
         select repository_id from opened_repository where person_id = ${viewer.id}
-        order by opened_at desc, repository_id offset ${KEPT}
+        order by opened_at desc, repository_id offset ${MAX_RECORDS}
       ))`)
   })
 }

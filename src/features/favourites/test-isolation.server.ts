@@ -3,7 +3,7 @@ import type { Session } from '#auth/current-session.server.ts'
 import type { Database } from '#db/client.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 import { addFavourite, removeFavourite } from './favourites.server.ts'
-import { noteOpened } from './opened.server.ts'
+import { recordOpened } from './opened.server.ts'
 
 type Context = ServiceContext & { session: Session }
 type Others = Record<'there' | 'deleted', string>
@@ -12,7 +12,7 @@ type Others = Record<'there' | 'deleted', string>
 export const favouriteOperations = {
   addFavourite: (context: Context, { there }: Others) => addFavourite(context, { id: there }),
   removeFavourite: (context: Context, { deleted }: Others) => removeFavourite(context, { id: deleted }),
-  rememberOpened: (context: Context, { there }: Others) => noteOpened(context, { id: there }),
+  recordOpenedRepository: (context: Context, { there }: Others) => recordOpened(context, { id: there }),
 }
 
 /** The stored stars and visits of a user, also of rows that the user can no longer see. */

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 /** The roles of a user in an event: the actor who caused it, or the subject that it is about. */
 export const HISTORY_PARTS = ['actor', 'subject'] as const
 /** The prefix of the URL parameters that checkboxes of actions add when the form is submitted without JavaScript. */
-export const TICKED_ACTION = 'actions.'
+export const ACTION_FIELD_PREFIX = 'actions.'
 
 /** The values of the URL parameter `days`: the number of days up to today. The page redirects to a URL with `from` instead. */
 export const QUICK_DAYS = ['1', '7', '30'] as const
@@ -65,6 +65,6 @@ export function redirectedSearch(search: object, timeZone: string): HistorySearc
 }
 
 function tickedActions(search: object): string {
-  const ticked = Object.keys(search).filter((name) => name.startsWith(TICKED_ACTION))
-  return ticked.map((name) => name.slice(TICKED_ACTION.length)).join(',')
+  const ticked = Object.keys(search).filter((name) => name.startsWith(ACTION_FIELD_PREFIX))
+  return ticked.map((name) => name.slice(ACTION_FIELD_PREFIX.length)).join(',')
 }

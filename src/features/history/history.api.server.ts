@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { listResponseSchema, pageParameters, toList } from '#api/list.ts'
-import { answerSchemas } from '#api/named-schemas.ts'
+import { responseSchemas } from '#api/named-schemas.ts'
 import { operation, type ApiOperation } from '#api/operation.ts'
-import { asSearch } from '#service/limit-searches.server.ts'
+import { runSearch } from '#service/limit-searches.server.ts'
 import { HISTORY_ACTIONS } from './history-actions.ts'
 import { WHOLE_HISTORY } from './history-search.ts'
 import { historyFilter } from './history.schema.ts'
@@ -38,7 +38,7 @@ const entry = z
     ipAddress: z.nullable(z.string()),
     device: z.nullable(z.object({ browser: z.string(), system: z.string() })),
   })
-  .register(answerSchemas, { id: 'HistoryEntry' })
+  .register(responseSchemas, { id: 'HistoryEntry' })
 
 /** The operations on the history. */
 export const historyOperations: ApiOperation[] = [
@@ -60,8 +60,8 @@ export const historyOperations: ApiOperation[] = [
       timeZone: z._default(shape.timeZone, 'UTC'),
       ...pageParameters,
     }),
-    answer: listResponseSchema('HistoryList', entry),
+    response: listResponseSchema('HistoryList', entry),
     handle: async (context, { query: { after = null, ...query } }) =>
-      toList(await asSearch(context, query.searchTerm, (context) => listHistory(context, { ...query, cursor: after }))),
+      toList(await runSearch(context, query.searchTerm, (context) => listHistory(context, { ...query, cursor: after }))),
   }),
 ]

@@ -42,8 +42,8 @@ async function* entriesOf({ db }: SessionContext, filter: HistoryFilter): AsyncG
     table: historyEvent,
     id: historyEvent.id,
     order: historyOrder,
-    within: and(conditionsOf({ ...filter, searchTerm: '' }), daysOf(filter)),
-    fits: matchesWords(foldSearchTerm(filter.searchTerm), historyEvent.searchText),
+    where: and(conditionsOf({ ...filter, searchTerm: '' }), daysOf(filter)),
+    condition: matchesWords(foldSearchTerm(filter.searchTerm), historyEvent.searchText),
   })
   for await (const ids of walk) {
     const rows = await db

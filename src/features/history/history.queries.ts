@@ -3,7 +3,7 @@ import { getHistoryPerson, listHistory } from './history.functions.ts'
 import type { HistoryListSearch } from './history-search.ts'
 
 /** Milliseconds for which cached entries are fresh. Older entries are shown only until new ones are fetched. */
-const BRAND_NEW_MS = 10_000
+const STALE_AFTER_MS = 10_000
 
 /** Returns the query for the history of all users, page by page. Shows the previous rows until a new filter is loaded. */
 export function historyListQuery({ after, ...search }: HistoryListSearch, viewersZone: string) {
@@ -15,7 +15,7 @@ export function historyListQuery({ after, ...search }: HistoryListSearch, viewer
     initialPageParam: after || null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
-    staleTime: BRAND_NEW_MS,
+    staleTime: STALE_AFTER_MS,
   })
 }
 

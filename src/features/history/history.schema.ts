@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { LinkedHistoryEntry } from '#audit/audit-actions.ts'
 import { isDay } from '#lib/days.ts'
-import { asTimeZone } from '#lib/time-zone.ts'
+import { normalizeTimeZone } from '#lib/time-zone.ts'
 import { idField } from '#lib/id-field.ts'
 import { HISTORY_PARTS } from './history-search.ts'
 
@@ -15,7 +15,7 @@ export const historyFilter = z.object({
   part: z.enum(['', ...HISTORY_PARTS]),
   from: day,
   to: day,
-  timeZone: z.string().check(z.refine((name) => asTimeZone(name) !== undefined)),
+  timeZone: z.string().check(z.refine((name) => normalizeTimeZone(name) !== undefined)),
 })
 export type HistoryFilter = z.infer<typeof historyFilter>
 

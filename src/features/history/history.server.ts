@@ -58,10 +58,10 @@ export async function getHistoryPerson({ db }: ServiceContext, { id }: { id: str
 /** Returns the conditions of a filter except for its days. */
 export function conditionsOf(filter: HistoryFilter): SQL | undefined {
   const { person } = filter
-  const actions = actionsOf(filter)
+  const actions = actionCondition(filter)
   return and(
     actions && inArray(historyEvent.action, actions),
-    person === '' ? undefined : or(...whoOf(filter).map((column) => eq(column, person))),
+    person === '' ? undefined : or(...personCondition(filter).map((column) => eq(column, person))),
     matchesWords(foldSearchTerm(filter.searchTerm), historyEvent.searchText),
   )
 }
@@ -84,13 +84,13 @@ function startOfDay(day: string, timeZone: string): Date {
 }
 
 /** Returns the columns that can contain the user of a filter. */
-function whoOf({ part }: HistoryFilter) {
+function personCondition({ part }: HistoryFilter) {
   const { actorId, subjectId } = historyEvent
   return { '': [actorId, subjectId], actor: [actorId], subject: [subjectId] }[part]
 }
 
 /** Returns the actions of a filter; undefined for all. Unknown actions match no entry. */
-function actionsOf({ actions }: HistoryFilter) {
+function actionCondition({ actions }: HistoryFilter) {
   if (actions === '') return undefined
   const asked = new Set(actions.split(','))
   return HISTORY_ACTIONS.filter((action) => asked.has(action))
@@ -107,7 +107,7 @@ function idsOf(filter: HistoryFilter, position: Position | undefined, limit: num
       select id, at from near as ${historyEvent} where ${fits} order by at desc, id desc limit ${limit}
     ), far as materialized (
       select ${historyEvent.id}, ${historyEvent.at} from ${historyEvent}
-      where ${and(conditionsOf(filter), behind(filter, position))}
+      where ${and(conditionsOf(filter), positionCondition(filter, position))}
         and (select count(*) from found) < ${limit} and (select count(*) from near) = ${NEAR}
     )
     select id from found where (select count(*) from far) = 0
@@ -116,7 +116,7 @@ function idsOf(filter: HistoryFilter, position: Position | undefined, limit: num
 }
 
 /** Returns the condition for the days of a filter, limited to entries after a position. */
-function behind(filter: HistoryFilter, position: Position | undefined): SQL | undefined {
+function positionCondition(filter: HistoryFilter, position: Position | undefined): SQL | undefined {
   return and(daysOf(filter), position && afterCursor(historyOrder, historyEvent.id, position))
 }
 
@@ -127,8 +127,8 @@ function behind(filter: HistoryFilter, position: Position | undefined): SQL | un
  */
 function inIndexOrder(filter: HistoryFilter, position: Position | undefined, limit: number): SQL {
   const { person } = filter
-  const actions = actionsOf(filter)
-  const within = behind(filter, position)
+  const actions = actionCondition(filter)
+  const within = positionCondition(filter, position)
   if (!actions && person === '')
     return sql`
       select id, at, search_text from ${historyEvent} where ${within ?? sql`true`} order by ${inOrder} limit ${limit}`
@@ -153,6 +153,6 @@ function inIndexOrder(filter: HistoryFilter, position: Position | undefined, lim
         )} limit ${limit}
       ) as part`
   }
-  const parts = person === '' ? [ofEach()] : whoOf(filter).map(ofEach)
+  const parts = person === '' ? [ofEach()] : personCondition(filter).map(ofEach)
   return sql`select id, at, search_text from (${sql.join(parts, sql` union `)}) as merged order by at desc, id desc limit ${limit}`
 }

@@ -44,9 +44,9 @@ export async function getHome(context: HomeContext): Promise<HomeLists> {
 }
 
 function columnsOf(list: string) {
-  return (moment: SQL) => sql`${list}::text as list, repository.id, repository.name, ${asText(moment)} as at`
+  return (moment: SQL) => sql`${list}::text as list, repository.id, repository.name, ${toIsoText(moment)} as at`
 }
 
-function asText(moment: SQL) {
+function toIsoText(moment: SQL) {
   return sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

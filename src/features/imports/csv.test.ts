@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvLine, withoutGuard } from './csv.ts'
+import { csvLine, withoutFormulaGuard } from './csv.ts'
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '=cmd|"/c calc"!A1'])(
   'csvLine marks a cell that begins like a formula as text: %j',
@@ -14,6 +14,6 @@ test('csvLine quotes separators, quotes and line breaks, and writes null as an e
   )
 })
 
-test('withoutGuard removes the apostrophe before a formula, and keeps any other apostrophe', () => {
-  expect(["'=1", "'-", "''=1", "'x", '=1', ''].map(withoutGuard)).toEqual(['=1', '-', "''=1", "'x", '=1', ''])
+test('withoutFormulaGuard removes the apostrophe before a formula, and keeps any other apostrophe', () => {
+  expect(["'=1", "'-", "''=1", "'x", '=1', ''].map(withoutFormulaGuard)).toEqual(['=1', '-', "''=1", "'x", '=1', ''])
 })

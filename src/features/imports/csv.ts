@@ -16,6 +16,6 @@ function csvCell(text: string | null | undefined): string {
 }
 
 /** Removes the apostrophe that `csvLine` has added to a cell. */
-export function withoutGuard(text: string): string {
+export function withoutFormulaGuard(text: string): string {
   return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
 }

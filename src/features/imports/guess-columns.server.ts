@@ -5,7 +5,7 @@ import { foldForSearch } from '#lib/fold-for-search.ts'
 import { fieldLabel } from './field-label.ts'
 
 /** The headers that other programs use for our fields. */
-const ALSO: Record<string, string[]> = {
+const COLUMN_SYNONYMS: Record<string, string[]> = {
   email: ['e-mail', 'mail', 'email address', 'e-mail address', 'e-mail 1 - value', 'adresse e-mail', 'courriel'],
   name: ['full name', 'display name', 'user', 'repository', 'nom complet', 'utilisateur', 'dépôt'],
   link: ['url', 'address', 'website', 'html_url', 'lien', 'adresse'],
@@ -15,17 +15,17 @@ const ALSO: Record<string, string[]> = {
 
 /** Finds the column of each field: its header is a label of the field in any language, or a common alternative. */
 export function guessColumns({ namespace, fields }: ImportKind, header: string[]): Record<string, number | null> {
-  const folded = header.map(plain)
+  const folded = header.map(normalizeHeader)
   return Object.fromEntries(
     fields.map((field) => {
       const labels = appConfig.languages.map((language) => fieldLabel(translatorFor(language).t, namespace, field))
-      const names = new Set([field, ...labels, ...(ALSO[field] ?? [])].map(plain))
+      const names = new Set([field, ...labels, ...(COLUMN_SYNONYMS[field] ?? [])].map(normalizeHeader))
       const place = folded.findIndex((name) => names.has(name))
       return [field, place === -1 ? null : place]
     }),
   )
 }
 
-function plain(text: string): string {
+function normalizeHeader(text: string): string {
   return foldForSearch(text.replaceAll(/[_\s]+/g, ' ').trim())
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { integerField, orNone } from '#lib/form-fields.ts'
+import { integerField, nullableField } from '#lib/form-fields.ts'
 import { checkRow, importKind } from './import-kinds.server.ts'
 
 const kinds = vi.hoisted((): unknown[] => [])
@@ -8,7 +8,7 @@ vi.mock('#slots/import.server.ts', () => ({ importKinds: kinds }))
 
 test('a form field added later makes no row of an import invalid, and numbers are parsed in the import’s language', () => {
   const text = z.string().check(z.minLength(1))
-  const schema = z.object({ email: text, name: text, role: text, jobTitle: text, floor: orNone(integerField()) })
+  const schema = z.object({ email: text, name: text, role: text, jobTitle: text, floor: nullableField(integerField()) })
   const kind = (fields: string[]) => {
     kinds.splice(0, 1, { name: 'import-users', fields, schema })
     return importKind('import-users')

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import type { BulkKind } from '#bulk/bulk-kind.server.ts'
 import type { ImportKind } from '#bulk/import-kind.ts'
 import { AppError } from '#lib/app-error.ts'
-import { optionalBut, readFields } from '#lib/form-fields.ts'
+import { optionalExcept, readFields } from '#lib/form-fields.ts'
 import { checkInput } from '#lib/validation-message.ts'
 import { importKinds } from '#slots/import.server.ts'
-import { withoutGuard } from './csv.ts'
+import { withoutFormulaGuard } from './csv.ts'
 
 /** The data of an import besides its rows: its file, its columns, and the progress of its check. */
 export interface ImportInput {
@@ -34,7 +34,7 @@ export function importKind(name: string): ImportKind {
 
 /** Makes the form's fields optional if files cannot contain them, so that a new field of the form doesn't make rows invalid. */
 function schemaOfRows({ schema, fields }: ImportKind): ImportKind['schema'] {
-  return z.object(optionalBut(schema.shape, fields)) as ImportKind['schema']
+  return z.object(optionalExcept(schema.shape, fields)) as ImportKind['schema']
 }
 
 /** Checks one row by the schema of the form. @param cells the unchanged cells of the file */
@@ -46,7 +46,7 @@ export function checkRow(
   const texts = Object.fromEntries(
     fields.map((name) => {
       const place = columns[name] ?? null
-      return [name, place === null ? '' : withoutGuard(cells[place] ?? '')]
+      return [name, place === null ? '' : withoutFormulaGuard(cells[place] ?? '')]
     }),
   )
   const input = toInput ? toInput(texts) : texts
@@ -61,10 +61,10 @@ export function nameIn({ key }: ImportKind, values: Values): string {
 
 /** Returns the kinds of imports as kinds of bulk jobs. */
 export function bulkKindsOfImports(): BulkKind[] {
-  return importKinds.map(({ name }) => asBulkKind(importKind(name)))
+  return importKinds.map(({ name }) => toBulkKind(importKind(name)))
 }
 
-function asBulkKind(kind: ImportKind): BulkKind {
+function toBulkKind(kind: ImportKind): BulkKind {
   const made: BulkKind<ImportInput, never, string[], Values> = {
     name: kind.name,
     permission: kind.permission,

@@ -18,7 +18,7 @@ const BATCH = 2_000
 
 type Context = Pick<SessionContext, 'db' | 'request'>
 
-interface Listed {
+interface ProblemsRequest {
   job: { id: string; input: ImportInput }
   kind: ImportKind
   /** Lists only rows after this line. */
@@ -29,7 +29,7 @@ interface Listed {
 /** Lists rows that cannot be imported, with the problems of each in the language of the request. */
 export async function listProblems(
   { db, request: { language } }: Context,
-  { job, kind, after, limit }: Listed,
+  { job, kind, after, limit }: ProblemsRequest,
 ): Promise<(ImportProblem & { cells: string[] })[]> {
   const rows = await db
     .select({
@@ -109,7 +109,7 @@ export const problemsExport: FileEndpoint = {
   },
 }
 
-async function* batchesOf(context: SessionContext, found: Pick<Listed, 'job' | 'kind'>) {
+async function* batchesOf(context: SessionContext, found: Pick<ProblemsRequest, 'job' | 'kind'>) {
   let after = 0
   for (;;) {
     const rows = await listProblems(context, { ...found, after, limit: BATCH })

@@ -5,7 +5,7 @@ import type { ImportKind } from '#bulk/import-kind.ts'
 import { bulkJob, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import { keepDraft } from './import-upload.server.ts'
+import { saveDraft } from './import-upload.server.ts'
 
 test(
   'an upload beyond the number of import drafts is refused until the next day, because users cannot delete drafts',
@@ -20,7 +20,7 @@ test(
     await db.insert(bulkJob).values(Array.from({ length: appConfig.bulk.maxDrafts }, () => draft))
     const kind = { name: 'import-users', fields: [], namespace: 'users' } as unknown as ImportKind
     const file = { fileName: 'some.csv', bytes: bytesOf('email\na@b.example\n') }
-    await expect(keepDraft(context, kind, file)).rejects.toThrow('TOO_MANY_TODAY')
+    await expect(saveDraft(context, kind, file)).rejects.toThrow('TOO_MANY_TODAY')
   }),
 )
 

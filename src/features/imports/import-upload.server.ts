@@ -36,10 +36,10 @@ export function importUpload({ name, namespace }: Pick<ImportKind, 'name' | 'nam
       const context = await requireContext(kind.permission)
       if (Number(request.headers.get('content-length') ?? 0) > importsConfig.maxBytes)
         throw new AppError('PAYLOAD_TOO_LARGE', { fields: { file: 'tooLarge' } })
-      const bytes = unpacked(request)
+      const bytes = decompress(request)
       try {
         const fileName = (parameters.get('name') ?? '').replaceAll('\0', '').slice(0, NAME_MAX_LENGTH)
-        return Response.json(await keepDraft(context, kind, { fileName, bytes: wholeOf(bytes) }))
+        return Response.json(await saveDraft(context, kind, { fileName, bytes: requireComplete(bytes) }))
       } finally {
         bytes.destroy()
       }
@@ -48,7 +48,7 @@ export function importUpload({ name, namespace }: Pick<ImportKind, 'name' | 'nam
 }
 
 /** Returns the bytes of a file. If reading stops early, drains the rest: browsers read the response only after sending all. */
-function unpacked({ body, headers }: Request): Readable {
+function decompress({ body, headers }: Request): Readable {
   if (!body) throw new AppError('INVALID_INPUT', { fields: { file: 'empty' } })
   const bytes = headers.get('content-encoding') === 'gzip' ? createGunzip() : new PassThrough()
   const hearOut = () => body.pipeTo(new WritableStream()).catch(() => undefined)
@@ -58,7 +58,7 @@ function unpacked({ body, headers }: Request): Readable {
 }
 
 /** Throws INVALID_INPUT for an upload that broke off or cannot be unpacked, because the server is not at fault. */
-async function* wholeOf(bytes: Readable): AsyncGenerator<Uint8Array> {
+async function* requireComplete(bytes: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes as AsyncIterable<Uint8Array>
   } catch (cause) {
@@ -75,7 +75,7 @@ interface Upload {
  * Stores the rows of a file as a draft during the upload. If that fails, the draft is deleted right away or by the purge.
  * @throws {AppError} TOO_MANY_REQUESTS while this session uploads another file; TOO_MANY_TODAY, and the errors of `readCsv`
  */
-export async function keepDraft(
+export async function saveDraft(
   { db, actor, session, request }: Pick<SessionContext, 'db' | 'actor' | 'request'> & { session: { id: string } },
   kind: ImportKind,
   { fileName, bytes }: Upload,
@@ -94,9 +94,9 @@ export async function keepDraft(
       checkedTo: 0,
       language: request?.language,
     }
-    const made = await db.transaction((db) => makeDraft(db, actor, kind, input))
-    await keepRows(db, made.id, input, rows).catch(async (error: unknown) => {
-      await removeDraft(db, made.id)
+    const made = await db.transaction((db) => addDraft(db, actor, kind, input))
+    await saveRows(db, made.id, input, rows).catch(async (error: unknown) => {
+      await deleteDraft(db, made.id)
       throw error
     })
     return made
@@ -105,7 +105,7 @@ export async function keepDraft(
   }
 }
 
-async function makeDraft(db: Database, actor: ActorRef, kind: ImportKind, input: ImportInput): Promise<{ id: string }> {
+async function addDraft(db: Database, actor: ActorRef, kind: ImportKind, input: ImportInput): Promise<{ id: string }> {
   await takeRoom({ db, actor }, 'bulkJob', {
     holder: actor.id,
     count: () => db.$count(bulkJob, and(eq(bulkJob.actorId, actor.id), eq(bulkJob.status, 'draft'))),
@@ -121,7 +121,7 @@ async function makeDraft(db: Database, actor: ActorRef, kind: ImportKind, input:
 }
 
 /** Deletes a draft. Only logs a failure, for example if a large draft takes too long, because the purge deletes it later. */
-async function removeDraft(db: Database, id: string): Promise<void> {
+async function deleteDraft(db: Database, id: string): Promise<void> {
   try {
     await db.delete(bulkJob).where(eq(bulkJob.id, id))
   } catch (error) {
@@ -133,7 +133,7 @@ async function removeDraft(db: Database, id: string): Promise<void> {
 }
 
 /** Stores rows in several transactions, because a single one would hold a connection during a slow upload. */
-async function keepRows(db: Database, id: string, input: ImportInput, rows: AsyncIterable<CsvRow>): Promise<void> {
+async function saveRows(db: Database, id: string, input: ImportInput, rows: AsyncIterable<CsvRow>): Promise<void> {
   let total = 0
   let size = 0
   let batch: CsvRow[] = []

@@ -4,10 +4,10 @@ import type { ImportJob } from './find-import.server.ts'
 import type { ImportInput } from './import-kinds.server.ts'
 import { importsConfig } from './imports.config.ts'
 
-const place = z.nullable(z.int().check(z.gte(0), z.lt(importsConfig.maxColumns)))
+const columnIndex = z.nullable(z.int().check(z.gte(0), z.lt(importsConfig.maxColumns)))
 
 /** The input of `matchImport`: the column of each field. */
-export const importMatchInput = z.object({ id: idField, columns: z.record(z.string(), place) })
+export const importMatchInput = z.object({ id: idField, columns: z.record(z.string(), columnIndex) })
 export type ImportMatchInput = z.infer<typeof importMatchInput>
 
 /** The input of `startImport`: whether nothing is imported if any row is bad. */

@@ -3,21 +3,21 @@ import postgres from 'postgres'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { SessionContext } from '#auth/current-session.server.ts'
-import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
+import { registerBulkKinds } from '#bulk/bulk-kind.server.ts'
 import type { ImportKind } from '#bulk/import-kind.ts'
 import { runBulkJob } from '#bulk/run-bulk-job.server.ts'
 import { connectionOptions, databaseOn, type Database } from '#db/client.ts'
 import { bulkJob, bulkJobRow, repository, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
-import { plansOfWork, rowsLookedAt } from '#db/test-query-plans.ts'
+import { plansOfWork, rowsExamined } from '#db/test-query-plans.ts'
 import { purgeExpired } from '#jobs/purge.server.ts'
 import { serverFeatures } from '../../features.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
-import { speaks } from '#lib/test-languages.ts'
+import { hasLanguages } from '#lib/test-languages.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { bulkKindsOfImports, importKind } from './import-kinds.server.ts'
-import { keepDraft } from './import-upload.server.ts'
+import { saveDraft } from './import-upload.server.ts'
 import { checkImport, getImport, matchImport, startImport, undoImport } from './imports.server.ts'
 
 const kinds = vi.hoisted((): unknown[] => [])
@@ -54,7 +54,7 @@ const adding: ImportKind<{ name: string; link: string }> = {
 }
 
 kinds.push(adding)
-provideBulkKinds(bulkKindsOfImports())
+registerBulkKinds(bulkKindsOfImports())
 
 async function administrator(db: Database): Promise<SessionContext> {
   const [actor] = await db
@@ -70,7 +70,7 @@ async function* bytesOf(text: string) {
 }
 
 const draftOf = (context: SessionContext, text: string) =>
-  keepDraft(context, importKind('import-repositories'), { fileName: 'some.csv', bytes: bytesOf(text) })
+  saveDraft(context, importKind('import-repositories'), { fileName: 'some.csv', bytes: bytesOf(text) })
 
 async function checked(context: SessionContext, text: string) {
   const { id } = await draftOf(context, text)
@@ -92,7 +92,7 @@ test('each bad row is reported with its line: invalid, repeated in the file, or 
     await db.insert(repository).values({ name: `${mark} There`, link: 'https://a.example' })
     const id = await checked(
       context,
-      `${speaks('fr') ? 'Nom' : 'Name'},URL,more\r\n${mark} a,https://a.example,x\r\n"${mark}\n b",x\r\n\r\n${mark} A,https://c.example\r\n${mark} there,https://d.example\r\n,\r\n`,
+      `${hasLanguages('fr') ? 'Nom' : 'Name'},URL,more\r\n${mark} a,https://a.example,x\r\n"${mark}\n b",x\r\n\r\n${mark} A,https://c.example\r\n${mark} there,https://d.example\r\n,\r\n`,
     )
     const found = await getImport(context, { id })
     expect(found).toMatchObject({ status: 'draft', total: 5, checked: 5, bad: 4, columns: { name: 0, link: 1 } })
@@ -253,7 +253,7 @@ test('a large file is stored and checked in parts, in little memory', () =>
         )
     }
     const before = process.memoryUsage().rss
-    const { id } = await keepDraft(context, importKind('import-repositories'), { fileName: 'many.csv', bytes: many() })
+    const { id } = await saveDraft(context, importKind('import-repositories'), { fileName: 'many.csv', bytes: many() })
     while (!(await checkImport(context, { id })).isDone);
     expect(await getImport(context, { id })).toMatchObject({ total: 20_000, checked: 20_000, bad: 0 })
     expect(process.memoryUsage().rss - before).toBeLessThan(200e6)
@@ -290,11 +290,11 @@ test.each([
       await undoImport(inPlans, { id })
       await runBulkJob(db, id, { forMs: 0 })
     })
-    const slow = plans.filter((plan) => rowsLookedAt(plan) > 10 * file.rows)
-    expect(slow.map((plan) => [rowsLookedAt(plan), plan.statement])).toEqual([])
+    const slow = plans.filter((plan) => rowsExamined(plan) > 10 * file.rows)
+    expect(slow.map((plan) => [rowsExamined(plan), plan.statement])).toEqual([])
     // Each batch of fifty rows reads few rows, independent of the number of rows in the file.
     const marking = plans.filter(({ statement }) => statement.includes('jsonb_to_recordset'))
     expect(marking.length).toBeGreaterThan(0)
-    for (const plan of marking) expect(rowsLookedAt(plan)).toBeLessThan(file.rows)
+    for (const plan of marking) expect(rowsExamined(plan)).toBeLessThan(file.rows)
   },
 )

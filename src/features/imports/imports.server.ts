@@ -21,7 +21,7 @@ const BATCH = 2_000
 /** The most rows that one statement marks as repeated. */
 const REPEATED_ROWS = 5_000
 /** Milliseconds for which one call checks rows. The page repeats the call until all rows are checked. */
-const TURN_MS = 1_500
+const MAX_CHECK_MS = 1_500
 const SAMPLES = 3
 const PROBLEMS_SHOWN = 50
 
@@ -89,12 +89,12 @@ export function matchImport(context: SessionContext, { id, columns }: ImportMatc
 }
 
 /**
- * Checks the next rows of a draft for up to `TURN_MS`: by the rules of the form, then whether the key exists already, and at
+ * Checks the next rows of a draft for up to `MAX_CHECK_MS`: by the rules of the form, then whether the key exists already, and at
  * the end whether rows have the same key. Simultaneous calls run one after the other.
  * @throws {AppError} NOT_FOUND if it is not a draft
  */
 export async function checkImport(context: SessionContext, { id }: Id): Promise<{ isDone: boolean }> {
-  const endsAt = performance.now() + TURN_MS
+  const endsAt = performance.now() + MAX_CHECK_MS
   let isDone: boolean
   do isDone = await inTransaction(context, [], (context) => checkBatch(context, id))
   while (!isDone && performance.now() < endsAt)
@@ -122,7 +122,7 @@ async function checkBatch(context: SessionContext, id: string): Promise<boolean>
   return last === null
 }
 
-interface Checked {
+interface CheckedBatch {
   job: ImportJob
   kind: ImportKind
   rows: { position: number; cells: string[] }[]
@@ -130,7 +130,7 @@ interface Checked {
 }
 
 /** Stores the result of each row. @returns the number of rows so far that count toward the `bound` of the kind */
-async function markRows(db: Database, { job, kind, rows, last }: Checked): Promise<number> {
+async function markRows(db: Database, { job, kind, rows, last }: CheckedBatch): Promise<number> {
   const { bound } = kind
   let { bounded = 0 } = job.input
   const codeOf = (data: Record<string, unknown> | undefined) => {

@@ -15,7 +15,7 @@ import { sendFile } from './send-file.server.ts'
 
 const FILE = { format: z._default(z.enum(['csv', 'jsonl']), 'csv'), bom: z.optional(z.literal('1')) }
 
-interface SentRows<Row> extends Pick<ListExport<object, Row & object>, 'name' | 'permission' | 'columns' | 'cellsOf'> {
+interface RowsFile<Row> extends Pick<ListExport<object, Row & object>, 'name' | 'permission' | 'columns' | 'cellsOf'> {
   format: 'csv' | 'jsonl'
   hasByteOrderMark: boolean
   /** The time zone of the date in the file name. */
@@ -44,7 +44,7 @@ export function exportEndpoint(list: ListExport): FileEndpoint {
         hasByteOrderMark: bom === '1',
         timeZone: filter.timeZone,
         batches: list.rows(context, filter),
-        record: () => recordAudit(context, { action, before: {}, after: { format, filter: filterInWords(filter) } }),
+        record: () => recordAudit(context, { action, before: {}, after: { format, filter: describeFilter(filter) } }),
       })
     },
   }
@@ -54,7 +54,7 @@ export function exportEndpoint(list: ListExport): FileEndpoint {
  * Sends rows as a file, batch by batch, while they are read from the database.
  * @throws {AppError} TOO_MANY_REQUESTS while this session receives two other files
  */
-export function sendRows<Row extends object>(context: SessionContext, sent: SentRows<Row>): Promise<Response> {
+export function sendRows<Row extends object>(context: SessionContext, sent: RowsFile<Row>): Promise<Response> {
   const { name, permission, format, hasByteOrderMark, timeZone = 'UTC', columns, batches, record } = sent
   const lineOf = {
     csv: (row: Row) => csvLine(sent.cellsOf(row)),
@@ -77,7 +77,7 @@ async function* linesOf<Row>(batches: AsyncGenerator<Row[]>, lineOf: (row: Row) 
 }
 
 /** Returns the filter as a text for the history. Hides the search term, which might name a user whose data is erased later. */
-function filterInWords({ searchTerm, ...filter }: Record<string, string>): string {
+function describeFilter({ searchTerm, ...filter }: Record<string, string>): string {
   const set = Object.entries({ ...filter, searchTerm: searchTerm && '…' }).filter(([, value]) => value)
   return set.map(([name, value]) => `${name}=${value}`).join(' ')
 }

@@ -31,11 +31,11 @@ export interface CsvRow {
 }
 
 /** The size of the pieces that the parser gets. It does not pause within a piece, so large ones would delay other requests. */
-const PIECE = 65_536
+const CHUNK_BYTES = 65_536
 const SEPARATORS = [',', ';', '\t']
 /** The first line of some files, which only names the separator, for example `sep=;`. */
-const HINT = /^\s*sep=[,;\t](?:[\r\n]|$)/i
-const BREAK = /\r\n|\n|\r/g
+const SEPARATOR_HINT = /^\s*sep=[,;\t](?:[\r\n]|$)/i
+const LINE_BREAK = /\r\n|\n|\r/g
 
 /**
  * Reads a CSV file (RFC 4180) row by row, header first, in constant memory. The encoding is UTF-8, or UTF-16 with a byte order
@@ -44,10 +44,10 @@ const BREAK = /\r\n|\n|\r/g
  * @throws {AppError} INVALID_INPUT or PAYLOAD_TOO_LARGE with a `CsvProblem` as the message of `file`, and the line as its number
  */
 export async function* readCsv(bytes: AsyncIterable<Uint8Array>, limits: CsvLimits): AsyncGenerator<CsvRow> {
-  const texts = decoded(inPieces(bytes, limits.maxBytes))
+  const texts = decodeChunks(splitIntoChunks(bytes, limits.maxBytes))
   const start = await firstLine(texts, limits.maxBytesPerRow)
-  const hasHint = HINT.test(start.text)
-  const lines = new Lines(limits, hasHint ? 2 : 1)
+  const hasHint = SEPARATOR_HINT.test(start.text)
+  const lines = new LineReader(limits, hasHint ? 2 : 1)
   const parser = parse({
     delimiter: separatorIn(start.text),
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -72,32 +72,32 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>, limits: CsvLimi
       }
     }
   } catch (error) {
-    throw error instanceof CsvError ? refusalOf(error, lines.nextLine) : error
+    throw error instanceof CsvError ? convertCsvError(error, lines.nextLine) : error
   }
-  if (!hasHeader) throw refused('empty')
+  if (!hasHeader) throw csvError('empty')
 }
 
-function refused(problem: CsvProblem, line?: number): AppError {
+function csvError(problem: CsvProblem, line?: number): AppError {
   return new AppError(problem === 'tooLarge' ? 'PAYLOAD_TOO_LARGE' : 'INVALID_INPUT', {
     fields: { file: problem },
     ...(line !== undefined && { numbers: { file: { count: line } } }),
   })
 }
 
-function refusalOf({ code }: CsvError, line: number): AppError {
-  return refused(code === 'CSV_MAX_RECORD_SIZE' ? 'rowTooLong' : 'quotes', line)
+function convertCsvError({ code }: CsvError, line: number): AppError {
+  return csvError(code === 'CSV_MAX_RECORD_SIZE' ? 'rowTooLong' : 'quotes', line)
 }
 
-async function* inPieces(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+async function* splitIntoChunks(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const chunk of bytes) {
     size += chunk.length
-    if (size > maxBytes) throw refused('tooLarge')
-    for (let from = 0; from < chunk.length; from += PIECE) yield chunk.subarray(from, from + PIECE)
+    if (size > maxBytes) throw csvError('tooLarge')
+    for (let from = 0; from < chunk.length; from += CHUNK_BYTES) yield chunk.subarray(from, from + CHUNK_BYTES)
   }
 }
 
-async function* decoded(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* decodeChunks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   let first: Uint8Array = new Uint8Array()
   for await (const piece of pieces) {
@@ -122,7 +122,7 @@ function decode(decoder: TextDecoder, part: Uint8Array | undefined): string {
   try {
     return part ? decoder.decode(part, { stream: true }) : decoder.decode()
   } catch {
-    throw refused('encoding')
+    throw csvError('encoding')
   }
 }
 
@@ -150,11 +150,11 @@ function separatorIn(text: string): string {
 
 function refuseDuplicates(header: string[]): void {
   const names = header.map((name) => name.trim().toLowerCase()).filter(Boolean)
-  if (new Set(names).size < names.length) throw refused('duplicateHeader')
+  if (new Set(names).size < names.length) throw csvError('duplicateHeader')
 }
 
 /** Counts lines like an editor does. The parser counts `\r\n` within quotes as two line breaks. */
-class Lines {
+class LineReader {
   readonly #limits: CsvLimits
   #doubled = 0
   #rows: number
@@ -172,8 +172,8 @@ class Lines {
   }
 
   readonly checkCell = (cell: string, { index }: CastingContext): string => {
-    if (index >= this.#limits.maxColumns) throw refused('tooManyColumns', this.nextLine)
-    if (cell.includes('\0')) throw refused('nul', this.nextLine)
+    if (index >= this.#limits.maxColumns) throw csvError('tooManyColumns', this.nextLine)
+    if (cell.includes('\0')) throw csvError('nul', this.nextLine)
     if (cell.includes('\r\n')) this.#doubled += cell.split('\r\n').length - 1
     return cell
   }
@@ -182,8 +182,8 @@ class Lines {
   readonly withLine = (cells: string[], { lines }: InfoRecord): string[] => {
     this.#rows += 1
     this.#end = lines - this.#doubled
-    if (this.#rows > this.#limits.maxRows) throw refused('tooManyRows')
-    const within = cells.reduce((count, cell) => count + (cell.match(BREAK)?.length ?? 0), 0)
+    if (this.#rows > this.#limits.maxRows) throw csvError('tooManyRows')
+    const within = cells.reduce((count, cell) => count + (cell.match(LINE_BREAK)?.length ?? 0), 0)
     return [String(this.#end - within), ...cells]
   }
 }

@@ -6,7 +6,7 @@ const MAX_AT_ONCE = 2
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** The number of running exports in this process, by session. */
-const underWay = new Map<string, number>()
+const runningDownloads = new Map<string, number>()
 
 interface SentFile {
   name: string
@@ -28,7 +28,7 @@ interface SentFile {
  * @throws {AppError} TOO_MANY_REQUESTS while this session receives two other files
  */
 export async function sendFile(context: { session: { id: string } }, file: SentFile): Promise<Response> {
-  const release = claimPlace(context.session.id)
+  const release = claimDownload(context.session.id)
   try {
     await file.record()
     return new Response(streamOf(file, release), {
@@ -44,17 +44,17 @@ export async function sendFile(context: { session: { id: string } }, file: SentF
   }
 }
 
-function claimPlace(sessionId: string): () => void {
-  const count = underWay.get(sessionId) ?? 0
+function claimDownload(sessionId: string): () => void {
+  const count = runningDownloads.get(sessionId) ?? 0
   if (count >= MAX_AT_ONCE) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 30 })
-  underWay.set(sessionId, count + 1)
+  runningDownloads.set(sessionId, count + 1)
   let isHeld = true
   return () => {
     if (!isHeld) return
     isHeld = false
-    const left = (underWay.get(sessionId) ?? 1) - 1
-    if (left > 0) underWay.set(sessionId, left)
-    else underWay.delete(sessionId)
+    const left = (runningDownloads.get(sessionId) ?? 1) - 1
+    if (left > 0) runningDownloads.set(sessionId, left)
+    else runningDownloads.delete(sessionId)
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invitationTokenIn, withInvitation } from './answer-path.ts'
+import { invitationTokenIn, withInvitation } from './invitation-path.ts'
 
 test('invitationTokenIn finds the token of withInvitation, and none in other paths', () => {
   expect(invitationTokenIn(withInvitation('/app', 'id.signature+/='))).toBe('id.signature+/=')

@@ -11,7 +11,7 @@ import type { FollowedInvitation } from './invitation.schema.ts'
 /** Finds the state of the invitation to which a link belongs. Changes nothing, because programs, too, open links in mails. */
 export async function findInvitation({ db }: GuestContext, { token }: { token: string }): Promise<FollowedInvitation> {
   const id = invitationIdIn(token)
-  if (id === undefined) return findInvitationInto(db, organizationInvitationIdIn(token))
+  if (id === undefined) return findOrganizationInvitation(db, organizationInvitationIdIn(token))
   const [found] = await db
     .select({
       withdrawnAt: invitation.withdrawnAt,
@@ -31,7 +31,7 @@ export async function findInvitation({ db }: GuestContext, { token }: { token: s
 }
 
 /** Finds the state of an invitation to an organization. A user with a new or an existing account accepts it after signing in. */
-async function findInvitationInto(db: Database, id: string | undefined): Promise<FollowedInvitation> {
+async function findOrganizationInvitation(db: Database, id: string | undefined): Promise<FollowedInvitation> {
   const { email, status, expiresAt } = organizationInvitation
   if (id === undefined) return { state: 'gone' }
   const [found] = await db

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
-import { clearUndoData } from '#bulk/forget-undo.server.ts'
+import { clearUndoData } from '#bulk/clear-undo-data.server.ts'
 import { bulkJobTask } from '#bulk/run-bulk-job.server.ts'
 import { bulkJob, bulkJobRow } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'

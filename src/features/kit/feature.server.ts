@@ -7,7 +7,7 @@ export const kit: ServerFeature = {
     'check-sample': {
       path: '/api/kit.checkSample',
       next: (_fields, page) => samePage(page),
-      said: (t, name) => t('kit:sample.saved', { name }),
+      resultMessage: (t, name) => t('kit:sample.saved', { name }),
     },
   },
 }

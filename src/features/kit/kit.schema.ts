@@ -8,7 +8,7 @@ import {
   moneyField,
   numberField,
   optionalFile,
-  orNone,
+  nullableField,
   relationField,
 } from '#lib/form-fields.ts'
 
@@ -24,9 +24,9 @@ const country = z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'validation.choi
 export const sampleFields = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   quantity: integerField({ min: 1, max: 1_000 }),
-  weight: orNone(numberField({ decimals: 3, min: 0 })),
+  weight: nullableField(numberField({ decimals: 3, min: 0 })),
   price: moneyField({ currency: CURRENCY, min: 100 }),
-  endsOn: orNone(dayField()),
+  endsOn: nullableField(dayField()),
   plan: choiceField(PLANS),
   country: relationField(country),
   isGift: booleanField(),

@@ -9,7 +9,7 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 interface Country {
   value: string
   label: string
-  folded: string
+  normalized: string
 }
 
 const countriesIn = perLanguage((locale): Country[] => {
@@ -19,14 +19,14 @@ const countriesIn = perLanguage((locale): Country[] => {
     .filter((code) => new Intl.Locale(`und-${code}`).region === code)
     .map((value) => ({ value, label: names.of(value) ?? '' }))
     .filter(({ label }) => label !== '')
-    .map((country) => ({ ...country, folded: foldForSearch(country.label) }))
-    .toSorted((one, other) => (one.folded + one.value < other.folded + other.value ? -1 : 1))
+    .map((country) => ({ ...country, normalized: foldForSearch(country.label) }))
+    .toSorted((one, other) => (one.normalized + one.value < other.normalized + other.value ? -1 : 1))
 })
 
 /** Lists countries by name, one page after a cursor, as an example of a table from which a field chooses. */
-export function listCountries(language: string, { searchTerm, cursor }: CountriesInput): Page<Omit<Country, 'folded'>> {
+export function listCountries(language: string, { searchTerm, cursor }: CountriesInput): Page<Omit<Country, 'normalized'>> {
   const wanted = foldForSearch(searchTerm.trim())
-  const fitting = countriesIn(language).filter(({ folded }) => folded.includes(wanted))
+  const fitting = countriesIn(language).filter(({ normalized }) => normalized.includes(wanted))
   const start = fitting.findIndex(({ value }) => value === cursor) + 1
   const rows = fitting.slice(start, start + PAGE_ROWS).map(({ value, label }) => ({ value, label }))
   const hasMore = start + PAGE_ROWS < fitting.length

@@ -4,7 +4,7 @@ import { eq, isNull, sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectionOptions, databaseOn, type Database } from '#db/client.ts'
-import { plansOfWork, rowsLookedAt } from '#db/test-query-plans.ts'
+import { plansOfWork, rowsExamined } from '#db/test-query-plans.ts'
 import { repository, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { isLoopbackAddress } from '#lib/public-address.server.ts'
@@ -212,7 +212,7 @@ test('a run needs the same number of statements for one link of a host as for th
   expect(asked).toEqual(first(2 * PER_MINUTE))
   const plans = await plansOfWork(client, (db) => checkDueLinks({ db, policy }))
   const plan = plans.find(({ statement }) => statement.includes('recursive'))
-  expect(plan && rowsLookedAt(plan)).toBeLessThan(500)
+  expect(plan && rowsExamined(plan)).toBeLessThan(500)
   await db.execute(sql`delete from repository where name like 'many %'`)
 })
 
@@ -230,7 +230,7 @@ test('a user with very many links that hang does not delay the links of other us
     for (const name of ['one', 'two']) await addRepository(db, `${url}/${name}`, await addPerson(db))
     for (const turn of [1, 2]) {
       await forgetAsks(db)
-      await checkDueLinks({ db, policy, limits: { wholeMs: 500 }, turnMs: 400 })
+      await checkDueLinks({ db, policy, limits: { wholeMs: 500 }, maxRunMs: 400 })
       // Two links of the user are checked at once. After they time out, the run skips the rest of their queues.
       expect(held.length).toBeLessThanOrEqual(2 * turn)
     }

@@ -11,18 +11,18 @@ import { fetchExternal, ExternalError, type EgressPolicy, type ExternalLimits } 
 import { linkChecksConfig } from './link-checks.config.ts'
 import { repositoryLink } from './link-checks.tables.server.ts'
 
-interface Surroundings {
+interface CheckOptions {
   db?: Database
   policy?: EgressPolicy
   limits?: Partial<ExternalLimits>
   /** Ends the run: no new checks are started, and running checks are finished. */
   signal?: AbortSignal
   /** Milliseconds for which a run starts new checks. */
-  turnMs?: number
+  maxRunMs?: number
 }
 
 /** The result of a request to a link. */
-interface Answer {
+interface LinkResponse {
   responseStatus: number | null
   fault: string | null
 }
@@ -42,33 +42,33 @@ interface QueuedLink {
 const { everyHours, asksOfHostPerMinute } = linkChecksConfig
 const LIMITS: Partial<ExternalLimits> = { wholeMs: 10_000, bodyBytes: 1_024, redirects: 5 }
 /** The maximum number of links that one statement queues, and the maximum number of such statements in a run. */
-const QUEUED_AT_ONCE = 1_000
-const QUEUEINGS_OF_TURN = 20
+const QUEUE_BATCH = 1_000
+const MAX_QUEUE_BATCHES = 20
 /** The maximum numbers of simultaneous checks, in total and per owner, so that links that hang leave room for others. */
-const ASKED_AT_ONCE = 10
-const ASKED_OF_OWNER = 2
+const MAX_CONCURRENT_CHECKS = 10
+const MAX_CONCURRENT_CHECKS_OF_OWNER = 2
 /** Milliseconds for which a run starts new checks, less than a minute because the next run starts after a minute. */
-const TURN_MS = 40_000
+const MAX_RUN_MS = 40_000
 /** The window of the rate limit per host in seconds, less than a minute because runs do not start exactly every minute. */
-const ASKS_COUNT_FOR_S = 45
+const HOST_LIMIT_SECONDS = 45
 /** The maximum number of queues that a run reads. The next run continues after the last of these queues. */
-const QUEUES_OF_TURN = 1_000
+const MAX_QUEUES_PER_RUN = 1_000
 const NO_OWNER = '00000000-0000-0000-0000-000000000000'
 const FIRST_QUEUE = { host: '', ownerId: NO_OWNER }
 /** The statuses of working servers that require a different request, for example with a sign-in or another method. */
-const ALIVE_BUT_CLOSED = new Set([401, 402, 403, 405, 407, 429, 451])
+const REACHABLE_STATUSES = new Set([401, 402, 403, 405, 407, 429, 451])
 
 /** The last queue that the previous run in this process has read. */
 let lastQueue = FIRST_QUEUE
 /** The number of the last check of each owner; checks are numbered consecutively. */
-const lastAskOf = new Map<string, number>()
-let asks = 0
+const lastCheckOf = new Map<string, number>()
+let checkCount = 0
 
 /** Checks links every minute, in at most one job at a time on all nodes. A failed or missed run is not repeated. */
 export const checkLinksTask = defineTask({
   name: 'check-links',
   payload: z.unknown(),
-  asksOutside: true,
+  isExternal: true,
   run: (_payload, signal) => checkDueLinks({ signal }),
   cron: { match: '* * * * *', options: { queueName: 'links', maxAttempts: 1, jobKey: 'links' } },
 })
@@ -77,19 +77,19 @@ export const checkLinksTask = defineTask({
  * Checks due links until the time limit of this run: several hosts at once, but one link at a time per host, up to the host's
  * rate limit. The owner who has waited longest is next. Remaining links stay queued for the next run.
  */
-export async function checkDueLinks(surroundings: Surroundings = {}): Promise<void> {
-  const { db = database(), signal, turnMs = TURN_MS } = surroundings
-  for (let times = 0; times < QUEUEINGS_OF_TURN; times += 1) if ((await queueDue(db)) < QUEUED_AT_ONCE) break
+export async function checkDueLinks(surroundings: CheckOptions = {}): Promise<void> {
+  const { db = database(), signal, maxRunMs = MAX_RUN_MS } = surroundings
+  for (let times = 0; times < MAX_QUEUE_BATCHES; times += 1) if ((await queueDue(db)) < QUEUE_BATCH) break
   const links = await readQueues(db)
-  const end = AbortSignal.any([AbortSignal.timeout(turnMs), ...(signal ? [signal] : [])])
-  await askInTurn(links, end, (link) => checkQueued(db, link, surroundings))
+  const end = AbortSignal.any([AbortSignal.timeout(maxRunMs), ...(signal ? [signal] : [])])
+  await checkFairly(links, end, (link) => checkQueued(db, link, surroundings))
 }
 
 /** Checks the link of a repository now, and stores the result. Does nothing if the repository doesn't exist. */
-export async function checkLink(id: string, surroundings: Surroundings = {}): Promise<void> {
+export async function checkLink(id: string, surroundings: CheckOptions = {}): Promise<void> {
   const { db = database() } = surroundings
   const [found] = await db.select({ link: repository.link }).from(repository).where(eq(repository.id, id))
-  if (found) await keep(db, { id, link: found.link }, await ask(found.link, surroundings))
+  if (found) await saveResult(db, { id, link: found.link }, await requestLink(found.link, surroundings))
 }
 
 /**
@@ -105,7 +105,7 @@ function queueDue(db: Database): Promise<number> {
       .innerJoin(repository, eq(repository.id, repositoryLink.repositoryId))
       .where(lte(repositoryLink.dueAt, sql`now()`))
       .orderBy(asc(repositoryLink.dueAt))
-      .limit(QUEUED_AT_ONCE)
+      .limit(QUEUE_BATCH)
       .for('update', { of: repositoryLink, skipLocked: true })
     if (due.length === 0) return 0
     const hosts = Object.fromEntries(due.map(({ id, link, deletedAt }) => [id, deletedAt ? null : hostOf(link)]))
@@ -134,35 +134,35 @@ async function readQueues(db: Database): Promise<QueuedLink[]> {
       cross join lateral (${after(sql`queue.host`, sql`queue.owner_id`)}) as next
     )
     select waiting.repository_id as id, taken.host, taken.owner_id as "ownerId"
-    from (select queue.host, queue.owner_id from queue limit ${QUEUES_OF_TURN}) as taken
+    from (select queue.host, queue.owner_id from queue limit ${MAX_QUEUES_PER_RUN}) as taken
     cross join lateral (
       select l.repository_id, l.queued_at from ${repositoryLink} as l
       where l.host = taken.host and l.owner_id = taken.owner_id order by l.queued_at limit ${asksOfHostPerMinute}
     ) as waiting
     order by waiting.queued_at`)
   const queues = new Map(links.map((link) => [`${link.host} ${link.ownerId}`, link]))
-  const last = queues.size < QUEUES_OF_TURN ? undefined : queues.get([...queues.keys()].toSorted().at(-1) ?? '')
+  const last = queues.size < MAX_QUEUES_PER_RUN ? undefined : queues.get([...queues.keys()].toSorted().at(-1) ?? '')
   lastQueue = last ?? FIRST_QUEUE
   return [...links]
 }
 
 /** The links that the rest of a run skips after a check. */
-type LeftAlone = 'nothing' | 'its queue' | 'its host'
+type Skipped = 'nothing' | 'its queue' | 'its host'
 
 /**
  * Checks links simultaneously, but one at a time for each host. Skips owners that already have too many running checks; of the
  * other owners, the one whose last check is longest ago is next.
  */
-async function askInTurn(links: QueuedLink[], end: AbortSignal, check: (link: QueuedLink) => Promise<LeftAlone>) {
+async function checkFairly(links: QueuedLink[], end: AbortSignal, check: (link: QueuedLink) => Promise<Skipped>) {
   let left = links
   const owners = new Set(links.map(({ ownerId }) => ownerId))
-  for (const ownerId of lastAskOf.keys()) if (!owners.has(ownerId)) lastAskOf.delete(ownerId)
+  for (const ownerId of lastCheckOf.keys()) if (!owners.has(ownerId)) lastCheckOf.delete(ownerId)
   const underWay = new Map<QueuedLink, Promise<void>>()
   const failures: unknown[] = []
 
   async function start(link: QueuedLink) {
     left = left.filter((one) => one !== link)
-    lastAskOf.set(link.ownerId, (asks += 1))
+    lastCheckOf.set(link.ownerId, (checkCount += 1))
     try {
       const alone = await check(link)
       if (alone !== 'nothing')
@@ -178,10 +178,10 @@ async function askInTurn(links: QueuedLink[], end: AbortSignal, check: (link: Qu
     const [next] = left
       .filter(({ host, ownerId }) => {
         const ofOwner = asked.filter((one) => one.ownerId === ownerId)
-        return ofOwner.length < ASKED_OF_OWNER && !asked.some((one) => one.host === host)
+        return ofOwner.length < MAX_CONCURRENT_CHECKS_OF_OWNER && !asked.some((one) => one.host === host)
       })
-      .toSorted((one, other) => (lastAskOf.get(one.ownerId) ?? 0) - (lastAskOf.get(other.ownerId) ?? 0))
-    if (next && asked.length < ASKED_AT_ONCE) underWay.set(next, start(next))
+      .toSorted((one, other) => (lastCheckOf.get(one.ownerId) ?? 0) - (lastCheckOf.get(other.ownerId) ?? 0))
+    if (next && asked.length < MAX_CONCURRENT_CHECKS) underWay.set(next, start(next))
     else await Promise.race(underWay.values())
   }
   await Promise.all(underWay.values())
@@ -189,8 +189,8 @@ async function askInTurn(links: QueuedLink[], end: AbortSignal, check: (link: Qu
 }
 
 /** Checks a link unless all processes together have reached the limit of its host. */
-async function checkQueued(db: Database, { id, host }: QueuedLink, surroundings: Surroundings): Promise<LeftAlone> {
-  const rateLimit = { key: hostKey(host), count: asksOfHostPerMinute, seconds: ASKS_COUNT_FOR_S }
+async function checkQueued(db: Database, { id, host }: QueuedLink, surroundings: CheckOptions): Promise<Skipped> {
+  const rateLimit = { key: hostKey(host), count: asksOfHostPerMinute, seconds: HOST_LIMIT_SECONDS }
   if ((await consume(db, [rateLimit])) > 0) return 'its host'
   // If this process dies, the link is due again in an hour.
   const [taken] = await db
@@ -200,8 +200,8 @@ async function checkQueued(db: Database, { id, host }: QueuedLink, surroundings:
     .where(and(eq(repositoryLink.repositoryId, id), eq(repositoryLink.host, host), eq(repository.id, id)))
     .returning({ link: repository.link, deletedAt: repository.deletedAt })
   if (taken?.deletedAt !== null) return 'nothing'
-  const answer = await ask(taken.link, surroundings)
-  await keep(db, { id, link: taken.link }, answer)
+  const answer = await requestLink(taken.link, surroundings)
+  await saveResult(db, { id, link: taken.link }, answer)
   // If a link hangs, skips the other links of its host and owner, so that those of other owners are checked.
   return answer.fault === 'timed-out' ? 'its queue' : 'nothing'
 }
@@ -222,7 +222,7 @@ function linkPolicy(): EgressPolicy {
 }
 
 /** Requests as little as needed: the headers, or the beginning of the page if the request for headers fails. */
-async function ask(link: string, { policy = linkPolicy(), limits }: Surroundings): Promise<Answer> {
+async function requestLink(link: string, { policy = linkPolicy(), limits }: CheckOptions): Promise<LinkResponse> {
   const request = { url: link, policy, limits: { ...LIMITS, ...limits } }
   try {
     const head = await fetchExternal({ ...request, method: 'HEAD' }).catch(refusedAsFault)
@@ -240,8 +240,8 @@ function refusedAsFault(error: unknown): undefined {
   throw error
 }
 
-async function keep(db: Database, { id, link }: DueLink, { responseStatus, fault }: Answer): Promise<void> {
-  const answers = responseStatus !== null && (responseStatus < 400 || ALIVE_BUT_CLOSED.has(responseStatus))
+async function saveResult(db: Database, { id, link }: DueLink, { responseStatus, fault }: LinkResponse): Promise<void> {
+  const answers = responseStatus !== null && (responseStatus < 400 || REACHABLE_STATUSES.has(responseStatus))
   await db
     .update(repositoryLink)
     .set({

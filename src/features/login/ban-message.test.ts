@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { spoken } from '#lib/test-languages.ts'
+import { rowsOfLanguages } from '#lib/test-languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 
 test.each(
-  spoken([
+  rowsOfLanguages([
     ['en', 'Spam', 'You have been banned from this application. Reason: Spam.'],
     ['en', 'Spam. ', 'You have been banned from this application. Reason: Spam.'],
     ['en', 'Why?', 'You have been banned from this application. Reason: Why?'],

@@ -14,7 +14,7 @@ export const login: ServerFeature = {
           redirect: text(fields, 'redirect'),
         }),
       // Continues to the page with the code field if the previous code is still valid.
-      goesOn: ({ hasLiveCode }, page) => hasLiveCode === true && page.pathname === '/login',
+      continuesDespite: ({ hasLiveCode }, page) => hasLiveCode === true && page.pathname === '/login',
     },
     'enter-code': {
       path: '/api/auth/sign-in/email-otp',

@@ -2,11 +2,11 @@ import { createServerFn } from '@tanstack/react-start'
 import * as z from 'zod/mini'
 import { allowAnyone } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
-import { findCodeRequestState, signInWith } from '#one-time-code/code-request.server.ts'
+import { findCodeRequestState, signInUse } from '#one-time-code/code-request.server.ts'
 import { emailField } from '#person/person-fields.ts'
 
 /** Finds the state of a code and its email. Returns it only to the browser that requested the code. */
-export const getLoginRequest = createServerFn({ method: 'GET' })
+export const findCodeRequest = createServerFn({ method: 'GET' })
   .middleware([allowAnyone])
   .validator(validate(z.object({ email: emailField })))
-  .handler(({ data, context }) => findCodeRequestState(context.service, signInWith(data.email)))
+  .handler(({ data, context }) => findCodeRequestState(context.service, signInUse(data.email)))

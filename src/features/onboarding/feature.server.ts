@@ -5,7 +5,7 @@ import { samePage } from '#request/form-action.ts'
 export const onboarding: ServerFeature = {
   formActions: {
     'give-name': {
-      path: '/api/onboarding.giveName',
+      path: '/api/onboarding.setName',
       next: (_fields, page) => samePage(page),
     },
   },

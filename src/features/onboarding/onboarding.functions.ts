@@ -5,7 +5,7 @@ import { validate } from '#lib/validate.ts'
 import { nameInput } from '#person/person-fields.ts'
 
 /** Sets the name of the signed-in user. */
-export const giveName = createServerFn({ method: 'POST' })
+export const setName = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update')])
   .validator(validate(nameInput))
   .handler(async ({ data, context }) => {

@@ -20,7 +20,7 @@ export const organizations: ServerFeature = {
         select from bulk_job_row where before -> 'rows' -> 'member' @> jsonb_build_array(jsonb_build_object('organization_id', organization.id)))`,
     },
   ],
-  dataTaken: async ({ db, session: { viewer } }) => ({
+  exportedData: async ({ db, session: { viewer } }) => ({
     organizations: await db
       .select({ name: organization.name, role: member.role, createdAt: member.createdAt })
       .from(member)
@@ -42,64 +42,64 @@ export const organizations: ServerFeature = {
   formActions: {
     'switch-organization': {
       path: '/api/organizations.switchOrganization',
-      next: (_fields, page) => pageAfterSwitch(page),
+      next: (_fields, page) => pathAfterSwitch(page),
     },
     'create-organization': {
       path: '/api/organizations.createOrganization',
-      next: (_fields, _page, result) => pageOfEntered(result),
+      next: (_fields, _page, result) => pathOfEnteredOrganization(result),
     },
     'rename-organization': {
       path: '/api/organizations.renameOrganization',
-      said: (t) => t('organizations:renamed'),
+      resultMessage: (t) => t('organizations:renamed'),
     },
     'leave-organization': {
       path: '/api/organizations.leaveOrganization',
       next: () => '/app/organizations',
-      said: (t, name) => t('organizations:left', { name }),
+      resultMessage: (t, name) => t('organizations:left', { name }),
     },
     'delete-organization': {
       path: '/api/organizations.deleteOrganization',
       next: () => '/app/organizations',
-      said: (t, name) => t('organizations:deleted', { name }),
+      resultMessage: (t, name) => t('organizations:deleted', { name }),
     },
     'change-organization-role': {
       path: '/api/organizations.changeRole',
-      said: (t) => t('organizations:roleChanged'),
+      resultMessage: (t) => t('organizations:roleChanged'),
     },
     'remove-organization-member': {
       path: '/api/organizations.removeMember',
-      said: (t, name) => t('organizations:removed', { name }),
+      resultMessage: (t, name) => t('organizations:removed', { name }),
     },
     'invite-organization-member': {
       path: '/api/organizations.inviteMember',
-      said: (t) => t('organizations:invited'),
+      resultMessage: (t) => t('organizations:invited'),
     },
     'resend-organization-invitation': {
       path: '/api/organizations.resendInvitation',
-      said: (t) => t('organizations:invited'),
+      resultMessage: (t) => t('organizations:invited'),
     },
     'withdraw-organization-invitation': {
       path: '/api/organizations.withdrawInvitation',
-      said: (t) => t('organizations:withdrawn'),
+      resultMessage: (t) => t('organizations:withdrawn'),
     },
     'accept-organization-invitation': {
       path: '/api/organizations.acceptInvitation',
-      next: (_fields, _page, result) => pageOfEntered(result),
+      next: (_fields, _page, result) => pathOfEnteredOrganization(result),
     },
     'decline-organization-invitation': {
       path: '/api/organizations.declineInvitation',
-      said: (t) => t('organizations:declined'),
+      resultMessage: (t) => t('organizations:declined'),
     },
   },
 }
 
 /** Returns the path to open after a switch: the list instead of a repository, which the other organization might not have. */
-function pageAfterSwitch({ pathname }: URL): string {
+function pathAfterSwitch({ pathname }: URL): string {
   return pathname.replace(/^\/+/, '/').replace(/(\/repositories)\/.*$/, '$1')
 }
 
 /** Returns the path of the organization that the session was switched to; that page has a button to switch back. */
-function pageOfEntered(result: unknown): string {
+function pathOfEnteredOrganization(result: unknown): string {
   const { id, from } = result as EnteredOrganization
   return `/app/organizations/${id}?from=${from}`
 }

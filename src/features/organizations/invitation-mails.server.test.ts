@@ -5,7 +5,7 @@ import { organizationInvitation } from '#db/schema.ts'
 import { rolledBack, withOwnDatabase } from '#db/test-database.ts'
 import * as invitations from './organization-invitations.server.ts'
 import * as organizations from './organizations.server.ts'
-import { invited, outcome, signedIn } from './test-organization.server.ts'
+import { inviteWithRole, outcome, signedIn } from './test-organization.server.ts'
 
 const inviteTo = (id: string, email = `${crypto.randomUUID()}@x.example`) =>
   ({ id, email, role: 'member', language: 'en' }) as const
@@ -15,7 +15,7 @@ test(
   rolledBack(async (db) => {
     const stranger = await signedIn(db)
     const { id } = await organizations.createOrganization(stranger, { name: 'Engines' })
-    const { guest, invitationId } = await invited(db, { id, owner: stranger })
+    const { guest, invitationId } = await inviteWithRole(db, { id, owner: stranger })
     const { mailsPerNewPersonAndDay, mailsPerPersonAndDay } = appConfig.organization.invitation
     for (let sent = 1; sent < mailsPerNewPersonAndDay; sent += 1) await invitations.inviteMember(stranger, inviteTo(id))
     expect(await outcome(invitations.inviteMember(stranger, inviteTo(id)))).toBe('TOO_MANY_TODAY')

@@ -35,7 +35,7 @@ export async function listMembers(
     of: { ...SEARCHABLE_PEOPLE, table: member, id: member.id },
     order: OLDEST_FIRST,
     // Match the joined users directly, because one organization has too few members to need the search index.
-    within: and(eq(member.organizationId, id), matches(searchTerm, SEARCHABLE_PEOPLE)),
+    where: and(eq(member.organizationId, id), matches(searchTerm, SEARCHABLE_PEOPLE)),
     searchTerm: '',
     cursor,
     limit: pageSize,
@@ -72,7 +72,7 @@ export async function changeRole(
     if (changed.role === role) return
     if (changed.role === 'owner' || role === 'owner') {
       if (own.role !== 'owner') throw new AppError('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER')
-      await context.requireFreshSignIn()
+      await context.requireRecentAuthentication()
     }
     if (changed.role === 'owner') await requireAnotherOwner(context.db, { id, userId })
     await context.db.update(member).set({ role }).where(isMember({ id, userId }))
@@ -95,7 +95,7 @@ export async function removeMember(context: OrganizationContext, { id, userId }:
     const removed = await findMember(context.db, { id, userId })
     if (removed.role === 'owner') {
       if (own.role !== 'owner') throw new AppError('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER')
-      await context.requireFreshSignIn()
+      await context.requireRecentAuthentication()
     }
     await endMembership(context.db, { id, userId })
     await recordInOrganization(context, {

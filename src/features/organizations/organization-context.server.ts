@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { HistoryAction } from '#audit/audit-actions.ts'
 import { recordAudit } from '#audit/audit.server.ts'
-import { personOf, type SessionContext } from '#auth/current-session.server.ts'
+import { actorRefOf, type SessionContext } from '#auth/current-session.server.ts'
 import { canIn, type Permission } from '#auth/permissions.ts'
 import { member, organization } from '#db/schema.ts'
 import type { Database } from '#db/client.ts'
@@ -13,7 +13,7 @@ import { inTransaction, type ActorRef } from '#service/service-context.server.ts
 /** The context of services that act on an organization for one of its members. */
 export type OrganizationContext = Pick<
   SessionContext,
-  'db' | 'session' | 'actor' | 'ipAddress' | 'language' | 'requireFreshSignIn'
+  'db' | 'session' | 'actor' | 'ipAddress' | 'language' | 'requireRecentAuthentication'
 >
 
 /** An organization, and the signed-in user's role in it. */
@@ -97,7 +97,7 @@ interface OrganizationEvent {
 /** Records an action in an organization in the audit history of the affected user. */
 export function recordInOrganization(
   context: OrganizationContext,
-  { subject = personOf(context.session), before = {}, after = {}, action }: OrganizationEvent,
+  { subject = actorRefOf(context.session), before = {}, after = {}, action }: OrganizationEvent,
 ): Promise<void> {
   return recordAudit(context, { action, subject, before, after })
 }

@@ -20,7 +20,7 @@ import {
   type OrganizationContext,
   type OwnMembership,
 } from './organization-context.server.ts'
-import { enterOrganization, requireRoomForOneMore } from './organizations.server.ts'
+import { enterOrganization, requireRoomForOrganization } from './organizations.server.ts'
 import type { EnteredOrganization, InvitationFields } from './organizations.schema.ts'
 
 const { invitation } = appConfig.organization
@@ -40,14 +40,14 @@ export async function inviteMember(
   await changeOrganization(context, { id, permission: 'invitation:create' }, async (context, own) => {
     const { db, session } = context
     if (role === 'owner') await requireOwner(context, own)
-    await refuseWhoIsIn(db, { id, email })
-    await cancelEnded(db, { id, email })
+    await refuseMember(db, { id, email })
+    await cancelExpired(db, { id, email })
     await requireRoom(context, 'member', membersOf(db, id))
-    await takeRoom(context, 'organizationInvitation', { holder: id, count: () => countWaiting(db, id) })
-    await spendMail(context, email)
+    await takeRoom(context, 'organizationInvitation', { holder: id, count: () => countPending(db, id) })
+    await consumeMailLimit(context, email)
     const [made] = await db
       .insert(organizationInvitation)
-      .values({ organizationId: id, email, role, language, inviterId: session.viewer.id, expiresAt: IN_TIME })
+      .values({ organizationId: id, email, role, language, inviterId: session.viewer.id, expiresAt: EXPIRES_AT })
       .onConflictDoNothing()
       .returning({ id: organizationInvitation.id, mailId: organizationInvitation.mailId })
     if (!made) throw new AppError('USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION', { field: 'email' })
@@ -60,7 +60,7 @@ export async function inviteMember(
   })
 }
 
-const IN_TIME = sql`now() + make_interval(days => ${invitation.days})`
+const EXPIRES_AT = sql`now() + make_interval(days => ${invitation.days})`
 
 /** Sends an invitation's email again in the caller's name, and extends its validity. @throws {AppError} like `inviteMember` */
 export async function resendInvitation(context: OrganizationContext, { invitationId }: { invitationId: string }) {
@@ -69,11 +69,11 @@ export async function resendInvitation(context: OrganizationContext, { invitatio
     const { db, session } = context
     const found = await lockPending(db, invitationId)
     if (found.role === 'owner') await requireOwner(context, own)
-    await spendMail(context, found.email)
+    await consumeMailLimit(context, found.email)
     const mailId = crypto.randomUUID()
     await db
       .update(organizationInvitation)
-      .set({ mailId, mailState: 'queued', sentAt: sql`now()`, expiresAt: IN_TIME, inviterId: session.viewer.id })
+      .set({ mailId, mailState: 'queued', sentAt: sql`now()`, expiresAt: EXPIRES_AT, inviterId: session.viewer.id })
       .where(eq(organizationInvitation.id, invitationId))
     await enqueueOrganizationInvitation(db, { invitationId, mailId })
     await recordInOrganization(context, {
@@ -107,9 +107,9 @@ export function acceptInvitation(
   context: OrganizationContext,
   { invitationId }: { invitationId: string },
 ): Promise<EnteredOrganization> {
-  return answer(context, invitationId, async (context, { organizationId: id, role, inviterId }, name) => {
+  return answerInvitation(context, invitationId, async (context, { organizationId: id, role, inviterId }, name) => {
     const { db, session } = context
-    await requireRoomForOneMore(db, session.viewer.id)
+    await requireRoomForOrganization(db, session.viewer.id)
     await requireInviter(db, { id, userId: inviterId, role })
     await takeRoom(context, 'member', membersOf(db, id))
     await setStatus(db, invitationId, 'accepted')
@@ -124,7 +124,7 @@ export function acceptInvitation(
 
 /** Declines an invitation. @throws {AppError} INVITATION_NOT_FOUND, YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION */
 export function declineInvitation(context: OrganizationContext, { invitationId }: { invitationId: string }) {
-  return answer(context, invitationId, async (context, _invitation, name) => {
+  return answerInvitation(context, invitationId, async (context, _invitation, name) => {
     await setStatus(context.db, invitationId, 'rejected')
     await recordInOrganization(context, {
       action: 'organization-invitation-declined',
@@ -133,13 +133,13 @@ export function declineInvitation(context: OrganizationContext, { invitationId }
   })
 }
 
-type Pending = Awaited<ReturnType<typeof lockPending>>
+type PendingInvitation = Awaited<ReturnType<typeof lockPending>>
 
 /** Accepts or declines an invitation. Locks user, organization and invitation in the same order as deletions do. */
-function answer<T>(
+function answerInvitation<T>(
   context: OrganizationContext,
   invitationId: string,
-  work: (context: OrganizationContext, invitation: Pending, organization: string) => Promise<T>,
+  work: (context: OrganizationContext, invitation: PendingInvitation, organization: string) => Promise<T>,
 ): Promise<T> {
   return changeOwnMemberships(context, async (context) => {
     const id = await organizationOf(context.db, invitationId)
@@ -171,7 +171,7 @@ async function lockPending(db: Database, invitationId: string) {
   return found
 }
 
-async function refuseWhoIsIn(db: Database, { id, email }: { id: string; email: string }): Promise<void> {
+async function refuseMember(db: Database, { id, email }: { id: string; email: string }): Promise<void> {
   const [found] = await db
     .select({ id: member.id })
     .from(member)
@@ -181,7 +181,7 @@ async function refuseWhoIsIn(db: Database, { id, email }: { id: string; email: s
 }
 
 /** Cancels the expired invitation of an address, so that the address can be invited again. */
-async function cancelEnded(db: Database, { id, email }: { id: string; email: string }): Promise<void> {
+async function cancelExpired(db: Database, { id, email }: { id: string; email: string }): Promise<void> {
   await db
     .update(organizationInvitation)
     .set({ status: 'canceled' })
@@ -195,7 +195,7 @@ async function cancelEnded(db: Database, { id, email }: { id: string; email: str
     )
 }
 
-function countWaiting(db: Database, id: string): Promise<number> {
+function countPending(db: Database, id: string): Promise<number> {
   const { organizationId, expiresAt } = organizationInvitation
   return db.$count(organizationInvitation, and(eq(organizationId, id), isPending, gt(expiresAt, sql`now()`)))
 }
@@ -209,12 +209,12 @@ function membersOf(db: Database, id: string) {
 }
 
 /** Throws unless the caller is an owner and authenticated recently, because only owners can make owners. */
-async function requireOwner({ requireFreshSignIn }: OrganizationContext, own: OwnMembership): Promise<void> {
+async function requireOwner({ requireRecentAuthentication }: OrganizationContext, own: OwnMembership): Promise<void> {
   if (own.role !== 'owner') throw new AppError('YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION')
-  await requireFreshSignIn()
+  await requireRecentAuthentication()
 }
 
-interface Invited {
+interface InviterCheck {
   id: string
   userId: string | null
   role: OrganizationRole
@@ -224,7 +224,7 @@ interface Invited {
  * Rejects an invitation if its inviter could no longer send it: is no longer a member, is banned, or lost the required role.
  * @throws {AppError} INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION
  */
-async function requireInviter(db: Database, { id, userId, role }: Invited): Promise<void> {
+async function requireInviter(db: Database, { id, userId, role }: InviterCheck): Promise<void> {
   const [inviter] = await db
     .select({ role: member.role })
     .from(member)
@@ -242,21 +242,21 @@ async function setStatus(db: Database, id: string, status: 'accepted' | 'rejecte
  * Consumes the email limits: first per inviting user, so that no user can send mass mail or exhaust an address for others,
  * then per address, so that many users cannot fill one mailbox.
  */
-async function spendMail({ db, session }: OrganizationContext, email: string): Promise<void> {
+async function consumeMailLimit({ db, session }: OrganizationContext, email: string): Promise<void> {
   const { mailsPerPersonAndDay, mailsPerNewPersonAndDay, mailsPerPersonAddressAndDay, mailsPerAddressAndDay } =
     invitation
   const { id } = session.viewer
   const mailsPerDay = (await isJoined(db, id)) ? mailsPerPersonAndDay : mailsPerNewPersonAndDay
   const address = addressKey(email)
-  await enforceRateLimit(db, [aDay(`organization-inviter:${id}`, mailsPerDay)], 'TOO_MANY_TODAY')
+  await enforceRateLimit(db, [perDay(`organization-inviter:${id}`, mailsPerDay)], 'TOO_MANY_TODAY')
   const ofAddress = [
-    aDay(`organization-invitation:${id}:${address}`, mailsPerPersonAddressAndDay),
-    aDay(`organization-invitation:${address}`, mailsPerAddressAndDay),
+    perDay(`organization-invitation:${id}:${address}`, mailsPerPersonAddressAndDay),
+    perDay(`organization-invitation:${address}`, mailsPerAddressAndDay),
   ]
   await enforceRateLimit(db, ofAddress, 'TOO_MANY_INVITATIONS')
 }
 
-function aDay(key: string, count: number) {
+function perDay(key: string, count: number) {
   return { key, count, seconds: DAY_SECONDS }
 }
 

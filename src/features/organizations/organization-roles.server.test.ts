@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { rolledBack } from '#db/test-database.ts'
-import { OTHER } from '#lib/test-languages.ts'
+import { SECOND_LANGUAGE } from '#lib/test-languages.ts'
 import * as invitations from './organization-invitations.server.ts'
 import * as members from './members.server.ts'
 import * as organizations from './organizations.server.ts'
-import { invited, outcome, createTeam, type Somebody } from './test-organization.server.ts'
+import { inviteWithRole, outcome, createTeam, type TestMember } from './test-organization.server.ts'
 
 type World = Awaited<ReturnType<typeof createTeam>>
 type Who = 'owner' | 'admin' | 'member' | 'outsider'
@@ -14,7 +14,7 @@ const NOT_DELETE_MEMBER = 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER'
 const NOT_INVITE = 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION'
 
 /** Each action, and its expected result by role: `done` or an error code. */
-const MATRIX: [string, (world: World, who: Somebody) => Promise<unknown>, Record<Who, string>][] = [
+const MATRIX: [string, (world: World, who: TestMember) => Promise<unknown>, Record<Who, string>][] = [
   [
     'read it',
     ({ id }, who) => organizations.getOrganization(who, { id }),
@@ -101,13 +101,13 @@ const MATRIX: [string, (world: World, who: Somebody) => Promise<unknown>, Record
   [
     'invite a member',
     ({ id }, who) =>
-      invitations.inviteMember(who, { id, email: `${crypto.randomUUID()}@x.example`, role: 'member', language: OTHER }),
+      invitations.inviteMember(who, { id, email: `${crypto.randomUUID()}@x.example`, role: 'member', language: SECOND_LANGUAGE }),
     { owner: 'done', admin: 'done', member: NOT_INVITE, outsider: 'NOT_FOUND' },
   ],
   [
     'invite an owner',
     ({ id }, who) =>
-      invitations.inviteMember(who, { id, email: `${crypto.randomUUID()}@x.example`, role: 'owner', language: OTHER }),
+      invitations.inviteMember(who, { id, email: `${crypto.randomUUID()}@x.example`, role: 'owner', language: SECOND_LANGUAGE }),
     { owner: 'done', admin: NOT_INVITE, member: NOT_INVITE, outsider: 'NOT_FOUND' },
   ],
   [
@@ -123,7 +123,7 @@ const MATRIX: [string, (world: World, who: Somebody) => Promise<unknown>, Record
   [
     'send an invitation again',
     async (world, who) => {
-      const { invitationId } = await invited(world.owner.db, world)
+      const { invitationId } = await inviteWithRole(world.owner.db, world)
       return invitations.resendInvitation(who, { invitationId })
     },
     { owner: 'done', admin: 'done', member: NOT_INVITE, outsider: 'NOT_FOUND' },
@@ -131,7 +131,7 @@ const MATRIX: [string, (world: World, who: Somebody) => Promise<unknown>, Record
   [
     'withdraw an invitation',
     async (world, who) => {
-      const { invitationId } = await invited(world.owner.db, world)
+      const { invitationId } = await inviteWithRole(world.owner.db, world)
       return invitations.withdrawInvitation(who, { invitationId })
     },
     {
@@ -144,7 +144,7 @@ const MATRIX: [string, (world: World, who: Somebody) => Promise<unknown>, Record
   [
     'accept another’s invitation',
     async (world, who) => {
-      const { invitationId } = await invited(world.owner.db, world)
+      const { invitationId } = await inviteWithRole(world.owner.db, world)
       return invitations.acceptInvitation(who, { invitationId })
     },
     {

@@ -7,7 +7,7 @@ import * as functions from './organizations.functions.ts'
 import { organizationsKey } from './organizations.queries.ts'
 import type { InvitationFields } from './organizations.schema.ts'
 
-interface Named {
+interface NamedOrganization {
   id: string
   name: string
 }
@@ -35,12 +35,12 @@ export function useOrganizationMutations(onOwnChange: () => Promise<void>) {
       await onOwnChange()
       void showToast(t('renamed'))
     },
-    remove: async ({ id, name, typed }: Named & { typed: string }) => {
+    remove: async ({ id, name, typed }: NamedOrganization & { typed: string }) => {
       await withRecentAuthentication(() => functions.deleteOrganization({ data: { id, typed } }))
       await onOwnChange()
       void showToast(t('deleted', { name }))
     },
-    leave: async ({ id, name }: Named) => {
+    leave: async ({ id, name }: NamedOrganization) => {
       await functions.leaveOrganization({ data: { id } })
       await onOwnChange()
       void showToast(t('left', { name }))

@@ -6,17 +6,17 @@ import { historyEvent, member, organization, organizationInvitation, user } from
 import { rolledBack, withOwnDatabase } from '#db/test-database.ts'
 import { AppError } from '#lib/app-error.ts'
 import { snapshotUser, restorePerson } from '#person/deleted-user-snapshot.server.ts'
-import { endOwnOrganizations, handOverOrganizations } from '#person/leave-organizations.server.ts'
+import { endOwnOrganizations, transferOrganizations } from '#person/leave-organizations.server.ts'
 import * as invitations from './organization-invitations.server.ts'
 import * as members from './members.server.ts'
 import * as organizations from './organizations.server.ts'
-import { activeOf, createTeam, invited, outcome, roleOf, type Somebody } from './test-organization.server.ts'
+import { activeOf, createTeam, inviteWithRole, outcome, roleOf, type TestMember } from './test-organization.server.ts'
 
 test(
   'accepting an invitation adds the member, switches their session, is in the history and uses up the invitation',
   rolledBack(async (db) => {
     const world = await createTeam(db)
-    const { guest, invitationId } = await invited(db, world, 'admin')
+    const { guest, invitationId } = await inviteWithRole(db, world, 'admin')
     expect(await organizations.listMyOrganizations(guest)).toMatchObject({
       organizations: [],
       invitations: [{ id: invitationId, organization: 'Engines', role: 'admin', invitedBy: 'Olga' }],
@@ -42,10 +42,10 @@ test(
   rolledBack(async (db) => {
     const world = await createTeam(db)
     const accepted = async (
-      change: (guest: Somebody, invitationId: string) => Promise<unknown>,
+      change: (guest: TestMember, invitationId: string) => Promise<unknown>,
       from = world.owner,
     ) => {
-      const { guest, invitationId } = await invited(db, { ...world, owner: from })
+      const { guest, invitationId } = await inviteWithRole(db, { ...world, owner: from })
       await change(guest, invitationId)
       const told = await outcome(invitations.acceptInvitation(guest, { invitationId }))
       expect(await roleOf(db, world.id, guest.id)).toBeUndefined()
@@ -57,7 +57,7 @@ test(
     expect(
       await accepted((_guest, invitationId) => invitations.withdrawInvitation(world.admin, { invitationId })),
     ).toBe('INVITATION_NOT_FOUND')
-    const end = (_guest: Somebody, id: string) =>
+    const end = (_guest: TestMember, id: string) =>
       db
         .update(organizationInvitation)
         .set({ expiresAt: sql`now() - interval '1 second'` })
@@ -78,13 +78,13 @@ test(
   rolledBack(async (db) => {
     const world = await createTeam(db)
     const second = await world.join('owner', 'Orla')
-    const [asOwner, asMember] = [await invited(db, { ...world, owner: second }, 'owner'), await invited(db, world)]
+    const [asOwner, asMember] = [await inviteWithRole(db, { ...world, owner: second }, 'owner'), await inviteWithRole(db, world)]
     await members.changeRole(world.owner, { id: world.id, userId: second.id, role: 'admin' })
     expect(await outcome(invitations.acceptInvitation(asOwner.guest, asOwner))).toBe(
       'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION',
     )
     expect(await outcome(invitations.acceptInvitation(asMember.guest, asMember))).toBe('done')
-    const fromAdmin = await invited(db, { ...world, owner: second })
+    const fromAdmin = await inviteWithRole(db, { ...world, owner: second })
     await members.changeRole(world.owner, { id: world.id, userId: second.id, role: 'member' })
     expect(await outcome(invitations.acceptInvitation(fromAdmin.guest, fromAdmin))).toBe(
       'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION',
@@ -96,7 +96,7 @@ test(
   'an invitation can be sent again by another inviter, and is limited per inviter and address a day',
   rolledBack(async (db) => {
     const world = await createTeam(db)
-    const { guest, invitationId } = await invited(db, world)
+    const { guest, invitationId } = await inviteWithRole(db, world)
     const again = { id: world.id, email: guest.email, role: 'member', language: 'en' } as const
     expect(await outcome(invitations.inviteMember(world.admin, again))).toBe(
       'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION',
@@ -113,7 +113,7 @@ test(
   'two organizations never show each other’s members or invitations',
   rolledBack(async (db) => {
     const [one, other] = [await createTeam(db), await createTeam(db)]
-    const { invitationId } = await invited(db, other)
+    const { invitationId } = await inviteWithRole(db, other)
     expect((await organizations.listMyOrganizations(one.owner)).organizations.map(({ id }) => id)).toEqual([one.id])
     const { rows } = await members.listMembers(one.owner, { id: one.id, searchTerm: '', cursor: null })
     expect(rows.map(({ userId }) => userId).sort()).toEqual([one.owner.id, one.admin.id, one.member.id].sort())
@@ -146,12 +146,12 @@ test(
   'without a recent authentication, organizations cannot be deleted and owners cannot be made or demoted',
   rolledBack(async (db) => {
     const { id, owner, member: mia } = await createTeam(db)
-    const stale = { ...owner, requireFreshSignIn: () => Promise.reject(new AppError('SESSION_EXPIRED')) }
+    const stale = { ...owner, requireRecentAuthentication: () => Promise.reject(new AppError('SESSION_EXPIRED')) }
     expect(await outcome(organizations.deleteOrganization(stale, { id, typed: 'Engines' }))).toBe('SESSION_EXPIRED')
     expect(await outcome(members.changeRole(stale, { id, userId: mia.id, role: 'owner' }))).toBe('SESSION_EXPIRED')
     const address = { id, email: `${crypto.randomUUID()}@x.example`, language: 'en' } as const
     expect(await outcome(invitations.inviteMember(stale, { ...address, role: 'owner' }))).toBe('SESSION_EXPIRED')
-    const { invitationId } = await invited(db, { id, owner }, 'owner')
+    const { invitationId } = await inviteWithRole(db, { id, owner }, 'owner')
     expect(await outcome(invitations.resendInvitation(stale, { invitationId }))).toBe('SESSION_EXPIRED')
     await db.update(member).set({ role: 'owner' }).where(eq(member.userId, mia.id))
     expect(await outcome(members.removeMember(stale, { id, userId: mia.id }))).toBe('SESSION_EXPIRED')
@@ -165,7 +165,7 @@ test(
   'a user cannot join more organizations than the limit',
   rolledBack(async (db) => {
     const world = await createTeam(db)
-    const { guest, invitationId } = await invited(db, world)
+    const { guest, invitationId } = await inviteWithRole(db, world)
     const { maxOwnedPerPerson, maxPerPerson } = appConfig.organization
     for (let made = 0; made < maxOwnedPerPerson; made += 1)
       await organizations.createOrganization(guest, { name: 'One more' })
@@ -199,11 +199,11 @@ describe('deletion of the only owner', () => {
     'by an administrator: the longest-standing admin becomes owner, otherwise the longest-standing member',
     rolledBack(async (db) => {
       const { id, owner, admin, member: mia } = await createTeam(db)
-      expect(await handOverOrganizations(db, owner.id)).toEqual([
+      expect(await transferOrganizations(db, owner.id)).toEqual([
         { person: { id: admin.id, name: 'Amir' }, organization: 'Engines' },
       ])
       await db.delete(user).where(eq(user.id, owner.id))
-      expect(await handOverOrganizations(db, admin.id)).toMatchObject([{ person: { id: mia.id } }])
+      expect(await transferOrganizations(db, admin.id)).toMatchObject([{ person: { id: mia.id } }])
       expect(await roleOf(db, id, mia.id)).toBe('owner')
     }),
   )
@@ -215,7 +215,7 @@ test(
     const { id, owner, admin } = await createTeam(db)
     const { id: alone } = await organizations.createOrganization(owner, { name: 'Mine alone' })
     const kept = await snapshotUser(db, owner.id)
-    await handOverOrganizations(db, owner.id)
+    await transferOrganizations(db, owner.id)
     await db.delete(user).where(eq(user.id, owner.id))
     await restorePerson(db, kept)
     expect(await roleOf(db, id, owner.id)).toBe('owner')
@@ -249,7 +249,7 @@ describe('concurrent changes', () => {
   test('accepting an invitation twice and withdrawing it: only one succeeds', () =>
     withOwnDatabase(async (db) => {
       const world = await createTeam(db)
-      const { guest, invitationId } = await invited(db, world)
+      const { guest, invitationId } = await inviteWithRole(db, world)
       const answers = await Promise.all([
         outcome(invitations.acceptInvitation(guest, { invitationId })),
         outcome(invitations.acceptInvitation(guest, { invitationId })),
@@ -274,7 +274,7 @@ describe('concurrent changes', () => {
         outcome(members.leaveOrganization(second, { id })),
         db.transaction(async (transaction) => {
           await transaction.select().from(user).where(eq(user.id, owner.id)).for('update')
-          await handOverOrganizations(transaction, owner.id)
+          await transferOrganizations(transaction, owner.id)
           await transaction.delete(user).where(eq(user.id, owner.id))
         }),
       ])

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { canIn, permissionsIn } from '#auth/permissions.ts'
 import { member, organization, organizationInvitation, repository, session as sessionTable, user } from '#db/schema.ts'
 import type { Database } from '#db/client.ts'
-import { countChange, takeRoom } from '#db/limits.ts'
+import { consumeDailyChange, takeRoom } from '#db/limits.ts'
 import { rowsFor } from '#db/scope.ts'
 import { mapDatabaseErrors, missingReference } from '#db/violations.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -29,10 +29,10 @@ const memberCount = sql<number>`(select count(*)::int from ${member} as m where 
 
 /** Lists the user's organizations by name, and the pending invitations to them. */
 export async function listMyOrganizations(context: OrganizationContext): Promise<MyOrganizations> {
-  return { organizations: await listOwn(context), invitations: await listInvitationsTo(context) }
+  return { organizations: await listOwnOrganizations(context), invitations: await listInvitationsTo(context) }
 }
 
-async function listOwn({ db, session }: OrganizationContext): Promise<OrganizationRow[]> {
+async function listOwnOrganizations({ db, session }: OrganizationContext): Promise<OrganizationRow[]> {
   const found = await db
     .select({
       id: organization.id,
@@ -93,11 +93,11 @@ export async function getOrganization(
       and(rowsFor(repository, { scope: { organizationId: id } }), isNull(repository.deletedAt)),
     ),
     isOnlyOwner: own.role === 'owner' && counted?.owners === 1,
-    invitations: canIn(own.role, 'invitation:create') ? await listPending(context.db, id) : [],
+    invitations: canIn(own.role, 'invitation:create') ? await listPendingInvitations(context.db, id) : [],
   }
 }
 
-async function listPending(db: Database, organizationId: string) {
+async function listPendingInvitations(db: Database, organizationId: string) {
   const found = await db
     .select({
       id: organizationInvitation.id,
@@ -129,7 +129,7 @@ export function createOrganization(
   return changeOwnMemberships(context, async (context) => {
     const { db, session } = context
     const { id: holder } = session.viewer
-    await requireRoomForOneMore(db, holder)
+    await requireRoomForOrganization(db, holder)
     await takeRoom(context, 'organization', {
       holder,
       count: () => db.$count(member, and(eq(member.userId, holder), eq(member.role, 'owner'))),
@@ -144,7 +144,7 @@ export function createOrganization(
 }
 
 /** Throws if the user is in too many organizations. @throws {AppError} YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS */
-export async function requireRoomForOneMore(db: Database, userId: string): Promise<void> {
+export async function requireRoomForOrganization(db: Database, userId: string): Promise<void> {
   if ((await db.$count(member, eq(member.userId, userId))) >= maxPerPerson)
     throw new AppError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS')
 }
@@ -156,7 +156,7 @@ export async function renameOrganization(
 ): Promise<void> {
   await changeOrganization(context, { id, permission: 'organization:update' }, async (context, own) => {
     if (own.name === name) return
-    await countChange(context, 'organization')
+    await consumeDailyChange(context, 'organization')
     await context.db.update(organization).set({ name }).where(eq(organization.id, id))
     const [before, after] = [{ organization: own.name }, { organization: name }]
     await recordInOrganization(context, { action: 'organization-renamed', before, after })
@@ -175,7 +175,7 @@ export async function deleteOrganization(
   await changeOrganization(context, { id, permission: 'organization:delete' }, async (context, own) => {
     if (!typedName(own.name).safeParse({ typed }).success)
       throw new AppError('INVALID_INPUT', { fields: { typed: 'nameNotTyped' } })
-    await context.requireFreshSignIn()
+    await context.requireRecentAuthentication()
     await context.db.delete(organization).where(eq(organization.id, id))
     await recordInOrganization(context, { action: 'organization-deleted', before: { organization: own.name } })
   })

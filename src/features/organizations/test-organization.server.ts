@@ -9,13 +9,13 @@ import type { OrganizationContext } from './organization-context.server.ts'
 import * as organizations from './organizations.server.ts'
 
 /** A signed-in user. */
-export interface Somebody extends OrganizationContext {
+export interface TestMember extends OrganizationContext {
   id: string
   email: string
 }
 
 /** Adds a user with a session. */
-export async function signedIn(db: Database, name = 'Ada'): Promise<Somebody> {
+export async function signedIn(db: Database, name = 'Ada'): Promise<TestMember> {
   const email = `${crypto.randomUUID()}@organizations.example`
   const [person] = await db.insert(user).values({ email, name }).returning({ id: user.id })
   const id = person?.id ?? ''
@@ -28,7 +28,7 @@ export async function signedIn(db: Database, name = 'Ada'): Promise<Somebody> {
     session: { id: own?.id, impersonatedBy: null, viewer: { id, name, email } },
     id,
     email,
-  } as unknown as Somebody
+  } as unknown as TestMember
 }
 
 /** Creates an organization with a member in each role, and a user who is not a member. */
@@ -51,9 +51,9 @@ export async function createTeam(db: Database) {
 }
 
 /** Adds a user, and invites this user to an organization as the organization's owner. */
-export async function invited(
+export async function inviteWithRole(
   db: Database,
-  { id, owner }: { id: string; owner: Somebody },
+  { id, owner }: { id: string; owner: TestMember },
   role: OrganizationRole = 'member',
 ) {
   const guest = await signedIn(db, 'Gus')
@@ -89,7 +89,7 @@ export const outcome = (work: Promise<unknown>) =>
   )
 
 /** Returns the active organization of a user's session. */
-export async function activeOf(db: Database, { session: { id } }: Somebody): Promise<string | null> {
+export async function activeOf(db: Database, { session: { id } }: TestMember): Promise<string | null> {
   const [found] = await db.select({ active: session.activeOrganizationId }).from(session).where(eq(session.id, id))
   return found?.active ?? null
 }

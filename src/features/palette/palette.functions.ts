@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as z from 'zod/mini'
 import { requireScopedPermission } from '#auth/guards.ts'
-import { asSearch } from '#service/limit-searches.server.ts'
+import { runSearch } from '#service/limit-searches.server.ts'
 import { validate } from '#lib/validate.ts'
 import { findEverywhere as find } from './palette.server.ts'
 
@@ -9,4 +9,4 @@ import { findEverywhere as find } from './palette.server.ts'
 export const findEverywhere = createServerFn({ method: 'GET' })
   .middleware([requireScopedPermission('repository:read')])
   .validator(validate(z.object({ searchTerm: z.string() })))
-  .handler(({ data, context }) => asSearch(context.service, data.searchTerm, (service) => find(service, data)))
+  .handler(({ data, context }) => runSearch(context.service, data.searchTerm, (service) => find(service, data)))

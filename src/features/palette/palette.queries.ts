@@ -5,7 +5,7 @@ import { findEverywhere } from './palette.functions.ts'
 const MAX_CHARACTERS = 200
 
 /** The query for the matches of a search term; shows the previous term's matches until the new ones are loaded. */
-export function findingsQuery(typed: string) {
+export function paletteMatchesQuery(typed: string) {
   const searchTerm = typed.slice(0, MAX_CHARACTERS)
   return queryOptions({
     queryKey: ['palette', searchTerm],

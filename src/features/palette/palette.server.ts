@@ -12,9 +12,9 @@ import { paletteConfig } from './palette.config.ts'
 /** Maximum number of matches of each kind, so that the palette stays short. */
 const { matchesOfAKind } = paletteConfig
 const newest = { type: 'timestamptz', direction: 'desc' } as const
-const theFirst = { cursor: null, limit: matchesOfAKind }
+const FIRST_MATCHES = { cursor: null, limit: matchesOfAKind }
 
-export interface Findings {
+export interface PaletteMatches {
   repositories: { id: string; name: string }[]
   people: { id: string; name: string; email: string }[]
 }
@@ -27,7 +27,7 @@ interface PaletteContext extends ServiceContext {
 export async function findEverywhere(
   context: PaletteContext,
   { searchTerm }: { searchTerm: string },
-): Promise<Findings> {
+): Promise<PaletteMatches> {
   const { viewer } = context.session
   if (foldSearchTerm(searchTerm) === '') return { repositories: [], people: [] }
   const [repositories, people] = await Promise.all([
@@ -42,9 +42,9 @@ function findRepositories(context: ServiceContext, searchTerm: string) {
   const { where, orderBy } = keysetPage({
     of: SEARCHABLE_REPOSITORIES,
     order: { by: createdAt, ...newest },
-    within: and(rowsFor(repository, context), isNull(deletedAt)),
+    where: and(rowsFor(repository, context), isNull(deletedAt)),
     searchTerm,
-    ...theFirst,
+    ...FIRST_MATCHES,
   })
   return context.db.select({ id, name }).from(repository).where(where).orderBy(orderBy).limit(matchesOfAKind)
 }
@@ -55,7 +55,7 @@ function findPeople(db: Database, searchTerm: string) {
     of: SEARCHABLE_PEOPLE,
     order: { by: createdAt, ...newest },
     searchTerm,
-    ...theFirst,
+    ...FIRST_MATCHES,
   })
   return db.select({ id, name, email }).from(user).where(where).orderBy(orderBy).limit(matchesOfAKind)
 }

@@ -5,10 +5,10 @@ import { useDeferredValue, useId, useState, type ComponentType, type SVGProps } 
 import { useTranslation } from 'react-i18next'
 import { nameOf } from '#lib/names.ts'
 import { foldForSearch } from '#lib/fold-for-search.ts'
-import { Shade } from '#ui/modal-parts.tsx'
+import { Backdrop } from '#ui/modal-parts.tsx'
 import { scrollIntoView, useActiveOption } from '#ui/use-active-option.ts'
 import { useReturnFocus } from '#ui/use-return-focus.ts'
-import { findingsQuery } from './palette.queries.ts'
+import { paletteMatchesQuery } from './palette.queries.ts'
 
 /** An entry of the command palette: a page, an action or a match. */
 export interface PaletteEntry {
@@ -49,7 +49,7 @@ export default function Palette({ onClose, onOpenRepository, onOpenPerson, ...kn
   return (
     <Root open onOpenChange={(open) => !open && onClose()}>
       <Portal>
-        <Shade />
+        <Backdrop />
         <Content
           onCloseAutoFocus={returnFocus}
           aria-describedby={undefined}
@@ -120,12 +120,12 @@ function useGroups(
   onOpenPerson: (id: string) => void,
 ): Group[] {
   const { t } = useTranslation('palette')
-  const { data: found } = useQuery(findingsQuery(useDeferredValue(typed)))
+  const { data: found } = useQuery(paletteMatchesQuery(useDeferredValue(typed)))
   const isTyped = typed.trim() !== ''
   const groups = [
     { name: t('recent'), entries: isTyped ? [] : recent },
-    { name: t('pages'), entries: pages.filter((entry) => fitsTyped(entry, typed)) },
-    { name: t('actions'), entries: actions.filter((entry) => fitsTyped(entry, typed)) },
+    { name: t('pages'), entries: pages.filter((entry) => matchesTyped(entry, typed)) },
+    { name: t('actions'), entries: actions.filter((entry) => matchesTyped(entry, typed)) },
     {
       name: t('repositories'),
       entries: (found?.repositories ?? []).map(({ id, name }) => ({
@@ -200,6 +200,6 @@ function Option({ id, entry: { icon: Icon, label, detail }, isCurrent, onChoose 
   )
 }
 
-function fitsTyped({ label }: PaletteEntry, typed: string): boolean {
+function matchesTyped({ label }: PaletteEntry, typed: string): boolean {
   return foldForSearch(label).includes(foldForSearch(typed.trim()))
 }

@@ -13,7 +13,7 @@ export const passkeys: ServerFeature = {
       isOver: sql`created_at < now() - make_interval(mins => ${appConfig.passkey.challengeMinutes})`,
     },
   ],
-  dataTaken: async ({ db, session }) => ({
+  exportedData: async ({ db, session }) => ({
     passkeys: await db
       .select({ name: passkey.name, createdAt: passkey.createdAt, lastUsedAt: passkey.lastUsedAt })
       .from(passkey)

@@ -2,7 +2,7 @@ import { appConfig } from '#app.config'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { requireRecentAuthentication } from '#auth/recent-authentication.server.ts'
 import { knownTransports, type Attestation } from '#auth/passkey-answers.ts'
-import { consumeChallenge, keepChallenge, limitChallenges, type PasskeyUse } from '#auth/passkey-challenge.server.ts'
+import { consumeChallenge, storeChallenge, limitChallenges, type PasskeyUse } from '#auth/passkey-challenge.server.ts'
 import {
   credentialsOf,
   expectedOf,
@@ -19,7 +19,7 @@ import { nameOfPasskey } from './passkey-makers.server.ts'
 import { insertPasskey } from './passkeys.server.ts'
 
 /** The violation for a credential ID that is already registered, which only a manipulated browser can send. */
-const knownHere: Violation = { code: '23505', constraint: 'passkey_credential_id_unique', error: 'PASSKEY_REFUSED' }
+const duplicate: Violation = { code: '23505', constraint: 'passkey_credential_id_unique', error: 'PASSKEY_REFUSED' }
 
 /**
  * Returns the options with which the browser creates a passkey: discoverable, and with user verification by the device.
@@ -45,7 +45,7 @@ export async function requestPasskeyCreationOptions(context: SessionContext) {
     excludeCredentials: known,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  await keepChallenge(context, toAdd(context), options.challenge)
+  await storeChallenge(context, additionUse(context), options.challenge)
   return options
 }
 
@@ -57,11 +57,11 @@ export async function requestPasskeyCreationOptions(context: SessionContext) {
 export async function addPasskey(context: SessionContext, answer: Attestation): Promise<void> {
   await requireRecentAuthentication(context.db, context.session.id)
   const { verifyRegistrationResponse } = await loadWebAuthn()
-  const challenge = await consumeChallenge(context, toAdd(context), answer.response.clientDataJSON)
-  const { credential, aaguid } = await verified(verifyRegistrationResponse, answer, challenge)
+  const challenge = await consumeChallenge(context, additionUse(context), answer.response.clientDataJSON)
+  const { credential, aaguid } = await verifyAttestation(verifyRegistrationResponse, answer, challenge)
   const name = nameOfPasskey(aaguid, context.request.headers.get('user-agent'))
   const { id: credentialId, publicKey, counter } = credential
-  await mapDatabaseErrors([knownHere], () =>
+  await mapDatabaseErrors([duplicate], () =>
     insertPasskey(context, {
       credentialId,
       publicKey,
@@ -72,7 +72,7 @@ export async function addPasskey(context: SessionContext, answer: Attestation): 
   )
 }
 
-function verified(
+function verifyAttestation(
   verify: Awaited<ReturnType<typeof loadWebAuthn>>['verifyRegistrationResponse'],
   answer: Attestation,
   challenge: string,
@@ -84,6 +84,6 @@ function verified(
   })
 }
 
-function toAdd({ session }: SessionContext): PasskeyUse {
+function additionUse({ session }: SessionContext): PasskeyUse {
   return { purpose: 'add', sessionId: session.id }
 }

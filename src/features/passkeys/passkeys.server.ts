@@ -48,7 +48,7 @@ export async function findSecondFactorsOf({ db }: { db: Database }, { id }: { id
 /** Renames one of the user's passkeys. @throws {AppError} NOT_FOUND, SECOND_FACTOR_REQUIRED */
 export function renamePasskey(context: SessionContext, { id, name }: { id: string; name: string }): Promise<void> {
   return changeOwnPasskeys(context, async (context, person) => {
-    const before = await findOwn(context, id)
+    const before = await findOwnPasskey(context, id)
     if (before.name === name) return
     await context.db.update(passkey).set({ name }).where(eq(passkey.id, id))
     await recordChange(context, person, { action: 'passkey-renamed', before: before.name, after: name })
@@ -64,9 +64,9 @@ export async function removePasskey(context: SessionContext, { id }: { id: strin
   await requireRecentAuthentication(context.db, context.session.id)
   await changeOwnPasskeys(context, async (context, person) => {
     const { db, session } = context
-    const { name } = await findOwn(context, id)
+    const { name } = await findOwnPasskey(context, id)
     const isKept = environment().adminSecondFactor === 'passkey' && session.viewer.role === 'admin'
-    if (isKept && (await countOf(db, session.viewer.id)) === 1) throw new AppError('LAST_PASSKEY')
+    if (isKept && (await countPasskeys(db, session.viewer.id)) === 1) throw new AppError('LAST_PASSKEY')
     await db.delete(passkey).where(eq(passkey.id, id))
     await recordChange(context, person, { action: 'passkey-removed', before: name })
   })
@@ -122,7 +122,7 @@ export async function insertPasskey(context: SessionContext, made: NewPasskey): 
     const { id: holder } = session.viewer
     await takeRoom(context, 'passkey', {
       holder,
-      count: () => countOf(db, holder),
+      count: () => countPasskeys(db, holder),
       refusal: new AppError('TOO_MANY_PASSKEYS'),
     })
     await db.insert(passkey).values({ ...made, userId: session.viewer.id })
@@ -166,7 +166,7 @@ async function recordChange(context: ServiceContext, person: Person, { action, b
   await enqueueNotice(context.db, { kind, email, language, personId })
 }
 
-async function findOwn({ db, session }: SessionContext, id: string) {
+async function findOwnPasskey({ db, session }: SessionContext, id: string) {
   const [found] = await db
     .select({ name: passkey.name })
     .from(passkey)
@@ -175,6 +175,6 @@ async function findOwn({ db, session }: SessionContext, id: string) {
   return found
 }
 
-function countOf(db: Database, personId: string): Promise<number> {
+function countPasskeys(db: Database, personId: string): Promise<number> {
   return db.$count(passkey, eq(passkey.userId, personId))
 }

@@ -77,12 +77,12 @@ export async function redeemRecoveryCode(context: SessionContext, { code }: { co
   })
 }
 
-const stretch = promisify<string, string, number, Buffer>(scrypt)
+const scryptAsync = promisify<string, string, number, Buffer>(scrypt)
 
 /** Hashes without the installation's secret, because the secret can change and codes are kept for years. */
 async function hashOf({ session, request }: SessionContext, code: string): Promise<string> {
   const salt = `recovery-code\n${session.viewer.id}`
-  const hash = await hashing.run(request.signal, () => stretch(code, salt, 32))
+  const hash = await hashing.run(request.signal, () => scryptAsync(code, salt, 32))
   return hash.toString('base64url')
 }
 

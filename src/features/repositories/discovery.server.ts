@@ -11,27 +11,27 @@ interface Reader extends ScopedContext {
 }
 
 /** The SQL conditions of a list's filters, apart from the search. */
-interface Narrowed {
-  within: SQL | undefined
-  fitting: SQL | undefined
+interface FilterConditions {
+  where: SQL | undefined
+  indexed: SQL | undefined
 }
 
 /** Builds the SQL conditions for the language, the topic and the viewer's marks. */
-export function narrowed(reader: Reader, filter: RepositoryFilter): Narrowed {
+export function filterConditions(reader: Reader, filter: RepositoryFilter): FilterConditions {
   const { topic = '', language = '', marks = '' } = filter
   return {
-    within: and(
+    where: and(
       language === '' ? undefined : sql`lower(${repository.language}) = lower(${storable(language)})`,
       isMarkedBy(reader, marks),
     ),
-    fitting: topic === '' ? undefined : sql`string_to_array(${repository.topics}, ' ') @> array[${storable(topic)}]`,
+    indexed: topic === '' ? undefined : sql`string_to_array(${repository.topics}, ' ') @> array[${storable(topic)}]`,
   }
 }
 
 /** Builds the SQL condition for all filters of a list, including the owner and the search. */
-export function fits(filter: RepositoryFilter, reader: Reader): SQL | undefined {
-  const { within, fitting } = narrowed(reader, filter)
-  return and(rowsFor(repository, reader), within, fitting, matches(filter.searchTerm, SEARCHABLE_REPOSITORIES))
+export function matchesFilter(filter: RepositoryFilter, reader: Reader): SQL | undefined {
+  const { where, indexed } = filterConditions(reader, filter)
+  return and(rowsFor(repository, reader), where, indexed, matches(filter.searchTerm, SEARCHABLE_REPOSITORIES))
 }
 
 /** Returns a column for each mark, by its name: whether the viewer has set the mark on a repository. */

@@ -16,23 +16,23 @@ export const repositories: ServerFeature = {
       isOver: sql`deleted_at < now() - make_interval(days => ${appConfig.repository.undoDays})`,
     },
   ],
-  dataTaken: async ({ db, session: { viewer } }) => ({
+  exportedData: async ({ db, session: { viewer } }) => ({
     repositories: await listAddedBy(db, viewer.id, repository, rowsVisibleTo(repository, viewer.id)),
   }),
   formActions: {
     'create-repository': {
       path: '/api/repositories.createRepository',
       next: (_fields, page, result) => `/${areaOf(page)}/repositories/${idOf(result)}`,
-      said: (t, name) => t('repositories:added', { name }),
+      resultMessage: (t, name) => t('repositories:added', { name }),
     },
     'update-repository': {
       path: '/api/repositories.updateRepository',
-      said: (t, name) => t('repositories:saved', { name }),
+      resultMessage: (t, name) => t('repositories:saved', { name }),
     },
     'delete-repository': {
       path: '/api/repositories.deleteRepository',
       next: (_fields, page) => `/${areaOf(page)}/repositories`,
-      said: (t, name) => t('repositories:deleted', { name }),
+      resultMessage: (t, name) => t('repositories:deleted', { name }),
     },
   },
 }

@@ -1,11 +1,11 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requireScopedPermission } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
-import { mayBeStale } from '#service/service-context.server.ts'
+import { allowStale } from '#service/service-context.server.ts'
 import * as languages from './languages.server.ts'
 import { languagesInput } from './repositories.schema.ts'
 
-export const listLanguages = createServerFn({ method: 'GET' })
+export const listRepositoryLanguages = createServerFn({ method: 'GET' })
   .middleware([requireScopedPermission('repository:read')])
   .validator(validate(languagesInput))
-  .handler(({ context }) => mayBeStale(context.service, languages.listLanguages, undefined))
+  .handler(({ context }) => allowStale(context.service, languages.listRepositoryLanguages, undefined))

@@ -8,7 +8,7 @@ import type { ServiceContext } from '#service/service-context.server.ts'
  * Lists the distinct languages of repositories by name, each in one of its spellings. The query jumps in the index from one
  * language to the next, so its cost depends on the number of languages, not on the number of repositories.
  */
-export async function listLanguages(context: ServiceContext): Promise<string[]> {
+export async function listRepositoryLanguages(context: ServiceContext): Promise<string[]> {
   const first = sql`
     select lower(language) as key, language from repository
     where ${rowsFor(repository, context)} and deleted_at is null and lower(repository.language) > coalesce(known.key, '')

@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requireScopedPermission } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
-import { asSearch } from '#service/limit-searches.server.ts'
+import { runSearch } from '#service/limit-searches.server.ts'
 import { neighboursInput } from './repositories.schema.ts'
 import * as repositories from './repositories.server.ts'
 
@@ -9,5 +9,5 @@ export const getNeighbours = createServerFn({ method: 'GET' })
   .middleware([requireScopedPermission('repository:read')])
   .validator(validate(neighboursInput))
   .handler(({ data, context }) =>
-    asSearch(context.service, data.searchTerm, (service) => repositories.getNeighbours(service, data)),
+    runSearch(context.service, data.searchTerm, (service) => repositories.getNeighbours(service, data)),
   )

@@ -5,7 +5,7 @@ import { rowsFor } from '#db/scope.ts'
 import { repository } from '#db/schema.ts'
 import { SEARCHABLE_REPOSITORIES } from '#db/search.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
-import { narrowed } from './discovery.server.ts'
+import { filterConditions } from './discovery.server.ts'
 import type { RepositoryFilter } from './repositories.schema.ts'
 
 type Neighbour = { id: string; name: string } | null
@@ -17,26 +17,26 @@ export interface Neighbours {
 }
 
 /** Returns a repository's neighbours in a list with this order, by one query each; both are null for a deleted repository. */
-export async function neighboursBy(
+export async function neighboursInOrder(
   context: ServiceContext,
   order: Order,
   { id, ...filter }: RepositoryFilter & { id: string },
 ): Promise<Neighbours> {
-  const isThere = and(rowsFor(repository, context), isNull(repository.deletedAt))
+  const isListed = and(rowsFor(repository, context), isNull(repository.deletedAt))
   const [here] = await context.db
     .select({ value: sql<string>`${order.by}::text` })
     .from(repository)
-    .where(and(eq(repository.id, id), isThere))
+    .where(and(eq(repository.id, id), isListed))
   if (!here) return { previous: null, next: null }
   const cursor = writeCursor({ value: here.value, id })
-  const { within, fitting } = narrowed(context, filter)
+  const { where, indexed } = filterConditions(context, filter)
 
   async function nearest(isBackwards: boolean): Promise<Neighbour> {
     const page = keysetPage({
       of: SEARCHABLE_REPOSITORIES,
       order,
-      within: and(isThere, within),
-      fitting,
+      where: and(isListed, where),
+      indexed,
       searchTerm: filter.searchTerm,
       cursor,
       isBackwards,

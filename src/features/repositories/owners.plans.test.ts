@@ -5,7 +5,7 @@ import { costsThatGrow, plansOf } from '#db/test-query-plans.ts'
 import { seedDatabase } from '#db/seed.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import { listLanguages } from './languages.server.ts'
+import { listRepositoryLanguages } from './languages.server.ts'
 import { countRepositories, listRepositories } from './repositories.server.ts'
 import type { RepositorySort } from './repositories.schema.ts'
 
@@ -56,7 +56,7 @@ test.each(
     (db: Database) =>
       listRepositories({ ...contextOn(db), scope }, { searchTerm: '', ...filter, sort, cursor: middle(sort) }),
     (db: Database) => countRepositories({ ...contextOn(db), scope }, { searchTerm: '', ...filter }),
-    (db: Database) => listLanguages({ ...contextOn(db), scope }),
+    (db: Database) => listRepositoryLanguages({ ...contextOn(db), scope }),
   ]) {
     const [plan] = await plansOf(client, ask)
     expect(plan && costsThatGrow(plan)).toEqual([])

@@ -2,20 +2,20 @@ import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { listResponseSchema, pageParameters, toList } from '#api/list.ts'
-import { answerSchemas, bodySchemas, VISIBLE_TEXT } from '#api/named-schemas.ts'
+import { responseSchemas, bodySchemas, VISIBLE_TEXT } from '#api/named-schemas.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { administratorScope, isWithinReach } from '#db/scope.ts'
 import { repository as table } from '#db/schema.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { optionalBut, valuesOf } from '#lib/form-fields.ts'
+import { optionalExcept, valuesOf } from '#lib/form-fields.ts'
 import { nullsToEmpty } from '#lib/nullable-text.ts'
-import { asSearch } from '#service/limit-searches.server.ts'
+import { runSearch } from '#service/limit-searches.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 import {
   repositoryFilter,
   repositoryFields,
   SORTS,
-  type OnlyForPrograms,
+  type ApiOnlyFields,
   type ListedRepository,
   type RepositoryDetail,
 } from './repositories.schema.ts'
@@ -26,7 +26,7 @@ import {
   listRepositories,
   updateRepository,
 } from './repositories.server.ts'
-import { topicsIn } from './topics.ts'
+import { parseTopics } from './topics.ts'
 
 const row = {
   id: z.guid(),
@@ -34,13 +34,13 @@ const row = {
   link: z.string(),
   description: z.nullable(z.string()),
   language: z.nullable(z.string()),
-  topics: z.pipe(z.pipe(z.nullable(z.string()), z.transform(topicsIn)), z.array(z.string())),
+  topics: z.pipe(z.pipe(z.nullable(z.string()), z.transform(parseTopics)), z.array(z.string())),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 }
-const repositoryRow: z.ZodMiniType<unknown, ListedRepository & OnlyForPrograms> = z
+const repositoryRow: z.ZodMiniType<unknown, ListedRepository & ApiOnlyFields> = z
   .object({ ...row, organizationId: z.nullable(z.guid()) })
-  .register(answerSchemas, { id: 'RepositoryRow' })
+  .register(responseSchemas, { id: 'RepositoryRow' })
 const repository: z.ZodMiniType<
   unknown,
   ListedRepository & Pick<RepositoryDetail, 'updatedAt' | 'createdBy' | 'organization'>
@@ -50,14 +50,14 @@ const repository: z.ZodMiniType<
     createdBy: z.nullable(z.object({ id: z.guid(), name: z.string() })),
     organization: z.nullable(z.object({ id: z.guid(), name: z.string() })),
   })
-  .register(answerSchemas, { id: 'Repository' })
+  .register(responseSchemas, { id: 'Repository' })
 
 const { shape } = repositoryFields
 z.globalRegistry.add(shape.link, { pattern: '\\.', examples: ['https://github.com/latchkey-app/latchkey'] })
 z.globalRegistry.add(shape.name, { description: VISIBLE_TEXT })
 z.globalRegistry.add(shape.description, { description: 'Markdown; empty or null for none.' })
 z.globalRegistry.add(shape.language, { description: `A name; empty or null for none. ${VISIBLE_TEXT}` })
-const isOneTopic = (text: string) => topicsIn(text).length === 1
+const isOneTopic = (text: string) => parseTopics(text).length === 1
 const topic = z.string()
 z.globalRegistry.add(topic, {
   pattern: '^[\\s,،;#]*[A-Za-z0-9][A-Za-z0-9-]{0,49}[\\s,،;#]*$',
@@ -71,14 +71,14 @@ const listedTopics = z.array(topic).check(
 )
 z.globalRegistry.add(listedTopics, { maxItems: appConfig.repository.maxTopics, examples: [['compilers', 'ocaml']] })
 /** Accepts null in place of an empty text, because responses contain null for an empty text. */
-function orNull(text: z.ZodMiniType<string, string>) {
+function nullableText(text: z.ZodMiniType<string, string>) {
   return z.pipe(
     z.nullable(text),
     z.transform((given) => given ?? ''),
   )
 }
-const texts = { description: orNull(shape.description), language: orNull(shape.language) }
-const taken = {
+const texts = { description: nullableText(shape.description), language: nullableText(shape.language) }
+const acceptedFields = {
   ...valuesOf(shape),
   ...texts,
   topics: z.pipe(
@@ -91,15 +91,15 @@ const taken = {
 }
 const newRepository = z
   .strictObject({
-    ...optionalBut(taken, ['name', 'link']),
+    ...optionalExcept(acceptedFields, ['name', 'link']),
     description: z._default(texts.description, ''),
     language: z._default(texts.language, ''),
-    topics: z.prefault(taken.topics, []),
+    topics: z.prefault(acceptedFields.topics, []),
   })
   .register(bodySchemas, { id: 'NewRepository' })
 /** The organization that owns the repositories; absent for shared ones. */
 const organizationId = z.optional(z.guid())
-const changes = z.partial(z.strictObject(taken)).register(bodySchemas, { id: 'RepositoryChanges' })
+const changes = z.partial(z.strictObject(acceptedFields)).register(bodySchemas, { id: 'RepositoryChanges' })
 
 /** The API operations on repositories, with the same rules as the pages. */
 export const repositoryOperations: ApiOperation[] = [
@@ -119,10 +119,10 @@ export const repositoryOperations: ApiOperation[] = [
       sort: z._default(z.enum(SORTS), 'newest'),
       ...pageParameters,
     }),
-    answer: listResponseSchema('RepositoryList', repositoryRow),
+    response: listResponseSchema('RepositoryList', repositoryRow),
     handle: async (context, { query: { after = null, organizationId, ...query } }) =>
       toList(
-        await asSearch(ofOwner(context, organizationId), query.searchTerm, (context) =>
+        await runSearch(withOwnerScope(context, organizationId), query.searchTerm, (context) =>
           listRepositories(context, { ...query, cursor: after }),
         ),
       ),
@@ -135,7 +135,7 @@ export const repositoryOperations: ApiOperation[] = [
     summary: 'Add a repository',
     description: 'The repository is visible to everyone. A link without a scheme becomes an https address.',
     body: newRepository,
-    answer: repository,
+    response: repository,
     status: 201,
     problems: ['TAKEN', 'TOO_MANY_TODAY'],
     handle: async (context, { body }) => getRepository(context, await createRepository(context, body)),
@@ -147,8 +147,8 @@ export const repositoryOperations: ApiOperation[] = [
     scope: 'repository:read',
     summary: 'Get a repository',
     description: 'One that everyone sees, or one of an organization.',
-    answer: repository,
-    handle: (context, input) => getRepository(ofOwner(context), input),
+    response: repository,
+    handle: (context, input) => getRepository(withOwnerScope(context), input),
   }),
   operation({
     id: 'updateRepository',
@@ -158,10 +158,10 @@ export const repositoryOperations: ApiOperation[] = [
     summary: 'Change a repository',
     description: 'Omitted fields are unchanged.',
     body: changes,
-    answer: repository,
+    response: repository,
     problems: ['TAKEN'],
     handle: (context, { id, body }) =>
-      holdRepository(context, id, async (context, fields) => {
+      withLockedRepository(context, id, async (context, fields) => {
         await updateRepository(context, { ...fields, ...body, id })
         return getRepository(context, { id })
       }),
@@ -174,24 +174,24 @@ export const repositoryOperations: ApiOperation[] = [
     summary: 'Delete a repository',
     description: `An administrator can undo this within ${appConfig.repository.undoDays * 24} hours.`,
     status: 204,
-    handle: (context, { id }) => holdRepository(context, id, (context) => deleteRepository(context, { id })),
+    handle: (context, { id }) => withLockedRepository(context, id, (context) => deleteRepository(context, { id })),
   }),
 ]
 
 /** Returns a context for the rows of any organization, as for administrators; without an ID, for shared rows. */
-function ofOwner(context: ApiContext, organizationId?: string): ApiContext {
+function withOwnerScope(context: ApiContext, organizationId?: string): ApiContext {
   return { ...context, scope: administratorScope(organizationId) }
 }
 
 type Fields = z.output<typeof repositoryFields>
 
 /** Changes a repository if its version is still the one that the caller has read. */
-function holdRepository<T>(
+function withLockedRepository<T>(
   context: ApiContext,
   id: string,
   change: (context: ApiContext, fields: Fields) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(ofOwner(context), [], async (context) => {
+  return inTransaction(withOwnerScope(context), [], async (context) => {
     await context.db
       .select({ id: table.id })
       .from(table)

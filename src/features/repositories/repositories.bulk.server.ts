@@ -4,12 +4,12 @@ import type { Database } from '#db/client.ts'
 import { administratorScope, isWithinReach } from '#db/scope.ts'
 import { repository } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
-import { fits } from './discovery.server.ts'
+import { matchesFilter } from './discovery.server.ts'
 import type { RepositoryFilter } from './repositories.schema.ts'
-import { deleteRepository, isThere, restoreRepository } from './repositories.server.ts'
+import { deleteRepository, isActive, restoreRepository } from './repositories.server.ts'
 
 /** The scope of all owners, because only administrators run this job, and they can see the repositories of all owners. */
-const ANYBODYS = { scope: administratorScope() }
+const ALL_OWNERS = { scope: administratorScope() }
 
 const deleting: BulkKind<null, RepositoryFilter, null, { deletedAt: string | null }> = {
   name: 'repository-delete',
@@ -20,30 +20,30 @@ const deleting: BulkKind<null, RepositoryFilter, null, { deletedAt: string | nul
         ? inArray(repository.id, selection.ids)
         : and(
             lte(repository.createdAt, before),
-            fits(selection.filter, {
+            matchesFilter(selection.filter, {
               session: { viewer: { id: actorId } },
               scope: administratorScope(selection.filter.organization),
             }),
           )
-    return sql`select ${repository.id}, ${repository.name} from ${repository} where ${and(isThere, chosen, isWithinReach(repository, ANYBODYS))}`
+    return sql`select ${repository.id}, ${repository.name} from ${repository} where ${and(isActive, chosen, isWithinReach(repository, ALL_OWNERS))}`
   },
   lock: (db, ids) =>
     db
       .select({ id: repository.id })
       .from(repository)
-      .where(and(inArray(repository.id, ids), isWithinReach(repository, ANYBODYS)))
+      .where(and(inArray(repository.id, ids), isWithinReach(repository, ALL_OWNERS)))
       .orderBy(asc(repository.id))
       .for('update'),
   async apply(context, { subject }) {
     const id = subject?.id ?? ''
-    await deleteRepository({ ...context, ...ANYBODYS }, { id })
+    await deleteRepository({ ...context, ...ALL_OWNERS }, { id })
     return { before: { deletedAt: await deletedAtOf(context.db, id) } }
   },
   async undo(context, { subject, before }) {
     const id = subject?.id ?? ''
     // Compare the times of deletion, because other users might have restored the repository and deleted it again.
     if ((await deletedAtOf(context.db, id)) !== before.deletedAt) throw new AppError('CHANGED_SINCE')
-    await restoreRepository({ ...context, ...ANYBODYS }, { id })
+    await restoreRepository({ ...context, ...ALL_OWNERS }, { id })
   },
 }
 
@@ -54,7 +54,7 @@ async function deletedAtOf(db: Database, id: string): Promise<string | null> {
   const [found] = await db
     .select({ deletedAt: repository.deletedAt })
     .from(repository)
-    .where(and(eq(repository.id, id), isWithinReach(repository, ANYBODYS)))
+    .where(and(eq(repository.id, id), isWithinReach(repository, ALL_OWNERS)))
   if (!found) throw new AppError('NOT_FOUND')
   return found.deletedAt?.toISOString() ?? null
 }

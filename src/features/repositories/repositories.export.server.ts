@@ -6,9 +6,9 @@ import { administratorScope, rowsFor } from '#db/scope.ts'
 import { repository } from '#db/schema.ts'
 import { isOneOf, iterateIds } from '#db/iterate-ids.ts'
 import type { ListExport } from '#feature/list-export.ts'
-import { fits } from './discovery.server.ts'
+import { matchesFilter } from './discovery.server.ts'
 import { repositoryFilter, SORTS, type ListedRepository } from './repositories.schema.ts'
-import { isThere, listedColumns, orders, toRepositoryRow } from './repositories.server.ts'
+import { isActive, listedColumns, orders, toRepositoryRow } from './repositories.server.ts'
 
 const COLUMNS = {
   id: ({ id }) => id,
@@ -48,8 +48,8 @@ async function* repositoriesOf(
     table: repository,
     id: repository.id,
     order,
-    within: and(rowsFor(repository, context), isThere),
-    fits: fits(filter, context),
+    where: and(rowsFor(repository, context), isActive),
+    condition: matchesFilter(filter, context),
   })
   for await (const ids of walk) {
     const rows = await context.db

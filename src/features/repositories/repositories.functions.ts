@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requireScopedPermission } from '#auth/guards.ts'
-import { asSearch } from '#service/limit-searches.server.ts'
+import { runSearch } from '#service/limit-searches.server.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import {
@@ -15,8 +15,8 @@ export const listRepositories = createServerFn({ method: 'GET' })
   .middleware([requireScopedPermission('repository:read')])
   .validator(validate(repositoryListInput))
   .handler(({ data, context }) =>
-    asSearch(context.service, data.searchTerm, async (service) =>
-      repositories.withoutProgramFields(await repositories.listRepositories(service, data)),
+    runSearch(context.service, data.searchTerm, async (service) =>
+      repositories.withoutApiOnlyFields(await repositories.listRepositories(service, data)),
     ),
   )
 
@@ -24,7 +24,7 @@ export const getRepositoryCount = createServerFn({ method: 'GET' })
   .middleware([requireScopedPermission('repository:read')])
   .validator(validate(repositoryFilter))
   .handler(({ data, context }) =>
-    asSearch(context.service, data.searchTerm, (service) => repositories.countRepositories(service, data)),
+    runSearch(context.service, data.searchTerm, (service) => repositories.countRepositories(service, data)),
   )
 
 export const getRepository = createServerFn({ method: 'GET' })

@@ -6,7 +6,7 @@ import { repository } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import { inTransaction, type ActorRef, type AdministratorContext } from '#service/service-context.server.ts'
 import { repositoryFields, type RepositoryFields } from './repositories.schema.ts'
-import { createRepository, deleteRepository, isThere } from './repositories.server.ts'
+import { createRepository, deleteRepository, isActive } from './repositories.server.ts'
 
 const fields = fieldMap(repository, repositoryFields)
 
@@ -22,7 +22,7 @@ export const repositoriesImport: ImportKind<RepositoryFields> = {
   key: 'name',
   // Use the expressions of the index `repository_name_unique`, so that the names of a large file are checked fast.
   isTaken: (name) =>
-    sql`exists (select from ${repository} where lower(${repository.name}) = lower(${name}) and ${isThere} and ${rowsFor(repository, {})}
+    sql`exists (select from ${repository} where lower(${repository.name}) = lower(${name}) and ${isActive} and ${rowsFor(repository, {})}
       and coalesce(${repository.organizationId}, '00000000-0000-0000-0000-000000000000') = '00000000-0000-0000-0000-000000000000')`,
   create: createRepository,
   remove: removeImported,
@@ -33,7 +33,7 @@ function removeImported(context: AdministratorContext, { id }: ActorRef, made: R
     const [found] = await context.db
       .select(fields.columns)
       .from(repository)
-      .where(and(eq(repository.id, id), isThere, rowsFor(repository, {})))
+      .where(and(eq(repository.id, id), isActive, rowsFor(repository, {})))
       .for('update')
     if (found && !fields.isSame(found, fields.toRow(made))) throw new AppError('CHANGED_SINCE')
     await deleteRepository(context, { id })

@@ -5,7 +5,7 @@ import { costsThatGrow, plansOf } from '#db/test-query-plans.ts'
 import { seedDatabase } from '#db/seed.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import { listLanguages } from './languages.server.ts'
+import { listRepositoryLanguages } from './languages.server.ts'
 import { countRepositories, listRepositories } from './repositories.server.ts'
 import type { RepositoryFilter, RepositorySort } from './repositories.schema.ts'
 
@@ -129,10 +129,10 @@ test.each(['newest', 'name'] as const)('a topic without repositories does not sc
 })
 
 test('the cost of the list of languages depends on the number of languages', async () => {
-  const [plan] = await plansOf(client, (db) => listLanguages(contextOn(db)))
+  const [plan] = await plansOf(client, (db) => listRepositoryLanguages(contextOn(db)))
   expect(plan && costsThatGrow(plan)).toEqual([])
   expect(plan?.pages).toBeLessThan(200)
-  expect(await listLanguages(contextOn(databaseOn(client)))).toHaveLength(11)
+  expect(await listRepositoryLanguages(contextOn(databaseOn(client)))).toHaveLength(11)
 })
 
 test('a common word late in the order does not scan the rows before it', async () => {

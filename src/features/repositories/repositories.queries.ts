@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listLanguages } from './languages.functions.ts'
+import { listRepositoryLanguages } from './languages.functions.ts'
 import { getRepository, getRepositoryCount, listRepositories } from './repositories.functions.ts'
 import { marksInUrl } from './marks.ts'
 import type { RequestedOwner, RepositoriesSearch, RepositoryFilter } from './repositories.schema.ts'
@@ -36,7 +36,7 @@ export function repositoryQuery(id: string) {
 export function repositoryLanguagesQuery(owner: RequestedOwner) {
   return queryOptions({
     queryKey: [...repositoriesKey, 'languages', owner],
-    queryFn: () => listLanguages({ data: owner }),
+    queryFn: () => listRepositoryLanguages({ data: owner }),
   })
 }
 

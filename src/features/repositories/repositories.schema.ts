@@ -7,7 +7,7 @@ import { isVisibleText } from '#lib/text-safety.ts'
 import { isWebAddress, withScheme } from '#lib/web-address.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import type { MarksInUrl } from './marks.ts'
-import { areSlugs, topicsIn, normalizeTopics } from './topics.ts'
+import { areSlugs, parseTopics, normalizeTopics } from './topics.ts'
 
 const message = (key: MessageKeyOf<'repositories'>) => ({ error: key, abort: true })
 const { nameMaxLength, linkMinLength, linkMaxLength, descriptionMaxLength } = appConfig.repository
@@ -38,7 +38,7 @@ export const repositoryFields = z.object({
   topics: z.string().check(
     z.overwrite(normalizeTopics),
     z.refine(areSlugs, message('topicsInvalid')),
-    z.refine((text) => topicsIn(text).length <= maxTopics, message('topicsTooMany')),
+    z.refine((text) => parseTopics(text).length <= maxTopics, message('topicsTooMany')),
   ),
 })
 
@@ -144,7 +144,7 @@ export interface RepositoryRow {
 export type ListedRepository = Omit<RepositoryRow, 'marks'> & Pick<RepositoryDetail, 'description'>
 
 /** The fields of a repository that lists return to API clients, but not to pages. */
-export type OnlyForPrograms = Pick<RepositoryDetail, 'description' | 'updatedAt'> & {
+export type ApiOnlyFields = Pick<RepositoryDetail, 'description' | 'updatedAt'> & {
   /** Null for a shared repository. */
   organizationId: string | null
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { fieldMap } from '#db/field-map.ts'
-import { countChange, takeRoom, requireRoom } from '#db/limits.ts'
+import { consumeDailyChange, takeRoom, requireRoom } from '#db/limits.ts'
 import { isWithinReach, rowsFor } from '#db/scope.ts'
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { repository, user, organization } from '#db/schema.ts'
@@ -13,11 +13,11 @@ import { AppError } from '#lib/app-error.ts'
 import { readMarkdown } from '#lib/markdown.server.ts'
 import type { Page } from '#lib/page.ts'
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
-import { marksOf, narrowed } from './discovery.server.ts'
-import { neighboursBy, type Neighbours } from './neighbours.server.ts'
+import { marksOf, filterConditions } from './discovery.server.ts'
+import { neighboursInOrder, type Neighbours } from './neighbours.server.ts'
 import {
   type RepositoryNeighborsInput,
-  type OnlyForPrograms,
+  type ApiOnlyFields,
   repositoryFields,
   type RepositoryDetail,
   type RepositoryFields,
@@ -29,7 +29,7 @@ import {
 const { pageSize, totalCap } = appConfig.lists
 const fields = fieldMap(repository, repositoryFields)
 /** Whether a repository is not deleted. */
-export const isThere = isNull(repository.deletedAt)
+export const isActive = isNull(repository.deletedAt)
 const nameTaken = uniqueViolation('repository_name_unique', 'name')
 const ownerGone: Violation = {
   code: '23503',
@@ -55,13 +55,13 @@ export function toRepositoryRow<Row extends { createdAt: Date }>({ createdAt, ..
 export async function listRepositories(
   context: ServiceContext,
   { sort, cursor, limit = pageSize, ...filter }: RepositoryListInput & { limit?: number },
-): Promise<Page<RepositoryRow & OnlyForPrograms>> {
-  const { within, fitting } = narrowed(context, filter)
+): Promise<Page<RepositoryRow & ApiOnlyFields>> {
+  const { where, indexed } = filterConditions(context, filter)
   const page = keysetPage({
     of: SEARCHABLE_REPOSITORIES,
     order: orders[sort],
-    within: and(isThere, rowsFor(repository, context), within),
-    fitting,
+    where: and(isActive, rowsFor(repository, context), where),
+    indexed,
     searchTerm: filter.searchTerm,
     cursor,
     limit,
@@ -82,19 +82,19 @@ export async function listRepositories(
 }
 
 /** Removes the fields for API clients, because no page shows them in a list, and descriptions can be long. */
-export function withoutProgramFields({ rows, ...page }: Page<RepositoryRow & OnlyForPrograms>): Page<RepositoryRow> {
+export function withoutApiOnlyFields({ rows, ...page }: Page<RepositoryRow & ApiOnlyFields>): Page<RepositoryRow> {
   const shown = rows.map(({ description: _text, updatedAt: _time, organizationId: _owner, ...row }) => row)
   return { ...page, rows: shown }
 }
 
 /** Counts the repositories that match a filter, up to one more than the cap. */
 export async function countRepositories(context: ServiceContext, filter: RepositoryFilter): Promise<number> {
-  const { within, fitting } = narrowed(context, filter)
+  const { where, indexed } = filterConditions(context, filter)
   const some = context.db
     .select({ one: sql`1` })
     .from(repository)
     .where(
-      and(isThere, rowsFor(repository, context), within, fitting, matches(filter.searchTerm, SEARCHABLE_REPOSITORIES)),
+      and(isActive, rowsFor(repository, context), where, indexed, matches(filter.searchTerm, SEARCHABLE_REPOSITORIES)),
     )
     .limit(totalCap + 1)
   const [counted] = await context.db.select({ total: sql<number>`count(*)::int` }).from(some.as('some'))
@@ -116,7 +116,7 @@ export async function getRepository(context: ServiceContext, { id }: { id: strin
     .from(repository)
     .leftJoin(user, eq(user.id, repository.createdById))
     .leftJoin(organization, eq(organization.id, repository.organizationId))
-    .where(and(eq(repository.id, id), isThere, isWithinReach(repository, context)))
+    .where(and(eq(repository.id, id), isActive, isWithinReach(repository, context)))
   if (!found) throw new AppError('NOT_FOUND')
   return {
     ...found,
@@ -131,14 +131,14 @@ export function getNeighbours(
   context: ServiceContext,
   { sort, ...input }: RepositoryNeighborsInput,
 ): Promise<Neighbours> {
-  return neighboursBy(context, orders[sort], input)
+  return neighboursInOrder(context, orders[sort], input)
 }
 
 /** Returns the owner and a function that counts its repositories, for `takeRoom`; undefined for shared repositories. */
 function countOfOwner(context: ServiceContext) {
   const holder = context.scope?.organizationId
   return holder
-    ? { holder, count: () => context.db.$count(repository, and(isThere, rowsFor(repository, context))) }
+    ? { holder, count: () => context.db.$count(repository, and(isActive, rowsFor(repository, context))) }
     : undefined
 }
 
@@ -174,7 +174,7 @@ export function updateRepository(
 ): Promise<void> {
   return inTransaction(context, [nameTaken], async (context) => {
     await requireRoleInScope(context, 'repository:update')
-    await countChange(context, 'repository')
+    await consumeDailyChange(context, 'repository')
     const before = await lockRepository(context, id)
     const after = fields.toRow(input)
     if (fields.isSame(before, after)) return
@@ -190,7 +190,7 @@ export function updateRepository(
 export function deleteRepository(context: ServiceContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [], async (context) => {
     await requireRoleInScope(context, 'repository:delete')
-    await countChange(context, 'repository')
+    await consumeDailyChange(context, 'repository')
     const before = await lockRepository(context, id)
     await context.db
       .update(repository)
@@ -204,7 +204,7 @@ export function deleteRepository(context: ServiceContext, { id }: { id: string }
 export function restoreRepository(context: ServiceContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [nameTaken], async (context) => {
     await requireRoleInScope(context, 'repository:delete')
-    await countChange(context, 'repository')
+    await consumeDailyChange(context, 'repository')
     await requireRoom(context, 'repository', countOfOwner(context))
     const [restored] = await context.db
       .update(repository)
@@ -221,7 +221,7 @@ async function lockRepository(context: ServiceContext, id: string) {
   const [found] = await context.db
     .select(fields.columns)
     .from(repository)
-    .where(and(eq(repository.id, id), isThere, isWithinReach(repository, context)))
+    .where(and(eq(repository.id, id), isActive, isWithinReach(repository, context)))
     .for('update')
   if (!found) throw new AppError('NOT_FOUND')
   return found

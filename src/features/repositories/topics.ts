@@ -4,16 +4,16 @@ import { appConfig } from '#app.config'
 const SLUG = /^[a-z0-9][a-z0-9-]*$/
 
 /** Splits a text into topics at spaces, commas and number signs; null has no topics. */
-export function topicsIn(text: string | null): string[] {
+export function parseTopics(text: string | null): string[] {
   return (text ?? '').split(/[\s,،;#]+/).filter((topic) => topic !== '')
 }
 
 /** Normalizes typed topics: lower case, without duplicates, separated by spaces. */
 export function normalizeTopics(typed: string): string {
-  return [...new Set(topicsIn(typed.toLowerCase()))].join(' ')
+  return [...new Set(parseTopics(typed.toLowerCase()))].join(' ')
 }
 
 /** Whether each topic is a valid slug. */
 export function areSlugs(topics: string): boolean {
-  return topicsIn(topics).every((topic) => SLUG.test(topic) && topic.length <= appConfig.repository.topicMaxLength)
+  return parseTopics(topics).every((topic) => SLUG.test(topic) && topic.length <= appConfig.repository.topicMaxLength)
 }

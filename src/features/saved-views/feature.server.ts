@@ -4,7 +4,7 @@ import { savedView } from './saved-views.tables.server.ts'
 
 /** Saved views: filtered lists that users save under a name. */
 export const savedViews: ServerFeature = {
-  dataTaken: async ({ db, session }) => ({
+  exportedData: async ({ db, session }) => ({
     savedViews: await db
       .select({ list: savedView.list, name: savedView.name, search: savedView.search, createdAt: savedView.createdAt })
       .from(savedView)

@@ -53,7 +53,7 @@ test(
     const [ada, other] = [await viewerOf(db), await viewerOf(db)]
     await saveView(ada, BANNED)
     await saveView(other, { ...BANNED, name: 'Theirs' })
-    expect(await savedViews.dataTaken?.(ada)).toMatchObject({ savedViews: [BANNED] })
+    expect(await savedViews.exportedData?.(ada)).toMatchObject({ savedViews: [BANNED] })
   }),
 )
 

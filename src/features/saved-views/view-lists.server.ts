@@ -14,12 +14,12 @@ export function parametersOf(list: ListName): string[] {
 
 const PARAMETER_MAX_LENGTH = 2_000
 /** Characters that PostgreSQL cannot store: NUL and lone surrogates. */
-const UNKEPT = /\0|\p{Cs}/u
+const UNSTORABLE = /\0|\p{Cs}/u
 
 const list = z.enum(Object.keys(VIEW_LISTS) as ListName[])
 const parameter = z.string().check(
   z.maxLength(PARAMETER_MAX_LENGTH),
-  z.refine((value) => !UNKEPT.test(value)),
+  z.refine((value) => !UNSTORABLE.test(value)),
 )
 
 /** The list whose views are requested. */

@@ -1,5 +1,5 @@
 /** Default values of list parameters; all other parameters default to empty. */
-const STANDARD: Record<string, string> = { sort: 'newest' }
+const DEFAULTS: Record<string, string> = { sort: 'newest' }
 
 /** Returns the parameters that belong to a view: those that differ from their defaults. */
 export function viewParameters(names: readonly string[], search: object): Record<string, string> {
@@ -7,7 +7,7 @@ export function viewParameters(names: readonly string[], search: object): Record
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = given.get(name)
-      return typeof value === 'string' && value !== '' && value !== STANDARD[name] ? [[name, value]] : []
+      return typeof value === 'string' && value !== '' && value !== DEFAULTS[name] ? [[name, value]] : []
     }),
   )
 }

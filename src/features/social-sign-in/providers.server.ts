@@ -1,9 +1,9 @@
-import { environment, settingsOf } from '#env/environment.server.ts'
+import { environment, readFeatureSettings } from '#env/environment.server.ts'
 import { socialSignIn } from './feature.start.server.ts'
 
 /** Returns the configured providers by ID, in better-auth's format. */
 export function configuredProviders() {
-  const { GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = settingsOf(
+  const { GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = readFeatureSettings(
     socialSignIn.settings,
   )
   const github = credentials(GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AuthEndpoint, ConvertAnswer } from '#auth/auth-endpoint.ts'
-import { auth, headersForAuth, failureOfAuth } from '#auth/auth.server.ts'
+import { auth, headersForAuth, authFailure } from '#auth/auth.server.ts'
 import { LOGIN_ERROR_PAGE, loginErrorOf } from '#auth/login-errors.ts'
 import { database } from '#db/client.ts'
 import { environment } from '#env/environment.server.ts'
@@ -10,7 +10,7 @@ import { networkOf } from '#lib/client-address.server.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
 import { validate } from '#lib/validate.ts'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
-import { LIMITS, networkKey, consumeOrRefuse } from '#one-time-code/code-limits.server.ts'
+import { LIMITS, networkKey, consumeOrThrow } from '#one-time-code/code-limits.server.ts'
 import { currentRequest } from '#request/request-context.server.ts'
 import { configuredProviders } from './providers.server.ts'
 import { SOCIAL_PROVIDERS, type SocialProvider } from './providers.ts'
@@ -30,7 +30,7 @@ export const startSocialSignIn: AuthEndpoint = {
     if (!configuredProviders()[provider]) throw new AppError('NOT_FOUND')
     const request = currentRequest()
     // Limit the number of started sign-ins, because each one stores a row for some minutes.
-    await consumeOrRefuse(database(), [startOf(request.address)])
+    await consumeOrThrow(database(), [startOf(request.address)])
     const { headers, response } = await auth().api.signInSocial({
       headers: headersForAuth(request),
       // Callers cannot set the library's other options (scopes, tokens, additional data).
@@ -82,7 +82,7 @@ async function answerFrom(
   if (isIn) return redirectTo(pageOfThisSite(location), headers)
   const failure = location.searchParams.get('error')
   // Log the original error, because the library's response hides the cause.
-  if (status >= 500 || OUR_FAILURE.test(failure ?? '')) toAppError(currentRequest().store.get(failureOfAuth))
+  if (status >= 500 || OUR_FAILURE.test(failure ?? '')) toAppError(currentRequest().store.get(authFailure))
   return redirectTo(errorPage(failure), headers)
 }
 

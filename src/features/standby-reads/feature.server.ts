@@ -3,5 +3,5 @@ import { useStandby } from './standby.server.ts'
 
 /** Replica reads on the server: middleware that decides for each request whether it can read from the standby. */
 export const standbyReads = {
-  requestSteps: [useStandby],
+  requestMiddleware: [useStandby],
 } satisfies ServerFeature

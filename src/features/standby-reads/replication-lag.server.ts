@@ -48,9 +48,9 @@ export class ReplicationLag {
 
   async #look(primary: Database, standby: Database) {
     const at = performance.now()
-    const [there] = await primary.execute<Place>(sql`select pg_current_wal_lsn()::text as place`)
+    const [there] = await primary.execute<WalPosition>(sql`select pg_current_wal_lsn()::text as place`)
     this.#ahead.push({ place: placeOf(there?.place) ?? 0n, at })
-    const [here] = await standby.execute<Place>(
+    const [here] = await standby.execute<WalPosition>(
       sql`select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as place`,
     )
     // A standby that was promoted to primary writes its own log, so its position does not count.
@@ -61,7 +61,7 @@ export class ReplicationLag {
   }
 }
 
-interface Place extends Record<string, unknown> {
+interface WalPosition extends Record<string, unknown> {
   place: string | null
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { database, openPool, type Database } from '#db/client.ts'
 import { staleReader } from '#db/stale-reads.ts'
-import { environment, settingsOf } from '#env/environment.server.ts'
+import { environment, readFeatureSettings } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 import type { RequestContext, Handler } from '#request/request-context.server.ts'
@@ -35,7 +35,7 @@ let standby: Standby | undefined
  * browser's last write, otherwise on the primary. After a write, stores the log position of the write in a cookie.
  */
 export const useStandby: Handler = async (request, context, next) => {
-  const { DATABASE_READ_URL } = settingsOf(standbyReads.settings)
+  const { DATABASE_READ_URL } = readFeatureSettings(standbyReads.settings)
   if (DATABASE_READ_URL === undefined) return next(request)
   standby ??= openStandby(DATABASE_READ_URL)
   const late = standby
@@ -44,7 +44,7 @@ export const useStandby: Handler = async (request, context, next) => {
     replay.lookAgain(database(), db)
     if (!replay.has(context.cookies.get(LAST_WRITE_COOKIE))) return onPrimary()
     try {
-      return await Promise.race([read(isSearch ? searches : db), lostPatience()])
+      return await Promise.race([read(isSearch ? searches : db), rejectAfterTimeout()])
     } catch (error) {
       // Rethrow errors that the standby did not cause, because the same read on the primary would throw them too.
       if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') throw error
@@ -55,7 +55,7 @@ export const useStandby: Handler = async (request, context, next) => {
     }
   })
   const response = await next(request)
-  if (!READING_METHODS.has(request.method)) await noteWrite(context)
+  if (!READING_METHODS.has(request.method)) await recordWrite(context)
   return response
 }
 
@@ -69,7 +69,7 @@ export async function closeStandby(): Promise<void> {
  * Sets a cookie with the log position of the write, so that the browser's next reads include the write. Must be called after
  * the write.
  */
-async function noteWrite({ setCookies }: RequestContext): Promise<void> {
+async function recordWrite({ setCookies }: RequestContext): Promise<void> {
   const [row] = await database()
     .execute<{ place: string }>(sql`select pg_current_wal_insert_lsn()::text as place`)
     // If the position is unknown, the browser reads from the primary.
@@ -96,7 +96,7 @@ function isCanceled(error: unknown): boolean {
   return error instanceof Error && (('code' in error && error.code === QUERY_CANCELED) || isCanceled(error.cause))
 }
 
-async function lostPatience(): Promise<never> {
+async function rejectAfterTimeout(): Promise<never> {
   await pause(TIMEOUT_MS, undefined, { ref: false })
   throw new Error('the standby did not respond')
 }

@@ -12,7 +12,7 @@ import type { ServiceContext } from '#service/service-context.server.ts'
 const { loginCode } = appConfig
 
 /** The maximum count of each limit on sign-in codes that can block a user for long; excludes the short pause after a code. */
-const OF_CODES = {
+const CODE_LIMITS = {
   fuse: loginCode.maxSends.overAll.count,
   'network-sends': loginCode.maxSends.perWidestNetwork.count,
   sends: loginCode.maxSends.perAddress.count,
@@ -24,13 +24,13 @@ const OF_CODES = {
 } satisfies Partial<Record<Limit, number>>
 
 /** A limit that can block a user for long. */
-type RefusingLimit = OrDeclared<keyof typeof OF_CODES, 'limits'>
+type RefusingLimit = OrDeclared<keyof typeof CODE_LIMITS, 'limits'>
 
 const ALLOWED = {
   ...Object.fromEntries(
     manifests.flatMap(({ limits = {} }) => Object.entries(limits).map(([name, { count }]) => [name, count])),
   ),
-  ...OF_CODES,
+  ...CODE_LIMITS,
 } as Record<RefusingLimit, number>
 
 const REFUSING = Object.keys(ALLOWED) as RefusingLimit[]

@@ -34,7 +34,7 @@ export function liftLimit(context: ServiceContext, { id }: { id: string }): Prom
     const lifted = await limits.liftLimit(context.db, id)
     if (!lifted) throw new AppError('NOT_FOUND')
     // Record no address or network, because only their hash is stored.
-    await recordAudit(context, { action: 'limit-lifted', subject: nameless(lifted === 'fuse' ? appConfig.name : '…') })
+    await recordAudit(context, { action: 'limit-lifted', subject: unnamed(lifted === 'fuse' ? appConfig.name : '…') })
   })
 }
 
@@ -46,7 +46,7 @@ export function liftLimitsOf(context: ServiceContext, { email }: AddressInput): 
       .select({ id: user.id, name: user.name, email: user.email })
       .from(user)
       .where(eq(user.email, email))
-    const subject = person ? { id: person.id, name: nameOf(person) } : nameless(maskEmail(email))
+    const subject = person ? { id: person.id, name: nameOf(person) } : unnamed(maskEmail(email))
     await recordAudit(context, { action: 'limit-lifted', subject })
   })
 }
@@ -54,10 +54,10 @@ export function liftLimitsOf(context: ServiceContext, { email }: AddressInput): 
 async function jobAsSubject({ db }: ServiceContext, id: string): Promise<ActorRef> {
   const job = await jobs.findDeadJob(db, id)
   if (!job) throw new AppError('NOT_FOUND')
-  return nameless(job.maskedEmail ?? job.task)
+  return unnamed(job.maskedEmail ?? job.task)
 }
 
 /** Returns a subject for the audit history with a random ID, because a limit has no row that other entries could refer to. */
-function nameless(name: string): ActorRef {
+function unnamed(name: string): ActorRef {
   return { id: crypto.randomUUID(), name }
 }

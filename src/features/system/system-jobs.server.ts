@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { isRecurring, MAIL_REFUSED_PREFIX } from '#jobs/dead-jobs.server.ts'
-import { openNotice, type NoticeJob, type OlderNoticeJob } from '#jobs/queue.server.ts'
+import { decryptNotice, type NoticeJob, type OlderNoticeJob } from '#jobs/queue.server.ts'
 import { maskEmail } from '#lib/mask.ts'
-import { openCodeMail, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
+import { decryptCodeMail, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
 
 /** A job that is no longer retried, usually an email that the mail server rejected. */
 export interface DeadJob {
@@ -77,8 +77,8 @@ function deadJob(id: string) {
 
 function maskedReceiver(payload: Row['payload']): string | null {
   try {
-    if ('sealedNotice' in payload || 'sealedEmail' in payload) return maskEmail(openNotice(payload).email)
-    return 'sealedCode' in payload ? maskEmail(openCodeMail(payload.sealedCode).email) : null
+    if ('sealedNotice' in payload || 'sealedEmail' in payload) return maskEmail(decryptNotice(payload).email)
+    return 'sealedCode' in payload ? maskEmail(decryptCodeMail(payload.sealedCode).email) : null
   } catch {
     return null
   }

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { settingsOf } from '#env/environment.server.ts'
+import { readFeatureSettings } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
 import { telemetry } from './feature.start.server.ts'
 import { mergeExpositions } from './merge-expositions.server.ts'
@@ -17,7 +17,7 @@ const ASKED = 'metrics?'
  * @throws if the port is not available
  */
 export async function openMetricsPort(read: () => Promise<string>): Promise<() => Promise<void>> {
-  const { METRICS_PORT: port, METRICS_HOST: host } = settingsOf(telemetry.settings)
+  const { METRICS_PORT: port, METRICS_HOST: host } = readFeatureSettings(telemetry.settings)
   if (port === undefined) return () => Promise.resolve()
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end()

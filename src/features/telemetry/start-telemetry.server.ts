@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { settingsOf } from '#env/environment.server.ts'
+import { readFeatureSettings } from '#env/environment.server.ts'
 import { telemetry } from './feature.start.server.ts'
 import { answerForMetrics, openMetricsPort } from './metrics-port.server.ts'
 import { startReportingErrors } from './report-errors.server.ts'
@@ -11,7 +11,7 @@ import { startReportingErrors } from './report-errors.server.ts'
  * @throws if the metrics port is not available
  */
 export async function startTelemetry(processNumber: string): Promise<() => Promise<void>> {
-  const settings = settingsOf(telemetry.settings)
+  const settings = readFeatureSettings(telemetry.settings)
   const stopReporting = settings.SENTRY_DSN === undefined ? undefined : startReportingErrors(settings.SENTRY_DSN)
   const stopMeasuring = await startMeasuring(processNumber)
   return async () => {
@@ -20,7 +20,7 @@ export async function startTelemetry(processNumber: string): Promise<() => Promi
 }
 
 async function startMeasuring(processNumber: string) {
-  const settings = settingsOf(telemetry.settings)
+  const settings = readFeatureSettings(telemetry.settings)
   const isSent = settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined
   if (settings.METRICS_PORT === undefined && !isSent) return undefined
   const { startOpenTelemetry } = await import('./open-telemetry.server.ts')

@@ -24,12 +24,12 @@ export const users: ServerFeature = {
     'create-user': {
       path: '/api/users.createUser',
       next: (_fields, _page, result) => `/manager/users/${idOf(result)}`,
-      said: (t, name) => t('users:added', { name }),
+      resultMessage: (t, name) => t('users:added', { name }),
     },
     'update-user': {
       path: '/api/users.updateUser',
       next: (fields) => `/manager/users/${encodeURIComponent(text(fields, 'id'))}`,
-      said: (t, name) => t('users:saved', { name }),
+      resultMessage: (t, name) => t('users:saved', { name }),
     },
     'stop-impersonating': {
       path: '/api/auth/admin/stop-impersonating',

@@ -4,12 +4,12 @@ import * as sending from '#auth/account-invitations.server.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import * as invitations from './invitations.server.ts'
-import { invitationInput } from './user-detail.schema.ts'
+import { inviteUserInput } from './user-detail.schema.ts'
 
 /** Invites a user by email, or sends their invitation again. */
 export const inviteUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:create')])
-  .validator(validate(invitationInput))
+  .validator(validate(inviteUserInput))
   .handler(({ data, context }) => sending.inviteUser(context.service, data))
 
 // Requires the permission to delete users, because a user that was added with the invitation is deleted with it.

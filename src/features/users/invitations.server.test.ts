@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts'
 import { historyEvent, invitation, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { inviteUser } from '#auth/account-invitations.server.ts'
-import { OTHER } from '#lib/test-languages.ts'
+import { SECOND_LANGUAGE } from '#lib/test-languages.ts'
 import { AppError } from '#lib/app-error.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { withdrawInvitation } from './invitations.server.ts'
@@ -25,7 +25,7 @@ describe('a user who is added with an invitation', () => {
       expect(found).toMatchObject({
         status: 'invited',
         canBeInvited: true,
-        invitation: { invitedBy: 'Chief', language: OTHER, mailState: 'queued', isOver: false, addsPerson: true },
+        invitation: { invitedBy: 'Chief', language: SECOND_LANGUAGE, mailState: 'queued', isOver: false, addsPerson: true },
       })
       expect(await statusesOf(db, found.email)).toEqual({ listed: 'invited', counted: ['invited'] })
       await db
@@ -114,7 +114,7 @@ describe('withdrawing an invitation', () => {
     rolledBack(async (db) => {
       const { chief, id } = await invitedOne(db)
       const refusal = new AppError('SESSION_EXPIRED')
-      const stale = { ...contextOn(db, chief), requireFreshSignIn: () => Promise.reject(refusal) }
+      const stale = { ...contextOn(db, chief), requireRecentAuthentication: () => Promise.reject(refusal) }
       await expect(withdrawInvitation(stale, { id })).rejects.toBe(refusal)
       await db
         .update(user)
@@ -178,7 +178,7 @@ async function aChief(db: Database) {
 async function invitedOne(db: Database) {
   const chief = await aChief(db)
   const fields = someone()
-  const { id } = await createUser(contextOn(db, chief), { ...fields, invitation: OTHER })
+  const { id } = await createUser(contextOn(db, chief), { ...fields, invitation: SECOND_LANGUAGE })
   return { chief, id, email: fields.email }
 }
 

@@ -46,7 +46,7 @@ export async function withdrawInvitation(
   context: AdministratorContext,
   { id }: { id: string },
 ): Promise<{ isDeleted: boolean }> {
-  await context.requireFreshSignIn()
+  await context.requireRecentAuthentication()
   return inTransaction(context, [lastAdministrator], async (context) => {
     const person = await lockPerson(context.db, id)
     const found = person.lastSignInAt === null && (await findInvitationOf(context.db, id))

@@ -6,12 +6,12 @@ import { isBanned, isBanOver } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { organizationInvitation, user } from '#db/schema.ts'
 import { lastAdministrator } from '#db/violations.ts'
-import { BATCH, untilNoneIsLeft } from '#jobs/purge.server.ts'
+import { BATCH, repeatUntilUnchanged } from '#jobs/purge.server.ts'
 import { enqueueNotice, notifyAdministrators } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { nameOf } from '#lib/names.ts'
 import { lockPerson, type Person } from '#person/find-person.server.ts'
-import { handOverOrganizations } from '#person/leave-organizations.server.ts'
+import { transferOrganizations } from '#person/leave-organizations.server.ts'
 import {
   inTransaction,
   type ActorRef,
@@ -26,9 +26,9 @@ import type { BanInput } from './user-detail.schema.ts'
  * @throws {AppError} SESSION_EXPIRED, NOT_FOUND, NOT_ON_YOURSELF, LAST_ADMINISTRATOR
  */
 export async function banUser(context: AdministratorContext, { id, reason, endsAt }: BanInput): Promise<void> {
-  await context.requireFreshSignIn()
+  await context.requireRecentAuthentication()
   const banExpires = endsAt === null ? null : new Date(endsAt)
-  await changeSomebody(context, id, async (context, person, subject) => {
+  await changeOtherUser(context, id, async (context, person, subject) => {
     await context.db.update(user).set({ banned: true, banReason: reason, banExpires }).where(eq(user.id, id))
     await deleteSessions(context.db, id)
     const waits = and(eq(organizationInvitation.inviterId, id), eq(organizationInvitation.status, 'pending'))
@@ -46,7 +46,7 @@ export async function banUser(context: AdministratorContext, { id, reason, endsA
 
 /** Lifts a ban; does nothing if the user is not banned. @throws {AppError} NOT_FOUND, NOT_ON_YOURSELF */
 export function unbanUser(context: ServiceContext, { id }: { id: string }): Promise<void> {
-  return changeSomebody(context, id, async (context, person, subject) => {
+  return changeOtherUser(context, id, async (context, person, subject) => {
     if (!person.banned) return
     await context.db.update(user).set({ banned: false, banReason: null, banExpires: null }).where(eq(user.id, id))
     await recordAudit(context, { action: 'user-unbanned', subject })
@@ -60,10 +60,10 @@ export function unbanUser(context: ServiceContext, { id }: { id: string }): Prom
  * @throws {AppError} SESSION_EXPIRED, NOT_FOUND, NOT_ON_YOURSELF, LAST_ADMINISTRATOR
  */
 export async function deleteUser(context: AdministratorContext, { id }: { id: string }): Promise<void> {
-  await context.requireFreshSignIn()
-  await changeSomebody(context, id, async (context, person, subject) => {
+  await context.requireRecentAuthentication()
+  await changeOtherUser(context, id, async (context, person, subject) => {
     const { name, email, role, language } = person
-    for (const successor of await handOverOrganizations(context.db, id))
+    for (const successor of await transferOrganizations(context.db, id))
       await recordAudit(context, {
         action: 'organization-role-changed',
         subject: successor.person,
@@ -83,7 +83,7 @@ export async function notifyOfAdministratorChange({ db }: ServiceContext, { role
 }
 
 /** Changes another user, whose row is locked until the transaction ends. */
-function changeSomebody(
+function changeOtherUser(
   context: ServiceContext,
   id: string,
   change: (context: ServiceContext, person: Person, subject: ActorRef) => Promise<void>,
@@ -101,7 +101,7 @@ function changeSomebody(
  */
 export async function liftBansThatAreOver(db: Database): Promise<void> {
   const isLongOver = sql`${isBanOver} and ban_expires < now() - make_interval(days => ${appConfig.bulk.undoDays + 1})`
-  await untilNoneIsLeft(
+  await repeatUntilUnchanged(
     db,
     sql`
       update ${user} set banned = false, ban_reason = null, ban_expires = null

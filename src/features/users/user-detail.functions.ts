@@ -3,7 +3,7 @@ import { requirePermission } from '#auth/guards.ts'
 import { startImpersonating } from '#auth/impersonation.server.ts'
 import { listSessions } from '#auth/user-sessions.server.ts'
 import { listEventsOf } from '#audit/audit.server.ts'
-import { doUndoably, startBulkJob } from '#bulk/bulk-job.server.ts'
+import { applyWithUndo, startBulkJob } from '#bulk/bulk-job.server.ts'
 import { getBulkResult } from '#bulk/read-bulk-jobs.server.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
@@ -39,7 +39,7 @@ export const endUserSessions = createServerFn({ method: 'POST' })
 export const banUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:ban')])
   .validator(validate(banInput))
-  .handler(({ data: { id, ...input }, context }) => doUndoably(context.service, { kind: 'user-ban', id, input }))
+  .handler(({ data: { id, ...input }, context }) => applyWithUndo(context.service, { kind: 'user-ban', id, input }))
 
 export const unbanUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:ban')])
@@ -49,7 +49,7 @@ export const unbanUser = createServerFn({ method: 'POST' })
 export const deleteUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:delete')])
   .validator(validate(idInput))
-  .handler(({ data: { id }, context }) => doUndoably(context.service, { kind: 'user-delete', id, input: null }))
+  .handler(({ data: { id }, context }) => applyWithUndo(context.service, { kind: 'user-delete', id, input: null }))
 
 export const impersonateUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:impersonate')])

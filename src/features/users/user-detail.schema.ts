@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import type { userReads } from '#slots/user.server.ts'
+import type { userDataReaders } from '#slots/user.server.ts'
 import type { MailState } from '#lib/code-purpose.ts'
 import { endOfDay, isDay } from '#lib/days.ts'
 import { idField } from '#lib/id-field.ts'
@@ -59,7 +59,7 @@ export const manyUsersInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user-end-sessions'), selection }),
   // Limit the number of new administrators, because all administrators are notified of each one.
   z.object({ kind: z.literal('user-role'), selection, role: z.enum(ROLES) }).check(
-    z.refine(({ selection, role }) => role !== 'admin' || isFew(selection), {
+    z.refine(({ selection, role }) => role !== 'admin' || isSmallSelection(selection), {
       error: 'tooMany',
       path: ['selection'],
     }),
@@ -77,7 +77,7 @@ export const historyInput = z.object({ id: idField, before: z.nullable(z.int().c
 /** The fields of the invitation form. */
 export const invitationFields = z.object({ language: z.enum(appConfig.languages) })
 export type InvitationFields = z.infer<typeof invitationFields>
-export const invitationInput = z.extend(invitationFields, { id: idField })
+export const inviteUserInput = z.extend(invitationFields, { id: idField })
 
 /** A user, as administrators see them. */
 export interface UserDetail extends UserRow {
@@ -94,7 +94,7 @@ export interface UserDetail extends UserRow {
 
 /** A user, with the data that features add. */
 export interface UserWithFeatureData extends UserDetail {
-  parts: { [Name in keyof typeof userReads]: Awaited<ReturnType<(typeof userReads)[Name]>> }
+  parts: { [Name in keyof typeof userDataReaders]: Awaited<ReturnType<(typeof userDataReaders)[Name]>> }
 }
 
 /** An invitation that was not accepted yet, as administrators see it. */
@@ -124,7 +124,7 @@ export function endOfBan(lastDay: string): string | null {
   return lastDay === '' ? null : endOfDay(lastDay)
 }
 
-function isFew(selection: { ids: string[] } | object): boolean {
+function isSmallSelection(selection: { ids: string[] } | object): boolean {
   return 'ids' in selection && selection.ids.length <= appConfig.bulk.rowsAtOnce
 }
 

@@ -4,13 +4,13 @@ import type { SessionContext } from '#auth/current-session.server.ts'
 import { statusOf } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { member, organization } from '#db/schema.ts'
-import type { ReadUserPart } from '#feature/user-part.ts'
+import type { ReadUserData } from '#feature/user-section.ts'
 import { nameOf } from '#lib/names.ts'
 import { getPerson } from '#person/find-person.server.ts'
 import { protectedUntil } from '#person/protected-person.server.ts'
 import type { ActorRef, AdministratorContext, ServiceContext } from '#service/service-context.server.ts'
 import { canBeInvited, getInvitation } from './invitations.server.ts'
-import { userReads } from '#slots/user.server.ts'
+import { userDataReaders } from '#slots/user.server.ts'
 import type { SessionInput, UserDetail, UserWithFeatureData } from './user-detail.schema.ts'
 
 /** Returns one user, as administrators see them. @throws {AppError} NOT_FOUND */
@@ -37,7 +37,7 @@ export async function getUser({ db }: ServiceContext, input: { id: string }): Pr
 /** Returns one user with the data that features add. @throws {AppError} NOT_FOUND */
 export async function getUserWithParts(context: SessionContext, input: { id: string }): Promise<UserWithFeatureData> {
   const user = await getUser(context, input)
-  const reads = Object.entries<ReadUserPart>(userReads).map(
+  const reads = Object.entries<ReadUserData>(userDataReaders).map(
     async ([name, read]) => [name, await read(context, user)] as const,
   )
   return { ...user, parts: Object.fromEntries(await Promise.all(reads)) as UserWithFeatureData['parts'] }
@@ -54,8 +54,8 @@ async function listOrganizationsOf(db: Database, userId: string): Promise<UserDe
 
 /** Ends one session of a user. @throws {AppError} SESSION_EXPIRED for another user's session, NOT_FOUND */
 export async function endUserSession(context: AdministratorContext, { id, sessionId }: SessionInput): Promise<void> {
-  if (id !== context.actor.id) await context.requireFreshSignIn()
-  await sessions.endSession(context, { person: await getNamed(context, id), sessionId })
+  if (id !== context.actor.id) await context.requireRecentAuthentication()
+  await sessions.endSession(context, { person: await getUserRef(context, id), sessionId })
 }
 
 /**
@@ -63,10 +63,10 @@ export async function endUserSession(context: AdministratorContext, { id, sessio
  * @throws {AppError} SESSION_EXPIRED for another user's sessions, NOT_FOUND
  */
 export async function endUserSessions(context: SessionContext, { id }: { id: string }): Promise<number> {
-  if (id !== context.actor.id) await context.requireFreshSignIn()
-  return sessions.endSessions(context, { person: await getNamed(context, id), exceptId: context.session.id })
+  if (id !== context.actor.id) await context.requireRecentAuthentication()
+  return sessions.endSessions(context, { person: await getUserRef(context, id), exceptId: context.session.id })
 }
 
-async function getNamed({ db }: ServiceContext, id: string): Promise<ActorRef> {
+async function getUserRef({ db }: ServiceContext, id: string): Promise<ActorRef> {
   return { id, name: nameOf(await getPerson(db, id)) }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { historyEvent, session, user } from '#db/schema.ts'
 import { rolledBack, withDatabase, withOwnDatabase } from '#db/test-database.ts'
-import { OTHER } from '#lib/test-languages.ts'
+import { SECOND_LANGUAGE } from '#lib/test-languages.ts'
 import { AppError } from '#lib/app-error.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { createUser, getUserFields, updateUser } from './users-change.server.ts'
@@ -129,7 +129,7 @@ describe('a change of a user', () => {
       const fields = someone()
       const { id } = await createUser(contextOn(db, CHIEF), fields)
       const refusal = new AppError('SESSION_EXPIRED')
-      const stale = { ...contextOn(db, CHIEF), requireFreshSignIn: () => Promise.reject(refusal) }
+      const stale = { ...contextOn(db, CHIEF), requireRecentAuthentication: () => Promise.reject(refusal) }
       await expect(updateUser(stale, { id, ...fields, email: someone().email })).rejects.toBe(refusal)
       await expect(updateUser(stale, { id, ...fields, role: 'admin' })).rejects.toBe(refusal)
       await expect(createUser(stale, someone({ role: 'admin' }))).rejects.toBe(refusal)
@@ -144,14 +144,14 @@ describe('a change of a user', () => {
     rolledBack(async (db) => {
       const fields = someone()
       const { id } = await createUser(contextOn(db, CHIEF), fields)
-      await db.update(user).set({ language: OTHER }).where(eq(user.id, id))
+      await db.update(user).set({ language: SECOND_LANGUAGE }).where(eq(user.id, id))
       await openSession(db, id)
       const email = someone().email
       await updateUser(contextOn(db, CHIEF), { id, ...fields, email })
       expect(await find(db, id)).toMatchObject({ email, emailVerified: true })
       expect(await db.$count(session, eq(session.userId, id))).toBe(0)
       const notices = await queuedNotices(db)
-      expect(notices).toMatchObject([{ kind: 'email-changed', language: OTHER }])
+      expect(notices).toMatchObject([{ kind: 'email-changed', language: SECOND_LANGUAGE }])
       expect(JSON.stringify(notices)).not.toContain(fields.email)
       expect((await historyOf(db, id)).map(({ action }) => action)).toEqual([
         'user-created',

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { endInvitation, inviteUser } from '#auth/account-invitations.server.ts'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
-import { keptPasskeys, removeSecondFactors } from '#auth/second-factor.server.ts'
+import { listKeptPasskeys, removeSecondFactors } from '#auth/second-factor.server.ts'
 import { endSessions } from '#auth/user-sessions.server.ts'
 import type { Database } from '#db/client.ts'
 import { fieldMap } from '#db/field-map.ts'
@@ -39,7 +39,7 @@ export async function createUser(
   context: AdministratorContext,
   { invitation = '', ...input }: UserFields & { invitation?: NewUserFields['invitation'] },
 ): Promise<{ id: string }> {
-  if (input.role === 'admin') await context.requireFreshSignIn()
+  if (input.role === 'admin') await context.requireRecentAuthentication()
   return inTransaction(context, [emailTaken], async (context) => {
     await takeRoom(context, 'user')
     const after = fields.toRow(input)
@@ -81,17 +81,17 @@ export function updateUser(
       .set({ ...after, ...(changed.email && { emailVerified: true }) })
       .where(eq(user.id, id))
     const untrustedSince = changed.role && after.role === 'admin' ? givenAt : null
-    const removed = await removeWaysIn(context.db, person, { isEmailChanged: changed.email, untrustedSince })
+    const removed = await removeSignInMethods(context.db, person, { isEmailChanged: changed.email, untrustedSince })
     const subject = { id, name: after.name }
     await recordAudit(context, {
       action: 'user-updated',
       subject,
       before: { ...before, ...removed },
-      after: { ...after, ...(changed.email && (await keptPasskeys(context.db, id))) },
+      after: { ...after, ...(changed.email && (await listKeptPasskeys(context.db, id))) },
     })
     if (changed.email) await endInvitation(context.db, id)
     if (changed.email || untrustedSince) await endSessions(context, { person: subject })
-    await tellOfUpdate(context.db, {
+    await notifyOfUpdate(context.db, {
       person,
       after,
       changed,
@@ -108,17 +108,17 @@ async function requireChangeable(context: AdministratorContext, person: Person, 
   if (changed.email && person.role === 'admin')
     throw new AppError('FORBIDDEN', { fields: { email: 'emailOfAdministrator' } })
   if (changed.email) refuseProtected(person, 'email')
-  if (changed.email || changed.role) await context.requireFreshSignIn()
+  if (changed.email || changed.role) await context.requireRecentAuthentication()
 }
 
-interface RemovedWaysIn {
+interface RemovedMethods {
   isEmailChanged: boolean
   /** The time of an administrator's change of the email. A new administrator loses the sign-in methods added since then. */
   untrustedSince: Date | null
 }
 
 /** Removes the sign-in methods that are invalid after a change of email or role. @returns their names to record */
-async function removeWaysIn(db: Database, { id }: Person, { isEmailChanged, untrustedSince }: RemovedWaysIn) {
+async function removeSignInMethods(db: Database, { id }: Person, { isEmailChanged, untrustedSince }: RemovedMethods) {
   const since = untrustedSince ?? undefined
   const providers = isEmailChanged || since ? await unlinkProviders(db, id, isEmailChanged ? undefined : since) : null
   const madeSince = since && sql`${since.toISOString()}::timestamptz`
@@ -133,7 +133,7 @@ interface Update {
   givesAddressBack: boolean
 }
 
-async function tellOfUpdate(db: Database, { person, after, changed, givesAddressBack }: Update): Promise<void> {
+async function notifyOfUpdate(db: Database, { person, after, changed, givesAddressBack }: Update): Promise<void> {
   const { id: personId, email, language } = person
   if (changed.email) await enqueueNotice(db, { kind: 'email-changed', email, language, personId, givesAddressBack })
   if (!changed.role) return

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { listResponseSchema, pageParameters, toList } from '#api/list.ts'
-import { answerSchemas, bodySchemas, VISIBLE_TEXT } from '#api/named-schemas.ts'
+import { responseSchemas, bodySchemas, VISIBLE_TEXT } from '#api/named-schemas.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
-import { doUndoably } from '#bulk/bulk-job.server.ts'
-import { optionalBut, valuesOf } from '#lib/form-fields.ts'
+import { applyWithUndo } from '#bulk/bulk-job.server.ts'
+import { optionalExcept, valuesOf } from '#lib/form-fields.ts'
 import { lockPerson } from '#person/find-person.server.ts'
 import { protectedUntil } from '#person/protected-person.server.ts'
-import { asSearch } from '#service/limit-searches.server.ts'
+import { runSearch } from '#service/limit-searches.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 import { unbanUser } from './user-actions.server.ts'
 import { ROLES, USER_SORTS, USER_STATUSES } from './user-choices.ts'
@@ -28,11 +28,11 @@ const row = {
 }
 const ban = z
   .object({ reason: z.nullable(z.string()), endsAt: z.nullable(z.iso.datetime()) })
-  .register(answerSchemas, { id: 'Ban' })
-const userRow: z.ZodMiniType<UserRow, UserRow> = z.object(row).register(answerSchemas, { id: 'UserRow' })
+  .register(responseSchemas, { id: 'Ban' })
+const userRow: z.ZodMiniType<UserRow, UserRow> = z.object(row).register(responseSchemas, { id: 'UserRow' })
 const user: z.ZodMiniType<unknown, UserRow & Pick<UserDetail, 'ban'>> = z
   .object({ ...row, ban: z.nullable(ban) })
-  .register(answerSchemas, { id: 'User' })
+  .register(responseSchemas, { id: 'User' })
 
 const { shape } = userFields
 z.globalRegistry.add(shape.email, {
@@ -42,7 +42,7 @@ z.globalRegistry.add(shape.email, {
 z.globalRegistry.add(shape.name, { description: VISIBLE_TEXT })
 const values = valuesOf(shape)
 const newUser = z
-  .strictObject(optionalBut(values, ['email', 'name'], { role: 'user' }))
+  .strictObject(optionalExcept(values, ['email', 'name'], { role: 'user' }))
   .register(bodySchemas, { id: 'NewUser' })
 const changes = z.partial(z.strictObject(values)).register(bodySchemas, { id: 'UserChanges' })
 const { reason } = banInput.shape
@@ -59,7 +59,7 @@ z.globalRegistry.add(endsAt, { description: 'A point in the future (RFC 3339); n
 const newBan = z.strictObject({ reason, endsAt: z._default(endsAt, null) }).register(bodySchemas, { id: 'NewBan' })
 
 const { protectedDays } = appConfig.administrator
-const OF_ADMINISTRATORS = `For a user who is an administrator, or was one in the last ${protectedDays} days, the key also needs the scope \`user:change-administrators\`.`
+const ADMINISTRATOR_NOTE = `For a user who is an administrator, or was one in the last ${protectedDays} days, the key also needs the scope \`user:change-administrators\`.`
 
 /** The API operations on users, with the same rules as the pages. */
 export const userOperations: ApiOperation[] = [
@@ -77,9 +77,9 @@ export const userOperations: ApiOperation[] = [
       sort: z._default(z.enum(USER_SORTS), 'newest'),
       ...pageParameters,
     }),
-    answer: listResponseSchema('UserList', userRow),
+    response: listResponseSchema('UserList', userRow),
     handle: async (context, { query: { after = null, ...query } }) =>
-      toList(await asSearch(context, query.searchTerm, (context) => listUsers(context, { ...query, cursor: after }))),
+      toList(await runSearch(context, query.searchTerm, (context) => listUsers(context, { ...query, cursor: after }))),
   }),
   operation({
     id: 'createUser',
@@ -90,7 +90,7 @@ export const userOperations: ApiOperation[] = [
     description:
       'The user signs in with a code sent to their email address. To add an administrator, the key also needs the scopes `user:set-role` and `user:change-administrators`.',
     body: newUser,
-    answer: user,
+    response: user,
     status: 201,
     problems: ['TAKEN', 'TOO_MANY_TODAY'],
     handle: async (context, { body }) => {
@@ -107,7 +107,7 @@ export const userOperations: ApiOperation[] = [
     scope: 'user:list',
     summary: 'Get a user',
     description: 'With the current ban, if any.',
-    answer: user,
+    response: user,
     handle: getUser,
   }),
   operation({
@@ -116,9 +116,9 @@ export const userOperations: ApiOperation[] = [
     path: '/users/{id}',
     scope: 'user:set-role',
     summary: 'Change a user',
-    description: `Omitted fields are unchanged. To change the email address, the key also needs the scope \`user:set-email\`; the user is then signed out everywhere. ${OF_ADMINISTRATORS} The same scope is needed to make a user an administrator. Only administrators themselves can change their email address, including for ${protectedDays} days after they lose the role.`,
+    description: `Omitted fields are unchanged. To change the email address, the key also needs the scope \`user:set-email\`; the user is then signed out everywhere. ${ADMINISTRATOR_NOTE} The same scope is needed to make a user an administrator. Only administrators themselves can change their email address, including for ${protectedDays} days after they lose the role.`,
     body: changes,
-    answer: user,
+    response: user,
     problems: ['TAKEN', 'LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF', 'FORBIDDEN', 'ADMINISTRATOR_UNTIL_RECENTLY'],
     handle: (context, { id, body }) =>
       changeUser(context, id, async (context) => {
@@ -135,12 +135,12 @@ export const userOperations: ApiOperation[] = [
     path: '/users/{id}/ban',
     scope: 'user:ban',
     summary: 'Ban a user and end their sessions',
-    description: `If the user is already banned, the reason and end date are replaced. Without \`endsAt\` the ban is permanent. ${OF_ADMINISTRATORS}`,
+    description: `If the user is already banned, the reason and end date are replaced. Without \`endsAt\` the ban is permanent. ${ADMINISTRATOR_NOTE}`,
     body: newBan,
-    answer: user,
+    response: user,
     problems: ['LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF'],
     handle: (context, { id, body }) =>
-      changeUser(context, id, (context) => doUndoably(context, { kind: 'user-ban', id, input: body })),
+      changeUser(context, id, (context) => applyWithUndo(context, { kind: 'user-ban', id, input: body })),
   }),
   operation({
     id: 'unbanUser',
@@ -148,8 +148,8 @@ export const userOperations: ApiOperation[] = [
     path: '/users/{id}/unban',
     scope: 'user:ban',
     summary: 'Lift a ban',
-    description: OF_ADMINISTRATORS,
-    answer: user,
+    description: ADMINISTRATOR_NOTE,
+    response: user,
     problems: ['NOT_ON_YOURSELF'],
     handle: (context, { id }) => changeUser(context, id, (context) => unbanUser(context, { id })),
   }),
@@ -159,11 +159,11 @@ export const userOperations: ApiOperation[] = [
     path: '/users/{id}',
     scope: 'user:delete',
     summary: 'Delete a user',
-    description: `An administrator can undo this on the Jobs page within ${appConfig.bulk.undoDays * 24} hours. ${OF_ADMINISTRATORS}`,
+    description: `An administrator can undo this on the Jobs page within ${appConfig.bulk.undoDays * 24} hours. ${ADMINISTRATOR_NOTE}`,
     status: 204,
     problems: ['LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF'],
     handle: (context, { id }) =>
-      holdUser(context, id, (context) => doUndoably(context, { kind: 'user-delete', id, input: null })),
+      withLockedUser(context, id, (context) => applyWithUndo(context, { kind: 'user-delete', id, input: null })),
   }),
 ]
 
@@ -171,13 +171,13 @@ type Change<T> = (context: ApiContext) => Promise<T>
 
 /** Changes a user if the user's version is still the one that the caller has read, and returns the new state. */
 function changeUser(context: ApiContext, id: string, change: Change<unknown>): Promise<UserDetail> {
-  return holdUser(context, id, async (context) => {
+  return withLockedUser(context, id, async (context) => {
     await change(context)
     return getUser(context, { id })
   })
 }
 
-function holdUser<T>(context: ApiContext, id: string, change: Change<T>): Promise<T> {
+function withLockedUser<T>(context: ApiContext, id: string, change: Change<T>): Promise<T> {
   return inTransaction(context, [], async (context) => {
     const person = await lockPerson(context.db, id)
     // Require another scope, so that a leaked key cannot remove the administrators who can revoke the key.

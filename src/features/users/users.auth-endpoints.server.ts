@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
 import { requireContext } from '#auth/current-session.server.ts'
 import { validate } from '#lib/validate.ts'
-import { asSearch } from '#service/limit-searches.server.ts'
+import { runSearch } from '#service/limit-searches.server.ts'
 import { countUsers, listUsers } from './users.server.ts'
 
 // Reject unknown parameters, because a caller could mistake an unfiltered list for a filtered list.
@@ -27,10 +27,10 @@ export const listUsersEndpoint: AuthEndpoint = {
     const filter = { searchTerm: searchValue, role: '', status: '' } as const
     const limit = Math.min(wanted, appConfig.lists.largestPage)
     const [{ rows, nextCursor }, total] = await Promise.all([
-      asSearch(context, searchValue, (context) =>
+      runSearch(context, searchValue, (context) =>
         listUsers(context, { ...filter, sort: sortBy === 'name' ? 'name' : 'newest', cursor, limit }),
       ),
-      asSearch(context, searchValue, (context) => countUsers(context, filter)),
+      runSearch(context, searchValue, (context) => countUsers(context, filter)),
     ])
     const users = rows.map(({ status, ...row }) => ({ ...row, banned: status === 'banned' }))
     return { users, total, limit, nextCursor }

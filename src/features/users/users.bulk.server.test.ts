@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { doUndoably, startBulkJob, undoBulkJob } from '#bulk/bulk-job.server.ts'
-import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
+import { applyWithUndo, startBulkJob, undoBulkJob } from '#bulk/bulk-job.server.ts'
+import { registerBulkKinds } from '#bulk/bulk-kind.server.ts'
 import { findUndoableJob, getBulkResult } from '#bulk/read-bulk-jobs.server.ts'
 import { runBulkJob } from '#bulk/run-bulk-job.server.ts'
 import type { Database } from '#db/client.ts'
@@ -10,7 +10,7 @@ import { withOwnDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { userKinds } from './users.bulk.server.ts'
 
-provideBulkKinds(userKinds)
+registerBulkKinds(userKinds)
 
 const BAN = { reason: 'spam', endsAt: '2999-12-31T23:59:59.999Z' }
 const NO_FILTER = { searchTerm: '', role: '', status: '' }
@@ -96,8 +96,8 @@ test('undo does not take an address from its new user, and keeps other later cha
     const result = await getBulkResult({ db }, { id })
     expect(result).toMatchObject({ undone: 1, undoRefused: 1, problems: [{ code: 'TAKEN', isOfUndoing: true }] })
 
-    const ban = await doUndoably(contextOn(db, chief), { kind: 'user-ban', id: ids[1] ?? '', input: BAN })
-    await doUndoably(contextOn(db, chief), {
+    const ban = await applyWithUndo(contextOn(db, chief), { kind: 'user-ban', id: ids[1] ?? '', input: BAN })
+    await applyWithUndo(contextOn(db, chief), {
       kind: 'user-ban',
       id: ids[1] ?? '',
       input: { reason: 'mine', endsAt: null },
@@ -130,7 +130,7 @@ test('a restored user is without purged data: their sessions and their inviter',
     })
     const expiresAt = new Date('2999-01-01')
     await db.insert(session).values({ userId: personId, token: personId, expiresAt })
-    const job = await doUndoably(contextOn(db, chief), { kind: 'user-delete', id: personId, input: null })
+    const job = await applyWithUndo(contextOn(db, chief), { kind: 'user-delete', id: personId, input: null })
     await db.delete(user).where(eq(user.id, invitedById))
     await undoBulkJob(contextOn(db, chief), job)
     expect((await getBulkResult({ db }, job)).problems).toEqual([])
@@ -146,7 +146,7 @@ test('the undo offer is found by actor and time while the action can be undone',
     const [person] = await db.select().from(user).where(eq(user.name, 'Person 1'))
     const subjectId = person?.id ?? ''
     const done = async (kind: string, input: unknown) => {
-      const { id } = await doUndoably(contextOn(db, chief), { kind, id: subjectId, input })
+      const { id } = await applyWithUndo(contextOn(db, chief), { kind, id: subjectId, input })
       // Backdate the finished jobs by a minute, so that no two jobs have the same time.
       await db.execute(sql`
         update bulk_job set created_at = created_at - interval '1 minute', finished_at = finished_at - interval '1 minute'
@@ -172,7 +172,7 @@ test('the undo offer is found by actor and time while the action can be undone',
 test('a rejected action on one user leaves no undo', () =>
   withOwnDatabase(async (db) => {
     const chief = await allSorts(db)
-    const banning = doUndoably(contextOn(db, chief), { kind: 'user-ban', id: chief.id, input: BAN })
+    const banning = applyWithUndo(contextOn(db, chief), { kind: 'user-ban', id: chief.id, input: BAN })
     await expect(banning).rejects.toThrow('NOT_ON_YOURSELF')
     expect(await db.execute(sql`select from bulk_job`)).toHaveLength(0)
   }))

@@ -20,13 +20,13 @@ type UserKind<Input, Before> = BulkKind<Input, UserFilter, null, Before>
 
 const people = { find: selectPeople, lock: lockPeople }
 
-interface KeptBan {
+interface BanState {
   banned: boolean
   reason: string | null
   endsAt: string | null
 }
 
-const banning: UserKind<Ban, KeptBan> = {
+const banning: UserKind<Ban, BanState> = {
   ...people,
   name: 'user-ban',
   permission: 'user:ban',
@@ -34,7 +34,7 @@ const banning: UserKind<Ban, KeptBan> = {
   async apply(context, row) {
     const person = await lockPerson(context.db, idOf(row))
     await banUser(context, { id: person.id, reason: row.input.reason ?? '', endsAt: row.input.endsAt })
-    return { subject: named(person), before: banOf(person) }
+    return { subject: userRefOf(person), before: banOf(person) }
   },
   async undo(context, { before, ...row }) {
     const ban = banOf(await lockPerson(context.db, idOf(row)))
@@ -45,14 +45,14 @@ const banning: UserKind<Ban, KeptBan> = {
   },
 }
 
-const unbanning: UserKind<null, KeptBan> = {
+const unbanning: UserKind<null, BanState> = {
   ...people,
   name: 'user-unban',
   permission: 'user:ban',
   async apply(context, row) {
     const person = await lockPerson(context.db, idOf(row))
     await unbanUser(context, person)
-    return { subject: named(person), before: banOf(person) }
+    return { subject: userRefOf(person), before: banOf(person) }
   },
   async undo(context, { before, ...row }) {
     if (!before.banned) return
@@ -70,8 +70,8 @@ const endingSessions: UserKind<null, null> = {
   async apply(context, row) {
     const person = await lockPerson(context.db, idOf(row))
     if (person.id === context.actor.id) throw new AppError('NOT_ON_YOURSELF')
-    await endSessions(context, { person: named(person) })
-    return { subject: named(person) }
+    await endSessions(context, { person: userRefOf(person) })
+    return { subject: userRefOf(person) }
   },
 }
 
@@ -83,7 +83,7 @@ const settingRole: UserKind<{ role: Role }, { role: Role }> = {
   async apply(context, row) {
     const person = await lockPerson(context.db, idOf(row))
     await setRole(context, person, row.input.role)
-    return { subject: named(person), before: { role: person.role } }
+    return { subject: userRefOf(person), before: { role: person.role } }
   },
   async undo(context, { before, ...row }) {
     if (before.role === row.input.role) return
@@ -102,13 +102,13 @@ const deleting: UserKind<null, UserSnapshot> = {
     const person = await lockPerson(context.db, idOf(row))
     const before = await snapshotUser(context.db, person.id)
     await deleteUser(context, person)
-    return { subject: named(person), before }
+    return { subject: userRefOf(person), before }
   },
   async undo(context, { before, ...row }) {
     await restorePerson(context.db, before)
     const person = await lockPerson(context.db, idOf(row))
     const { name, email, role } = person
-    await recordAudit(context, { action: 'user-restored', subject: named(person), after: { name, email, role } })
+    await recordAudit(context, { action: 'user-restored', subject: userRefOf(person), after: { name, email, role } })
     await notifyOfAdministratorChange(context, person)
   },
 }
@@ -125,19 +125,19 @@ function idOf({ subject }: Pick<BulkRow, 'subject'>): string {
   return subject.id
 }
 
-function named(person: Person) {
+function userRefOf(person: Person) {
   return { id: person.id, name: nameOf(person) }
 }
 
-function banOf({ banned, banReason, banExpires }: Person): KeptBan {
+function banOf({ banned, banReason, banExpires }: Person): BanState {
   return { banned, reason: banReason, endsAt: banExpires?.toISOString() ?? null }
 }
 
-function isSameBan(one: KeptBan, other: KeptBan): boolean {
+function isSameBan(one: BanState, other: BanState): boolean {
   return one.banned === other.banned && one.reason === other.reason && one.endsAt === other.endsAt
 }
 
-function setBan(context: AdministratorContext, id: string, { banned, reason, endsAt }: KeptBan): Promise<void> {
+function setBan(context: AdministratorContext, id: string, { banned, reason, endsAt }: BanState): Promise<void> {
   return banned ? banUser(context, { id, reason: reason ?? '', endsAt }) : unbanUser(context, { id })
 }
 

@@ -7,7 +7,7 @@ import { isOneOf, iterateIds } from '#db/iterate-ids.ts'
 import type { ListExport } from '#feature/list-export.ts'
 import { USER_SORTS } from './user-choices.ts'
 import { userFilter, type UserRow } from './users.schema.ts'
-import { filtered, listedColumns, toUserRow, orders } from './users.server.ts'
+import { filterCondition, listedColumns, toUserRow, orders } from './users.server.ts'
 
 const COLUMNS = {
   id: ({ id }) => id,
@@ -44,8 +44,8 @@ async function* usersOf({ db }: SessionContext, { sort, ...filter }: Filter): As
     table: user,
     id: user.id,
     order,
-    within: filtered(filter),
-    fits: matches(filter.searchTerm, SEARCHABLE_PEOPLE),
+    where: filterCondition(filter),
+    condition: matches(filter.searchTerm, SEARCHABLE_PEOPLE),
   })
   for await (const ids of walk) {
     const rows = await db.select(listedColumns).from(user).where(isOneOf(user.id, ids)).orderBy(orderBy(order, user.id))

@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requirePermission } from '#auth/guards.ts'
-import { asSearch } from '#service/limit-searches.server.ts'
+import { runSearch } from '#service/limit-searches.server.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import * as changes from './users-change.server.ts'
@@ -11,14 +11,14 @@ export const listUsers = createServerFn({ method: 'GET' })
   .middleware([requirePermission('user:list')])
   .validator(validate(userListInput))
   .handler(({ data, context }) =>
-    asSearch(context.service, data.searchTerm, (service) => users.listUsers(service, data)),
+    runSearch(context.service, data.searchTerm, (service) => users.listUsers(service, data)),
   )
 
 export const getUserCount = createServerFn({ method: 'GET' })
   .middleware([requirePermission('user:list')])
   .validator(validate(userFilter))
   .handler(({ data, context }) =>
-    asSearch(context.service, data.searchTerm, (service) => users.countUsers(service, data)),
+    runSearch(context.service, data.searchTerm, (service) => users.countUsers(service, data)),
   )
 
 export const getUserFields = createServerFn({ method: 'GET' })

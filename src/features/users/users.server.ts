@@ -18,7 +18,7 @@ export const orders = {
   name: { by: user.sortName, type: 'text', direction: 'asc' },
 } as const
 
-const withStatus: Record<UserStatus, SQL> = {
+const statusConditions: Record<UserStatus, SQL> = {
   active: sql`(${user.name} <> '' and not ${isInvitationPending} and not ${isBannedNow})`,
   invited: sql`(${isInvitationPending} and not ${isBannedNow})`,
   banned: isBannedNow,
@@ -51,7 +51,7 @@ export async function listUsers(
   const page = keysetPage({
     of: SEARCHABLE_PEOPLE,
     order: orders[sort],
-    within: filtered(filter),
+    where: filterCondition(filter),
     searchTerm: filter.searchTerm,
     cursor,
     limit,
@@ -70,7 +70,7 @@ export async function countUsers({ db }: ServiceContext, filter: UserFilter): Pr
   const some = db
     .select({ one: sql`1` })
     .from(user)
-    .where(and(filtered(filter), matches(filter.searchTerm, SEARCHABLE_PEOPLE)))
+    .where(and(filterCondition(filter), matches(filter.searchTerm, SEARCHABLE_PEOPLE)))
     .limit(totalCap + 1)
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some.as('some'))
   return counted?.total ?? 0
@@ -83,13 +83,13 @@ export function selectPeople(selection: BulkSelection<UserFilter>, before: SQL):
       ? inArray(user.id, selection.ids)
       : and(
           lte(user.createdAt, before),
-          filtered(selection.filter),
+          filterCondition(selection.filter),
           matches(selection.filter.searchTerm, SEARCHABLE_PEOPLE),
         )
   return sql`select ${user.id}, coalesce(nullif(${user.name}, ''), ${user.email}) as name from ${user} where ${chosen}`
 }
 
 /** Returns the SQL condition for the role and status of a filter, without its search term. */
-export function filtered({ role, status }: Pick<UserFilter, 'role' | 'status'>): SQL | undefined {
-  return and(role === '' ? undefined : eq(user.role, role), status === '' ? undefined : withStatus[status])
+export function filterCondition({ role, status }: Pick<UserFilter, 'role' | 'status'>): SQL | undefined {
+  return and(role === '' ? undefined : eq(user.role, role), status === '' ? undefined : statusConditions[status])
 }

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ownDatabase } from '#db/test-database.ts'
 import { createWebhookSecret } from './standard-webhook.server.ts'
-import { deliverWebhooks, sealWebhookSecret } from './deliver-webhooks.server.ts'
+import { deliverWebhooks, encryptWebhookSecret } from './deliver-webhooks.server.ts'
 import { userMessage } from './webhooks.api.server.ts'
 import {
   addWebhook,
@@ -19,7 +19,7 @@ import {
   startTarget,
   stateOf,
   waitForRetry,
-  work,
+  deliver,
 } from './test-webhooks.server.ts'
 
 const own = ownDatabase()
@@ -31,7 +31,7 @@ describe('a delivery', () => {
       const { url, received } = await startTarget(204)
       const target = await addWebhook(db, url)
       await addEvent(db)
-      await work(db, target)
+      await deliver(db, target)
       const [first] = received
       const [, code = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/webhooks.md', 'utf8')) ?? []
       const file = path.join(tmpdir(), `read-webhook-${crypto.randomUUID()}.mjs`)
@@ -55,7 +55,7 @@ describe('a delivery', () => {
       expect(() => readWebhook(secret, first?.headers ?? {}, `${first?.body} `)).toThrow('not signed')
       const [kept] = await deliveriesOf(db, target)
       expect(kept).toMatchObject({ status: 'delivered', attempts: 1, responseStatus: 204, fault: null })
-      await work(db, target)
+      await deliver(db, target)
       expect(received).toHaveLength(1)
     }),
   )
@@ -64,7 +64,7 @@ describe('a delivery', () => {
     'is signed with the previous secret too while that is still valid',
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(200)
-      const old = { sealedPreviousSecret: sealWebhookSecret(createWebhookSecret()) }
+      const old = { sealedPreviousSecret: encryptWebhookSecret(createWebhookSecret()) }
       const soon = await addWebhook(db, url, { ...old, previousSecretUntil: new Date(Date.now() + 60_000) })
       const over = await addWebhook(db, url, { ...old, previousSecretUntil: new Date(Date.now() - 1) })
       const lost = await addWebhook(db, url, {
@@ -72,7 +72,7 @@ describe('a delivery', () => {
         previousSecretUntil: new Date(Date.now() + 60_000),
       })
       await addEvent(db)
-      for (const target of [soon, over, lost]) await work(db, target)
+      for (const target of [soon, over, lost]) await deliver(db, target)
       expect(received.map(({ headers }) => String(headers['webhook-signature']).split(' ').length)).toEqual([2, 1, 1])
     }),
   )
@@ -85,7 +85,7 @@ describe('a delivery', () => {
       await addEvent(db)
       const waits: number[] = []
       for (let attempt = 1; attempt <= 9; attempt += 1) {
-        await work(db, target)
+        await deliver(db, target)
         const [kept] = await deliveriesOf(db, target)
         if (kept?.status === 'pending') waits.push(Math.round((kept.nextAttemptAt.getTime() - Date.now()) / 1_000))
         await waitForRetry(db, target)
@@ -115,7 +115,7 @@ describe('a delivery', () => {
         const { url } = await startTarget({ status, headers })
         const target = await addWebhook(db, url)
         await addEvent(db)
-        await work(db, target)
+        await deliver(db, target)
         const [kept] = await deliveriesOf(db, target)
         for (const until of [kept?.nextAttemptAt, (await stateOf(db, target))?.heldUntil])
           expect(Math.abs(((until?.getTime() ?? 0) - Date.now()) / 1_000 - seconds)).toBeLessThan(4)
@@ -130,7 +130,7 @@ describe('a delivery', () => {
       const target = await addWebhook(db, url)
       await addEvent(db)
       await addEvent(db)
-      await work(db, target, { headersMs: 50, wholeMs: 100 })
+      await deliver(db, target, { headersMs: 50, wholeMs: 100 })
       expect(received).toHaveLength(1)
       const kept = await deliveriesOf(db, target)
       expect(kept.toSorted((a, b) => a.attempts - b.attempts)).toMatchObject([
@@ -138,7 +138,7 @@ describe('a delivery', () => {
         { fault: 'timed-out', attempts: 1 },
       ])
       await db.execute(sql`delete from graphile_worker._private_jobs`)
-      await work(db, target)
+      await deliver(db, target)
       expect(received).toHaveLength(1)
       expect((await jobsFor(db, target)).some(({ isLater }) => isLater)).toBe(true)
     }),
@@ -164,7 +164,7 @@ describe('a delivery', () => {
       onTestFinished(() => void server.close())
       const target = await addWebhook(db, `http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
       await addEvent(db)
-      await work(db, target)
+      await deliver(db, target)
       const [kept] = await deliveriesOf(db, target)
       expect(kept).toMatchObject({ status: 'delivered' })
       expect(kept?.responseText).toHaveLength(1_024)
@@ -183,7 +183,7 @@ describe('a delivery', () => {
       dying.abort()
       await died
       expect(await deliveriesOf(db, target)).toMatchObject([{ status: 'pending', attempts: 0 }])
-      await work(db, target)
+      await deliver(db, target)
       expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toHaveProperty('size', 1)
       expect(await deliveriesOf(db, target)).toMatchObject([{ status: 'delivered', attempts: 1 }])
     }),

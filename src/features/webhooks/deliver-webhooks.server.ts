@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { database, type Database } from '#db/client.ts'
 import { defineTask } from '#jobs/define-task.server.ts'
 import { acceptedSecrets } from '#env/environment.server.ts'
-import { seal, unseal } from '#lib/keyed-hash.server.ts'
+import { encrypt, decrypt } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
 import { fetchExternal, ExternalError, type EgressPolicy, type ExternalLimits } from '#lib/external-fetch.server.ts'
-import { asText, wishedPauseIn } from './webhook-answer.server.ts'
+import { toStorableText, parseRetryAfter } from './webhook-response.server.ts'
 import { signedHeaders } from './standard-webhook.server.ts'
 import { egressPolicy } from '#jobs/egress-policy.server.ts'
 import { notifyAdministrators } from '#jobs/queue.server.ts'
@@ -18,7 +18,7 @@ import { webhooksConfig } from './webhooks.config.ts'
 export const deliverTask = defineTask({
   name: 'deliver-webhook',
   payload: z.object({ webhookId: z.string() }),
-  asksOutside: true,
+  isExternal: true,
   run: (job, signal) => deliverWebhooks(job, { signal }),
 })
 
@@ -27,7 +27,7 @@ export async function queueSignUpDeliveries(db: Database, userId: string): Promi
   await db.execute(sql`select queue_sign_up_deliveries(${userId})`)
 }
 
-interface Surroundings {
+interface DeliveryOptions {
   db?: Database
   policy?: EgressPolicy
   limits?: Partial<ExternalLimits>
@@ -46,21 +46,21 @@ interface Outcome {
   responseText: string | null
   fault: string | null
   /** The delay that the target requested by Retry-After, in seconds; 0 for no request. */
-  wishedPause: number
+  requestedDelay: number
 }
 
 const { retryAfterSeconds, holdSeconds, pausedAfterDays, answerBytes } = webhooksConfig
-const SEAL = 'webhook-secret'
+const PURPOSE = 'webhook-secret'
 /** Maximum duration of one run, in milliseconds. The run then queues a new job, so that jobs of other tasks can run. */
-const TURN_MS = 20_000
+const MAX_RUN_MS = 20_000
 /** Maximum number of a webhook's jobs that one statement completes, so that the statement does not reach its timeout. */
-const MAX_TURNS = 10_000
+const MAX_COMPLETED_JOBS = 10_000
 const GONE = 410
 const BUSY = new Set([429, 503])
 
 /** Encrypts the secret of a webhook for its row. */
-export function sealWebhookSecret(secret: string): string {
-  return seal(acceptedSecrets()[0] ?? '', SEAL, secret)
+export function encryptWebhookSecret(secret: string): string {
+  return encrypt(acceptedSecrets()[0] ?? '', PURPOSE, secret)
 }
 
 /**
@@ -69,34 +69,34 @@ export function sealWebhookSecret(secret: string): string {
  */
 export async function deliverWebhooks(
   { webhookId }: { webhookId: string },
-  surroundings: Surroundings = {},
+  surroundings: DeliveryOptions = {},
 ): Promise<void> {
   const { db = database(), signal } = surroundings
-  const endOfTurn = performance.now() + TURN_MS
-  await takeOverTurns(db, webhookId)
+  const endOfTurn = performance.now() + MAX_RUN_MS
+  await completeOtherJobs(db, webhookId)
   for (;;) {
     const due = await findDue(db, webhookId)
     if (!due || !(await deliver(db, due, surroundings))) break
     if (signal?.aborted || performance.now() > endOfTurn) break
   }
-  await wakeForTheRest(db, webhookId)
+  await queueNextDelivery(db, webhookId)
 }
 
 /**
  * Completes the other due jobs of a webhook, because this run does their work. While a target does not respond, each event
  * adds a job, and workers would have to skip all these jobs to find others, for example emails.
  */
-async function takeOverTurns(db: Database, webhookId: string): Promise<void> {
+async function completeOtherJobs(db: Database, webhookId: string): Promise<void> {
   await db.execute(sql`
     select count(*) from graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
       where task_identifier = ${deliverTask.name} and queue_name = ${`webhook:${webhookId}`}
         and locked_at is null and run_at <= now()
-      limit ${MAX_TURNS}))`)
+      limit ${MAX_COMPLETED_JOBS}))`)
 }
 
 /** Queues a job for the webhook's next delivery, unless it is queued already, or the webhook is paused or has no delivery. */
-async function wakeForTheRest(db: Database, webhookId: string): Promise<void> {
+async function queueNextDelivery(db: Database, webhookId: string): Promise<void> {
   await db.execute(sql`
     select wake_webhook(${webhook.id}, greatest(next.at, ${webhook.heldUntil}))
     from ${webhook}, lateral (
@@ -111,12 +111,12 @@ async function wakeForTheRest(db: Database, webhookId: string): Promise<void> {
       )`)
 }
 
-interface Due {
+interface DueDelivery {
   target: Webhook
   delivery: Delivery
 }
 
-async function findDue(db: Database, webhookId: string): Promise<Due | undefined> {
+async function findDue(db: Database, webhookId: string): Promise<DueDelivery | undefined> {
   const [due] = await db
     .select({ target: webhook, delivery: webhookDelivery })
     .from(webhookDelivery)
@@ -136,9 +136,9 @@ async function findDue(db: Database, webhookId: string): Promise<Due | undefined
 }
 
 /** Sends one delivery. @returns whether the next can be sent at once: this one was accepted or had no content */
-async function deliver(db: Database, due: Due, surroundings: Surroundings): Promise<boolean> {
+async function deliver(db: Database, due: DueDelivery, surroundings: DeliveryOptions): Promise<boolean> {
   const { target, delivery } = due
-  const secrets = openSecrets(target)
+  const secrets = decryptSecrets(target)
   if (!secrets) {
     await db.transaction((transaction) => pause(transaction, target, 'secret-lost'))
     return false
@@ -151,17 +151,17 @@ async function deliver(db: Database, due: Due, surroundings: Surroundings): Prom
   const outcome = await send(due, { secrets, body }, surroundings)
   // Do not record an attempt that this process aborted, because its result is unknown.
   if (surroundings.signal?.aborted) return false
-  await db.transaction((transaction) => keepOutcome(transaction, due, outcome))
+  await db.transaction((transaction) => saveOutcome(transaction, due, outcome))
   return outcome.isTaken
 }
 
 async function send(
-  { target, delivery }: Due,
+  { target, delivery }: DueDelivery,
   { secrets, body }: { secrets: string[]; body: string },
-  { policy = egressPolicy(), limits, signal }: Surroundings,
+  { policy = egressPolicy(), limits, signal }: DeliveryOptions,
 ): Promise<Outcome> {
   const startedAt = performance.now()
-  const nothing = { isTaken: false, responseStatus: null, responseText: null, fault: null, wishedPause: 0 }
+  const nothing = { isTaken: false, responseStatus: null, responseText: null, fault: null, requestedDelay: 0 }
   const timed = (outcome: Partial<Outcome>) => ({
     ...nothing,
     ...outcome,
@@ -182,17 +182,17 @@ async function send(
       ...(signal && { signal }),
     })
     const { status } = response
-    const responseText = asText(response.body)
-    const wishedPause = BUSY.has(status) ? wishedPauseIn(response.headers['retry-after']) : 0
-    return timed({ isTaken: status >= 200 && status < 300, responseStatus: status, responseText, wishedPause })
+    const responseText = toStorableText(response.body)
+    const requestedDelay = BUSY.has(status) ? parseRetryAfter(response.headers['retry-after']) : 0
+    return timed({ isTaken: status >= 200 && status < 300, responseStatus: status, responseText, requestedDelay })
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error
     return timed({ fault: error.fault })
   }
 }
 
-async function keepOutcome(db: Database, { target, delivery }: Due, given: Outcome): Promise<void> {
-  const { isTaken, wishedPause, ...outcome } = given
+async function saveOutcome(db: Database, { target, delivery }: DueDelivery, given: Outcome): Promise<void> {
+  const { isTaken, requestedDelay, ...outcome } = given
   const attempts = delivery.attempts + 1
   const retryAfter = retryAfterSeconds[delivery.attempts]
   await db
@@ -202,7 +202,7 @@ async function keepOutcome(db: Database, { target, delivery }: Due, given: Outco
       attempts,
       attemptedAt: sql`now()`,
       status: isTaken ? 'delivered' : retryAfter === undefined ? 'failed' : 'pending',
-      ...(retryAfter !== undefined && { nextAttemptAt: inSeconds(Math.max(retryAfter, wishedPause)) }),
+      ...(retryAfter !== undefined && { nextAttemptAt: inSeconds(Math.max(retryAfter, requestedDelay)) }),
     })
     .where(eq(webhookDelivery.id, delivery.id))
   if (isTaken) {
@@ -217,13 +217,13 @@ async function keepOutcome(db: Database, { target, delivery }: Due, given: Outco
     { event: 'webhook.delivery_failed', webhookId: target.id, deliveryId: delivery.id, attempts, status, fault },
     'the webhook did not accept a delivery',
   )
-  await holdTarget(db, target, given)
+  await delayTarget(db, target, given)
 }
 
 /** Delays a webhook's deliveries, longer after each failure. Pauses the webhook after a 410 response or days of failures. */
-async function holdTarget(db: Database, target: Webhook, { responseStatus, wishedPause }: Outcome): Promise<void> {
+async function delayTarget(db: Database, target: Webhook, { responseStatus, requestedDelay }: Outcome): Promise<void> {
   const own = Math.min(holdSeconds.least * 2 ** Math.min(target.failures, 20), holdSeconds.most)
-  const seconds = Math.max(own, wishedPause)
+  const seconds = Math.max(own, requestedDelay)
   const [held] = await db
     .update(webhook)
     .set({
@@ -257,36 +257,36 @@ async function pause(
 }
 
 /** Decrypts the signing secrets, newest first; undefined if the newest was encrypted with a secret that is not accepted. */
-function openSecrets({ sealedSecret, sealedPreviousSecret, previousSecretUntil }: Webhook): string[] | undefined {
-  const current = opensWith(acceptedSecrets(), sealedSecret)
+function decryptSecrets({ sealedSecret, sealedPreviousSecret, previousSecretUntil }: Webhook): string[] | undefined {
+  const current = tryDecrypt(acceptedSecrets(), sealedSecret)
   if (current === undefined) return undefined
   const isPreviousGood = previousSecretUntil !== null && previousSecretUntil.getTime() > Date.now()
   const previous =
-    isPreviousGood && sealedPreviousSecret ? opensWith(acceptedSecrets(), sealedPreviousSecret) : undefined
+    isPreviousGood && sealedPreviousSecret ? tryDecrypt(acceptedSecrets(), sealedPreviousSecret) : undefined
   return previous === undefined ? [current] : [current, previous]
 }
 
 /** Re-encrypts webhook secrets that were encrypted with a previous secret of the app, which might be removed. */
-export async function resealWebhookSecrets(db: Database): Promise<void> {
+export async function reencryptWebhookSecrets(db: Database): Promise<void> {
   const [current = ''] = acceptedSecrets()
   const { id, sealedSecret, sealedPreviousSecret } = webhook
   const columns = { sealedSecret, sealedPreviousSecret }
   for (const row of await db.select({ id, ...columns }).from(webhook))
     for (const name of ['sealedSecret', 'sealedPreviousSecret'] as const) {
       const sealed = row[name]
-      if (sealed === null || opensWith([current], sealed) !== undefined) continue
-      const secret = opensWith(acceptedSecrets(), sealed)
+      if (sealed === null || tryDecrypt([current], sealed) !== undefined) continue
+      const secret = tryDecrypt(acceptedSecrets(), sealed)
       if (secret === undefined) continue
       await db
         .update(webhook)
-        .set({ [name]: seal(current, SEAL, secret) })
+        .set({ [name]: encrypt(current, PURPOSE, secret) })
         .where(and(eq(id, row.id), eq(columns[name], sealed)))
     }
 }
 
-function opensWith(secrets: string[], sealed: string): string | undefined {
+function tryDecrypt(secrets: string[], sealed: string): string | undefined {
   try {
-    return unseal(secrets, SEAL, sealed)
+    return decrypt(secrets, PURPOSE, sealed)
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ServerFeature } from '#feature/server-feature.ts'
-import { deliverTask, queueSignUpDeliveries, resealWebhookSecrets } from './deliver-webhooks.server.ts'
+import { deliverTask, queueSignUpDeliveries, reencryptWebhookSecrets } from './deliver-webhooks.server.ts'
 import { webhookDelivery } from './webhooks.tables.server.ts'
 import { webhooksConfig } from './webhooks.config.ts'
 
@@ -8,7 +8,7 @@ import { webhooksConfig } from './webhooks.config.ts'
 export const webhooks: ServerFeature = {
   tasks: [deliverTask],
   signedUp: queueSignUpDeliveries,
-  hourly: [resealWebhookSecrets],
+  hourly: [reencryptWebhookSecrets],
   expires: [
     {
       table: webhookDelivery,

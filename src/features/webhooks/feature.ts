@@ -9,7 +9,7 @@ export const webhooks = {
   tables: {
     webhook: {
       owner: { system: 'all administrators look after them together' },
-      limit: { most: webhooksConfig.most },
+      limit: { most: webhooksConfig.max },
     },
     webhookDelivery: {
       owner: { with: 'webhook' },

@@ -6,7 +6,7 @@ import type { Database } from '#db/client.ts'
 import { historyEvent } from '#db/schema.ts'
 import { isLoopbackAddress } from '#lib/public-address.server.ts'
 import { createWebhookSecret } from './standard-webhook.server.ts'
-import { deliverWebhooks, sealWebhookSecret } from './deliver-webhooks.server.ts'
+import { deliverWebhooks, encryptWebhookSecret } from './deliver-webhooks.server.ts'
 import { webhook, webhookDelivery } from './webhooks.tables.server.ts'
 
 /** The egress policy of the tests, whose targets are on this host. */
@@ -46,7 +46,7 @@ export async function startTarget(...replies: Reply[]) {
 export async function addWebhook(db: Database, url: string, fields: Partial<typeof webhook.$inferInsert> = {}) {
   const [made] = await db
     .insert(webhook)
-    .values({ url, events: ['user.banned'], sealedSecret: sealWebhookSecret(secret), ...fields })
+    .values({ url, events: ['user.banned'], sealedSecret: encryptWebhookSecret(secret), ...fields })
     .returning()
   if (!made) throw new Error('no webhook')
   return made
@@ -67,7 +67,7 @@ export async function addEvent(db: Database, action: (typeof historyEvent.$infer
 }
 
 /** Sends the due deliveries of a webhook. */
-export const work = (db: Database, { id: webhookId }: { id: string }, limits = {}) =>
+export const deliver = (db: Database, { id: webhookId }: { id: string }, limits = {}) =>
   deliverWebhooks({ webhookId }, { db, policy, limits })
 /** Returns the deliveries of a webhook, oldest first. */
 export const deliveriesOf = (db: Database, { id }: { id: string }) =>

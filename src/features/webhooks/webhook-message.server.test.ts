@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { historyEvent, organization, repository } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
-import { addWebhook, deliveriesOf, startTarget, work } from './test-webhooks.server.ts'
+import { addWebhook, deliveriesOf, startTarget, deliver } from './test-webhooks.server.ts'
 import { webhook } from './webhooks.tables.server.ts'
 
 const own = ownDatabase()
@@ -37,7 +37,7 @@ test(
     await makeRepository(db, 'Everybody’s', false)
     await makeRepository(db, 'Secret plan', true)
     await db.insert(historyEvent).values({ action: 'user-banned', subjectName: 'Ada' })
-    for (const hook of hooks) await work(db, hook)
+    for (const hook of hooks) await deliver(db, hook)
     const told = (target: typeof usual) => target.received.map(({ body }) => body).join()
     expect(usual.received).toHaveLength(2)
     expect(told(usual)).toContain('Everybody’s')
@@ -62,7 +62,7 @@ test.each([
     const hook = await addWebhook(db, url, { ...wants, includesPrivate: true })
     await makeRepository(db, 'Secret plan', true)
     await change(db)
-    await work(db, hook)
+    await deliver(db, hook)
     expect(received).toEqual([])
     expect(await deliveriesOf(db, hook)).toMatchObject([{ status: 'failed' }])
   })(),

@@ -9,7 +9,7 @@ type Delivery = Pick<typeof webhookDelivery.$inferSelect, 'type' | 'eventId' | '
 type Target = Pick<typeof webhook.$inferSelect, 'includesPrivate'>
 
 /** Fields of history entries about a user's sign-in methods, which webhooks do not receive. */
-const KEPT_HERE = new Set(['keptPasskeys', 'providers', 'passkey'])
+const OMITTED = new Set(['keptPasskeys', 'providers', 'passkey'])
 
 /**
  * Builds the JSON of a delivery: IDs, names and changes. Reads the data again for each attempt, so that erased data is not
@@ -70,7 +70,7 @@ async function ownerOf(db: Database, id: string | null): Promise<{ organizationI
 type Values = Record<string, string | null | undefined>
 
 function changesOf(before: Values, after: Values) {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !KEPT_HERE.has(name))
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !OMITTED.has(name))
   const changed = names.filter((name) => (before[name] ?? null) !== (after[name] ?? null))
   return Object.fromEntries(changed.map((name) => [name, { before: before[name] ?? null, after: after[name] ?? null }]))
 }

@@ -3,7 +3,7 @@ import { runOnce } from 'graphile-worker'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { ownDatabase } from '#db/test-database.ts'
-import { resealWebhookSecrets } from './deliver-webhooks.server.ts'
+import { reencryptWebhookSecrets } from './deliver-webhooks.server.ts'
 import {
   addWebhook,
   deliveriesOf,
@@ -12,7 +12,7 @@ import {
   startTarget,
   stateOf,
   waitForRetry,
-  work,
+  deliver,
 } from './test-webhooks.server.ts'
 import { webhook } from './webhooks.tables.server.ts'
 import { WEBHOOK_EVENTS } from './webhook-choices.ts'
@@ -74,7 +74,7 @@ describe('an event', () => {
       const target = await addWebhook(db, (await startTarget(500)).url, { events: ['user.unbanned'] })
       for (let index = 0; index < 20; index += 1) await addEvent(db, 'user-unbanned')
       expect(await jobsFor(db, target)).toHaveLength(20)
-      await work(db, target)
+      await deliver(db, target)
       expect(await jobsFor(db, target)).toEqual([{ isLater: true }])
       await db.delete(webhook)
     }))
@@ -107,7 +107,7 @@ test('two concurrent workers send every delivery exactly once', () =>
         connectionString: own.url(),
         concurrency: 3,
         noHandleSignals: true,
-        taskList: { 'deliver-webhook': () => work(db, target) },
+        taskList: { 'deliver-webhook': () => deliver(db, target) },
       })
     await Promise.all([once(), once()])
     const ids = received.map(({ headers }) => headers['webhook-id'])
@@ -129,7 +129,7 @@ describe('a target', () => {
       const { url } = await startTarget(410)
       const target = await addWebhook(db, url)
       await addEvent(db)
-      await work(db, target)
+      await deliver(db, target)
       expect(await stateOf(db, target)).toMatchObject({ pauseReason: 'gone' })
       expect(await noticesIn(db)).toBe(1)
     }),
@@ -144,13 +144,13 @@ describe('a target', () => {
       const long = await addWebhook(db, url, { failingSince: days(4), failures: 90 })
       const short = await addWebhook(db, url, { failingSince: days(2), failures: 90 })
       await addEvent(db)
-      await work(db, long)
-      await work(db, short)
+      await deliver(db, long)
+      await deliver(db, short)
       expect(await stateOf(db, long)).toMatchObject({ pauseReason: 'failing' })
       expect(await stateOf(db, short)).toMatchObject({ pauseReason: null, failures: 91 })
       expect(await noticesIn(db)).toBe(1)
       await waitForRetry(db, short)
-      await work(db, short)
+      await deliver(db, short)
       expect(await stateOf(db, short)).toMatchObject({ failingSince: null, failures: 0, heldUntil: null })
     }),
   )
@@ -161,10 +161,10 @@ describe('a target', () => {
       const { url, received } = await startTarget(200)
       const target = await addWebhook(db, url, { sealedSecret: 'sealed-by-somebody-else' })
       await addEvent(db)
-      await work(db, target)
+      await deliver(db, target)
       expect(received).toEqual([])
       expect(await stateOf(db, target)).toMatchObject({ pauseReason: 'secret-lost' })
-      await resealWebhookSecrets(db)
+      await reencryptWebhookSecrets(db)
     }),
   )
 })

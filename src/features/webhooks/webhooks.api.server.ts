@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answerSchemas, describeSchema } from '#api/named-schemas.ts'
+import { responseSchemas, describeSchema } from '#api/named-schemas.ts'
 import { ownerOfRepository } from './webhook-message.server.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-choices.ts'
 
@@ -12,11 +12,11 @@ const timestamp = z.iso.datetime()
 /** The message about a user, as `writeMessage` builds it. */
 export const userMessage = z
   .object({ type: z.enum(of('user.')), timestamp, data: z.object({ user: reference, ...rest }) })
-  .register(answerSchemas, { id: 'UserMessage' })
+  .register(responseSchemas, { id: 'UserMessage' })
 /** The message about a repository. */
 const repositoryMessage = z
   .object({ type: z.enum(of('repository.')), timestamp, data: z.object({ repository, ...rest }) })
-  .register(answerSchemas, { id: 'RepositoryMessage' })
+  .register(responseSchemas, { id: 'RepositoryMessage' })
 
 /** The messages that webhooks receive, in OpenAPI's format. */
 export const webhookMessages = {

@@ -1,13 +1,13 @@
 /** The limits of webhooks: their number, the retries, and how long data is kept. */
 export const webhooksConfig = {
-  most: 20,
+  max: 20,
   urlMaxLength: 2_048,
   /** Seconds before each retry of a delivery, which is not retried again after the last one. */
   retryAfterSeconds: [5, 60, 300, 1_800, 7_200, 28_800, 86_400],
   /** Delay of a webhook's deliveries after a failure, in seconds: from `least`, doubled for each failure, up to `most`. */
   holdSeconds: { least: 5, most: 300 },
   /** Maximum delay that a target can request by a 429 or 503 response with Retry-After, in seconds. */
-  mostWishedSeconds: 3_600,
+  maxRetryAfterSeconds: 3_600,
   /** Days of continuous failures after which a webhook is paused and administrators are notified. */
   pausedAfterDays: 3,
   /** Hours after a renewal during which deliveries are signed with the previous secret too. */

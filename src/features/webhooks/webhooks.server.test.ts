@@ -32,7 +32,7 @@ const fields = {
 /** Returns a context without a recent authentication. */
 const staleContextOn = (db: Database) => ({
   ...contextOn(db),
-  requireFreshSignIn: () => Promise.reject(new AppError('SESSION_EXPIRED')),
+  requireRecentAuthentication: () => Promise.reject(new AppError('SESSION_EXPIRED')),
 })
 const historyOf = (db: Database, id: string) =>
   db.select().from(historyEvent).where(eq(historyEvent.subjectId, id)).orderBy(historyEvent.id)
@@ -98,12 +98,12 @@ describe('a new webhook', () => {
 
 test('the number of webhooks is limited, also for concurrent additions', () =>
   own.withDatabase(async (db) => {
-    const { most } = webhooksConfig
-    const made = await Promise.allSettled(Array.from({ length: most + 5 }, () => createWebhook(contextOn(db), fields)))
+    const { max } = webhooksConfig
+    const made = await Promise.allSettled(Array.from({ length: max + 5 }, () => createWebhook(contextOn(db), fields)))
     const refused = made.filter((outcome) => outcome.status === 'rejected')
     const tooMany = { reason: { code: 'INVALID_INPUT', details: { fields: { url: 'tooMany' } } } }
     expect(refused).toMatchObject(Array.from({ length: 5 }, () => tooMany))
-    expect(await db.$count(webhook)).toBe(most)
+    expect(await db.$count(webhook)).toBe(max)
     await db.delete(webhook)
   }))
 

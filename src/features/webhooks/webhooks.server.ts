@@ -7,7 +7,7 @@ import { pageOf } from '#db/keyset-page.ts'
 import { takeRoom } from '#db/limits.ts'
 import { enforceRateLimit } from '#db/rate-limits.ts'
 import { environment } from '#env/environment.server.ts'
-import { sealWebhookSecret } from './deliver-webhooks.server.ts'
+import { encryptWebhookSecret } from './deliver-webhooks.server.ts'
 import { egressPolicy } from '#jobs/egress-policy.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { ExternalError, parseExternalUrl } from '#lib/external-fetch.server.ts'
@@ -24,7 +24,7 @@ const { oldSecretHours, testsPerPerson } = webhooksConfig
 
 const newestFirst: Order = { by: webhookDelivery.createdAt, type: 'timestamptz', direction: 'desc' }
 
-type Kept = typeof webhook.$inferSelect
+type Row = typeof webhook.$inferSelect
 
 /** Lists all webhooks, oldest first, without pages because there are few. */
 export async function listWebhooks({ db }: ServiceContext): Promise<Page<WebhookRow>> {
@@ -79,7 +79,7 @@ export async function createWebhook(
   context: AdministratorContext,
   { url, events, privateRepositories }: WebhookFields,
 ): Promise<{ id: string; secret: string }> {
-  await context.requireFreshSignIn()
+  await context.requireRecentAuthentication()
   requireAllowedUrl(url)
   const secret = createWebhookSecret()
   return inTransaction(context, [], async (context) => {
@@ -90,7 +90,7 @@ export async function createWebhook(
     })
     const [made] = await context.db
       .insert(webhook)
-      .values({ ...toColumns({ url, events, privateRepositories }), sealedSecret: sealWebhookSecret(secret) })
+      .values({ ...toColumns({ url, events, privateRepositories }), sealedSecret: encryptWebhookSecret(secret) })
       .returning({ id: webhook.id })
     if (!made) throw new AppError('UNKNOWN_ERROR')
     // Create the webhook's job queue now; otherwise two transactions with its first events would wait for each other.
@@ -118,7 +118,7 @@ export function updateWebhook(
     const kept = { link: before.url, events: before.events.join(','), privateRepositories: choiceOf(before) }
     if (isDeepStrictEqual(after, kept)) return
     if (url !== kept.link || (privateRepositories === 'included' && !before.includesPrivate))
-      await context.requireFreshSignIn()
+      await context.requireRecentAuthentication()
     if (url !== kept.link) requireAllowedUrl(url)
     await context.db.update(webhook).set(toColumns(fields)).where(eq(webhook.id, id))
     await recordAudit(context, {
@@ -132,13 +132,13 @@ export function updateWebhook(
 
 /** Renews a webhook's secret; for a day, the old secret signs too. @throws {AppError} SESSION_EXPIRED, NOT_FOUND */
 export async function renewSecret(context: AdministratorContext, { id }: { id: string }): Promise<{ secret: string }> {
-  await context.requireFreshSignIn()
+  await context.requireRecentAuthentication()
   const secret = createWebhookSecret()
   await changeWebhook(context, id, async ({ db }, { sealedSecret }) => {
     await db
       .update(webhook)
       .set({
-        sealedSecret: sealWebhookSecret(secret),
+        sealedSecret: encryptWebhookSecret(secret),
         sealedPreviousSecret: sealedSecret,
         previousSecretUntil: sql`now() + make_interval(hours => ${oldSecretHours})`,
       })
@@ -183,7 +183,7 @@ export function deleteWebhook(context: AdministratorContext, { id }: { id: strin
 
 /** Queues an empty test message to a webhook. @throws {AppError} NOT_FOUND, also while it is paused; TOO_MANY_REQUESTS */
 export async function sendTest({ db, actor }: ServiceContext, { id }: { id: string }): Promise<void> {
-  await spendTest(db, actor.id)
+  await consumeTestLimit(db, actor.id)
   const added = await db.execute(sql`
     insert into ${webhookDelivery} (webhook_id, type)
     select id, 'webhook.test' from ${webhook} where id = ${id} and paused_at is null`)
@@ -195,7 +195,7 @@ export async function sendTest({ db, actor }: ServiceContext, { id }: { id: stri
  * @throws {AppError} NOT_FOUND, also while its webhook is paused; TOO_MANY_REQUESTS
  */
 export async function redeliver(context: ServiceContext, { id }: { id: string }): Promise<void> {
-  await spendTest(context.db, context.actor.id)
+  await consumeTestLimit(context.db, context.actor.id)
   await inTransaction(context, [], async ({ db }) => {
     const [again] = await db
       .update(webhookDelivery)
@@ -210,7 +210,7 @@ export async function redeliver(context: ServiceContext, { id }: { id: string })
   })
 }
 
-async function spendTest(db: ServiceContext['db'], personId: string) {
+async function consumeTestLimit(db: ServiceContext['db'], personId: string) {
   const { count: times, minutes } = testsPerPerson
   await enforceRateLimit(db, [{ key: `webhook-test:${personId}`, count: times, seconds: minutes * 60 }])
 }
@@ -221,7 +221,7 @@ type WebhookAction = 'webhook-paused' | 'webhook-resumed' | 'webhook-deleted' | 
 function changeWebhook(
   context: AdministratorContext,
   id: string,
-  change: (context: AdministratorContext, before: Kept) => Promise<WebhookAction | undefined | void>,
+  change: (context: AdministratorContext, before: Row) => Promise<WebhookAction | undefined | void>,
 ): Promise<void> {
   return inTransaction(context, [], async (context) => {
     const [before] = await context.db.select().from(webhook).where(eq(webhook.id, id)).for('update')
@@ -259,11 +259,11 @@ function toColumns({ url, events, privateRepositories }: WebhookFields) {
 }
 
 /** Returns the value of the form's field `privateRepositories` for a webhook. */
-function choiceOf({ includesPrivate }: Pick<Kept, 'includesPrivate'>): WebhookFields['privateRepositories'] {
+function choiceOf({ includesPrivate }: Pick<Row, 'includesPrivate'>): WebhookFields['privateRepositories'] {
   return includesPrivate ? 'included' : 'excluded'
 }
 
-function toRow({ id, url, events, includesPrivate, pausedAt, pauseReason, failingSince, createdAt }: Kept): WebhookRow {
+function toRow({ id, url, events, includesPrivate, pausedAt, pauseReason, failingSince, createdAt }: Row): WebhookRow {
   return {
     id,
     url,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/current-session.server.ts'
 import type { FrameTool } from '#feature/frame-tool.ts'
 import { requireTexts } from '#i18n/require-texts.ts'
-import { openerOf, recentThings, rememberThing, recentThingAt } from './recent-things.ts'
+import { recentItemsOwner, recentItems, rememberItem, recentItemAt } from './recent-items.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { trackPending } from '#shell/pending-work.ts'
 import { showFailure } from '#ui/toast.ts'
@@ -14,7 +14,7 @@ import { linksFor, useCreations } from './palette-entries.ts'
 const OpenPalette = lazy(() => import('./open-palette.tsx'))
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx'))
 
-type Opened = 'palette' | 'help'
+type OpenedDialog = 'palette' | 'help'
 
 const OpenContext = createContext(() => {})
 
@@ -29,11 +29,11 @@ function AroundFrame({ viewer, children }: { viewer: Viewer; children: ReactNode
   const { i18n } = useTranslation()
   const navigate = useNavigate()
   const { createHere } = useCreations(viewer)
-  const [opened, setOpened] = useState<Opened>()
-  useRecentThings(openerOf(viewer))
+  const [opened, setOpened] = useState<OpenedDialog>()
+  useRecentItems(recentItemsOwner(viewer))
 
   const open = useCallback(
-    (what: Opened) =>
+    (what: OpenedDialog) =>
       void trackPending(requireTexts(i18n, ['palette'])).then(
         () => setOpened(what),
         () => showFailure(i18n.t('common:pages.503.title')),
@@ -53,7 +53,7 @@ function AroundFrame({ viewer, children }: { viewer: Viewer; children: ReactNode
     ...Object.fromEntries(linksFor(viewer).map(({ key, to }) => [`g ${key}`, () => void navigate({ to })])),
   })
 
-  const isOpen = (what: Opened) => opened === what
+  const isOpen = (what: OpenedDialog) => opened === what
   return (
     <OpenContext value={openPalette}>
       {children}
@@ -79,17 +79,17 @@ function focusSearch(): boolean {
 }
 
 /** Stores each user or repository whose page is opened, so that the palette can list it with the page's heading. */
-function useRecentThings(opener: string) {
+function useRecentItems(owner: string) {
   const router = useRouter()
   // Deletes the stored names of the previous organization after a switch.
-  useEffect(() => void recentThings(opener), [opener])
+  useEffect(() => void recentItems(owner), [owner])
   useEffect(
     () =>
       router.subscribe('onRendered', ({ toLocation }) => {
-        const thing = recentThingAt(toLocation.pathname, document.querySelector('main h1')?.textContent ?? '')
+        const thing = recentItemAt(toLocation.pathname, document.querySelector('main h1')?.textContent ?? '')
         const isShown = router.state.matches.every(({ status }) => status === 'success')
-        if (thing && isShown) rememberThing(opener, thing)
+        if (thing && isShown) rememberItem(owner, thing)
       }),
-    [router, opener],
+    [router, owner],
   )
 }

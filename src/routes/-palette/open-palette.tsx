@@ -7,7 +7,7 @@ import type { Viewer } from '#auth/current-session.server.ts'
 import Palette, { type PaletteEntry } from '#features/palette/palette.tsx'
 import { isLanguage, LANGUAGE_NAMES } from '#i18n/languages.ts'
 import { linksOf } from '#features.ui.ts'
-import { openerOf, recentThings } from './recent-things.ts'
+import { recentItemsOwner, recentItems } from './recent-items.ts'
 import { useChosenTheme } from '#shell/theme.tsx'
 import { useChangeLanguage } from '#shell/use-change-language.ts'
 import { useSignOut } from '#shell/use-sign-out.ts'
@@ -24,7 +24,7 @@ export default function OpenPalette({ viewer, onClose, onHelp }: OpenPaletteProp
   const { t } = useTranslation()
   const navigate = useNavigate()
   const actions = useActions(viewer, onHelp)
-  const [recent] = useState(() => recentThings(openerOf(viewer)))
+  const [recent] = useState(() => recentItems(recentItemsOwner(viewer)))
   const canManage = viewer.permissions.includes('apps:manager')
   const links = [...linksOf('app'), ...(canManage ? linksOf('manager') : [])]
 

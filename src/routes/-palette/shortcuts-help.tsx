@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/current-session.server.ts'
 import { ShortcutList } from '#features/palette/shortcut-list.tsx'
 import { usePaletteKeys } from './search-button.tsx'
-import { areShortcutsOn, turnShortcuts } from './use-shortcuts.ts'
+import { areShortcutsOn, setShortcutsOn } from './use-shortcuts.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { linksFor, useCreations } from './palette-entries.ts'
 
@@ -22,7 +22,7 @@ export default function ShortcutsHelp({ viewer, onClose }: { viewer: Viewer; onC
         places={places}
         canCreate={createHere !== undefined}
         isOn={areShortcutsOn()}
-        onTurn={turnShortcuts}
+        onTurn={setShortcutsOn}
       />
     </Dialog>
   )

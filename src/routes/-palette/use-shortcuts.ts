@@ -50,7 +50,7 @@ export function areShortcutsOn(): boolean {
 }
 
 /** Turns shortcuts without Ctrl or Cmd on or off in this browser. */
-export function turnShortcuts(isOn: boolean): void {
+export function setShortcutsOn(isOn: boolean): void {
   writeStored(STORAGE_KEY, isOn ? 'on' : 'off')
 }
 

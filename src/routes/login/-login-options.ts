@@ -1,5 +1,5 @@
 import type { AppInit } from '#shell/app-init.server.ts'
-import { skipLogin } from '#shell/area-guard.ts'
+import { redirectSignedIn } from '#shell/area-guard.ts'
 import { textSearch } from '../-text-search.ts'
 
 /**
@@ -9,5 +9,5 @@ import { textSearch } from '../-text-search.ts'
 export const loginOptions = {
   ...textSearch('redirect', 'email'),
   beforeLoad: ({ context, search }: { context: { init: AppInit }; search: { redirect: string } }) =>
-    skipLogin(context.init, search.redirect),
+    redirectSignedIn(context.init, search.redirect),
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { waysToSignIn } from '#slots/sign-in.ts'
+import { signInMethods } from '#slots/sign-in.ts'
 import { LoginPage } from '#features/login/pages/login-page.tsx'
 import { pageTitle, shareCard } from '#shell/page-title.ts'
 import { useRefusedForm } from '#ui/use-refused-form.ts'
@@ -24,7 +24,7 @@ function LoginRoute() {
       failure={refused?.failure}
       isDemo={demoMode}
       signUpEnabled={signUpEnabled}
-      ways={Object.entries(waysToSignIn).map(([name, Way]) => (
+      signInMethods={Object.entries(signInMethods).map(([name, Way]) => (
         <Way key={name} redirect={search.redirect} />
       ))}
     />

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { invitationTokenIn } from '#features/invitation/answer-path.ts'
-import type { InvitedTo } from '#features/invitation/invitation.schema.ts'
+import { invitationTokenIn } from '#features/invitation/invitation-path.ts'
+import type { InvitationOrigin } from '#features/invitation/invitation.schema.ts'
 import { isolated } from '#lib/intl.ts'
 import { textParameter } from '#lib/search-text.ts'
 import { LoginFrame } from '#shell/login-frame.tsx'
@@ -40,7 +40,7 @@ function LoginLayout() {
 }
 
 /** Shows the names of the inviter and of the organization that the visitor is invited to join. */
-function InvitationNote({ name, invitedBy }: InvitedTo) {
+function InvitationNote({ name, invitedBy }: InvitationOrigin) {
   const { t } = useTranslation('login')
   const names = { place: isolated(name), name: isolated(invitedBy ?? '') }
   return (

@@ -4,7 +4,7 @@ import { SecondFactorPage } from '#features/passkeys/pages/second-factor-page.ts
 import { secondFactorQuery } from '#features/passkeys/passkeys.queries.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
 import { textParameter } from '#lib/search-text.ts'
-import { skipLogin } from '#shell/area-guard.ts'
+import { redirectSignedIn } from '#shell/area-guard.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { SignOutForm } from '#shell/sign-out-form.tsx'
 import { RecentAuthentication } from '../-recent-authentication.tsx'
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/login/second-factor')({
   beforeLoad: ({ context: { init }, search, location }) => {
     if (!init.viewer) throw redirect({ to: '/login', search: { redirect: location.href }, statusCode: 302 })
     const { needsSecondFactor, lacksRecoveryCodes } = init.viewer
-    if (!needsSecondFactor && !lacksRecoveryCodes) skipLogin(init, search.redirect)
+    if (!needsSecondFactor && !lacksRecoveryCodes) redirectSignedIn(init, search.redirect)
   },
   loader: ({ context: { queryClient } }) => queryClient.query({ ...secondFactorQuery, staleTime: 'static' }),
   head: ({ match }) => pageTitle(match, (t) => t('passkeys:gate.steps.proof.title')),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HistoryEntry } from '#audit/audit-actions.ts'
 import { HistoryList } from '#audit/history-list.tsx'
-import { useNameInHistory } from '#audit/history-sentence.tsx'
+import { useHistoryName } from '#audit/history-sentence.tsx'
 import { isolated } from '#lib/intl.ts'
 import { Section } from '#ui/section.tsx'
 import { myEventsQuery } from '../account.queries.ts'
@@ -38,7 +38,7 @@ export function ActivitySection() {
 /** Returns a function that describes an entry to the user that it is about, for example 'You signed in'. */
 function useOwnSentence() {
   const { t } = useTranslation('account')
-  const nameOf = useNameInHistory()
+  const nameOf = useHistoryName()
   const { byYou, happened } = t('events', { returnObjects: true })
   return (entry: HistoryEntry) => {
     const { action, actorId, subjectId } = entry

@@ -3,7 +3,7 @@ import type { SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OPTIONAL_NOTICES } from '#mail/notice-kinds.ts'
 import { Button } from '#ui/button.tsx'
-import { Tick } from '#ui/checkbox.tsx'
+import { ChoiceInput } from '#ui/checkbox.tsx'
 import { FormError } from '#ui/form-end.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
 import { Section } from '#ui/section.tsx'
@@ -32,7 +32,7 @@ export function NoticesSection({ saveNotices }: Pick<AccountChanges, 'saveNotice
           <fieldset>
             <legend className="mb-1 text-muted">{t('notices.lead')}</legend>
             {OPTIONAL_NOTICES.map((kind) => (
-              <Tick
+              <ChoiceInput
                 key={kind}
                 name={kind}
                 defaultChecked={wanted.includes(kind)}

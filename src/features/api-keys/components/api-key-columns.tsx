@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApiScope } from '#api/api-scopes.ts'
 import type { ApiKeyRow } from '../user-api-keys.server.ts'
 import { Badge } from '#ui/badge.tsx'
-import { CutText } from '#ui/cut-text.tsx'
+import { TruncatedText } from '#ui/truncated-text.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
 import { RevokeKey } from './revoke-key.tsx'
@@ -25,7 +25,7 @@ export function useApiKeyColumns(): Column<ApiKeyRow>[] {
       cell: ({ name, start }) => (
         <div className="leading-[1.35]">
           <p className="font-medium text-text">
-            <CutText>{name}</CutText>
+            <TruncatedText>{name}</TruncatedText>
           </p>
           <bdi className="font-mono text-small text-muted">{`${start}…`}</bdi>
         </div>
@@ -35,7 +35,7 @@ export function useApiKeyColumns(): Column<ApiKeyRow>[] {
       name: 'scopes',
       header: t('scopes'),
       width: '20%',
-      cell: ({ scopes }) => <CutText>{inWords.format(scopes.map(scopeText))}</CutText>,
+      cell: ({ scopes }) => <TruncatedText>{inWords.format(scopes.map(scopeText))}</TruncatedText>,
     },
     timeColumn({
       name: 'lastUsed',

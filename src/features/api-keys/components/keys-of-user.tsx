@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { UserPart } from '#feature/user-part.ts'
+import type { UserSection } from '#feature/user-section.ts'
 import { Badge } from '#ui/badge.tsx'
 import { RelativeTime, ExactTime } from '#ui/relative-time.tsx'
 import { Section } from '#ui/section.tsx'
@@ -10,9 +10,9 @@ import { RevokeKey } from './revoke-key.tsx'
 type Read = Awaited<ReturnType<typeof readKeysOfUser>>
 
 /** The API keys of another administrator. They can be revoked here, because ending sessions doesn't revoke keys. */
-export const keysOfUser: UserPart = {
+export const keysOfUser: UserSection = {
   Section: ({ id, read }) => (read as Read) && <Keys userId={id} apiKeys={(read as Read)?.value ?? []} />,
-  EndingNote: ({ read }) => (read as Read) && <KeysStay />,
+  EndingNote: ({ read }) => (read as Read) && <KeysRemainNote />,
 }
 
 // Rendered only for users with keys, because the translations are loaded only for them.
@@ -23,7 +23,7 @@ function Keys({ userId, apiKeys }: { userId: string; apiKeys: ApiKeyRow[] }) {
       <ul className="divide-y divide-hairline">
         {apiKeys.map((apiKey) => (
           <li key={apiKey.id} className="flex flex-wrap items-center gap-3 py-3">
-            <KeyOfUser apiKey={apiKey} />
+            <UserKey apiKey={apiKey} />
             <RevokeKey apiKey={apiKey} personId={userId} />
           </li>
         ))}
@@ -32,12 +32,12 @@ function Keys({ userId, apiKeys }: { userId: string; apiKeys: ApiKeyRow[] }) {
   )
 }
 
-function KeysStay() {
+function KeysRemainNote() {
   const { t } = useTranslation('api-keys')
   return <> {t('keysStay')}</>
 }
 
-function KeyOfUser({ apiKey: { name, start, scopes, lastUsedAt, expiresAt, hasEnded } }: { apiKey: ApiKeyRow }) {
+function UserKey({ apiKey: { name, start, scopes, lastUsedAt, expiresAt, hasEnded } }: { apiKey: ApiKeyRow }) {
   const { t, i18n } = useTranslation(['api-keys', 'common'])
   const scopeText = useScopeText()
   const inWords = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' })

@@ -38,8 +38,8 @@ export function NewKeyDialog({ isOpen, used, onClose }: NewKeyDialogProps) {
       ) : (
         <OneTimeSecret secret={secret} text={token} label={t('copyKey')}>
           <div className="grid gap-5">
-            <Named name={t('key')} text={token} />
-            <Named
+            <LabeledText name={t('key')} text={token} />
+            <LabeledText
               name={t('try')}
               text={`curl -H "Authorization: Bearer ${token}" ${window.location.origin}/api/v1/users`}
               renderButton={(text) => <CopyButton text={text} label={t('copyTry')} onCopied={secret.keep} />}
@@ -51,14 +51,14 @@ export function NewKeyDialog({ isOpen, used, onClose }: NewKeyDialogProps) {
   )
 }
 
-interface NamedProps {
+interface LabeledTextProps {
   name: string
   text: string
   renderButton?: (text: string) => ReactNode
 }
 
 /** A text to copy, under its label. */
-function Named({ name, text, renderButton }: NamedProps) {
+function LabeledText({ name, text, renderButton }: LabeledTextProps) {
   return (
     <div>
       <p className="mb-1.5 font-medium">{name}</p>

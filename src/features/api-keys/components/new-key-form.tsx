@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { API_SCOPES } from '#api/api-scopes.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { Button } from '#ui/button.tsx'
-import { Tick } from '#ui/checkbox.tsx'
+import { ChoiceInput } from '#ui/checkbox.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { FormButtons, FormError } from '#ui/form-end.tsx'
@@ -102,7 +102,7 @@ function Scopes({ onChange, error }: ScopesProps) {
               {t(`groups.${group}`)}
             </p>
             {API_SCOPES[group].map((scope) => (
-              <Tick
+              <ChoiceInput
                 key={scope}
                 checked={scopesIn(ticked).includes(scope)}
                 onChange={() => toggle(scope)}

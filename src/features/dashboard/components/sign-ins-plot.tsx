@@ -6,10 +6,10 @@ import { useDayTexts } from './day-texts.ts'
 /** The width of a bar, in percent of the width of a day. */
 const BAR_WIDTH = 64
 /** The minimum height of a bar in percent, so that one sign-in in a busy month is visible. */
-const LOWEST_BAR = 1.5
+const MIN_BAR_HEIGHT = 1.5
 /** The minimum number of days between two labels of the axis, in plots of more than seven days. */
-const DAYS_LABELLED = 7
-const LABELS_AT_MOST = 4
+const MAX_DAYS_WITH_LABELS = 7
+const MAX_LABELS = 4
 
 /**
  * A plot with a bar for each day. It is one tab stop; arrow keys, Home and End move between the days. A bar that is hovered,
@@ -91,7 +91,7 @@ export function SignInsPlot({ days }: { days: DayCount[] }) {
               <Bar
                 x={width * index}
                 width={width}
-                height={day.count === 0 ? 0 : Math.max((day.count / top) * 100, LOWEST_BAR)}
+                height={day.count === 0 ? 0 : Math.max((day.count / top) * 100, MIN_BAR_HEIGHT)}
               />
             </g>
           ))}
@@ -143,11 +143,11 @@ function Tooltip({ at, height, text }: { at: number; height: number; text: strin
 /** The labels of days, counted back from today: every second day if the plot is a week, otherwise every seventh day or fewer. */
 function DayLabels({ days }: { days: DayCount[] }) {
   const { shortDay } = useDayTexts()
-  const step = Math.ceil(days.length / LABELS_AT_MOST / DAYS_LABELLED) * DAYS_LABELLED
+  const step = Math.ceil(days.length / MAX_LABELS / MAX_DAYS_WITH_LABELS) * MAX_DAYS_WITH_LABELS
   return (
     <ol aria-hidden="true" className="relative mt-1.5 h-[1lh] text-tiny text-muted">
       {days.map(({ day }, index) =>
-        (days.length - 1 - index) % (days.length > DAYS_LABELLED ? step : 2) === 0 ? (
+        (days.length - 1 - index) % (days.length > MAX_DAYS_WITH_LABELS ? step : 2) === 0 ? (
           <li
             key={day}
             style={{ insetInlineStart: `${((index + 0.5) / days.length) * 100}%` }}

@@ -6,11 +6,11 @@ import {
   HistoryChanges,
   HistorySentence,
   linkedNames,
-  NameInHistory,
-  useNameInHistory,
+  HistoryName,
+  useHistoryName,
 } from '#audit/history-sentence.tsx'
 import { isolated } from '#lib/intl.ts'
-import { titleOf } from '#ui/cut-text.tsx'
+import { titleOf } from '#ui/truncated-text.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { HistoryRow } from '../history.schema.ts'
@@ -34,14 +34,14 @@ export function useHistoryColumns(): Column<HistoryRow>[] {
 /** The actor of an entry. Hidden in the card layout if the actor is also the subject, which the sentence names. */
 function By({ row }: { row: HistoryRow }) {
   const { t } = useTranslation('audit')
-  const name = useNameInHistory()(row, 'actor')
+  const name = useHistoryName()(row, 'actor')
   if (row.actorId === null) return t('system')
   return (
     <span
       title={titleOf(name)}
       className={row.actorId === row.subjectId ? 'row-sentence not-on-cards' : 'row-sentence'}
     >
-      <NameInHistory entry={row} part="actor" />
+      <HistoryName entry={row} part="actor" />
     </span>
   )
 }
@@ -77,7 +77,7 @@ function Event({ row }: { row: HistoryRow }) {
 /** Returns a function that describes an entry without links, for titles. */
 function useHistoryText(): (entry: HistoryEntry) => string {
   const { t } = useTranslation('history')
-  const nameOf = useNameInHistory()
+  const nameOf = useHistoryName()
   return (entry) =>
     t(`actions.${entry.action}`, {
       // Actions of removed features have no text.

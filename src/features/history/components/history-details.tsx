@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isAboutThing } from '#features.ui.ts'
-import { NameInHistory } from '#audit/history-sentence.tsx'
+import { isAboutRow } from '#features.ui.ts'
+import { HistoryName } from '#audit/history-sentence.tsx'
 import { UndoOffer } from '#bulk/undo-offer.tsx'
 import { Entry } from '#ui/section.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
@@ -37,7 +37,7 @@ export function HistoryDetails({ row, isOpen, changes }: HistoryDetailsProps) {
         </Entry>
       </dl>
       <div className="pb-3 empty:hidden">
-        <WayBack row={row} isOpen={isOpen} />
+        <UndoSection row={row} isOpen={isOpen} />
       </div>
     </>
   )
@@ -50,13 +50,13 @@ function People({ row }: { row: HistoryRow }) {
     <>
       {actorId !== null && (
         <Entry name={t('by')}>
-          <NameInHistory entry={row} part="actor" /> <More person={actorId} part="actor" />
+          <HistoryName entry={row} part="actor" /> <More person={actorId} part="actor" />
         </Entry>
       )}
       {subjectId !== null && subjectId !== actorId && !isAboutJob(action) && (
         <Entry name={t('subject')}>
-          <NameInHistory entry={row} part="subject" />{' '}
-          {!isAboutThing(action) && <More person={subjectId} part="subject" />}
+          <HistoryName entry={row} part="subject" />{' '}
+          {!isAboutRow(action) && <More person={subjectId} part="subject" />}
         </Entry>
       )}
     </>
@@ -71,7 +71,7 @@ const UNDOABLE = new Set<HistoryRow['action']>([
   'repository-deleted',
 ])
 
-function WayBack({ row: { action, subjectId, at }, isOpen }: Pick<HistoryDetailsProps, 'row' | 'isOpen'>) {
+function UndoSection({ row: { action, subjectId, at }, isOpen }: Pick<HistoryDetailsProps, 'row' | 'isOpen'>) {
   const { t } = useTranslation('audit')
   if (subjectId === null) return null
   if (isAboutJob(action))

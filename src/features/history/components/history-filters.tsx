@@ -5,7 +5,7 @@ import { auditGroups, isAboutSystem } from '#features.ui.ts'
 import { isDay } from '#lib/days.ts'
 import { numberIn } from '#lib/intl.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
-import { Tick } from '#ui/checkbox.tsx'
+import { ChoiceInput } from '#ui/checkbox.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ListLink } from '#ui/list-link.tsx'
@@ -13,9 +13,9 @@ import { clearedFilters, countFilters } from '#ui/list-search.ts'
 import { HiddenFields } from '#ui/plain-form.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { useClosingDetails } from '#ui/use-closing-details.ts'
+import { useDismissibleDetails } from '#ui/use-dismissible-details.ts'
 import { useTraversal } from '#ui/use-traversal.ts'
-import { HISTORY_PARTS, QUICK_DAYS, TICKED_ACTION, type HistorySearch } from '../history-search.ts'
+import { HISTORY_PARTS, QUICK_DAYS, ACTION_FIELD_PREFIX, type HistorySearch } from '../history-search.ts'
 
 interface HistoryFiltersProps {
   search: HistorySearch
@@ -39,7 +39,7 @@ const GROUPS = [
  */
 export function HistoryFilters({ search, onSearch, isPending }: HistoryFiltersProps) {
   const { t, i18n } = useTranslation()
-  const menu = useClosingDetails()
+  const menu = useDismissibleDetails()
   const [isInDrawer, setIsInDrawer] = useState(false)
   const { searchTerm, ...filters } = search
   const count = countFilters({ ...filters })
@@ -186,9 +186,9 @@ function Actions({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onS
           {actions
             .filter((action) => groupOf(action) === group)
             .map((action) => (
-              <Tick
+              <ChoiceInput
                 key={action}
-                name={`${TICKED_ACTION}${action}`}
+                name={`${ACTION_FIELD_PREFIX}${action}`}
                 checked={chosen.has(action)}
                 onChange={() => toggle(action)}
                 className="min-h-11 break-words"

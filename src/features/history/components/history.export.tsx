@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClasses } from '#ui/button.tsx'
-import { Tick } from '#ui/checkbox.tsx'
+import { ChoiceInput } from '#ui/checkbox.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useTimeZone } from '#ui/time-zone.tsx'
-import { useClosingDetails } from '#ui/use-closing-details.ts'
+import { useDismissibleDetails } from '#ui/use-dismissible-details.ts'
 import type { HistorySearch } from '../history-search.ts'
 
 const FORMATS = ['csv', 'jsonl'] as const
@@ -14,7 +14,7 @@ const FORMATS = ['csv', 'jsonl'] as const
 export function HistoryExport({ search }: { search: HistorySearch }) {
   const { t } = useTranslation('audit')
   const timeZone = useTimeZone()
-  const menu = useClosingDetails()
+  const menu = useDismissibleDetails()
   return (
     <details {...menu} className="relative">
       <summary className={`${buttonClasses()} cursor-pointer`}>
@@ -32,7 +32,7 @@ export function HistoryExport({ search }: { search: HistorySearch }) {
           label={t('format')}
           options={FORMATS.map((value) => ({ value, label: t(`formats.${value}`) }))}
         />
-        <Tick name="bom" value="1" label={t('byteOrderMark')} />
+        <ChoiceInput name="bom" value="1" label={t('byteOrderMark')} />
         <Button type="submit" variant="primary">
           {t('download')}
         </Button>

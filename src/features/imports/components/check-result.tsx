@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import { Tick } from '#ui/checkbox.tsx'
+import { ChoiceInput } from '#ui/checkbox.tsx'
 import { FormButtons, FormError } from '#ui/form-end.tsx'
 import { Section } from '#ui/section.tsx'
 import { useAction } from '#ui/use-error-text.ts'
@@ -49,7 +49,7 @@ export function CheckResult({ thing, draft, onChange, onStart }: CheckResultProp
           <fieldset className="my-5">
             <legend className="mb-1 font-medium">{t('what')}</legend>
             {([false, true] as const).map((choice) => (
-              <Tick
+              <ChoiceInput
                 key={String(choice)}
                 type="radio"
                 name="what"

@@ -4,7 +4,7 @@ import type { BulkJob } from '#bulk/bulk-job.ts'
 import { bulkJobsQuery } from '#bulk/bulk.queries.ts'
 import type { NamedKind } from '#bulk/use-bulk-undo.ts'
 import { isolated, numberIn } from '#lib/intl.ts'
-import { CutText } from '#ui/cut-text.tsx'
+import { TruncatedText } from '#ui/truncated-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -40,7 +40,7 @@ function useJobColumns(): Column<BulkJob>[] {
       header: t('job'),
       cell: ({ id, kind, onlyName }) => (
         <RowLink to="/manager/jobs/$id" id={id}>
-          <CutText>{[t(`kinds.${kind as NamedKind}`), ...(onlyName ? [isolated(onlyName)] : [])].join(' · ')}</CutText>
+          <TruncatedText>{[t(`kinds.${kind as NamedKind}`), ...(onlyName ? [isolated(onlyName)] : [])].join(' · ')}</TruncatedText>
         </RowLink>
       ),
     },
@@ -62,7 +62,7 @@ function useJobColumns(): Column<BulkJob>[] {
       header: t('by'),
       width: 'max(150px, 18cqi)',
       shownFrom: 720,
-      cell: ({ actorName }) => <CutText>{actorName}</CutText>,
+      cell: ({ actorName }) => <TruncatedText>{actorName}</TruncatedText>,
     },
     timeColumn({ name: 'started', header: t('started'), at: ({ createdAt }) => createdAt }),
   ]

@@ -4,7 +4,7 @@ import type { Page } from '#lib/page.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { CutText } from '#ui/cut-text.tsx'
+import { TruncatedText } from '#ui/truncated-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -90,9 +90,9 @@ function Person({ name, email }: SampleRow) {
       <Avatar name={name} />
       <div>
         <p className="font-medium text-text">
-          <CutText>{name}</CutText>
+          <TruncatedText>{name}</TruncatedText>
         </p>
-        <CutText>{email}</CutText>
+        <TruncatedText>{email}</TruncatedText>
       </div>
     </div>
   )

@@ -11,7 +11,7 @@ import { Mark, LanguageIcon } from '#ui/icons.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
-import { QuietSelect } from '#ui/select-field.tsx'
+import { CompactSelect } from '#ui/select-field.tsx'
 import { SessionList } from '#ui/session-list.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { daysBefore, LONG_LINK, ROWS } from '../samples.ts'
@@ -107,7 +107,7 @@ const PLACES = [
 export function Menus() {
   const { t, i18n } = useTranslation(['kit', 'common'])
   const preferences = (
-    <QuietSelect
+    <CompactSelect
       icon={<LanguageIcon />}
       label={t('common:language')}
       value={i18n.language}

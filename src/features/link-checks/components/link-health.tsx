@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { RepositoryPartProps } from '#feature/repository-part.ts'
+import type { RepositoryPageSectionProps } from '#feature/repository-page-section.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useAction } from '#ui/use-error-text.ts'
@@ -10,7 +10,7 @@ import type { LinkHealth as Health } from '../link-health.server.ts'
 import { linkHealthQuery } from '../link-checks.queries.ts'
 
 /** Shows whether the link of a repository worked at the last check. */
-export function LinkHealth({ id, canChange }: RepositoryPartProps) {
+export function LinkHealth({ id, canChange }: RepositoryPageSectionProps) {
   const { t } = useTranslation('repositories')
   const queryClient = useQueryClient()
   const { data: health } = useQuery(linkHealthQuery(id))

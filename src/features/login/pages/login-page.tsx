@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { askForCode } from '#auth/auth-client.ts'
+import { requestCode } from '#auth/auth-client.ts'
 import { withAsciiDomain } from '#lib/ascii-domain.ts'
 import type { AppError } from '#lib/app-error.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
@@ -21,12 +21,12 @@ interface LoginPageProps {
   isDemo: boolean
   signUpEnabled: boolean
   /** Other ways to sign in, added by features. */
-  ways: ReactNode
+  signInMethods: ReactNode
 }
 
 /** The sign-in page. Sends a code to the email address that the user enters. */
 export function LoginPage(props: LoginPageProps) {
-  const { redirect, email, failure, isDemo, signUpEnabled, ways } = props
+  const { redirect, email, failure, isDemo, signUpEnabled, signInMethods } = props
   const { t, i18n } = useTranslation('login')
   const [isWorking, setIsWorking] = useState(false)
   const navigate = useNavigate()
@@ -43,8 +43,8 @@ export function LoginPage(props: LoginPageProps) {
       // Loads the next page while the server sends the code.
       void router.loadRouteChunk(router.routesByPath['/login/verify'])
       const address = withAsciiDomain(typed.trim().toLowerCase())
-      await askForCode(address, () => setIsWorking(true))
-        .catch(passWithLiveCode)
+      await requestCode(address, () => setIsWorking(true))
+        .catch(continueWithLiveCode)
         .finally(() => setIsWorking(false))
       // When the user goes back, the field contains the typed address.
       await navigate({ to: '/login', search: { email: address, redirect }, replace: true })
@@ -88,7 +88,7 @@ export function LoginPage(props: LoginPageProps) {
       </form>
       {/* A demo has no passkeys. */}
       {!isDemo && <PasskeySignIn redirect={redirect} />}
-      {ways}
+      {signInMethods}
     </>
   )
 }
@@ -107,7 +107,7 @@ function DemoAccounts({ redirect }: Pick<LoginPageProps, 'redirect'>) {
 }
 
 /** Ignores the refusal of a code if the previous code is still valid, so that the user continues to the code field. */
-function passWithLiveCode(refusal: AppError): void {
+function continueWithLiveCode(refusal: AppError): void {
   if (!refusal.details?.hasLiveCode) throw refusal
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { askForCode, signInWithCode } from '#auth/auth-client.ts'
+import { requestCode, signInWithCode } from '#auth/auth-client.ts'
 import type { AppError } from '#lib/app-error.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
 import { CodeForm } from '#one-time-code/code-form.tsx'
@@ -32,7 +32,7 @@ export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPagePro
   }
 
   async function sendNew() {
-    await askForCode(email)
+    await requestCode(email)
     await queryClient.invalidateQueries(codeRequestQuery(email))
   }
 

@@ -7,7 +7,7 @@ import { findProblem, type MessageOf } from '#lib/validation-issue.ts'
 import { Button } from '#ui/button.tsx'
 import { HiddenFields, useOneFieldForm } from '#ui/plain-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { giveName } from '../onboarding.functions.ts'
+import { setName } from '../onboarding.functions.ts'
 
 interface OnboardingPageProps {
   email: string
@@ -29,7 +29,7 @@ export function OnboardingPage({ email, name, refused, onDone, signOutButton }: 
     findProblem: ({ value }) => findProblem(nameField, value, sentence),
     failureText,
     onSend: async (name) => {
-      await giveName({ data: { name } })
+      await setName({ data: { name } })
       await onDone()
     },
   })

@@ -7,14 +7,14 @@ import type { OrganizationRole } from '#lib/organization-roles.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { buttonClasses } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
-import { CutText } from '#ui/cut-text.tsx'
+import { TruncatedText } from '#ui/truncated-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { MoreMenu } from '#ui/more-menu.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
-import { QuietSelect } from '#ui/select-field.tsx'
+import { CompactSelect } from '#ui/select-field.tsx'
 import type { OrganizationMutations } from '../organizations.mutations.ts'
 import { membersQuery, type MemberSearch } from '../organizations.queries.ts'
 import type { MemberRow, OrganizationDetail } from '../organizations.schema.ts'
@@ -123,9 +123,9 @@ function Person({ name, email }: MemberRow) {
       <Avatar name={nameOf({ name, email })} />
       <div>
         <p className="font-medium text-text">
-          <CutText>{nameOf({ name, email })}</CutText>
+          <TruncatedText>{nameOf({ name, email })}</TruncatedText>
         </p>
-        {name !== '' && <CutText>{email}</CutText>}
+        {name !== '' && <TruncatedText>{email}</TruncatedText>}
       </div>
     </div>
   )
@@ -168,7 +168,7 @@ function RoleSelect({ organization, member: { userId, role, ...member }, onChang
   return (
     <form method="post" aria-busy={saving !== undefined} className="flex flex-wrap items-center -ms-3">
       <HiddenFields values={plain} />
-      <QuietSelect
+      <CompactSelect
         name="role"
         label={label}
         value={saving ?? role}

@@ -24,7 +24,7 @@ export function OrganizationFrame({ organization, viewer, from, action, children
   const isActive = viewer.organization?.id === id
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {isActive && from !== '' && <Entered name={name} from={from} />}
+      {isActive && from !== '' && <SwitchNotice name={name} from={from} />}
       <OrganizationHead
         organization={organization}
         isActive={isActive}
@@ -38,7 +38,7 @@ export function OrganizationFrame({ organization, viewer, from, action, children
 }
 
 /** The notice that the session was switched to this organization, with a button to switch back. */
-function Entered({ name, from }: { name: string; from: string }) {
+function SwitchNotice({ name, from }: { name: string; from: string }) {
   const { t } = useTranslation('organizations')
   return (
     <form

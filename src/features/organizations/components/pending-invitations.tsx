@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#ui/badge.tsx'
-import { CutText } from '#ui/cut-text.tsx'
+import { TruncatedText } from '#ui/truncated-text.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
 import { MoreMenu } from '#ui/more-menu.tsx'
 import { Section } from '#ui/section.tsx'
@@ -24,7 +24,7 @@ export function PendingInvitations({ invitations, mutations }: PendingInvitation
         {invitations.map(({ id, email, role, hasEnded, hasFailed, expiresAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <div className="min-w-0 flex-[1_1_10rem]">
-              <CutText>{email}</CutText>
+              <TruncatedText>{email}</TruncatedText>
               <p className="flex flex-wrap items-center gap-2 text-small text-muted">
                 <RoleBadge role={role} />
                 {hasFailed && <Badge tone="danger">{t('failed')}</Badge>}

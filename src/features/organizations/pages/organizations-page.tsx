@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { isolated } from '#lib/intl.ts'
-import { CutText } from '#ui/cut-text.tsx'
+import { TruncatedText } from '#ui/truncated-text.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -76,7 +76,7 @@ function OwnOrganizations({ rows }: { rows: OrganizationRow[] }) {
         <li key={id} className="relative flex min-h-14 items-center justify-between gap-3 px-5 py-3">
           <div className="min-w-0">
             <RowLink to="/app/organizations/$id" id={id}>
-              <CutText>{name}</CutText>
+              <TruncatedText>{name}</TruncatedText>
             </RowLink>
           </div>
           <RoleBadge role={role} />

@@ -6,13 +6,13 @@ import { appConfig } from '#app.config'
 import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { Confirm } from '#ui/confirm.tsx'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
-import { SelectionBar, useChosenCount } from '#bulk/selection-bar.tsx'
+import { SelectionBar, useSelectedCount } from '#bulk/selection-bar.tsx'
 import type { Selection } from '#ui/use-selection.ts'
 import { deleteManyRepositories } from '../many-repositories.functions.ts'
 import { repositoriesKey } from '../repositories.queries.ts'
 import type { RepositoryFilter, RepositoryRow } from '../repositories.schema.ts'
 
-interface Asked {
+interface BulkRequest {
   selection: { ids: string[] } | { filter: RepositoryFilter }
   /** The affected repositories, in words. */
   who: string
@@ -32,15 +32,15 @@ interface ManyRepositoriesProps {
 export default function ManyRepositories({ filter, selection, total, menu, onMenuClose }: ManyRepositoriesProps) {
   const { t, i18n } = useTranslation('bulk')
   const tell = useBulkResult(repositoriesKey)
-  const [asked, setAsked] = useState<Asked>()
-  const number = useChosenCount(selection, total)
+  const [asked, setAsked] = useState<BulkRequest>()
+  const number = useSelectedCount(selection, total)
   const chosen = selection.isAll ? { filter } : { ids: [...selection.ids] }
   const chosenCount = selection.isAll ? (total ?? 0) : selection.ids.size
-  const deleting = (question: Asked): MenuItem[] => [
+  const deleting = (question: BulkRequest): MenuItem[] => [
     { name: 'delete', label: t('actions.repository-delete'), isDangerous: true, onChoose: () => setAsked(question) },
   ]
 
-  async function remove(selection: Asked['selection']) {
+  async function remove(selection: BulkRequest['selection']) {
     await tell(await withRecentAuthentication(() => deleteManyRepositories({ data: { selection } })))
   }
 

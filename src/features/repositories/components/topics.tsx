@@ -3,24 +3,24 @@ import { X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { CutText, titleOf } from '#ui/cut-text.tsx'
+import { TruncatedText, titleOf } from '#ui/truncated-text.tsx'
 import { Entry } from '#ui/section.tsx'
 import { ListLink } from '#ui/list-link.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { RepositoryRow } from '../repositories.schema.ts'
-import { topicsIn } from '../topics.ts'
+import { parseTopics } from '../topics.ts'
 
 /** Maximum number of topics in a row. */
 const SHOWN_IN_ROW = 3
 
-type Told = Pick<RepositoryRow, 'language' | 'topics'>
+type RowTopics = Pick<RepositoryRow, 'language' | 'topics'>
 
 /** The language of a repository in a row of a list, above its first topics. */
-export function LanguageCell({ language, topics }: Told) {
-  const first = topicsIn(topics).slice(0, SHOWN_IN_ROW).join(' · ')
+export function LanguageCell({ language, topics }: RowTopics) {
+  const first = parseTopics(topics).slice(0, SHOWN_IN_ROW).join(' · ')
   return (
     <>
-      {language !== null && <CutText>{language}</CutText>}
+      {language !== null && <TruncatedText>{language}</TruncatedText>}
       {first !== '' && (
         <small title={titleOf(first)} className="cut">
           {first}
@@ -31,7 +31,7 @@ export function LanguageCell({ language, topics }: Told) {
 }
 
 interface LanguageAndTopicsProps {
-  detail: Told
+  detail: RowTopics
   area: 'app' | 'manager'
 }
 
@@ -50,7 +50,7 @@ export function LanguageAndTopics({ detail: { language, topics }, area }: Langua
       {topics !== null && (
         <Entry name={t('repositories:topics')}>
           <ul className="flex flex-wrap gap-2">
-            {topicsIn(topics).map((topic) => (
+            {parseTopics(topics).map((topic) => (
               <li key={topic} className="max-w-full">
                 <Link
                   to={`/${area}/repositories`}

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { CutAddress, CutText } from '#ui/cut-text.tsx'
+import { TruncatedAddress, TruncatedText } from '#ui/truncated-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -208,7 +208,7 @@ function columnsFor({ area, t, state, onOpenLink }: RowsContext): Column<Reposit
       order: { sort: 'name', direction: 'ascending' },
       cell: ({ id, name }) => (
         <RowLink to={to} id={id} state={state}>
-          <CutText>{name}</CutText>
+          <TruncatedText>{name}</TruncatedText>
         </RowLink>
       ),
     },
@@ -217,7 +217,7 @@ function columnsFor({ area, t, state, onOpenLink }: RowsContext): Column<Reposit
       header: t('repositories:link'),
       cell: ({ id, name, link }) => (
         <>
-          <CutAddress>{link}</CutAddress>
+          <TruncatedAddress>{link}</TruncatedAddress>
           <OpenLink href={link} label={t('repositories:openNamed', { name })} onOpen={() => onOpenLink(id)} />
         </>
       ),

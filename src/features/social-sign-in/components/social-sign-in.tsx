@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useRouteContext } from '@tanstack/react-router'
 import { postToAuth } from '#auth/auth-client.ts'
 import { nameOfProvider } from '#auth/provider-names.ts'
-import type { WayToSignIn } from '#feature/way-to-sign-in.ts'
+import type { SignInMethod } from '#feature/sign-in-method.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,7 +13,7 @@ import { SOCIAL_PROVIDERS, type SocialProvider } from '../providers.ts'
 const LOGO_CLASSES: Record<SocialProvider, string> = { github: 'dark:invert', google: '' }
 
 /** The sign-in buttons of all configured providers. */
-export const SocialSignIn: WayToSignIn = ({ redirect }) => {
+export const SocialSignIn: SignInMethod = ({ redirect }) => {
   const { t, i18n } = useTranslation('login')
   const { providers } = useRouteContext({ from: '__root__' }).init.environment
   const configured = SOCIAL_PROVIDERS.filter((provider) => providers.includes(provider))

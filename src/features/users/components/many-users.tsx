@@ -8,7 +8,7 @@ import type { Permission } from '#auth/permissions.ts'
 import { nameOf } from '#lib/names.ts'
 import { Confirm, ConfirmForm } from '#ui/confirm.tsx'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
-import { SelectionBar, useChosenCount } from '#bulk/selection-bar.tsx'
+import { SelectionBar, useSelectedCount } from '#bulk/selection-bar.tsx'
 import type { Selection } from '#ui/use-selection.ts'
 import { changeManyUsers } from '../user-detail.functions.ts'
 import { endOfBan, type BanFields, type ManyUsersInput } from '../user-detail.schema.ts'
@@ -18,7 +18,7 @@ import { useBanForm } from './ban-dialog.tsx'
 
 type Action = 'user-ban' | 'user-unban' | 'user-end-sessions' | 'user-role-admin' | 'user-role-user' | 'user-delete'
 
-interface Asked {
+interface BulkRequest {
   action: Action
   selection: ManyUsersInput['selection']
   /** The affected users, in words. */
@@ -38,14 +38,14 @@ interface ManyUsersProps {
 /** The bulk actions of the user list: on the selected rows, and on one row by its menu. */
 export default function ManyUsers({ permissions, filter, selection, total, menu, onMenuClose }: ManyUsersProps) {
   const { t, i18n } = useTranslation('bulk')
-  const [asked, setAsked] = useState<Asked>()
-  const number = useChosenCount(selection, total)
+  const [asked, setAsked] = useState<BulkRequest>()
+  const number = useSelectedCount(selection, total)
   const { searchTerm, role, status } = filter
   const chosen = selection.isAll ? { filter: { searchTerm, role, status } } : { ids: [...selection.ids] }
   const chosenCount = selection.isAll ? (total ?? 0) : selection.ids.size
   const isFew = !selection.isAll && selection.ids.size <= appConfig.bulk.rowsAtOnce
 
-  function itemsFor(actions: Action[], question: Omit<Asked, 'action'>): MenuItem[] {
+  function itemsFor(actions: Action[], question: Omit<BulkRequest, 'action'>): MenuItem[] {
     return actions
       .filter((action) => permissions.includes(NEEDED[action]))
       .map((action) => ({
@@ -108,7 +108,7 @@ function actionsFor({ role, status }: UserRow): Action[] {
   ]
 }
 
-interface QuestionProps extends Asked {
+interface QuestionProps extends BulkRequest {
   onClose: () => void
   onDone: () => void
 }

@@ -7,7 +7,7 @@ import { nameOf } from '#lib/names.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClasses } from '#ui/button.tsx'
-import { CutText } from '#ui/cut-text.tsx'
+import { TruncatedText } from '#ui/truncated-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { type RenderTools, ListTools } from '#ui/list-tools.tsx'
@@ -198,9 +198,9 @@ function Person({ id, name, email }: UserRow) {
       <Avatar name={nameOf({ name, email })} />
       <div>
         <RowLink to="/manager/users/$id" id={id} title={name && email}>
-          <CutText>{nameOf({ name, email })}</CutText>
+          <TruncatedText>{nameOf({ name, email })}</TruncatedText>
         </RowLink>
-        {name !== '' && <CutText hasTitle={false}>{email}</CutText>}
+        {name !== '' && <TruncatedText hasTitle={false}>{email}</TruncatedText>}
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { Tick } from '#ui/checkbox.tsx'
+import { ChoiceInput } from '#ui/checkbox.tsx'
 import { FormEnd } from '#ui/form-end.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { AddressField } from '#ui/text-field.tsx'
@@ -36,7 +36,7 @@ export function WebhookForm({ initial = NEW, submitLabel, onSave, onCancel }: We
     <form method="post" noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <AddressField label={t('url')} type="url" autoFocus hint={t('urlHint')} {...field('url')} />
       <Events initial={initial.events} onChange={events.onChange} error={events.error} />
-      <Tick
+      <ChoiceInput
         defaultChecked={initial.privateRepositories === 'included'}
         onChange={({ target }) => choosePrivate(target.checked ? 'included' : 'excluded')}
         label={t('private.include')}
@@ -70,7 +70,7 @@ function Events({ initial, onChange, error }: EventsProps) {
       <legend className="mb-1.5 font-medium">{t('events')}</legend>
       <div className="grid gap-x-4 sm:grid-cols-2">
         {WEBHOOK_EVENTS.map((event) => (
-          <Tick
+          <ChoiceInput
             key={event}
             checked={chosen.has(event)}
             onChange={() => toggle(event)}

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import { CutAddress } from '#ui/cut-text.tsx'
+import { TruncatedAddress } from '#ui/truncated-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
@@ -53,7 +53,7 @@ export function WebhooksPage({ canManage, onCreated }: WebhooksPageProps) {
         emptyDocs="webhooks.md"
       />
       <Dialog isOpen={isAdding} onClose={() => setIsAdding(false)} title={t('new')}>
-        <Room used={query.data?.pages[0]?.rows.length} most={webhooksConfig.most} onClose={() => setIsAdding(false)}>
+        <Room used={query.data?.pages[0]?.rows.length} most={webhooksConfig.max} onClose={() => setIsAdding(false)}>
           <WebhookForm
             submitLabel={t('create')}
             onCancel={() => setIsAdding(false)}
@@ -78,7 +78,7 @@ function useColumns(): Column<WebhookRow>[] {
       cell: ({ id, url, events }) => (
         <>
           <RowLink to="/manager/webhooks/$id" id={id}>
-            <CutAddress>{url}</CutAddress>
+            <TruncatedAddress>{url}</TruncatedAddress>
           </RowLink>
           <p className="text-small text-muted">{t('eventCount', { number: events.length })}</p>
         </>

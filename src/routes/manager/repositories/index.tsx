@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { repositoriesOptions, asManager } from '../../-repositories-options.ts'
+import { repositoriesOptions, inManagerArea } from '../../-repositories-options.ts'
 import { Repositories } from '../../-repositories.tsx'
 import { loadRepositories } from '../../-load-repositories.ts'
 
 export const Route = createFileRoute('/manager/repositories/')({
   ...repositoriesOptions,
-  loaderDeps: ({ search: { dialog: _dialog, ...search } }) => asManager(search),
+  loaderDeps: ({ search: { dialog: _dialog, ...search } }) => inManagerArea(search),
   loader: loadRepositories,
   component: () => <Repositories area="manager" />,
 })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { ReadUserPart } from '#feature/user-part.ts'
+import type { ReadUserData } from '#feature/user-section.ts'
 import { nameOf } from '#lib/names.ts'
 import { PasskeysOfPerson } from '#features/passkeys/components/passkeys-of-person.tsx'
 import { secondFactorsOfQuery } from '#features/passkeys/passkeys.queries.ts'
@@ -7,7 +7,7 @@ import { UserPage } from '#features/users/pages/user-page.tsx'
 import { userHistoryQuery, userQuery, userSessionsQuery } from '#features/users/user-detail.queries.ts'
 import { loadTexts } from '#i18n/translator.ts'
 import { pageTitle } from '#shell/page-title.ts'
-import { userParts } from '#slots/user.ts'
+import { userSections } from '#slots/user.ts'
 
 export const Route = createFileRoute('/manager/users/$id/')({
   staticData: { namespaces: ['user', 'users', 'history', 'passkeys'] },
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/manager/users/$id/')({
       queryClient.query({ ...secondFactorsOfQuery(id), staleTime: 'static' }),
       queryClient.infiniteQuery({ ...userHistoryQuery(id), staleTime: 'static' }),
     ])
-    const namespaces = Object.values<Awaited<ReturnType<ReadUserPart>>>(user.parts).flatMap((part) => part?.texts ?? [])
+    const namespaces = Object.values<Awaited<ReturnType<ReadUserData>>>(user.parts).flatMap((part) => part?.texts ?? [])
     await loadTexts(i18n, [{ loaderData: { namespaces } }], preload)
     return { name: nameOf(user), namespaces }
   },
@@ -48,10 +48,10 @@ function UserRoute() {
         <PasskeysOfPerson person={{ id, name }} canRemove={may('passkey:delete') && id.toLowerCase() !== viewer.id} />
       }
       renderParts={(read) =>
-        Object.entries(userParts).map(([part, { Section }]) => <Section key={part} id={id} read={read[part]} />)
+        Object.entries(userSections).map(([part, { Section }]) => <Section key={part} id={id} read={read[part]} />)
       }
       renderEndingNotes={(read) =>
-        Object.entries(userParts).map(([part, { EndingNote }]) => <EndingNote key={part} id={id} read={read[part]} />)
+        Object.entries(userSections).map(([part, { EndingNote }]) => <EndingNote key={part} id={id} read={read[part]} />)
       }
       // Replaces the deleted page in the history.
       onDeleted={() => navigate({ to: '/manager/users', replace: true })}

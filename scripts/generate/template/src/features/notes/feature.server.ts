@@ -9,24 +9,24 @@ import { isExportableBy } from './notes.scope.server.ts'
 /** Notes: a list that users search, add to and change, with undo. */
 export const notes: ServerFeature = {
   expires: [{ table: note, isOver: sql`deleted_at < now() - make_interval(days => ${notesConfig.undoDays})` }],
-  dataTaken: async ({ db, session: { viewer } }) => ({
+  exportedData: async ({ db, session: { viewer } }) => ({
     notes: await listAddedBy(db, viewer.id, note, isExportableBy(viewer.id)),
   }),
   formActions: {
     'create-note': {
       path: '/api/notes.createNote',
       next: (_fields, _page, result) => `/app/notes/${idOf(result)}`,
-      said: (t, name) => t('notes:added', { name }),
+      resultMessage: (t, name) => t('notes:added', { name }),
     },
     'update-note': {
       path: '/api/notes.updateNote',
       next: (_fields, page) => page.pathname,
-      said: (t, name) => t('notes:saved', { name }),
+      resultMessage: (t, name) => t('notes:saved', { name }),
     },
     'delete-note': {
       path: '/api/notes.deleteNote',
       next: () => '/app/notes',
-      said: (t, name) => t('notes:deleted', { name }),
+      resultMessage: (t, name) => t('notes:deleted', { name }),
     },
   },
 }

@@ -15,7 +15,7 @@ export const detailColumns = {
 }
 
 /** Returns the condition for the filters of the list. */
-export function fits({ status }: NoteFilters): SQL | undefined {
+export function matchesFilter({ status }: NoteFilters): SQL | undefined {
   return and(status === '' ? undefined : eq(note.status, status))
 }
 

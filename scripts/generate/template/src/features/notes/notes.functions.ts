@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requireScopedPermission } from '#auth/guards.ts'
-import { asSearch } from '#service/limit-searches.server.ts'
+import { runSearch } from '#service/limit-searches.server.ts'
 import { validate } from '#lib/validate.ts'
 import { newNoteInput, noteFilter, noteIdInput, noteListInput, noteUpdateInput } from './notes.schema.ts'
 import * as notes from './notes.server.ts'
@@ -9,14 +9,14 @@ export const listNotes = createServerFn({ method: 'GET' })
   .middleware([requireScopedPermission('note:read')])
   .validator(validate(noteListInput))
   .handler(({ data, context }) =>
-    asSearch(context.service, data.searchTerm, (service) => notes.listNotes(service, data)),
+    runSearch(context.service, data.searchTerm, (service) => notes.listNotes(service, data)),
   )
 
 export const getNoteCount = createServerFn({ method: 'GET' })
   .middleware([requireScopedPermission('note:read')])
   .validator(validate(noteFilter))
   .handler(({ data, context }) =>
-    asSearch(context.service, data.searchTerm, (service) => notes.countNotes(service, data)),
+    runSearch(context.service, data.searchTerm, (service) => notes.countNotes(service, data)),
   )
 
 export const getNote = createServerFn({ method: 'GET' })

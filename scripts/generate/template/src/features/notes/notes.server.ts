@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { fieldMap } from '#db/field-map.ts'
-import { countChange, requireRoom, takeRoom } from '#db/limits.ts'
+import { consumeDailyChange, requireRoom, takeRoom } from '#db/limits.ts'
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { note, user } from '#db/schema.ts'
 import { matches, type Searchable } from '#db/search.ts'
@@ -9,7 +9,7 @@ import { recordAudit } from '#audit/audit.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { Page } from '#lib/page.ts'
 import { inTransaction } from '#service/service-context.server.ts'
-import { detailColumns, fits, historyOf, listedColumns } from './notes.columns.server.ts'
+import { detailColumns, matchesFilter, historyOf, listedColumns } from './notes.columns.server.ts'
 import { noteFields, type NoteDetail, type NoteFields, type NoteRow } from './notes.fields.ts'
 import type { NoteFilter, NoteListInput } from './notes.schema.ts'
 import {
@@ -24,7 +24,7 @@ import {
 
 const { pageSize, totalCap } = appConfig.lists
 const { toRow, isSame } = fieldMap(note, noteFields)
-const isThere = isNull(note.deletedAt)
+const isActive = isNull(note.deletedAt)
 const SEARCHABLE: Searchable = {
   table: note,
   id: note.id,
@@ -45,7 +45,7 @@ export async function listNotes(
   const page = keysetPage({
     of: SEARCHABLE,
     order: orders[sort],
-    within: and(isThere, rowsFor(context), fits(filters)),
+    where: and(isActive, rowsFor(context), matchesFilter(filters)),
     searchTerm,
     cursor,
     limit: pageSize,
@@ -53,7 +53,7 @@ export async function listNotes(
   const found = await context.db
     .select({ id: note.id, ...listedColumns, createdAt: note.createdAt, position: page.position })
     .from(note)
-    .where(and(isThere, rowsFor(context), page.where))
+    .where(and(isActive, rowsFor(context), page.where))
     .orderBy(page.orderBy)
     .limit(page.limit)
   return pageOf(found, pageSize, ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }))
@@ -64,7 +64,7 @@ export async function countNotes(context: NotesContext, { searchTerm, ...filters
   const some = context.db
     .select({ one: sql`1` })
     .from(note)
-    .where(and(isThere, rowsFor(context), fits(filters), matches(searchTerm, SEARCHABLE)))
+    .where(and(isActive, rowsFor(context), matchesFilter(filters), matches(searchTerm, SEARCHABLE)))
     .limit(totalCap + 1)
   const [counted] = await context.db.select({ total: sql<number>`count(*)::int` }).from(some.as('some'))
   return counted?.total ?? 0
@@ -82,7 +82,7 @@ export async function getNote(context: NotesContext, { id }: { id: string }): Pr
     })
     .from(note)
     .leftJoin(user, eq(user.id, note.createdById))
-    .where(and(eq(note.id, id), isThere, isWithinReach(context)))
+    .where(and(eq(note.id, id), isActive, isWithinReach(context)))
   if (!found) throw new AppError('NOT_FOUND')
   return { ...found, createdAt: found.createdAt.toISOString(), updatedAt: found.updatedAt.toISOString() }
 }
@@ -107,7 +107,7 @@ export function createNote(context: NotesContext, input: NoteFields): Promise<{ 
 export function updateNote(context: NotesContext, { id, ...input }: NoteFields & { id: string }): Promise<void> {
   return inTransaction(context, [], async (context) => {
     await requireRole(context, 'note:update')
-    await countChange(context, 'note')
+    await consumeDailyChange(context, 'note')
     const before = await lockNote(context, id)
     if (isSame(before, toRow(input))) return
     const [after] = await context.db
@@ -130,7 +130,7 @@ export function updateNote(context: NotesContext, { id, ...input }: NoteFields &
 export function deleteNote(context: NotesContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [], async (context) => {
     await requireRole(context, 'note:delete')
-    await countChange(context, 'note')
+    await consumeDailyChange(context, 'note')
     const before = await lockNote(context, id)
     await context.db
       .update(note)
@@ -145,7 +145,7 @@ export function deleteNote(context: NotesContext, { id }: { id: string }): Promi
 export function restoreNote(context: NotesContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [], async (context) => {
     await requireRole(context, 'note:delete')
-    await countChange(context, 'note')
+    await consumeDailyChange(context, 'note')
     await requireRoom(context, 'note', roomOf(context))
     const [restored] = await context.db
       .update(note)
@@ -162,7 +162,7 @@ function roomOf(context: NotesContext) {
   const holder = limitOf(context)
   return holder === undefined
     ? undefined
-    : { holder, count: () => context.db.$count(note, and(isThere, rowsFor(context))) }
+    : { holder, count: () => context.db.$count(note, and(isActive, rowsFor(context))) }
 }
 
 /** Returns a note, and locks its row until the transaction ends. */
@@ -170,7 +170,7 @@ async function lockNote(context: NotesContext, id: string) {
   const [found] = await context.db
     .select(detailColumns)
     .from(note)
-    .where(and(eq(note.id, id), isThere, isWithinReach(context)))
+    .where(and(eq(note.id, id), isActive, isWithinReach(context)))
     .for('update')
   if (!found) throw new AppError('NOT_FOUND')
   return found

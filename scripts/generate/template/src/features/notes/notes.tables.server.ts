@@ -26,14 +26,14 @@ export const note = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => {
-    const isThere = sql`${table.deletedAt} is null`
+    const isActive = sql`${table.deletedAt} is null`
     return [
-      index('note_newest').on(table.organizationId, table.createdAt, table.id).where(isThere),
-      index('note_order').on(table.organizationId, table.sortName, table.id).where(isThere),
-      index('note_by_status').on(table.organizationId, table.status, table.createdAt, table.id).where(isThere),
+      index('note_newest').on(table.organizationId, table.createdAt, table.id).where(isActive),
+      index('note_order').on(table.organizationId, table.sortName, table.id).where(isActive),
+      index('note_by_status').on(table.organizationId, table.status, table.createdAt, table.id).where(isActive),
       index('note_search')
         .using('gin', sql`${table.searchText} gin_trgm_ops`)
-        .where(isThere),
+        .where(isActive),
       index('note_deleted')
         .on(table.deletedAt)
         .where(sql`${table.deletedAt} is not null`),

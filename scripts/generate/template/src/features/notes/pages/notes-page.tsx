@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { CutText } from '#ui/cut-text.tsx'
+import { TruncatedText } from '#ui/truncated-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -126,7 +126,7 @@ function useColumns(): Column<NoteRow>[] {
       order: { sort: 'headline', direction: 'ascending' },
       cell: ({ id, headline }) => (
         <RowLink to="/app/notes/$id" id={id}>
-          <CutText>{headline}</CutText>
+          <TruncatedText>{headline}</TruncatedText>
         </RowLink>
       ),
     },

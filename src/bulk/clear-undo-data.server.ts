@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { BATCH, untilNoneIsLeft } from '#jobs/purge.server.ts'
+import { BATCH, repeatUntilUnchanged } from '#jobs/purge.server.ts'
 
 /** Clears the data for undoing bulk jobs, such as data of deleted users, once the jobs can no longer be undone. */
 export async function clearUndoData(db: Database): Promise<void> {
   const isOver = sql`undo_until < now() and status <> 'undoing'`
   const jobs = await db.execute<{ id: string }>(sql`select id from bulk_job where ${isOver}`)
   for (const { id } of jobs) {
-    await untilNoneIsLeft(
+    await repeatUntilUnchanged(
       db,
       sql`
         update bulk_job_row set before = null, input = null where job_id = ${id} and position = any(array(

@@ -16,9 +16,9 @@ export const REFUSED_FORM_KEY = ['form', 'refused']
 export const FORM_RESULT_KEY = ['form', 'result']
 
 /** Name of the button of a combobox that searches without JavaScript; its value is the name of the field. */
-export const LOOK_UP = 'lookUp'
+export const COMBOBOX_SEARCH = 'lookUp'
 
 /** Returns the name of a combobox's search field. */
-export function lookUpName(name: string): string {
+export function searchFieldName(name: string): string {
   return `${name}.search`
 }

@@ -5,7 +5,7 @@ import { closeDatabase, database } from '#db/client.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { ALL_API_SCOPES, type ApiScope } from '#api/api-scopes.ts'
 import { createRequestContext } from '#http/create-request-context.server.ts'
-import { answerMounts } from '#http/mounts.server.ts'
+import { mountHandler } from '#http/mounts.server.ts'
 import { makeApiToken } from '#lib/api-token.server.ts'
 import { runInRequest, type Handler } from '#request/request-context.server.ts'
 import { apiParts } from '#slots/api.server.ts'
@@ -25,21 +25,21 @@ interface Owner {
 }
 
 /** A program in tests: a user and their key. */
-export interface Program {
+export interface TestApiClient {
   ownerId: string
   keyId: string
   token: string
 }
 
 /** Lets the tests of a file call the API on an empty database of their own. */
-export function ownApi(operations: ApiOperation[]): void {
+export function provideTestApi(operations: ApiOperation[]): void {
   ownDatabase().isOfProcess()
-  answer = answerMounts([apiMount(operations, apiParts)])
+  answer = mountHandler([apiMount(operations, apiParts)])
   afterAll(closeDatabase)
 }
 
 /** Adds a user and their key. */
-export async function addProgram(owner: Owner = {}): Promise<Program> {
+export async function addApiClient(owner: Owner = {}): Promise<TestApiClient> {
   const { role = 'admin', banned = false, scopes = ALL_API_SCOPES, endsIn = 30, hasSecondFactor = false } = owner
   const db = database()
   const email = `${crypto.randomUUID()}@example.com`

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { ownDatabase } from '#db/test-database.ts'
 import type * as environmentModule from '#env/environment.server.ts'
-import { unseal } from '#lib/keyed-hash.server.ts'
-import { resealWebhookSecrets, sealWebhookSecret } from './deliver-webhooks.server.ts'
+import { decrypt } from '#lib/keyed-hash.server.ts'
+import { reencryptWebhookSecrets, encryptWebhookSecret } from './deliver-webhooks.server.ts'
 import { addWebhook } from './test-webhooks.server.ts'
 import { webhook } from './webhooks.tables.server.ts'
 
@@ -20,15 +20,15 @@ test(
   own.rolledBack(async (db) => {
     secrets = ['the one before']
     const { id } = await addWebhook(db, 'https://a.example', {
-      sealedSecret: sealWebhookSecret('renewed'),
-      sealedPreviousSecret: sealWebhookSecret('of yesterday'),
+      sealedSecret: encryptWebhookSecret('renewed'),
+      sealedPreviousSecret: encryptWebhookSecret('of yesterday'),
       previousSecretUntil: new Date(Date.now() + 60_000),
     })
     secrets = ['the one of today', 'the one before']
-    await resealWebhookSecrets(db)
+    await reencryptWebhookSecrets(db)
     const [kept] = await db.select().from(webhook).where(eq(webhook.id, id))
     const opened = [kept?.sealedSecret, kept?.sealedPreviousSecret].map((sealed) =>
-      unseal(['the one of today'], 'webhook-secret', sealed ?? ''),
+      decrypt(['the one of today'], 'webhook-secret', sealed ?? ''),
     )
     expect(opened).toEqual(['renewed', 'of yesterday'])
   }),

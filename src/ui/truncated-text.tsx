@@ -1,16 +1,16 @@
 import { shortAddress } from '#lib/text-safety.ts'
 
 /** The length up to which a text always fits, so that it needs no title. */
-const NEVER_CUT = 8
+const MAX_SHORT_LENGTH = 8
 
-interface CutTextProps {
+interface TruncatedTextProps {
   /** Whether the `title` attribute shows the whole text on hover; false if another element shows it. */
   hasTitle?: boolean
   children: string
 }
 
 /** A user's text on one line: cut with an ellipsis if it is too long, and complete in its title. */
-export function CutText({ hasTitle = true, children }: CutTextProps) {
+export function TruncatedText({ hasTitle = true, children }: TruncatedTextProps) {
   return (
     <bdi title={hasTitle ? titleOf(children) : undefined} className="cut">
       {children}
@@ -19,7 +19,7 @@ export function CutText({ hasTitle = true, children }: CutTextProps) {
 }
 
 /** An address on one line, without its scheme. A long one is cut in the middle, because addresses differ at the end. */
-export function CutAddress({ children: address }: { children: string }) {
+export function TruncatedAddress({ children: address }: { children: string }) {
   const text = shortAddress(address)
   const end = text.lastIndexOf('/', text.length - 2) + 1
   return (
@@ -32,5 +32,5 @@ export function CutAddress({ children: address }: { children: string }) {
 
 /** Returns the title of a text that might be cut; undefined if it always fits. */
 export function titleOf(text: string): string | undefined {
-  return text.length > NEVER_CUT ? text : undefined
+  return text.length > MAX_SHORT_LENGTH ? text : undefined
 }

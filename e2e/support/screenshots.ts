@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { isLanguage } from '#i18n/languages.ts'
-import { ALL_PAGES, PAGES_LOOKED_AT } from './all-pages.ts'
+import { ALL_PAGES, TESTED_PAGES } from './all-pages.ts'
 import type { SCREENS } from './all-visitors.ts'
 import { expect, test as base } from './all-visitors.ts'
 import { nameNoDays } from './nameless-days.ts'
 import { emulateTouch } from './page-health.ts'
 import type { ProductPage } from './pages/product-page.ts'
-import { resetStillWorld, makeStillWorld, renewCode } from './still-world.ts'
+import { resetScreenshotWorld, makeScreenshotWorld, renewCode } from './screenshot-world.ts'
 
 interface View {
   theme: 'light' | 'dark'
@@ -25,10 +25,10 @@ const VIEWS = ALL_VIEWS.filter(({ lng }) => isLanguage(lng))
 
 /** The tests' `test` with a database of its own and data that is the same in every run. */
 export const test = base.extend({
-  world: [({ app }, use) => makeStillWorld(app).then(use), { scope: 'worker' }],
+  world: [({ app }, use) => makeScreenshotWorld(app).then(use), { scope: 'worker' }],
   visitors: [
     async ({ visitors, app, world }, use) => {
-      await resetStillWorld(app, world)
+      await resetScreenshotWorld(app, world)
       await use(visitors)
     },
     { scope: 'worker', timeout: 60_000 },
@@ -50,9 +50,9 @@ const SEEN_ELSEWHERE = new Set([
   // This page shows data of the machine; e2e/system/system.e2e.ts checks it.
   'system',
 ])
-export const PICTURED = ALL_PAGES.filter(({ name }) => !SEEN_ELSEWHERE.has(name))
+export const SCREENSHOT_PAGES = ALL_PAGES.filter(({ name }) => !SEEN_ELSEWHERE.has(name))
 /** The pages whose screenshots this run compares. */
-export const PICTURED_NOW = PAGES_LOOKED_AT.filter((page) => PICTURED.includes(page))
+export const SCREENSHOT_PAGES_IN_RUN = TESTED_PAGES.filter((page) => SCREENSHOT_PAGES.includes(page))
 
 /** Returns the views of a page. Only pages of the areas have a screenshot on a tablet. */
 export const viewsOf = ({ screen, visitor }: ProductPage): View[] =>
@@ -62,19 +62,19 @@ export const viewsOf = ({ screen, visitor }: ProductPage): View[] =>
   })
 
 /** Returns the file of a page's screenshot. */
-export const pictureOf = ({ name }: ProductPage, { theme, lng, screen }: View) =>
+export const screenshotName = ({ name }: ProductPage, { theme, lng, screen }: View) =>
   `${name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')}-${theme}-${lng}-${screen}.png`
 
 /**
  * Compares an open page with its screenshot. If a dialog is open, compares only the dialog, without the page below it.
  */
-export async function expectPicture(page: Page, shown: ProductPage, view: View): Promise<void> {
+export async function expectScreenshot(page: Page, shown: ProductPage, view: View): Promise<void> {
   await page.emulateMedia({ colorScheme: view.theme })
   const letGo = view.screen === 'desktop' ? undefined : await emulateTouch(page)
   await expect(page.locator('html')).toHaveClass(new RegExp(view.theme))
   await nameNoDays(page)
   const dialog = page.getByRole('dialog')
   const subject = (await dialog.isVisible()) ? dialog : page
-  await expect.soft(subject).toHaveScreenshot(['pages', pictureOf(shown, view)])
+  await expect.soft(subject).toHaveScreenshot(['pages', screenshotName(shown, view)])
   await letGo?.()
 }

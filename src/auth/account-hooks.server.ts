@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts'
 import type { Session } from './current-session.server.ts'
 
 /** The context of a data export; its session is that of the user whose data is exported. */
-interface TakingContext {
+interface DataExportContext {
   db: Database
   session: { viewer: Pick<Session['viewer'], 'id' | 'email'> }
 }
@@ -12,42 +12,42 @@ interface TakingContext {
 type Providers = NonNullable<BetterAuthOptions['socialProviders']>
 
 /** Hooks of a feature for events of an account. They run in the transaction of the event; an error rolls it back. */
-export interface AccountMoments {
+export interface AccountHooks {
   /** Runs when a user signs up. */
   signedUp?: (db: Database, userId: string) => Promise<void>
   /** Runs when a user reports unrecognized activity. Removes everything by which an attacker could sign in again. */
   secured?: (db: Database, userId: string) => Promise<void>
   /** Returns this feature's part of a user's data export, by field names in the file. Must not contain secrets. */
-  dataTaken?: (context: TakingContext) => Promise<Record<string, unknown>>
+  exportedData?: (context: DataExportContext) => Promise<Record<string, unknown>>
   /** Returns additional identity providers. */
   providers?: () => Providers
 }
 
-let moments: AccountMoments[] = []
+let accountHooks: AccountHooks[] = []
 
 /** Registers the hooks of features, globally, because better-auth passes no context of ours to hooks. */
-export function provideAccountMoments(provided: AccountMoments[]): void {
-  moments = provided
+export function registerAccountHooks(provided: AccountHooks[]): void {
+  accountHooks = provided
 }
 
 /** Notifies features of a sign-up, one after the other. */
 export async function runSignedUpHooks(db: Database, userId: string): Promise<void> {
-  for (const { signedUp } of moments) await signedUp?.(db, userId)
+  for (const { signedUp } of accountHooks) await signedUp?.(db, userId)
 }
 
 /** Makes features remove everything by which an attacker could sign in again, one feature after the other. */
 export async function runSecuredHooks(db: Database, userId: string): Promise<void> {
-  for (const { secured } of moments) await secured?.(db, userId)
+  for (const { secured } of accountHooks) await secured?.(db, userId)
 }
 
 /** Collects each feature's data about a user, one after the other. */
-export async function collectFromFeatures(context: TakingContext): Promise<Record<string, unknown>> {
+export async function collectFeatureData(context: DataExportContext): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = {}
-  for (const { dataTaken } of moments) Object.assign(data, await dataTaken?.(context))
+  for (const { exportedData } of accountHooks) Object.assign(data, await exportedData?.(context))
   return data
 }
 
 /** Returns the configured identity providers of features, by ID. */
 export function providersOfFeatures(): Providers {
-  return Object.assign({}, ...moments.map(({ providers }) => providers?.())) as Providers
+  return Object.assign({}, ...accountHooks.map(({ providers }) => providers?.())) as Providers
 }

@@ -9,7 +9,7 @@ const NARROWEST = { width: 320, height: 640 }
  * Checks the open page in both themes, on wide and narrow screens. In the dark theme, checks only the contrast, because
  * no other rule depends on the theme.
  */
-export async function isFine(page: Page, name: string) {
+export async function expectAccessibleEverywhere(page: Page, name: string) {
   for (const [screen, size] of Object.entries(WINDOWS)) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme: 'light' })

@@ -31,7 +31,7 @@ const ALL_BELOW_FEATURES = [
 ]
 
 /** The table of docs/architecture.md. Folders can also import from themselves, but never from a higher layer. */
-export const MAY_IMPORT: Record<string, string[]> = {
+export const ALLOWED_IMPORTS: Record<string, string[]> = {
   'app.config': [],
   emails: [],
   lib: ['app.config'],
@@ -104,7 +104,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
 }
 
 /** Folders that tests can import in addition to the folders that their own folder can import. */
-const TESTS_MAY_ALSO_IMPORT = new Set(['app.config', 'bulk', 'db', 'e2e', 'features.server.ts', 'http'])
+const ALSO_ALLOWED_IN_TESTS = new Set(['app.config', 'bulk', 'db', 'e2e', 'features.server.ts', 'http'])
 
 /** Lists of all features, importable from everywhere because manifests import only types and numbers and so load no feature. */
 const LISTS = new Set(['src/features.ts', 'src/features.ui.ts'])
@@ -125,15 +125,15 @@ export function forbiddenImports(sources: Source[]): string[] {
   return sources.flatMap((source) => {
     if (WIRING.test(source.path) || source.path.startsWith('src/architecture/')) return []
     const from = moduleOf(source.path)
-    const allowed = MAY_IMPORT[from.folder]
+    const allowed = ALLOWED_IMPORTS[from.folder]
     if (!allowed)
       return [finding(source, 0, `The folder "${from.folder}" has no row in the table: give it one, or move the file.`)]
     return ownImports(source).flatMap(({ to, offset }) => {
       const target = moduleOf(to)
       const isOwnModule = target.folder === from.folder && target.feature === from.feature
       if (LISTS.has(to) || isOwnModule || allowed.includes(target.folder)) return []
-      if (isTest(source) && TESTS_MAY_ALSO_IMPORT.has(target.folder)) return []
-      return [finding(source, offset, refusal(from, target, to))]
+      if (isTest(source) && ALSO_ALLOWED_IN_TESTS.has(target.folder)) return []
+      return [finding(source, offset, violationMessage(from, target, to))]
     })
   })
 }
@@ -150,7 +150,7 @@ export function unusedPermissions(sources: Source[]): string[] {
         ownImports(source).map(({ to }) => `${moduleOf(source.path).folder} → ${moduleOf(to).folder}`),
       ),
   )
-  return Object.entries(MAY_IMPORT)
+  return Object.entries(ALLOWED_IMPORTS)
     .filter(([folder]) => !OF_FEATURES.has(folder))
     .flatMap(([folder, allowed]) => allowed.map((other) => `${folder} → ${other}`))
     .filter((pair) => !made.has(pair))
@@ -174,7 +174,7 @@ function moduleOf(file: string): Module {
   return folder === 'features' ? { folder, feature } : { folder }
 }
 
-function refusal(from: Module, target: Module, to: string): string {
+function violationMessage(from: Module, target: Module, to: string): string {
   if (from.feature !== undefined && target.feature !== undefined)
     return `The feature "${from.feature}" imports the feature "${target.feature}" (${to}): move what both need to a folder below the features, or let the route hand it over.`
   return `"${from.folder}" may not import "${target.folder}" (${to}): move what is needed to a folder that both may import, or hand it over from above.`

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 
-interface WayToSignInProps {
+interface SignInMethodProps {
   /** The path after sign-in, from the URL; empty for the home page of the role. */
   redirect: string
 }
 
 /** A way to sign in that a feature adds to the login page, below the sign-in by code. */
-export type WayToSignIn = ComponentType<WayToSignInProps>
+export type SignInMethod = ComponentType<SignInMethodProps>

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 
 /** The properties of a part of a repository's page. */
-export interface RepositoryPartProps {
+export interface RepositoryPageSectionProps {
   /** The id of the repository. */
   id: string
   /** Whether the user is allowed to change the repository. */
@@ -10,7 +10,7 @@ export interface RepositoryPartProps {
 }
 
 /** A component that a feature adds to the page of a repository, below the repository's link. */
-export type RepositoryPart = ComponentType<RepositoryPartProps>
+export type RepositoryPageSection = ComponentType<RepositoryPageSectionProps>
 
-/** Loads the data of a `RepositoryPart` into the query cache before the page is shown. The page also works without it. */
-export type LoadRepositoryPart = (queryClient: QueryClient, id: string) => Promise<unknown>
+/** Loads the data of a `RepositoryPageSection` into the query cache before the page is shown. The page also works without it. */
+export type LoadRepositoryPageSection = (queryClient: QueryClient, id: string) => Promise<unknown>

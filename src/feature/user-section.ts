@@ -3,20 +3,20 @@ import type { SessionContext } from '#auth/current-session.server.ts'
 import type { Declared } from '#features.ts'
 
 /** Reads the data of a user that a feature shows to administrators, with the namespaces of its texts; null without data. */
-export type ReadUserPart = (
+export type ReadUserData = (
   context: SessionContext,
   user: { id: string; role: string },
 ) => Promise<{ texts: (keyof Declared<'texts'>)[]; value: unknown } | null>
 
-interface UserPartProps {
+interface UserSectionProps {
   id: string
   /** The data that was read, or null. */
   read: unknown
 }
 
 /** Components that a feature adds to the page of a user. */
-export interface UserPart {
-  Section: ComponentType<UserPartProps>
+export interface UserSection {
+  Section: ComponentType<UserSectionProps>
   /** An additional note in the confirmation before all sessions of the user are ended. */
-  EndingNote: ComponentType<UserPartProps>
+  EndingNote: ComponentType<UserSectionProps>
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { sources } from './source.ts'
-import { forbiddenImports, unusedPermissions } from './who-may-import-whom.ts'
+import { forbiddenImports, unusedPermissions } from './import-rules.ts'
 
-test('folders import only from folders that MAY_IMPORT allows', () => {
+test('folders import only from folders that ALLOWED_IMPORTS allows', () => {
   expect(forbiddenImports(sources)).toEqual([])
 })
 
-test('every import that MAY_IMPORT allows is made by some file', () => {
+test('every import that ALLOWED_IMPORTS allows is made by some file', () => {
   expect(unusedPermissions(sources)).toEqual([])
 })
 

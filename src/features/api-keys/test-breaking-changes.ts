@@ -7,16 +7,16 @@ type Json = Record<string, unknown>
  * Lists the changes between two descriptions of the API that break existing programs: operations and fields that are gone,
  * requests that are no longer accepted, responses of another type. Empty if all programs continue to work.
  */
-export function brokenPromises(before: Json, after: Json): string[] {
+export function breakingChanges(before: Json, after: Json): string[] {
   const [old, now] = [operationsOf(resolved(before)), operationsOf(resolved(after))]
   return Object.entries(old).flatMap(([name, operation]) => {
     const kept = now[name]
     if (!kept) return [`${name} is gone`]
     const body = ['requestBody', 'content', 'application/json', 'schema']
     return [
-      ...parametersThat(operation, kept).map((what) => `${name}: ${what}`),
-      ...narrowed(at(operation, body), at(kept, body), 'body').map((what) => `${name}: ${what}`),
-      ...answersThat(operation, kept).map((what) => `${name}: ${what}`),
+      ...brokenParameters(operation, kept).map((what) => `${name}: ${what}`),
+      ...lostValues(valueAt(operation, body), valueAt(kept, body), 'body').map((what) => `${name}: ${what}`),
+      ...brokenResponses(operation, kept).map((what) => `${name}: ${what}`),
     ]
   })
 }
@@ -35,7 +35,7 @@ function operationsOf(description: Json): Record<string, Json> {
   )
 }
 
-function parametersThat(old: Json, now: Json): string[] {
+function brokenParameters(old: Json, now: Json): string[] {
   const [before, after] = [old, now].map(({ parameters }) =>
     Object.fromEntries(
       (parameters as Json[]).map((parameter) => [`${String(parameter.in)} ${String(parameter.name)}`, parameter]),
@@ -43,7 +43,7 @@ function parametersThat(old: Json, now: Json): string[] {
   )
   return [
     ...Object.entries(before ?? {}).flatMap(([name, { schema }]) =>
-      narrowed(schema, after?.[name]?.schema, `parameter ${name}`),
+      lostValues(schema, after?.[name]?.schema, `parameter ${name}`),
     ),
     ...Object.entries(after ?? {})
       .filter(([name, { required }]) => required === true && before?.[name]?.required !== true)
@@ -51,13 +51,13 @@ function parametersThat(old: Json, now: Json): string[] {
   ]
 }
 
-function answersThat(old: Json, now: Json): string[] {
+function brokenResponses(old: Json, now: Json): string[] {
   const successes = Object.keys(old.responses as Json).filter((status) => status.startsWith('2'))
   return successes.flatMap((status) => {
     const path = ['responses', status, 'content', 'application/json', 'schema']
-    if (!at(now, ['responses', status])) return [`answer ${status} is gone`]
+    if (!valueAt(now, ['responses', status])) return [`answer ${status} is gone`]
     // The old schema must allow every new response; for requests it is the other way around.
-    return narrowed(at(now, path), at(old, path), `answer ${status}`, 'answer')
+    return lostValues(valueAt(now, path), valueAt(old, path), `answer ${status}`, 'answer')
   })
 }
 
@@ -65,7 +65,7 @@ function answersThat(old: Json, now: Json): string[] {
  * Lists the values that `wide` allows and `narrow` does not.
  * @param kind for a response, `wide` is the new schema, and fields that are only in the new schema are ignored
  */
-function narrowed(wide: unknown, narrow: unknown, where: string, kind: 'request' | 'answer' = 'request'): string[] {
+function lostValues(wide: unknown, narrow: unknown, where: string, kind: 'request' | 'answer' = 'request'): string[] {
   const lost = kind === 'answer' ? [wide, narrow] : [narrow, wide]
   if (lost[0] === undefined && lost[1] !== undefined) return [`${where} is gone`]
   if (wide === undefined || narrow === undefined) return []
@@ -73,13 +73,13 @@ function narrowed(wide: unknown, narrow: unknown, where: string, kind: 'request'
   const [olds, nows] = [alternativesOf(old), alternativesOf(now)]
   if (olds.length > 1 || nows.length > 1)
     return olds.flatMap((one) => {
-      const tried = nows.map((other) => narrowed(one, other, where, kind))
+      const tried = nows.map((other) => lostValues(one, other, where, kind))
       return tried.some((problems) => problems.length === 0) ? [] : (tried[0] ?? [])
     })
   return [
-    ...rulesThat(old, now).map((rule) => `${where}: ${rule} is stricter`),
-    ...fieldsThat(old, now, where, kind),
-    ...narrowed(old.items, now.items, `${where}[]`, kind),
+    ...brokenRules(old, now).map((rule) => `${where}: ${rule} is stricter`),
+    ...brokenFields(old, now, where, kind),
+    ...lostValues(old.items, now.items, `${where}[]`, kind),
   ]
 }
 
@@ -89,7 +89,7 @@ function alternativesOf(schema: Json): Json[] {
   return Array.isArray(schema.type) ? schema.type.map((type: unknown) => ({ ...schema, type })) : [schema]
 }
 
-function rulesThat(old: Json, now: Json): string[] {
+function brokenRules(old: Json, now: Json): string[] {
   const isFewer = (rule: string) => {
     const [before, after] = [old[rule], now[rule]] as (number | undefined)[]
     return after !== undefined && (before === undefined || (rule.startsWith('min') ? after > before : after < before))
@@ -111,18 +111,18 @@ function rulesThat(old: Json, now: Json): string[] {
   ]
 }
 
-function fieldsThat(old: Json, now: Json, where: string, kind: 'request' | 'answer'): string[] {
+function brokenFields(old: Json, now: Json, where: string, kind: 'request' | 'answer'): string[] {
   const [before, after] = [old, now].map(({ properties = {} }) => properties as Json)
   const [required, requiredNow] = [old, now].map(({ required = [] }) => required as string[])
   const shared = Object.keys(before ?? {}).filter((name) => kind === 'request' || Object.hasOwn(after ?? {}, name))
   return [
-    ...shared.flatMap((name) => narrowed(before?.[name], after?.[name], `${where}.${name}`, kind)),
+    ...shared.flatMap((name) => lostValues(before?.[name], after?.[name], `${where}.${name}`, kind)),
     ...(requiredNow ?? [])
       .filter((name) => required?.includes(name) !== true)
       .map((name) => `${where}.${name} ${kind === 'request' ? 'has to be there now' : 'may be missing now'}`),
   ]
 }
 
-function at(json: Json, path: string[]): unknown {
+function valueAt(json: Json, path: string[]): unknown {
   return path.reduce<unknown>((part, name) => (part as Json | undefined)?.[name], json)
 }

@@ -6,6 +6,6 @@ import { PlainFailure } from './plain-failure.ts'
  * @param command the command with confirmation
  * @throws {PlainFailure} unless `--yes` was passed
  */
-export function refuseWithoutYes(consequence: string, command: string): void {
+export function requireYesFlag(consequence: string, command: string): void {
   if (!process.argv.includes('--yes')) throw new PlainFailure(`${consequence} To continue: ${command}`)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 
 /** Returns the attributes of a `details` element that closes like a menu: on Escape, a click outside, blur, and a link. */
-export function useClosingDetails() {
+export function useDismissibleDetails() {
   const menu = useRef<HTMLDetailsElement>(null)
 
   function onClick({ target }: MouseEvent) {

@@ -3,8 +3,8 @@ import { openClient } from '#db/connect.ts'
 import { type App, superuserUrl } from './app.ts'
 import { addBulkJob } from './bulk-jobs.ts'
 import { preventLinkChecks } from './link-checks.ts'
-import { addStillRepositories } from './repositories.ts'
-import { addStillWebhook } from './webhooks.ts'
+import { addScreenshotRepositories } from './repositories.ts'
+import { addScreenshotWebhook } from './webhooks.ts'
 import type { World } from './world.ts'
 
 const HOUR = 3_600_000
@@ -36,7 +36,7 @@ const PEOPLE: [name: string, mailbox: string, came: number, lastHere: number | n
 ]
 
 /** The functions that prevent background work of features. */
-const STILL: Record<string, (sql: postgres.ISql) => Promise<void>> = {
+const PREVENTED_WORK: Record<string, (sql: postgres.ISql) => Promise<void>> = {
   links: preventLinkChecks,
 }
 
@@ -44,7 +44,7 @@ const STILL: Record<string, (sql: postgres.ISql) => Promise<void>> = {
 const SIGN_INS = [6, 8, 7, 9, 5, 1, 0, 7, 10, 9, 12, 8, 2, 1, 9, 11, 10, 13, 9, 2, 1, 12, 14, 11, 15, 10, 3, 2, 13, 9]
 
 /** Creates a world for screenshots: the data of a small company, some of it too long, and all of it the same in every run. */
-export async function makeStillWorld(app: App): Promise<World> {
+export async function makeScreenshotWorld(app: App): Promise<World> {
   await withoutTriggers(app, (sql) => sql`truncate "user", history_event, tally cascade`)
   const people = await app.sql<World['user'][]>`
     insert into "user" ${app.sql(
@@ -75,7 +75,7 @@ export async function makeStillWorld(app: App): Promise<World> {
   const member = called('jeanluc.moreau')
   return {
     member,
-    organization: await addStillOrganization(app, member, banned),
+    organization: await addScreenshotOrganization(app, member, banned),
     invited,
     newcomer: called('grace.okafor'),
     user: called('lucia.vazquez'),
@@ -83,13 +83,13 @@ export async function makeStillWorld(app: App): Promise<World> {
     banned,
     impersonated: called('freya.nwosu'),
     job: await addBulkJob(app, admin, banned),
-    repository: await addStillRepositories(app, admin.id),
-    webhook: await addStillWebhook(app),
+    repository: await addScreenshotRepositories(app, admin.id),
+    webhook: await addScreenshotWebhook(app),
     askedEmail: 'olga.petrova@example.com',
   }
 }
 
-async function addStillOrganization(
+async function addScreenshotOrganization(
   app: App,
   owner: World['user'],
   other: World['user'],
@@ -108,7 +108,7 @@ async function addStillOrganization(
 }
 
 /** Resets the data that the visitors' sign-ins have changed: sessions, the chart of sign-ins, history, and the code's email. */
-export async function resetStillWorld(app: App, { admin, user, banned, repository }: World): Promise<void> {
+export async function resetScreenshotWorld(app: App, { admin, user, banned, repository }: World): Promise<void> {
   const days = SIGN_INS.map((count, index) => ({ count, back: SIGN_INS.length - 1 - index }))
   await withoutTriggers(app, async (sql) => {
     await sql`update code_request set mail_state = 'sent'`
@@ -118,7 +118,7 @@ export async function resetStillWorld(app: App, { admin, user, banned, repositor
       create function stay_unseen() returns trigger language plpgsql
       as $$ begin new.last_seen_at := old.last_seen_at; return new; end $$`
     await sql`create trigger session_stays_unseen before update on session for each row execute function stay_unseen()`
-    for (const still of Object.values(STILL)) await still(sql)
+    for (const still of Object.values(PREVENTED_WORK)) await still(sql)
     await sql`
       insert into session (user_id, token, expires_at, ip_address, user_agent, last_seen_at)
       values (${user.id}, 'of-a-phone', now() + interval '20 days', '2001:db8::7', ${SAFARI}, ${hoursAgo(3 * DAY)})`
