@@ -6,8 +6,7 @@ import { runTask } from './support/run-script.ts'
 import { withScriptDatabase } from './support/script-database.ts'
 
 await runTask(async ({ isLocal, ownerUrl, databaseUrl }) => {
-  if (!isLocal)
-    requireYesFlag('This deletes everything in the database in DATABASE_URL.', 'npm run db:reset -- --yes')
+  if (!isLocal) requireYesFlag('This deletes everything in the database in DATABASE_URL.', 'npm run db:reset -- --yes')
   await withScriptDatabase(ownerUrl, async (db) => {
     await db.execute(sql`drop schema if exists graphile_worker cascade`)
     await db.execute(sql`drop schema if exists drizzle cascade`)

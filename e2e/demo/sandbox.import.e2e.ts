@@ -1,6 +1,14 @@
 import { MAX_OPEN_SANDBOXES } from '#db/connection-counts.ts'
 import { type App, superuserUrl } from '../support/app.ts'
-import { COOKIE, createInSandbox, expect, expectReadOnlyDemo, signInToNewSandbox, SANDBOXES, test } from '../support/sandbox.ts'
+import {
+  COOKIE,
+  createInSandbox,
+  expect,
+  expectReadOnlyDemo,
+  signInToNewSandbox,
+  SANDBOXES,
+  test,
+} from '../support/sandbox.ts'
 import { query } from '../support/script.ts'
 import { callFunction } from '../support/server-function.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
@@ -28,15 +36,19 @@ test('dropping a sandbox during a job affects no other sandbox', ONLY_IN_FULL_RU
   await signInToNewSandbox(app)
 })
 
-test('another process continues the job of a sandbox after its process was killed', ONLY_IN_FULL_RUN, async ({ app }) => {
-  const node = await app.startNode(SANDBOXES)
-  const visitor = await signInToNewSandbox(node)
-  const job = await importPeople(node, visitor, 500)
-  await expect.poll(() => rowsDone(visitor, job), { intervals: [50] }).toBeGreaterThan(0)
-  node.process.kill('SIGKILL')
-  await expect.poll(() => rowsDone(visitor.at(app), job), { timeout: 30_000 }).toBe(500)
-  await node.stop()
-})
+test(
+  'another process continues the job of a sandbox after its process was killed',
+  ONLY_IN_FULL_RUN,
+  async ({ app }) => {
+    const node = await app.startNode(SANDBOXES)
+    const visitor = await signInToNewSandbox(node)
+    const job = await importPeople(node, visitor, 500)
+    await expect.poll(() => rowsDone(visitor, job), { intervals: [50] }).toBeGreaterThan(0)
+    node.process.kill('SIGKILL')
+    await expect.poll(() => rowsDone(visitor.at(app), job), { timeout: 30_000 }).toBe(500)
+    await node.stop()
+  },
+)
 
 test(
   'while too many sandboxes are in use, new visitors get the read-only demo; returning ones soon get theirs',

@@ -47,17 +47,21 @@ test('a copy of a running app can be reset before its first start', ONLY_IN_FULL
   expect(await peopleIn(home)).toContain('someone-new@example.com')
 })
 
-test('two simultaneous starts of a copy of a running app share one new database', ONLY_IN_FULL_RUN, async ({ home }) => {
-  const original = await home.start()
-  await new LocalVisitor(original.url).signIn('someone-new@example.com')
-  const copy = await home.copy()
-  const [one, other] = await Promise.all([copy.start(), copy.start()])
-  const visitor = new LocalVisitor(one.url)
-  expect(await visitor.signIn('user@example.com')).toBe(200)
-  expect((await visitor.at(other.url).page('/app')).status).toBe(200)
-  expect(await peopleIn(home)).toContain('someone-new@example.com')
-  expect(await peopleIn(copy)).not.toContain('someone-new@example.com')
-})
+test(
+  'two simultaneous starts of a copy of a running app share one new database',
+  ONLY_IN_FULL_RUN,
+  async ({ home }) => {
+    const original = await home.start()
+    await new LocalVisitor(original.url).signIn('someone-new@example.com')
+    const copy = await home.copy()
+    const [one, other] = await Promise.all([copy.start(), copy.start()])
+    const visitor = new LocalVisitor(one.url)
+    expect(await visitor.signIn('user@example.com')).toBe(200)
+    expect((await visitor.at(other.url).page('/app')).status).toBe(200)
+    expect(await peopleIn(home)).toContain('someone-new@example.com')
+    expect(await peopleIn(copy)).not.toContain('someone-new@example.com')
+  },
+)
 
 test(
   'a copy of a stopped app has the same data, and changes do not affect the original',

@@ -99,17 +99,21 @@ test(
   },
 )
 
-test('after kill -9 of the app and PostgreSQL, the next start recovers the data', ONLY_IN_FULL_RUN, async ({ home }) => {
-  const first = await home.start()
-  const user = new LocalVisitor(first.url)
-  await user.signIn('someone-new@example.com')
-  const postgres = await postgresOf(home.dataDir)
-  await first.stop('SIGKILL')
-  if (!postgres) throw new Error('PostgreSQL should live on')
-  process.kill(postgres, 'SIGKILL')
-  const second = await home.start()
-  expect((await user.at(second.url).page('/app')).status).toBe(200)
-})
+test(
+  'after kill -9 of the app and PostgreSQL, the next start recovers the data',
+  ONLY_IN_FULL_RUN,
+  async ({ home }) => {
+    const first = await home.start()
+    const user = new LocalVisitor(first.url)
+    await user.signIn('someone-new@example.com')
+    const postgres = await postgresOf(home.dataDir)
+    await first.stop('SIGKILL')
+    if (!postgres) throw new Error('PostgreSQL should live on')
+    process.kill(postgres, 'SIGKILL')
+    const second = await home.start()
+    expect((await user.at(second.url).page('/app')).status).toBe(200)
+  },
+)
 
 test(
   'a stale postmaster.pid with the process id of another program does not prevent the start',

@@ -61,15 +61,19 @@ for (const feature of OPTIONAL_FEATURES) {
   })
 }
 
-test('after removing all optional features one by one, the app passes its checks and tests', ONLY_IN_FULL_RUN, async () => {
-  // Some features are already gone: they were removed together with a feature that they need.
-  for (const feature of OPTIONAL_FEATURES)
-    if (existsSync(`${copy.folder}/src/features/${feature}`)) await removeFeature(feature)
-  await passesChecks()
-  for (const feature of OPTIONAL_FEATURES) await expectNoMentions(feature)
-  await copy.run('vitest', 'run', '--reporter=dot')
-  await copy.run('vite', 'build', '--logLevel', 'error')
-})
+test(
+  'after removing all optional features one by one, the app passes its checks and tests',
+  ONLY_IN_FULL_RUN,
+  async () => {
+    // Some features are already gone: they were removed together with a feature that they need.
+    for (const feature of OPTIONAL_FEATURES)
+      if (existsSync(`${copy.folder}/src/features/${feature}`)) await removeFeature(feature)
+    await passesChecks()
+    for (const feature of OPTIONAL_FEATURES) await expectNoMentions(feature)
+    await copy.run('vitest', 'run', '--reporter=dot')
+    await copy.run('vite', 'build', '--logLevel', 'error')
+  },
+)
 
 async function removeFeature(feature: string) {
   const { output } = await copy.run(...REMOVE, 'feature', feature, '--yes')

@@ -50,7 +50,10 @@ test('the list of members has a search field if it has more than one page, and a
 })
 
 test('a key pressed on the closed list of roles opens the list without changing the role', async ({ page, app }) => {
-  const [owner, member] = [await newPersonEmail(app, { name: 'Olga Owner' }), await newPersonEmail(app, { name: 'Mia Member' })]
+  const [owner, member] = [
+    await newPersonEmail(app, { name: 'Olga Owner' }),
+    await newPersonEmail(app, { name: 'Mia Member' }),
+  ]
   const [made] = await app.sql<{ id: string }[]>`
     with made as (insert into organization (name) values ('By Keyboard') returning id), joined as (
       insert into member (organization_id, user_id, role)

@@ -1,6 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { expect } from '../support/all-visitors.ts'
-import { FIRST_VIEW, SCREENSHOT_PAGES, SCREENSHOT_PAGES_IN_RUN, screenshotName, expectScreenshot, test, viewsOf } from '../support/screenshots.ts'
+import {
+  FIRST_VIEW,
+  SCREENSHOT_PAGES,
+  SCREENSHOT_PAGES_IN_RUN,
+  screenshotName,
+  expectScreenshot,
+  test,
+  viewsOf,
+} from '../support/screenshots.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 test.describe.configure({ mode: 'parallel' })

@@ -115,7 +115,9 @@ test('planFeature generates no code for kinds of fields that the feature does no
   const plain = planFeature(ROOT, wish('sample-entries', { fields: parseFields(['title:text']) }))
   for (const part of ['columns', 'filters', 'entries', 'values'])
     expect(plain.made.has(`${feature}/components/sample-entry-${part}.tsx`)).toBe(false)
-  expect(whole(plain.made)).not.toMatch(/FilterFields|FieldEntries|LongTexts|useFieldColumns|matchesFilter\(|requireChoices/)
+  expect(whole(plain.made)).not.toMatch(
+    /FilterFields|FieldEntries|LongTexts|useFieldColumns|matchesFilter\(|requireChoices/,
+  )
   expect(Object.keys(JSON.parse(plain.made.get('locales/en/sampleEntries.json') ?? '') as object)).not.toContain('all')
 })
 

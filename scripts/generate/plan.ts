@@ -35,7 +35,11 @@ export interface Plan {
  * Plans the files of a new feature, and the changes of shared files. Writes no file.
  * @throws {PlainFailure} for a name already in use, a feature that the app lacks, or a shared file in an unknown format
  */
-export function planFeature(root: string, wish: FeatureRequest, languages: readonly string[] = appConfig.languages): Plan {
+export function planFeature(
+  root: string,
+  wish: FeatureRequest,
+  languages: readonly string[] = appConfig.languages,
+): Plan {
   const feature = resolveFeature(root, wish)
   const { names } = feature
   const code = codeOf(root, feature)

@@ -60,7 +60,8 @@ const DRAWN: Record<Field['kind'], (value: string, field: Field) => string> = {
 
 function importsOfValues(drawn: string[], { names: { one } }: NewFeature): string {
   const used = (name: string) => drawn.some((line) => line.includes(`<${name} `)) && name
-  const cut = drawn.some((line) => line.includes('<TruncatedText>')) && "import { TruncatedText } from '#ui/truncated-text.tsx'\n"
+  const cut =
+    drawn.some((line) => line.includes('<TruncatedText>')) && "import { TruncatedText } from '#ui/truncated-text.tsx'\n"
   return `${cut || ''}@@UI@@${importOf([used('Amount'), used('Day'), used('Quantity')], `./${one.kebab}-values.tsx`)}`
 }
 

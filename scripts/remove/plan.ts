@@ -172,7 +172,11 @@ function selectsFrom({ tables = {} }: Feature): RegExp[] {
     .map((table) => new RegExp(String.raw`^ +(?:'[^']+': \`|\()select .*\bfrom ${table}\b`))
 }
 
-function withoutTexts(namespace: string, text: string, { name, actions, manifest, folder, read, has }: RemovedFeature): string {
+function withoutTexts(
+  namespace: string,
+  text: string,
+  { name, actions, manifest, folder, read, has }: RemovedFeature,
+): string {
   if (namespace === 'history')
     return withoutKeys(withoutKeys(text, 'actions', actions), 'scopes', permissionsOf(manifest))
   if (namespace === 'api-keys') return withoutKeys(text, 'groups', [name])

@@ -173,5 +173,12 @@ function updateJob(db: Database, id: string, changes: Parameters<ReturnType<Data
 /** Returns a context without a session: the recent sign-in was checked at the start, and the session might have ended. */
 function jobContext(db: Database, actor: ActorRef): AdministratorContext {
   const requireRecentAuthentication = () => Promise.resolve()
-  return { db, actor, ipAddress: undefined, language: appConfig.defaultLanguage, isJob: true, requireRecentAuthentication }
+  return {
+    db,
+    actor,
+    ipAddress: undefined,
+    language: appConfig.defaultLanguage,
+    isJob: true,
+    requireRecentAuthentication,
+  }
 }

@@ -21,6 +21,8 @@ export const hasLanguages = (...languages: string[]) =>
   languages.every((language) => (appConfig.languages as readonly string[]).includes(language))
 
 /** Returns the rows of a test's table that begin with a language of the app. */
-export function rowsOfLanguages<Rest extends unknown[]>(rows: [language: string, ...Rest][]): [language: Language, ...Rest][] {
+export function rowsOfLanguages<Rest extends unknown[]>(
+  rows: [language: string, ...Rest][],
+): [language: Language, ...Rest][] {
   return rows.filter((row): row is [Language, ...Rest] => hasLanguages(row[0]))
 }

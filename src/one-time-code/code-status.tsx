@@ -109,7 +109,7 @@ interface MailStateProps {
   problem: string | undefined
 }
 
-const LOOKS: Record<MailStateName, string> = {
+const STATE_CLASSES: Record<MailStateName, string> = {
   queued: 'text-muted',
   delayed: 'text-warning',
   sent: 'text-muted',
@@ -120,7 +120,7 @@ const LOOKS: Record<MailStateName, string> = {
 function MailState({ state, isOfNewCode, problem }: MailStateProps) {
   const { t } = useTranslation('login')
   const isTrouble = problem !== undefined || state === 'delayed' || state === 'failed'
-  const look = problem !== undefined ? 'text-danger' : LOOKS[state ?? 'queued']
+  const look = problem !== undefined ? 'text-danger' : STATE_CLASSES[state ?? 'queued']
   const text = problem ?? (state && textOf(t, state, isOfNewCode))
   return (
     <div className={`flex items-start gap-1.5 ${look} ${isTrouble ? 'basis-full' : ''}`}>

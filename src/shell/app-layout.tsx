@@ -98,7 +98,7 @@ function SwitchedNotice({ organizationId }: { organizationId: string }) {
     }
   }, [])
   useEffect(() => {
-    tell(organizationId)
+    storeOrganization(organizationId)
     look()
   }, [organizationId])
   return (
@@ -113,10 +113,10 @@ function SwitchedNotice({ organizationId }: { organizationId: string }) {
 }
 
 /** The ID that this document has stored last, so that a later return to this area does not store it again. */
-let told: string | undefined
+let storedId: string | undefined
 
-function tell(organizationId: string) {
-  if (told === organizationId) return
-  told = organizationId
+function storeOrganization(organizationId: string) {
+  if (storedId === organizationId) return
+  storedId = organizationId
   writeStored(PLACE, organizationId)
 }

@@ -93,7 +93,7 @@ type Sidebar = 'open' | 'folded' | 'auto'
 
 const { name, maxAgeMinutes } = appConfig.sidebarCookie
 /** The values of the cookie. */
-const SAID = { open: 'open', folded: 'collapsed' } as const
+const COOKIE_VALUES = { open: 'open', folded: 'collapsed' } as const
 
 /** Returns the state in this browser's cookie, which server and browser both read, so that nothing jumps. */
 const chosenSidebar: () => Sidebar = createIsomorphicFn()
@@ -101,13 +101,13 @@ const chosenSidebar: () => Sidebar = createIsomorphicFn()
   .client(() => sidebarAmong(document.cookie.split('; ')))
 
 /** Stores the choice, which applies to every width. */
-function rememberSidebar(sidebar: keyof typeof SAID): void {
-  writeCookie(name, SAID[sidebar], maxAgeMinutes * 60)
+function rememberSidebar(sidebar: keyof typeof COOKIE_VALUES): void {
+  writeCookie(name, COOKIE_VALUES[sidebar], maxAgeMinutes * 60)
 }
 
 function sidebarAmong(cookies: string[]): Sidebar {
   const choices = ['open', 'folded'] as const
-  return choices.find((choice) => cookies.includes(`${name}=${SAID[choice]}`)) ?? 'auto'
+  return choices.find((choice) => cookies.includes(`${name}=${COOKIE_VALUES[choice]}`)) ?? 'auto'
 }
 
 /**

@@ -33,7 +33,8 @@ export function useSignOut() {
 
 function clearOwnStorage() {
   try {
-    for (const name of Object.keys(localStorage).filter((one) => one.startsWith(OWN_STORAGE_PREFIX))) localStorage.removeItem(name)
+    for (const name of Object.keys(localStorage).filter((one) => one.startsWith(OWN_STORAGE_PREFIX)))
+      localStorage.removeItem(name)
   } catch {
     // The browser blocks storage, so it stores nothing.
   }

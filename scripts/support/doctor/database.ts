@@ -74,7 +74,11 @@ export function judgeServer({ version, versionNumber, encoding, isStandby }: Dat
   const findings: Finding[] = []
   if (major < MIN_POSTGRES_VERSION)
     findings.push(
-      wrong('database', `PostgreSQL ${version} is too old`, `use PostgreSQL ${MIN_POSTGRES_VERSION} to ${MAX_POSTGRES_VERSION}`),
+      wrong(
+        'database',
+        `PostgreSQL ${version} is too old`,
+        `use PostgreSQL ${MIN_POSTGRES_VERSION} to ${MAX_POSTGRES_VERSION}`,
+      ),
     )
   if (major > MAX_POSTGRES_VERSION)
     findings.push(

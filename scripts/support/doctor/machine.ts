@@ -100,5 +100,7 @@ async function checkFolder(dataDir: string): Promise<Finding> {
 }
 
 async function nearestExistingFolder(folder: string): Promise<string> {
-  return (await fileExists(folder)) || path.dirname(folder) === folder ? folder : nearestExistingFolder(path.dirname(folder))
+  return (await fileExists(folder)) || path.dirname(folder) === folder
+    ? folder
+    : nearestExistingFolder(path.dirname(folder))
 }

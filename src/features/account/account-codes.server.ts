@@ -14,7 +14,10 @@ import { refuseOnlyOwner } from '#person/leave-organizations.server.ts'
 import type { RequestedCode, OwnPurpose } from './account.schema.ts'
 
 /** Sends a code to the user's own address. @throws {AppError} LAST_ADMINISTRATOR, ONLY_OWNER, TOO_MANY_REQUESTS */
-export async function requestCodeToOwnAddress(context: SessionContext, { purpose }: { purpose: OwnPurpose }): Promise<void> {
+export async function requestCodeToOwnAddress(
+  context: SessionContext,
+  { purpose }: { purpose: OwnPurpose },
+): Promise<void> {
   if (purpose === 'delete-account') {
     await refuseLastAdministrator(context)
     await refuseOnlyOwner(context.db, context.session.viewer.id)

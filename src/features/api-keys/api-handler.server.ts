@@ -33,7 +33,7 @@ export function apiMount(operations: ApiOperation[], parts: Record<string, unkno
       if (context.url.pathname !== DESCRIPTION_PATH) return handleCall(request, context, operations)
       context.store.set(routePattern, DESCRIPTION_PATH)
       if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowedProblem(['GET'])
-      description ??= answerWithTag(describeApi(operations, environment().appUrl, parts), DESCRIPTION_HEADERS)
+      description ??= buildResponseWithETag(describeApi(operations, environment().appUrl, parts), DESCRIPTION_HEADERS)
       return respond(description, request.headers.get('if-none-match'))
     },
   }
@@ -105,10 +105,10 @@ async function runOperation(
     request: { signal },
     requireScope: (scope) => requireScope(caller, scope),
     requireMatch: (schema, now) => {
-      if (!matchesTag(headers.get('if-match'), etagOf(schema.parse(now)))) throw new ApiProblem('PRECONDITION_FAILED')
+      if (!matchesETag(headers.get('if-match'), etagOf(schema.parse(now)))) throw new ApiProblem('PRECONDITION_FAILED')
     },
   }
-  const change = async (context: ApiContext) => answerOf(operation, await operation.handle(context, input), url)
+  const change = async (context: ApiContext) => buildResponse(operation, await operation.handle(context, input), url)
   const key = operation.method === 'POST' ? headers.get('idempotency-key') : null
   const answer =
     key === null
@@ -138,25 +138,25 @@ function requireAcceptable(accept: string | null): void {
 
 function respond({ status, headers, body }: StoredResponse, ifNoneMatch: string | null): Response {
   const { 'Content-Type': _type, ...others } = headers
-  if (ifNoneMatch !== null && headers.ETag !== undefined && matchesTag(ifNoneMatch, headers.ETag))
+  if (ifNoneMatch !== null && headers.ETag !== undefined && matchesETag(ifNoneMatch, headers.ETag))
     return new Response(null, { status: 304, headers: others })
   return new Response(body, { status, headers })
 }
 
 /** Builds the response of an operation from the result, with only the fields of the response schema. */
-function answerOf({ response, status, path }: ApiOperation, result: unknown, url: URL): StoredResponse {
+function buildResponse({ response, status, path }: ApiOperation, result: unknown, url: URL): StoredResponse {
   if (!response) return { status, headers: {}, body: null }
   const body: unknown = response.parse(result)
   const { id, next } = body as { id?: string; next?: string | null }
   const headers = {
     ...(status === 201 && { Location: `${API_BASE}${path}/${id}` }),
-    ...(typeof next === 'string' && { Link: `<${nextPage(url, next)}>; rel="next"` }),
+    ...(typeof next === 'string' && { Link: `<${nextPageLink(url, next)}>; rel="next"` }),
   }
-  return { ...answerWithTag(body, headers), status }
+  return { ...buildResponseWithETag(body, headers), status }
 }
 
 /** Builds a response with a JSON body and the ETag of this body. */
-function answerWithTag(body: unknown, headers: Record<string, string>): StoredResponse {
+function buildResponseWithETag(body: unknown, headers: Record<string, string>): StoredResponse {
   const own = { 'Content-Type': 'application/json', ETag: etagOf(body), ...headers }
   return { status: 200, headers: own, body: JSON.stringify(body) }
 }
@@ -167,13 +167,13 @@ function etagOf(body: unknown): string {
 }
 
 /** Returns whether the tags of a header include `tag`. `*` and a missing header match every tag. */
-function matchesTag(tags: string | null, tag: string): boolean {
+function matchesETag(tags: string | null, tag: string): boolean {
   if (tags === null || tags.trim() === '*') return true
   // Ignores `W/`, because proxies that compress turn our tags into weak ones.
   return tags.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
 }
 
-function nextPage({ pathname, searchParams }: URL, after: string): string {
+function nextPageLink({ pathname, searchParams }: URL, after: string): string {
   const parameters = new URLSearchParams(searchParams)
   parameters.set('after', after)
   return `${pathname}?${parameters.toString()}`

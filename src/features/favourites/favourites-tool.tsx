@@ -13,7 +13,7 @@ import { useStar } from './favourites.mutations.ts'
 export const favouritesTool: RowTool = {
   Around({ id, isKept, children }) {
     const renderMark = useRenderStar()
-    const onOpen = useNoteOpened(id, isKept)
+    const onOpen = useRecordOpened(id, isKept)
     return (
       <>
         {children({ renderMark, onOpen })}
@@ -82,17 +82,17 @@ function StarForms() {
 }
 
 /** The time after which a shown page counts as opened, and the shorter time if the user then leaves the page. */
-const LOOKED_AT_MS = 3_000
-const GLANCE_MS = 700
+const OPENED_AFTER_MS = 3_000
+const MIN_VISIT_MS = 700
 
 /**
- * Records that the page of a repository was opened: after `LOOKED_AT_MS`, or when the user leaves the page after `GLANCE_MS`.
+ * Records that the page of a repository was opened: after `OPENED_AFTER_MS`, or when the user leaves the page after `MIN_VISIT_MS`.
  * A page that is only prefetched is not shown, and therefore not recorded.
  * @param id undefined on a page that is not about one repository
  * @param isKept false if nothing is stored, for example in a demo
  * @returns a function that records a repository right away, for links to repositories
  */
-function useNoteOpened(id: string | undefined, isKept: boolean): (id: string) => void {
+function useRecordOpened(id: string | undefined, isKept: boolean): (id: string) => void {
   const queryClient = useQueryClient()
   const noted = useRef('')
 
@@ -111,10 +111,10 @@ function useNoteOpened(id: string | undefined, isKept: boolean): (id: string) =>
   useEffect(() => {
     if (id === undefined) return undefined
     const shownAt = performance.now()
-    const timer = setTimeout(() => noteShown(id), LOOKED_AT_MS)
+    const timer = setTimeout(() => noteShown(id), OPENED_AFTER_MS)
     return () => {
       clearTimeout(timer)
-      if (performance.now() - shownAt > GLANCE_MS) noteShown(id)
+      if (performance.now() - shownAt > MIN_VISIT_MS) noteShown(id)
     }
   }, [id])
 

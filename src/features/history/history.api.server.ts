@@ -62,6 +62,8 @@ export const historyOperations: ApiOperation[] = [
     }),
     response: listResponseSchema('HistoryList', entry),
     handle: async (context, { query: { after = null, ...query } }) =>
-      toList(await runSearch(context, query.searchTerm, (context) => listHistory(context, { ...query, cursor: after }))),
+      toList(
+        await runSearch(context, query.searchTerm, (context) => listHistory(context, { ...query, cursor: after })),
+      ),
   }),
 ]

@@ -24,7 +24,10 @@ const countriesIn = perLanguage((locale): Country[] => {
 })
 
 /** Lists countries by name, one page after a cursor, as an example of a table from which a field chooses. */
-export function listCountries(language: string, { searchTerm, cursor }: CountriesInput): Page<Omit<Country, 'normalized'>> {
+export function listCountries(
+  language: string,
+  { searchTerm, cursor }: CountriesInput,
+): Page<Omit<Country, 'normalized'>> {
   const wanted = foldForSearch(searchTerm.trim())
   const fitting = countriesIn(language).filter(({ normalized }) => normalized.includes(wanted))
   const start = fitting.findIndex(({ value }) => value === cursor) + 1

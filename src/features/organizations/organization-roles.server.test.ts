@@ -101,13 +101,23 @@ const MATRIX: [string, (world: World, who: TestMember) => Promise<unknown>, Reco
   [
     'invite a member',
     ({ id }, who) =>
-      invitations.inviteMember(who, { id, email: `${crypto.randomUUID()}@x.example`, role: 'member', language: SECOND_LANGUAGE }),
+      invitations.inviteMember(who, {
+        id,
+        email: `${crypto.randomUUID()}@x.example`,
+        role: 'member',
+        language: SECOND_LANGUAGE,
+      }),
     { owner: 'done', admin: 'done', member: NOT_INVITE, outsider: 'NOT_FOUND' },
   ],
   [
     'invite an owner',
     ({ id }, who) =>
-      invitations.inviteMember(who, { id, email: `${crypto.randomUUID()}@x.example`, role: 'owner', language: SECOND_LANGUAGE }),
+      invitations.inviteMember(who, {
+        id,
+        email: `${crypto.randomUUID()}@x.example`,
+        role: 'owner',
+        language: SECOND_LANGUAGE,
+      }),
     { owner: 'done', admin: NOT_INVITE, member: NOT_INVITE, outsider: 'NOT_FOUND' },
   ],
   [

@@ -78,7 +78,10 @@ test(
   rolledBack(async (db) => {
     const world = await createTeam(db)
     const second = await world.join('owner', 'Orla')
-    const [asOwner, asMember] = [await inviteWithRole(db, { ...world, owner: second }, 'owner'), await inviteWithRole(db, world)]
+    const [asOwner, asMember] = [
+      await inviteWithRole(db, { ...world, owner: second }, 'owner'),
+      await inviteWithRole(db, world),
+    ]
     await members.changeRole(world.owner, { id: world.id, userId: second.id, role: 'admin' })
     expect(await outcome(invitations.acceptInvitation(asOwner.guest, asOwner))).toBe(
       'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION',

@@ -19,18 +19,18 @@ import { socialSignInConfig } from './social-sign-in.config.ts'
 /** The fallback callback URL; /login redirects signed-in users to their home page. */
 const LOGIN_PAGE = '/login'
 
-const acceptStart = validate(z.object({ provider: z.enum(SOCIAL_PROVIDERS), callbackURL: z._default(z.string(), '') }))
+const parseStart = validate(z.object({ provider: z.enum(SOCIAL_PROVIDERS), callbackURL: z._default(z.string(), '') }))
 
 /** The endpoint that starts a sign-in with a provider. better-auth's endpoint allows open redirects and any number of rows. */
 export const startSocialSignIn: AuthEndpoint = {
   path: '/sign-in/social',
   method: 'POST',
   handle: async (input) => {
-    const { provider, callbackURL } = acceptStart(input)
+    const { provider, callbackURL } = parseStart(input)
     if (!configuredProviders()[provider]) throw new AppError('NOT_FOUND')
     const request = currentRequest()
     // Limit the number of started sign-ins, because each one stores a row for some minutes.
-    await consumeOrThrow(database(), [startOf(request.address)])
+    await consumeOrThrow(database(), [startLimit(request.address)])
     const { headers, response } = await auth().api.signInSocial({
       headers: headersForAuth(request),
       // Callers cannot set the library's other options (scopes, tokens, additional data).
@@ -43,7 +43,7 @@ export const startSocialSignIn: AuthEndpoint = {
 }
 
 /** Returns the rate limit of started sign-ins, which all clients of the same network share. */
-function startOf(address: string) {
+function startLimit(address: string) {
   const { count, minutes } = socialSignInConfig.startsPerNetwork
   const key = `${LIMITS['network-starts']}${networkKey(networkOf(address))}`
   return { key, count, seconds: minutes * 60 }
@@ -54,14 +54,14 @@ const PARAMETERS = ['state', 'code', 'error', 'iss']
 /** The format of a valid `state`, with some tolerance. */
 const STATE = /^[\w-]{16,128}$/
 /** The library's error codes for failures of this server. */
-const OUR_FAILURE = /^(internal_server_error|unable_to_(create|update)_\w+)$/
+const INTERNAL_FAILURE = /^(internal_server_error|unable_to_(create|update)_\w+)$/
 
 /** Returns the handler for browsers that a provider sends back; it always redirects to a page of this site. */
-export function answerSocialCallback(method: SocialProvider): ConvertAnswer {
-  return (request, askLibrary) => answerFrom(method, request, askLibrary)
+export function convertSocialCallback(method: SocialProvider): ConvertAnswer {
+  return (request, askLibrary) => convertCallback(method, request, askLibrary)
 }
 
-async function answerFrom(
+async function convertCallback(
   method: SocialProvider,
   request: Request,
   askLibrary: Parameters<ConvertAnswer>[1],
@@ -82,7 +82,7 @@ async function answerFrom(
   if (isIn) return redirectTo(pageOfThisSite(location), headers)
   const failure = location.searchParams.get('error')
   // Log the original error, because the library's response hides the cause.
-  if (status >= 500 || OUR_FAILURE.test(failure ?? '')) toAppError(currentRequest().store.get(authFailure))
+  if (status >= 500 || INTERNAL_FAILURE.test(failure ?? '')) toAppError(currentRequest().store.get(authFailure))
   return redirectTo(errorPage(failure), headers)
 }
 

@@ -4,7 +4,7 @@ import { invitation } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { invitationTask } from '#jobs/send-invitation.server.ts'
 import { idOf, text } from '#request/form-action.ts'
-import { liftBansThatAreOver } from './user-actions.server.ts'
+import { clearExpiredBans } from './user-actions.server.ts'
 import { listUsersEndpoint } from './users.auth-endpoints.server.ts'
 import { userKinds } from './users.bulk.server.ts'
 
@@ -13,7 +13,7 @@ export const users: ServerFeature = {
   authEndpoints: [listUsersEndpoint],
   bulkKinds: userKinds,
   tasks: [invitationTask],
-  hourly: [liftBansThatAreOver],
+  hourly: [clearExpiredBans],
   expires: [
     {
       table: invitation,

@@ -25,7 +25,13 @@ describe('a user who is added with an invitation', () => {
       expect(found).toMatchObject({
         status: 'invited',
         canBeInvited: true,
-        invitation: { invitedBy: 'Chief', language: SECOND_LANGUAGE, mailState: 'queued', isOver: false, addsPerson: true },
+        invitation: {
+          invitedBy: 'Chief',
+          language: SECOND_LANGUAGE,
+          mailState: 'queued',
+          isOver: false,
+          addsPerson: true,
+        },
       })
       expect(await statusesOf(db, found.email)).toEqual({ listed: 'invited', counted: ['invited'] })
       await db

@@ -99,7 +99,7 @@ function changeOtherUser(
  * Clears expired bans, like a sign-in does, so that lists and counters need not filter them out. Keeps a ban while an undo
  * could compare the user's current ban with the ban before a change.
  */
-export async function liftBansThatAreOver(db: Database): Promise<void> {
+export async function clearExpiredBans(db: Database): Promise<void> {
   const isLongOver = sql`${isBanOver} and ban_expires < now() - make_interval(days => ${appConfig.bulk.undoDays + 1})`
   await repeatUntilUnchanged(
     db,

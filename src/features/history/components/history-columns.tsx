@@ -2,13 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HistoryEntry } from '#audit/audit-actions.ts'
-import {
-  HistoryChanges,
-  HistorySentence,
-  linkedNames,
-  HistoryName,
-  useHistoryName,
-} from '#audit/history-sentence.tsx'
+import { HistoryChanges, HistorySentence, linkedNames, HistoryName, useHistoryName } from '#audit/history-sentence.tsx'
 import { isolated } from '#lib/intl.ts'
 import { titleOf } from '#ui/truncated-text.tsx'
 import type { Column } from '#ui/list-head.tsx'

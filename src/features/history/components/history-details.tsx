@@ -55,8 +55,7 @@ function People({ row }: { row: HistoryRow }) {
       )}
       {subjectId !== null && subjectId !== actorId && !isAboutJob(action) && (
         <Entry name={t('subject')}>
-          <HistoryName entry={row} part="subject" />{' '}
-          {!isAboutRow(action) && <More person={subjectId} part="subject" />}
+          <HistoryName entry={row} part="subject" /> {!isAboutRow(action) && <More person={subjectId} part="subject" />}
         </Entry>
       )}
     </>

@@ -40,7 +40,9 @@ function useJobColumns(): Column<BulkJob>[] {
       header: t('job'),
       cell: ({ id, kind, onlyName }) => (
         <RowLink to="/manager/jobs/$id" id={id}>
-          <TruncatedText>{[t(`kinds.${kind as NamedKind}`), ...(onlyName ? [isolated(onlyName)] : [])].join(' · ')}</TruncatedText>
+          <TruncatedText>
+            {[t(`kinds.${kind as NamedKind}`), ...(onlyName ? [isolated(onlyName)] : [])].join(' · ')}
+          </TruncatedText>
         </RowLink>
       ),
     },

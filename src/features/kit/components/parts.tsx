@@ -65,14 +65,14 @@ export function Headers() {
   )
 }
 
-const LOOKS: ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger', 'destructive']
+const BUTTON_VARIANTS: ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger', 'destructive']
 
 /** Shows all buttons: idle, busy, disabled, with an icon; a link that looks like a button; and a button in full width. */
 export function Buttons() {
   const { t } = useTranslation('kit')
   return (
     <Section name="buttons">
-      {LOOKS.map((look) => (
+      {BUTTON_VARIANTS.map((look) => (
         <Row key={look}>
           <Button variant={look}>{t('name')}</Button>
           <Button variant={look} isBusy>

@@ -51,7 +51,9 @@ function UserRoute() {
         Object.entries(userSections).map(([part, { Section }]) => <Section key={part} id={id} read={read[part]} />)
       }
       renderEndingNotes={(read) =>
-        Object.entries(userSections).map(([part, { EndingNote }]) => <EndingNote key={part} id={id} read={read[part]} />)
+        Object.entries(userSections).map(([part, { EndingNote }]) => (
+          <EndingNote key={part} id={id} read={read[part]} />
+        ))
       }
       // Replaces the deleted page in the history.
       onDeleted={() => navigate({ to: '/manager/users', replace: true })}
