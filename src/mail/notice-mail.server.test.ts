@@ -11,7 +11,7 @@ const notice = { id: 'a1', kind: 'email-changed', email: 'old@example.com', link
 test('a notice goes to the given address and has the same content in HTML and plain text', async () => {
   const mail = await composeNoticeMail({ ...notice, language: 'en' })
   expect(mail).toMatchObject({ id: 'a1', to: 'old@example.com', subject: 'Your email address was changed' })
-  for (const body of [mail.html, mail.text]) expect(body).toContain('Your account then gets this address back')
+  for (const body of [mail.html, mail.text]) expect(body).toContain('address is then changed back to this one')
 })
 
 test.runIf(hasLanguages('ar'))('a notice has the language and the text direction of its recipient', async () => {
