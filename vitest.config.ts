@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 const SLOW = /\.(slow|plans)\.test\.ts$/
 /** Matches code of tests that change their process (modules, settings, clock, registered kinds) or need a new one. */
 const CHANGES_ITS_PROCESS =
-  /\bvi\.(mock|stub|spyOn|useFake)|isOfProcess|test-program\.server|\bprocess\.env\.\w+ =|\bprovide\w*Kinds\(|getI18n\(/
+  /\bvi\.(mock|stub|spyOn|useFake)|isOfProcess|test-api-client\.server|\bprocess\.env\.\w+ =|\bregister\w*Kinds\(|getI18n\(/
 
 const files = globSync(['src/**/*.test.ts', 'emails/**/*.test.tsx', 'scripts/**/*.test.ts']).filter(
   (file) => !file.includes('generate/template/') && (process.env.TEST_SPEED !== 'check' || !SLOW.test(file)),
@@ -19,7 +19,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'shared', include: files.filter((file) => !needsOwnProcess(file)), isolate: false },
+        test: {
+          name: 'shared',
+          include: files.filter((file) => !needsOwnProcess(file)),
+          setupFiles: ['./scripts/support/check-unchanged-process.ts'],
+          isolate: false,
+        },
       },
       { extends: true, test: { name: 'own process', include: files.filter(needsOwnProcess) } },
     ],

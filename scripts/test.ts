@@ -90,7 +90,9 @@ function touched({ speed, steps }: Suite, base = forkPoint()): Suite {
   }
   process.env.TEST_FEATURES = features.join(',')
   console.log(`Changed: ${features.join(', ') || 'no feature'}.`)
-  console.log(`Skipped: end-to-end tests of ${leftOut.join(', ')}, pages of other features, faults.`)
+  console.log(
+    `Skipped: the faults, the page tests of other features, and the end-to-end tests in ${leftOut.join(', ')}.`,
+  )
   const others = steps.filter((step) => step !== endToEnd && step !== faults)
   return {
     speed,

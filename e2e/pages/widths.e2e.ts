@@ -24,7 +24,7 @@ const SOME_WIDTHS = WIDTHS.filter((_width, index) => index % 5 === 0)
 /** Returns the widths for the nth language. Languages alternate between the widths with even and with odd indexes. */
 const widthsOf = (nth: number) =>
   isWholeMatrix ? WIDTHS.filter((_width, index) => index % 2 === nth % 2) : SOME_WIDTHS
-/** The tests of which `npm test` runs a part; the others run only in `npm run test:all`. */
+/** The tests of rows that also run in `npm test`, at fewer widths. The others run only in `npm run test:all`. */
 const QUICK = new Set(['users in en'])
 
 for (const name of [...TABLES, ...ROWS])

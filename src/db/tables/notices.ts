@@ -9,7 +9,7 @@ export const noticeLink = pgTable(
   'notice_link',
   {
     id: id(),
-    /** The user whose account the notice is about. The user might be deleted when the link is opened. */
+    /** The user whose account the notice is about. Not a foreign key, because links outlive deleted users. */
     userId: uuid().notNull(),
     /** The address that the notice was sent to. */
     email: text().notNull(),

@@ -10,7 +10,7 @@ import { TextField } from '#ui/text-field.tsx'
 import type { RepositoryRow } from '../repositories.schema.ts'
 import { parseTopics } from '../topics.ts'
 
-/** Maximum number of topics in a row. */
+/** The maximum number of topics shown for each repository in a list. */
 const SHOWN_IN_ROW = 3
 
 type RowTopics = Pick<RepositoryRow, 'language' | 'topics'>
