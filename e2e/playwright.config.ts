@@ -44,7 +44,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en',
     timezoneId: 'UTC',
-    // Recording a trace causes up to half of a test's work. Use `--trace on` for a test that failed.
+    // Recording traces can take up to half of the time of a test. Use `--trace on` to examine a failed test.
     trace: 'off',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { migrateDatabase } from '#db/migrate.ts'
-import { SAMPLE, seedDatabase } from '#db/seed.ts'
+import { SAMPLE_AMOUNTS, seedDatabase } from '#db/seed.ts'
 import { requireYesFlag } from './support/require-yes-flag.ts'
 import { runTask } from './support/run-script.ts'
 import { withScriptDatabase } from './support/script-database.ts'
@@ -14,6 +14,6 @@ await runTask(async ({ isLocal, ownerUrl, databaseUrl }) => {
     await db.execute(sql`create schema public`)
   })
   await migrateDatabase(ownerUrl, { appUrl: databaseUrl })
-  if (isLocal) await withScriptDatabase(ownerUrl, (db) => seedDatabase(db, SAMPLE))
+  if (isLocal) await withScriptDatabase(ownerUrl, (db) => seedDatabase(db, SAMPLE_AMOUNTS))
   console.log(isLocal ? 'Deleted all data and added new sample data.' : 'The database is empty.')
 })

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { migrateDatabase } from '#db/migrate.ts'
-import { SAMPLE, SEED_KINDS, seedDatabase } from '#db/seed.ts'
+import { SAMPLE_AMOUNTS, SEED_KINDS, seedDatabase } from '#db/seed.ts'
 import { PlainFailure } from './support/plain-failure.ts'
 import { requireYesFlag } from './support/require-yes-flag.ts'
 import { runTask } from './support/run-script.ts'
@@ -23,7 +23,9 @@ function readAmounts() {
     const options: Record<string, { type: 'string' | 'boolean' }> = { yes: { type: 'boolean' } }
     for (const kind of SEED_KINDS) options[kind] = { type: 'string' }
     const { values } = parseArgs({ options })
-    return Object.fromEntries(SEED_KINDS.map((kind) => [kind, amount(kind, String(values[kind] ?? SAMPLE[kind]))]))
+    return Object.fromEntries(
+      SEED_KINDS.map((kind) => [kind, amount(kind, String(values[kind] ?? SAMPLE_AMOUNTS[kind]))]),
+    )
   } catch (error) {
     // Node's messages about unknown options and missing values are readable, so print them unchanged.
     throw error instanceof TypeError ? new PlainFailure(error.message, { cause: error }) : error

@@ -33,7 +33,7 @@ export function startServer() {
   })
 }
 
-// `npm run dev` runs no server of ours that would start this, and loads this module again after each change.
+// In development, nothing else calls `startServer`. Vite loads this module again after each change, so start it only once.
 if (import.meta.env.DEV) {
   const started = globalThis as { appServer?: ReturnType<typeof startServer> }
   started.appServer ??= startServer()

@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts'
 import { openSession } from '../support/sessions.ts'
 import { Visitor } from '../support/visitor.ts'
 
-/** An organization with an existing and a deleted repository, and a word that only its texts contain. */
+/** An organization with an existing and a deleted repository. Only its name and the texts of the existing one contain the word. */
 interface Owned {
   organization: string
   there: string

@@ -21,7 +21,7 @@ const TIMEOUT_MS = 60_000
 /** Whether Patroni, etcd and a PostgreSQL are installed here. */
 export const hasPatroni = [PATRONI, ETCD, POSTGRES_15].every(isInstalled)
 
-/** A migrated cluster of three members that Patroni manages, one of which leads, and etcd. */
+/** A PostgreSQL cluster of three members that Patroni and etcd manage, one of them the leader. It is migrated. */
 export interface PatroniCluster extends AsyncDisposable {
   /** The URL with all hosts and the application's role. Connections go to the host that accepts writes. */
   url: string

@@ -38,7 +38,7 @@ export class Load {
   }
 }
 
-/** Returns the kind of a request. Scripts that are only preloaded have a kind of their own, but count as scripts here. */
+/** Returns the kind of a request. A preloaded script counts as a script, although Playwright reports another kind. */
 function kindOf(request: Request): string {
   return new URL(request.url()).pathname.endsWith('.js') ? 'script' : request.resourceType()
 }

@@ -25,7 +25,7 @@ export function columnFields(fields: Field[]): Field[] {
   return factsOf(fields).slice(0, MAX_COLUMNS)
 }
 
-/** Returns the short fields, without the row's label. */
+/** Returns all fields except long texts and the field that labels the row. */
 export function factsOf(fields: Field[]): Field[] {
   return fields.filter((field) => isShort(field) && field !== labelOf(fields))
 }

@@ -2,7 +2,7 @@ import { afterAll, expect } from 'vitest'
 
 const { DATABASE_URL } = process.env
 
-/** Checks that the tests of a file in a shared process leave the database of the process as it was. */
+/** Checks that the tests of a file in a shared process do not change the database of the process. */
 afterAll(() => {
   // oxlint-disable-next-line vitest/no-standalone-expect -- runs after the tests of every file
   expect(

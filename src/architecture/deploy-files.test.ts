@@ -111,7 +111,7 @@ describe('the Kubernetes manifests', () => {
     expect(Object.keys(open).filter((name) => /SECRET|_URL$/.test(name))).toEqual(['APP_URL'])
   })
 
-  test('give only the migration the role that owns the tables, and no other secret', () => {
+  test('give the role that owns the tables only to the migration, which gets no other secrets', () => {
     const [job] = find('Job', migration)?.spec?.template?.spec.containers ?? []
     expect(job?.envFrom).toEqual([{ secretRef: { name: migration } }])
     const given = find('Secret', migration)?.stringData ?? {}

@@ -152,7 +152,7 @@ describe.each([
   ['Fly.io', fly.env],
   ['a server with systemd', onServer],
 ])('the settings on %s', (_name, given) => {
-  test('exist, and are valid', () => {
+  test('are all known to the app, and have valid values', () => {
     expect(Object.keys(given).filter((name) => !variableNames().includes(name))).toEqual([])
     expect(complete(given)).toMatchObject({ isLocal: false, isHttps: true })
   })

@@ -27,7 +27,7 @@ describe.concurrent('a database connection that stops responding', () => {
     expect(await outcome(answer(pool.db))).toBe('done')
   })
 
-  test('fails all of many running queries, and the pool is replaced once', async () => {
+  test('fails all running queries, and the pool is replaced once', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     await Promise.all(Array.from({ length: 10 }, () => answer(pool.db)))

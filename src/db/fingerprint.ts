@@ -116,7 +116,7 @@ export function differences(saved: Fingerprint, restored: Fingerprint): string[]
   return [...names].filter((name) => saved[name] !== restored[name] && !isFromPreviousRelease(name, saved[name])).sort()
 }
 
-/** Whether the previous release saved this part: that release saved the number of each sequence as a hash. */
+/** Whether the saved part has the previous release's format, which cannot be compared: a hash of the sequence's value. */
 function isFromPreviousRelease(name: string, saved: string | undefined): boolean {
   return name.startsWith('sequence ') && /^[0-9a-f]{32}$/.test(saved ?? '')
 }

@@ -18,7 +18,7 @@ type SeedKind = keyof typeof SEEDERS
 export const SEED_KINDS = Object.keys(SEEDERS) as SeedKind[]
 
 /** The number of rows of each kind in local mode. */
-export const SAMPLE = Object.fromEntries(SEED_KINDS.map((kind) => [kind, SEEDERS[kind].sample]))
+export const SAMPLE_AMOUNTS = Object.fromEntries(SEED_KINDS.map((kind) => [kind, SEEDERS[kind].sample]))
 
 /** Called after each batch with the kind of rows, the number of rows so far, and the total. */
 type OnProgress = (what: string, done: number, total: number) => void
@@ -88,7 +88,7 @@ async function inBatches(
 /** Adds some dozens of rows of each kind if the database has no users. */
 export async function seedIfEmpty(db: Database): Promise<void> {
   const [someone] = await db.select({ id: user.id }).from(user).limit(1)
-  if (!someone) await seedDatabase(db, SAMPLE)
+  if (!someone) await seedDatabase(db, SAMPLE_AMOUNTS)
 }
 
 /** Adds two organizations of sample users if no organization exists. The sample administrator is a member of one. */

@@ -13,7 +13,7 @@ interface NavigationLink {
   showsHistory?: true
 }
 
-/** The part of a feature that browsers show everywhere: `feature.ui.ts` in its folder, a line in `src/features.ui.ts`. */
+/** The part of a feature that every page loads, such as navigation links: its `feature.ui.ts` and a line in `src/features.ui.ts`. */
 export interface UiFeature {
   navigation: readonly NavigationLink[]
   /** A group of this feature's actions among the filters of the history: `name` is the first word of the actions. */

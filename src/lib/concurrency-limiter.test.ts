@@ -20,7 +20,7 @@ function startWork(limits: { running: number; waiting: number }) {
   return { run, end, begun }
 }
 
-test('work runs up to the limit, more waits in order, and the rest is refused', async () => {
+test('tasks run up to the first limit, further tasks wait in order up to the second, and all others are refused', async () => {
   const { run, end, begun } = startWork({ running: 2, waiting: 2 })
   const outcomes = [run(1), run(2), run(3), run(4)]
   expect(await run(5)).toBe('TOO_MANY_REQUESTS')

@@ -1,9 +1,9 @@
 import Bowser from 'bowser'
 
 export interface Device {
-  /** 'Firefox', or empty if unknown. */
+  /** The browser, for example 'Firefox'; empty if unknown. */
   browser: string
-  /** 'Windows', 'iOS', or empty. */
+  /** The operating system, for example 'iOS'; empty if unknown. */
   system: string
   kind: 'desktop' | 'mobile' | 'tablet' | 'unknown'
 }

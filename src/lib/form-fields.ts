@@ -174,8 +174,8 @@ type ValuesOf<Shape> = {
 }
 
 /**
- * Makes all fields optional except the named ones: a missing field gets its given default, or its empty value. Programs and files
- * thus stay valid when the form gets a new field.
+ * Makes all fields optional except the named ones: a missing field gets its given default, or its empty value. Requests to
+ * the API and rows of imported files thus stay valid when the form gets a new field.
  */
 export function optionalExcept<Shape extends z.core.$ZodShape, Required extends keyof Shape & string>(
   shape: Shape,

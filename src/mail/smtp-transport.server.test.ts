@@ -87,17 +87,17 @@ describe('a malicious address', () => {
 })
 
 describe('an email that the mail server does not accept', () => {
-  test.each([550, 553, 554])('because the address does not exist (%d) is not retried', async (code) => {
+  test.each([550, 553, 554])('is not retried if the address does not exist (%d)', async (code) => {
     server.refuseWith = code
     await expect(transport().send(aMail())).rejects.toBeInstanceOf(PermanentMailError)
   })
 
-  test.each([421, 450, 451, 452])('because of a temporary error (%d) can be retried', async (code) => {
+  test.each([421, 450, 451, 452])('can be retried if the error is temporary (%d)', async (code) => {
     server.refuseWith = code
     await expect(transport().send(aMail())).rejects.not.toBeInstanceOf(PermanentMailError)
   })
 
-  test('because it is unreachable can be retried', async () => {
+  test('can be retried if the server is unreachable', async () => {
     await server.stop()
     await expect(transport().send(aMail())).rejects.toMatchObject({ code: 'ESOCKET' })
   })

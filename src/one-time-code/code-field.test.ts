@@ -44,7 +44,7 @@ describe('the code', () => {
     )
   })
 
-  test('is, for any input, refused with a message or parsed as digits only', () => {
+  test('is refused with a message or parsed as digits only, for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
         const { data, error } = codeField.safeParse(typed)

@@ -21,7 +21,7 @@ import {
 
 const { length, lifetimeMinutes, triesPerCode, secondsBetweenSends } = appConfig.loginCode
 
-/** Whether a code is expired by the database's clock, even if the clocks of nodes differ. */
+/** Whether a code has expired. Uses the database's clock, because the clocks of the nodes can differ. */
 const isExpired = sql<boolean>`${codeRequest.createdAt} < now() - make_interval(mins => ${lifetimeMinutes})`
 
 const isVoid = sql<boolean>`${codeRequest.tries} >= ${triesPerCode}`

@@ -26,9 +26,9 @@ export async function endOwnOrganizations(db: Database, personId: string): Promi
 }
 
 /**
- * Gives the organizations of which a deleted user is the only owner to the longest-standing administrator, otherwise to the
- * longest-standing member, in the transaction in which an administrator deletes the user. An organization without other members
- * is kept while the deletion can be undone, and removed afterwards.
+ * Finds new owners for the organizations of which a user is the only owner, in the transaction that deletes the user: the
+ * longest-standing administrator of the organization, otherwise the longest-standing member. An organization without
+ * other members is kept while the deletion can be undone, and removed afterwards.
  */
 export async function transferOrganizations(db: Database, personId: string): Promise<Successor[]> {
   const successors: Successor[] = []

@@ -44,7 +44,7 @@ describe('a name', () => {
     expect(nameField.parse('  Ada Lovelace \n')).toBe('Ada Lovelace')
   })
 
-  test('is, for any input, refused with a message or stored visibly', () => {
+  test('is refused with a message or stored visibly, for any input', () => {
     const messages = new Set(['nameRequired', 'nameTooLong', 'nameInvalid'])
     const isVisible = (name: string) => /[\p{L}\p{N}]/u.test(name) && !/[\p{Cc}\p{Bidi_Control}]/u.test(name)
     fc.assert(
@@ -96,7 +96,7 @@ describe('the email address', () => {
     )
   })
 
-  test('is, for any input, refused with a message or stored without blanks, commas and control characters', () => {
+  test('is refused with a message, or has no blanks, commas or control characters, for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
         const { data, error } = emailField.safeParse(typed)

@@ -30,7 +30,7 @@ export function refuseProtected(person: Pick<Person, 'lostAdminAt'>, field?: str
  * time the new email does not prove the user's identity: no other notice can restore it, and a user who becomes administrator
  * keeps nothing created since.
  */
-export async function findEmailGivenByOther(db: Database, personId: string): Promise<Date | null> {
+export async function findWhenAdministratorChangedEmail(db: Database, personId: string): Promise<Date | null> {
   const [found] = await db.execute<{ at: string | Date }>(sql`
     select given.at from history_event as given
     where given.subject_id = ${personId} and given.action = 'user-updated'

@@ -5,7 +5,7 @@ import type { Viewer } from '#auth/current-session.server.ts'
 import { linksOf } from '#features.ui.ts'
 import { AppError } from '#lib/app-error.ts'
 import { readStored, writeStored } from '#lib/browser.ts'
-import { Mark } from '#ui/icons.tsx'
+import { ProductMark } from '#ui/icons.tsx'
 import { useErrorText } from '#ui/use-error-text.ts'
 import { ProductName } from './environment-banner.tsx'
 import { FlashMessage } from './flash-message.tsx'
@@ -29,7 +29,7 @@ export function AppLayout({ viewer, renderTools }: AppLayoutProps) {
       <header className="sticky top-[var(--stuck-height,0px)] z-30 border-b border-hairline bg-surface group-has-[[data-bare-on-phones]]/frame:max-md:hidden">
         <div className="mx-auto flex h-16 max-w-[1088px] items-center gap-6 px-4 md:px-6">
           <Link to="/app" className="flex min-h-11 items-center gap-2.5 font-semibold">
-            <Mark className="size-8" />
+            <ProductMark className="size-8" />
             <ProductName className="max-[359px]:sr-only" />
           </Link>
           <nav aria-label={t('mainNavigation')} className="hidden flex-1 gap-1 md:flex">

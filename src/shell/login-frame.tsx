@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark } from '#ui/icons.tsx'
+import { ProductMark } from '#ui/icons.tsx'
 import { DoorAjar } from './door-ajar.tsx'
 import { ProductName } from './environment-banner.tsx'
 import { Main } from './main.tsx'
@@ -16,7 +16,7 @@ export function LoginFrame({ children }: { children: ReactNode }) {
         </header>
         <Main className="mx-auto w-full max-w-[408px] flex-1 px-6 pt-[min(9vh,88px)] pb-10">
           <p className="mb-8 flex items-center gap-3 font-semibold">
-            <Mark />
+            <ProductMark />
             <ProductName className="text-roomy" />
           </p>
           {children}

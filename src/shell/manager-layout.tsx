@@ -8,7 +8,7 @@ import type { Viewer } from '#auth/current-session.server.ts'
 import { linksOf } from '#features.ui.ts'
 import { writeCookie } from '#lib/browser.ts'
 import { currentRequest } from '#request/request-context.server.ts'
-import { Mark } from '#ui/icons.tsx'
+import { ProductMark } from '#ui/icons.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import { ProductName } from './environment-banner.tsx'
@@ -82,7 +82,7 @@ export function ManagerLayout({ viewer, renderTools }: ManagerLayoutProps) {
 function Home() {
   return (
     <Link to="/manager/dashboard" className="home-link">
-      <Mark className="size-8 shrink-0" />
+      <ProductMark className="size-8 shrink-0" />
       <ProductName className="home-name" />
     </Link>
   )

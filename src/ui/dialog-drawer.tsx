@@ -11,7 +11,10 @@ const CLOSE_THRESHOLD = 0.25
 /** The delay after which a released drawer has closed, unless the user has chosen to keep the typed input. */
 const CLOSED_AFTER_MS = 100
 
-/** The dialog of narrow screens, a drawer that can be dragged down. vaul's 0.5 s and velocity threshold of 0.4 are intended. */
+/**
+ * The dialog on narrow screens: a drawer that can be dragged down. Keeps vaul's defaults for the duration of its animations
+ * (0.5 s) and for the speed of a swipe that closes it (0.4 px/ms).
+ */
 export default function DialogDrawer({ isOpen, onClose, isHeld = false, title, description, children }: DialogProps) {
   const { t } = useTranslation()
   const returnFocus = useReturnFocus()

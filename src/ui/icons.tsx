@@ -54,7 +54,7 @@ export function ChevronIcon() {
 }
 
 /** The product's mark: a keyhole. */
-export function Mark({ className = 'size-10' }: { className?: string }) {
+export function ProductMark({ className = 'size-10' }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 40 40" className={className}>
       <rect width="40" height="40" rx="10" className="fill-accent" />

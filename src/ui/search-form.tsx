@@ -15,7 +15,7 @@ interface SearchFormProps {
   onSearch: (searchTerm: string) => void
   /** Whether the results are loading. */
   isPending?: boolean
-  /** The fields named after parameters of the list's URL, which are also sent without JavaScript. */
+  /** More fields of the form, such as filters. Their names are parameters of the list's URL, so they work without JavaScript. */
   children?: ReactNode
 }
 

@@ -10,7 +10,7 @@ import { recordAudit } from '#audit/audit.server.ts'
 import { enqueueNotice, notifyAdministrators } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { lockPerson } from '#person/find-person.server.ts'
-import { findEmailGivenByOther } from '#person/protected-person.server.ts'
+import { findWhenAdministratorChangedEmail } from '#person/protected-person.server.ts'
 import { newAddressUse, ownAddressUse } from './account-codes.server.ts'
 import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
 import { hasRedeemedCode, redeemCode, requestCode } from '#one-time-code/code-request.server.ts'
@@ -55,7 +55,7 @@ export async function changeEmail(
           after: { email: newEmail, ...(await listKeptPasskeys(db, id)) },
         },
       )
-      const givesAddressBack = (await findEmailGivenByOther(db, id)) === null
+      const givesAddressBack = (await findWhenAdministratorChangedEmail(db, id)) === null
       await enqueueNotice(db, { kind: 'email-changed', email, language, personId: id, givesAddressBack })
       if (role === 'admin') await notifyAdministrators(db, { kind: 'administrator-changed', person: newEmail })
       await rememberBrowser(db, requesterOf(request, newEmail))

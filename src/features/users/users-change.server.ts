@@ -12,7 +12,7 @@ import { recordAudit } from '#audit/audit.server.ts'
 import { enqueueNotice, notifyAdministrators } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { getPerson, lockPerson, type Person } from '#person/find-person.server.ts'
-import { findEmailGivenByOther, protectedUntil, refuseProtected } from '#person/protected-person.server.ts'
+import { findWhenAdministratorChangedEmail, protectedUntil, refuseProtected } from '#person/protected-person.server.ts'
 import { inTransaction, type AdministratorContext, type ServiceContext } from '#service/service-context.server.ts'
 import { userFields, type NewUserFields, type UserFields, type UserFormData } from './users.schema.ts'
 
@@ -75,7 +75,7 @@ export function updateUser(
     if (id === context.actor.id) refuseOnSelf(changed)
     if (fields.isSame(before, after)) return
     await requireChangeable(context, person, changed)
-    const givenAt = await findEmailGivenByOther(context.db, id)
+    const givenAt = await findWhenAdministratorChangedEmail(context.db, id)
     await context.db
       .update(user)
       .set({ ...after, ...(changed.email && { emailVerified: true }) })

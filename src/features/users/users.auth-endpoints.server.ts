@@ -15,8 +15,8 @@ const parameters = z.strictObject({
 })
 
 /**
- * The endpoint that replaces better-auth's list of users: newest first or by name, at most `largestPage` rows; `nextCursor`
- * gets the next page. The total is counted up to one more than the cap.
+ * The endpoint that replaces better-auth's list of users, newest first or by name. Returns at most `largestPage` rows; its
+ * `nextCursor` is the `cursor` of the next page. Counting the total stops at one more than `totalCap`.
  */
 export const listUsersEndpoint: AuthEndpoint = {
   path: '/admin/list-users',

@@ -7,7 +7,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button, buttonClasses, type ButtonVariant } from '#ui/button.tsx'
 import { ExternalLink } from '#ui/external-link.tsx'
-import { Mark, LanguageIcon } from '#ui/icons.tsx'
+import { ProductMark, LanguageIcon } from '#ui/icons.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
@@ -34,7 +34,7 @@ export function Labels({ now }: { now: number }) {
         {ROWS.map(({ id, name }) => (
           <Avatar key={id} name={name} />
         ))}
-        <Mark className="size-8" />
+        <ProductMark className="size-8" />
         <Spinner />
       </Row>
       <Row>
