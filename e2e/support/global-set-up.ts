@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { databaseOn } from '#db/client.ts'
-import { SAMPLE, seedDatabase } from '#db/seed.ts'
+import { SAMPLE_AMOUNTS, seedDatabase } from '#db/seed.ts'
 import { startPooler } from '#db/test-pooler.ts'
 import { startLocalDatabase } from '../../scripts/support/local-database.ts'
 import { makeTemplate } from '#db/test-template.ts'
@@ -26,7 +26,7 @@ export default async function setUp() {
   process.env.E2E_OWNER_SERVER = database.ownerUrl
   process.env.E2E_APP_SERVER = database.url
   await makeTemplate(database, async (client) => {
-    await seedDatabase(databaseOn(client), SAMPLE)
+    await seedDatabase(databaseOn(client), SAMPLE_AMOUNTS)
     for (const putOff of Object.values(POSTPONED_WORK)) await putOff(client)
   })
   const pooler = process.env.E2E_PGBOUNCER ? await startPooler(database.url, { size: 10 }) : undefined
