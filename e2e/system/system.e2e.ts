@@ -29,7 +29,7 @@ test('the system page refreshes itself, lifts limits, and can be read without Ja
   await page.keyboard.press('Enter')
   await expect(limits.getByText('Codes for one address: 10 of 10')).toBeVisible()
   await limits.getByRole('button', { name: 'Lift all limits for' }).click()
-  await expect(page.getByText('The limit was lifted.')).toBeVisible()
+  await expect(page.getByText('The limits were lifted.')).toBeVisible()
   await expect(limits.getByText('No limit has been reached.')).toBeVisible()
   expect((await new Visitor(app).askForCode(person.email)).status).toBe(200)
 

@@ -11,6 +11,6 @@ export function useSystemActions() {
     retryMail: (id: string) => change(retryDeadJob({ data: { id } }), t('mails.retried')),
     dropMail: (id: string) => change(dropDeadJob({ data: { id } }), t('mails.dropped')),
     lift: (id: string) => change(liftLimit({ data: { id } }), t('limits.lifted')),
-    liftOfAddress: (email: string) => change(liftLimitsOf({ data: { email } }), t('limits.lifted')),
+    liftOfAddress: (email: string) => change(liftLimitsOf({ data: { email } }), t('limits.allLifted')),
   }
 }

@@ -53,7 +53,7 @@ function UserKey({ apiKey: { name, start, scopes, lastUsedAt, expiresAt, hasEnde
             t('common:labelled', { label: t('lastUsed'), value: t('never') })
           ) : (
             <>
-              {t('lastUsed')} <RelativeTime isInSentence at={lastUsedAt} />
+              {t('lastUsedAt')} <RelativeTime isInSentence at={lastUsedAt} />
             </>
           )}
         </span>

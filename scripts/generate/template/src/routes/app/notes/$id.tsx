@@ -30,9 +30,7 @@ function Note() {
   const { viewer } = Route.useRouteContext()
   // Use the role in the organization, because it decides there.
   const permissions = viewer.organization ? (viewer.permissionsInOrganization ?? []) : viewer.permissions
-  const dialog = useUrlDialog<{ dialog: '' | 'edit' }>({ dialog: '' }, (changed, entry) =>
-    navigate({ to: '.', search: changed, resetScroll: false, ...entry }),
-  )
+  const dialog = useUrlDialog<{ dialog: '' | 'edit' }>({ dialog: '' })
   const editing = {
     isOpen: search.dialog === 'edit',
     onOpen: () => void dialog.open({ dialog: 'edit' }),

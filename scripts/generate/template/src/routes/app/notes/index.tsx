@@ -43,9 +43,7 @@ function Notes() {
   const { viewer } = Route.useRouteContext()
   // Use the role in the organization, because it decides there.
   const permissions = viewer.organization ? (viewer.permissionsInOrganization ?? []) : viewer.permissions
-  const dialog = useUrlDialog<{ dialog: '' | 'new' }>({ dialog: '' }, (changed, entry) =>
-    navigate({ to: '.', search: (current) => ({ ...current, ...changed }), resetScroll: false, ...entry }),
-  )
+  const dialog = useUrlDialog<{ dialog: '' | 'new' }>({ dialog: '' })
   const creation = {
     isOpen: shown === 'new',
     onOpen: () => void dialog.open({ dialog: 'new' }),
