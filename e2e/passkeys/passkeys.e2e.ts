@@ -151,7 +151,7 @@ test.describe('with a required passkey for administrators', () => {
     const email = await newPersonEmail(app, { role: 'admin' })
     await signIn(app, page, email)
     await page.goto('/manager/users?searchTerm=a')
-    await expect(page).toHaveTitle(/Create a passkey/)
+    await expect(page).toHaveTitle(/Confirm it's you/)
     expect(await accessibilityProblems(page)).toEqual([])
     await app.sql`delete from throttle`
     await app.sql`update session set created_at = now() - interval '1 hour'`

@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type Ref, type TextareaHTMLAttributes } from 'react'
+import { useId, type InputHTMLAttributes, type Ref } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 
 export interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
@@ -20,7 +20,7 @@ export function TextField({
   errorLines,
   before,
   after,
-  inputClassName = 'read-only:bg-sunken read-only:text-muted',
+  inputClassName = '',
   ref,
   className = '',
   ...input
@@ -45,26 +45,11 @@ export function TextField({
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-message`}
-          className={`field h-control ${inputClassName} ${before ? 'ps-9 rtl:ps-3 rtl:pe-9' : ''} ${after ? 'pe-9 rtl:ps-9 rtl:pe-3' : ''}`}
+          className={`field h-control ${inputClassName} ${before ? 'sign-before' : ''} ${after ? 'sign-after' : ''}`}
         />
         {after && <Sign text={after} className="end-3" />}
       </div>
     </Field>
-  )
-}
-
-/** A field for an email address or a URL: without suggestions and corrections, and always from left to right. */
-export function AddressField({ type, ...field }: TextFieldProps & { type: 'email' | 'url' }) {
-  return (
-    <TextField
-      type={type}
-      inputMode={type}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      dir="ltr"
-      {...field}
-    />
   )
 }
 
@@ -73,28 +58,5 @@ function Sign({ text, className }: { text: string; className: string }) {
     <span className={`pointer-events-none absolute inset-y-0 flex items-center text-muted ${className}`}>
       <bdi>{text}</bdi>
     </span>
-  )
-}
-
-interface TextareaFieldProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaElement> {
-  ref?: Ref<HTMLTextAreaElement>
-}
-
-/** A field for several lines of text, with its label, hint and error. */
-export function TextareaField({ label, isOptional, hint, error, ref, ...textarea }: TextareaFieldProps) {
-  const id = useId()
-  return (
-    <Field id={id} label={label} isOptional={isOptional} hint={hint} error={error}>
-      <textarea
-        rows={4}
-        placeholder={textarea.dir === 'auto' ? ' ' : undefined}
-        {...textarea}
-        ref={ref}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-message`}
-        className="field py-2"
-      />
-    </Field>
   )
 }

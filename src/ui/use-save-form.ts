@@ -141,8 +141,8 @@ export function useSaveForm<Input extends Fields, Output extends object, Key ext
   /** Returns the attributes of a `#ui` checkbox or switch. */
   function tick(name: Path<Input>) {
     const { attributes, choose, start } = registered(name)
-    const onTick = (isOn: boolean) => choose(isOn ? 'on' : '')
-    return { ...attributes, ref: focusedBy(attributes.ref), onTick, defaultChecked: start === 'on' }
+    const onCheckedChange = (isOn: boolean) => choose(isOn ? 'on' : '')
+    return { ...attributes, ref: focusedBy(attributes.ref), onCheckedChange, defaultChecked: start === 'on' }
   }
 
   /** Returns the attributes of a `#ui` field for a file. */

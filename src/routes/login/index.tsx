@@ -24,9 +24,10 @@ function LoginRoute() {
       failure={refused?.failure}
       isDemo={demoMode}
       signUpEnabled={signUpEnabled}
-      signInMethods={Object.entries(signInMethods).map(([name, Way]) => (
+    >
+      {Object.entries(signInMethods).map(([name, Way]) => (
         <Way key={name} redirect={search.redirect} />
       ))}
-    />
+    </LoginPage>
   )
 }

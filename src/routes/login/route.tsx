@@ -1,23 +1,15 @@
-import { createFileRoute, Outlet, stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
+import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { invitationTokenIn } from '#features/invitation/invitation-path.ts'
 import type { InvitationOrigin } from '#features/invitation/invitation.schema.ts'
 import { isolated } from '#lib/intl.ts'
-import { textParameter } from '#lib/search-text.ts'
 import { LoginFrame } from '#shell/login-frame.tsx'
-
-interface Search {
-  /** The path after sign-in. */
-  redirect: string
-}
+import { textSearch } from '../-text-search.ts'
 
 export const Route = createFileRoute('/login')({
   staticData: { namespaces: ['login'] },
-  validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => ({
-    redirect: textParameter(search.redirect),
-  }),
-  // Default values are omitted from the URL.
-  search: { middlewares: [stripSearchParams<Search>({ redirect: '' })] },
+  // The path after sign-in.
+  ...textSearch('redirect'),
   loaderDeps: ({ search }) => ({ token: invitationTokenIn(search.redirect) }),
   loader: async ({ deps: { token } }) => {
     if (token === '') return null

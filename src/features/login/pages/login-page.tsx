@@ -21,12 +21,12 @@ interface LoginPageProps {
   isDemo: boolean
   signUpEnabled: boolean
   /** Other ways to sign in, added by features. */
-  signInMethods: ReactNode
+  children: ReactNode
 }
 
 /** The sign-in page. Sends a code to the email address that the user enters. */
 export function LoginPage(props: LoginPageProps) {
-  const { redirect, email, failure, isDemo, signUpEnabled, signInMethods } = props
+  const { redirect, email, failure, isDemo, signUpEnabled, children } = props
   const { t, i18n } = useTranslation('login')
   const [isWorking, setIsWorking] = useState(false)
   const navigate = useNavigate()
@@ -88,7 +88,7 @@ export function LoginPage(props: LoginPageProps) {
       </form>
       {/* A demo has no passkeys. */}
       {!isDemo && <PasskeySignIn redirect={redirect} />}
-      {signInMethods}
+      {children}
     </>
   )
 }

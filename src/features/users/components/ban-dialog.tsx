@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { ConfirmForm } from '#ui/confirm.tsx'
 import { DateField } from '#ui/date-field.tsx'
-import { TextareaField } from '#ui/text-field.tsx'
+import { TextareaField } from '#ui/textarea-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { banFields, type BanFields } from '../user-detail.schema.ts'
 
