@@ -10,7 +10,6 @@ import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { createWebhookSecret } from './standard-webhook.server.ts'
 import { deliverWebhooks, encryptWebhookSecret } from './deliver-webhooks.server.ts'
-import { userMessage } from './webhooks.api.server.ts'
 import { createWebhook } from './webhooks.server.ts'
 import { webhook } from './webhooks.tables.server.ts'
 import {
@@ -53,8 +52,6 @@ describe('a delivery', () => {
           changes: { banExpires: { before: null, after: '2030-01-01T00:00:00.000Z' } },
         },
       })
-      const described = JSON.parse(first?.body ?? '') as object
-      expect(userMessage.parse(described)).toEqual(described)
       expect(() => readWebhook(createWebhookSecret(), first?.headers ?? {}, first?.body)).toThrow('not signed')
       expect(() => readWebhook(secret, first?.headers ?? {}, `${first?.body} `)).toThrow('not signed')
       const [kept] = await deliveriesOf(db, target)
