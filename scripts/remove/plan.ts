@@ -242,7 +242,8 @@ function withTermsOf(document: string, texts: Text[]): string {
 
 /** Removes a feature's operations, actions and part, which has the feature's name, from the released description of the API. */
 function withoutReleasedOperations(text: string, { name: tag, actions }: RemovedFeature): string {
-  const { [tag]: part, ...described } = JSON.parse(text) as ReleasedDescription
+  const { [tag]: part, ...kept } = JSON.parse(text) as Record<string, unknown>
+  const described = kept as unknown as ReleasedDescription
   const tags = described.tags.filter(({ name }) => name !== tag)
   if (tags.length === described.tags.length && part === undefined && actions.length === 0) return text
   described.tags = tags
@@ -256,7 +257,6 @@ function withoutReleasedOperations(text: string, { name: tag, actions }: Removed
 }
 
 interface ReleasedDescription {
-  [part: string]: unknown
   tags: { name: string }[]
   paths: Record<string, Record<string, { tags: string[] }>>
 }

@@ -23,7 +23,7 @@ test.each(sections.map(([, name = '', text = '']) => [name, text]))(
 )
 
 test('each alert has tests of promtool in which it fires alone and in which it stays silent', () => {
-  const { tests } = parse(read('deploy/telemetry/alerts-alone.test.yml')) as {
+  const { tests } = parse(read('deploy/telemetry/alerts-one-by-one.test.yml')) as {
     tests: { name: string; promql_expr_test: { expr: string; exp_samples: { labels: string }[] }[] }[]
   }
   const expected = (name: string) =>
