@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { ownDatabase } from '#db/test-database.ts'
-import * as measure from '#instrumentation/measure.server.ts'
+import type * as measure from '#instrumentation/measure.server.ts'
 import type { Reading } from '#instrumentation/instruments.server.ts'
 import { startServer } from './start-server.server.ts'
 
