@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { expect } from '@playwright/test'
@@ -70,6 +72,21 @@ test(
     expect(html).toContain('someone-new@example.com')
   },
 )
+
+test("stopping the app also stops PostgreSQL in time if a telemetry collector doesn't respond", async ({ home }) => {
+  const collector = createServer(() => {})
+  collector.listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+  const { port } = collector.address() as AddressInfo
+  const app = await home.start({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` })
+  expect((await new LocalVisitor(app.url).page('/login')).status).toBe(200)
+  const stoppedAt = performance.now()
+  expect(await app.stop()).toBe(0)
+  expect(performance.now() - stoppedAt).toBeLessThan(9_500)
+  expect(await postgresOf(home.dataDir)).toBeUndefined()
+  collector.closeAllConnections()
+  collector.close()
+})
 
 test('after Ctrl+C during a start, the next start works', ONLY_IN_FULL_RUN, async ({ home }) => {
   const script = startScript('start.ts', { DATA_DIR: home.dataDir, PORT: String(await freePort()) })

@@ -11,7 +11,7 @@ export interface Home {
   dataDir: string
   /** Returns the URL of the home's database, which must be running. */
   databaseUrl: () => Promise<string>
-  start: () => Promise<Running>
+  start: (settings?: Record<string, string>) => Promise<Running>
   /** Copies the current contents of this home to another one. */
   copy: () => Promise<Home>
   /** Moves the contents of this home to another one. */
@@ -51,8 +51,8 @@ function homeIn(dataDir: string, started: Running[], folders: string[]): Home {
       const password = (await readFile(path.join(dataDir, 'postgres', 'password'), 'utf8')).trim()
       return `postgres://postgres:${password}@127.0.0.1:${(await lockOf(dataDir))[3]}/postgres`
     },
-    start: async () => {
-      const running = await startIn(dataDir)
+    start: async (settings = {}) => {
+      const running = await startIn(dataDir, settings)
       started.push(running)
       await untilPrinted(running, 'Press Ctrl+C to stop')
       return running
@@ -71,9 +71,9 @@ function homeIn(dataDir: string, started: Running[], folders: string[]): Home {
   }
 }
 
-async function startIn(dataDir: string): Promise<Running> {
+async function startIn(dataDir: string, settings: Record<string, string>): Promise<Running> {
   const port = String(await freePort())
-  const script = startScript('start.ts', { DATA_DIR: dataDir, PORT: port })
+  const script = startScript('start.ts', { DATA_DIR: dataDir, PORT: port, ...settings })
   return {
     ...script,
     url: `http://localhost:${port}`,

@@ -155,7 +155,8 @@ test('promtool accepts the alert rules and their tests pass', () => {
   const checked = spawnSync('promtool', ['check', 'rules', rules], { encoding: 'utf8' })
   test.skip(checked.error !== undefined, 'promtool is not installed here')
   expect(checked).toMatchObject({ status: 0 })
-  execFileSync('promtool', ['test', 'rules', path.join(OBSERVABILITY, 'alerts.test.yml')])
+  const tests = ['alerts.test.yml', 'alerts-one-by-one.test.yml'].map((file) => path.join(OBSERVABILITY, file))
+  execFileSync('promtool', ['test', 'rules', ...tests])
 })
 
 /** Starts a server on loopback that stores all requests it receives. */

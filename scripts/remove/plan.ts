@@ -240,11 +240,12 @@ function withTermsOf(document: string, texts: Text[]): string {
     .join('\n')
 }
 
-/** Removes a feature's operations and actions from the released description of the API. */
+/** Removes a feature's operations, actions and part, which has the feature's name, from the released description of the API. */
 function withoutReleasedOperations(text: string, { name: tag, actions }: RemovedFeature): string {
-  const described = JSON.parse(text) as { tags: { name: string }[]; paths: Record<string, Record<string, Operation>> }
+  const { [tag]: part, ...kept } = JSON.parse(text) as Record<string, unknown>
+  const described = kept as unknown as ReleasedDescription
   const tags = described.tags.filter(({ name }) => name !== tag)
-  if (tags.length === described.tags.length && actions.length === 0) return text
+  if (tags.length === described.tags.length && part === undefined && actions.length === 0) return text
   described.tags = tags
   for (const [path, operations] of Object.entries(described.paths))
     if (Object.values(operations).every((one) => one.tags.includes(tag))) delete described.paths[path]
@@ -255,8 +256,9 @@ function withoutReleasedOperations(text: string, { name: tag, actions }: Removed
   )
 }
 
-interface Operation {
-  tags: string[]
+interface ReleasedDescription {
+  tags: { name: string }[]
+  paths: Record<string, Record<string, { tags: string[] }>>
 }
 
 /** Whether a folder loses all of its files. */

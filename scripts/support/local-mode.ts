@@ -49,6 +49,17 @@ export async function leaveLocalMode(): Promise<void> {
   await database?.leave()
 }
 
+/**
+ * Stops the database like `leaveLocalMode` while other work stops, so that the database does not keep running if that work hangs
+ * or fails, for example because a telemetry collector does not respond.
+ * @param stopOtherWork stops work that does not use the database
+ * @throws the error of the other work
+ */
+export async function leaveLocalModeDuring(stopOtherWork: () => Promise<void>): Promise<void> {
+  const ends = await Promise.allSettled([leaveLocalMode(), stopOtherWork()])
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+}
+
 /** Whether this folder already holds local mode's data. */
 export function isDatabaseInitialized(dataDir: string): Promise<boolean> {
   return fileExists(path.join(dataDir, 'postgres'))

@@ -11,7 +11,7 @@ import { findCurrentRequest } from '#request/request-context.server.ts'
 import { observe } from '#instrumentation/measure.server.ts'
 import { CONNECTION_LIMITS, guardConnections } from './guard-connections.ts'
 import { listenFailure } from './listen-failure.ts'
-import { leaveLocalMode } from './local-mode.ts'
+import { leaveLocalModeDuring } from './local-mode.ts'
 import { PlainFailure } from './plain-failure.ts'
 import { startFeatureServices } from './feature-services.ts'
 import { onStopSignal } from './stop-signals.ts'
@@ -71,8 +71,7 @@ export async function runServer(): Promise<void> {
     await server.close()
     clearTimeout(deadline)
     await app.stop()
-    await stopServices()
-    await leaveLocalMode()
+    await leaveLocalModeDuring(stopServices)
     log.info({ event: 'server.stopped' }, 'stopped')
     await endLog()
   })

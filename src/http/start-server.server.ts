@@ -32,28 +32,36 @@ export function startServer({ tasks, background }: Background): RunningServer {
   const ends = background.map((start) => start())
   const stopWorker = startWorker(tasks)
   const leaveSandboxes = environment().hasSandboxes ? maintainSandboxes((url) => runDueJobs(url, tasks)) : undefined
-  observeQueue()
+  const stopObserving = observeQueue()
   return {
     drain: startDraining,
     stop: async () => {
       await Promise.all([stopWorker(), ...ends.map((end) => end()), leaveSandboxes?.()])
+      stopObserving()
       await closeDatabase()
     },
   }
 }
 
-/** Observes the queue metrics. All processes report the same queue, so dashboards must use the maximum, not the sum. */
-function observeQueue() {
+/**
+ * Observes the queue metrics. All processes report the same queue, so dashboards must use the maximum, not the sum.
+ * @returns a function that ends this, so that the last metrics of a process do not connect to the database again
+ */
+function observeQueue(): () => void {
+  let isOver = false
   let reading: Promise<QueueState> | undefined
   // Share one query between both metrics, because a scrape reads them at the same time.
   const read = () => (reading ??= readQueueState(database()).finally(() => (reading = undefined)))
+  // A failed observation is left out of the metrics.
+  const readUnlessOver = () => (isOver ? Promise.reject(new Error('the server has stopped')) : read())
   observe('app.queue.jobs', async () => {
-    const { due, scheduled, dead } = await read()
+    const { due, scheduled, dead } = await readUnlessOver()
     return [
       [due, { state: 'due' }],
       [scheduled, { state: 'scheduled' }],
       [dead, { state: 'dead' }],
     ]
   })
-  observe('app.queue.oldest_due_job.age', async () => [[(await read()).oldestDueSeconds]])
+  observe('app.queue.oldest_due_job.age', async () => [[(await readUnlessOver()).oldestDueSeconds]])
+  return () => void (isOver = true)
 }

@@ -45,7 +45,11 @@ export const METRICS = {
     buckets: LONGER_SECONDS,
     help: 'Jobs of the queue, by task and outcome.',
   },
-  'app.queue.jobs': { kind: 'gauge', unit: '', help: 'Jobs in the queue: due, scheduled for later, given up.' },
+  'app.queue.jobs': {
+    kind: 'gauge',
+    unit: '',
+    help: 'Jobs in the queue: due, scheduled for later, undelivered emails.',
+  },
   'app.queue.oldest_due_job.age': {
     kind: 'gauge',
     unit: 's',

@@ -7,11 +7,30 @@ import { serverFeatures } from '../features.server.ts'
 import { readQueueState } from './queue-state.server.ts'
 
 const own = ownDatabase()
+const isMailName = (task: string) => task.startsWith('send-')
 
 async function addDeadJob(db: Database, task: string, payload: object) {
   await db.execute(sql`
     select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, max_attempts => 1)).id])`)
 }
+
+test(
+  'only emails are counted as undelivered, also those of the previous release',
+  own.rolledBack(async (db) => {
+    const mails = serverFeatures.flatMap(({ tasks = [] }) => tasks.map(({ name }) => name)).filter(isMailName)
+    expect(mails).toEqual(
+      expect.arrayContaining([
+        'send-account-notice',
+        'send-notice',
+        'send-code-mail',
+        'send-login-code',
+        'send-invitation',
+      ]),
+    )
+    for (const task of [...mails, 'run-bulk-job', 'a-removed-task', 'resend-codes']) await addDeadJob(db, task, {})
+    expect(await readQueueState(db)).toMatchObject({ dead: mails.length })
+  }),
+)
 
 test(
   'a dead job of a recurring task is not counted, and is deleted by the next purge',

@@ -11,6 +11,9 @@ export const MAIL_REFUSED_PREFIX = 'mail was not taken: '
 /** The condition for jobs queued by a schedule. A dead one does not matter, because the schedule queues the next one. */
 export const isRecurring = sql`jobs.payload -> '_cron' is not null`
 
+/** The condition for jobs that send an email. The names of their tasks, and of no others, begin with `send-`. */
+export const isMail = sql`jobs.task_id in (select id from graphile_worker._private_tasks where identifier like 'send-%')`
+
 /** Returns the failure that the queue keeps when a mail was not accepted. */
 export function mailRefusedError(reason: string, cause?: unknown): Error {
   return new Error(`${MAIL_REFUSED_PREFIX}${reason}`, { cause })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { isRecurring } from './dead-jobs.server.ts'
+import { isMail } from './dead-jobs.server.ts'
 
 /** Counts of the work in the queue. */
 export interface QueueState {
@@ -8,7 +8,7 @@ export interface QueueState {
   due: number
   /** The number of jobs that wait for their time. Most of them failed and will be retried. */
   scheduled: number
-  /** The number of jobs that are no longer retried, without recurring ones. */
+  /** The number of emails that are no longer retried. */
   dead: number
   /** Seconds since the oldest due job became due; 0 without due jobs. */
   oldestDueSeconds: number
@@ -19,7 +19,7 @@ export async function readQueueState(db: Database): Promise<QueueState> {
   const [state] = await db.execute<Record<keyof QueueState, unknown>>(sql`
     select count(*) filter (where attempts < max_attempts and run_at <= now())::int as due,
            count(*) filter (where attempts < max_attempts and run_at > now())::int as scheduled,
-           count(*) filter (where attempts >= max_attempts and locked_at is null and not ${isRecurring})::int as dead,
+           count(*) filter (where attempts >= max_attempts and locked_at is null and ${isMail})::int as dead,
            coalesce(extract(epoch from now() - min(run_at) filter (where attempts < max_attempts and run_at <= now())), 0)::float
              as "oldestDueSeconds"
     from graphile_worker._private_jobs as jobs`)

@@ -5,20 +5,45 @@ type Json = Record<string, unknown>
 
 /**
  * Lists the changes between two descriptions of the API that break existing programs: operations and fields that are gone,
- * requests that are no longer accepted, responses of another type. Empty if all programs continue to work.
+ * requests that are no longer accepted, responses and messages of another type. Empty if all programs continue to work.
  */
 export function breakingChanges(before: Json, after: Json): string[] {
-  const [old, now] = [operationsOf(resolved(before)), operationsOf(resolved(after))]
-  return Object.entries(old).flatMap(([name, operation]) => {
+  const [olds, nows] = [resolved(before), resolved(after)]
+  const [old, now] = [operationsOf(olds), operationsOf(nows)]
+  const broken = Object.entries(old).flatMap(([name, operation]) => {
     const kept = now[name]
     if (!kept) return [`${name} is gone`]
-    const body = ['requestBody', 'content', 'application/json', 'schema']
     return [
       ...brokenParameters(operation, kept).map((what) => `${name}: ${what}`),
-      ...lostValues(valueAt(operation, body), valueAt(kept, body), 'body').map((what) => `${name}: ${what}`),
+      ...lostValues(valueAt(operation, BODY), valueAt(kept, BODY), 'body').map((what) => `${name}: ${what}`),
       ...brokenResponses(operation, kept).map((what) => `${name}: ${what}`),
     ]
   })
+  return [...broken, ...brokenMessages(messagesOf(olds), messagesOf(nows))]
+}
+
+const BODY = ['requestBody', 'content', 'application/json', 'schema']
+
+/** Returns the schemas of the messages that programs receive, by event. */
+function messagesOf({ webhooks = {} }: Json): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(webhooks as Json).map(([event, methods]) => {
+      const schema = structuredClone(valueAt(methods as Json, ['post', ...BODY])) as Json
+      // Events share a schema, but the message about an event has only its own type. A new event changes no other message.
+      const type = valueAt(schema, ['properties', 'type']) as Json | undefined
+      if (Array.isArray(type?.enum)) type.enum = type.enum.filter((one) => one === event)
+      return [event, schema]
+    }),
+  )
+}
+
+function brokenMessages(old: Record<string, unknown>, now: Record<string, unknown>): string[] {
+  return Object.entries(old).flatMap(([event, schema]) =>
+    event in now
+      ? // Programs read messages as they read responses.
+        lostValues(now[event], schema, 'message', 'answer').map((what) => `${event}: ${what}`)
+      : [`message ${event} is gone`],
+  )
 }
 
 function resolved(description: Json): Json {
@@ -80,6 +105,7 @@ function lostValues(wide: unknown, narrow: unknown, where: string, kind: 'reques
     ...brokenRules(old, now).map((rule) => `${where}: ${rule} is stricter`),
     ...brokenFields(old, now, where, kind),
     ...lostValues(old.items, now.items, `${where}[]`, kind),
+    ...lostValues(old.additionalProperties || undefined, now.additionalProperties || undefined, `${where}.*`, kind),
   ]
 }
 
@@ -115,7 +141,9 @@ function brokenFields(old: Json, now: Json, where: string, kind: 'request' | 'an
   const [before, after] = [old, now].map(({ properties = {} }) => properties as Json)
   const [required, requiredNow] = [old, now].map(({ required = [] }) => required as string[])
   const shared = Object.keys(before ?? {}).filter((name) => kind === 'request' || Object.hasOwn(after ?? {}, name))
+  const gone = Object.keys(kind === 'answer' ? (after ?? {}) : {}).filter((name) => !Object.hasOwn(before ?? {}, name))
   return [
+    ...gone.filter((name) => requiredNow?.includes(name) !== true).map((name) => `${where}.${name} is gone`),
     ...shared.flatMap((name) => lostValues(before?.[name], after?.[name], `${where}.${name}`, kind)),
     ...(requiredNow ?? [])
       .filter((name) => required?.includes(name) !== true)

@@ -1,16 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ownDatabase } from '#db/test-database.ts'
-import { listDeadJobs } from './system-jobs.server.ts'
+import { findDeadJob, listDeadJobs } from './system-jobs.server.ts'
 
 const own = ownDatabase()
 
 test(
-  'a dead job of a recurring task is not listed as an undelivered email',
+  'only emails are listed as undelivered emails and can be retried or discarded as such; other dead jobs are not',
   own.rolledBack(async (db) => {
-    for (const [task, payload] of Object.entries({ 'purge-expired': { _cron: {} }, 'send-notice': {} }))
-      await db.execute(sql`
-        select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, max_attempts => 1)).id])`)
+    const dead = { 'purge-expired': { _cron: {} }, 'run-bulk-job': {}, 'send-notice': {}, 'a-removed-task': {} }
+    const ids: string[] = []
+    for (const [task, payload] of Object.entries(dead)) {
+      const [failed] = await db.execute<{ id: string }>(sql`
+        select id::text from graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, max_attempts => 1)).id])`)
+      ids.push(failed?.id ?? '')
+    }
     expect((await listDeadJobs(db, 10)).map(({ task }) => task)).toEqual(['send-notice'])
+    const found = await Promise.all(ids.map((id) => findDeadJob(db, id)))
+    expect(found.map((job) => job?.task)).toEqual([undefined, undefined, 'send-notice', undefined])
   }),
 )

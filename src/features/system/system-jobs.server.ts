@@ -1,15 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { isRecurring, MAIL_REFUSED_PREFIX } from '#jobs/dead-jobs.server.ts'
+import { isMail, MAIL_REFUSED_PREFIX } from '#jobs/dead-jobs.server.ts'
 import { decryptNotice, type NoticeJob, type OlderNoticeJob } from '#jobs/queue.server.ts'
 import { maskEmail } from '#lib/mask.ts'
 import { decryptCodeMail, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
 
-/** A job that is no longer retried, usually an email that the mail server rejected. */
+/** The job of an email that is no longer retried, usually because the mail server rejected it. */
 export interface DeadJob {
   id: string
   task: string
-  /** The masked recipient of the email; null if the job sends no email, or its recipient cannot be decrypted. */
+  /** The masked recipient of the email; null if it is not in the job, or cannot be decrypted. */
   maskedEmail: string | null
   /** The mail server's response code; null if something else failed. */
   reason: string | null
@@ -18,12 +18,12 @@ export interface DeadJob {
   failedAt: string
 }
 
-/** Lists dead jobs of tasks that do not recur, latest first. */
+/** Lists the dead jobs of emails, latest first. */
 export function listDeadJobs(db: Database, limit: number): Promise<DeadJob[]> {
-  return readDeadJobs(db, sql`not ${isRecurring}`, limit)
+  return readDeadJobs(db, sql`true`, limit)
 }
 
-/** Finds one dead job by its number. */
+/** Finds the dead job of an email by its number. */
 export async function findDeadJob(db: Database, id: string): Promise<DeadJob | undefined> {
   return (await readDeadJobs(db, sql`jobs.id = ${id}::bigint`, 1))[0]
 }
@@ -33,7 +33,7 @@ async function readDeadJobs(db: Database, which: SQL, limit: number): Promise<De
   const rows = await db.execute<Row>(sql`
     select jobs.id::text, tasks.identifier as task, jobs.payload, jobs.last_error, jobs.attempts, jobs.updated_at::text
     from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
-    where ${IS_DEAD} and ${which} order by jobs.updated_at desc, jobs.id desc limit ${limit}`)
+    where ${IS_DEAD} and ${isMail} and ${which} order by jobs.updated_at desc, jobs.id desc limit ${limit}`)
   return rows.map(({ id, task, payload, last_error: error, attempts, updated_at: failedAt }) => ({
     id,
     task,

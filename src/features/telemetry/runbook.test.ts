@@ -22,6 +22,19 @@ test.each(sections.map(([, name = '', text = '']) => [name, text]))(
   },
 )
 
+test('each alert has tests of promtool in which it fires alone and in which it stays silent', () => {
+  const { tests } = parse(read('deploy/telemetry/alerts-one-by-one.test.yml')) as {
+    tests: { name: string; promql_expr_test: { expr: string; exp_samples: { labels: string }[] }[] }[]
+  }
+  const expected = (name: string) =>
+    tests.filter((one) => one.name === name).flatMap((one) => one.promql_expr_test.flatMap((part) => part.exp_samples))
+  for (const [, name = ''] of sections) {
+    expect(expected(name)).toEqual([{ labels: `{alertname="${name}"}`, value: 1 }])
+    expect(tests.map((one) => one.name)).toContain(`${name} stays silent`)
+    expect(expected(`${name} stays silent`)).toEqual([])
+  }
+})
+
 test('the alerts that a section links to exist', () => {
   const known = new Set(sections.map(([, name]) => name))
   const named = sections.flatMap(([, , text = '']) => text.match(/\bLatchkey[A-Z]\w+/g) ?? [])

@@ -3,12 +3,15 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sql } from 'drizzle-orm'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ownDatabase } from '#db/test-database.ts'
+import { contextOn } from '#service/test-context.server.ts'
 import { createWebhookSecret } from './standard-webhook.server.ts'
 import { deliverWebhooks, encryptWebhookSecret } from './deliver-webhooks.server.ts'
-import { userMessage } from './webhooks.api.server.ts'
+import { createWebhook } from './webhooks.server.ts'
+import { webhook } from './webhooks.tables.server.ts'
 import {
   addWebhook,
   deliveriesOf,
@@ -49,14 +52,37 @@ describe('a delivery', () => {
           changes: { banExpires: { before: null, after: '2030-01-01T00:00:00.000Z' } },
         },
       })
-      const described = JSON.parse(first?.body ?? '') as object
-      expect(userMessage.parse(described)).toEqual(described)
       expect(() => readWebhook(createWebhookSecret(), first?.headers ?? {}, first?.body)).toThrow('not signed')
       expect(() => readWebhook(secret, first?.headers ?? {}, `${first?.body} `)).toThrow('not signed')
       const [kept] = await deliveriesOf(db, target)
       expect(kept).toMatchObject({ status: 'delivered', attempts: 1, responseStatus: 204, fault: null })
       await deliver(db, target)
       expect(received).toHaveLength(1)
+    }),
+  )
+
+  test(
+    'is verified by the library of Standard Webhooks with the secret that the administrator got; a changed or old one is not',
+    own.rolledBack(async (db) => {
+      const { url, received } = await startTarget(204)
+      const fields = {
+        url: 'https://hooks.example/in',
+        events: 'user.banned',
+        privateRepositories: 'excluded' as const,
+      }
+      const { id, secret: shown } = await createWebhook(contextOn(db), fields)
+      await db.update(webhook).set({ url }).where(eq(webhook.id, id))
+      await addEvent(db)
+      await deliver(db, { id })
+      const { headers, body } = received[0] ?? { headers: {}, body: '' }
+      const verify = (secret: string, sent: string) =>
+        new Webhook(secret).verify(sent, headers as Record<string, string>)
+      expect(verify(shown, body)).toMatchObject({ type: 'user.banned', data: { user: { name: 'Ada' } } })
+      expect(() => verify(createWebhookSecret(), body)).toThrow('No matching signature')
+      expect(() => verify(shown, body.replace('Ada', 'Eve'))).toThrow('No matching signature')
+      onTestFinished(() => void vi.useRealTimers())
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 302_000 })
+      expect(() => verify(shown, body)).toThrow('too old')
     }),
   )
 
