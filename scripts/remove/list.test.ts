@@ -7,7 +7,9 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 
 test('docs/features.md lists each feature with its purpose, its tables, its needs, and whether it can be removed', async () => {
   const document = readFileSync(path.join(ROOT, 'docs/features.md'), 'utf8')
-  const rows = [...document.matchAll(/^\| `([\w-]+)` \| (.+?) \| (.+?) \| (.+?) \| (.+?) \|$/gm)].map(([, ...cells]) => cells)
+  const rows = [...document.matchAll(/^\| `([\w-]+)` \| (.+?) \| (.+?) \| (.+?) \| (.+?) \|$/gm)].map(
+    ([, ...cells]) => cells,
+  )
   const features = await listFeatures(ROOT)
   expect(rows).toEqual(
     features.map(({ name, purpose, tables, needs = [], removable }) => [
