@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util'
 import { planAddition } from './language/add.ts'
 import type { Change } from './language/change.ts'
 import { planRemoval } from './language/remove.ts'
-import { requireCleanTree } from './language/require-clean-tree.ts'
 import { PlainFailure, describeFailure } from './support/plain-failure.ts'
+import { requireCleanTree } from './support/require-clean-tree.ts'
 import { requireYesFlag } from './support/require-yes-flag.ts'
 
 const USAGE = `Usage: npm run language -- add de      adds a language, with English texts

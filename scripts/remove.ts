@@ -7,11 +7,13 @@ import { parseArgs } from 'node:util'
 import { resolveConfig } from 'vite'
 import { planRemoval, type Removal } from './remove/plan.ts'
 import { PlainFailure, describeFailure } from './support/plain-failure.ts'
+import { isInGitRepository, requireCleanTree } from './support/require-clean-tree.ts'
 import { requireYesFlag } from './support/require-yes-flag.ts'
 
 const USAGE = `Usage: npm run remove -- feature webhooks
-  --dry-run   lists the changes without making them
-  --yes       skips the confirmation`
+  --dry-run        lists the changes without making them
+  --with-changes   removes it although there are uncommitted changes
+  --yes            skips the confirmation`
 const ROOT = path.resolve(import.meta.dirname, '..')
 const MIGRATIONS = 'src/db/migrations'
 
@@ -23,10 +25,13 @@ try {
 }
 
 async function remove() {
-  const { name, isDryRun } = readArguments()
+  const { name, isDryRun, withChanges } = readArguments()
   const removal = await planRemoval(ROOT, name)
+  const isInGit = isInGitRepository(ROOT)
+  if (isInGit && !isDryRun && !withChanges) requireCleanTree(ROOT)
   printChanges(removal)
   if (isDryRun) return
+  if (!isInGit) console.log('\nWithout a Git repository, this cannot be undone.')
   await confirmRemoval(name, removal)
   for (const file of removal.deleted) rmSync(path.join(ROOT, file))
   for (const folder of new Set(removal.deleted.map((file) => path.dirname(file)))) removeIfEmpty(folder)
@@ -42,13 +47,15 @@ async function remove() {
 function readArguments() {
   let given
   try {
-    given = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean' }, yes: { type: 'boolean' } } })
+    const flag = { type: 'boolean' } as const
+    given = parseArgs({ allowPositionals: true, options: { 'dry-run': flag, 'with-changes': flag, yes: flag } })
   } catch (error) {
     throw new PlainFailure(`${error instanceof Error ? error.message : ''}\n${USAGE}`, { cause: error })
   }
   const [kind, name, ...more] = given.positionals
   if (kind !== 'feature' || name === undefined || more.length > 0) throw new PlainFailure(USAGE)
-  return { name, isDryRun: given.values['dry-run'] === true }
+  const { 'dry-run': isDryRun = false, 'with-changes': withChanges = false } = given.values
+  return { name, isDryRun, withChanges }
 }
 
 async function confirmRemoval(name: string, { tables }: Removal) {

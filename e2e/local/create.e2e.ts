@@ -54,6 +54,10 @@ test('a new app has its own name, secret and first commit, and no files of the s
     'locales/sw/login.json',
     '.env.example',
     '.ci/run',
+    '.devcontainer/devcontainer.json',
+    '.vscode/settings.json',
+    'AGENTS.md',
+    'scripts/hooks/pre-commit',
     'README.md',
     'patches/postgres+3.4.9.patch',
   ])
@@ -121,6 +125,7 @@ test('a new app has its own name in every file, and names Latchkey only in its l
     expect(read('paper-boat', file)).toContain('Captain <hello@paperboat.com>')
   expect(read('paper-boat', 'deploy/kubernetes/paperboat.yaml')).toContain('kubectl create namespace paperboat')
   expect(read('paper-boat', 'deploy/telemetry/alerts.yml')).toContain('alert: PaperboatDown')
+  expect(read('paper-boat', 'AGENTS.md')).toMatch(/^# Paper Boat in one page$/m)
   expect(read('paper-boat', 'README.md').split('\n').length).toBeLessThan(55)
   expect(read('paper-boat', 'CHANGELOG.md')).toMatch(/semver\.org\.\n\n## Unreleased\n$/)
   expect(readdirSync(path.join(app, 'docs/decisions'))).toEqual(['0001-starter.md'])

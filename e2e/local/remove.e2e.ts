@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { foreignMentions } from '../../src/architecture/foreign-mentions.ts'
 import { optionalFeature, sourcesIn } from '../../scripts/remove/list.ts'
@@ -42,6 +43,14 @@ test('a refused or previewed removal writes nothing', async () => {
   expect(output).toContain(`  src/features/${CHOSEN_FEATURE}/feature.ts`)
   expect(copy.git('diff', '--name-only')).toBe('')
   expect(copy.git('ls-files', '--others', '--exclude-standard')).toBe('')
+
+  writeFileSync(path.join(copy.folder, 'README.md'), 'changed')
+  const removal = [...REMOVE, 'feature', CHOSEN_FEATURE] as const
+  await expect(copy.run(...removal, '--yes')).rejects.toThrow('uncommitted changes: README.md')
+  await expect(copy.run(...removal, '--with-changes')).rejects.toThrow(`feature ${CHOSEN_FEATURE} --yes`)
+  rmSync(path.join(copy.folder, '.git'), { recursive: true })
+  await expect(copy.run(...removal)).rejects.toThrow('Without a Git repository, this cannot be undone.')
+  expect(existsSync(path.join(copy.folder, 'src/features', CHOSEN_FEATURE))).toBe(true)
 })
 
 for (const feature of OPTIONAL_FEATURES) {

@@ -39,7 +39,8 @@ this computer, and all data is in \`.data\`. \`npm run dev\` adds hot reload, an
 ## Documents
 
 ${table}
-\`CONTRIBUTING.md\` describes how to contribute, \`SECURITY.md\` how to report a vulnerability, and \`CHANGELOG.md\` what has changed.
+\`AGENTS.md\` has the commands and rules in one page. \`CONTRIBUTING.md\` describes how to contribute, \`SECURITY.md\` how to report a
+vulnerability, and \`CHANGELOG.md\` what has changed.
 `
 
 const DECISION = `# 1. The app begins with a starter

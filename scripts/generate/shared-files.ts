@@ -169,7 +169,7 @@ export const SHARED_FILES: SharedFile[] = [
         { file: 'docs/features.md', text },
         /^\| `([\w-]+)` \|/,
         many.kebab,
-        `| \`${many.kebab}\` | ${many.sentence}: a list that users search, add to and change, with undo. | ${one.camel} | no |`,
+        `| \`${many.kebab}\` | ${many.sentence}: a list that users search, add to and change, with undo. | ${one.camel} | – | no |`,
       ),
   },
 ]

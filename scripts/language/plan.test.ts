@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -6,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planAddition } from './add.ts'
 import { readIn, type Change } from './change.ts'
 import { planRemoval } from './remove.ts'
-import { requireCleanTree } from './require-clean-tree.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const TERMS = `# Terms
@@ -117,15 +115,4 @@ test('the error of planAddition names a file that cannot be edited', () => {
   writeFileSync(path.join(app, 'app.config.ts'), config.replace('languages', 'tongues'))
   expect(() => planAddition(app, 'de')).toThrow(/^Can't edit app\.config\.ts: .+ Nothing was written\.$/)
   writeFileSync(path.join(app, 'app.config.ts'), config)
-})
-
-test('requireCleanTree rejects a folder without a Git repository, and one with unstaged changes', () => {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: app, stdio: 'ignore' })
-  expect(() => requireCleanTree(app)).toThrow("isn't a Git repository")
-  git('init')
-  expect(() => requireCleanTree(app)).toThrow(/uncommitted changes: CHANGELOG\.md, .+, …/)
-  git('add', '--all')
-  expect(() => requireCleanTree(app)).not.toThrow()
-  writeFileSync(path.join(app, 'README.md'), 'more')
-  expect(() => requireCleanTree(app)).toThrow('uncommitted changes: README.md.')
 })

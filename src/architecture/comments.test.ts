@@ -10,7 +10,7 @@ const top = ['vite.config.ts', 'vitest.config.ts', 'drizzle.config.ts'].flatMap(
 const settings = ['deploy', '.github', 'docker-compose.yml'].flatMap((place) => readSources(place, ['.yml', '.yaml']))
 const sql = readSources('src', ['.sql']).filter(({ path }) => !path.includes('/migrations/'))
 
-const documents = ['docs', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']
+const documents = ['docs', 'README.md', 'AGENTS.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']
   .flatMap((place) => readSources(place, ['.md']))
   // This document lists the refused words themselves.
   .filter(({ path }) => path !== 'docs/terms.md')

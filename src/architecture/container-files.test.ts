@@ -54,3 +54,11 @@ test('the image, npm start and npm run serve limit the space for young objects t
   expect(scripts.start).toContain(` ${option} `)
   expect(scripts.serve).toContain(` ${option} `)
 })
+
+test('the development container has the Node.js of .nvmrc, and the browser and fonts of .ci/run', () => {
+  const container = JSON.parse(read('.devcontainer/devcontainer.json')) as Record<string, string>
+  expect(container.image).toContain(`:${read('.nvmrc').trim()}-bookworm`)
+  const [, packages = 'none'] = /chromium-headless-shell \] \|\| missing\+=\(([^)]+)\)/.exec(read('.ci/run')) ?? []
+  expect(container.onCreateCommand).toContain(` install -y ${packages}`)
+  expect(container.postCreateCommand).toBe('npm ci')
+})

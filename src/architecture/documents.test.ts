@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const readme = read('README.md')
 const architecture = read('docs/architecture.md')
 const decisions = readdirSync(path.join(ROOT, 'docs/decisions')).map((file) => `docs/decisions/${file}`)
-const atTop = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']
+const atTop = ['README.md', 'AGENTS.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']
 const inDocs = readdirSync(path.join(ROOT, 'docs')).filter((file) => file.endsWith('.md'))
 const platforms = readdirSync(path.join(ROOT, 'docs/deploying')).map((file) => `docs/deploying/${file}`)
 const documents = [...atTop, ...inDocs.map((file) => `docs/${file}`), ...platforms, ...decisions]
@@ -25,6 +25,15 @@ function namesIn(text: string, pattern: RegExp): string[] {
 test('the README has at most 150 lines and names every document', () => {
   expect(readme.split('\n').length).toBeLessThanOrEqual(150)
   expect(namesIn(readme, /\]\(docs\/([\w-]+\.md)\)/g)).toEqual(inDocs.sort())
+})
+
+test('AGENTS.md has at most 60 lines, and its npm scripts and the targets of its links exist', () => {
+  const agents = read('AGENTS.md')
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  expect(agents.trimEnd().split('\n').length).toBeLessThanOrEqual(60)
+  expect(namesIn(agents, /npm run ([\w:-]+)/g).filter((name) => !(name in scripts))).toEqual([])
+  const links = [...agents.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)].map(([, name, target]) => ({ name, target }))
+  expect(links.filter(({ name, target }) => name !== target || !existsSync(path.join(ROOT, target ?? '')))).toEqual([])
 })
 
 describe('the pages of docs/deploying', () => {

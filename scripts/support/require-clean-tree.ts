@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { PlainFailure } from '../support/plain-failure.ts'
+import { PlainFailure } from './plain-failure.ts'
 
 /**
  * Requires that there are no unstaged changes or untracked files, so that afterwards `git diff` shows only a command's changes.
@@ -11,6 +11,16 @@ export function requireCleanTree(root: string): void {
     throw new PlainFailure(
       `There are uncommitted changes: ${changes.slice(0, 5).join(', ')}${changes.length > 5 ? ', …' : ''}. Commit, stage or stash them. Nothing was written.`,
     )
+}
+
+/** Whether Git is installed and the folder is in a Git repository. */
+export function isInGitRepository(root: string): boolean {
+  try {
+    git(root, 'rev-parse', '--git-dir')
+    return true
+  } catch {
+    return false
+  }
 }
 
 function git(cwd: string, ...args: string[]): string[] {
