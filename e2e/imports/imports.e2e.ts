@@ -48,6 +48,8 @@ test('an administrator uploads a file of users, matches its columns, checks it, 
   await page.getByRole('button', { name: 'Check file' }).click()
 
   await expect(page.getByText('2 rows can be imported')).toBeVisible()
+  const fileName = page.getByRole('main').getByText('people.csv', { exact: true })
+  await expect(fileName).toBeVisible()
   await expect(page.getByText("3 rows can't be imported")).toBeVisible()
   const problems = page.getByRole('table').locator('tbody tr')
   await expect(problems).toContainText([
@@ -75,6 +77,7 @@ test('an administrator uploads a file of users, matches its columns, checks it, 
   await expect(startInOther).toBeVisible()
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(page.getByText('Import finished')).toBeVisible({ timeout: 20_000 })
+  await expect(fileName).toBeVisible()
   await expect(page.getByText('2 rows imported')).toBeVisible()
   await expect(page.getByText('3 rows not imported')).toBeVisible()
   await startInOther.click()
