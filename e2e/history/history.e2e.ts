@@ -95,6 +95,29 @@ test('an administrator searches and filters the history, with and without JavaSc
   await expect(page).toHaveURL(`/manager/users/${person.id}`)
 })
 
+test('the history names the actor beside an entry only if its sentence does not name the actor', async ({
+  app,
+  page,
+}) => {
+  const chief = await addPerson(app, { role: 'admin', name: 'Some Chief' })
+  const person = await addPerson(app, { name: 'Ida Once' })
+  await app.sql`
+    insert into history_event (action, actor_id, actor_name, subject_id, subject_name)
+    values ('signed-in', ${person.id}, ${person.name}, ${person.id}, ${person.name}),
+           ('user-banned', ${chief.id}, ${chief.name}, ${person.id}, ${person.name}),
+           ('impersonation-started', ${chief.id}, ${chief.name}, ${person.id}, ${person.name}),
+           ('bulk-job-started', ${person.id}, ${person.name}, ${crypto.randomUUID()}, 'user-ban')`
+  await signIn(app, page, chief.email)
+  await page.goto(`/manager/history?person=${person.id}`)
+  const actorOf = (sentence: string) => page.locator('tbody tr').filter({ hasText: sentence }).locator('td').nth(1)
+  await expect(actorOf('Ida Once was banned')).toHaveText('Some Chief')
+  const named = ['Ida Once signed in', 'Some Chief started acting as', 'Ida Once started a bulk job']
+  for (const sentence of named) await expect(actorOf(sentence)).toBeEmpty()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(actorOf('Ida Once was banned')).toBeVisible()
+  for (const sentence of named) await expect(actorOf(sentence)).toBeHidden()
+})
+
 test('rows of the history have the same height even with long names, and codes are shown as words', async ({
   app,
   page,

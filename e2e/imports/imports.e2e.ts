@@ -48,6 +48,8 @@ test('an administrator uploads a file of users, matches its columns, checks it, 
   await page.getByRole('button', { name: 'Check file' }).click()
 
   await expect(page.getByText('2 rows can be imported')).toBeVisible()
+  const fileName = page.getByRole('main').getByText('people.csv', { exact: true })
+  await expect(fileName).toBeVisible()
   await expect(page.getByText("3 rows can't be imported")).toBeVisible()
   const problems = page.getByRole('table').locator('tbody tr')
   await expect(problems).toContainText([
@@ -75,10 +77,22 @@ test('an administrator uploads a file of users, matches its columns, checks it, 
   await expect(startInOther).toBeVisible()
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(page.getByText('Import finished')).toBeVisible({ timeout: 20_000 })
+  await expect(fileName).toBeVisible()
   await expect(page.getByText('2 rows imported')).toBeVisible()
   await expect(page.getByText('3 rows not imported')).toBeVisible()
   await startInOther.click()
   await expect(other.getByText('3 rows not imported')).toBeVisible()
+  // Jobs have the name of their file in the list and on their page.
+  await other.goto('/manager/jobs')
+  const job = other
+    .locator('tbody tr')
+    .filter({ hasText: 'Some Chief' })
+    .getByRole('link', { name: 'people.csv' })
+    .first()
+  await expect(job).toHaveText('Import users · \u2068people.csv\u2069')
+  await job.click()
+  await expect(other.getByRole('heading', { level: 1, name: 'Import users' })).toBeVisible()
+  await expect(other.getByRole('main').getByText('people.csv', { exact: true })).toBeVisible()
   await other.close()
   await shoot(page, '4-done')
   const made = await app.sql`select email, name, role from "user" where email like ${`%${mark}%`} order by email`

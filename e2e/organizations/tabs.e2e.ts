@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { App } from '../support/app.ts'
+import { boxOf } from '../support/boxes.ts'
 import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
 import { newPersonEmail } from '../support/people.ts'
 import { expectTrail } from '../support/trail.ts'
@@ -50,6 +51,24 @@ for (const language of ['en', 'ar'] as const)
     }
     await page.goBack()
     await expect(page).toHaveURL(`${path}?from=shared`)
+  })
+
+for (const isActive of [true, false])
+  test(`the home page names an organization above its title only if it is active: ${isActive}`, async ({
+    page,
+    app,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await enterOwn(app, page, 'Harbour Lights', isActive)
+    await page.goto('/app')
+    const main = page.getByRole('main')
+    const title = main.getByRole('heading', { level: 1 })
+    await expect(title).toHaveText('Hello, Olga Owner')
+    const name = main.getByText('Harbour Lights', { exact: true })
+    await expect(name).toHaveCount(isActive ? 1 : 0)
+    if (isActive) expect((await boxOf(name)).bottom).toBeLessThanOrEqual((await boxOf(title)).top)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
   })
 
 test('the owner changes the name of an organization in its settings', async ({ page, app }) => {

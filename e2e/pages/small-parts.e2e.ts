@@ -2,7 +2,7 @@ import { boxOf } from '../support/boxes.ts'
 import { enter } from '../support/lists.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the figures of the dashboard fill their rows, and a decrease in sessions is not shown in red', async ({
+test('the figures of the dashboard fill their rows, and their arrows have the color of the text', async ({
   page,
   app,
 }) => {
@@ -11,7 +11,22 @@ test('the figures of the dashboard fill their rows, and a decrease in sessions i
   const figures = page.getByRole('list', { name: 'Figures' })
   const [all, last] = [await boxOf(figures), await boxOf(figures.getByRole('listitem').last())]
   expect(last.right).toBeCloseTo(all.right, 0)
-  expect(await figures.getByRole('listitem').nth(3).locator('.text-danger').count()).toBe(0)
+  await expect(figures).toContainText(/[▲▼]/)
+  const colors = await figures
+    .locator('[title]')
+    .evaluateAll((changes) =>
+      changes.flatMap((change) => [change, ...change.children].map((part) => getComputedStyle(part).color)),
+    )
+  expect(new Set(colors).size, colors.join()).toBe(1)
+})
+
+test('a short list of latest actions ends where the sign-ins beside it end', async ({ page, app }) => {
+  await page.setViewportSize({ width: 1_440, height: 900 })
+  await enter(app, page, 'admin', '/manager/dashboard?view=table')
+  const signIns = page.getByRole('region', { name: 'Sign-ins per day' })
+  const actions = page.getByRole('region', { name: 'Latest administrator actions' })
+  await expect(actions).toBeVisible()
+  expect((await boxOf(actions)).bottom).toBeCloseTo((await boxOf(signIns)).bottom, 0)
 })
 
 test('the button of a search form is beside its field', async ({ page, app }) => {

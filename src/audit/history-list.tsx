@@ -4,7 +4,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { HistoryEntry, LinkedHistoryEntry } from './audit-actions.ts'
-import { HistoryChanges, HistorySentence, linkedNames, useHistoryName } from './history-sentence.tsx'
+import { HistoryChanges, HistorySentence, linkedNames, useHistoryName, useIsActorNamed } from './history-sentence.tsx'
 
 interface HistoryListProps {
   entries: (HistoryEntry | LinkedHistoryEntry)[]
@@ -44,6 +44,7 @@ interface EntryProps extends Pick<HistoryListProps, 'sentenceOf' | 'isBrief'> {
 function Entry({ entry, sentenceOf, isBrief }: EntryProps) {
   const { t } = useTranslation('history')
   const nameOf = useHistoryName()
+  const isActorNamed = useIsActorNamed(entry)
   const names = 'isActorHere' in entry ? linkedNames(entry) : undefined
   return (
     <li className="flex gap-3 py-3">
@@ -54,7 +55,7 @@ function Entry({ entry, sentenceOf, isBrief }: EntryProps) {
         {entry.reason && <p className="text-small">{t('reason', { reason: isolated(entry.reason) })}</p>}
         <p className="flex flex-wrap gap-x-3 text-small text-muted">
           <RelativeTime at={entry.at} />
-          {hasByline(entry) && (
+          {!isActorNamed && (
             <span>
               <HistorySentence isByline entry={entry} names={names} />
             </span>
@@ -64,9 +65,4 @@ function Entry({ entry, sentenceOf, isBrief }: EntryProps) {
       </div>
     </li>
   )
-}
-
-/** Whether the entry names the actor below its sentence, because the sentence does not. */
-function hasByline({ action, actorId, subjectId }: HistoryEntry): boolean {
-  return actorId !== subjectId && action !== 'impersonation-started' && action !== 'impersonation-stopped'
 }

@@ -36,6 +36,13 @@ export function HistorySentence({ entry, isByline = false, names }: HistorySente
   })
 }
 
+/** Whether the sentence of an entry names the actor, so that nothing else has to. */
+export function useIsActorNamed({ action, actorId, subjectId }: HistoryEntry): boolean {
+  const { t } = useTranslation('history')
+  const sentence = t(`actions.${action}`, { ...PLACEHOLDERS, defaultValue: action })
+  return actorId === subjectId || sentence.includes(PLACEHOLDERS.actor)
+}
+
 /** Returns the names in an entry, each as a link if its user or repository still exists. */
 export function linkedNames(entry: LinkedHistoryEntry): Record<HistoryPart, ReactNode> {
   return {

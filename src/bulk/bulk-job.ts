@@ -7,8 +7,8 @@ export interface BulkJob extends Pick<
   JobRow,
   'id' | 'kind' | 'status' | 'actorName' | 'total' | 'done' | 'refused' | 'undone' | 'undoRefused' | 'undoneByName'
 > {
-  /** The name of the row's subject if the job has a single row; otherwise null. */
-  onlyName: string | null
+  /** The name of the imported file, or of the row's subject if the job has a single row; otherwise null. */
+  label: string | null
   /** Whether the rows that match the job's filter are still being collected. */
   isCounting: boolean
   /** ISO 8601 */

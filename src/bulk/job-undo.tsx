@@ -9,7 +9,7 @@ export function JobUndo({ job }: { job: BulkJob }) {
   const { t } = useTranslation('bulk')
   const { undo } = useBulkUndo()
   const isOver = isSettled(job)
-  const name = [t(`kinds.${job.kind as NamedKind}`), ...(job.onlyName ? [isolated(job.onlyName)] : [])].join(' · ')
+  const name = [t(`kinds.${job.kind as NamedKind}`), ...(job.label ? [isolated(job.label)] : [])].join(' · ')
   return (
     <ConfirmButton
       variant={isOver ? 'secondary' : 'danger'}

@@ -23,8 +23,8 @@ const columns = {
   undoRefused: bulkJob.undoRefused,
   undoneByName: bulkJob.undoneByName,
   isCounting: sql<boolean>`(${bulkJob.filter} is not null)`,
-  onlyName: sql<string | null>`case when ${bulkJob.total} = 1 then (
-    select subject_name from ${bulkJobRow} where bulk_job_row.job_id = bulk_job.id and bulk_job_row.position = 1) end`,
+  label: sql<string | null>`coalesce(nullif(${bulkJob.input} ->> 'fileName', ''), case when ${bulkJob.total} = 1 then (
+    select subject_name from ${bulkJobRow} where bulk_job_row.job_id = bulk_job.id and bulk_job_row.position = 1) end)`,
   createdAt: bulkJob.createdAt,
   finishedAt: bulkJob.finishedAt,
   undoUntil: bulkJob.undoUntil,

@@ -159,7 +159,7 @@ test('the undo offer is found by actor and time while the action can be undone',
     const [made] = await db.execute<{ at: string }>(
       sql`select to_json(created_at)#>>'{}' as at from bulk_job where id = ${ban}`,
     )
-    expect(await found(null)).toMatchObject({ id: role, total: 1, onlyName: 'Person 1', canUndo: true })
+    expect(await found(null)).toMatchObject({ id: role, total: 1, label: 'Person 1', canUndo: true })
     expect(await found(new Date(made?.at ?? '').toISOString())).toMatchObject({ id: ban })
     expect(await found('2001-01-01T00:00:00.000Z')).toBeNull()
     await undoBulkJob(contextOn(db, chief), { id: role })

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { homeQuery } from '#features/home/home.queries.ts'
-import { homeTitles } from '#slots/home.ts'
+import { homeHeads, homeTitles } from '#slots/home.ts'
 import { HomePage } from '#features/home/pages/home-page.tsx'
 import { pageTitle } from '#shell/page-title.ts'
 
@@ -14,10 +14,14 @@ export const Route = createFileRoute('/app/')({
 
 function HomeRoute() {
   const navigate = Route.useNavigate()
-  const { name, permissions, needsSecondFactor } = Route.useRouteContext().viewer
+  const { viewer } = Route.useRouteContext()
+  const { name, permissions, needsSecondFactor } = viewer
   const { data } = useSuspenseQuery(homeQuery)
   return (
     <HomePage
+      head={Object.entries(homeHeads).map(([key, Head]) => (
+        <Head key={key} viewer={viewer} />
+      ))}
       name={name}
       canManage={needsSecondFactor || permissions.includes('apps:manager')}
       lists={data}

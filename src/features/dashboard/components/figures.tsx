@@ -47,28 +47,23 @@ function Amount({ name, figure }: { name: keyof Dashboard['figures']; figure: Fi
       <span className="mt-auto pt-1 text-[calc(24px*var(--font-scale,1))]/8 font-semibold tabular-nums">
         {numberIn(i18n.language).format(figure.total)}
       </span>
-      <Change
-        figure={figure}
-        isGood={name === 'activeSessions' ? undefined : name !== 'notOnboarded' && name !== 'banned'}
-      />
+      <Change figure={figure} />
     </>
   )
 }
 
 const ARROWS = { more: '▲', less: '▼' } as const
 
-function Change({ figure: { thisWeek, weekBefore }, isGood }: { figure: Figure; isGood: boolean | undefined }) {
+function Change({ figure: { thisWeek, weekBefore } }: { figure: Figure }) {
   const { t, i18n } = useTranslation('dashboard')
   const hasChanged = thisWeek !== weekBefore
   const isMore = thisWeek > weekBefore
-  // A changed number of sessions is neither good nor bad.
-  const tone = isGood === undefined ? '' : isMore === isGood ? 'text-success' : 'text-danger'
   const before = t('weekBefore', { amount: weekBefore, days: FIGURE_DAYS })
   return (
     <span title={before} className="pt-1 text-small text-muted tabular-nums">
       {t('thisWeek', { amount: thisWeek, days: FIGURE_DAYS })}
       {hasChanged && (
-        <span aria-hidden="true" className={`ms-2 whitespace-nowrap ${tone}`}>
+        <span aria-hidden="true" className="ms-2 whitespace-nowrap">
           <span className="me-0.5 text-[10px]">{isMore ? ARROWS.more : ARROWS.less}</span>
           {numberIn(i18n.language).format(Math.abs(thisWeek - weekBefore))}
         </span>

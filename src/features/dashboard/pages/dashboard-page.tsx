@@ -20,7 +20,7 @@ export function DashboardPage({ search }: { search: DashboardSearch }) {
       <PageHeader title={t('title')} />
       <div className="grid gap-6">
         <Figures figures={data.figures} />
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <SignIns days={data.signIns} search={search} />
           <Section
             title={t('latestActions')}

@@ -2,7 +2,14 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HistoryEntry } from '#audit/audit-actions.ts'
-import { HistoryChanges, HistorySentence, linkedNames, HistoryName, useHistoryName } from '#audit/history-sentence.tsx'
+import {
+  HistoryChanges,
+  HistorySentence,
+  linkedNames,
+  HistoryName,
+  useHistoryName,
+  useIsActorNamed,
+} from '#audit/history-sentence.tsx'
 import { isolated } from '#lib/intl.ts'
 import { titleOf } from '#ui/truncated-text.tsx'
 import type { Column } from '#ui/list-head.tsx'
@@ -25,16 +32,15 @@ export function useHistoryColumns(): Column<HistoryRow>[] {
   ]
 }
 
-/** The actor of an entry. Hidden in the card layout if the actor is also the subject, which the sentence names. */
+/** The actor of an entry; empty if its sentence already names the actor. */
 function By({ row }: { row: HistoryRow }) {
   const { t } = useTranslation('audit')
   const name = useHistoryName()(row, 'actor')
+  const isActorNamed = useIsActorNamed(row)
   if (row.actorId === null) return t('system')
+  if (isActorNamed) return null
   return (
-    <span
-      title={titleOf(name)}
-      className={row.actorId === row.subjectId ? 'row-sentence not-on-cards' : 'row-sentence'}
-    >
+    <span title={titleOf(name)} className="row-sentence">
       <HistoryName entry={row} part="actor" />
     </span>
   )

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Search } from 'lucide-react'
 import { appConfig } from '#app.config'
@@ -9,6 +9,8 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import type { HomeLists, HomeRepository } from '../home.server.ts'
 
 interface HomePageProps {
+  /** The lines that features add above the title. */
+  head: ReactNode
   /** The user's name in the greeting. */
   name: string
   canManage: boolean
@@ -19,11 +21,14 @@ interface HomePageProps {
 }
 
 /** The home page of the user area: a search, the lists of features, and the newest repositories. */
-export function HomePage({ name, canManage, lists, titles, onSearch }: HomePageProps) {
+export function HomePage({ head, name, canManage, lists, titles, onSearch }: HomePageProps) {
   const { t } = useTranslation('home')
   return (
     <div className="grid gap-8">
-      <h1 className="header-title font-semibold">{t('greeting', { name })}</h1>
+      <header className="min-w-0">
+        {head}
+        <h1 className="header-title font-semibold">{t('greeting', { name })}</h1>
+      </header>
       <RepositorySearch onSearch={onSearch} />
       {Object.entries(titles).map(([list, Title]) => {
         const repositories = lists.more[list] ?? []

@@ -9,6 +9,7 @@ import { useAction } from '#ui/use-error-text.ts'
 import type { ImportDetail } from '../imports.schema.ts'
 import type { ImportedThing } from '../field-label.ts'
 import { useImportFieldLabel } from '../use-field-label.ts'
+import { FileName } from './file-name.tsx'
 import { ProblemList } from './problem-list.tsx'
 
 interface CheckResultProps {
@@ -29,6 +30,7 @@ export function CheckResult({ thing, draft, onChange, onStart }: CheckResultProp
 
   return (
     <Section title={t('result')}>
+      <FileName>{draft.fileName}</FileName>
       <div role="status">
         <ul className="mb-5 grid gap-2">
           <li className="flex items-center gap-2">

@@ -9,6 +9,7 @@ import { useTimeFormat } from '#ui/time-zone.tsx'
 import type { ImportDetail } from '../imports.schema.ts'
 import type { ImportedThing } from '../field-label.ts'
 import { useImportFieldLabel } from '../use-field-label.ts'
+import { FileName } from './file-name.tsx'
 import { ProblemList } from './problem-list.tsx'
 
 interface ImportProgressProps {
@@ -42,6 +43,7 @@ export function ImportProgress({ thing, job, onUndo, onSettled }: ImportProgress
 
   return (
     <Section title={t('progress')}>
+      <FileName>{fileName}</FileName>
       <p role="status" className="mb-3 font-medium">
         {t(`states.${STATES[status]}`)}
       </p>

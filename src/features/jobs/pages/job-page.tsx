@@ -43,12 +43,12 @@ export function JobPage({ id }: { id: string }) {
 function Lead({ job }: { job: BulkJob }) {
   const { t, i18n } = useTranslation('bulk')
   const timeZone = useTimeZone()
-  const { onlyName, actorName, createdAt, undoUntil, undoneByName } = job
+  const { label, actorName, createdAt, undoUntil, undoneByName } = job
   return (
     <div className="grid gap-0.5 text-small text-muted">
-      {onlyName && (
+      {label && (
         <p className="text-body break-words text-text">
-          <bdi>{onlyName}</bdi>
+          <bdi>{label}</bdi>
         </p>
       )}
       <p>

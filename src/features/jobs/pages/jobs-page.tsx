@@ -38,10 +38,10 @@ function useJobColumns(): Column<BulkJob>[] {
     {
       name: 'job',
       header: t('job'),
-      cell: ({ id, kind, onlyName }) => (
+      cell: ({ id, kind, label }) => (
         <RowLink to="/manager/jobs/$id" id={id}>
           <TruncatedText>
-            {[t(`kinds.${kind as NamedKind}`), ...(onlyName ? [isolated(onlyName)] : [])].join(' · ')}
+            {[t(`kinds.${kind as NamedKind}`), ...(label ? [isolated(label)] : [])].join(' · ')}
           </TruncatedText>
         </RowLink>
       ),
