@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '#ui/select-field.tsx'
-import { TextareaField } from '#ui/textarea-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { TextareaField } from '#ui/textarea-field.tsx'
 import type { useSaveForm } from '#ui/use-save-form.ts'
 import { STATUSES } from '../notes.choices.ts'
 import type { NoteDetail, NoteFields, NoteTexts } from '../notes.fields.ts'
