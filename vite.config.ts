@@ -6,6 +6,7 @@ import { buildFacts } from './scripts/support/build-facts.ts'
 import { functionIds } from './scripts/support/function-ids.ts'
 import { precompress } from './scripts/support/precompress.ts'
 import { sharedFiles } from './scripts/support/shared-files.ts'
+import { textFiles } from './scripts/support/text-files.ts'
 import { webManifest } from './scripts/support/web-manifest.ts'
 import { wholeServer } from './scripts/support/whole-server.ts'
 
@@ -71,6 +72,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    textFiles(),
     webManifest(),
     precompress(),
     wholeServer(),

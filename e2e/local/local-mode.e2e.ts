@@ -6,18 +6,22 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { expect } from '@playwright/test'
+import { appConfig } from '#app.config'
 import { freePort } from '../support/app.ts'
 import { postgresOf, test } from '../support/local-home.ts'
 import { LocalVisitor } from '../support/local-visitor.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { runScript, startScript } from '../support/script.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
+import { setInTestTypeface } from '../support/typeface.ts'
+import { fitFaults } from '../support/widths.ts'
 
 // Whole servers start and stop here, several in some tests.
 test.describe.configure({ timeout: 180_000 })
 
 test('the first start in local mode prints the next steps, and both sample users sign in with codes from the inbox', async ({
   home,
+  page,
 }) => {
   const app = await home.start()
   expect(app.output()).toContain(`Latchkey is running at ${app.url}`)
@@ -32,6 +36,16 @@ test('the first start in local mode prints the next steps, and both sample users
   expect(dashboard.status).toBe(200)
   // The accessible name of the link is its text, also beside the local mode badge.
   expect(/<a [^>]*class="home-link[^>]*>/.exec(dashboard.html)?.[0]).not.toMatch(/^$|aria-label/)
+  await admin.shareCookies(page.context())
+  for (const value of appConfig.languages) {
+    await page.context().addCookies([{ name: appConfig.languageCookie.name, value, url: app.url }])
+    await page.goto(`${app.url}/manager/dashboard`)
+    await setInTestTypeface(page, 'wide')
+    for (const width of [320, 420, 480, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect.soft(await fitFaults(page), `${value} at ${width} px`).toEqual([])
+    }
+  }
   const user = new LocalVisitor(app.url)
   expect(await user.signIn('user@example.com')).toBe(200)
   expect((await user.page('/app')).html).toContain('Uma User')

@@ -9,8 +9,8 @@ import { inQuick } from '../support/speed.ts'
 
 const { common, dashboard, repositories, users } = textsOf('en')
 /** Matches the URLs of the build's text files. */
-const TEXTS = /\/assets\/[a-z]+-[\w-]{8}\.json$/
-const USERS_TEXTS = /\/assets\/users-[\w-]{8}\.json$/
+const TEXTS = /\/assets\/texts-[\w-]{8}\//
+const USERS_TEXTS = /\/assets\/texts-[\w-]{8}\/\w+\/users\.json$/
 
 let keys: string[]
 test.beforeEach(async ({ page, app }) => {

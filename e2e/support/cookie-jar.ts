@@ -36,6 +36,10 @@ export class CookieJar {
     this.#cookies.delete(name)
   }
 
+  [Symbol.iterator](): Iterator<[string, string]> {
+    return this.#cookies[Symbol.iterator]()
+  }
+
   /** The Cookie header, with hostile values unchanged. */
   get header(): string {
     return [...this.#cookies].map((pair) => pair.join('=')).join('; ')

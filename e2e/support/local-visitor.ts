@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test'
 import { CookieJar } from './cookie-jar.ts'
 
 /** A visitor of a server in local mode, without a browser. Signs in with the codes that /dev/inbox shows. */
@@ -25,6 +26,11 @@ export class LocalVisitor {
       codes = await this.#codesInInbox()
     }
     return this.#post('/sign-in/email-otp', { email, otp: codes[0] })
+  }
+
+  /** Signs a browser in, with the cookies of this visitor. */
+  async shareCookies(browser: BrowserContext): Promise<void> {
+    await browser.addCookies([...this.#cookies].map(([name, value]) => ({ name, value, url: this.#url })))
   }
 
   async page(path: string): Promise<{ status: number; html: string }> {

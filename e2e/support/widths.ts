@@ -56,7 +56,8 @@ export async function layoutFaults(page: Page): Promise<string[]> {
 
 /**
  * Returns the words that do not fit at the current width of the window, without duplicates. A field must show its whole
- * placeholder, a select its selected option, and no heading must break inside a word.
+ * placeholder, a select its selected option, no heading must break inside a word, and headers and sidebars must contain their
+ * controls.
  */
 export async function fitFaults(page: Page): Promise<string[]> {
   const faults = await page.evaluate((longest) => {
@@ -94,7 +95,18 @@ export async function fitFaults(page: Page): Promise<string[]> {
       }
       return found
     })
-    return [...cut, ...broken]
+    const outside = shown('header, aside').flatMap((bar) => {
+      const edges = bar.getBoundingClientRect()
+      return [...bar.querySelectorAll<HTMLElement>('a, button, summary, input, select')]
+        .filter((control) => control.checkVisibility())
+        .flatMap((control) => {
+          const { left, right } = control.getBoundingClientRect()
+          const excess = Math.max(edges.left - left, right - edges.right)
+          const name = control.ariaLabel ?? control.textContent
+          return excess > 1 ? [`"${name}" is ${Math.round(excess)} px outside of its header or sidebar`] : []
+        })
+    })
+    return [...cut, ...broken, ...outside]
   }, MAX_WORD)
   return [...new Set(faults)]
 }

@@ -22,7 +22,7 @@ const MAIL_MS = 30_000
 const LOOK_EVERY_MS = 50
 /** Files that every page needs to hydrate. They never fail, because without them no other failure would be visible. */
 const FILES_OF_EVERY_PAGE = /^\/assets\/(main|libraries|index|client)-/
-const FILE = /^\/assets\/[^/]+\.(js|json)$/
+const FILE = /^\/assets\/.+\.(js|json)$/
 
 /** The HTML for faults: the page that selects them, and the badge on all other pages. */
 export interface FaultViews {

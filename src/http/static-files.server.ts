@@ -14,7 +14,7 @@ const assets = staticMiddleware({ ...options, maxAge: YEAR_SECONDS, immutable: t
 const others = staticMiddleware({ ...options, maxAge: 3_600 })
 
 /**
- * Middleware: serves files of the client build, precompressed. Files under /assets have a hash in their name and never change.
+ * Middleware: serves files of the client build, precompressed. Files under /assets have a hash in their path and never change.
  */
 export async function sendFile(request: Request, { url: { pathname } }: RequestContext, next: Next): Promise<Response> {
   if (!pathname.includes('.') || !isDecodable(pathname)) return next(request)

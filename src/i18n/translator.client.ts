@@ -10,12 +10,11 @@ export interface DehydratedTexts {
   texts: ResourceLanguage
 }
 
-/** URLs of the text files in the build. The file names contain a hash, so that browsers can cache the files. */
-const addresses = import.meta.glob<string>('/locales/*/*.json', {
-  eager: true,
-  import: 'default',
-  query: '?url&no-inline',
-})
+// scripts/support/text-files.ts sets the path when the app is built.
+declare const __TEXTS__: string | undefined
+
+/** The path of the text files. In a build it contains a hash of all texts, so that browsers can cache the files. */
+const FILES = typeof __TEXTS__ === 'undefined' ? '/locales' : __TEXTS__
 
 /** The browser's translator: i18next's default instance, which toasts use too. Empty until `startTranslator` adds the texts. */
 export function createBrowserTranslator(): i18n {
@@ -31,8 +30,7 @@ export function startTranslator(translator: i18n, { language, texts }: Dehydrate
     resources: { [language]: texts },
     partialBundledLanguages: true,
     ns: Object.keys(texts),
-    // Only text files of the build have a URL here, so no name can lead to another file.
-    backend: { loadPath: ([of], [namespace]) => addresses[`/locales/${of}/${namespace}.json`] ?? '' },
+    backend: { loadPath: `${FILES}/{{lng}}/{{ns}}.json` },
     maxRetries: 5,
     retryTimeout: 350,
     maxParallelReads: 10,

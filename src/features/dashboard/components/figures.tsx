@@ -13,7 +13,7 @@ const LISTS = {
   repositories: { to: '/manager/repositories' },
 } as const
 
-const CARD = 'flex min-w-0 flex-1 flex-col rounded-card border border-hairline bg-surface p-5'
+const CARD = 'min-w-0 rounded-card border border-hairline bg-surface p-5'
 
 /** The row of figures. Each links to its list, and compares the new rows of the last seven days with the seven days before. */
 export function Figures({ figures }: { figures: Dashboard['figures'] }) {
@@ -24,7 +24,7 @@ export function Figures({ figures }: { figures: Dashboard['figures'] }) {
         const list = LISTS[name]
         const amount = <Amount name={name} figure={figures[name]} />
         return (
-          <li key={name} className="flex">
+          <li key={name}>
             {list ? (
               <Link {...list} className={`${CARD} hover:border-edge`}>
                 {amount}
@@ -44,7 +44,7 @@ function Amount({ name, figure }: { name: keyof Dashboard['figures']; figure: Fi
   return (
     <>
       <span className="text-small text-muted">{t(`labels.${name}`)}</span>
-      <span className="mt-auto pt-1 text-[calc(24px*var(--font-scale,1))]/8 font-semibold tabular-nums">
+      <span className="pt-1 text-[calc(24px*var(--font-scale,1))]/8 font-semibold tabular-nums">
         {numberIn(i18n.language).format(figure.total)}
       </span>
       <Change figure={figure} />
