@@ -51,7 +51,7 @@ test('the dashboard shows a new repository and the user who added it', async ({ 
   await page.goto('/manager/repositories?dialog=new')
   await page.getByLabel('Name').fill('counted')
   await page.getByLabel('Link', { exact: true }).fill('git.example.com/counted')
-  await page.getByRole('button', { name: 'Create repository' }).click()
+  await page.getByRole('button', { name: 'Add repository' }).click()
   await expect(page.getByRole('heading', { name: 'counted' })).toBeVisible()
   await page.goto('/manager/dashboard')
   await expect(numberOf(page, 'Repositories')).toHaveText(String(before + 1))

@@ -28,7 +28,7 @@ test('the demo shows the code of a sign-in, and a dialog explains the demo if a 
   await page.goto('/manager/repositories?dialog=new')
   await page.getByLabel('Name').fill('Never kept')
   await page.getByLabel('Link').fill('never.example.com')
-  await page.getByRole('button', { name: 'Create repository' }).click()
+  await page.getByRole('button', { name: 'Add repository' }).click()
   const overlay = page.getByRole('dialog', { name: 'Demo Mode' })
   await expect(overlay).toContainText('This is a read-only demo, this action is disabled.')
   const { command, contactEmail } = appConfig.starter ?? {}

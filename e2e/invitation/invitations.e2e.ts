@@ -22,7 +22,7 @@ test('an administrator invites a user in Arabic, who follows the link on a phone
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Name').fill('Amal Invited')
   await page.getByLabel('Invitation email').selectOption('العربية')
-  await page.getByRole('button', { name: 'Create user' }).click()
+  await page.getByRole('button', { name: 'Add user' }).click()
 
   await expect(page).toHaveURL(/\/manager\/users\/[\da-f-]{36}$/)
   const card = page.getByRole('region', { name: 'Invitation' })
@@ -73,7 +73,7 @@ test('an invitation is sent again up to the daily limit, and withdrawing it dele
   await page.goto('/manager/users/new?invitation=fr')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Name').fill('Ola Again')
-  await page.getByRole('button', { name: 'Create user' }).click()
+  await page.getByRole('button', { name: 'Add user' }).click()
   const question = page.getByRole('dialog')
   for (const again of [1, 2]) {
     await page.getByRole('button', { name: 'Send again' }).click()

@@ -32,7 +32,7 @@ test('an organization’s admin adds and changes a repository, members can read 
   await page.getByRole('button', { name: 'New repository' }).first().click()
   await page.getByRole('dialog').getByLabel('Name').fill(name)
   await page.getByRole('dialog').getByLabel('Link').fill('git.example.com/owned')
-  await page.getByRole('button', { name: 'Create repository' }).click()
+  await page.getByRole('button', { name: 'Add repository' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   const { pathname } = new URL(page.url())
   expect(pathname).toMatch(/^\/app\/repositories\//)
@@ -80,11 +80,11 @@ test('the form in one tab adds no repository after another tab has switched the 
   await page.getByRole('dialog').getByLabel('Name').fill(name)
   await page.getByRole('dialog').getByLabel('Link').fill('git.example.com/tabs')
   await app.sql`update session set active_organization_id = ${blue.id} where active_organization_id = ${red.id}`
-  await page.getByRole('button', { name: 'Create repository' }).click()
+  await page.getByRole('button', { name: 'Add repository' }).click()
   await expect(page.getByRole('dialog').getByText('switched to another organization')).toBeVisible()
   expect(await app.sql`select from repository where name = ${name}`).toHaveLength(0)
   await app.sql`update session set active_organization_id = ${red.id} where active_organization_id = ${blue.id}`
-  await page.getByRole('button', { name: 'Create repository' }).click()
+  await page.getByRole('button', { name: 'Add repository' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
 })
 
@@ -126,7 +126,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/app/repositories?dialog=new')
     await page.getByLabel('Name').fill(name)
     await page.getByLabel('Link').fill('https://git.example.com/plain')
-    await page.getByRole('button', { name: 'Create repository' }).click()
+    await page.getByRole('button', { name: 'Add repository' }).click()
     await expect(page.getByRole('heading', { name })).toBeVisible()
     expect(new URL(page.url()).pathname).toMatch(/^\/app\/repositories\/.+/)
     await page.goto(`${page.url()}?dialog=delete`)

@@ -133,7 +133,7 @@ test('a search without results shows a message, and Clear shows all rows again',
 test('the list of repositories is sorted by newest or by name, and the URL stores the order', async ({ page, app }) => {
   await enter(app, page, 'user', '/app/repositories')
   const head = (name: string) => page.getByRole('columnheader', { name })
-  await expect(head('Created')).toHaveAttribute('aria-sort', 'descending')
+  await expect(head('Added')).toHaveAttribute('aria-sort', 'descending')
   await head('Name').getByRole('link').click()
   await expect(page).toHaveURL('/app/repositories?sort=name')
   const [first] = await app.sql<{ name: string }[]>`
@@ -141,7 +141,7 @@ test('the list of repositories is sorted by newest or by name, and the URL store
   await expect(rowsOf(page).first()).toContainText(first?.name ?? '')
   await page.reload()
   await expect(head('Name')).toHaveAttribute('aria-sort', 'ascending')
-  await expect(head('Created')).not.toHaveAttribute('aria-sort')
+  await expect(head('Added')).not.toHaveAttribute('aria-sort')
   await expect(rowsOf(page).first()).toContainText(first?.name ?? '')
 })
 

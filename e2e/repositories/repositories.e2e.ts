@@ -57,7 +57,7 @@ test('an administrator adds a repository in a dialog and is redirected to its pa
   await page.getByRole('button', { name: 'New repository' }).click()
   await expect(page).toHaveURL('/manager/repositories?dialog=new')
   await fillIn(page, { name: `  ${name} `, link: 'git.example.com/new', description: 'Brand new' })
-  await page.getByRole('button', { name: 'Create repository' }).click()
+  await page.getByRole('button', { name: 'Add repository' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByRole('link', { name: 'git.example.com/new' })).toBeVisible()
   await expect(page.getByText(`${name} was added.`)).toBeVisible()
@@ -76,7 +76,7 @@ test('the dialog of a new repository is still open after a reload, and Back clos
 
 test('the form of a new repository shows errors at their fields and keeps the input', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/repositories?dialog=new')
-  const create = page.getByRole('button', { name: 'Create repository' })
+  const create = page.getByRole('button', { name: 'Add repository' })
   await create.click()
   await expect(form(page).getByText('Name is required')).toBeVisible()
   await expect(form(page).getByText('Link is required')).toBeVisible()
@@ -100,7 +100,7 @@ test('a repository name in use is refused at its field, even if two users save i
   const { name } = await addRepository(app)
   await enter(app, page, 'admin', '/manager/repositories?dialog=new')
   await fillIn(page, { name: name.toUpperCase(), link: 'git.example.com' })
-  await page.getByRole('button', { name: 'Create repository' }).click()
+  await page.getByRole('button', { name: 'Add repository' }).click()
   await expect(form(page).getByText('Name already used')).toBeVisible()
   await expect(form(page).getByLabel('Name')).toBeFocused()
 
@@ -108,7 +108,7 @@ test('a repository name in use is refused at its field, even if two users save i
   await other.goto('/manager/repositories?dialog=new')
   const wanted = someName()
   for (const one of [page, other]) await fillIn(one, { name: wanted, link: 'git.example.com' })
-  await Promise.all([page, other].map((one) => one.getByRole('button', { name: 'Create repository' }).click()))
+  await Promise.all([page, other].map((one) => one.getByRole('button', { name: 'Add repository' }).click()))
   const outcomes = [page, other].map(async (one) => {
     const heading = one.getByRole('heading', { level: 1, name: wanted })
     const refusal = form(one).getByText('Name already used')

@@ -112,7 +112,7 @@ test.describe('the form of a new user', () => {
     await page.goto('/manager/users')
     await page.getByRole('link', { name: 'New user' }).click()
     await expect(page).toHaveURL('/manager/users/new')
-    const save = page.getByRole('button', { name: 'Create user' }).last()
+    const save = page.getByRole('button', { name: 'Add user' }).last()
     await save.click()
     await expect(page.getByText('Email is required')).toBeVisible()
     await expect(page.getByText('Name is required')).toBeVisible()

@@ -51,7 +51,7 @@ export function describeApi(operations: ApiOperation[], appUrl: string, parts: J
       title: `${appConfig.name} API`,
       version: '1',
       description:
-        'Administrators create API keys at /manager/api-keys. A key can do what its scopes allow, and never more than its owner. Version 1 can gain operations, optional parameters, fields in responses, and values of `action`, `code` and `status`: programs must ignore those that they do not know. Whatever else changes gets a new version.',
+        'Administrators create API keys at /manager/api-keys. A key can do what its scopes allow, but never more than its owner can. Version 1 can gain operations, optional parameters, fields in responses, and values of `action`, `code` and `status`: programs must ignore any that they do not recognize. Any other change requires a new version.',
       contact: { name: appConfig.name, url: appUrl },
       license: { name: appConfig.apiLicense, identifier: appConfig.apiLicense },
     },
@@ -59,7 +59,7 @@ export function describeApi(operations: ApiOperation[], appUrl: string, parts: J
     security: [{ apiKey: [] }],
     tags: Object.entries(API_SCOPES).map(([name, scopes]) => ({
       name,
-      description: `Operations with one of the scopes ${scopes.map((scope) => `\`${scope}\``).join(', ')}`,
+      description: `Operations that require one of the scopes ${scopes.map((scope) => `\`${scope}\``).join(', ')}`,
     })),
     paths,
     ...parts,
@@ -110,7 +110,7 @@ function responsesOf(operation: ApiOperation): Json {
       headers: headersOf(operation),
       ...(response && { content: { 'application/json': { schema: describeSchema(response, 'output') } } }),
     },
-    ...(method === 'GET' && { 304: { description: 'Not modified: it still matches If-None-Match' } }),
+    ...(method === 'GET' && { 304: { description: 'Not modified: the response still matches If-None-Match' } }),
   }
   for (const [refused, codes] of Object.entries(Object.groupBy(problemsOf(operation), statusOfProblem)))
     responses[refused] = {
@@ -147,7 +147,7 @@ function problemsOf({ method, path, body, problems }: ApiOperation): ProblemCode
 const RULE = {
   type: 'string',
   examples: RULE_CODES,
-  description: `The broken rule: ${RULE_CODES.map((code) => `\`${code}\``).join(', ')}, or a rule of this field, which begins with its subject: \`nameTooLong\`, \`dayPast\`.`,
+  description: `The rule that the value breaks: ${RULE_CODES.map((code) => `\`${code}\``).join(', ')}, or a rule specific to the field, such as \`nameTooLong\` or \`dayPast\`.`,
 }
 const PROBLEM = {
   type: 'object',

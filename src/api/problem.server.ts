@@ -20,7 +20,7 @@ export type ProblemCode = ErrorCode | ProtocolCode
 
 /** A sentence for each code, written for the caller's log. */
 const DETAILS = {
-  ADMINISTRATOR_UNTIL_RECENTLY: `For ${appConfig.administrator.protectedDays} days after losing the role, only administrators themselves can change their email address.`,
+  ADMINISTRATOR_UNTIL_RECENTLY: `For ${appConfig.administrator.protectedDays} days after losing the role, former administrators are the only ones who can change their email address.`,
   DEMO_MODE_ENABLED: 'This is a read-only demo.',
   FORBIDDEN: 'You do not have permission to do this.',
   IDEMPOTENCY_KEY_IN_USE: 'Another request with this Idempotency-Key is in progress.',
@@ -32,7 +32,7 @@ const DETAILS = {
   METHOD_NOT_ALLOWED: 'This method is not allowed; see the Allow header.',
   NOT_ACCEPTABLE: 'Responses are application/json only; see the Accept header of the request.',
   NOT_FOUND: 'Not found.',
-  NOT_ON_YOURSELF: 'An API key cannot be used to do this to its own owner.',
+  NOT_ON_YOURSELF: 'An API key cannot be used to do this to its owner.',
   PAYLOAD_TOO_LARGE: 'The body is too large.',
   PRECONDITION_FAILED: 'The resource was changed in the meantime; read it again and send its ETag as If-Match.',
   SECOND_FACTOR_REQUIRED: 'This API key was created without a second factor. Create a new one.',

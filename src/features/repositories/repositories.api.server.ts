@@ -61,7 +61,7 @@ const isOneTopic = (text: string) => parseTopics(text).length === 1
 const topic = z.string()
 z.globalRegistry.add(topic, {
   pattern: '^[\\s,،;#]*[A-Za-z0-9][A-Za-z0-9-]{0,49}[\\s,،;#]*$',
-  description: `Letters, digits and dashes, at most ${appConfig.repository.topicMaxLength}, stored in lower case.`,
+  description: `Letters, digits and dashes, at most ${appConfig.repository.topicMaxLength} characters, stored in lower case.`,
 })
 const listedTopics = z.array(topic).check(
   z.refine((topics) => topics.every(isOneTopic), {
@@ -110,7 +110,7 @@ export const repositoryOperations: ApiOperation[] = [
     scope: 'repository:read',
     summary: 'List repositories',
     description:
-      'Without `organizationId`, the list has the repositories that everyone sees; with it, those of the organization. Empty filters match all repositories.',
+      'Without `organizationId`, lists the shared repositories; with it, those of the organization. Empty filters match all repositories.',
     query: z.strictObject({
       searchTerm: z._default(z.string(), ''),
       topic: repositoryFilter.shape.topic,
@@ -133,7 +133,7 @@ export const repositoryOperations: ApiOperation[] = [
     path: '/repositories',
     scope: 'repository:create',
     summary: 'Add a repository',
-    description: 'The repository is visible to everyone. A link without a scheme becomes an https address.',
+    description: 'The repository is shared: everyone can see it. A link without a scheme becomes an https address.',
     body: newRepository,
     response: repository,
     status: 201,
@@ -146,7 +146,7 @@ export const repositoryOperations: ApiOperation[] = [
     path: '/repositories/{id}',
     scope: 'repository:read',
     summary: 'Get a repository',
-    description: 'One that everyone sees, or one of an organization.',
+    description: 'Either a shared repository or one that belongs to an organization.',
     response: repository,
     handle: (context, input) => getRepository(withOwnerScope(context), input),
   }),

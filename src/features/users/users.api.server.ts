@@ -37,7 +37,7 @@ const user: z.ZodMiniType<unknown, UserRow & Pick<UserDetail, 'ban'>> = z
 const { shape } = userFields
 z.globalRegistry.add(shape.email, {
   format: 'email',
-  description: 'In ASCII before the @; the domain can be international, and is stored as ASCII. Stored in lower case.',
+  description: 'ASCII only before the @. An internationalized domain is stored as ASCII. Stored in lower case.',
 })
 z.globalRegistry.add(shape.name, { description: VISIBLE_TEXT })
 const values = valuesOf(shape)
@@ -46,7 +46,7 @@ const newUser = z
   .register(bodySchemas, { id: 'NewUser' })
 const changes = z.partial(z.strictObject(values)).register(bodySchemas, { id: 'UserChanges' })
 const { reason } = banInput.shape
-z.globalRegistry.add(reason, { description: `${VISIBLE_TEXT} Whitespace becomes single spaces.` })
+z.globalRegistry.add(reason, { description: `${VISIBLE_TEXT} Each run of whitespace becomes a single space.` })
 const endsAt = z
   .nullable(
     z.pipe(
@@ -55,7 +55,7 @@ const endsAt = z
     ),
   )
   .check(z.refine(isBanInForce, { error: 'dayPast' }))
-z.globalRegistry.add(endsAt, { description: 'A point in the future (RFC 3339); null for a ban without end.' })
+z.globalRegistry.add(endsAt, { description: 'A time in the future (RFC 3339); null for a permanent ban.' })
 const newBan = z.strictObject({ reason, endsAt: z._default(endsAt, null) }).register(bodySchemas, { id: 'NewBan' })
 
 const { protectedDays } = appConfig.administrator
@@ -69,7 +69,7 @@ export const userOperations: ApiOperation[] = [
     path: '/users',
     scope: 'user:list',
     summary: 'List users',
-    description: '`searchTerm` is found in names and email addresses. Empty filters match all users.',
+    description: '`searchTerm` searches names and email addresses. Empty filters match all users.',
     query: z.strictObject({
       searchTerm: z._default(z.string(), ''),
       role: z._default(z.enum(['', ...ROLES]), ''),
@@ -106,7 +106,7 @@ export const userOperations: ApiOperation[] = [
     path: '/users/{id}',
     scope: 'user:list',
     summary: 'Get a user',
-    description: 'With the current ban, if any.',
+    description: 'Includes the current ban, if any.',
     response: user,
     handle: getUser,
   }),
@@ -116,7 +116,7 @@ export const userOperations: ApiOperation[] = [
     path: '/users/{id}',
     scope: 'user:set-role',
     summary: 'Change a user',
-    description: `Omitted fields are unchanged. To change the email address, the key also needs the scope \`user:set-email\`; the user is then signed out everywhere. ${ADMINISTRATOR_NOTE} The same scope is needed to make a user an administrator. Only administrators themselves can change their email address, including for ${protectedDays} days after they lose the role.`,
+    description: `Omitted fields are unchanged. To change the email address, the key also needs the scope \`user:set-email\`; the user is then signed out everywhere. ${ADMINISTRATOR_NOTE} The same scope is needed to make a user an administrator. Only administrators themselves can change their email address; this still applies for ${protectedDays} days after they lose the role.`,
     body: changes,
     response: user,
     problems: ['TAKEN', 'LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF', 'FORBIDDEN', 'ADMINISTRATOR_UNTIL_RECENTLY'],
@@ -135,7 +135,7 @@ export const userOperations: ApiOperation[] = [
     path: '/users/{id}/ban',
     scope: 'user:ban',
     summary: 'Ban a user and end their sessions',
-    description: `If the user is already banned, the reason and end date are replaced. Without \`endsAt\` the ban is permanent. ${ADMINISTRATOR_NOTE}`,
+    description: `If the user is already banned, the reason and end date are replaced. Without \`endsAt\`, the ban is permanent. ${ADMINISTRATOR_NOTE}`,
     body: newBan,
     response: user,
     problems: ['LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF'],

@@ -26,7 +26,8 @@ export const webhookMessages = {
       const post = {
         operationId: type,
         summary: `Receive ${type}`,
-        description: 'Signed as in Standard Webhooks. Any answer but 2xx is a failure, after which it is sent again.',
+        description:
+          'Signed as specified by Standard Webhooks. Any response other than 2xx is a failure, and the message is sent again.',
         requestBody: { required: true, content: { 'application/json': { schema } } },
         responses: { '2XX': { description: 'Received' } },
       }
