@@ -21,7 +21,7 @@ export interface ApiCaller {
   owner: ActorRef
 }
 
-/** The minimum time between two updates of `lastUsedAt`. */
+/** The minimum time between two updates of the `lastUsedAt` of a key. */
 const LAST_USED_STEP_MS = 60_000
 
 /**

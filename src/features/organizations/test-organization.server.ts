@@ -50,7 +50,7 @@ export async function createTeam(db: Database) {
   }
 }
 
-/** Adds a user, and invites this user to an organization as the organization's owner. */
+/** Adds a user, whom the owner of an organization then invites to it. */
 export async function inviteWithRole(
   db: Database,
   { id, owner }: { id: string; owner: TestMember },

@@ -10,7 +10,7 @@ export const repositories = {
     discovery: textsOf<typeof discoveryTexts>(),
   },
   tables: {
-    // This maximum is per organization. Shared repositories have only a daily limit, because administrators import very many.
+    // Per organization. Shared repositories have only a daily limit, because administrators import very many of them.
     repository: {
       owner: 'organization',
       limit: {

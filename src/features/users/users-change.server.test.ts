@@ -275,7 +275,7 @@ async function openSession(db: Database, userId: string) {
   await db.insert(session).values({ userId, token: crypto.randomUUID(), expiresAt: sql`now() + interval '1 day'` })
 }
 
-/** Returns the notices that this transaction has queued, which have the transaction's time. */
+/** Returns the notices that the test's transaction has queued. Their time is the start of the transaction. */
 async function queuedNotices(db: Database) {
   const rows = await db.execute<{ payload: { kind: string } }>(
     sql`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-account-notice' and j.created_at = now()`,

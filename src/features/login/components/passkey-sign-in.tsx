@@ -6,7 +6,7 @@ import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 
-/** The delay before the script for passkeys is loaded, because users who type right away do not need it. */
+/** Milliseconds before the script for passkeys is loaded: users who type their address right away do not need it. */
 const AUTOFILL_AFTER_MS = 1_500
 
 /**

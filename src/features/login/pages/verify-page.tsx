@@ -73,7 +73,7 @@ export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPagePro
   )
 }
 
-/** Returns the sentence before the email address. Without a code, for example after opening a link, it says so. */
+/** Returns the sentence before the email address. If no code was requested (the user opened a link), the sentence says so. */
 function leadOf(t: TFunction<'login'>, state: CodeRequestState | null): string {
   if (!state) return t('verify.leadNotAsked')
   return state.demoCode ? t('verify.leadDemo') : t('verify.lead')
