@@ -43,8 +43,8 @@ export async function findNoticeLink({ db }: GuestContext, { token }: { token: s
 }
 
 /**
- * Secures an account after the change in a notice: ends all sessions, removes passkeys added since `firstNotice`, revokes access that
- * features have granted, restores the address if the link allows it, and notifies the administrators. A link works once.
+ * Secures an account by a link in a notice, which works once: ends all sessions, removes passkeys added since `firstNotice`,
+ * revokes access that features have granted, restores the address if the link allows it, and notifies the administrators.
  * @throws {AppError} NOT_FOUND for an invalid, used or expired link
  */
 export async function reportActivity(context: GuestContext, { token }: { token: string }): Promise<void> {

@@ -167,7 +167,7 @@ test('an interrupted import continues, and undoing it restores the previous stat
     )
     const id = await checked(context, `name,link\n${rows.join('\n')}`)
     await startImport(context, { id, isAllOrNothing: true })
-    // A row at which the import breaks off is tried again: first in its batch, then alone.
+    // A row at which the import breaks off is tried again: first in its batch, then as the only row.
     for (const place of [0, 49, 50, 119]) strikes.add(`${mark} ${String(place).padStart(3, '0')}`)
     for (let tries = 0; tries < 10; tries += 1) await runBulkJob(db, id).catch(() => undefined)
     expect(await named(db, mark)).toEqual(rows.map((row) => row.split(',')[0]))

@@ -25,7 +25,7 @@ interface MemberInput {
   userId: string
 }
 
-/** Lists a page of the members that match a search, longest-standing first. @throws {AppError} NOT_FOUND for a caller who is not a member */
+/** Lists a page of the members that match a search, longest-standing first. @throws {AppError} NOT_FOUND for non-members */
 export async function listMembers(
   context: OrganizationContext,
   { id, searchTerm, cursor }: { id: string; searchTerm: string; cursor: string | null },

@@ -54,7 +54,7 @@ export async function inviteMember(
     await enqueueOrganizationInvitation(db, { invitationId: made.id, mailId: made.mailId })
     await recordInOrganization(context, {
       action: 'organization-invitation-sent',
-      // Mask the address, because the history erases addresses only when their account is deleted, and this one might have none.
+      // Mask the address, because it might belong to no account, whose deletion would erase it from the history.
       after: { organization: own.name, email: maskEmail(email), memberRole: role },
     })
   })

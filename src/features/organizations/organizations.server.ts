@@ -136,14 +136,14 @@ export function createOrganization(
       refusal: new AppError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS'),
     })
     const [made] = await db.insert(organization).values({ name }).returning({ id: organization.id })
-    if (!made) throw new Error('no organization')
+    if (!made) throw new Error('the organization was not inserted')
     await db.insert(member).values({ organizationId: made.id, userId: session.viewer.id, role: 'owner' })
     await recordInOrganization(context, { action: 'organization-created', after: { organization: name } })
     return enterOrganization(context, made)
   })
 }
 
-/** Throws if the user is already in the maximum number of organizations. @throws {AppError} YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS */
+/** Limits the organizations of a user. @throws {AppError} YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS */
 export async function requireRoomForOrganization(db: Database, userId: string): Promise<void> {
   if ((await db.$count(member, eq(member.userId, userId))) >= maxPerPerson)
     throw new AppError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS')

@@ -32,7 +32,8 @@ export async function listViews({ db, session }: OwnViewsContext, { list }: { li
 
 /**
  * Saves a view of a list for the viewer.
- * @throws {AppError} FORBIDDEN if the viewer cannot read the list; TAKEN for a used name; INVALID_INPUT above the maximum; TOO_MANY_TODAY
+ * @throws {AppError} FORBIDDEN if the viewer cannot read the list; TAKEN for a used name; INVALID_INPUT for one view too many;
+ * TOO_MANY_TODAY
  */
 export async function saveView(context: OwnViewsContext, { list, name, search }: NewViewInput): Promise<ViewRow> {
   const { id: personId } = context.session.viewer
@@ -50,7 +51,7 @@ export async function saveView(context: OwnViewsContext, { list, name, search }:
       .insert(savedView)
       .values({ personId, list, name, search: kept })
       .returning({ id: savedView.id })
-    if (!made) throw new Error('no view')
+    if (!made) throw new Error('the view was not inserted')
     return { id: made.id, name, search: kept }
   })
 }

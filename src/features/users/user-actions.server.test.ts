@@ -12,9 +12,9 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 const BAN = { reason: 'spam', endsAt: null }
 const END = '2999-12-31T23:59:59.999Z'
 
-describe('a ban', () => {
+describe('bans', () => {
   test(
-    'ends all sessions of the user and of no other, and is recorded in the history',
+    'a ban ends all sessions of the user and of no other, and is recorded in the history',
     rolledBack(async (db) => {
       const [chief, person] = await addAdministratorAndOther(db)
       await signInTimes(db, person.id, 3)
@@ -41,7 +41,7 @@ describe('a ban', () => {
   )
 
   test(
-    'ends the sessions in which a banned administrator impersonates users',
+    'a ban of an administrator ends the sessions in which they impersonate users',
     rolledBack(async (db) => {
       const [chief, second] = await addAdministratorAndOther(db, 'admin')
       const [, person] = await addAdministratorAndOther(db)
@@ -52,7 +52,7 @@ describe('a ban', () => {
   )
 
   test(
-    "withdraws the user's pending invitations into organizations, and no others",
+    'a ban withdraws the pending invitations into organizations that the user has sent, and no others',
     rolledBack(async (db) => {
       const [chief, person] = await addAdministratorAndOther(db)
       const [made] = await db.insert(organization).values({ name: 'Engines' }).returning({ id: organization.id })
@@ -79,7 +79,7 @@ describe('a ban', () => {
   )
 
   test(
-    'can be changed, and lifted once',
+    'a ban can be changed, and lifted once',
     rolledBack(async (db) => {
       const [chief, person] = await addAdministratorAndOther(db)
       await banUser(contextOn(db, chief), { id: person.id, reason: 'spam', endsAt: END })
@@ -97,7 +97,7 @@ describe('a ban', () => {
   )
 
   test(
-    'is over after its last day',
+    'a ban is over after its last day',
     rolledBack(async (db) => {
       const [, person] = await addAdministratorAndOther(db)
       await db
@@ -174,7 +174,7 @@ test(
 )
 
 describe('the last administrator', () => {
-  test('cannot be banned or deleted, even by a user who was demoted in the meantime', () =>
+  test('the last administrator cannot be banned or deleted, even by a user who was demoted in the meantime', () =>
     withOwnDatabase(async (db) => {
       const [chief, last] = await addAdministratorAndOther(db, 'admin')
       await db.update(user).set({ role: 'user' }).where(eq(user.id, chief.id))
@@ -188,7 +188,7 @@ describe('the last administrator', () => {
   test.each([
     ['ban', (context: AdministratorContext, { id }: { id: string }) => banUser(context, { id, ...BAN })],
     ['delete', deleteUser],
-  ])('remains when two administrators %s each other at the same moment', (_what, remove) =>
+  ])('one administrator remains when two %s each other at the same moment', (_what, remove) =>
     withOwnDatabase(async (db) => {
       for (let round = 0; round < 10; round += 1) {
         const [one, two] = await addAdministratorAndOther(db, 'admin')

@@ -95,7 +95,7 @@ async function completeOtherJobs(db: Database, webhookId: string): Promise<void>
       limit ${MAX_COMPLETED_JOBS}))`)
 }
 
-/** Queues a job for a webhook's next delivery, unless one is queued already, or the webhook is paused or has nothing to deliver. */
+/** Queues a job for a webhook's next delivery, unless one is queued, or the webhook is paused or has nothing to deliver. */
 async function queueNextDelivery(db: Database, webhookId: string): Promise<void> {
   await db.execute(sql`
     select wake_webhook(${webhook.id}, greatest(next.at, ${webhook.heldUntil}))
