@@ -27,7 +27,7 @@ create function address_hash(text) returns text
 language sql stable strict parallel safe
 return encode(sha256(convert_to(lower($1), 'UTF8')), 'hex');
 
--- Records every address of an administrator, because ADMIN_EMAILS does not promote a user with such an address again.
+-- Records every address of an administrator, so that ADMIN_EMAILS does not promote a user with such an address again.
 create function remember_admin_address() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

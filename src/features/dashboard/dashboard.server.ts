@@ -34,7 +34,7 @@ const weeksOfNotOnboarded = sql`
 /**
  * Reads the whole dashboard in one statement. Totals and the new rows of two weeks come from tallies that triggers maintain, so
  * the cost does not grow with the rows. The tallies still include expired bans and sessions, which are few until the purge;
- * these are counted from an index and subtracted. A banned user counts only as banned, like in the list of users.
+ * these are counted with an index, to correct the totals. A banned user counts only as banned, like in the list of users.
  */
 export async function readDashboard(
   { db }: ServiceContext,

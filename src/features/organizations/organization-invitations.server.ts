@@ -97,8 +97,8 @@ export async function withdrawInvitation(context: OrganizationContext, { invitat
 }
 
 /**
- * Makes the user a member of the organization that they were invited to. An existing member keeps their role.
- * @returns the organization
+ * Makes the user a member of the organization that they were invited to, and switches the session to it. An existing member
+ * keeps their role.
  * @throws {AppError} INVITATION_NOT_FOUND if it has expired or was answered; YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION,
  * INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION, ORGANIZATION_MEMBERSHIP_LIMIT_REACHED,
  * YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS, TOO_MANY_TODAY

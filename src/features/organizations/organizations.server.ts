@@ -143,7 +143,7 @@ export function createOrganization(
   })
 }
 
-/** Limits the organizations of a user. @throws {AppError} YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS */
+/** Throws if the user is in too many organizations. @throws {AppError} YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS */
 export async function requireRoomForOrganization(db: Database, userId: string): Promise<void> {
   if ((await db.$count(member, eq(member.userId, userId))) >= maxPerPerson)
     throw new AppError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS')

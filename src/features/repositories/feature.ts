@@ -10,7 +10,7 @@ export const repositories = {
     discovery: textsOf<typeof discoveryTexts>(),
   },
   tables: {
-    // Per organization. Shared repositories have only a daily limit, because administrators import very many of them.
+    // This maximum is per organization. Shared repositories have only a daily limit, because administrators import very many.
     repository: {
       owner: 'organization',
       limit: {

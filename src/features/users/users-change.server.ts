@@ -113,7 +113,7 @@ async function requireChangeable(context: AdministratorContext, person: Person, 
 
 interface RemovedMethods {
   isEmailChanged: boolean
-  /** Sign-in methods added after this time are removed: if an administrator set the email of a user who now becomes one. */
+  /** For a user who becomes an administrator: when one set their email. Sign-in methods added since are removed. Otherwise null. */
   untrustedSince: Date | null
 }
 
