@@ -173,7 +173,7 @@ test(
     for (const count of [PER_MINUTE, 2 * PER_MINUTE, 2 * PER_MINUTE + 1]) {
       await checkDue(db)
       expect(asked).toHaveLength(count)
-      // Another run within the same minute checks no more links.
+      // Because of the host's rate limit, another run within the same minute checks no more links.
       await checkDueLinks({ db, policy })
       expect(asked).toHaveLength(count)
     }

@@ -21,7 +21,7 @@ export const repositoryLink = pgTable(
     ownerId: uuid(),
     /** The time since which the link is in the queue. */
     queuedAt: moment(),
-    /** The time of the last check; null if it was never checked. */
+    /** The time of the last check; null if the link was never checked. */
     checkedAt: moment(),
     /** The time of the first failed check since the last successful one; null while the link responds. */
     failingSince: moment(),

@@ -54,7 +54,7 @@ export async function inviteMember(
     await enqueueOrganizationInvitation(db, { invitationId: made.id, mailId: made.mailId })
     await recordInOrganization(context, {
       action: 'organization-invitation-sent',
-      // Mask the address, because it might belong to no account, whose deletion would erase it from the history.
+      // Mask the address: the history erases addresses when their account is deleted, but this one might have no account.
       after: { organization: own.name, email: maskEmail(email), memberRole: role },
     })
   })

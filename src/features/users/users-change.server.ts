@@ -113,7 +113,7 @@ async function requireChangeable(context: AdministratorContext, person: Person, 
 
 interface RemovedMethods {
   isEmailChanged: boolean
-  /** For a user who becomes an administrator: when one set their email. Sign-in methods added since are removed. Otherwise null. */
+  /** When an administrator set the email of a user who now becomes one; sign-in methods added since then are removed. */
   untrustedSince: Date | null
 }
 

@@ -27,7 +27,7 @@ export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPagePro
 
   async function signIn(code: string) {
     await signInWithCode(email, code)
-    // Loads a new document, without data of a previous visitor. The old page remains busy until then.
+    // Load a new document, which has no data of a previous visitor. This page stays busy until the new one replaces it.
     window.location.assign(safeRedirectPath(redirect) ?? '/login')
   }
 
