@@ -113,7 +113,7 @@ async function requireChangeable(context: AdministratorContext, person: Person, 
 
 interface RemovedMethods {
   isEmailChanged: boolean
-  /** When an administrator set the email of a user who now becomes one; sign-in methods added since then are removed. */
+  /** The time when an administrator set the email of a user who now becomes one. Sign-in methods added since are removed. */
   untrustedSince: Date | null
 }
 

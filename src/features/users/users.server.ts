@@ -76,7 +76,7 @@ export async function countUsers({ db }: ServiceContext, filter: UserFilter): Pr
   return counted?.total ?? 0
 }
 
-/** Builds the query for the IDs and names of the selected users. @param before of a filter, selects only users created until then */
+/** Builds the query for the IDs and names of the selected users. @param before a filter selects only users created until then */
 export function selectPeople(selection: BulkSelection<UserFilter>, before: SQL): SQL {
   const chosen =
     'ids' in selection
