@@ -18,7 +18,7 @@ import { requesterOf } from '#one-time-code/code-requester.server.ts'
 
 /**
  * Sends a code to the new address, or a mail without a code if another user has this address. The response is the same in both
- * cases, because the mail is written later.
+ * cases, because the worker decides later which mail it writes.
  * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED, TOO_MANY_REQUESTS; INVALID_INPUT for the present address
  */
 export async function requestEmailChange(context: SessionContext, { newEmail }: { newEmail: string }): Promise<void> {

@@ -26,7 +26,7 @@ export const webhook = pgTable('webhook', {
   previousSecretUntil: moment(),
   pausedAt: moment(),
   pauseReason: text({ enum: PAUSE_REASONS }),
-  /** The time of the first failure since the last accepted delivery; null if that delivery was the last. */
+  /** The time of the first failure since the last accepted delivery; null while the target accepts deliveries. */
   failingSince: moment(),
   /** The number of failures since the last accepted delivery. */
   failures: integer().notNull().default(0),
