@@ -11,7 +11,7 @@ export async function collectData(context: Omit<SessionContext, 'request'>) {
   const { db, session } = context
   const { id } = session.viewer
   await recordAudit(context, { action: 'data-downloaded' })
-  // Includes columns that are added to the users table later. Leaves out bans, because administrators decide on them.
+  // Omit only these columns, so that columns added later are exported. The ban is omitted, as a decision of the administrators.
   const {
     image: _image,
     banned: _banned,

@@ -18,7 +18,7 @@ import { requesterOf } from '#one-time-code/code-requester.server.ts'
 
 /**
  * Sends a code to the new address, or a mail without a code if another user has this address. The response is the same in both
- * cases, because the mail is written later.
+ * cases, because the worker decides later which mail it writes.
  * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED, TOO_MANY_REQUESTS; INVALID_INPUT for the present address
  */
 export async function requestEmailChange(context: SessionContext, { newEmail }: { newEmail: string }): Promise<void> {
@@ -30,7 +30,7 @@ export async function requestEmailChange(context: SessionContext, { newEmail }: 
 
 /**
  * Changes the user's address, ends their other sessions, unlinks their identity providers, and sends a notice to the old
- * address. The notice has a link that restores this address, unless an administrator assigned it in the last days.
+ * address. The notice has a link that restores the old address, unless an administrator set the old address in the last days.
  * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED, INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS;
  * TAKEN if another user took the address after the code was sent
  */

@@ -17,7 +17,7 @@ export async function findMyNotices({ db, session }: NoticesContext): Promise<Op
   return OPTIONAL_NOTICES.filter((kind) => !mutedNotices.includes(kind))
 }
 
-/** Turns these optional kinds of account mails on for the user, and all others off. */
+/** Turns the wanted kinds of optional account mails on for the user, and the other optional kinds off. */
 export function chooseNotices(context: NoticesContext, wanted: z.infer<typeof noticesInput>): Promise<void> {
   const { id } = context.session.viewer
   const mutedNotices = OPTIONAL_NOTICES.filter((kind) => wanted[kind] === undefined)

@@ -11,7 +11,7 @@ export const newEmailCodeInput = z.extend(newEmailInput, { code: codeField })
 export const eventsInput = z.object({ before: z.nullable(z.int().check(z.positive())) })
 
 const ticked = z.optional(z.literal('on'))
-/** The optional notices that the user wants. A form sends `on` for a ticked checkbox, and nothing for the others. */
+/** The optional notices that the user wants. A form sends `on` for a ticked checkbox, and no field for the others. */
 export const noticesInput = z.object({
   'new-device': ticked,
   'role-changed': ticked,

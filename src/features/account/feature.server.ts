@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { accountEndpoints } from './account.auth-endpoints.server.ts'
 
-/** The settings of the user's own account. */
+/** The feature with which users see and change their own account. */
 export const account: ServerFeature = {
   authEndpoints: accountEndpoints,
   formActions: {

@@ -9,7 +9,7 @@ export const findNoticeLink = createServerFn({ method: 'GET' })
   .validator(validate(tokenInput))
   .handler(({ data, context }) => links.findNoticeLink(context.service, data))
 
-/** Reports that someone else caused the change in a notice. */
+/** Reports that someone other than the user made the change that a notice is about, and secures the account. */
 export const reportActivity = createServerFn({ method: 'POST' })
   .middleware([allowAnyone])
   .validator(validate(tokenInput))

@@ -13,6 +13,6 @@ export interface NoticeLink {
   /** Whether the account was deleted. */
   isDeleted: boolean
   isUsed: boolean
-  /** Whether the account already has the address of the notice again. */
+  /** Whether the address that received the notice is the account's address again. */
   isAddressBack: boolean
 }

@@ -43,8 +43,8 @@ export async function findNoticeLink({ db }: GuestContext, { token }: { token: s
 }
 
 /**
- * Reverts the change in a notice: ends all sessions, removes passkeys added since `firstNotice`, revokes access that
- * features have granted, restores the address if the link allows it, and notifies the administrators. A link works once.
+ * Secures an account by a link in a notice, which works once: ends all sessions, removes passkeys added since `firstNotice`,
+ * revokes access that features have granted, restores the address if the link allows it, and notifies the administrators.
  * @throws {AppError} NOT_FOUND for an invalid, used or expired link
  */
 export async function reportActivity(context: GuestContext, { token }: { token: string }): Promise<void> {
@@ -112,7 +112,7 @@ async function secureAccount(db: Database, person: Person, link: LinkRow) {
   return { email: await restoreAddress(db, person, link.email), removedPasskeys }
 }
 
-/** Restores the former address. If another account has it already, keeps the present one instead of failing. */
+/** Restores the former address. If another account has that address now, keeps the present address instead of failing. */
 async function restoreAddress(db: Database, { id, email }: Person, formerEmail: string): Promise<string> {
   try {
     await mapDatabaseErrors([uniqueViolation('user_email_unique', 'email')], () =>

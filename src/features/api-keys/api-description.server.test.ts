@@ -47,7 +47,7 @@ const named = operations.map((operation) => [operation.operation.operationId, op
 
 /** The least number of requests with generated input that the tests send to all operations together. */
 const MIN_GENERATED = 1_000
-/** The number of those requests that were sent, by operation. */
+/** The number of requests with generated input that were sent so far, by operation. */
 const generated = new Map<string, number>()
 
 const ajv = new Ajv2020({ strict: false, formats: { uuid: /^[0-9a-f-]{36}$/, 'date-time': /Z$/, email: /@/ } })
@@ -181,7 +181,7 @@ describe.each(named)('%s', (_id, of) => {
       fc.asyncProperty(bodies, fc.oneof(...breaks), async (valid, [name, value]) => {
         const answer = await callApi(method, address, { token, body: { ...(valid as object), [name]: value } })
         expect(answer.status).toBe(422)
-        // The field of a problem in an array ends with the index.
+        // If the problem is in an item of an array, the reported field ends with the item's index, which is removed here.
         expect(answer.body.errors.map(({ field }: { field: string }) => field.replace(/\.\d+$/, ''))).toEqual([name])
         expect(undescribed(of, answer)).toBeUndefined()
       }),
@@ -225,7 +225,7 @@ describe.each(named)('%s', (_id, of) => {
         generated.set(of.operation.operationId, (generated.get(of.operation.operationId) ?? 0) + 1)
         expect(answer.status).toBeLessThan(500)
         expect(undescribed(of, answer)).toBeUndefined()
-        // A body that the schema does not allow is never accepted.
+        // Operations must not accept a body that their schema does not allow.
         const hasDone = answer.status < 300 && body !== undefined
         expect(hasDone && !fitsSchema([...AT(of), ...BODY], typeof sent === 'string' ? JSON.parse(sent) : sent)).toBe(
           false,

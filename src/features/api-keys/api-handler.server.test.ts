@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 describe('authentication', () => {
-  test('a missing, malformed or mixed key gets the same response: 401', async () => {
+  test('a missing or malformed key, and a key mixed from two keys, get the same response: 401', async () => {
     const other = await addApiClient()
     const [id, secret] = [program.token.slice(0, 36), other.token.slice(36)]
     for (const token of [undefined, '', 'x', 'lk_x', program.token.slice(0, -1), id + secret]) {
@@ -188,7 +188,7 @@ describe('HTTP', () => {
     expect(headers.get('ratelimit')).toMatch(/^"reads";r=(299|300);t=\d+$/)
     const call = () => callApi('POST', '/repositories', { token: greedy.token, body: {} })
     let answer = await call()
-    // The rate limit refills every second, so a slow machine needs more calls than its size.
+    // The rate limit refills every second, so on a slow machine it takes more calls than the limit to exceed it.
     for (let calls = 1; answer.status === 422 && calls < 1_000; calls += 1) answer = await call()
     expect({ status: answer.status, wait: answer.headers.get('retry-after') }).toEqual({ status: 429, wait: '1' })
     expect((await callApi('POST', '/repositories', { token: program.token, body: {} })).status).toBe(422)

@@ -24,7 +24,7 @@ const DESCRIPTION_HEADERS = { 'Access-Control-Allow-Origin': '*', 'Cache-Control
 
 /** Creates the mount of the API. Programs authenticate only by API key. Errors are problem details (RFC 9457). */
 export function apiMount(operations: ApiOperation[], parts: Record<string, unknown> = {}): Mount {
-  // Built once and cached, because anyone can request the description without a key.
+  // The description is built once and cached, because anyone can request it without a key, any number of times.
   let description: StoredResponse | undefined
   return {
     base: API_BASE,
@@ -143,7 +143,7 @@ function respond({ status, headers, body }: StoredResponse, ifNoneMatch: string 
   return new Response(body, { status, headers })
 }
 
-/** Builds the response of an operation from the result, with only the fields of the response schema. */
+/** Builds the response of an operation from the result of its handler, with only the fields of its response schema. */
 function buildResponse({ response, status, path }: ApiOperation, result: unknown, url: URL): StoredResponse {
   if (!response) return { status, headers: {}, body: null }
   const body: unknown = response.parse(result)

@@ -19,11 +19,11 @@ function aRepository() {
   return { name: `api-${crypto.randomUUID()}`, link: 'example.com/x' }
 }
 
-describe('an Idempotency-Key', () => {
+describe('Idempotency-Key', () => {
   const post = (key: string, body: object, token = program.token) =>
     callApi('POST', '/repositories', { token, body, headers: { 'idempotency-key': key } })
 
-  test('sent again gets the first response, and nothing is executed twice', async () => {
+  test('a request repeated with its Idempotency-Key gets the first response, and nothing is executed twice', async () => {
     const [key, body] = [crypto.randomUUID(), aRepository()]
     const first = await post(key, body)
     expect(first.status).toBe(201)
@@ -35,7 +35,7 @@ describe('an Idempotency-Key', () => {
     expect(await post(key, aRepository())).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
   })
 
-  test('executes only one of twenty simultaneous requests; the others get its response or a refusal', async () => {
+  test('one of twenty simultaneous requests with an Idempotency-Key is executed; the others get its response or a refusal', async () => {
     const [key, body] = [crypto.randomUUID(), aRepository()]
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(key, body)))
     const statuses = answers.map(({ status }) => status)
@@ -46,7 +46,7 @@ describe('an Idempotency-Key', () => {
     expect(await db.$count(repository, eq(repository.name, body.name))).toBe(1)
   })
 
-  test('stores no response of a refused request, so that the request can be repeated', async () => {
+  test('the response of a refused request is not stored, so the request can be repeated with its Idempotency-Key', async () => {
     const [key, body] = [crypto.randomUUID(), aRepository()]
     const { body: other } = await callApi('POST', '/repositories', { token: program.token, body })
     expect(await post(key, body)).toMatchObject({ status: 409, body: { code: 'TAKEN', errors: [{ field: 'name' }] } })
@@ -54,7 +54,7 @@ describe('an Idempotency-Key', () => {
     expect((await post(key, body)).status).toBe(201)
   })
 
-  test('is valid only for its own API key, and for one day', async () => {
+  test('an Idempotency-Key is valid only for one API key, and for one day', async () => {
     const [key, body] = [crypto.randomUUID(), aRepository()]
     await post(key, body)
     const other = await addApiClient()
@@ -68,7 +68,7 @@ describe('an Idempotency-Key', () => {
     expect(await post('a b', body)).toMatchObject({ status: 422, body: { errors: [{ field: 'Idempotency-Key' }] } })
   })
 
-  test('stores nothing of an interrupted change, and the repeated request makes the change once', async () => {
+  test('an interrupted change stores nothing, and the repeated request makes the change once', async () => {
     const [key, body] = [crypto.randomUUID(), aRepository()]
     const holder = await holdAnswers()
     const cutOff = post(key, body)

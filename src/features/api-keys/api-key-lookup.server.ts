@@ -21,13 +21,13 @@ export interface ApiCaller {
   owner: ActorRef
 }
 
-/** The minimum time between two updates of `lastUsedAt`. */
+/** The minimum time between two updates of the `lastUsedAt` of a key. */
 const LAST_USED_STEP_MS = 60_000
 
 /**
  * Finds the caller by the key of an Authorization header. Every invalid key gets the same error, so that callers cannot learn
  * whether a key ever existed.
- * @throws {ApiProblem | AppError} UNAUTHORIZED; SECOND_FACTOR_REQUIRED if administrators need one and the key was created without it
+ * @throws {ApiProblem | AppError} UNAUTHORIZED; SECOND_FACTOR_REQUIRED if administrators need it and the key was made without
  */
 export async function requireApiCaller(authorization: string | null, db: Database = database()): Promise<ApiCaller> {
   // RFC 6750 3.1: the challenge names no error for a caller who has not tried to authenticate.

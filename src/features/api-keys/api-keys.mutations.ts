@@ -9,7 +9,7 @@ import { endOf } from './key-lifetime.ts'
 /** Returns the functions that create and revoke keys, and update the cache. */
 export function useApiKeyMutations() {
   const { t } = useTranslation('api-keys')
-  // The history on the page of the user shows each change too.
+  // Invalidate the users as well, because the history on a user's page shows each change of their keys.
   const { change, invalidate } = useChange(apiKeysQuery.queryKey, ['users'])
 
   async function create({ name, scopes, ...end }: ApiKeyFields): Promise<NewApiKey> {

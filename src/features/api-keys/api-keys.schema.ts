@@ -29,7 +29,7 @@ export const apiKeyFields = z.object({ name, scopes, lifetime: z.enum(LIFETIMES)
 )
 export type ApiKeyFields = z.infer<typeof apiKeyFields>
 
-/** The input of a new key. The administrator's browser has converted the lifetime to a time. */
+/** The input of a new key. The administrator's browser has converted the chosen lifetime to the time of its end. */
 export const apiKeyInput = z.object({
   name,
   scopes,
@@ -54,6 +54,6 @@ export function scopesIn(text: string): ApiScope[] {
 function isInTime(endsAt: string | null): boolean {
   if (endsAt === null) return false
   const left = new Date(endsAt).getTime() - Date.now()
-  // Allows one day more than the maximum because of time zones.
+  // Allows one day more than the maximum, because the last day can end later in the administrator's time zone.
   return left > 0 && left < (maxDays + 1) * DAY_MS
 }

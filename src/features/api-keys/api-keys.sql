@@ -1,4 +1,4 @@
--- Deletes the keys of an administrator who is demoted or banned in any way, because the keys would work again after the ban.
+-- Deletes the keys of an administrator who is demoted or banned, however it is done; otherwise the keys would work again later.
 create function end_api_keys() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -18,7 +18,7 @@ export const apiKeys: ServerFeature = {
       isOver: sql`created_at < now() - make_interval(hours => ${apiKeysConfig.answersKeptHours})`,
     },
   ],
-  // Deletes all keys, because those of an intruder cannot be distinguished, and the owner can create new ones.
+  // Deletes all keys of an account that was secured, because any of them might be an intruder's. The owner can create new ones.
   secured: async (db, userId) => {
     await db.delete(apiKey).where(eq(apiKey.userId, userId))
   },

@@ -29,7 +29,7 @@ interface IdempotentRequest {
  * Makes a change at most once for each Idempotency-Key. A repeated request gets the first response again. The response is stored
  * in the transaction of the change, so that either both or neither are saved if the process dies. Errors are not stored, so
  * that the request can be retried.
- * @throws {ApiProblem} INVALID_INPUT, IDEMPOTENCY_KEY_REUSED for another request; IDEMPOTENCY_KEY_IN_USE while the first is running
+ * @throws {ApiProblem} INVALID_INPUT, IDEMPOTENCY_KEY_REUSED for another request; IDEMPOTENCY_KEY_IN_USE while the first one runs
  */
 export async function runIdempotently(
   context: ApiContext,

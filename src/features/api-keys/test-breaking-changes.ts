@@ -29,7 +29,7 @@ function messagesOf({ webhooks = {} }: Json): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(webhooks as Json).map(([event, methods]) => {
       const schema = structuredClone(valueAt(methods as Json, ['post', ...BODY])) as Json
-      // Events share a schema, but the message about an event has only its own type. A new event changes no other message.
+      // All events share a schema. Keep only this event's type in it, so that a new event does not count as a change of this one.
       const type = valueAt(schema, ['properties', 'type']) as Json | undefined
       if (Array.isArray(type?.enum)) type.enum = type.enum.filter((one) => one === event)
       return [event, schema]
@@ -81,7 +81,7 @@ function brokenResponses(old: Json, now: Json): string[] {
   return successes.flatMap((status) => {
     const path = ['responses', status, 'content', 'application/json', 'schema']
     if (!valueAt(now, ['responses', status])) return [`answer ${status} is gone`]
-    // The old schema must allow every new response; for requests it is the other way around.
+    // The old schema must allow every new response. For requests, the new schema must allow every old request.
     return lostValues(valueAt(now, path), valueAt(old, path), `answer ${status}`, 'answer')
   })
 }

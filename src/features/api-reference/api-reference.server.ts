@@ -44,7 +44,7 @@ export function referenceOf({ paths, servers, components }: ApiDescription): Ref
   const [base] = servers
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
-      // `describeApi` created this operation, and tests check its output by the OpenAPI standard.
+      // The cast is safe, because `describeApi` has built this operation, and tests check its output by the OpenAPI standard.
       const operation = withoutReferences(described, components.schemas) as DescribedOperation
       const call = { method: method.toUpperCase(), path }
       return {
@@ -73,7 +73,7 @@ function inTexts(operation: DescribedOperation): Omit<ReferenceOperation, 'metho
     answers: Object.entries(responses).map(([status, { description, content }]) => ({
       status,
       description,
-      // All errors have the same schema, which the description names.
+      // Omit the schema of errors, because all errors have the same one, which the text of the description explains.
       schema: status.startsWith('2') ? schemaIn(content) : '',
     })),
   }

@@ -27,7 +27,7 @@ create function address_hash(text) returns text
 language sql stable strict parallel safe
 return encode(sha256(convert_to(lower($1), 'UTF8')), 'hex');
 
--- Records every address of an administrator, because ADMIN_EMAILS does not promote a user with such an address again.
+-- Records every address of an administrator, so that ADMIN_EMAILS does not promote a user with such an address again.
 create function remember_admin_address() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -39,8 +39,8 @@ $$;
 create trigger user_remember_admin_address after insert or update of role, email on "user"
 for each row when (new.role = 'admin') execute function remember_admin_address();
 
--- Records the demotion of an administrator; by a trigger, so that this covers every change of a role. Also ends the sessions
--- in which an administrator impersonates the user, because they would be valid again after the next change of the role.
+-- Records when an administrator is demoted. A trigger does so, so that no change of a role is missed. Also ends the sessions in
+-- which an administrator impersonates the user, because they would be valid again after the next change of the role.
 create function remember_lost_administrator() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

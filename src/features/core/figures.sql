@@ -94,7 +94,7 @@ for each statement execute function tally_sessions();
 create trigger session_tally_insert after insert on session referencing new table as new_rows
 for each statement execute function tally_sessions();
 
--- Counts bans by day (UTC). Purging the history does not change the counts: purged entries are older than the days on the page.
+-- Counts bans by day (UTC). Purging the history does not change them: purged entries are older than the days on the dashboard.
 create function tally_bans() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

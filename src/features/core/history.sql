@@ -108,7 +108,7 @@ $$;
 
 revoke execute on function erase_deleted_people(int, int) from public;
 
--- Puts a space before the first word too, so that a search for a space and a text finds all words with this beginning.
+-- Puts a space before the first word too, so that a search for a space and a text finds all words that begin with the text.
 create function keep_history_search_text() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

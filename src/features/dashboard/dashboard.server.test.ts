@@ -20,7 +20,7 @@ async function addPerson(db: Database, values: PgInsertValue<typeof user>) {
   return added?.id ?? ''
 }
 
-/** Adds to a figure: to its total, to this week and to the week before. */
+/** Returns a figure after additions to its total, to its count of this week, and to its count of the week before. */
 const grown = (before: Figure, [total, thisWeek, weekBefore]: [number, number, number]): Figure => ({
   total: before.total + total,
   thisWeek: before.thisWeek + thisWeek,

@@ -22,19 +22,19 @@ const weeksOf = (name: 'new_people' | 'new_not_onboarded' | 'bans' | 'sign_ins' 
          coalesce(sum(count) filter (where day <= ${today} - 7), 0) as week_before
   from ${tally} where name = ${name} and day > ${today} - 14`
 
-/** Counts users without a name who were added on certain days, among users whose ban is over. */
-const countNoLongerBanned = (came: SQL) => sql`count(*) filter (where name = '' and ${came})`
+/** Counts users without a name. Used in the query of users whose ban is over. @param isAdded the days on which they were added */
+const countNameless = (isAdded: SQL) => sql`count(*) filter (where name = '' and ${isAdded})`
 const createdOn = sql`(created_at at time zone 'UTC')::date`
 
-/** Adds users whose ban is over, because the tally counts them only as banned. */
+/** Counts new users without a name, by week. Adds those whose ban is over, because the tally still counts them as banned. */
 const weeksOfNotOnboarded = sql`
   select kept.this_week + no_longer_banned.this_week as this_week, kept.week_before + no_longer_banned.week_before as week_before
   from (${weeksOf('new_not_onboarded')}) as kept, no_longer_banned`
 
 /**
  * Reads the whole dashboard in one statement. Totals and the new rows of two weeks come from tallies that triggers maintain, so
- * the cost does not grow with the rows. Only the few expired rows that are not cleared yet are counted, from an index. A
- * banned user counts only as banned, like in the list of users.
+ * the cost does not grow with the rows. The tallies still include expired bans and sessions, which are few until the purge;
+ * these are counted with an index, to correct the totals. A banned user counts only as banned, like in the list of users.
  */
 export async function readDashboard(
   { db }: ServiceContext,
@@ -45,9 +45,9 @@ export async function readDashboard(
       select name, sum(count) as count from ${tally}
       where name in ('people', 'not_onboarded', 'banned', 'sessions', 'repositories') and day = '1970-01-01' group by name
     ), no_longer_banned as (
-      select count(*) as count, ${countNoLongerBanned(sql`true`)} as not_onboarded,
-             ${countNoLongerBanned(sql`${createdOn} > ${today} - 7`)} as this_week,
-             ${countNoLongerBanned(sql`${createdOn} between ${today} - 13 and ${today} - 7`)} as week_before
+      select count(*) as count, ${countNameless(sql`true`)} as not_onboarded,
+             ${countNameless(sql`${createdOn} > ${today} - 7`)} as this_week,
+             ${countNameless(sql`${createdOn} between ${today} - 13 and ${today} - 7`)} as week_before
       from ${user} where ${isBanOver}
     ), totals as (
       select coalesce((select count from kept where name = 'people'), 0) as people,

@@ -28,7 +28,7 @@ export const favouritesTool: RowTool = {
   Filter: FavouritesFilter,
 }
 
-/** The switch between all repositories and the user's favourites. The search form submits its state too, without JavaScript. */
+/** The switch between all repositories and the user's favourites. Without JavaScript, the search form submits its state too. */
 function FavouritesFilter({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation('discovery')
   return (
@@ -46,7 +46,7 @@ function FavouritesFilter({ isOn }: { isOn: boolean }) {
   )
 }
 
-/** The forms that stars submit without JavaScript. All stars of a page share one that adds and one that removes. */
+/** The ids of the two forms that stars submit without JavaScript. All stars of a page share them. */
 const FORMS = { add: 'add-favourite', remove: 'remove-favourite' } as const
 
 /**
@@ -81,12 +81,13 @@ function StarForms() {
   ))
 }
 
-/** The time after which a shown page counts as opened, and the shorter time if the user then leaves the page. */
+/** Milliseconds after which a shown page counts as opened. */
 const OPENED_AFTER_MS = 3_000
+/** Milliseconds after which a shown page counts as opened if the user leaves it before `OPENED_AFTER_MS`. */
 const MIN_VISIT_MS = 700
 
 /**
- * Records that the page of a repository was opened: after `OPENED_AFTER_MS`, or when the user leaves the page after `MIN_VISIT_MS`.
+ * Records that the page of a repository was opened: after `OPENED_AFTER_MS`, or when the user leaves it after `MIN_VISIT_MS`.
  * A page that is only prefetched is not shown, and therefore not recorded.
  * @param id undefined on a page that is not about one repository
  * @param isKept false if nothing is stored, for example in a demo
@@ -99,7 +100,7 @@ function useRecordOpened(id: string | undefined, isKept: boolean): (id: string) 
   function note(opened: string) {
     if (!isKept || (opened === id && opened === noted.current)) return
     noted.current = opened
-    // Ignores failures, because the record is only a convenience.
+    // Ignore failures, because the list of recently opened repositories is only a convenience.
     recordOpenedRepository({ data: { id: opened } }).then(
       () => queryClient.invalidateQueries({ queryKey: ['repositories', 'home'] }),
       () => undefined,

@@ -11,7 +11,7 @@ interface Starred {
   marks: { favourites: boolean }
 }
 
-/** The key of the cached repositories, which belongs to the feature that lists them. */
+/** The query key of the feature `repositories`, whose cached lists and details show the stars. */
 const REPOSITORIES = ['repositories']
 
 /**
@@ -33,12 +33,12 @@ export function useStar(i18n: I18n) {
   }
 
   return async function star(id: string, isFavourite: boolean) {
-    // The response of a running query would overwrite the new star with the previous one.
+    // Cancel the running query, because its response would overwrite the new star with the previous one.
     await queryClient.cancelQueries({ queryKey: [...REPOSITORIES, 'detail', id] })
     show(id, isFavourite)
     try {
       await (isFavourite ? addFavourite : removeFavourite)({ data: { id } })
-      // No refetch, which would remove the row from the list of favourites before a user can undo a mistake.
+      // Do not refetch, because the row would leave the list of favourites before the user can undo a mistake.
       await queryClient.invalidateQueries({ queryKey: REPOSITORIES, refetchType: 'none' })
     } catch (failure) {
       show(id, !isFavourite)

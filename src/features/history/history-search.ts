@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 // Separate from history.schema.ts, because every page loads this file and must not load the validation library.
 /** The roles of a user in an event: the actor who caused it, or the subject that it is about. */
 export const HISTORY_PARTS = ['actor', 'subject'] as const
-/** The prefix of the URL parameters that checkboxes of actions add when the form is submitted without JavaScript. */
+/** The prefix of the checkboxes' names. Without JavaScript, the form adds each ticked one to the URL, as `actions.NAME`. */
 export const ACTION_FIELD_PREFIX = 'actions.'
 
 /** The values of the URL parameter `days`: the number of days up to today. The page redirects to a URL with `from` instead. */
@@ -22,7 +22,7 @@ export interface HistorySearch {
   /** The id of a user. */
   person: string
   part: '' | (typeof HISTORY_PARTS)[number]
-  /** The first and the last day, YYYY-MM-DD, in the viewer's time zone. */
+  /** The first day, YYYY-MM-DD, in the viewer's time zone; `to` is the last day. */
   from: string
   to: string
 }
@@ -36,7 +36,7 @@ export interface HistoryListSearch extends HistorySearch {
 /** The filter that matches all entries. */
 export const WHOLE_HISTORY: HistorySearch = { searchTerm: '', actions: '', person: '', part: '', from: '', to: '' }
 
-/** Reads the filters from the parameters of a URL; invalid ones are left out. */
+/** Reads the filters from the parameters of a URL; invalid filters become empty. */
 export function historySearch(search: { [Name in keyof HistorySearch]?: unknown }): HistorySearch {
   const person = textParameter(search.person).toLowerCase()
   const actions = textParameter(search.actions) || tickedActions(search)

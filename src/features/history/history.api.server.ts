@@ -40,7 +40,7 @@ const entry = z
   })
   .register(responseSchemas, { id: 'HistoryEntry' })
 
-/** The operations on the history. */
+/** The API operation that lists the history. */
 export const historyOperations: ApiOperation[] = [
   operation({
     id: 'listHistory',

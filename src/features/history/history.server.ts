@@ -15,8 +15,8 @@ import type { HistoryFilter, HistoryListInput, HistoryRow } from './history.sche
 
 const { pageSize } = appConfig.lists
 const DAY_MS = 86_400_000
-/** The number of newest entries that a search scans, in a few milliseconds, before it uses the search index. */
-const NEAR = 2_000
+/** The number of newest entries that a search scans first, in a few milliseconds. With too few matches, it uses the index. */
+const MAX_SCAN = 2_000
 
 /** The order of the history: newest first. */
 export const historyOrder: Order = { by: historyEvent.at, type: 'timestamptz', direction: 'desc', idType: 'bigint' }
@@ -40,7 +40,7 @@ export async function listHistory(
   return pageOf(found, limit, toEntry)
 }
 
-/** Finds the name of a user by which a filter is labelled: the current, or the last in the history; null for an unknown user. */
+/** Finds the name of the user in a filter: the current name, or that in the user's last entry; null for an unknown user. */
 export async function getHistoryPerson({ db }: ServiceContext, { id }: { id: string }): Promise<string | null> {
   const [person] = await db.select({ name: user.name, email: user.email }).from(user).where(eq(user.id, id))
   if (person) return nameOf(person)
@@ -83,7 +83,7 @@ function startOfDay(day: string, timeZone: string): Date {
   return new Date(at(at(midnight)))
 }
 
-/** Returns the columns that can contain the user of a filter. */
+/** Returns the columns in which a filter looks for the user: actor, subject, or both. */
 function personCondition({ part }: HistoryFilter) {
   const { actorId, subjectId } = historyEvent
   return { '': [actorId, subjectId], actor: [actorId], subject: [subjectId] }[part]
@@ -102,20 +102,20 @@ function idsOf(filter: HistoryFilter, position: Position | undefined, limit: num
   if (!fits) return sql`select id from (${inIndexOrder(filter, position, limit)}) as found`
   return sql`
     with near as materialized (
-      ${inIndexOrder(filter, position, NEAR)}
+      ${inIndexOrder(filter, position, MAX_SCAN)}
     ), found as materialized (
       select id, at from near as ${historyEvent} where ${fits} order by at desc, id desc limit ${limit}
     ), far as materialized (
       select ${historyEvent.id}, ${historyEvent.at} from ${historyEvent}
       where ${and(conditionsOf(filter), positionCondition(filter, position))}
-        and (select count(*) from found) < ${limit} and (select count(*) from near) = ${NEAR}
+        and (select count(*) from found) < ${limit} and (select count(*) from near) = ${MAX_SCAN}
     )
     select id from found where (select count(*) from far) = 0
     union all
     (select id from far order by at desc, id desc limit ${limit})`
 }
 
-/** Returns the condition for the days of a filter, limited to entries after a position. */
+/** Returns the condition for entries on the days of a filter that come after a position in the list. */
 function positionCondition(filter: HistoryFilter, position: Position | undefined): SQL | undefined {
   return and(daysOf(filter), position && afterCursor(historyOrder, historyEvent.id, position))
 }

@@ -15,7 +15,7 @@ export interface HomeRepository {
 
 export interface HomeLists {
   newest: HomeRepository[]
-  /** The lists that features add, by their names. */
+  /** The lists that features add, by the name of the list. */
   more: Record<string, HomeRepository[]>
 }
 

@@ -13,7 +13,7 @@ const COLUMN_SYNONYMS: Record<string, string[]> = {
   role: ['roles', 'type'],
 }
 
-/** Finds the column of each field: its header is a label of the field in any language, or a common alternative. */
+/** Finds the column of each field: the one whose header is the field's label in any language, or a synonym of it. */
 export function guessColumns({ namespace, fields }: ImportKind, header: string[]): Record<string, number | null> {
   const folded = header.map(normalizeHeader)
   return Object.fromEntries(

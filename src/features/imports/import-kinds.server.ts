@@ -13,19 +13,19 @@ export interface ImportInput {
   header: string[]
   /** The index of the column of each field; null for none. */
   columns: Record<string, number | null>
-  /** Whether all rows of the file are stored. */
+  /** Whether the upload has ended, so that all rows of the file are stored. */
   isRead: boolean
-  /** The line up to which rows are checked; null if all rows are checked. */
+  /** The line up to which the rows have been checked so far; null once all rows are checked. */
   checkedTo: number | null
-  /** The number of checked rows that count toward the `bound` of the kind; missing in imports of the previous release. */
+  /** The number of checked rows that the `bound` of the kind limits, for example of administrators; missing in older imports. */
   bounded?: number
-  /** The language of numbers and days in the file; missing in imports of the previous release. */
+  /** The language in which numbers and days in the file are read; missing in imports of the previous release. */
   language?: string
 }
 
 type Values = Record<string, unknown>
 
-/** Finds a kind by its name. @throws {AppError} NOT_FOUND */
+/** Finds a kind of import by its name. @throws {AppError} NOT_FOUND */
 export function importKind(name: string): ImportKind {
   const kind = (importKinds as ImportKind[]).find((kind) => kind.name === name)
   if (!kind) throw new AppError('NOT_FOUND')
@@ -53,7 +53,7 @@ export function checkRow(
   return checkInput(schema as z.ZodMiniType<Values>, language === '' ? input : readFields(schema, input, language))
 }
 
-/** Returns the name of a row: the value of its key field, which is a text in every kind. */
+/** Returns the name of a row: the value of its key field, which is a text in every kind of import. */
 export function nameIn({ key }: ImportKind, values: Values): string {
   const name = values[key]
   return typeof name === 'string' ? name : ''

@@ -21,7 +21,7 @@ type Context = Pick<SessionContext, 'db' | 'request'>
 interface ProblemsRequest {
   job: { id: string; input: ImportInput }
   kind: ImportKind
-  /** Lists only rows after this line. */
+  /** The line of the file after which rows are listed. */
   after: number
   limit: number
 }
@@ -35,7 +35,7 @@ export async function listProblems(
     .select({
       line: bulkJobRow.position,
       code: bulkJobRow.code,
-      // Null once the import can no longer be undone.
+      // Null once the import can no longer be undone, because the purge then removes the content of its rows.
       cells: sql<string[] | null>`${bulkJobRow.input}`,
     })
     .from(bulkJobRow)
@@ -103,7 +103,7 @@ export const problemsExport: FileEndpoint = {
         problems.join(' · '),
       ],
       batches: batchesOf(context, { job, kind }),
-      // Not recorded in the history, because the user has uploaded these rows.
+      // The history has no entry for this export, because it contains only rows that the user has uploaded.
       record: () => Promise.resolve(),
     })
   },

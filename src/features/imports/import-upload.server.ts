@@ -23,7 +23,7 @@ const BATCH = 1_000
 const BATCH_LENGTH = 500_000
 const NAME_MAX_LENGTH = 200
 
-/** The sessions that are uploading a file to this process. A session can upload only one file at a time. */
+/** The ids of the sessions that are uploading a file to this process. A session can upload only one file at a time. */
 const uploading = new Set<string>()
 
 /** Creates the endpoint that accepts a file of one kind, plain or gzipped, and returns the id of its draft. */
@@ -52,7 +52,7 @@ function decompress({ body, headers }: Request): Readable {
   if (!body) throw new AppError('INVALID_INPUT', { fields: { file: 'empty' } })
   const bytes = headers.get('content-encoding') === 'gzip' ? createGunzip() : new PassThrough()
   const hearOut = () => body.pipeTo(new WritableStream()).catch(() => undefined)
-  // Errors are not lost, because reading `bytes` throws them.
+  // This drops no errors of the upload, because reading `bytes` throws them.
   pipeline(body.values({ preventCancel: true }), bytes).then(hearOut, hearOut)
   return bytes
 }
@@ -109,7 +109,7 @@ async function addDraft(db: Database, actor: ActorRef, kind: ImportKind, input: 
   await takeRoom({ db, actor }, 'bulkJob', {
     holder: actor.id,
     count: () => db.$count(bulkJob, and(eq(bulkJob.actorId, actor.id), eq(bulkJob.status, 'draft'))),
-    // Users cannot delete drafts to get room: only the purge does, after a day.
+    // The error says that users must wait, because they cannot delete drafts: only the purge does, after a day.
     refusal: new AppError('TOO_MANY_TODAY'),
   })
   const [made] = await db
@@ -138,7 +138,7 @@ async function saveRows(db: Database, id: string, input: ImportInput, rows: Asyn
   let size = 0
   let batch: CsvRow[] = []
   const flush = async () => {
-    // The sandbox of a demo might have become full since the upload began.
+    // Check before each batch, because the sandbox of a demo might have become full since the upload began.
     if (isReadOnly()) throw new AppError('DEMO_MODE_ENABLED')
     await db.execute(sql`
       insert into ${bulkJobRow} (job_id, position, input)

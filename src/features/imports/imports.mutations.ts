@@ -5,7 +5,7 @@ import { AppError } from '#lib/app-error.ts'
 import { checkImport, matchImport, startImport, undoImport } from './imports.functions.ts'
 import type { ImportMatchInput, ImportStartInput } from './imports.schema.ts'
 
-/** Uploads a file, compressed because slow connections might time out. @throws {AppError} */
+/** Uploads a file. Compresses it, so that the upload does not time out on slow connections. @throws {AppError} */
 export async function uploadFile(path: string, file: File): Promise<{ id: string }> {
   const response = await fetch(`${path}?${new URLSearchParams({ name: file.name }).toString()}`, {
     method: 'POST',
@@ -48,7 +48,7 @@ export function useImportMutations(id: string) {
     await thenInvalidate(withRecentAuthentication(() => undoImport({ data: { id } })))
   }
 
-  /** Invalidates everything except imports, because the rows of lists have changed. */
+  /** Invalidates all queries except those of imports, because the import has changed the rows of lists. */
   const invalidateLists = () =>
     queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'imports' })
 

@@ -38,6 +38,6 @@ export interface ImportDetail
   /** The number of rows that the check or the import has refused. */
   bad: number
   problems: ImportProblem[]
-  /** ISO 8601; null if it cannot be undone. */
+  /** ISO 8601; null if the import cannot be undone. */
   undoUntil: string | null
 }

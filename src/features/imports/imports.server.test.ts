@@ -25,7 +25,7 @@ vi.mock('#slots/import.server.ts', () => ({ importKinds: kinds }))
 
 const database = ownDatabase()
 
-/** The names of rows that cause a loss of the connection, once each. */
+/** The names of rows at whose import the connection to the database is lost, once for each name. */
 const strikes = new Set<string>()
 
 const adding: ImportKind<{ name: string; link: string }> = {
@@ -167,7 +167,7 @@ test('an interrupted import continues, and undoing it restores the previous stat
     )
     const id = await checked(context, `name,link\n${rows.join('\n')}`)
     await startImport(context, { id, isAllOrNothing: true })
-    // A row can be tried twice: first together with its batch, then without other rows.
+    // A row at which the import breaks off is tried again: first in its batch, then as the only row.
     for (const place of [0, 49, 50, 119]) strikes.add(`${mark} ${String(place).padStart(3, '0')}`)
     for (let tries = 0; tries < 10; tries += 1) await runBulkJob(db, id).catch(() => undefined)
     expect(await named(db, mark)).toEqual(rows.map((row) => row.split(',')[0]))
@@ -292,7 +292,7 @@ test.each([
     })
     const slow = plans.filter((plan) => rowsExamined(plan) > 10 * file.rows)
     expect(slow.map((plan) => [rowsExamined(plan), plan.statement])).toEqual([])
-    // Each batch of fifty rows reads few rows, independent of the number of rows in the file.
+    // The statement that saves a batch of fifty rows must read few rows, however many rows the file has.
     const marking = plans.filter(({ statement }) => statement.includes('jsonb_to_recordset'))
     expect(marking.length).toBeGreaterThan(0)
     for (const plan of marking) expect(rowsExamined(plan)).toBeLessThan(file.rows)

@@ -16,9 +16,9 @@ import { listProblems } from './import-problems.server.ts'
 import { importsConfig } from './imports.config.ts'
 import type { ImportDetail, ImportMatchInput, ImportStartInput } from './imports.schema.ts'
 
-/** The most rows that one transaction checks. */
+/** The maximum number of rows that one transaction checks. */
 const BATCH = 2_000
-/** The most rows that one statement marks as repeated. */
+/** The maximum number of rows that one statement marks as repeated. */
 const REPEATED_ROWS = 5_000
 /** Milliseconds for which one call checks rows. The page repeats the call until all rows are checked. */
 const MAX_CHECK_MS = 1_500
@@ -71,7 +71,7 @@ export async function getImport(context: SessionContext, { id }: Id): Promise<Im
 }
 
 /**
- * Sets the column of each field, after which all rows have to be checked again.
+ * Sets the column of each field. All rows must then be checked again.
  * @throws {AppError} NOT_FOUND if it is not a draft; INVALID_INPUT for columns that the file or the kind does not have
  */
 export function matchImport(context: SessionContext, { id, columns }: ImportMatchInput): Promise<void> {
@@ -129,7 +129,7 @@ interface CheckedBatch {
   last: number
 }
 
-/** Stores the result of each row. @returns the number of rows so far that count toward the `bound` of the kind */
+/** Stores the result of the check of each row. @returns the number of rows so far that the `bound` of the kind limits */
 async function markRows(db: Database, { job, kind, rows, last }: CheckedBatch): Promise<number> {
   const { bound } = kind
   let { bounded = 0 } = job.input
@@ -143,7 +143,8 @@ async function markRows(db: Database, { job, kind, rows, last }: CheckedBatch): 
     const { data } = checkRow(kind, job.input, cells)
     return [position, { name: data?.[kind.key] ?? null, code: codeOf(data) }] as const
   })
-  // Not a join, which would be a slow nested loop: for a new job without statistics, PostgreSQL estimates a single row.
+  // Look up each row in this object instead of joining the marks. PostgreSQL has no statistics of a new job, estimates a single
+  // row, and would choose a slow nested loop.
   const mark = sql`(${JSON.stringify(Object.fromEntries(marks))}::jsonb -> r.position::text)`
   await db.execute(sql`
     update ${bulkJobRow} as r set
@@ -165,7 +166,7 @@ async function markRows(db: Database, { job, kind, rows, last }: CheckedBatch): 
   return bounded
 }
 
-/** Marks up to `REPEATED_ROWS` rows that repeat the name of an earlier row. @returns whether any row was marked */
+/** Marks up to `REPEATED_ROWS` rows that have the same key as an earlier row. @returns whether any row was marked */
 async function markRepeated(db: Database, id: string): Promise<boolean> {
   const { count } = await db.execute(sql`
     update ${bulkJobRow} as r set code = 'REPEATED', outcome = 'refused'
@@ -189,7 +190,7 @@ export function startImport(context: SessionContext, { id, isAllOrNothing }: Imp
     const { db } = context
     const { job } = await lockDraft(context, id)
     if (job.input.checkedTo !== null) throw new AppError('INVALID_INPUT', { field: 'rows' })
-    // Nodes of the previous release do not mark bad rows as refused.
+    // If a node of the previous release has checked the rows, the bad rows are not marked as refused yet.
     await db
       .update(bulkJobRow)
       .set({ outcome: 'refused' })

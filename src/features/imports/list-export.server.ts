@@ -82,7 +82,7 @@ function describeFilter({ searchTerm, ...filter }: Record<string, string>): stri
   return set.map(([name, value]) => `${name}=${value}`).join(' ')
 }
 
-/** Returns whether the session is still valid, and its user is not banned and still has the permission. */
+/** Returns whether the session is still valid, and its user is still not banned and still has the permission. */
 async function isStillAllowed({ db, session: { id } }: SessionContext, permission: Permission): Promise<boolean> {
   const [found] = await db
     .select({ role: user.role, isOver: sql<boolean>`(${session.expiresAt} <= now() or ${isBannedNow})` })

@@ -30,7 +30,7 @@ export interface CsvRow {
   cells: string[]
 }
 
-/** The size of the pieces that the parser gets. It does not pause within a piece, so large ones would delay other requests. */
+/** The size of the pieces that the parser gets. It parses a piece without pausing, so large pieces would delay other requests. */
 const CHUNK_BYTES = 65_536
 const SEPARATORS = [',', ';', '\t']
 /** The first line of some files, which only names the separator, for example `sep=;`. */
@@ -58,7 +58,7 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>, limits: CsvLimi
     on_record: lines.withLine,
   })
   const pumping = pipeline(Readable.from(start.all), parser)
-  // Ignores errors here, because the loop below throws them too.
+  // Ignore errors of the pipeline here, because the loop below throws them as well.
   pumping.catch(() => undefined)
   let isHint = hasHint
   let hasHeader = false
@@ -126,7 +126,7 @@ function decode(decoder: TextDecoder, part: Uint8Array | undefined): string {
   }
 }
 
-/** Reads until the first line is complete. @returns the text up to there, and all texts including this one */
+/** Reads until the first line is complete. @returns the text read so far, and an iterator of all texts, including that text */
 async function firstLine(texts: AsyncGenerator<string>, most: number) {
   let text = ''
   while (text.length < most && !/[\r\n]/.test(text.replace(/^\s+/, ''))) {

@@ -67,7 +67,7 @@ function streamOf({ hasByteOrderMark, head, lines, isStillAllowed }: SentFile, r
       const { done, value } = await lines.next()
       if (done) return undefined
       if (!(await isStillAllowed())) throw new AppError('FORBIDDEN')
-      // Skips empty batches, because a stream that enqueues nothing would not be pulled again.
+      // Skip empty batches, because `pull` must enqueue something; otherwise the stream does not call it again.
       if (lead + value !== '') return value
     }
   }

@@ -1,9 +1,9 @@
-/** Returns a path with the token of an invitation. The sign-in pages redirect to it. */
+/** Adds the token of an invitation to a path, to which the sign-in pages then redirect. */
 export function withInvitation(path: string, token: string): string {
   return `${path}?${new URLSearchParams({ invitation: token }).toString()}`
 }
 
-/** Returns the token in a path of `withInvitation`; an empty text for other paths. @param path text from a URL; can be hostile */
+/** Returns the token in a path of `withInvitation`; an empty text for other paths. @param path an untrusted text from a URL */
 export function invitationTokenIn(path: string): string {
   return new URLSearchParams(path.split('?', 2)[1]).get('invitation') ?? ''
 }

@@ -22,7 +22,7 @@ export type FollowedInvitation =
     }
   | {
       state: 'over'
-      /** The lifetime of this kind of invitation in days. */
+      /** The lifetime of an invitation of this kind (to the app, or to an organization) in days. */
       days: number
     }
   | { state: 'used' | 'withdrawn' | 'gone' }

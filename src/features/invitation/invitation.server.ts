@@ -30,7 +30,7 @@ export async function findInvitation({ db }: GuestContext, { token }: { token: s
   return isOver ? { state: 'over', days: appConfig.invitation.days } : { state: 'open', email: person.email }
 }
 
-/** Finds the state of an invitation to an organization. A user with a new or an existing account accepts it after signing in. */
+/** Finds the state of an invitation to an organization. The invited user, also a new one, can accept it only after signing in. */
 async function findOrganizationInvitation(db: Database, id: string | undefined): Promise<FollowedInvitation> {
   const { email, status, expiresAt } = organizationInvitation
   if (id === undefined) return { state: 'gone' }

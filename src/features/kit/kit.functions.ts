@@ -5,7 +5,7 @@ import { currentRequest } from '#request/request-context.server.ts'
 import { countriesInput, sampleFields } from './kit.schema.ts'
 import { listCountries as list } from './kit.server.ts'
 
-/** Lists countries in the viewer's language, as an example of rows from another table. */
+/** Lists countries in the viewer's language. Stands for a table of which a field offers the rows. */
 export const listCountries = createServerFn({ method: 'GET' })
   .middleware([requireLocalMode])
   .validator(validate(countriesInput))

@@ -45,11 +45,11 @@ async function addPerson(db: Database) {
   return made?.id
 }
 
-const forgetAsks = (db: Database) => db.execute(sql`delete from throttle where key like 'link-host:%'`)
+const resetHostLimits = (db: Database) => db.execute(sql`delete from throttle where key like 'link-host:%'`)
 
-/** Checks due links. Makes new links due a second earlier, because `now()` is the start of the test's transaction. */
+/** Checks due links. Makes new links due a second earlier, because their time, rounded to milliseconds, can be after `now()`. */
 async function checkDue(db: Database) {
-  await forgetAsks(db)
+  await resetHostLimits(db)
   await db
     .update(repositoryLink)
     .set({ dueAt: sql`${repositoryLink.dueAt} - interval '1 second'` })
@@ -173,13 +173,13 @@ test(
     for (const count of [PER_MINUTE, 2 * PER_MINUTE, 2 * PER_MINUTE + 1]) {
       await checkDue(db)
       expect(asked).toHaveLength(count)
-      // Another run within the same minute checks no more links.
+      // Because of the host's rate limit, another run within the same minute checks no more links.
       await checkDueLinks({ db, policy })
       expect(asked).toHaveLength(count)
     }
     expect(new Set(asked).size).toBe(asked.length)
     expect(most).toBe(1)
-    await forgetAsks(db)
+    await resetHostLimits(db)
     await checkDueLinks({ db, policy })
     expect(asked).toHaveLength(2 * PER_MINUTE + 1)
   }),
@@ -204,10 +204,10 @@ test('a run needs the same number of statements for one link of a host as for th
   const first = (count: number) => Array.from({ length: count }, (_, index) => `HEAD /many/${index + 1}`)
   await turn()
   expect(asked).toEqual(first(PER_MINUTE))
-  // Because all links are queued already, the run reads only due links, the queues, and the rate limit of the host.
+  // All links are queued already, so the run needs few statements: for due links, the queues, and the host's rate limit.
   expect(await turn()).toBeLessThan(8)
   expect(asked).toHaveLength(PER_MINUTE)
-  await forgetAsks(db)
+  await resetHostLimits(db)
   await turn()
   expect(asked).toEqual(first(2 * PER_MINUTE))
   const plans = await plansOfWork(client, (db) => checkDueLinks({ db, policy }))
@@ -229,7 +229,7 @@ test('a user with very many links that hang does not delay the links of other us
     for (let nth = 0; nth < 5; nth += 1) await addRepository(db, `${url}/greedy/${nth}`, greedy)
     for (const name of ['one', 'two']) await addRepository(db, `${url}/${name}`, await addPerson(db))
     for (const turn of [1, 2]) {
-      await forgetAsks(db)
+      await resetHostLimits(db)
       await checkDueLinks({ db, policy, limits: { wholeMs: 500 }, maxRunMs: 400 })
       // Two links of the user are checked at once. After they time out, the run skips the rest of their queues.
       expect(held.length).toBeLessThanOrEqual(2 * turn)

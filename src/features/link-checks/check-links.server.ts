@@ -41,11 +41,13 @@ interface QueuedLink {
 
 const { everyHours, asksOfHostPerMinute } = linkChecksConfig
 const LIMITS: Partial<ExternalLimits> = { wholeMs: 10_000, bodyBytes: 1_024, redirects: 5 }
-/** The maximum number of links that one statement queues, and the maximum number of such statements in a run. */
+/** The maximum number of links that one statement queues. */
 const QUEUE_BATCH = 1_000
+/** The maximum number of statements in a run that queue links. */
 const MAX_QUEUE_BATCHES = 20
-/** The maximum numbers of simultaneous checks, in total and per owner, so that links that hang leave room for others. */
+/** The maximum number of simultaneous checks of a run. */
 const MAX_CONCURRENT_CHECKS = 10
+/** The maximum number of simultaneous checks per owner, so that one owner's links that hang leave room for others. */
 const MAX_CONCURRENT_CHECKS_OF_OWNER = 2
 /** Milliseconds for which a run starts new checks, less than a minute because the next run starts after a minute. */
 const MAX_RUN_MS = 40_000
@@ -58,9 +60,9 @@ const FIRST_QUEUE = { host: '', ownerId: NO_OWNER }
 /** The statuses of working servers that require a different request, for example with a sign-in or another method. */
 const REACHABLE_STATUSES = new Set([401, 402, 403, 405, 407, 429, 451])
 
-/** The last queue that the previous run in this process has read. */
+/** The last queue that the previous run of this process has read; the next run begins after it. */
 let lastQueue = FIRST_QUEUE
-/** The number of the last check of each owner; checks are numbered consecutively. */
+/** The number of each owner's last check, by the owner's id. All checks of this process are numbered consecutively. */
 const lastCheckOf = new Map<string, number>()
 let checkCount = 0
 
@@ -146,7 +148,7 @@ async function readQueues(db: Database): Promise<QueuedLink[]> {
   return [...links]
 }
 
-/** The links that the rest of a run skips after a check. */
+/** The links that the rest of a run skips after the check of a link. */
 type Skipped = 'nothing' | 'its queue' | 'its host'
 
 /**
@@ -188,11 +190,11 @@ async function checkFairly(links: QueuedLink[], end: AbortSignal, check: (link: 
   if (failures.length > 0) throw failures[0]
 }
 
-/** Checks a link unless all processes together have reached the limit of its host. */
+/** Checks a link, unless all processes together have reached the rate limit of its host. */
 async function checkQueued(db: Database, { id, host }: QueuedLink, surroundings: CheckOptions): Promise<Skipped> {
   const rateLimit = { key: hostKey(host), count: asksOfHostPerMinute, seconds: HOST_LIMIT_SECONDS }
   if ((await consume(db, [rateLimit])) > 0) return 'its host'
-  // If this process dies, the link is due again in an hour.
+  // Take the link from the queue until the check is done. If this process dies, the link is due again in an hour.
   const [taken] = await db
     .update(repositoryLink)
     .set({ ...NOT_QUEUED, dueAt: sql`now() + interval '1 hour'` })
@@ -202,7 +204,7 @@ async function checkQueued(db: Database, { id, host }: QueuedLink, surroundings:
   if (taken?.deletedAt !== null) return 'nothing'
   const answer = await requestLink(taken.link, surroundings)
   await saveResult(db, { id, link: taken.link }, answer)
-  // If a link hangs, skips the other links of its host and owner, so that those of other owners are checked.
+  // If the link hangs, skip the same owner's other links of this host, so that other owners' links are checked.
   return answer.fault === 'timed-out' ? 'its queue' : 'nothing'
 }
 
@@ -225,7 +227,7 @@ function linkPolicy(): EgressPolicy {
 async function requestLink(link: string, { policy = linkPolicy(), limits }: CheckOptions): Promise<LinkResponse> {
   const request = { url: link, policy, limits: { ...LIMITS, ...limits } }
   try {
-    const head = await fetchExternal({ ...request, method: 'HEAD' }).catch(refusedAsFault)
+    const head = await fetchExternal({ ...request, method: 'HEAD' }).catch(ignoreBrokenConnection)
     const { status } = head && head.status < 400 ? head : await fetchExternal({ ...request, method: 'GET' })
     return { responseStatus: status, fault: null }
   } catch (error) {
@@ -234,8 +236,8 @@ async function requestLink(link: string, { policy = linkPolicy(), limits }: Chec
   }
 }
 
-/** Ignores a connection that breaks off, so that GET is tried: some servers break off only at HEAD. Throws other errors. */
-function refusedAsFault(error: unknown): undefined {
+/** Ignores that a server broke off a HEAD request, because some of them answer GET, which is tried next. Throws other errors. */
+function ignoreBrokenConnection(error: unknown): undefined {
   if (error instanceof ExternalError && ['not-connected', 'not-http'].includes(error.fault)) return undefined
   throw error
 }
@@ -253,6 +255,6 @@ async function saveResult(db: Database, { id, link }: DueLink, { responseStatus,
       dueAt: sql`now() + make_interval(hours => ${everyHours}) + random() * interval '10 minutes'`,
     })
     .from(repository)
-    // Stores nothing if the link was changed during the check, because the new link gets its own check.
+    // Store no result if the repository's link was changed during the check, because the new link gets its own check.
     .where(and(eq(repositoryLink.repositoryId, id), eq(repository.id, id), eq(repository.link, link)))
 }

@@ -2,6 +2,6 @@
 export const linkChecksConfig = {
   everyHours: 24,
   asksOfHostPerMinute: 12,
-  /** The maximum number of checks that a user can request in a number of minutes. */
+  /** The maximum number of checks (`count`) that a user can request within `minutes`. */
   perPerson: { count: 10, minutes: 10 },
 } as const

@@ -10,7 +10,7 @@ $$;
 create trigger queue_added_links after insert on repository referencing new table as added
 for each statement execute function queue_added_links();
 
--- Makes a changed link due right away, and removes it from the queue of the previous host.
+-- Makes a changed link due right away, removes it from the queue of its old host, and clears the result of the last check.
 create function queue_changed_link() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

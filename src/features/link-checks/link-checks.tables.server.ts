@@ -21,13 +21,13 @@ export const repositoryLink = pgTable(
     ownerId: uuid(),
     /** The time since which the link is in the queue. */
     queuedAt: moment(),
-    /** The time of the last check; null if it was never checked. */
+    /** The time of the last check; null if the link was never checked. */
     checkedAt: moment(),
     /** The time of the first failed check since the last successful one; null while the link responds. */
     failingSince: moment(),
-    /** The status code of the last response; null if none was received. */
+    /** The status code of the response to the last check; null if it got no response. */
     responseStatus: integer(),
-    /** The reason why there was no response: an `ExternalFault`. */
+    /** The reason why the last check got no response (an `ExternalFault`); null if it got one. */
     fault: text(),
   },
   (table) => [

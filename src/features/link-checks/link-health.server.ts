@@ -11,7 +11,7 @@ import { repositoryLink } from './link-checks.tables.server.ts'
 
 /** The state of a repository's link. */
 export interface LinkHealth {
-  /** ISO 8601; null if it was never checked. */
+  /** ISO 8601; null if the link was never checked. */
   checkedAt: string | null
   /** ISO 8601; null while the link responds. */
   failingSince: string | null

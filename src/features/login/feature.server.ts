@@ -13,7 +13,7 @@ export const login: ServerFeature = {
           email: text(fields, 'email').trim().toLowerCase(),
           redirect: text(fields, 'redirect'),
         }),
-      // Continues to the page with the code field if the previous code is still valid.
+      // If no new code is sent because the previous one is still valid, continue to the page with the code field.
       continuesDespite: ({ hasLiveCode }, page) => hasLiveCode === true && page.pathname === '/login',
     },
     'enter-code': {

@@ -5,7 +5,7 @@ import { validate } from '#lib/validate.ts'
 import { findCodeRequestState, signInUse } from '#one-time-code/code-request.server.ts'
 import { emailField } from '#person/person-fields.ts'
 
-/** Finds the state of a code and its email. Returns it only to the browser that requested the code. */
+/** Finds the state of a code and of the email with it. Returns the state only to the browser that requested the code. */
 export const findCodeRequest = createServerFn({ method: 'GET' })
   .middleware([allowAnyone])
   .validator(validate(z.object({ email: emailField })))

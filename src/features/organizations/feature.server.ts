@@ -13,7 +13,7 @@ export const organizations: ServerFeature = {
       table: organizationInvitation,
       isOver: sql`expires_at < now() - make_interval(days => ${appConfig.organization.invitation.keptDays})`,
     },
-    // Delete an organization without members once no deleted user who was a member can be restored.
+    // Delete an organization without members once none of its former members can be restored by undoing the user's deletion.
     {
       table: organization,
       isOver: sql`not exists (select from member where member.organization_id = organization.id) and not exists (
@@ -93,7 +93,7 @@ export const organizations: ServerFeature = {
   },
 }
 
-/** Returns the path to open after a switch: the list instead of a repository, which the other organization might not have. */
+/** Returns the path to open after a switch: in place of a repository, which the other organization does not have, the list. */
 function pathAfterSwitch({ pathname }: URL): string {
   return pathname.replace(/^\/+/, '/').replace(/(\/repositories)\/.*$/, '$1')
 }

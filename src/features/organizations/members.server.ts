@@ -25,7 +25,7 @@ interface MemberInput {
   userId: string
 }
 
-/** Lists a page of the members that match a search, longest-standing first. @throws {AppError} NOT_FOUND for a caller who is not a member */
+/** Lists a page of the members that match a search, longest-standing first. @throws {AppError} NOT_FOUND for non-members */
 export async function listMembers(
   context: OrganizationContext,
   { id, searchTerm, cursor }: { id: string; searchTerm: string; cursor: string | null },
@@ -131,7 +131,7 @@ async function requireAnotherOwner(db: Database, { id, userId }: MemberInput): P
   if ((await db.$count(member, others)) === 0) throw new AppError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
 }
 
-/** Deletes a membership. The constraint `session_active_member` resets the member's sessions to no active organization. */
+/** Deletes a membership. In the member's sessions, the constraint `session_active_member` then resets the active organization. */
 async function endMembership(db: Database, input: MemberInput): Promise<void> {
   await db.delete(member).where(isMember(input))
 }

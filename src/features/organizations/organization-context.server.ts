@@ -23,7 +23,7 @@ export interface OwnMembership {
   role: OrganizationRole
 }
 
-/** The error codes for missing permissions. */
+/** The error code for each permission in an organization that a caller can lack. */
 const REFUSALS: Partial<Record<Permission, ErrorCode>> = {
   'organization:update': 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION',
   'organization:delete': 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION',
@@ -33,7 +33,7 @@ const REFUSALS: Partial<Record<Permission, ErrorCode>> = {
   'invitation:cancel': 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION',
 }
 
-/** Returns an organization and the caller's role in it. @throws {AppError} NOT_FOUND for a non-member, also if it exists */
+/** Returns an organization and the caller's role in it. @throws {AppError} NOT_FOUND for non-members */
 export async function requireMembership({ db, session }: OrganizationContext, id: string): Promise<OwnMembership> {
   const [found] = await db
     .select({ id: organization.id, name: organization.name, role: member.role })

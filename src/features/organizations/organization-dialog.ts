@@ -1,7 +1,7 @@
 const ORGANIZATION_DIALOGS = ['', 'invite', 'leave', 'delete'] as const
 const MEMBER_DIALOG = /^remove\.([0-9a-f-]{36})$/
 
-/** The open dialog in the URL of an organization's page: about the organization, or the removal of a member; empty for none. */
+/** The open dialog in the URL of an organization's page: one about the organization, or a member's removal; empty for none. */
 export type OrganizationDialog = (typeof ORGANIZATION_DIALOGS)[number] | `remove.${string}`
 
 /** Parses the dialog in a URL; unknown values mean no dialog. */

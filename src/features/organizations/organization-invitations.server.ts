@@ -54,7 +54,7 @@ export async function inviteMember(
     await enqueueOrganizationInvitation(db, { invitationId: made.id, mailId: made.mailId })
     await recordInOrganization(context, {
       action: 'organization-invitation-sent',
-      // Mask the address: if it has no account, no deletion of an account would erase it from the history.
+      // Mask the address: the history erases addresses when their account is deleted, but this one might have no account.
       after: { organization: own.name, email: maskEmail(email), memberRole: role },
     })
   })
@@ -97,8 +97,8 @@ export async function withdrawInvitation(context: OrganizationContext, { invitat
 }
 
 /**
- * Makes the user a member of the organization that they were invited to. An existing member keeps their role.
- * @returns the organization
+ * Makes the user a member of the organization that they were invited to, and switches the session to it. An existing member
+ * keeps their role.
  * @throws {AppError} INVITATION_NOT_FOUND if it has expired or was answered; YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION,
  * INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION, ORGANIZATION_MEMBERSHIP_LIMIT_REACHED,
  * YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS, TOO_MANY_TODAY
@@ -239,8 +239,8 @@ async function setStatus(db: Database, id: string, status: 'accepted' | 'rejecte
 }
 
 /**
- * Consumes the email limits: first per inviting user, so that no user can send mass mail or exhaust an address for others,
- * then per address, so that many users cannot fill one mailbox.
+ * Consumes the rate limits of invitation emails: first per inviting user, so that no user can send mass mail or use up the limit
+ * of an address for others; then per address, so that many users together cannot fill one mailbox.
  */
 async function consumeMailLimit({ db, session }: OrganizationContext, email: string): Promise<void> {
   const { mailsPerPersonAndDay, mailsPerNewPersonAndDay, mailsPerPersonAddressAndDay, mailsPerAddressAndDay } =
@@ -260,7 +260,7 @@ function perDay(key: string, count: number) {
   return { key, count, seconds: DAY_SECONDS }
 }
 
-/** Whether an invitation by the user was probably accepted: an organization where the user can invite has another member. */
+/** Whether an invitation by the user was probably accepted: an organization in which the user can invite has other members. */
 async function isJoined(db: Database, userId: string): Promise<boolean> {
   const other = alias(member, 'other')
   const mayInvite = inArray(

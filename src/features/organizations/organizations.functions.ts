@@ -17,7 +17,7 @@ import {
 } from './organizations.schema.ts'
 import * as organizations from './organizations.server.ts'
 
-// The services check the permissions that the caller's role in the organization has.
+// These guards require permissions that every user has. The services check those of the caller's role in the organization.
 
 export const listMyOrganizations = createServerFn({ method: 'GET' })
   .middleware([requirePermission('account:read')])

@@ -17,7 +17,7 @@ export function useOrganizationMutations(onOwnChange: () => Promise<void>) {
   const { change, invalidate } = useChange(organizationsKey)
   const { t } = useTranslation('organizations')
 
-  /** Accepts or declines an invitation. After a failure, reloads the queries, because another tab might have done so already. */
+  /** Accepts or declines an invitation. Reloads the queries after a failure too, because another tab might have answered it. */
   async function answer<T>(send: () => Promise<T>): Promise<T> {
     try {
       return await send()

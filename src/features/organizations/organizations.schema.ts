@@ -24,7 +24,7 @@ export const organizationFields = z.object({ name })
 export const invitationFields = z.object({ email: emailField, role, language: z.enum(appConfig.languages) })
 export type InvitationFields = z.infer<typeof invitationFields>
 
-/** The field that confirms the deletion of an organization: its name, compared after normalizing spaces and Unicode. */
+/** The field that confirms a deletion: the typed text must be the organization's name, apart from spaces and Unicode forms. */
 export const typedName = (name: string) =>
   z.object({ typed: z.string().check(z.refine((text) => asShown(text) === asShown(name), message('nameNotTyped'))) })
 

@@ -185,7 +185,7 @@ test(
 
 describe('deletion of the only owner', () => {
   test(
-    'by the owner: refused while the organization has other members; an organization without others is deleted too',
+    'the only owner cannot delete their account while the organization has other members; without others, both are deleted',
     rolledBack(async (db) => {
       const { id, owner, admin } = await createTeam(db)
       const { id: own } = await organizations.createOrganization(owner, { name: 'Mine alone' })
@@ -199,7 +199,7 @@ describe('deletion of the only owner', () => {
   )
 
   test(
-    'by an administrator: the longest-standing admin becomes owner, otherwise the longest-standing member',
+    'if an administrator deletes the only owner, the longest-standing admin becomes owner, otherwise the longest-standing member',
     rolledBack(async (db) => {
       const { id, owner, admin, member: mia } = await createTeam(db)
       expect(await transferOrganizations(db, owner.id)).toEqual([
@@ -228,7 +228,7 @@ test(
 )
 
 describe('concurrent changes', () => {
-  test('if two owners leave, one stays', () =>
+  test('if two owners leave at the same time, one stays', () =>
     withOwnDatabase(async (db) => {
       const { id, owner, join } = await createTeam(db)
       const second = await join('owner', 'Oscar')

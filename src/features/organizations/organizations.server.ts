@@ -136,7 +136,7 @@ export function createOrganization(
       refusal: new AppError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS'),
     })
     const [made] = await db.insert(organization).values({ name }).returning({ id: organization.id })
-    if (!made) throw new Error('no organization')
+    if (!made) throw new Error('the organization was not inserted')
     await db.insert(member).values({ organizationId: made.id, userId: session.viewer.id, role: 'owner' })
     await recordInOrganization(context, { action: 'organization-created', after: { organization: name } })
     return enterOrganization(context, made)

@@ -50,7 +50,7 @@ export async function createTeam(db: Database) {
   }
 }
 
-/** Adds a user, and invites this user to an organization as the organization's owner. */
+/** Adds a user. The owner of an organization then invites this user to it. */
 export async function inviteWithRole(
   db: Database,
   { id, owner }: { id: string; owner: TestMember },

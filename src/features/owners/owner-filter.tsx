@@ -6,7 +6,7 @@ import { ownerOrganizationsQuery } from './owners.queries.ts'
 interface OwnerFilterProps {
   /** The chosen organization's ID; empty for shared rows. */
   organization: string
-  /** Whether the filter is hidden until an organization is chosen, for example by a link. */
+  /** Whether to hide the filter as long as no organization is chosen. One can be chosen otherwise, for example by a link. */
   isShownOnceChosen?: boolean
   isLabelHidden: boolean
   onChange: (organization: string) => void

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { findEverywhere } from './palette.functions.ts'
 
-/** Maximum length of a search term, because it is sent in a URL. No name is longer, but pasted text can be. */
+/** Maximum length of a search term, because the term is sent in a URL. Names are shorter, but pasted text can be longer. */
 const MAX_CHARACTERS = 200
 
 /** The query for the matches of a search term; shows the previous term's matches until the new ones are loaded. */

@@ -155,7 +155,7 @@ const KEYS = [
   { key: '↵', action: 'open' },
 ] as const
 
-/** The explanation of the keys; Escape is also a button that closes the palette, for users without a keyboard. */
+/** The line that explains the keys. In it, Escape is a button that closes the palette, for users without a keyboard. */
 function Footer() {
   const { t } = useTranslation(['palette', 'common'])
   return (

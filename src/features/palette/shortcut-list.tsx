@@ -13,12 +13,12 @@ interface ShortcutListProps {
   /** The pages with two-key shortcuts. */
   places: Shortcut[]
   canCreate: boolean
-  /** Whether single-key and two-key shortcuts are initially on; each change calls `onTurn`. */
+  /** Whether the shortcuts without Ctrl are on when the list opens. `onTurn` is called when the user turns them on or off. */
   isOn: boolean
   onTurn: (isOn: boolean) => void
 }
 
-/** The keyboard shortcuts, and a checkbox that turns off those without Ctrl, which some users press by accident. */
+/** The keyboard shortcuts, and a checkbox that turns off those without Ctrl, because some users press them by accident. */
 export function ShortcutList({ paletteKeys, places, canCreate, isOn: wasOn, onTurn }: ShortcutListProps) {
   const { t } = useTranslation('palette')
   const [isOn, setIsOn] = useState(wasOn)

@@ -34,8 +34,8 @@ export async function requestPasskeyCreationOptions(context: SessionContext) {
   const known = await credentialsOf(db, id)
   if (known.length >= appConfig.passkey.maxPerPerson) throw new AppError('TOO_MANY_PASSKEYS')
   const { generateRegistrationOptions } = await loadWebAuthn()
-  // Omit the library's default extensions, because their results are not used.
-  const { extensions: _told, ...options } = await generateRegistrationOptions({
+  // Do not request the library's default extensions, because their results are not used.
+  const { extensions: _extensions, ...options } = await generateRegistrationOptions({
     rpName: appConfig.name,
     rpID: relyingParty().id,
     userID: userHandle(id),

@@ -1,6 +1,6 @@
 import { deviceOf } from '#lib/device-name.server.ts'
 
-/** The names of passkey providers, by AAGUID. Hardware keys report no AAGUID unless attestation is requested. */
+/** The names of passkey providers, by AAGUID. Hardware keys are not listed, because they report none without attestation. */
 const MAKERS: Record<string, string> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'Apple Passwords',
   'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'Apple Passwords',

@@ -117,7 +117,7 @@ interface NewPasskey {
 export async function insertPasskey(context: SessionContext, made: NewPasskey): Promise<void> {
   await changeOwnPasskeys(context, async (context, person) => {
     const { db, session } = context
-    // Check again while the user is locked, because a report of unrecognized activity might have ended the session.
+    // Check again now that the user's row is locked, because a report of unrecognized activity might have ended the session.
     await requireRecentAuthentication(db, session.id)
     const { id: holder } = session.viewer
     await takeRoom(context, 'passkey', {
@@ -132,7 +132,7 @@ export async function insertPasskey(context: SessionContext, made: NewPasskey): 
   })
 }
 
-/** Changes the user's own passkeys with the user locked, so that concurrent changes run one after the other. */
+/** Changes the user's own passkeys while the user's row is locked, so that concurrent changes run one after the other. */
 async function changeOwnPasskeys(
   context: SessionContext,
   change: (context: SessionContext, person: Person) => Promise<void>,
@@ -146,12 +146,13 @@ async function changeOwnPasskeys(
 
 interface Change {
   action: 'passkey-added' | 'passkey-renamed' | 'passkey-removed'
-  /** The passkey's name before and after the change; absent for a new and for a removed passkey respectively. */
+  /** The passkey's name before the change; absent for a new passkey. */
   before?: string
+  /** The passkey's name after the change; absent for a removed passkey. */
   after?: string
 }
 
-/** Records a change of passkeys in the audit history, and notifies the user by email. Every change must call this. */
+/** Records a change of passkeys in the audit history, and notifies the user by email. Must be called for every change. */
 async function recordChange(context: ServiceContext, person: Person, { action, before, after }: Change): Promise<void> {
   await recordAudit(context, {
     action,

@@ -26,7 +26,7 @@ test(
   }),
 )
 
-/** Measures the maximum number of concurrent hashes. */
+/** Counts the hashes that run at the same time, and keeps the highest number. */
 function countHashes() {
   const underWay = new Set<number>()
   let most = 0

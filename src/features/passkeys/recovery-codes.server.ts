@@ -15,7 +15,7 @@ import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
 import { lockPerson } from '#person/find-person.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 
-/** Limits the concurrent hashes of this process, because each takes memory and a thread that other work needs. */
+/** Limits how many hashes this process computes at once, because each one takes memory and a thread that other work needs. */
 const hashing = new ConcurrencyLimiter({ running: 2, waiting: 100 })
 const { count, triesPerPerson } = appConfig.recoveryCodes
 /** The alphabet of the codes, without I, L, O and U, which look like other characters. A code of 12 characters has 60 bits. */
@@ -79,7 +79,7 @@ export async function redeemRecoveryCode(context: SessionContext, { code }: { co
 
 const scryptAsync = promisify<string, string, number, Buffer>(scrypt)
 
-/** Hashes without the installation's secret, because the secret can change and codes are kept for years. */
+/** Hashes a code without the app's secret, because the secret can change, and users keep codes for years. */
 async function hashOf({ session, request }: SessionContext, code: string): Promise<string> {
   const salt = `recovery-code\n${session.viewer.id}`
   const hash = await hashing.run(request.signal, () => scryptAsync(code, salt, 32))

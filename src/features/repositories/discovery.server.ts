@@ -13,6 +13,7 @@ interface Reader extends ScopedContext {
 /** The SQL conditions of a list's filters, apart from the search. */
 interface FilterConditions {
   where: SQL | undefined
+  /** The condition that has an index of its own, which does not have the order of the list. */
   indexed: SQL | undefined
 }
 
@@ -34,7 +35,7 @@ export function matchesFilter(filter: RepositoryFilter, reader: Reader): SQL | u
   return and(rowsFor(repository, reader), where, indexed, matches(filter.searchTerm, SEARCHABLE_REPOSITORIES))
 }
 
-/** Returns a column for each mark, by its name: whether the viewer has set the mark on a repository. */
+/** Returns a SQL column for each mark, by the mark's name: whether the viewer has set the mark on a repository. */
 export function marksOf({ session: { viewer } = {} }: Reader): Record<string, SQL<boolean>> {
   const columns = Object.entries(repositoryMarks).map(([name, { isMarked }]): [string, SQL<boolean>] => [
     name,
@@ -43,7 +44,7 @@ export function marksOf({ session: { viewer } = {} }: Reader): Record<string, SQ
   return Object.fromEntries(columns)
 }
 
-/** Builds the condition for the viewer's marks. @param names of marks, separated by commas; ignores unknown names */
+/** Builds the condition for rows with the viewer's marks. @param names of marks, separated by commas; ignores unknown names */
 function isMarkedBy(reader: Reader, names: string): SQL | undefined {
   const { viewer } = reader.session ?? {}
   const asked = Object.entries(repositoryMarks).filter(([name]) => names.split(',').includes(name))

@@ -37,7 +37,7 @@ export const repositories: ServerFeature = {
   },
 }
 
-/** Returns the area of the page that the form is on. */
+/** Returns the area (`/app` or `/manager`) of the page that contains the form. */
 function areaOf({ pathname }: URL): string {
   return pathname.startsWith('/app/') ? 'app' : 'manager'
 }

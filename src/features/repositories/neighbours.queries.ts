@@ -3,7 +3,7 @@ import { getNeighbours } from './neighbours.functions.ts'
 import { repositoriesKey } from './repositories.queries.ts'
 import type { RepositoriesSearch, RepositoryFilter } from './repositories.schema.ts'
 
-/** The search, filters and order of a list, without its cursor. */
+/** A list as its page shows it: search, filters and order, but not the cursor. */
 export type ShownList = RepositoryFilter & Pick<RepositoriesSearch, 'sort'>
 
 declare module '@tanstack/react-router' {

@@ -16,7 +16,7 @@ export interface Neighbours {
   next: Neighbour
 }
 
-/** Returns a repository's neighbours in a list with this order, by one query each; both are null for a deleted repository. */
+/** Returns a repository's neighbours in a list, with one query for each; both are null if the repository was deleted. */
 export async function neighboursInOrder(
   context: ServiceContext,
   order: Order,

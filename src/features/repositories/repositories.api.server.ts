@@ -97,7 +97,7 @@ const newRepository = z
     topics: z.prefault(acceptedFields.topics, []),
   })
   .register(bodySchemas, { id: 'NewRepository' })
-/** The organization that owns the repositories; absent for shared ones. */
+/** The organization whose repositories are listed; absent for shared repositories. */
 const organizationId = z.optional(z.guid())
 const changes = z.partial(z.strictObject(acceptedFields)).register(bodySchemas, { id: 'RepositoryChanges' })
 
@@ -178,14 +178,14 @@ export const repositoryOperations: ApiOperation[] = [
   }),
 ]
 
-/** Returns a context for the rows of any organization, as for administrators; without an ID, for shared rows. */
+/** Returns a context in which lists have an organization's rows (without an ID, shared rows), and any row is found by its ID. */
 function withOwnerScope(context: ApiContext, organizationId?: string): ApiContext {
   return { ...context, scope: administratorScope(organizationId) }
 }
 
 type Fields = z.output<typeof repositoryFields>
 
-/** Changes a repository if its version is still the one that the caller has read. */
+/** Locks and changes a repository, if it is still in the version that the caller has read (`If-Match`). */
 function withLockedRepository<T>(
   context: ApiContext,
   id: string,

@@ -8,7 +8,7 @@ import { matchesFilter } from './discovery.server.ts'
 import type { RepositoryFilter } from './repositories.schema.ts'
 import { deleteRepository, isActive, restoreRepository } from './repositories.server.ts'
 
-/** The scope of all owners, because only administrators run this job, and they can see the repositories of all owners. */
+/** The scope in which rows of all owners are found, because only administrators run this job, and they see all repositories. */
 const ALL_OWNERS = { scope: administratorScope() }
 
 const deleting: BulkKind<null, RepositoryFilter, null, { deletedAt: string | null }> = {
@@ -41,7 +41,7 @@ const deleting: BulkKind<null, RepositoryFilter, null, { deletedAt: string | nul
   },
   async undo(context, { subject, before }) {
     const id = subject?.id ?? ''
-    // Compare the times of deletion, because other users might have restored the repository and deleted it again.
+    // Undo only the deletion by this job: the time differs if another user has restored the repository and deleted it again.
     if ((await deletedAtOf(context.db, id)) !== before.deletedAt) throw new AppError('CHANGED_SINCE')
     await restoreRepository({ ...context, ...ALL_OWNERS }, { id })
   },

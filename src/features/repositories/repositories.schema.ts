@@ -61,11 +61,11 @@ export interface RepositoriesSearch extends MarksInUrl {
   after: string
 }
 
-/** The area and organization of a request, which determine the owner; see `requireScopedPermission`. */
+/** The area and the organization in a request, from which `requireScopedPermission` finds the owner of the requested rows. */
 const askedOwner = {
-  /** Absent for rows of the active organization, or shared rows if none is active. */
+  /** Absent in the users' area, where the owner is the active organization, or shared rows if no organization is active. */
   area: z.optional(z.literal('manager')),
-  /** The owner to show (administrators' area), or the owner that the page shows (users' area); empty for shared rows. */
+  /** The owner that the administrator has chosen or, in the users' area, whose rows the page shows; empty for shared rows. */
   organization: z.optional(z.union([z.literal(''), idField])),
 }
 
@@ -74,7 +74,7 @@ export const repositoryFilter = z.object({
   searchTerm: z.string(),
   topic: z.optional(z.string()),
   language: z.optional(z.string()),
-  /** The names of marks that the viewer has set, separated by commas. */
+  /** Names of marks, separated by commas. The list then has only rows on which the viewer has set these marks. */
   marks: z.optional(z.string()),
   ...askedOwner,
 })
@@ -108,7 +108,7 @@ export const newRepositoryInput = z.object({
   ...askedOwner,
 })
 
-/** The input of the query for languages. */
+/** The input of the query for the languages of an owner's repositories. */
 export const languagesInput = z.object(askedOwner)
 
 /** The owner whose rows a page requests. */
@@ -131,7 +131,7 @@ export interface RepositoryRow {
   language: string | null
   /** Slugs, separated by spaces; null if not set. */
   topics: string | null
-  /** Whether the viewer has set each mark, by its name. */
+  /** Whether the viewer has set each mark on the repository, by the mark's name. */
   marks: Record<string, boolean>
   /** ISO 8601 */
   createdAt: string

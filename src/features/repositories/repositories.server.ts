@@ -81,13 +81,13 @@ export async function listRepositories(
   return pageOf(found, limit, (row) => ({ ...toRepositoryRow(row), updatedAt: row.updatedAt.toISOString() }))
 }
 
-/** Removes the fields for API clients, because no page shows them in a list, and descriptions can be long. */
+/** Removes the fields that only API clients get. Pages do not show them in lists, and descriptions can be long. */
 export function withoutApiOnlyFields({ rows, ...page }: Page<RepositoryRow & ApiOnlyFields>): Page<RepositoryRow> {
   const shown = rows.map(({ description: _text, updatedAt: _time, organizationId: _owner, ...row }) => row)
   return { ...page, rows: shown }
 }
 
-/** Counts the repositories that match a filter, up to one more than the cap. */
+/** Counts the repositories that match a filter. Stops counting at `totalCap` + 1. */
 export async function countRepositories(context: ServiceContext, filter: RepositoryFilter): Promise<number> {
   const { where, indexed } = filterConditions(context, filter)
   const some = context.db
@@ -134,7 +134,7 @@ export function getNeighbours(
   return neighboursInOrder(context, orders[sort], input)
 }
 
-/** Returns the owner and a function that counts its repositories, for `takeRoom`; undefined for shared repositories. */
+/** Returns the organization and the counter of its repositories that `takeRoom` needs; undefined for shared repositories. */
 function countOfOwner(context: ServiceContext) {
   const holder = context.scope?.organizationId
   return holder

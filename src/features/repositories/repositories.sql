@@ -1,4 +1,4 @@
--- The planner estimates searches from statistics about the frequency of words, so collect more statistics.
+-- Collects more detailed statistics, because the best plan of a search depends on how often its words occur.
 alter table repository alter column search_text set statistics 1000;
 
 create function keep_repository_search_text() returns trigger
@@ -15,7 +15,7 @@ $$;
 create trigger repository_search_text before insert or update of name, link, description, language, topics, search_text on repository
 for each row execute function keep_repository_search_text();
 
--- Counts only shared repositories, like the list that the displayed number links to.
+-- Counts only shared repositories, like the list that the number on the dashboard links to.
 create function tally_repositories() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 /** The format of a topic: letters, digits and dashes, like in URLs. */
 const SLUG = /^[a-z0-9][a-z0-9-]*$/
 
-/** Splits a text into topics at spaces, commas and number signs; null has no topics. */
+/** Splits a text into topics, at spaces, commas, semicolons and `#`; returns no topics for null. */
 export function parseTopics(text: string | null): string[] {
   return (text ?? '').split(/[\s,،;#]+/).filter((topic) => topic !== '')
 }

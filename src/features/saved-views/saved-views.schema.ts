@@ -11,7 +11,7 @@ export const viewFields = z.object({ name: visibleName(message, savedViewsConfig
 
 export const viewRenameInput = z.extend(viewFields, { id: idField })
 
-/** A view, with the parameters of its link. */
+/** A saved view, with the URL parameters of the link to it. */
 export interface ViewRow {
   id: string
   name: string

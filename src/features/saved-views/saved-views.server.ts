@@ -26,13 +26,14 @@ export async function listViews({ db, session }: OwnViewsContext, { list }: { li
     .from(savedView)
     .where(and(eq(savedView.personId, session.viewer.id), eq(savedView.list, list)))
     .orderBy(sql`folded(${savedView.name})`, savedView.id)
-  // Filter again on reading, because the view might have been saved by a release with other parameters.
+  // Drop unknown parameters here too, because an earlier release with other parameters might have saved the view.
   return found.map((view) => ({ ...view, search: viewParameters(parametersOf(list), view.search) }))
 }
 
 /**
  * Saves a view of a list for the viewer.
- * @throws {AppError} FORBIDDEN for an unreadable list; TAKEN for a used name; INVALID_INPUT above the maximum; TOO_MANY_TODAY
+ * @throws {AppError} FORBIDDEN if the viewer cannot read the list; TAKEN for a used name; INVALID_INPUT for one view too many;
+ * TOO_MANY_TODAY
  */
 export async function saveView(context: OwnViewsContext, { list, name, search }: NewViewInput): Promise<ViewRow> {
   const { id: personId } = context.session.viewer
@@ -50,7 +51,7 @@ export async function saveView(context: OwnViewsContext, { list, name, search }:
       .insert(savedView)
       .values({ personId, list, name, search: kept })
       .returning({ id: savedView.id })
-    if (!made) throw new Error('no view')
+    if (!made) throw new Error('the view was not inserted')
     return { id: made.id, name, search: kept }
   })
 }

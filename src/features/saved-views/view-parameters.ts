@@ -1,7 +1,7 @@
-/** Default values of list parameters; all other parameters default to empty. */
+/** The default values of a list's URL parameters. Parameters that are not here are empty by default. */
 const DEFAULTS: Record<string, string> = { sort: 'newest' }
 
-/** Returns the parameters that belong to a view: those that differ from their defaults. */
+/** Returns the parameters in `search` that a view stores: those in `names` whose values differ from their defaults. */
 export function viewParameters(names: readonly string[], search: object): Record<string, string> {
   const given = new Map<string, unknown>(Object.entries(search))
   return Object.fromEntries(

@@ -21,7 +21,7 @@ const LOGIN_PAGE = '/login'
 
 const parseStart = validate(z.object({ provider: z.enum(SOCIAL_PROVIDERS), callbackURL: z._default(z.string(), '') }))
 
-/** The endpoint that starts a sign-in with a provider. better-auth's endpoint allows open redirects and any number of rows. */
+/** Starts a sign-in with a provider. Replaces better-auth's endpoint, which allows open redirects, and has no rate limit. */
 export const startSocialSignIn: AuthEndpoint = {
   path: '/sign-in/social',
   method: 'POST',
@@ -49,14 +49,14 @@ function startLimit(address: string) {
   return { key, count, seconds: minutes * 60 }
 }
 
-/** The query parameters that are passed to the library. Others (descriptions, devices, names) can be forged by anyone. */
+/** The parameters of a callback that are passed to the library. Others (descriptions, devices, names) can be forged by anyone. */
 const PARAMETERS = ['state', 'code', 'error', 'iss']
 /** The format of a valid `state`, with some tolerance. */
 const STATE = /^[\w-]{16,128}$/
-/** The library's error codes for failures of this server. */
+/** The library's error codes for failures that this server has caused, not the user or the provider. */
 const INTERNAL_FAILURE = /^(internal_server_error|unable_to_(create|update)_\w+)$/
 
-/** Returns the handler for browsers that a provider sends back; it always redirects to a page of this site. */
+/** Returns the handler of requests with which browsers come back from a provider. It always redirects to a page of this site. */
 export function convertSocialCallback(method: SocialProvider): ConvertAnswer {
   return (request, askLibrary) => convertCallback(method, request, askLibrary)
 }
@@ -68,7 +68,7 @@ async function convertCallback(
 ): Promise<Response> {
   const url = new URL(request.url)
   const { searchParams } = url
-  // Skip the library, which would only log an error: no sign-in can have been started with this provider or state.
+  // Do not call the library, which would only log an error: no sign-in was started with such a provider or state.
   if (!configuredProviders()[method] || !STATE.test(searchParams.getAll('state').join()))
     return redirectTo(errorPage(searchParams.get('error')))
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 
 /** Maximum replication lag in milliseconds; a standby with a longer lag is not queried. */
-const LATEST_MS = 5_000
+const MAX_LAG_MS = 5_000
 
 /** Tracks how far a standby has replayed the primary's log, as measured by this process. */
 export class ReplicationLag {
@@ -11,7 +11,7 @@ export class ReplicationLag {
   #lookedAt = -Infinity
   /** The log position up to which the standby has replayed the primary's log. */
   #replayed = -1n
-  /** The time of the latest measurement whose log position the standby has replayed: its data is at least this recent. */
+  /** The time of the latest measurement whose log position the standby has replayed. Its data is at least as recent as that. */
   #completeAt = -Infinity
   /** The primary's log positions, with their times, that the standby has not replayed yet. */
   #ahead: { place: bigint; at: number }[] = []
@@ -21,9 +21,9 @@ export class ReplicationLag {
     this.#lookEveryMs = lookEveryMs
   }
 
-  /** Whether the standby is available, within the maximum lag, and has replayed this log position, if given. */
+  /** Whether the standby is available, lags no more than the maximum, and has replayed the log position `place`, if given. */
   has(place: string | undefined): boolean {
-    if (performance.now() - this.#completeAt > LATEST_MS) return false
+    if (performance.now() - this.#completeAt > MAX_LAG_MS) return false
     const wanted = place === undefined ? 0n : placeOf(place)
     return wanted !== undefined && wanted <= this.#replayed
   }
@@ -38,7 +38,7 @@ export class ReplicationLag {
     if (this.#isLooking || performance.now() - this.#lookedAt < this.#lookEveryMs) return
     this.#isLooking = true
     void this.#look(primary, standby)
-      // Ignore the error, because without measurements the standby exceeds the maximum lag after `LATEST_MS`.
+      // Ignore the error, because without measurements the standby exceeds the maximum lag after `MAX_LAG_MS`.
       .catch(() => undefined)
       .finally(() => {
         this.#isLooking = false
@@ -53,7 +53,7 @@ export class ReplicationLag {
     const [here] = await standby.execute<WalPosition>(
       sql`select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as place`,
     )
-    // A standby that was promoted to primary writes its own log, so its position does not count.
+    // Ignore the position of a standby that was promoted to a primary, because it now writes a log of its own.
     this.#replayed = placeOf(here?.place) ?? -1n
     const reached = this.#ahead.filter(({ place }) => place <= this.#replayed)
     this.#completeAt = reached.at(-1)?.at ?? this.#completeAt

@@ -10,14 +10,14 @@ import type { RequestContext, Handler } from '#request/request-context.server.ts
 import { standbyReads } from './feature.start.server.ts'
 import { ReplicationLag } from './replication-lag.server.ts'
 
-/** Minimum interval between two measurements of the standby's lag, which reads start, in milliseconds. */
-const LOOK_EVERY_MS = 1_000
-/** Timeout of a read from the standby, after which the primary is queried, in milliseconds. */
+/** Minimum interval between two measurements of the standby's lag, in milliseconds. A read starts one if it is due. */
+const MEASURE_EVERY_MS = 1_000
+/** Timeout of a read from the standby, in milliseconds. After it, the primary is queried instead. */
 const TIMEOUT_MS = 1_000
 const QUERY_CANCELED = '57014'
 /** The cookie that holds the log position of the browser's last write. */
 const LAST_WRITE_COOKIE = `${appConfig.slug}.last_write`
-/** The cookie's lifetime, longer than the maximum lag of a queried standby, in seconds. */
+/** The cookie's lifetime in seconds. It must be longer than the maximum lag with which a standby is still queried. */
 const LAST_WRITE_SECONDS = 60
 const READING_METHODS = new Set(['GET', 'HEAD'])
 
@@ -46,7 +46,7 @@ export const useStandby: Handler = async (request, context, next) => {
     try {
       return await Promise.race([read(isSearch ? searches : db), rejectAfterTimeout()])
     } catch (error) {
-      // Rethrow errors that the standby did not cause, because the same read on the primary would throw them too.
+      // Rethrow errors that the standby did not cause, because the primary would throw the same errors.
       if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') throw error
       if (isSearch && isCanceled(error)) throw error
       replay.giveUp()
@@ -72,7 +72,7 @@ export async function closeStandby(): Promise<void> {
 async function recordWrite({ setCookies }: RequestContext): Promise<void> {
   const [row] = await database()
     .execute<{ place: string }>(sql`select pg_current_wal_insert_lsn()::text as place`)
-    // If the position is unknown, the browser reads from the primary.
+    // If the position cannot be read, this value makes the browser's next reads go to the primary.
     .catch(() => [{ place: 'unknown' }])
   const secure = environment().isHttps ? '; Secure' : ''
   setCookies.push(
@@ -87,7 +87,7 @@ function openStandby(databaseUrl: string): Standby {
     db: reads.db,
     searches: searches.db,
     close: () => Promise.all([reads.close(), searches.close()]),
-    replay: new ReplicationLag(LOOK_EVERY_MS),
+    replay: new ReplicationLag(MEASURE_EVERY_MS),
   }
 }
 

@@ -6,7 +6,7 @@ import { build } from '#env/build.server.ts'
 import { serverProcess } from './system.tables.server.ts'
 
 /** Interval of the heartbeat, in milliseconds. */
-const EVERY_MS = 10_000
+const HEARTBEAT_MS = 10_000
 
 /**
  * Adds a row for this process and updates it regularly, so that administrators see that the process is up.
@@ -34,7 +34,7 @@ export function startHeartbeat(): () => Promise<void> {
     while (!stopping.signal.aborted) {
       // Ignore database failures, because the requests that need the database log them.
       await beat().catch(() => undefined)
-      await pause(EVERY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+      await pause(HEARTBEAT_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     }
   }
 

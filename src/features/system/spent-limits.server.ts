@@ -11,7 +11,7 @@ import type { ServiceContext } from '#service/service-context.server.ts'
 
 const { loginCode } = appConfig
 
-/** The maximum count of each limit on sign-in codes that can block a user for long; excludes the short pause after a code. */
+/** The maximum count of each rate limit on codes that can block a user for long. The short pause after a code is not included. */
 const CODE_LIMITS = {
   fuse: loginCode.maxSends.overAll.count,
   'network-sends': loginCode.maxSends.perWidestNetwork.count,
@@ -23,7 +23,7 @@ const CODE_LIMITS = {
   'browser-tries': loginCode.triesPerNetwork.count,
 } satisfies Partial<Record<Limit, number>>
 
-/** A limit that can block a user for long. */
+/** The name of a rate limit that can block a user for long. */
 type RefusingLimit = OrDeclared<keyof typeof CODE_LIMITS, 'limits'>
 
 const ALLOWED = {
@@ -35,7 +35,7 @@ const ALLOWED = {
 
 const REFUSING = Object.keys(ALLOWED) as RefusingLimit[]
 
-/** An exhausted limit, as administrators see it: without its address or network, which are stored only as hashes. */
+/** An exhausted rate limit, as administrators see it: without its address or network, because only their hashes are stored. */
 export interface SpentLimit {
   /** Identifies the limit without revealing its address or network. */
   id: string
@@ -44,7 +44,7 @@ export interface SpentLimit {
   endsAt: string
 }
 
-/** A current limit of one email address. */
+/** A rate limit of one email address that has counted requests and has not ended. */
 export interface AddressLimit {
   /** Identifies the limit without revealing its address. */
   id: string
@@ -55,7 +55,7 @@ export interface AddressLimit {
   endsAt: string
 }
 
-/** Maximum number of exhausted limits that are searched for an ID. An attack creates more, but a listed limit is found early. */
+/** Maximum number of exhausted limits among which one is searched by ID. An attack exhausts more, but listed ones come first. */
 const MAX_LOOKED_AT = 5_000
 
 /** Lists the exhausted limits, longest-lasting first. */
@@ -98,7 +98,7 @@ export async function liftLimitsOf(db: Database, email: string): Promise<void> {
   await db.delete(throttle).where(isOfAddress(email))
 }
 
-/** Matches the keys of an address's limits, which consist of the limit's name and the address's hash. */
+/** Returns the condition for the rate limits of an address, whose keys consist of a limit's name and the address's hash. */
 function isOfAddress(email: string): SQL {
   const kinds = ['sends', 'pair-sends', 'known-sends', 'signed-in-sends', 'browser-tries', 'pause'] as const
   const prefixes = [...kinds.map((limit) => LIMITS[limit]), 'send:address:']

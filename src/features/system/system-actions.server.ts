@@ -33,7 +33,7 @@ export function liftLimit(context: ServiceContext, { id }: { id: string }): Prom
   return inTransaction(context, [], async (context) => {
     const lifted = await limits.liftLimit(context.db, id)
     if (!lifted) throw new AppError('NOT_FOUND')
-    // Record no address or network, because only their hash is stored.
+    // The subject names no address or network, because only their hashes are stored.
     await recordAudit(context, { action: 'limit-lifted', subject: unnamed(lifted === 'fuse' ? appConfig.name : '…') })
   })
 }
@@ -57,7 +57,7 @@ async function jobAsSubject({ db }: ServiceContext, id: string): Promise<ActorRe
   return unnamed(job.maskedEmail ?? job.task)
 }
 
-/** Returns a subject for the audit history with a random ID, because a limit has no row that other entries could refer to. */
+/** Returns a subject for the history with a random ID, because rate limits and jobs have no ID that other entries refer to. */
 function unnamed(name: string): ActorRef {
   return { id: crypto.randomUUID(), name }
 }

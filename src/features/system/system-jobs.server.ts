@@ -9,9 +9,9 @@ import { decryptCodeMail, type CodeMailJob } from '#one-time-code/code-mail.serv
 export interface DeadJob {
   id: string
   task: string
-  /** The masked recipient of the email; null if it is not in the job, or cannot be decrypted. */
+  /** The masked recipient of the email; null if the job does not contain the recipient, or it cannot be decrypted. */
   maskedEmail: string | null
-  /** The mail server's response code; null if something else failed. */
+  /** The response code with which the mail server rejected the email; null if something else failed. */
   reason: string | null
   attempts: number
   /** ISO 8601 */

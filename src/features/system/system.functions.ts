@@ -10,7 +10,7 @@ export const getSystem = createServerFn({ method: 'GET' })
   .middleware([requirePermission('system:read')])
   .handler(({ context }) => readSystem(context.service))
 
-/** Reads the limits by POST, because a GET would put the address into the URL, and proxies log URLs. */
+/** Reads the rate limits of an email address. By POST, because a GET would put the address into the URL, which proxies log. */
 export const checkAddress = createServerFn({ method: 'POST' })
   .middleware([requirePermission('system:manage')])
   .validator(validate(addressInput))

@@ -51,10 +51,10 @@ export interface DatabaseState {
 }
 
 export interface Replica {
-  /** The process ID of the primary's WAL sender. */
+  /** The ID of the primary's process that sends the log to this standby (WAL sender). */
   pid: number
   name: string
-  /** PostgreSQL's replication state, for example `streaming`; null if this role is not allowed to read it. */
+  /** PostgreSQL's replication state, for example `streaming`; null if the app's database role is not allowed to read it. */
   state: string | null
   lagSeconds: number | null
 }

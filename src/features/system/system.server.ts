@@ -13,8 +13,8 @@ import { serverProcess } from './system.tables.server.ts'
 import type { DatabaseState, ServerProcess, SystemState } from './system.schema.ts'
 
 const { pageSize } = appConfig.lists
-/** Maximum age of a heartbeat, in seconds: a process that has missed two is not counted as up. */
-const SILENT_SECONDS = 30
+/** Maximum age in seconds of the last heartbeat of a process that counts as up: it can miss two heartbeats, not three. */
+const MAX_HEARTBEAT_AGE_SECONDS = 30
 /** Maximum number of processes that are listed. */
 const MAX_PROCESSES = 100
 
@@ -54,7 +54,7 @@ function withoutMachines(state: SystemState): SystemState {
 }
 
 async function listProcesses(db: Database): Promise<ServerProcess[]> {
-  const isUp = sql<boolean>`${serverProcess.seenAt} > now() - make_interval(secs => ${SILENT_SECONDS})`
+  const isUp = sql<boolean>`${serverProcess.seenAt} > now() - make_interval(secs => ${MAX_HEARTBEAT_AGE_SECONDS})`
   const rows = await db
     .select({ row: serverProcess, isUp })
     .from(serverProcess)

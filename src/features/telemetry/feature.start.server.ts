@@ -30,7 +30,7 @@ export const telemetry = {
     const { startTelemetry } = await import('./start-telemetry.server.ts')
     return startTelemetry(processNumber)
   },
-  // Import only the metrics port here, because the parent process measures nothing, only its child processes do.
+  // Import only the metrics port here, because the parent process itself measures nothing: it collects its children's metrics.
   startInParent: async () => {
     const { metricsOfAllProcesses, openMetricsPort } = await import('./metrics-port.server.ts')
     return openMetricsPort(metricsOfAllProcesses)

@@ -32,7 +32,7 @@ const port = Number(find(nodes, 'ConfigMap')?.data?.METRICS_PORT)
 const service = find(monitoring, 'Service')
 
 test('the Service and the NetworkPolicy of the metrics are valid', () => {
-  // The constructors check their parameter at run time.
+  // The casts are safe, because `validate` checks the manifest at run time.
   expect(() => new Service(service as never).validate()).not.toThrow()
   expect(() => new NetworkPolicy(find(monitoring, 'NetworkPolicy') as never).validate()).not.toThrow()
 })
@@ -46,7 +46,7 @@ test('nodes serve metrics to other pods, on the port that the Service names and 
   expect(policy?.ingress?.map(({ ports }) => ports)).toEqual([[{ protocol: 'TCP', port }]])
 })
 
-test('the ServiceMonitor scrapes that port, with the job name that alerts and dashboard expect', () => {
+test('the ServiceMonitor scrapes the metrics port, with the job name that alerts and dashboard expect', () => {
   const { jobLabel = '', selector, endpoints, ...rest } = find(monitoring, 'ServiceMonitor')?.spec ?? {}
   expect(rest).toEqual({})
   expect(selector).toEqual({ matchLabels: service?.metadata.labels })

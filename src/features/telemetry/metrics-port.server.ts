@@ -6,8 +6,8 @@ import { log } from '#lib/log.server.ts'
 import { telemetry } from './feature.start.server.ts'
 import { mergeExpositions } from './merge-expositions.server.ts'
 
-/** Timeout for the metrics of one process, in milliseconds, so that a stuck process does not hide the others. */
-const ANSWER_MS = 3_000
+/** Milliseconds to wait for the metrics of each process, so that a process that hangs does not hold back those of the others. */
+const METRICS_TIMEOUT_MS = 3_000
 const ASKED = 'metrics?'
 
 /**
@@ -26,7 +26,7 @@ export async function openMetricsPort(read: () => Promise<string>): Promise<() =
       () => response.writeHead(503).end(),
     )
   })
-  // Exclusive, so that no cluster worker shares the port, because each process has different metrics.
+  // `exclusive` keeps cluster workers from sharing the port: a request would get the metrics of any one of them.
   server.listen({ port, host, exclusive: true })
   await once(server, 'listening')
   log.info({ event: 'metrics.listening', host, port }, 'metrics are served')
@@ -62,7 +62,7 @@ function metricsOf(worker: Worker | undefined): Promise<string | undefined> {
       if (isAnswer(message)) settle(message.metrics)
     }
     const leave = () => settle()
-    const late = setTimeout(settle, ANSWER_MS)
+    const late = setTimeout(settle, METRICS_TIMEOUT_MS)
     worker.on('message', take).on('exit', leave)
     worker.send(ASKED)
   })

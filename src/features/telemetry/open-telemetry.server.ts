@@ -90,7 +90,7 @@ export function startOpenTelemetry({ process, isSent, tracedShare }: TelemetryOp
 
 const NANOSECONDS = 1e9
 const MICROSECONDS = 1e6
-/** Sampling interval of the event loop, in milliseconds, which is subtracted from the measured delay. */
+/** Interval at which the event loop is sampled, in milliseconds. Measured delays contain it, so it is subtracted from them. */
 const RESOLUTION_MS = 20
 
 /** Measures the process itself: its event loop, memory, CPU time and age. */
@@ -103,7 +103,7 @@ function observeProcess(): void {
   observe('nodejs.eventloop.delay.p99', () => [[onTop(delay.percentile(99))]])
   observe('nodejs.eventloop.delay.max', () => {
     const { max } = delay
-    // Reset once all three values were read, so that the next values cover a new period.
+    // Reset the measurement after all three values were read, so that the next values cover only the time since then.
     setImmediate(() => delay.reset())
     return [[onTop(max)]]
   })

@@ -5,8 +5,8 @@ import { log } from '#lib/log.server.ts'
 import { unexpectedErrors, type UnexpectedError } from '#middleware/unexpected-errors.server.ts'
 import { routePattern } from '#request/request-context.server.ts'
 
-/** Delay between an error and its report, in milliseconds, because the route of the request is known only after the response. */
-const SETTLED_MS = 250
+/** Delay of a report in milliseconds, because it names the route of the request, which is known only after the response. */
+const REPORT_DELAY_MS = 250
 const TIMEOUT_MS = 5_000
 /** Maximum number of reports a minute, so that an error in every request is not reported a thousand times. */
 const MAX_PER_MINUTE = 30
@@ -24,7 +24,7 @@ export function startReportingErrors(dsn: string): () => Promise<void> {
   refill.unref()
 
   async function send(error: UnexpectedError) {
-    await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
+    await new Promise((resolve) => setTimeout(resolve, REPORT_DELAY_MS))
     const body = envelope(error, name)
     const headers = { 'content-type': 'application/x-sentry-envelope', 'x-sentry-auth': target.auth }
     try {
@@ -47,7 +47,7 @@ export function startReportingErrors(dsn: string): () => Promise<void> {
   const report = (error: unknown) => {
     if (left <= 0) return
     left -= 1
-    // All messages of this channel are unexpected errors.
+    // The cast is safe, because only unexpected errors are published on this channel.
     underWay.push(send(error as UnexpectedError))
     if (underWay.length > MAX_PER_MINUTE) void underWay.shift()
   }

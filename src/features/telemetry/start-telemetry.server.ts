@@ -7,7 +7,7 @@ import { startReportingErrors } from './report-errors.server.ts'
 /**
  * Starts the configured telemetry: metrics, traces and error reports. Loads OpenTelemetry only for metrics or traces.
  * @param processNumber the number of the process within one server
- * @returns a function that sends all pending data and closes the port
+ * @returns a function that sends all pending data and closes the metrics port
  * @throws if the metrics port is not available
  */
 export async function startTelemetry(processNumber: string): Promise<() => Promise<void>> {

@@ -12,7 +12,7 @@ export const inviteUser = createServerFn({ method: 'POST' })
   .validator(validate(inviteUserInput))
   .handler(({ data, context }) => sending.inviteUser(context.service, data))
 
-// Requires the permission to delete users, because a user that was added with the invitation is deleted with it.
+// Requires the permission to delete users, because withdrawing an invitation deletes a user who was added with it.
 export const withdrawInvitation = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:delete')])
   .validator(validate(idInput))

@@ -16,9 +16,9 @@ const { rolledBack, withDatabase } = ownDatabase()
 
 const someone = () => ({ email: `${crypto.randomUUID()}@example.com`, name: 'Some One', role: 'user' }) as const
 
-describe('a user who is added with an invitation', () => {
+describe('adding a user with an invitation', () => {
   test(
-    'is invited until the first sign-in, and their page shows the invitation',
+    'an invited user has the status invited until the first sign-in, and their page shows the invitation',
     rolledBack(async (db) => {
       const { chief, id } = await invitedOne(db)
       const found = await getUser(contextOn(db), { id })
@@ -50,7 +50,7 @@ describe('a user who is added with an invitation', () => {
   )
 
   test(
-    'is deleted when the invitation is withdrawn; the history records this, and no remaining row contains the name',
+    'a user added with an invitation is deleted when it is withdrawn; the history records this, and no other row has the name',
     rolledBack(async (db) => {
       const { chief, id } = await invitedOne(db)
       expect(await withdrawInvitation(contextOn(db, chief), { id })).toEqual({ isDeleted: true })
@@ -67,7 +67,7 @@ describe('a user who is added with an invitation', () => {
   )
 
   test(
-    'is not added if the invitation limit of their address is reached',
+    'a user is not added with an invitation if the invitation limit of their address is reached',
     rolledBack(async (db) => {
       const chief = await aChief(db)
       const fields = { ...someone(), invitation: 'en' } as const
@@ -83,7 +83,7 @@ describe('a user who is added with an invitation', () => {
   )
 
   test(
-    'is no longer invited after a change of address, but can be invited again',
+    'an invited user is no longer invited after a change of address, but can be invited again',
     rolledBack(async (db) => {
       const { chief, id, email } = await invitedOne(db)
       await updateUser(contextOn(db, chief), { id, ...someone() })
@@ -100,7 +100,7 @@ describe('a user who is added with an invitation', () => {
 
 describe('withdrawing an invitation', () => {
   test(
-    'keeps a user who was added without an invitation and can be invited again',
+    'withdrawing an invitation keeps a user who was added without it and can be invited again',
     rolledBack(async (db) => {
       const chief = await aChief(db)
       const { id } = await createUser(contextOn(db, chief), someone())
@@ -116,7 +116,7 @@ describe('withdrawing an invitation', () => {
   )
 
   test(
-    'requires a recent authentication, and is rejected for an accepted, withdrawn or missing invitation',
+    'withdrawing requires a recent authentication, and fails for an accepted, withdrawn or missing invitation',
     rolledBack(async (db) => {
       const { chief, id } = await invitedOne(db)
       const refusal = new AppError('SESSION_EXPIRED')
@@ -133,7 +133,7 @@ describe('withdrawing an invitation', () => {
     }),
   )
 
-  test('succeeds only once if two administrators do it at the same time', () =>
+  test('withdrawing succeeds only once if two administrators withdraw an invitation at the same time', () =>
     withDatabase(async (db) => {
       const { chief, id } = await invitedOne(db)
       const outcomes = await Promise.allSettled([
@@ -149,7 +149,7 @@ describe('withdrawing an invitation', () => {
       ])
     }))
 
-  test('during the first sign-in ends with the invitation either withdrawn or accepted', () =>
+  test('an invitation withdrawn during the first sign-in is in the end either withdrawn or accepted', () =>
     withDatabase(async (db) => {
       for (let round = 0; round < 10; round += 1) {
         const { chief, id } = await invitedOne(db)

@@ -12,11 +12,11 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 const BAN = { reason: 'spam', endsAt: null }
 const END = '2999-12-31T23:59:59.999Z'
 
-describe('a ban', () => {
+describe('bans', () => {
   test(
-    'ends all sessions of the user and of no other, and is recorded in the history',
+    'a ban ends all sessions of the user and of no other, and is recorded in the history',
     rolledBack(async (db) => {
-      const [chief, person] = await someTwo(db)
+      const [chief, person] = await addAdministratorAndOther(db)
       await signInTimes(db, person.id, 3)
       await signInTimes(db, chief.id, 1)
       await banUser(contextOn(db, chief), { id: person.id, reason: 'spam', endsAt: END })
@@ -41,10 +41,10 @@ describe('a ban', () => {
   )
 
   test(
-    'ends the sessions in which a banned administrator impersonates users',
+    'a ban of an administrator ends the sessions in which they impersonate users',
     rolledBack(async (db) => {
-      const [chief, second] = await someTwo(db, 'admin')
-      const [, person] = await someTwo(db)
+      const [chief, second] = await addAdministratorAndOther(db, 'admin')
+      const [, person] = await addAdministratorAndOther(db)
       await signInTimes(db, person.id, 1, second.id)
       await banUser(contextOn(db, chief), { id: second.id, ...BAN })
       expect(await sessionsOf(db, person.id)).toBe(0)
@@ -52,9 +52,9 @@ describe('a ban', () => {
   )
 
   test(
-    "withdraws the user's pending invitations into organizations, and no others",
+    'a ban withdraws the pending invitations into organizations that the user has sent, and no others',
     rolledBack(async (db) => {
-      const [chief, person] = await someTwo(db)
+      const [chief, person] = await addAdministratorAndOther(db)
       const [made] = await db.insert(organization).values({ name: 'Engines' }).returning({ id: organization.id })
       const invitation = {
         organizationId: made?.id ?? '',
@@ -79,9 +79,9 @@ describe('a ban', () => {
   )
 
   test(
-    'can be changed, and lifted once',
+    'a ban can be changed, and lifted once',
     rolledBack(async (db) => {
-      const [chief, person] = await someTwo(db)
+      const [chief, person] = await addAdministratorAndOther(db)
       await banUser(contextOn(db, chief), { id: person.id, reason: 'spam', endsAt: END })
       await banUser(contextOn(db, chief), { id: person.id, reason: 'more spam', endsAt: null })
       expect(await getUser(contextOn(db), person)).toMatchObject({ ban: { reason: 'more spam', endsAt: null } })
@@ -97,9 +97,9 @@ describe('a ban', () => {
   )
 
   test(
-    'is over after its last day',
+    'a ban is over after its last day',
     rolledBack(async (db) => {
-      const [, person] = await someTwo(db)
+      const [, person] = await addAdministratorAndOther(db)
       await db
         .update(user)
         .set({ banned: true, banReason: 'old', banExpires: new Date(Date.now() - 1_000) })
@@ -112,7 +112,7 @@ describe('a ban', () => {
 test(
   'a deleted user’s sessions are deleted; their repositories stay, and the history keeps their name',
   rolledBack(async (db) => {
-    const [chief, person] = await someTwo(db)
+    const [chief, person] = await addAdministratorAndOther(db)
     await signInTimes(db, person.id, 2)
     const name = `kept-${person.id}`
     await db.insert(repository).values({ name, link: 'https://a.example', createdById: person.id })
@@ -129,7 +129,7 @@ test(
 test(
   'administrators cannot ban or delete themselves',
   rolledBack(async (db) => {
-    const [chief] = await someTwo(db, 'admin')
+    const [chief] = await addAdministratorAndOther(db, 'admin')
     const refusal = { code: 'NOT_ON_YOURSELF' }
     const context = contextOn(db, chief)
     await expect(banUser(context, { id: chief.id, ...BAN })).rejects.toMatchObject(refusal)
@@ -141,7 +141,7 @@ test(
 test(
   'banning, unbanning or deleting a missing user returns NOT_FOUND',
   rolledBack(async (db) => {
-    const [chief] = await someTwo(db)
+    const [chief] = await addAdministratorAndOther(db)
     const refusal = { code: 'NOT_FOUND' }
     const context = contextOn(db, chief)
     await expect(banUser(context, { id: NOBODY, ...BAN })).rejects.toMatchObject(refusal)
@@ -154,11 +154,11 @@ test(
 test(
   'the administrators are notified when an administrator is banned, unbanned or deleted, and of no other user',
   rolledBack(async (db) => {
-    const [chief, second] = await someTwo(db, 'admin')
-    const [, person] = await someTwo(db)
+    const [chief, second] = await addAdministratorAndOther(db, 'admin')
+    const [, person] = await addAdministratorAndOther(db)
     const context = contextOn(db, chief)
     const administrators = await db.$count(user, eq(user.role, 'admin'))
-    // Count first, because the queue might contain notices of other tests.
+    // Compare the count with the count before, because the queue might contain notices of other tests.
     const before = await noticesToAdministrators(db)
     await banUser(context, { id: person.id, ...BAN })
     await unbanUser(context, { id: person.id })
@@ -174,9 +174,9 @@ test(
 )
 
 describe('the last administrator', () => {
-  test('cannot be banned or deleted, even by a user who was demoted in the meantime', () =>
+  test('the last administrator cannot be banned or deleted, even by a user who was demoted in the meantime', () =>
     withOwnDatabase(async (db) => {
-      const [chief, last] = await someTwo(db, 'admin')
+      const [chief, last] = await addAdministratorAndOther(db, 'admin')
       await db.update(user).set({ role: 'user' }).where(eq(user.id, chief.id))
       const refusal = { code: 'LAST_ADMINISTRATOR' }
       await expect(banUser(contextOn(db, chief), { id: last.id, ...BAN })).rejects.toMatchObject(refusal)
@@ -188,10 +188,10 @@ describe('the last administrator', () => {
   test.each([
     ['ban', (context: AdministratorContext, { id }: { id: string }) => banUser(context, { id, ...BAN })],
     ['delete', deleteUser],
-  ])('remains when two administrators %s each other at the same moment', (_what, remove) =>
+  ])('one administrator remains when two %s each other at the same moment', (_what, remove) =>
     withOwnDatabase(async (db) => {
       for (let round = 0; round < 10; round += 1) {
-        const [one, two] = await someTwo(db, 'admin')
+        const [one, two] = await addAdministratorAndOther(db, 'admin')
         await db.delete(user).where(notInArray(user.id, [one.id, two.id]))
         const outcomes = await Promise.allSettled([remove(contextOn(db, one), two), remove(contextOn(db, two), one)])
         const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
@@ -209,7 +209,7 @@ interface Person {
 }
 
 /** Adds an administrator, and another user with the given role. */
-async function someTwo(db: Database, role: 'admin' | 'user' = 'user'): Promise<[Person, Person]> {
+async function addAdministratorAndOther(db: Database, role: 'admin' | 'user' = 'user'): Promise<[Person, Person]> {
   const email = () => `${crypto.randomUUID()}@actions.example`
   const [chief, person] = await db
     .insert(user)

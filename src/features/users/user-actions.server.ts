@@ -21,8 +21,8 @@ import {
 import type { BanInput } from './user-detail.schema.ts'
 
 /**
- * Bans a user, ends the user's sessions, and withdraws the organization invitations that the user sent. For a user who is
- * already banned, replaces the reason and the end.
+ * Bans a user, ends the user's sessions, and withdraws the organization invitations that the user sent. If the user
+ * is already banned, replaces the reason and the end of the ban.
  * @throws {AppError} SESSION_EXPIRED, NOT_FOUND, NOT_ON_YOURSELF, LAST_ADMINISTRATOR
  */
 export async function banUser(context: AdministratorContext, { id, reason, endsAt }: BanInput): Promise<void> {
@@ -96,8 +96,8 @@ function changeOtherUser(
 }
 
 /**
- * Clears expired bans, like a sign-in does, so that lists and counters need not filter them out. Keeps a ban while an undo
- * could compare the user's current ban with the ban before a change.
+ * Clears bans that expired some days ago, like a sign-in does, so that queries have few expired bans to handle. Keeps a ban as
+ * long as a change of it can be undone, because an undo compares the user's present ban with the ban that the change has set.
  */
 export async function clearExpiredBans(db: Database): Promise<void> {
   const isLongOver = sql`${isBanOver} and ban_expires < now() - make_interval(days => ${appConfig.bulk.undoDays + 1})`

@@ -6,8 +6,8 @@ export const USER_STATUSES = ['active', 'invited', 'banned', 'not-onboarded'] as
 export const USER_SORTS = ['newest', 'name'] as const
 
 /**
- * The status of a user: banned during a ban, otherwise invited until the first sign-in, otherwise not onboarded until they
- * have entered a name.
+ * The status of a user: `banned` during a ban, otherwise `invited` until an invited user signs in, otherwise `not-onboarded`
+ * until they have entered a name, otherwise `active`.
  */
 export type UserStatus = (typeof USER_STATUSES)[number]
 export type UserSort = (typeof USER_SORTS)[number]

@@ -56,7 +56,7 @@ export const impersonateUser = createServerFn({ method: 'POST' })
   .validator(validate(impersonationInput))
   .handler(({ data, context }) => startImpersonating(context.service, data))
 
-// `startBulkJob` checks the permission for the bulk action.
+// This guard is not enough: `startBulkJob` also checks the permission that each kind of bulk action requires.
 export const changeManyUsers = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:list')])
   .validator(validate(manyUsersInput))

@@ -19,7 +19,7 @@ export function useUserActions({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation(['user', 'common'])
   const { undoOrTell } = useBulkUndo()
 
-  /** The undo action in the toast. */
+  /** Returns the button for the toast that undoes a job. */
   const undoing = (job: { id: string }) => ({ label: t('common:undo'), onClick: () => void undoOrTell(job) })
 
   function ban({ reason, lastDay }: BanFields) {

@@ -35,7 +35,7 @@ export const impersonationFields = z.object({ reason })
 
 export type ImpersonationFields = z.infer<typeof impersonationFields>
 
-/** The fields of a ban; the administrator's browser has converted the last day to a point in time. */
+/** The fields of a ban in a request. The administrator's browser has converted the last day to the time of its end. */
 const ban = { reason, endsAt: z.nullable(z.iso.datetime(message('dayInvalid'))) }
 const inForce = z.refine<{ endsAt: string | null }>(({ endsAt }) => isBanInForce(endsAt), {
   error: 'dayPast',
@@ -86,9 +86,9 @@ export interface UserDetail extends UserRow {
   /** The invitation that the user has not accepted yet. */
   invitation: UserInvitation | null
   canBeInvited: boolean
-  /** ISO 8601; the time until which others cannot change the email or passkeys or impersonate the user, null if they can. */
+  /** ISO 8601; the time until which others cannot change the user's email or passkeys or impersonate them; null if they can. */
   protectedUntil: string | null
-  /** The organizations that the user is a member of, by name. */
+  /** The organizations that the user is a member of, sorted by name, with the user's role in each. */
   organizations: { id: string; name: string; role: OrganizationRole }[]
 }
 
@@ -119,7 +119,7 @@ export interface Ban {
   endsAt: string | null
 }
 
-/** Returns the end of a ban from its last day. @returns ISO 8601; null for an empty last day, a ban without end */
+/** Returns the time at which the last day of a ban ends, in ISO 8601; null for an empty last day: the ban has no end. */
 export function endOfBan(lastDay: string): string | null {
   return lastDay === '' ? null : endOfDay(lastDay)
 }

@@ -16,9 +16,9 @@ function someone(fields: Partial<UserFields> = {}): UserFields {
   return { email: `${crypto.randomUUID()}@example.com`, name: 'Some One', role: 'user', ...fields }
 }
 
-describe('a new user', () => {
+describe('adding a user', () => {
   test(
-    'has the given fields, and is in the history with the administrator who added them',
+    'a new user has the given fields, and is in the history with the administrator who added them',
     rolledBack(async (db) => {
       const fields = someone({ role: 'admin' })
       const { id } = await createUser(contextOn(db, CHIEF), fields)
@@ -30,7 +30,7 @@ describe('a new user', () => {
   )
 
   test(
-    'cannot have an address in use, and a failed attempt leaves no rows',
+    'a user with an address in use cannot be added, and a failed attempt leaves no rows',
     rolledBack(async (db) => {
       const fields = someone()
       await createUser(contextOn(db, CHIEF), fields)
@@ -42,7 +42,7 @@ describe('a new user', () => {
     }),
   )
 
-  test('is added once if several administrators add them at the same moment', () =>
+  test('a user is added once if several administrators add them at the same moment', () =>
     withDatabase(async (db) => {
       const fields = someone()
       const outcomes = await Promise.allSettled(
@@ -56,9 +56,9 @@ describe('a new user', () => {
     }))
 })
 
-describe('a change of a user', () => {
+describe('changing a user', () => {
   test(
-    'is in the history with the values before and after',
+    'a change of a user is in the history with the values before and after',
     rolledBack(async (db) => {
       const before = someone()
       const { id } = await createUser(contextOn(db, CHIEF), before)
@@ -75,7 +75,7 @@ describe('a change of a user', () => {
   )
 
   test(
-    'with the same values records no audit entry',
+    'saving a user with unchanged values adds no entry to the history',
     rolledBack(async (db) => {
       const fields = someone()
       const { id } = await createUser(contextOn(db, CHIEF), fields)
@@ -85,7 +85,7 @@ describe('a change of a user', () => {
   )
 
   test(
-    'to the name keeps address and sessions and sends no email',
+    'changing the name keeps address and sessions, and sends no email',
     rolledBack(async (db) => {
       const fields = someone()
       const { id } = await createUser(contextOn(db, CHIEF), fields)
@@ -98,7 +98,7 @@ describe('a change of a user', () => {
   )
 
   test(
-    'to the role is notified to the user and to all administrators',
+    'the user and all administrators are notified of a change of the role',
     rolledBack(async (db) => {
       const [fields, other] = [someone(), someone({ role: 'admin' })]
       const { id } = await createUser(contextOn(db, CHIEF), fields)
@@ -111,7 +111,7 @@ describe('a change of a user', () => {
   )
 
   test(
-    'to the address of an administrator is rejected for every caller',
+    'a change of an administrator’s address is rejected for every caller',
     rolledBack(async (db) => {
       const fields = someone({ role: 'admin' })
       const { id } = await createUser(contextOn(db, CHIEF), fields)
@@ -124,7 +124,7 @@ describe('a change of a user', () => {
   )
 
   test(
-    'requires a recent authentication for address and role, as does a new administrator; a new name does not',
+    'changing address or role and adding an administrator require a recent authentication; changing the name does not',
     rolledBack(async (db) => {
       const fields = someone()
       const { id } = await createUser(contextOn(db, CHIEF), fields)
@@ -140,7 +140,7 @@ describe('a change of a user', () => {
   )
 
   test(
-    "to the address verifies it, ends the sessions and notifies the old address, encrypted and in the user's language",
+    "changing the address verifies it, ends the sessions, and queues a notice to the old address, encrypted, in the user's language",
     rolledBack(async (db) => {
       const fields = someone()
       const { id } = await createUser(contextOn(db, CHIEF), fields)
@@ -162,7 +162,7 @@ describe('a change of a user', () => {
   )
 
   test(
-    'to an address in use is rejected at its field, and changes no row',
+    'an address in use is rejected at its field, and changes no row',
     rolledBack(async (db) => {
       const taken = someone()
       await createUser(contextOn(db, CHIEF), taken)
@@ -182,7 +182,7 @@ describe('a change of a user', () => {
   )
 
   test(
-    'to a missing user is rejected, as is the form for it',
+    'saving a missing user and opening the form for one are rejected',
     rolledBack(async (db) => {
       const context = contextOn(db, CHIEF)
       const refusal = { code: 'NOT_FOUND' }
@@ -192,7 +192,7 @@ describe('a change of a user', () => {
   )
 
   test(
-    'starts from the current values',
+    'the form of a user starts with the current values',
     rolledBack(async (db) => {
       const fields = someone({ role: 'admin' })
       const { id } = await createUser(contextOn(db, CHIEF), fields)
@@ -201,11 +201,11 @@ describe('a change of a user', () => {
   )
 })
 
-describe('an administrator', () => {
+describe('administrators', () => {
   test.each([
     ['role', { role: 'user' }],
     ['email', { email: 'elsewhere@example.com' }],
-  ] as const)('cannot change their own %s here', (field, change) =>
+  ] as const)('an administrator cannot change their own %s in the administration', (field, change) =>
     rolledBack(async (db) => {
       const fields = someone({ role: 'admin' })
       const { id } = await createUser(contextOn(db, CHIEF), fields)
@@ -218,7 +218,7 @@ describe('an administrator', () => {
   )
 
   test(
-    'can change their own name',
+    'an administrator can change their own name',
     rolledBack(async (db) => {
       const fields = someone({ role: 'admin' })
       const { id } = await createUser(contextOn(db, CHIEF), fields)
@@ -227,7 +227,7 @@ describe('an administrator', () => {
     }),
   )
 
-  test('cannot be demoted as the last one, because banned administrators do not count', () =>
+  test('the last administrator who is not banned cannot be demoted', () =>
     withOwnDatabase(async (db) => {
       const last = someone({ role: 'admin' })
       const { id } = await createUser(contextOn(db, CHIEF), last)
@@ -240,7 +240,7 @@ describe('an administrator', () => {
       expect((await historyOf(db, id)).map(({ action }) => action)).toEqual(['user-created'])
     }))
 
-  test('remains when two administrators demote each other at the same moment', () =>
+  test('one administrator remains when two demote each other at the same moment', () =>
     withOwnDatabase(async (db, owner) => {
       for (let round = 0; round < 10; round += 1) {
         const [one, other] = [someone({ role: 'admin' }), someone({ role: 'admin' })]
@@ -275,7 +275,7 @@ async function openSession(db: Database, userId: string) {
   await db.insert(session).values({ userId, token: crypto.randomUUID(), expiresAt: sql`now() + interval '1 day'` })
 }
 
-/** Returns the notices that this transaction has queued, which have the transaction's time. */
+/** Returns the notices that the test's transaction has queued. Their time is the start of the transaction. */
 async function queuedNotices(db: Database) {
   const rows = await db.execute<{ payload: { kind: string } }>(
     sql`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-account-notice' and j.created_at = now()`,

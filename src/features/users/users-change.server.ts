@@ -95,7 +95,7 @@ export function updateUser(
       person,
       after,
       changed,
-      // A user who never signed in has not confirmed the old address, so the link in the email does not restore it.
+      // The link in the email restores the old address only if the user has signed in with it, and no administrator set it.
       givesAddressBack: givenAt === null && person.lastSignInAt !== null,
     })
   })
@@ -113,11 +113,11 @@ async function requireChangeable(context: AdministratorContext, person: Person, 
 
 interface RemovedMethods {
   isEmailChanged: boolean
-  /** The time of an administrator's change of the email. A new administrator loses the sign-in methods added since then. */
+  /** The time when an administrator set the email of a user who now becomes one. Sign-in methods added since are removed. */
   untrustedSince: Date | null
 }
 
-/** Removes the sign-in methods that are invalid after a change of email or role. @returns their names to record */
+/** Removes the sign-in methods that a change of email or role makes invalid. @returns their names for the history */
 async function removeSignInMethods(db: Database, { id }: Person, { isEmailChanged, untrustedSince }: RemovedMethods) {
   const since = untrustedSince ?? undefined
   const providers = isEmailChanged || since ? await unlinkProviders(db, id, isEmailChanged ? undefined : since) : null

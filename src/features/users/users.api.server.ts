@@ -169,7 +169,7 @@ export const userOperations: ApiOperation[] = [
 
 type Change<T> = (context: ApiContext) => Promise<T>
 
-/** Changes a user if the user's version is still the one that the caller has read, and returns the new state. */
+/** Changes a user, if it is still in the version that the caller has read (`If-Match`). @returns the user after the change */
 function changeUser(context: ApiContext, id: string, change: Change<unknown>): Promise<UserDetail> {
   return withLockedUser(context, id, async (context) => {
     await change(context)

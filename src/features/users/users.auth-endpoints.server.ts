@@ -6,7 +6,7 @@ import { validate } from '#lib/validate.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
 import { countUsers, listUsers } from './users.server.ts'
 
-// Reject unknown parameters, because a caller could mistake an unfiltered list for a filtered list.
+// Reject unknown parameters: if they were ignored, a caller could mistake the unfiltered list for a filtered one.
 const parameters = z.strictObject({
   searchValue: z._default(z.string(), ''),
   sortBy: z._default(z.enum(['createdAt', 'name']), 'createdAt'),

@@ -61,7 +61,7 @@ const unbanning: UserKind<null, BanState> = {
   },
 }
 
-/** Ends sessions without undo, because browsers have already deleted their cookies. */
+/** Ends sessions. Has no undo, because browsers delete the cookies of ended sessions. */
 const endingSessions: UserKind<null, null> = {
   ...people,
   name: 'user-end-sessions',

@@ -31,7 +31,7 @@ export const createUser = createServerFn({ method: 'POST' })
   .validator(validate(newUserInput))
   .handler(({ data, context }) => changes.createUser(context.service, data))
 
-// There is no permission to update users, so use `user:set-role`: a user who can set roles can change the other fields.
+// There is no permission to update users. Require `user:set-role`, with which users can change the other fields as well.
 export const updateUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:set-role')])
   .validator(validate(userUpdateInput))

@@ -10,7 +10,7 @@ import { usersImport } from './users.import.server.ts'
 const someone = (name: string, role: 'admin' | 'user' = 'user') => ({ email: `${name}@import.example`, name, role })
 
 /** Returns the context of a signed-in administrator. */
-async function chiefOn(db: Database) {
+async function administratorOn(db: Database) {
   const [chief] = await db
     .insert(user)
     .values({ ...someone('chief', 'admin'), lastSignInAt: sql`now()` })
@@ -20,7 +20,7 @@ async function chiefOn(db: Database) {
 
 test('importing administrators notifies the existing ones, and the imported ones get no email', () =>
   withOwnDatabase(async (db) => {
-    const context = await chiefOn(db)
+    const context = await administratorOn(db)
     for (const name of ['one', 'two', 'three']) await usersImport.create(context, someone(name, 'admin'))
     const queued = await db.execute(sql`select 1 from graphile_worker._private_jobs`)
     expect(queued).toHaveLength(3)
@@ -36,7 +36,7 @@ test('an import has a maximum number of administrators, like a bulk change of ro
 
 test('undoing an import keeps users who were invited since', () =>
   withOwnDatabase(async (db) => {
-    const context = await chiefOn(db)
+    const context = await administratorOn(db)
     const { id } = await usersImport.create(context, someone('one'))
     await inviteUser(context, { id, language: 'en' })
     const removing = usersImport.remove(context, { id, name: 'one' }, someone('one'))

@@ -21,7 +21,7 @@ export function useUserMutations() {
 
   async function update(id: string, fields: UserFields) {
     await withRecentAuthentication(() => updateUser({ data: { id, ...fields } }))
-    // Drop the cached user, so that the user's page does not start with old values; `invalidate` refetches for an open page.
+    // Remove the cached user unless a page shows it (then `invalidate` refetches it), so that no page starts with old values.
     queryClient.removeQueries({ queryKey: [...usersKey, 'detail', id], type: 'inactive' })
     void invalidate()
     void showToast(t('saved', { name: fields.name }))

@@ -9,7 +9,7 @@ import { ROLES, USER_SORTS, USER_STATUSES, type UserSort, type UserStatus } from
 export const userFields = z.object({ email: emailField, name: nameField, role: z.enum(ROLES) })
 export type UserFields = z.infer<typeof userFields>
 
-/** The initial values of a user's form. Others cannot change the email before `protectedUntil` (ISO 8601), if set. */
+/** The initial values of a user's form. Other administrators cannot change the email before `protectedUntil` (ISO 8601). */
 export type UserFormData = UserFields & { protectedUntil: string | null }
 
 /** The language in which a new user is invited by email; empty for no invitation. */

@@ -28,7 +28,7 @@ async function namesOf(db: Database, wanted: Partial<UserFilter> & { sort?: 'new
 
 describe('the list of users', () => {
   test(
-    'shows name, address, role, status and dates, and nothing else',
+    'the list of users shows name, address, role, status and dates, and nothing else',
     rolledBack(async (db) => {
       await addPersonPerDay(db, { name: 'Ada', role: 'admin', createdAt: new Date(0), lastSignInAt: new Date(1_000) })
       const { rows } = await listUsers(contextOn(db), { ...ALL, ...FIRST })
@@ -47,7 +47,7 @@ describe('the list of users', () => {
   )
 
   test(
-    'is ordered by newest, or by name regardless of case',
+    'the list of users is ordered by newest, or by name regardless of case',
     rolledBack(async (db) => {
       await addPersonPerDay(
         db,
@@ -61,7 +61,7 @@ describe('the list of users', () => {
   )
 
   test(
-    'is filtered by role and by status, in which an expired ban does not count',
+    'the list of users is filtered by role and by status, in which an expired ban does not count',
     rolledBack(async (db) => {
       await addPersonPerDay(
         db,
@@ -85,7 +85,7 @@ describe('the list of users', () => {
   )
 
   test.each(['newest', 'name'] as const)(
-    'sorted by %s continues where a page ended, without duplicates or gaps',
+    'the next page of the list sorted by %s continues without duplicates or gaps',
     (sort) =>
       rolledBack(async (db) => {
         // Many rows share a time and a name, so that only their IDs distinguish them.
@@ -110,7 +110,7 @@ describe('the list of users', () => {
   )
 
   test(
-    'finds names and addresses by any part, and for one or two letters by their beginning',
+    'a search finds names and addresses by any part; one or two letters find only beginnings',
     rolledBack(async (db) => {
       await addPersonPerDay(
         db,
@@ -127,7 +127,7 @@ describe('the list of users', () => {
   )
 
   test(
-    'finds and orders names regardless of accents, vowel signs and case',
+    'a search finds and orders names regardless of accents, vowel signs and case',
     rolledBack(async (db) => {
       await addPersonPerDay(db, { name: 'Zoë' }, { name: 'émile' }, { name: 'Fay' }, { name: 'Ede' }, { name: 'أَحْمَد' })
       expect(await namesOf(db, { sort: 'name' })).toEqual(['Ede', 'émile', 'Fay', 'Zoë', 'أَحْمَد'])
@@ -139,7 +139,7 @@ describe('the list of users', () => {
   )
 
   test.each([{}, { status: 'banned' as const }])(
-    'by name lists names that begin with the search term first, over all pages: %o',
+    'a search sorted by name lists names that begin with the term first, over all pages: %o',
     (filter) =>
       rolledBack(async (db) => {
         const half = Array.from({ length: 30 }, (_, index) => String(index).padStart(2, '0'))
@@ -164,7 +164,7 @@ describe('the list of users', () => {
   )
 
   test.each(['%%%', '___', String.raw`\\\ `, '\'; drop table "user"; --', '\0\0\0zq', '😀😀😀', '\u202Exyz'])(
-    'matches the search term literally, never as a pattern: %j',
+    'a search matches the term literally, never as a pattern: %j',
     (searchTerm) =>
       rolledBack(async (db) => {
         await addPersonPerDay(db, { name: 'Plain' })
@@ -173,7 +173,7 @@ describe('the list of users', () => {
   )
 
   test(
-    'uses only the beginning of a search term that is too long',
+    'a search uses only the beginning of a term that is too long',
     rolledBack(async (db) => {
       await addPersonPerDay(db, { name: 'a'.repeat(210) })
       expect(await namesOf(db, { searchTerm: 'a'.repeat(10_240) })).toHaveLength(1)
@@ -181,7 +181,7 @@ describe('the list of users', () => {
   )
 
   test(
-    'matches a percent sign and an underscore literally',
+    'a search matches a percent sign and an underscore literally',
     rolledBack(async (db) => {
       await addPersonPerDay(db, { name: '100%_\\o/ sure' }, { name: '1000 sure' })
       expect(await namesOf(db, { searchTerm: '100%_' })).toEqual(['100%_\\o/ sure'])
@@ -190,7 +190,7 @@ describe('the list of users', () => {
   )
 
   test(
-    'rejects a cursor of another order, or an invalid one',
+    'the list of users rejects a cursor of another order, or an invalid one',
     rolledBack(async (db) => {
       await addPersonPerDay(
         db,

@@ -65,7 +65,7 @@ export async function listUsers(
   return pageOf(found, limit, toUserRow)
 }
 
-/** Counts the users that match a filter, up to one more than the cap. */
+/** Counts the users that match a filter. Stops counting at `totalCap` + 1. */
 export async function countUsers({ db }: ServiceContext, filter: UserFilter): Promise<number> {
   const some = db
     .select({ one: sql`1` })
@@ -76,7 +76,7 @@ export async function countUsers({ db }: ServiceContext, filter: UserFilter): Pr
   return counted?.total ?? 0
 }
 
-/** Builds the query for the IDs and names of the users of a selection. */
+/** Builds the query for the IDs and names of the selected users. @param before a filter selects only users created until then */
 export function selectPeople(selection: BulkSelection<UserFilter>, before: SQL): SQL {
   const chosen =
     'ids' in selection

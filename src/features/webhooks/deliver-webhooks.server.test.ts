@@ -27,9 +27,9 @@ import {
 
 const own = ownDatabase()
 
-describe('a delivery', () => {
+describe('deliveries', () => {
   test(
-    'contains the changes and no more, and is signed for the check in the documentation',
+    'a delivery contains only the changes, and its signature passes the check in the documentation',
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(204)
       const target = await addWebhook(db, url)
@@ -62,7 +62,7 @@ describe('a delivery', () => {
   )
 
   test(
-    'is verified by the library of Standard Webhooks with the secret that the administrator got; a changed or old one is not',
+    'the library of Standard Webhooks verifies a delivery with the webhook’s secret, but not a changed or old delivery',
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(204)
       const fields = {
@@ -87,7 +87,7 @@ describe('a delivery', () => {
   )
 
   test(
-    'is signed with the previous secret too while that is still valid',
+    'a delivery is signed with the previous secret too while that is still valid',
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(200)
       const old = { sealedPreviousSecret: encryptWebhookSecret(createWebhookSecret()) }
@@ -104,7 +104,7 @@ describe('a delivery', () => {
   )
 
   test(
-    'is retried after a failure with the same ID, eight times with growing pauses, and then given up',
+    'a failed delivery is sent eight times with the same ID and growing pauses, and then given up',
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(500, 302, 404)
       const target = await addWebhook(db, url)
@@ -133,7 +133,7 @@ describe('a delivery', () => {
     [429, 'soon', 5],
     [500, '20', 5],
   ])(
-    'answered with %i and Retry-After %s waits %i seconds, as do the others to that target',
+    'a delivery answered with %i and Retry-After %s waits %i seconds, like the others to its target',
     async (status, retryAfter, seconds) => {
       await own.rolledBack(async (db) => {
         const date = new Date(Date.now() + 1_200_000).toUTCString()
@@ -150,7 +150,7 @@ describe('a delivery', () => {
   )
 
   test(
-    'to a target that hangs or does not exist records the fault; the next delivery waits, and a job for it is queued',
+    'if a target hangs or does not exist, the delivery records the fault; the next one waits, and a job for it is queued',
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(-1)
       const target = await addWebhook(db, url)
@@ -171,7 +171,7 @@ describe('a delivery', () => {
   )
 
   test(
-    'to this host is refused unless it is allowed',
+    'a delivery to this host is refused unless the policy allows it',
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(200)
       const target = await addWebhook(db, url)
@@ -183,7 +183,7 @@ describe('a delivery', () => {
   )
 
   test(
-    'with a long response stores the beginning of the response, with any bytes',
+    'a delivery stores the beginning of a long response, with any bytes',
     own.rolledBack(async (db) => {
       const server = createServer((_request, response) => response.end(Buffer.alloc(100_000)))
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -198,7 +198,7 @@ describe('a delivery', () => {
   )
 
   test(
-    'is sent again with its ID if its worker died before recording the result, and is recorded once',
+    'a delivery is sent again with its ID if the worker died before recording the result, and is recorded once',
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(-1, 200)
       const target = await addWebhook(db, url)

@@ -31,21 +31,21 @@ interface DeliveryOptions {
   db?: Database
   policy?: EgressPolicy
   limits?: Partial<ExternalLimits>
-  /** Aborts the running attempt; an aborted attempt is not counted, and is made again. */
+  /** Aborts the running attempt. An aborted attempt does not count, and a later run makes it again. */
   signal?: AbortSignal
 }
 
 type Webhook = typeof webhook.$inferSelect
 type Delivery = typeof webhookDelivery.$inferSelect
 
-/** The result of one attempt. */
+/** The result of one attempt to send a delivery. */
 interface Outcome {
   isTaken: boolean
   durationMs: number
   responseStatus: number | null
   responseText: string | null
   fault: string | null
-  /** The delay that the target requested by Retry-After, in seconds; 0 for no request. */
+  /** The delay in seconds that the target requested by the header Retry-After; 0 if it requested none. */
   requestedDelay: number
 }
 
@@ -58,7 +58,7 @@ const MAX_COMPLETED_JOBS = 10_000
 const GONE = 410
 const BUSY = new Set([429, 503])
 
-/** Encrypts the secret of a webhook for its row. */
+/** Encrypts the secret of a webhook, so that it can be stored in the webhook's row. */
 export function encryptWebhookSecret(secret: string): string {
   return encrypt(acceptedSecrets()[0] ?? '', PURPOSE, secret)
 }
@@ -95,7 +95,7 @@ async function completeOtherJobs(db: Database, webhookId: string): Promise<void>
       limit ${MAX_COMPLETED_JOBS}))`)
 }
 
-/** Queues a job for the webhook's next delivery, unless it is queued already, or the webhook is paused or has no delivery. */
+/** Queues a job for a webhook's next delivery, unless one is queued, or the webhook is paused or has nothing to deliver. */
 async function queueNextDelivery(db: Database, webhookId: string): Promise<void> {
   await db.execute(sql`
     select wake_webhook(${webhook.id}, greatest(next.at, ${webhook.heldUntil}))
@@ -135,7 +135,7 @@ async function findDue(db: Database, webhookId: string): Promise<DueDelivery | u
   return due
 }
 
-/** Sends one delivery. @returns whether the next can be sent at once: this one was accepted or had no content */
+/** Sends one delivery. @returns whether the next one can be sent at once, because this one was accepted or had no content */
 async function deliver(db: Database, due: DueDelivery, surroundings: DeliveryOptions): Promise<boolean> {
   const { target, delivery } = due
   const secrets = decryptSecrets(target)
@@ -256,7 +256,7 @@ async function pause(
   await notifyAdministrators(db, { kind: 'webhook-paused', target: new URL(url).host })
 }
 
-/** Decrypts the signing secrets, newest first; undefined if the newest was encrypted with a secret that is not accepted. */
+/** Decrypts a webhook's signing secrets, newest first; undefined if no accepted secret of the app can decrypt the newest. */
 function decryptSecrets({ sealedSecret, sealedPreviousSecret, previousSecretUntil }: Webhook): string[] | undefined {
   const current = tryDecrypt(acceptedSecrets(), sealedSecret)
   if (current === undefined) return undefined
@@ -266,7 +266,7 @@ function decryptSecrets({ sealedSecret, sealedPreviousSecret, previousSecretUnti
   return previous === undefined ? [current] : [current, previous]
 }
 
-/** Re-encrypts webhook secrets that were encrypted with a previous secret of the app, which might be removed. */
+/** Encrypts webhook secrets again that a previous secret of the app has encrypted, because operators might remove that one. */
 export async function reencryptWebhookSecrets(db: Database): Promise<void> {
   const [current = ''] = acceptedSecrets()
   const { id, sealedSecret, sealedPreviousSecret } = webhook

@@ -9,9 +9,9 @@ import { createWebhookSecret } from './standard-webhook.server.ts'
 import { deliverWebhooks, encryptWebhookSecret } from './deliver-webhooks.server.ts'
 import { webhook, webhookDelivery } from './webhooks.tables.server.ts'
 
-/** The egress policy of the tests, whose targets are on this host. */
+/** The egress policy of the tests: allows only this host, on which their targets are. */
 export const policy = { allows: isLoopbackAddress }
-/** The secret that signs deliveries. */
+/** The secret that signs the deliveries of all webhooks in tests. */
 export const secret = createWebhookSecret()
 
 interface Received {
@@ -21,7 +21,7 @@ interface Received {
 
 type Reply = number | { status: number; headers: Record<string, string> }
 
-/** Starts a local target that responds with each status in order, and repeats the last; it does not respond for -1. */
+/** Starts a local target that answers requests with these statuses, one by one, then always with the last; -1 is no response. */
 export async function startTarget(...replies: Reply[]) {
   const received: Received[] = []
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** The events that a webhook can receive, in the form's order. The SQL function `webhook_types` derives them from the history. */
+/** The events that a webhook can receive, in the form's order. The SQL function `webhook_types` maps history entries to them. */
 export const WEBHOOK_EVENTS = [
   'user.created',
   'user.updated',

@@ -8,7 +8,7 @@ type Delivery = Pick<typeof webhookDelivery.$inferSelect, 'type' | 'eventId' | '
 
 type Target = Pick<typeof webhook.$inferSelect, 'includesPrivate'>
 
-/** Fields of history entries about a user's sign-in methods, which webhooks do not receive. */
+/** Fields of history entries that webhooks do not receive, because they are about a user's sign-in methods. */
 const OMITTED = new Set(['keptPasskeys', 'providers', 'passkey'])
 
 /**
@@ -45,7 +45,7 @@ async function writeEvent(
   const { at, actorId, actorName, subjectId, subjectName, before, after } = entry
   const subject = { id: subjectId, name: subjectName }
   const owner = type.startsWith('user.') ? undefined : await ownerOf(db, subjectId)
-  // The owner of a permanently deleted repository is unknown, so treat the repository as private.
+  // The owner of a permanently deleted repository is unknown, so treat the repository as an organization's.
   if (owner && owner.organizationId !== null && !includesPrivate) return undefined
   return toJson(type, at, {
     ...(owner ? { repository: { ...subject, ...owner } } : { user: subject }),
@@ -54,7 +54,7 @@ async function writeEvent(
   })
 }
 
-/** The fields that `ownerOf` returns. */
+/** The schema of the fields that `ownerOf` returns. */
 export const ownerOfRepository = { organizationId: z.optional(z.nullable(z.guid())) }
 
 /** Returns a repository's owner: null for a shared repository, an empty object for a permanently deleted repository. */

@@ -19,9 +19,9 @@ import { WEBHOOK_EVENTS } from './webhook-choices.ts'
 
 const own = ownDatabase()
 
-describe('an event', () => {
+describe('events', () => {
   test(
-    'adds a delivery and a job for each webhook that receives it, in the same transaction',
+    'an event adds a delivery and a job for each webhook that receives it, in the same transaction',
     own.rolledBack(async (db) => {
       const wants = await addWebhook(db, 'https://a.example')
       const wantsOther = await addWebhook(db, 'https://b.example', { events: ['repository.created'] })
@@ -42,7 +42,7 @@ describe('an event', () => {
   )
 
   test(
-    'adds one job per webhook for many rows of one statement',
+    'many events of one statement add one job per webhook',
     own.rolledBack(async (db) => {
       const target = await addWebhook(db, 'https://a.example')
       await db.execute(
@@ -54,7 +54,7 @@ describe('an event', () => {
   )
 
   test(
-    'adds one job per webhook in a transaction of many statements, and no job for a savepoint that was rolled back',
+    'the events of a transaction add one job per webhook, and those of a savepoint that was rolled back add none',
     own.rolledBack(async (db) => {
       const target = await addWebhook(db, 'https://a.example')
       await db
@@ -69,7 +69,7 @@ describe('an event', () => {
     }),
   )
 
-  test('leaves no waiting jobs after its target was processed', () =>
+  test('a run completes all waiting jobs of its webhook; after a failure, only the job for the retry remains', () =>
     own.withDatabase(async (db) => {
       const target = await addWebhook(db, (await startTarget(500)).url, { events: ['user.unbanned'] })
       for (let index = 0; index < 20; index += 1) await addEvent(db, 'user-unbanned')
@@ -80,7 +80,7 @@ describe('an event', () => {
     }))
 
   test(
-    'has the same name in the database and in the catalog',
+    'every event has the same name in the database and in `WEBHOOK_EVENTS`',
     own.rolledBack(async (db) => {
       const rows = await db.execute<{ types: string[] }>(sql`
         select webhook_types(action, before, after) as types from (values
@@ -115,7 +115,7 @@ test('two concurrent workers send every delivery exactly once', () =>
     expect((await deliveriesOf(db, target)).every(({ status }) => status === 'delivered')).toBe(true)
   }))
 
-describe('a target', () => {
+describe('targets', () => {
   const noticesIn = async (db: Database) =>
     (
       await db.execute(sql`
@@ -123,7 +123,7 @@ describe('a target', () => {
     ).length
 
   test(
-    'with status 410 is paused, and administrators are notified',
+    'a webhook whose target responds with 410 is paused, and administrators are notified',
     own.rolledBack(async (db) => {
       await db.execute(sql`insert into "user" (email, role) values ('admin@hooks.example', 'admin')`)
       const { url } = await startTarget(410)
@@ -136,7 +136,7 @@ describe('a target', () => {
   )
 
   test(
-    'with failures for days is paused; after a success its failures no longer count',
+    'a webhook whose deliveries fail for days is paused; after a success its failures no longer count',
     own.rolledBack(async (db) => {
       await db.execute(sql`insert into "user" (email, role) values ('admin@hooks.example', 'admin')`)
       const { url } = await startTarget(500, 500, 200)
@@ -156,7 +156,7 @@ describe('a target', () => {
   )
 
   test(
-    'with a secret that cannot be decrypted is paused without a request',
+    'a webhook whose secret cannot be decrypted is paused without a request',
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(200)
       const target = await addWebhook(db, url, { sealedSecret: 'sealed-by-somebody-else' })

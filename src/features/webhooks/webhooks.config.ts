@@ -2,9 +2,9 @@
 export const webhooksConfig = {
   max: 20,
   urlMaxLength: 2_048,
-  /** Seconds before each retry of a delivery, which is not retried again after the last one. */
+  /** Seconds to wait before each retry of a delivery. After the last of these retries, the delivery has failed. */
   retryAfterSeconds: [5, 60, 300, 1_800, 7_200, 28_800, 86_400],
-  /** Delay of a webhook's deliveries after a failure, in seconds: from `least`, doubled for each failure, up to `most`. */
+  /** Seconds for which a failure delays a webhook's deliveries: `least`, doubled with each further failure, up to `most`. */
   holdSeconds: { least: 5, most: 300 },
   /** Maximum delay that a target can request by a 429 or 503 response with Retry-After, in seconds. */
   maxRetryAfterSeconds: 3_600,
@@ -12,8 +12,9 @@ export const webhooksConfig = {
   pausedAfterDays: 3,
   /** Hours after a renewal during which deliveries are signed with the previous secret too. */
   oldSecretHours: 24,
-  /** Maximum number of stored bytes of a response body, and the days until a delivery is deleted from the log. */
+  /** Maximum number of bytes of a response body that are stored. */
   answerBytes: 1_024,
+  /** Days until a delivery is deleted from the log. */
   keptDays: 30,
   testsPerPerson: { count: 30, minutes: 10 },
 } as const

@@ -3,8 +3,8 @@ import { getWebhook, listDeliveries, listWebhooks } from './webhooks.functions.t
 
 /** The query key prefix of all webhook queries, for invalidation after changes. */
 export const webhooksKey = ['webhooks']
-/** Refetch interval while deliveries fail or the next one is due within `SOON_MS`, in milliseconds. */
-const LOOKS_AGAIN_MS = 2_000
+/** Refetch interval in milliseconds, while a webhook's deliveries fail, or one of them is due within `SOON_MS`. */
+const REFETCH_MS = 2_000
 const SOON_MS = 60_000
 
 /** The query for all webhooks, which are few: a paged query with one page, because lists require pages. */
@@ -20,7 +20,7 @@ export function webhookQuery(id: string) {
   return queryOptions({
     queryKey: [...webhooksKey, 'detail', id],
     queryFn: () => getWebhook({ data: { id } }),
-    refetchInterval: ({ state }) => (state.data?.status === 'failing' ? LOOKS_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'failing' ? REFETCH_MS : false),
   })
 }
 
@@ -34,7 +34,7 @@ export function deliveriesQuery(id: string) {
     refetchInterval: ({ state }) => {
       const rows = state.data?.pages[0]?.rows ?? []
       return rows.some(({ nextAttemptAt }) => nextAttemptAt && Date.parse(nextAttemptAt) < Date.now() + SOON_MS)
-        ? LOOKS_AGAIN_MS
+        ? REFETCH_MS
         : false
     },
   })

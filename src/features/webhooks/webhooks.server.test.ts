@@ -39,9 +39,9 @@ const historyOf = (db: Database, id: string) =>
 const deliveriesOf = async (db: Database, id: string) =>
   (await listDeliveries(contextOn(db), { id, cursor: null })).rows
 
-describe('a new webhook', () => {
+describe('adding a webhook', () => {
   test(
-    'shows its secret once, stores it encrypted, and is in the history',
+    'adding a webhook returns its secret once, stores it encrypted, and is in the history',
     own.rolledBack(async (db) => {
       const { id, secret } = await createWebhook(contextOn(db), fields)
       expect(secret).toMatch(/^whsec_/)
@@ -60,7 +60,7 @@ describe('a new webhook', () => {
   )
 
   test(
-    'requires a recent authentication, as do a new URL and a new secret',
+    'adding a webhook, changing its URL and renewing its secret require a recent authentication',
     own.rolledBack(async (db) => {
       const { id } = await createWebhook(contextOn(db), fields)
       const stale = staleContextOn(db)
@@ -82,7 +82,7 @@ describe('a new webhook', () => {
     ['https://[::1]/', 'urlPrivate'],
     ['https://me:word@hooks.example/', 'urlInvalid'],
     ['https://hooks.example:25/', 'urlInvalid'],
-  ])('cannot have the target %s', (url, message) =>
+  ])('a webhook cannot have the target %s', (url, message) =>
     own.rolledBack(async (db) => {
       await expect(createWebhook(contextOn(db), { ...fields, url })).rejects.toMatchObject({
         code: 'INVALID_INPUT',
@@ -107,9 +107,9 @@ test('the number of webhooks is limited, also for concurrent additions', () =>
     await db.delete(webhook)
   }))
 
-describe('a webhook', () => {
+describe('webhooks', () => {
   test(
-    'receives no event while paused, and the waiting ones when resumed; both are in the history once',
+    'a paused webhook receives no events, and the waiting ones when it is resumed; both are in the history once',
     own.rolledBack(async (db) => {
       const { id } = await createWebhook(contextOn(db), fields)
       await db.insert(historyEvent).values({ action: 'user-banned' })
@@ -137,7 +137,7 @@ describe('a webhook', () => {
   )
 
   test(
-    'returns NOT_FOUND for every action if it does not exist',
+    'every action on a missing webhook returns NOT_FOUND',
     own.rolledBack(async (db) => {
       for (const act of [getWebhook, renewSecret, pauseWebhook, resumeWebhook, deleteWebhook, sendTest, redeliver])
         await expect(act(contextOn(db), { id: NOBODY })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -146,9 +146,9 @@ describe('a webhook', () => {
   )
 })
 
-describe('the log', () => {
+describe('the log of deliveries', () => {
   test(
-    'lists each delivery once, page by page, newest first',
+    'the log lists each delivery once, page by page, newest first',
     own.rolledBack(async (db) => {
       const { id } = await createWebhook(contextOn(db), fields)
       await db.execute(sql`
@@ -165,7 +165,7 @@ describe('the log', () => {
   )
 
   test(
-    'can send a delivery again with as many retries as a new one; tests and repeated deliveries are limited',
+    'a repeated delivery has as many retries as a new one; tests and repeated deliveries are limited',
     own.rolledBack(async (db) => {
       const { id } = await createWebhook(contextOn(db), fields)
       const actor = { id: crypto.randomUUID(), name: 'Ada' }

@@ -93,7 +93,7 @@ export async function createWebhook(
       .values({ ...toColumns({ url, events, privateRepositories }), sealedSecret: encryptWebhookSecret(secret) })
       .returning({ id: webhook.id })
     if (!made) throw new AppError('UNKNOWN_ERROR')
-    // Create the webhook's job queue now; otherwise two transactions with its first events would wait for each other.
+    // Create the webhook's job queue by a first job; otherwise two transactions with its first events would wait for each other.
     await context.db.execute(sql`select wake_webhook(${made.id}, now())`)
     await recordAudit(context, {
       action: 'webhook-created',
@@ -204,7 +204,7 @@ export async function redeliver(context: ServiceContext, { id }: { id: string })
       .where(and(eq(webhookDelivery.id, id), eq(webhook.id, webhookDelivery.webhookId), isNull(webhook.pausedAt)))
       .returning({ webhookId: webhookDelivery.webhookId })
     if (!again) throw new AppError('NOT_FOUND')
-    // End the delay after a failure, because the administrator wants to see the target's response now.
+    // End a delay after earlier failures, because the administrator wants to see the target's response now.
     await db.update(webhook).set({ heldUntil: null }).where(eq(webhook.id, again.webhookId))
     await db.execute(sql`select wake_webhook(${again.webhookId}, now())`)
   })
@@ -217,7 +217,7 @@ async function consumeTestLimit(db: ServiceContext['db'], personId: string) {
 
 type WebhookAction = 'webhook-paused' | 'webhook-resumed' | 'webhook-deleted' | 'webhook-secret-renewed'
 
-/** Changes a webhook whose row is locked; records the action that `change` returns, if any, in the history. */
+/** Locks the row of a webhook and runs `change`. If `change` returns an action, records it in the history. */
 function changeWebhook(
   context: AdministratorContext,
   id: string,
@@ -231,7 +231,7 @@ function changeWebhook(
   })
 }
 
-/** Throws for an invalid or private URL, and outside of local mode for plain HTTP, which would send personal data unencrypted. */
+/** Throws for an invalid or private URL; outside of local mode also for HTTP, which would send personal data unencrypted. */
 function requireAllowedUrl(url: string): void {
   try {
     const { protocol } = parseExternalUrl(url, egressPolicy())

@@ -1,4 +1,4 @@
--- Returns the zero, one or two events for an entry of the history. `WEBHOOK_EVENTS` lists all possible events.
+-- Returns the events that webhooks receive about an entry of the history: none, one or two of those in `WEBHOOK_EVENTS`.
 create function webhook_types(action text, before jsonb, after jsonb) returns text[]
 language sql immutable parallel safe
 return case

@@ -12,22 +12,25 @@ const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
 /** The reasons for a pause: by hand, failures for days, target gone (410), or a secret that cannot be decrypted. */
 const PAUSE_REASONS = ['by-hand', 'failing', 'gone', 'secret-lost'] as const
 
-/** The URLs that receive events. */
+/** The webhooks: URLs that receive events. */
 export const webhook = pgTable('webhook', {
   id: id(),
   url: text().notNull(),
   events: text({ enum: WEBHOOK_EVENTS }).array().notNull(),
   /** Whether the webhook also receives events about organizations' repositories, which only the organizations' members see. */
   includesPrivate: boolean().notNull().default(false),
-  /** The encrypted secret that signs deliveries; after a renewal, the previous secret signs too for a day. */
+  /** The encrypted secret that signs deliveries. */
   sealedSecret: text().notNull(),
+  /** The encrypted secret before the last renewal. Until `previousSecretUntil`, it signs deliveries too. */
   sealedPreviousSecret: text(),
   previousSecretUntil: moment(),
   pausedAt: moment(),
   pauseReason: text({ enum: PAUSE_REASONS }),
-  /** The start of the continuous failures, their number, and the time until which deliveries are delayed. */
+  /** The time of the first failure since the last accepted delivery; null while the target accepts deliveries. */
   failingSince: moment(),
+  /** The number of failures since the last accepted delivery. */
   failures: integer().notNull().default(0),
+  /** The time until which deliveries are delayed after a failure. */
   heldUntil: moment(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -45,20 +48,20 @@ export const webhookDelivery = pgTable(
       .notNull()
       .references(() => webhook.id, { onDelete: 'cascade' }),
     type: text({ enum: DELIVERY_TYPES }).notNull(),
-    /** The entry of the history; null for a test message and for a sign-up. */
+    /** The entry of the history that the delivery is about; null for a test message and for a sign-up. */
     eventId: bigint({ mode: 'number' }),
-    /** The user who signed up, because a sign-up has no entry in the history. */
+    /** The user who signed up, if the delivery is about a sign-up, because the history has no entry for it. */
     userId: uuid(),
     status: text({ enum: DELIVERY_STATUSES }).notNull().default('pending'),
     attempts: integer().notNull().default(0),
     nextAttemptAt: moment().notNull().defaultNow(),
-    /** The last attempt: its time, its duration and its result. */
+    /** The time of the last attempt; the next columns have its duration and its result. */
     attemptedAt: moment(),
     durationMs: integer(),
     responseStatus: integer(),
-    /** The beginning of the response body. */
+    /** The beginning of the body of the response to the last attempt. */
     responseText: text(),
-    /** The reason for a missing response: an `ExternalFault`. */
+    /** The reason why the last attempt got no response (an `ExternalFault`); null if it got one. */
     fault: text(),
     createdAt: createdAt(),
   },

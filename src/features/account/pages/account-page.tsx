@@ -14,7 +14,7 @@ import { SessionsSection } from '../components/sessions-section.tsx'
 
 export interface AccountSearch {
   state: '' | 'change-name'
-  /** The address that a code was sent to; empty if the address isn't being changed. */
+  /** The new address that a code was sent to; empty if the user isn't changing the address. */
   newEmail: string
 }
 

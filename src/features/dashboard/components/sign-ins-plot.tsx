@@ -7,8 +7,9 @@ import { useDayTexts } from './day-texts.ts'
 const BAR_WIDTH = 64
 /** The minimum height of a bar in percent, so that one sign-in in a busy month is visible. */
 const MIN_BAR_HEIGHT = 1.5
-/** The minimum number of days between two labels of the axis, in plots of more than seven days. */
-const MAX_DAYS_WITH_LABELS = 7
+/** The days of a week. Plots of more days have a label at most every seventh day. */
+const WEEK = 7
+/** The maximum number of labels in a plot of more than a week. */
 const MAX_LABELS = 4
 
 /**
@@ -105,7 +106,7 @@ export function SignInsPlot({ days }: { days: DayCount[] }) {
   )
 }
 
-/** A bar that is rounded only at the top, because the part below the axis is cut off. */
+/** A bar with round corners at the top only: it reaches below the axis, where its lower corners are cut off. */
 function Bar({ x, width, height }: { x: number; width: number; height: number }) {
   if (height === 0) return null
   return (
@@ -140,14 +141,14 @@ function Tooltip({ at, height, text }: { at: number; height: number; text: strin
   )
 }
 
-/** The labels of days, counted back from today: every second day if the plot is a week, otherwise every seventh day or fewer. */
+/** The labels of the days, from today backwards: at every second day of a week; in longer plots at every 7th, 14th … day. */
 function DayLabels({ days }: { days: DayCount[] }) {
   const { shortDay } = useDayTexts()
-  const step = Math.ceil(days.length / MAX_LABELS / MAX_DAYS_WITH_LABELS) * MAX_DAYS_WITH_LABELS
+  const step = Math.ceil(days.length / MAX_LABELS / WEEK) * WEEK
   return (
     <ol aria-hidden="true" className="relative mt-1.5 h-[1lh] text-tiny text-muted">
       {days.map(({ day }, index) =>
-        (days.length - 1 - index) % (days.length > MAX_DAYS_WITH_LABELS ? step : 2) === 0 ? (
+        (days.length - 1 - index) % (days.length > WEEK ? step : 2) === 0 ? (
           <li
             key={day}
             style={{ insetInlineStart: `${((index + 0.5) / days.length) * 100}%` }}

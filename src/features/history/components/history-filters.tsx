@@ -125,7 +125,7 @@ function DayFilter({ day, onDay, ...attributes }: DayFilterProps) {
   useEffect(() => {
     const place = reportedDays.current.indexOf(day)
     reportedDays.current = reportedDays.current.slice(place + 1)
-    // Another element changed the day in the URL, for example a link.
+    // If the field did not report this day, something else put it into the URL, for example a link. Render the field again.
     if (place < 0) setRenewals((count) => count + 1)
   }, [day])
   useTraversal(() => {
@@ -165,7 +165,7 @@ function Part({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSear
 /** The filter for the kinds of events. Offers all kinds that have a text. */
 function Actions({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSearch'>) {
   const { t } = useTranslation('audit')
-  // The URL changes a moment after a tick. Until then, the state contains the tick, so that a second one does not remove it.
+  // The URL changes a moment after a tick. Until then, keep the tick in the state, so that a second tick does not undo the first.
   const [ticked, setTicked] = useState({ inUrl: search.actions, actions: search.actions })
   if (ticked.inUrl !== search.actions) setTicked({ inUrl: search.actions, actions: search.actions })
   const chosen = new Set(ticked.actions.split(',').filter(Boolean))
@@ -201,7 +201,7 @@ function Actions({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onS
   )
 }
 
-/** Returns the group of an action by the start of its name. Actions on one's own account have no common start. */
+/** Returns the group of an action by the start of its name; `account` for other names, which are actions on one's own account. */
 function groupOf(action: string): (typeof GROUPS)[number] {
   if (isAboutSystem(action)) return 'system'
   return GROUPS.find((group) => action.startsWith(`${group}-`) && group !== 'account') ?? 'account'

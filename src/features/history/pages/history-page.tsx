@@ -19,7 +19,7 @@ interface HistoryPageProps {
   search: HistoryListSearch
   /** Called to write changed filters to the URL. */
   onSearch: (changed: Partial<HistorySearch>) => void
-  /** Additions by features, next to the title and in the tools of the list. */
+  /** Additions by features: `action` next to the title, `tools` in the tools of the list. */
   action: ReactNode
   tools: ReactNode
 }

@@ -10,7 +10,7 @@ import { importsConfig } from '../imports.config.ts'
 import { uploadFile } from '../imports.mutations.ts'
 
 const { maxBytes, maxRows } = importsConfig
-/** The name of this format in the save dialog of spreadsheet programs. */
+/** The name of the CSV format with Unicode in the save dialogs of spreadsheet programs. */
 const UNICODE_FORMAT = 'CSV UTF-8'
 
 /** The field that accepts a file by click, keyboard or drop, and uploads it right away. */
@@ -60,7 +60,7 @@ export function Upload({ path, onUploaded }: { path: string; onUploaded: (id: st
           disabled={isBusy}
           onChange={({ target }) => {
             send(target.files?.[0])
-            // Allows users to choose the same file again after they have corrected it.
+            // Empty the field, so that the user can choose the same file again after correcting it.
             target.value = ''
           }}
           className="sr-only"

@@ -46,7 +46,7 @@ function Steps({ id }: Pick<ImportPageProps, 'id'>) {
   const { check, start, undo, invalidateLists } = useImportMutations(id)
   const [isMatching, setIsMatching] = useState(false)
   if (!found) return null
-  // Not from the URL, because the id of an import of users might be in the URL of the page for repositories.
+  // Take the kind from the import, not from the URL: the id of an import of users can be in the URL of the page for repositories.
   const { thing } = found
   if (found.status !== 'draft')
     return <ImportProgress thing={thing} job={found} onUndo={undo} onSettled={() => void invalidateLists()} />

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { BulkJob } from '#bulk/bulk-job.ts'
 import { numberIn } from '#lib/intl.ts'
 
-/** Counts the processed rows of a job, including refused ones. From the start of an undo, counts those that it has processed. */
+/** Counts the rows that a job has changed or refused; once an undo has started, the rows that the undo is done with. */
 export function rowsDone({ status, total, done, refused, undone, undoRefused }: BulkJob): number {
   const isBack = status === 'undoing' || status === 'undone'
   return isBack ? Math.min(total, undone + undoRefused + refused) : done + refused

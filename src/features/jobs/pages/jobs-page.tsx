@@ -12,7 +12,7 @@ import { RowLink } from '#ui/row-link.tsx'
 import { rowsDone } from '../components/job-progress.tsx'
 import { JobStatus } from '../components/job-status.tsx'
 
-/** The page of all bulk jobs, newest first. @param after the cursor after which the list begins; empty for the newest */
+/** The page of all bulk jobs, newest first. @param after the cursor after which the page begins; empty for the first page */
 export function JobsPage({ after }: { after: string }) {
   const { t } = useTranslation('bulk')
   const query = useInfiniteQuery(bulkJobsQuery(after))

@@ -59,7 +59,7 @@ export function Choices() {
   )
 }
 
-/** Shows fields for other values than text: booleans, choices, numbers, money, files; also with an error, and disabled. */
+/** Shows fields for values other than text: booleans, choices, numbers, money, files. Some have an error or are disabled. */
 export function Kinds() {
   const { t } = useTranslation('kit')
   const plans = PLANS.map((value) => ({ value, label: t(`sample.plans.${value}`) }))

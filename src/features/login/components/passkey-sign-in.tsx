@@ -6,7 +6,7 @@ import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 
-/** The delay before the script for passkeys is loaded, because users who type right away do not need it. */
+/** Milliseconds before the script for passkeys is loaded: users who type their address right away do not need it. */
 const AUTOFILL_AFTER_MS = 1_500
 
 /**
@@ -22,10 +22,10 @@ export function PasskeySignIn({ redirect }: { redirect: string }) {
     try {
       const { signInWithPasskey } = await import('#auth/sign-in-with-passkey.ts')
       await signInWithPasskey(isAutofill)
-      // Loads a new document, without data of a previous visitor. The old page remains busy until then.
+      // Load a new document, which has no data of a previous visitor. This page stays busy until the new one replaces it.
       window.location.assign(safeRedirectPath(redirect) ?? '/login')
     } catch (failure) {
-      // Shows no error if the user ignores the suggestions.
+      // Show no error if the user ignores the passkeys that the address field suggests.
       if (isAutofill && !(failure instanceof AppError && failure.code !== 'TOO_MANY_REQUESTS')) return
       setError((failure instanceof AppError && codeMessage(t, failure, i18n.language)) || t('passkey.failed'))
       setIsBusy(false)

@@ -40,13 +40,13 @@ export function LoginPage(props: LoginPageProps) {
     },
     failureText,
     onSend: async (typed) => {
-      // Loads the next page while the server sends the code.
+      // Load the code of the next page while the server sends the email.
       void router.loadRouteChunk(router.routesByPath['/login/verify'])
       const address = withAsciiDomain(typed.trim().toLowerCase())
       await requestCode(address, () => setIsWorking(true))
         .catch(continueWithLiveCode)
         .finally(() => setIsWorking(false))
-      // When the user goes back, the field contains the typed address.
+      // Put the address into the URL of this page, so that the field contains it when the user goes back.
       await navigate({ to: '/login', search: { email: address, redirect }, replace: true })
       await navigate({ to: '/login/verify', search: { email: address, redirect } })
     },
@@ -113,7 +113,7 @@ function continueWithLiveCode(refusal: AppError): void {
 
 /**
  * Returns the error in an address, mostly by the validation of the browser. The server checks by a stricter schema, which is not
- * used here because of the size of its library. Ignores browsers that refuse international domains, which the server accepts.
+ * used here because of the size of its library. Accepts international domains, which some browsers refuse but the server accepts.
  */
 function problemOf({ value, validity }: HTMLInputElement) {
   const typed = value.trim()

@@ -27,7 +27,7 @@ export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPagePro
 
   async function signIn(code: string) {
     await signInWithCode(email, code)
-    // Loads a new document, without data of a previous visitor. The old page remains busy until then.
+    // Load a new document, which has no data of a previous visitor. This page stays busy until the new one replaces it.
     window.location.assign(safeRedirectPath(redirect) ?? '/login')
   }
 
@@ -73,7 +73,7 @@ export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPagePro
   )
 }
 
-/** Returns the sentence before the email address. Without a code, for example after opening a link, it says so. */
+/** Returns the sentence before the email address. If no code was requested (the user opened a link), the sentence says so. */
 function leadOf(t: TFunction<'login'>, state: CodeRequestState | null): string {
   if (!state) return t('verify.leadNotAsked')
   return state.demoCode ? t('verify.leadDemo') : t('verify.lead')

@@ -13,7 +13,7 @@ interface OnboardingPageProps {
   email: string
   /** The name that an administrator entered in the invitation; empty for users without one. */
   name: string
-  /** The name that was submitted without JavaScript and rejected, and the error. */
+  /** The name that the user submitted without JavaScript and the server rejected, and the error. */
   refused: { name: string; failure: AppError } | undefined
   /** Opens the page that was requested. */
   onDone: () => Promise<void>

@@ -41,7 +41,7 @@ export function useFailureToast() {
     act().catch(async (error: unknown) => showFailure(await errorTextOf(i18n, error)))
 }
 
-/** Shows why the server rejected the form with these fields, after a submission without JavaScript. */
+/** Shows why the server rejected the form `plain`, after the user submitted it without JavaScript. */
 export function Refusal({ plain }: Pick<ActionFormProps, 'plain'>) {
   const refused = useRefusedForm(plain.intent)
   const isOfThis = refused && Object.entries(plain).every(([name, value]) => refused.fields[name] === value)

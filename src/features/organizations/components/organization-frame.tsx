@@ -11,7 +11,7 @@ import { RoleBadge } from './role-badge.tsx'
 export interface FrameProps {
   organization: OrganizationDetail
   viewer: Pick<Viewer, 'id' | 'organization'>
-  /** The organization that the session has just been switched from, or `shared`; empty if it was not just switched. */
+  /** The ID of the organization that was active before a switch to this one (`shared` for none); empty if there was no switch. */
   from: string
   /** The main action of the page. */
   action?: ReactNode

@@ -8,7 +8,7 @@ interface OrganizationHeadProps extends Pick<ComponentProps<typeof DetailHeader>
   organization: { id: string; name: string }
   /** Whether this is the session's active organization, so that its repositories can be shown without a switch. */
   isActive?: boolean
-  /** The organization that the session has just been switched from, or `shared`; empty if it was not just switched. */
+  /** The ID of the organization that was active before a switch to this one (`shared` for none); empty if there was no switch. */
   from?: string
 }
 
@@ -27,7 +27,7 @@ export function OrganizationHead({ organization, isActive = true, from = '', ...
             {t('nav.repositories')}
           </Link>
         ) : (
-          // Submit a plain form, like the organization switcher: a new document has no data of the previous organization.
+          // Submit a plain form, like the organization switcher: the new document has no data of the previous organization.
           <form method="post" action="/app/repositories">
             <HiddenFields values={{ intent: 'switch-organization', organizationId: id }} />
             <button type="submit" className="tab cursor-pointer">

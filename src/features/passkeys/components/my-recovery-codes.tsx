@@ -10,7 +10,7 @@ import { usePasskeyMutations } from '../passkeys.mutations.ts'
 import { secondFactorQuery } from '../passkeys.queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Shows the number of unused recovery codes, and creates new ones. Hidden unless a second factor is required and confirmed. */
+/** Shows the number of unused recovery codes, and creates new ones; only if a second factor is required and was confirmed. */
 export function MyRecoveryCodes() {
   const { t } = useTranslation('passkeys')
   const { data: factor } = useSuspenseQuery(secondFactorQuery)

@@ -10,7 +10,7 @@ interface PasskeyButtonProps {
   variant?: ButtonVariant
   isWide?: boolean
   startsAtOnce?: boolean
-  /** Opens the browser's passkey dialog. The component shows an error below the button. */
+  /** Opens the browser's passkey dialog. If this throws, the component shows the error below the button. */
   onPress: () => Promise<void>
 }
 

@@ -13,7 +13,7 @@ export function PasskeyOffer() {
   const id = useId()
   const { add } = usePasskeyMutations()
   const [isOpen, setIsOpen] = useState(true)
-  // Read only the cache, without a request: it has a passkey if the user has just added one on the account page.
+  // Read the passkeys from the cache only, without a request. They are there if the user has just added one on the account page.
   const { data: passkeys = [] } = useQuery({ ...myPasskeysQuery, enabled: false })
   if (!isOpen || passkeys.length > 0) return null
 

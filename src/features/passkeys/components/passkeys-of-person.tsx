@@ -11,7 +11,7 @@ import { PasskeyList } from './passkey-list.tsx'
 
 interface PasskeysOfPersonProps {
   person: { id: string; name: string }
-  /** Whether the viewer can remove the passkeys; false for the viewer's own, which the account page removes one by one. */
+  /** Whether the viewer can remove the passkeys; false for the viewer's own, which can be removed only on the account page. */
   canRemove: boolean
 }
 

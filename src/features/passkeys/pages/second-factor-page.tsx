@@ -72,8 +72,8 @@ export function SecondFactorPage({ onGiven, signOutButton }: SecondFactorPagePro
 }
 
 /**
- * Returns the next step: create the first passkey, create recovery codes, confirm with a passkey or code, or contact another
- * administrator because a link in a notice has removed the passkeys and codes.
+ * Returns the user's next step: create a first passkey (`first`), create recovery codes (`codes`), confirm with either (`proof`),
+ * or contact another administrator, because the user has reported an intruder and so lost passkeys and codes (`lost`).
  */
 function stepOf({ needsSecondFactor, passkeys, recoveryCodesLeft, isLost }: SecondFactor) {
   if (!needsSecondFactor) return 'codes'

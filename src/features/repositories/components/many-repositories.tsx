@@ -14,7 +14,7 @@ import type { RepositoryFilter, RepositoryRow } from '../repositories.schema.ts'
 
 interface BulkRequest {
   selection: { ids: string[] } | { filter: RepositoryFilter }
-  /** The affected repositories, in words. */
+  /** The affected repositories as a text: a name, or their number. */
   who: string
 }
 

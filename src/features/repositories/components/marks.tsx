@@ -10,17 +10,17 @@ export interface PageMark extends Pick<RowTool, 'Head' | 'Filter'> {
   render: (row: MarkedRow) => ReactNode
 }
 
-/** Returns the columns of marks. */
+/** Returns a column of a list for each mark. */
 export function markColumns(marks: PageMark[]): Column<RepositoryRow>[] {
   return marks.map(({ name, Head, render }) => ({ name, header: <Head />, width: '60px', cell: render }))
 }
 
-/** Returns the filters by marks, as in the URL of a list. */
+/** Returns the URL parameters of the filters by marks: `only` for those that are on, otherwise empty. */
 export function markFilters(marks: PageMark[], search: MarksInUrl): Record<string, string> {
   return Object.fromEntries(marks.map(({ name }) => [name, isOn(search, name) ? 'only' : '']))
 }
 
-/** The switches of a list between all rows and marked rows. */
+/** The filters of a list by marks, each a switch between all rows and rows with the mark. */
 export function MarkFilters({ marks, search }: { marks: PageMark[]; search: MarksInUrl }) {
   return marks.map(({ name, Filter }) => <Filter key={name} isOn={isOn(search, name)} />)
 }

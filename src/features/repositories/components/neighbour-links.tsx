@@ -6,7 +6,7 @@ import type { Neighbours } from '../neighbours.server.ts'
 
 interface NeighbourLinksProps {
   area: 'app' | 'manager'
-  /** The list from which this page was opened. */
+  /** The filters and the order of the list from which this page was opened. */
   list: ShownList
   /** Undefined while loading. */
   neighbours: Neighbours | undefined

@@ -14,7 +14,7 @@ interface RepositoryFormProps {
   /** The current values; absent for a new repository. */
   initial?: RepositoryFields
   plain: PlainForm
-  /** The owner whose repositories' languages are suggested. */
+  /** The owner of the repository. The language field suggests the languages of the owner's repositories. */
   owner: RequestedOwner
   submitLabel: string
   /** Saves the fields. The form shows an error at the field that caused the error, or above the button. */

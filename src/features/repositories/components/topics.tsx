@@ -15,7 +15,7 @@ const SHOWN_IN_ROW = 3
 
 type RowTopics = Pick<RepositoryRow, 'language' | 'topics'>
 
-/** The language of a repository in a row of a list, above its first topics. */
+/** The cell in a list with the language of a repository and, below, its first topics. */
 export function LanguageCell({ language, topics }: RowTopics) {
   const first = parseTopics(topics).slice(0, SHOWN_IN_ROW).join(' · ')
   return (
@@ -68,7 +68,7 @@ export function LanguageAndTopics({ detail: { language, topics }, area }: Langua
   )
 }
 
-/** The field for topics. */
+/** The form field for the topics of a repository. */
 export function TopicsField(field: Omit<ComponentProps<typeof TextField>, 'label'>) {
   const { t } = useTranslation(['discovery', 'repositories'])
   return (
@@ -85,7 +85,7 @@ export function TopicsField(field: Omit<ComponentProps<typeof TextField>, 'label
   )
 }
 
-/** The topic that filters a list, with a link that removes the filter. A search without JavaScript submits the topic too. */
+/** The topic that filters a list, with a link that removes the filter. Without JavaScript, a search submits the topic too. */
 export function TopicFilter({ topic }: { topic: string }) {
   const { t } = useTranslation('discovery')
   if (topic === '') return null

@@ -193,7 +193,7 @@ export function RepositoriesPage({
 interface RowsContext {
   area: 'app' | 'manager'
   t: ReturnType<typeof useTranslation<['repositories', 'common']>>['t']
-  /** The history state for the page of a row: the list that contains the row. */
+  /** The browser's history state for the page of a row, with the filters and order of this list. */
   state: HistoryState
   onOpenLink: (id: string) => void
 }
@@ -239,7 +239,7 @@ function columnsFor({ area, t, state, onOpenLink }: RowsContext): Column<Reposit
   ]
 }
 
-/** Returns the organization's number of repositories and the maximum; shared repositories have no maximum. */
+/** Returns the number of the organization's repositories and their maximum. The number is undefined for shared repositories. */
 function useRepositoriesRoom(owner: RequestedOwner, isAsked: boolean) {
   const { data: used } = useQuery({
     ...repositoryCountQuery({ ...owner, searchTerm: '' }),

@@ -23,10 +23,10 @@ interface Editing {
   onSaved: () => Promise<void>
 }
 
-/** The confirmation of a deletion; without JavaScript, a URL parameter opens it. */
+/** The dialog that confirms a deletion; without JavaScript, a URL parameter opens it. */
 interface Deletion {
   isAsked: boolean
-  /** Removes the confirmation from the URL. */
+  /** Removes the parameter that opens the dialog from the URL. */
   onDismissed: () => void
   onDeleted: () => Promise<void>
 }

@@ -7,7 +7,7 @@ import { useSaveForm } from '#ui/use-save-form.ts'
 import { viewFields } from '../saved-views.schema.ts'
 
 interface ViewNameFormProps {
-  /** Empty for a new view; the panel then focuses the field once the panel is positioned. */
+  /** The present name; empty for a new view, for which the panel focuses the field once the panel is in its place. */
   name: string
   onCancel: () => void
   onSave: (name: string) => Promise<void>

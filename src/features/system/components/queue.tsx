@@ -9,7 +9,7 @@ import type { DeadJob, SystemState } from '../system.schema.ts'
 import { useSystemActions } from '../system.mutations.ts'
 import { Section } from './section.tsx'
 
-/** The job queue: the number of waiting jobs, the longest wait, and the emails that are no longer retried. */
+/** The section with the job queue: the number of waiting jobs, the longest wait, and the emails that are no longer retried. */
 export function Queue({ queue, deadJobs }: Pick<SystemState, 'queue' | 'deadJobs'>) {
   const { t, i18n } = useTranslation('system')
   const number = numberIn(i18n.language)

@@ -21,7 +21,7 @@ type Action = 'user-ban' | 'user-unban' | 'user-end-sessions' | 'user-role-admin
 interface BulkRequest {
   action: Action
   selection: ManyUsersInput['selection']
-  /** The affected users, in words. */
+  /** The affected users as a text: a name, or their number. */
   who: string
 }
 

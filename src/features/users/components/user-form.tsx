@@ -22,11 +22,11 @@ interface UserFormProps {
   /** The current values; absent for a new user. */
   initial?: UserFields
   plain: PlainForm
-  /** The initially selected language of the invitation, empty for no invitation; absent if no invitation is possible. */
+  /** The initially selected language of the invitation, or empty for no invitation. Absent in forms without an invitation. */
   invitation?: NewUserFields['invitation']
-  /** Whether administrators edit their own account; then address and role cannot be changed here. */
+  /** Whether the administrator edits their own account, whose address and role cannot be changed in this form. */
   isSelf?: boolean
-  /** ISO 8601; the time until which other administrators cannot change the address, null if they can. */
+  /** ISO 8601; the time until which other administrators cannot change the user's address; null if they can change it now. */
   protectedUntil?: string | null
   submitLabel: string
   /** The link that leaves the form without saving. */
@@ -57,7 +57,7 @@ export function UserForm({
     takenKey: 'emailTaken',
     onSave,
   })
-  // No one else can change an administrator's address, because codes sent to the address sign in to the account.
+  // An administrator's address is fixed for others: at a changed address, they would get the codes that sign in to the account.
   const isAdmin = initial.role === 'admin'
   const isEmailFixed = isSelf || isAdmin || protectedUntil !== null
   const emailHint = useEmailHint({ isSelf, isAdmin, protectedUntil })

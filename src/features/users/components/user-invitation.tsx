@@ -139,7 +139,7 @@ function InviteDialog({ id, name, kind, initial, onClose }: InviteDialogProps) {
   const { choice, ...form } = useSaveForm({
     schema: invitationFields,
     initial: { language: initial },
-    // A choice from a fixed list is always valid, so there are no messages.
+    // The form has only a choice from a fixed list, which is always valid, so it has no messages.
     sentence: () => '',
     isQuestion: true,
     onSave: async (fields) => {

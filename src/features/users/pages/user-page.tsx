@@ -27,10 +27,11 @@ interface UserPageProps {
   /** Whether the administrator views their own page. */
   isSelf: boolean
   can: AllowedUserActions & { invite: boolean }
-  /** The user's passkeys; absent for viewers who cannot see them. */
+  /** The user's passkeys, shown in a section of the page. */
   passkeys: ReactNode
-  /** Render the content that features add: sections of the page, and text in the dialog that ends all sessions. */
+  /** Renders the sections that features add to the page, from the data that they have read. */
   renderParts: (read: Record<string, unknown>) => ReactNode
+  /** Renders the text that features add to the dialog that ends all sessions. */
   renderEndingNotes: (read: Record<string, unknown>) => ReactNode
   onDeleted: () => Promise<void>
 }

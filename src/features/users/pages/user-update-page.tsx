@@ -34,7 +34,7 @@ export function UserUpdatePage({ id, isSelf, onSaved }: UserUpdatePageProps) {
       }
       title={t('editNamed', { name: nameOf(fields) })}
       initial={fields}
-      // The form shows administrators their own role but has no field for the role, so submit the role here.
+      // Submit the unchanged role here: on their own account, administrators see a disabled field, which browsers do not submit.
       plain={{ intent: 'update-user', id, ...(isSelf && { role: fields.role }) }}
       isSelf={isSelf}
       protectedUntil={protectedUntil}

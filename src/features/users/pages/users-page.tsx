@@ -151,7 +151,7 @@ function UserFilters({ search, onSearch, isPending, renderTools }: UserFiltersPr
 /** The columns of the list of users; on narrow screens both badges share a line. */
 function useUserColumns(): Column<UserRow>[] {
   const { t } = useTranslation(['users', 'common'])
-  // Translate once for all rows.
+  // Translate the names of the roles once for all rows.
   const roles = t('common:roles', { returnObjects: true })
   const statuses = t('statuses', { returnObjects: true })
   return [
