@@ -16,7 +16,7 @@ const STARTED_AS: Record<string, Record<string, string>> = {
 
 interface Amounts {
   starts: number
-  /** The number of pages requested before memory is measured. All are rendered, because a cached page allocates nothing. */
+  /** The number of pages requested before memory is measured. No page comes from the cache, which would use no memory. */
   pages: number
   codes: number
   signIns: number

@@ -177,7 +177,7 @@ for (const choice of [[], ['--only', 'core']])
   )
 
 test('the command that the demo shows downloads a complete app, which can be renamed', ONLY_IN_FULL_RUN, async () => {
-  const github = await aGitHubWithThisCheckout()
+  const github = await startFakeGitHub()
   const [npx, packageAndTag = '', ...args] = (appConfig.starter?.command ?? '').split(' ')
   // Runs the installed version of giget instead of the newest.
   const [giget] = packageAndTag.split('@')
@@ -259,7 +259,7 @@ test('a checkout with uncommitted changes is refused, and a download without net
 })
 
 /** Starts a server that responds like GitHub to a request for the files of a branch. */
-async function aGitHubWithThisCheckout() {
+async function startFakeGitHub() {
   const asked: string[] = []
   const files = execFileSync('git', ['archive', '--format=tar.gz', '--prefix=latchkey-0000000/', 'HEAD'], {
     cwd: ROOT,

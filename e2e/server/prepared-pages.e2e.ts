@@ -13,7 +13,7 @@ const HASHES = /script-src ('sha256-[^']+' ){4,}'strict-dynamic';/
 /**
  * A meaningless cookie. The server renders a page on request for any cookie other than language, theme and time zone.
  */
-const SOMEBODY = 'x=1'
+const UNCACHED_COOKIE = 'x=1'
 
 const visits = fc.record({
   path: fc.constantFrom(
@@ -64,7 +64,7 @@ for (const [where, env] of Object.entries<Record<string, string>>({
     test.beforeAll(async () => {
       app = await startApp(env)
       // Render each page once, because the first rendering loads lazy parts late and adds scripts for them.
-      for (const path of ['/login', '/login/error']) await new Visitor(app).get(path, { cookie: SOMEBODY })
+      for (const path of ['/login', '/login/error']) await new Visitor(app).get(path, { cookie: UNCACHED_COOKIE })
     })
     test.afterAll(() => app.stop())
 
@@ -77,7 +77,7 @@ for (const [where, env] of Object.entries<Record<string, string>>({
           fc.asyncProperty(visits, async ({ path, cookies, language }) => {
             const ask = (all: string[]) =>
               new Visitor(app).get(path, { cookie: all.join('; '), 'accept-language': language })
-            const [answer, own] = await Promise.all([ask(cookies), ask([...cookies, SOMEBODY])])
+            const [answer, own] = await Promise.all([ask(cookies), ask([...cookies, UNCACHED_COOKIE])])
             if (HASHES.test(answer.headers.get('content-security-policy') ?? '')) fromBefore += 1
             expect(own.headers.get('content-security-policy')).not.toMatch(HASHES)
             expect(comparable(answer)).toEqual(comparable(own))
