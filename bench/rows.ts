@@ -137,7 +137,7 @@ function cursorIn(html: string): string {
 }
 
 function throwNoPage(): never {
-  throw new Error('there is no such page')
+  throw new Error('the list has no next page')
 }
 
 /** Creates a database with this number of users and repositories, or completes an existing one. @returns its URL */
@@ -159,7 +159,7 @@ async function filledDatabase(serverUrl: string, rows: number): Promise<string> 
   return url.href
 }
 
-/** Returns whether the database is completely filled. The events of the history are added last. */
+/** Returns whether the database is completely filled. The last rows to be added are the events of the history. */
 async function isFilled(client: postgres.Sql, rows: number): Promise<boolean> {
   const [found] = await client<{ filled: boolean }[]>`
     select count(*) >= ${rows} and exists (select from history_event) as filled from repository`

@@ -106,7 +106,7 @@ async function rateOf(app: App, count: number, work: (app: App) => Promise<numbe
     while (left > 0) {
       left -= 1
       const status = await work(app)
-      if (status !== 200) throw new Error(`answered with ${status}`)
+      if (status !== 200) throw new Error(`the request was answered with ${status}`)
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, one))

@@ -76,7 +76,7 @@ async function placeOf(server: 'the PostgreSQL of local mode' | 'PostgreSQL 15')
   return { adminUrl: postgres.adminUrl, [Symbol.asyncDispose]: postgres.remove }
 }
 
-/** Creates an empty database with its owner, and for two roles the application's role. The roles have no other rights. */
+/** Creates an empty database and its owner, and with 'two roles' a role for the app. The roles have no rights elsewhere. */
 async function makeDatabase(adminUrl: string, roles: 'one role' | 'two roles') {
   const name = `plain_${randomBytes(5).toString('hex')}`
   const urlAs = (role: string) =>

@@ -176,7 +176,7 @@ for (const state of STATES) {
 }
 
 /**
- * Sends each request as a new user. After a 403, skips the other inputs of the same function, which would get a 403 too.
+ * Sends each request as a new user. After a 403, skips the rest of its group, which calls the same function.
  * @returns the responses with an error 5xx or with data of the other organization
  */
 async function faultsOf(app: App, state: State, groups: SentRequest[][]) {

@@ -67,7 +67,7 @@ export function parseFields(given: readonly string[]): Field[] {
   return fields
 }
 
-/** Returns the field that labels a row. */
+/** Returns the field whose value is the name of a row in lists. */
 export function labelOf(fields: Field[]): Field {
   const found = fields.find(namesRow)
   if (!found) throw new Error('no field names a row')

@@ -2,7 +2,7 @@ import { spell, type Names, type Spellings } from './names.ts'
 
 /** The names of the template's feature. */
 export const TEMPLATE: Names = { one: spell('note'), many: spell('notes') }
-/** The template's column that labels a row. */
+/** Matches the template's column whose value is the name of a row in lists. */
 const LABEL = /\bheadline\b/g
 
 /** Matches the names of the template's rows in all spellings, with a preceding article. */
@@ -20,7 +20,7 @@ const CODE_KEYWORDS = new Set(['as', 'await', 'case', 'const', 'import', 'let', 
 
 /**
  * Replaces the names of the template's rows in code, paths, SQL and sentences, each in the right spelling.
- * @param label the field that labels rows
+ * @param label the field whose value is the name of a row in lists
  */
 export function rename(text: string, names: Names, label = 'headline'): string {
   return renameWords(text.replace(LABEL, label), names)

@@ -3,7 +3,7 @@ import { hasDebianPostgres } from '../../support/debian-postgres.ts'
 import { hasHaproxy } from '../../support/haproxy.ts'
 import { testedBy, ifInstalled, type Fault } from '../fault.ts'
 
-/** The rows whose promises are checked only by tests of the suite. */
+/** The faults whose promises are checked only by tests of the suite. */
 export const HELD_FAULTS: Fault[] = [
   testedBy(
     {
