@@ -84,7 +84,7 @@ test('a user cannot change the email before they have confirmed the current addr
   expect(app.mail.mailsTo(newEmail)).toHaveLength(0)
 })
 
-test('a new address in use gets an email about the existing account, and the same response as an unused address', async ({
+test('changing the email to an address in use returns the usual response, and sends an email about the existing account', async ({
   visitor,
   app,
 }) => {

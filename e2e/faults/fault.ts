@@ -14,7 +14,7 @@ export interface Fault {
   how: string
   /** The promise that the product keeps in spite of the fault. */
   pass: string
-  /** The tests of the suite that check the promise. The row runs them, or reads their reports if they have just run. */
+  /** End-to-end and integration tests that check the promise. The row runs them, or reads their reports if they just ran. */
   tests?: TestReference[]
   /** Whether short runs skip the row because it takes long. A row whose number is chosen with `--rows` always runs. */
   isForLongRuns?: boolean
@@ -63,7 +63,7 @@ export class NotPossibleHere extends Error {
   override name = 'NotPossibleHere'
 }
 
-/** Returns a row whose promise is checked only by tests of the suite. */
+/** Returns a row without code of its own. End-to-end and integration tests cause the fault and check the promise. */
 export function testedBy(row: Omit<Fault, 'run' | 'tests'>, ...tests: TestReference[]): Fault {
   return { ...row, tests, run: (world) => world.passed(tests) }
 }

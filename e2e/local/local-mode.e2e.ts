@@ -162,7 +162,7 @@ test(
   },
 )
 
-test('a second start on the same port reports this and does not affect the first', async ({ home }) => {
+test('a second start on the same port fails with an error, and the first app continues', async ({ home }) => {
   const app = await home.start()
   const second = await runScript('start.ts', { DATA_DIR: home.dataDir, PORT: new URL(app.url).port })
   expect(second.code).toBe(1)

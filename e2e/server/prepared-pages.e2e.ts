@@ -11,7 +11,8 @@ import { inQuick } from '../support/speed.ts'
 const LANGUAGES = appConfig.languages
 const HASHES = /script-src ('sha256-[^']+' ){4,}'strict-dynamic';/
 /**
- * A meaningless cookie. The server renders a page on request for any cookie other than language, theme and time zone.
+ * A cookie with which the server renders a page instead of sending the cached one. Every cookie except language, theme and time
+ * zone has this effect.
  */
 const UNCACHED_COOKIE = 'x=1'
 
@@ -149,10 +150,7 @@ for (const [accepted, sent] of [
     }
   })
 
-/**
- * Returns a response without the parts that differ between any two responses, and without those that only allow the
- * page's scripts.
- */
+/** Returns a response without the values that differ between any two responses, such as dates, nonces and script hashes. */
 function comparable({ status, headers, body }: Awaited<ReturnType<Visitor['get']>>) {
   const policy = headers.get('content-security-policy') ?? ''
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]

@@ -113,7 +113,7 @@ export function choicesSchema({ names, fields }: NewFeature): Files {
   return {
     [`src/features/${names.many.kebab}/${names.one.kebab}-choices.schema.ts`]: `import * as z from 'zod/mini'
 
-/** The search for a row of another list; the cursor is from the previous page. */
+/** The input of a search for rows that a field can refer to. The cursor is from the previous page of results. */
 export const choicesInput = z.object({ searchTerm: z.string(), cursor: z.nullable(z.string()) })
 export type ChoicesInput = z.infer<typeof choicesInput>
 `,
