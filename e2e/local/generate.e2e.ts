@@ -15,7 +15,7 @@ const KINDS = [
   'ratio:number',
 ].concat(['partner:organization', 'contact:user', 'about:longtext'])
 const FIELDS = ['code:text', 'isGift:boolean', ...KINDS]
-/** The names of the generated features. Their dashes and irregular plurals reveal a name in the wrong spelling. */
+/** Names of generated features with different owners. Their dashes and irregular plurals reveal a name in the wrong spelling. */
 const OWNED = 'case-studies'
 const PRIVATE = 'daily-entries'
 const SHARED = 'bus-stops'

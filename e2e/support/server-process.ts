@@ -44,7 +44,7 @@ export async function killPostgres(dataFolder: string): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // The process has already ended.
+      // Ignore the error, because the process has already ended.
     }
   while (processes.some(isProcessRunning)) await pause(10)
 }

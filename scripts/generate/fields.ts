@@ -53,7 +53,7 @@ export const USUAL_FIELDS = ['name:text', 'description:longtext?']
 
 /**
  * Parses fields in the format of the command line: `due:date?`.
- * @throws {PlainFailure} for an invalid field or a reserved name, and if no text can label a row
+ * @throws {PlainFailure} for an invalid field or a reserved name, and if no field can be the name of a row
  */
 export function parseFields(given: readonly string[]): Field[] {
   const fields = given.map(parseField)
@@ -70,7 +70,7 @@ export function parseFields(given: readonly string[]): Field[] {
 /** Returns the field whose value is the name of a row in lists. */
 export function labelOf(fields: Field[]): Field {
   const found = fields.find(namesRow)
-  if (!found) throw new Error('no field names a row')
+  if (!found) throw new Error('no field can be the name of a row')
   return found
 }
 
