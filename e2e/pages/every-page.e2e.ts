@@ -78,7 +78,7 @@ for (const shown of TESTED_PAGES)
     }
   })
 
-/** Checks accessibility: in Arabic on phones; in English on desktops, or in `npm run test:all` on all screens in both themes. */
+/** Checks accessibility: in Arabic on a phone, in English on a desktop. The full run checks English in both themes on both. */
 async function expectAccessible(page: Page, { name, screen }: ProductPage, language: Language) {
   if (language !== 'en' && language !== 'ar') return
   const isEnglish = language === 'en'
@@ -92,7 +92,7 @@ async function expectAccessible(page: Page, { name, screen }: ProductPage, langu
     await expect(page.locator('html')).toHaveClass(/dark/)
     for (const each of screens.toReversed()) {
       await resize(page, SCREENS[each])
-      // Contrast is the only rule that depends on the theme.
+      // Check only contrast in the dark theme, because no other rule depends on the theme.
       expect.soft(await accessibilityProblems(page, ['color-contrast']), `${name} on a ${each}, dark`).toEqual([])
     }
     await page.emulateMedia({ colorScheme: 'light' })

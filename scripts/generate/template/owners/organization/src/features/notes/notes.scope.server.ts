@@ -18,7 +18,7 @@ export function isWithinReach(context: NotesContext): SQL | undefined {
   return scope.isWithinReach(note, context)
 }
 
-/** Returns the condition for notes that a user has added and can export. */
+/** Returns the condition for notes that a user can see now, to which exports of the user's data are limited. */
 export function isExportableBy(personId: string): SQL {
   return scope.rowsVisibleTo(note, personId)
 }
