@@ -8,7 +8,7 @@ import { CHOSEN_FEATURE, OPTIONAL_FEATURES } from '../support/optional-features.
 import { emptyDatabase, query } from '../support/script.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
-/** For each feature with tables, a pattern that matches the names of its tables, columns, functions and triggers. */
+/** The patterns that match the names of a feature's tables, columns, functions and triggers, by feature. */
 const IN_DATABASE: Record<string, string> = {
   'api-keys': 'api_key|idempotency',
   favourites: 'favourite|opened_repository',

@@ -56,7 +56,7 @@ const texts = (name: string) => ({
 const NOT_FOUND = { error: { code: 'NOT_FOUND' } }
 const FORBIDDEN = { error: { code: 'FORBIDDEN' } }
 
-/** For each server function, inputs with IDs of another organization, and the response to an owner or admin of a third one. */
+/** The inputs of each server function with IDs of one organization, and its response to an owner or admin of another one. */
 const CALLS: Record<string, { inputs: (theirs: Owned) => object[]; answer: Record<string, unknown> }> = {
   'repositories.listRepositories': {
     inputs: ({ organization, word }) => [

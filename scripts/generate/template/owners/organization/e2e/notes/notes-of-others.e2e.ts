@@ -49,7 +49,7 @@ const list = { sort: 'newest', cursor: null }
 const NOT_FOUND = { error: { code: 'NOT_FOUND' } }
 const FORBIDDEN = { error: { code: 'FORBIDDEN' } }
 
-/** For each server function, an input with IDs of one organization, and the response to an owner of another organization. */
+/** The input of each server function with IDs of one organization, and its response to an owner of another organization. */
 const CALLS: Record<string, { input: (theirs: Owned) => object; answer: Record<string, unknown> }> = {
   'notes.listNotes': { input: ({ word }) => ({ ...list, searchTerm: word }), answer: { result: { rows: [] } } },
   'notes.getNoteCount': { input: ({ word }) => ({ searchTerm: word }), answer: { result: 0 } },
