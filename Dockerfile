@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Uses a tag, because no registry was reachable for a digest when this was written.
+# The image is named by tag instead of digest, because no registry was reachable when this was written.
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -21,7 +21,7 @@ WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 # Limits memory growth under load: docs/scaling.md.
 ENV MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-semi-space-size=16
-# The whole product with its bundled packages. It writes no files, so the file system can be read-only.
+# `dist` is the whole product with its bundled packages. It writes no files, so the file system can be read-only.
 COPY --from=build /app/dist ./dist
 USER node
 EXPOSE 3000

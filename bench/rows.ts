@@ -21,12 +21,12 @@ const PATHS = [
   '/app/repositories',
   '/app/repositories?sort=name',
   '/app/repositories?searchTerm=atlas',
-  // No repository has the topic atlas, and one in twenty has the topic beacon.
+  // The topic atlas matches no repository, the topic beacon one in twenty.
   '/app/repositories?topic=atlas',
   '/app/repositories?topic=beacon',
   '/manager/dashboard',
 ]
-/** The number of sessions that the requests use, because the server runs only a few searches of a session at once. */
+/** The number of sessions among which the requests are divided, because the server limits concurrent searches per session. */
 const SESSIONS = 10
 /** The lists whose second page is measured, too. */
 const NEXT_OF = ['/manager/users', '/app/repositories?sort=name']
@@ -62,7 +62,7 @@ async function comparedPages(
 ): Promise<string[][]> {
   const compared: string[][] = []
   for (const page of Object.keys(few)) {
-    const targets = { few: few[page] ?? none(), many: many[page] ?? none() }
+    const targets = { few: few[page] ?? throwNoPage(), many: many[page] ?? throwNoPage() }
     compared.push([page, ...(await comparisonOf(targets, amounts))])
     progress(compared.at(-1)?.join('  ') ?? '')
   }
@@ -110,7 +110,7 @@ async function targetsAt(app: App): Promise<Record<string, PageTarget>> {
   const sessions: string[] = []
   for (let count = 0; count < SESSIONS; count += 1) sessions.push(await administratorAt(app))
   let turn = 0
-  const cookies = () => sessions[turn++ % SESSIONS] ?? none()
+  const cookies = () => sessions[turn++ % SESSIONS] ?? throwNoPage()
   const headers = { 'accept-encoding': CHROMIUM_ACCEPT_ENCODING }
   const target = (page: string) => ({ url: `${app.url}${page}`, pid: app.process.pid, headers, cookies })
   const targets: Record<string, PageTarget> = Object.fromEntries(PATHS.map((page) => [page, target(page)]))
@@ -132,12 +132,12 @@ async function administratorAt(app: App): Promise<string> {
 /** Finds the cursor of the next page in the HTML of a list. */
 function cursorIn(html: string): string {
   const [field = ''] = /<input[^>]* name="after"[^>]*>/.exec(html) ?? []
-  const [, cursor = none()] = / value="([^"]+)"/.exec(field) ?? []
+  const [, cursor = throwNoPage()] = / value="([^"]+)"/.exec(field) ?? []
   return cursor
 }
 
-function none(): never {
-  throw new Error('there is no such page')
+function throwNoPage(): never {
+  throw new Error('the list has no next page')
 }
 
 /** Creates a database with this number of users and repositories, or completes an existing one. @returns its URL */
@@ -159,7 +159,7 @@ async function filledDatabase(serverUrl: string, rows: number): Promise<string> 
   return url.href
 }
 
-/** Returns whether the database is completely filled. The events of the history are added last. */
+/** Returns whether the database is completely filled. The last rows to be added are the events of the history. */
 async function isFilled(client: postgres.Sql, rows: number): Promise<boolean> {
   const [found] = await client<{ filled: boolean }[]>`
     select count(*) >= ${rows} and exists (select from history_event) as filled from repository`

@@ -16,7 +16,7 @@ const STARTED_AS: Record<string, Record<string, string>> = {
 
 interface Amounts {
   starts: number
-  /** The number of pages requested before memory is measured. All are rendered, because a cached page allocates nothing. */
+  /** The number of pages requested before memory is measured. No page comes from the cache, which would use no memory. */
   pages: number
   codes: number
   signIns: number
@@ -106,7 +106,7 @@ async function rateOf(app: App, count: number, work: (app: App) => Promise<numbe
     while (left > 0) {
       left -= 1
       const status = await work(app)
-      if (status !== 200) throw new Error(`answered with ${status}`)
+      if (status !== 200) throw new Error(`the request was answered with ${status}`)
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, one))

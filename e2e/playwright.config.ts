@@ -11,7 +11,7 @@ const quiet = [
   '--disable-component-update',
   '--disable-sync',
 ]
-// Pages are open only for seconds, so optimizing scripts never pays off, but takes a sixth of a run's processor time.
+// Turns off V8's optimizing compilers. They take a sixth of a run's processor time, and pages close before this pays off.
 const withoutOptimizer = ['--js-flags=--no-opt --no-maglev']
 // Places letters on whole pixels, regardless of font settings, so that screenshots are small and the same on all machines.
 const sameTextEverywhere = ['--font-render-hinting=none', '--disable-font-subpixel-positioning', '--disable-lcd-text']

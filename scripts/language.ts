@@ -71,7 +71,7 @@ function removeIfEmpty(folder: string) {
   try {
     rmdirSync(path.join(ROOT, folder))
   } catch {
-    // The folder has other files.
+    // Keep the folder, because it has other files.
   }
 }
 

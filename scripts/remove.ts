@@ -103,7 +103,7 @@ function removeIfEmpty(folder: string) {
   try {
     for (let empty = folder; empty !== '.'; empty = path.dirname(empty)) rmdirSync(path.join(ROOT, empty))
   } catch {
-    // A folder has other files, or does not exist.
+    // Stop at a folder that has other files or does not exist.
   }
 }
 

@@ -25,7 +25,7 @@ if (Number(process.versions.node.split('.')[0]) < MIN_NODE_VERSION) {
   fail(`This is Node ${process.version}. Install Node ${MIN_NODE_VERSION} or later.`)
 }
 
-// A manual `npm ci` counts as well, because the `postinstall` script passes --installed.
+// The `postinstall` script passes --installed, so that the packages of a manual `npm ci` are not installed again.
 if (process.argv.includes('--installed')) writeFileSync(installedStamp(), wantedPackages())
 else installIfNeeded()
 if (process.argv.includes('--build')) buildIfNeeded()

@@ -14,7 +14,7 @@ test('a user changes the email with codes to both addresses, and a link sent to 
   app,
   browser,
 }) => {
-  const [oldEmail, newEmail] = [await somebody(app), someEmail('new')]
+  const [oldEmail, newEmail] = [await addUserEmail(app), someEmail('new')]
   const other = await browser.newContext({ baseURL: app.url })
   await signIn(app, other, oldEmail)
   await app.sql`delete from throttle`
@@ -57,7 +57,7 @@ test('if no code was requested, the dialog for a new email says so and offers to
   page,
   app,
 }) => {
-  const [email, newEmail] = [await somebody(app), someEmail('new')]
+  const [email, newEmail] = [await addUserEmail(app), someEmail('new')]
   await signIn(app, page, email)
   await app.sql`delete from throttle`
   await page.goto(`/app/account?newEmail=${newEmail}`)
@@ -75,7 +75,7 @@ test('a user cannot change the email before they have confirmed the current addr
   visitor,
   app,
 }) => {
-  const email = await somebody(app)
+  const email = await addUserEmail(app)
   await visitor.signIn(email)
   const newEmail = someEmail('new')
   const refused = { status: 403, error: { code: 'SESSION_EXPIRED' } }
@@ -84,11 +84,11 @@ test('a user cannot change the email before they have confirmed the current addr
   expect(app.mail.mailsTo(newEmail)).toHaveLength(0)
 })
 
-test('a new address in use gets an email about the existing account, and the same response as an unused address', async ({
+test('changing the email to an address in use returns the usual response, and sends an email about the existing account', async ({
   visitor,
   app,
 }) => {
-  const [email, taken, free] = [await somebody(app), await somebody(app), someEmail('free')]
+  const [email, taken, free] = [await addUserEmail(app), await addUserEmail(app), someEmail('free')]
   await visitor.signIn(email)
   await confirmIdentity(app, { visitor, email })
   const answers = []
@@ -118,7 +118,7 @@ test('a code for a new address is valid only for this address, this purpose and 
   visitor,
   app,
 }) => {
-  const [email, newEmail] = [await somebody(app), someEmail('new')]
+  const [email, newEmail] = [await addUserEmail(app), someEmail('new')]
   await visitor.signIn(email)
   await confirmIdentity(app, { visitor, email })
   await call(visitor, 'requestEmailChange', { newEmail })
@@ -130,7 +130,7 @@ test('a code for a new address is valid only for this address, this purpose and 
   expect(await visitor.enterCode(newEmail, code)).toMatchObject({ status: 400, body: { code: 'INVALID_OTP' } })
 
   const thief = new Visitor(app)
-  const other = await somebody(app)
+  const other = await addUserEmail(app)
   await thief.signIn(other)
   await confirmIdentity(app, { visitor: thief, email: other })
   expect(await call(thief, 'changeEmail', { newEmail, code })).toMatchObject(refused)
@@ -139,7 +139,7 @@ test('a code for a new address is valid only for this address, this purpose and 
 })
 
 test('a code for a new address expires after five minutes, by the clock of the database', async ({ visitor, app }) => {
-  const [email, newEmail] = [await somebody(app), someEmail('new')]
+  const [email, newEmail] = [await addUserEmail(app), someEmail('new')]
   await visitor.signIn(email)
   await confirmIdentity(app, { visitor, email })
   await call(visitor, 'requestEmailChange', { newEmail })
@@ -158,7 +158,7 @@ test.describe('an invalid new email', () => {
     '',
   ])
     test(`the new email ${JSON.stringify(newEmail).slice(0, 40)} is refused`, async ({ visitor, app }) => {
-      await visitor.signIn(await somebody(app))
+      await visitor.signIn(await addUserEmail(app))
       const before = app.mail.received.length
       const answer = await call(visitor, 'requestEmailChange', { newEmail })
       expect(answer).toMatchObject({ status: 400, error: { code: 'INVALID_INPUT' } })
@@ -170,7 +170,7 @@ test.describe('in Arabic on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 }, locale: 'ar' })
 
   test('a user changes the email in drawers on a phone, and the emails are in Arabic', async ({ page, app }) => {
-    const [oldEmail, newEmail] = [await somebody(app), someEmail('new')]
+    const [oldEmail, newEmail] = [await addUserEmail(app), someEmail('new')]
     await signIn(app, page, oldEmail)
     await app.sql`delete from throttle`
     await page.goto('/app/account')
@@ -186,7 +186,7 @@ test.describe('in Arabic on a phone', () => {
   })
 })
 
-async function somebody(app: App): Promise<string> {
+async function addUserEmail(app: App): Promise<string> {
   const email = someEmail('person')
   await app.sql`insert into "user" (email, name, email_verified) values (${email}, 'Some Body', true)`
   return email

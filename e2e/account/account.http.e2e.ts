@@ -30,9 +30,9 @@ test('requests without a session can neither read nor change an account', async 
 })
 
 test('a session of another user cannot be ended, and malformed session ids return 404', async ({ visitor, app }) => {
-  await visitor.signIn(await somebody(app))
+  await visitor.signIn(await addUserEmail(app))
   const victim = new Visitor(app)
-  await victim.signIn(await somebody(app))
+  await victim.signIn(await addUserEmail(app))
   const { body } = await victim.get('/api/auth/get-session')
   const { id } = (body as { session: { id: string } }).session
   for (const sessionId of [id, 'nonsense', "' or 1=1 --"])
@@ -43,7 +43,7 @@ test('a session of another user cannot be ended, and malformed session ids retur
 })
 
 test('the list of sessions contains no session tokens', async ({ visitor, app }) => {
-  await visitor.signIn(await somebody(app))
+  await visitor.signIn(await addUserEmail(app))
   const { result } = await callFunction(visitor, 'account.listMySessions')
   expect(result).toMatchObject([{ isCurrent: true }])
   const text = JSON.stringify(result)
@@ -55,7 +55,7 @@ test('the download of the user’s data is an attachment that is not cached, and
   visitor,
   app,
 }) => {
-  await visitor.signIn(await somebody(app))
+  await visitor.signIn(await addUserEmail(app))
   const { status, headers } = await callFunction(visitor, 'account.downloadData', undefined, 'POST')
   expect(status).toBe(200)
   expect(headers.get('content-disposition')).toContain('attachment')
@@ -71,7 +71,7 @@ test('the download of the user’s data is an attachment that is not cached, and
 
 test.describe('POST /api/auth/update-user', () => {
   test('update-user changes the name and records the change in the history', async ({ visitor, app }) => {
-    const email = await somebody(app)
+    const email = await addUserEmail(app)
     await visitor.signIn(email)
     expect(await visitor.post('/api/auth/update-user', { name: ' Ada ' })).toMatchObject({ status: 200 })
     expect(await person(app, email)).toMatchObject({ name: 'Ada', role: 'user' })
@@ -91,7 +91,7 @@ test.describe('POST /api/auth/update-user', () => {
       visitor,
       app,
     }) => {
-      const email = await somebody(app)
+      const email = await addUserEmail(app)
       await visitor.signIn(email)
       const before = await person(app, email)
       expect(await visitor.post('/api/auth/update-user', { name: 'Eve', ...more })).toMatchObject({
@@ -103,14 +103,14 @@ test.describe('POST /api/auth/update-user', () => {
 
   for (const body of [{}, { name: '' }, { name: 5 }, { name: 'a'.repeat(101) }, { name: 'Eve\u202E' }, [], null, 'x'])
     test(`update-user refuses the body ${JSON.stringify(body).slice(0, 30)}`, async ({ visitor, app }) => {
-      await visitor.signIn(await somebody(app))
+      await visitor.signIn(await addUserEmail(app))
       expect(await visitor.post('/api/auth/update-user', body)).toMatchObject({ status: 400 })
     })
 })
 
 test.describe('POST /api/auth/delete-user', () => {
   test('delete-user deletes the account with a new code', async ({ visitor, app }) => {
-    const email = await somebody(app)
+    const email = await addUserEmail(app)
     await visitor.signIn(email)
     await callFunction(visitor, 'account.requestCodeToOwnAddress', { purpose: 'delete-account' }, 'POST')
     const code = await app.mail.codeFor(email, 2)
@@ -120,7 +120,7 @@ test.describe('POST /api/auth/delete-user', () => {
   })
 
   test('delete-user requires a code and a recent sign-in', async ({ visitor, app }) => {
-    const email = await somebody(app)
+    const email = await addUserEmail(app)
     await visitor.signIn(email)
     expect(await visitor.post('/api/auth/delete-user', {})).toMatchObject({
       status: 400,
@@ -135,7 +135,7 @@ test.describe('POST /api/auth/delete-user', () => {
   })
 
   test('three wrong codes in requests to delete-user invalidate the code', async ({ visitor, app }) => {
-    const email = await somebody(app)
+    const email = await addUserEmail(app)
     await visitor.signIn(email)
     await callFunction(visitor, 'account.requestCodeToOwnAddress', { purpose: 'delete-account' }, 'POST')
     const right = await app.mail.codeFor(email, 2)
@@ -176,7 +176,7 @@ test('an impersonator can neither change the email, delete the account, nor down
   visitor,
   app,
 }) => {
-  const email = await somebody(app)
+  const email = await addUserEmail(app)
   await visitor.signIn(email)
   await app.sql`update session set impersonated_by = (select id from "user" where email = 'admin@example.com')
     where user_id = (select id from "user" where email = ${email})`
@@ -192,7 +192,7 @@ test('an impersonator can neither change the email, delete the account, nor down
   expect(event).toMatchObject({ actor_name: 'Ada Admin' })
 })
 
-async function somebody(app: App): Promise<string> {
+async function addUserEmail(app: App): Promise<string> {
   const email = someEmail('person')
   await app.sql`insert into "user" (email, name, email_verified) values (${email}, 'Some Body', true)`
   return email

@@ -70,7 +70,7 @@ test(
 
     // A job prevents its own sandbox from being closed, even if its visitor was away the longest. Other sandboxes can be closed.
     const [first] = others
-    if (!first) throw new Error('nobody came')
+    if (!first) throw new Error('no other visitor signed in')
     const job = await importPeople(node, first, 4_000)
     for (const other of others.slice(1)) await other.get('/manager/users')
     await expect.poll(async () => (await visitor.get('/manager/users')).status, { timeout: 25_000 }).toBe(200)

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Milliseconds between two readiness checks of a node. */
-const LOOK_EVERY_MS = 50
+const CHECK_INTERVAL_MS = 50
 
 interface Node {
   url: string
@@ -42,7 +42,7 @@ export async function startBalancer(first: Node[]): Promise<Balancer> {
     while (!isOver && nodes.includes(node)) {
       const takesMore = await isReady(node)
       ready = nodes.filter((one) => (one === node ? takesMore : ready.includes(one)))
-      await pause(LOOK_EVERY_MS)
+      await pause(CHECK_INTERVAL_MS)
     }
   }
   let looking = first.map(look)

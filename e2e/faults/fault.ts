@@ -5,16 +5,16 @@ import type { startCrashingDatabase } from '../support/crashing-database.ts'
 import type { Crowd } from '../support/crowd.ts'
 import type { Balancer } from './balancer.ts'
 
-/** A row of the table: a real fault, and the promise that the product keeps in spite of it. */
+/** A row of the table in docs/reliability.md: a real fault, and the promise that the product keeps in spite of it. */
 export interface Fault {
   /** The number of the fault. Rows with the same number test one fault in several ways, and `--rows` chooses all of them. */
   row: number
   title: string
   /** A description of the way in which the fault is caused. */
   how: string
-  /** The promise. */
+  /** The promise that the product keeps in spite of the fault. */
   pass: string
-  /** The tests of the suite that check the promise. The row runs them, or reads their reports if they have just run. */
+  /** End-to-end and integration tests that check the promise. The row runs them, or reads their reports if they just ran. */
   tests?: TestReference[]
   /** Whether short runs skip the row because it takes long. A row whose number is chosen with `--rows` always runs. */
   isForLongRuns?: boolean
@@ -28,7 +28,7 @@ export interface Fault {
   run: (world: FaultWorld) => Promise<string>
 }
 
-/** The tests of a file, or some of them. */
+/** A file of tests, or some of its tests. */
 export interface TestReference {
   /** The path from the root: `e2e/…e2e.ts` or `src/….test.ts`. */
   file: string
@@ -63,7 +63,7 @@ export class NotPossibleHere extends Error {
   override name = 'NotPossibleHere'
 }
 
-/** Returns a row whose promise is checked only by tests of the suite. */
+/** Returns a row without code of its own. End-to-end and integration tests cause the fault and check the promise. */
 export function testedBy(row: Omit<Fault, 'run' | 'tests'>, ...tests: TestReference[]): Fault {
   return { ...row, tests, run: (world) => world.passed(tests) }
 }

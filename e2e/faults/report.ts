@@ -13,7 +13,7 @@ export interface Outcome {
   fault: Fault
   /** `absent` if the row was skipped, or if this machine cannot cause the fault. */
   state: 'holds' | 'FALLS' | 'absent'
-  /** The figures, or the message of the error. */
+  /** The text of the column “measured”: the figures of the row, or the message of its error. */
   told: string
   seconds: number
 }
@@ -21,7 +21,7 @@ export interface Outcome {
 interface Run {
   command: string
   seconds: number
-  /** The change to the document: a new table, new lines for the rows that ran, or none. */
+  /** The change to docs/reliability.md: a new table, new lines for the rows that ran, or no change. */
   document: 'whole' | 'rows' | 'as it is'
 }
 
@@ -64,8 +64,8 @@ export async function findOutdatedRows(faults: Fault[]): Promise<string[]> {
   return faults.filter((fault) => !text.includes(promiseOf(fault))).map(({ row, title }) => `${row} ${title}`)
 }
 
-/** Writes the counts for `npm test`. @param untold the result of `findOutdatedRows`; counts as one failure in total */
-export async function writeCounts(outcomes: Outcome[], untold: string[]): Promise<void> {
+/** Writes the counts for `npm test`. @param outdated the result of `findOutdatedRows`; counts as one failure in total */
+export async function writeCounts(outcomes: Outcome[], outdated: string[]): Promise<void> {
   const fallen = outcomes.filter(({ state }) => state === 'FALLS')
   const passed = outcomes.filter(({ state }) => state === 'holds').length
   const remarks = [
@@ -73,10 +73,10 @@ export async function writeCounts(outcomes: Outcome[], untold: string[]): Promis
       ({ fault: { row, title }, told }) =>
         `FAILED ${row} ${title}\n  npm run test:faults -- --rows ${row}\n    ${told}`,
     ),
-    ...untold.map((fault) => `FAILED docs/reliability.md lacks the row "${fault}", or its promise is outdated`),
+    ...outdated.map((fault) => `FAILED docs/reliability.md lacks the row "${fault}", or its promise is outdated`),
   ]
   await mkdir(path.dirname(COUNTS), { recursive: true })
-  await writeFile(COUNTS, JSON.stringify({ passed, failed: fallen.length + (untold.length > 0 ? 1 : 0), remarks }))
+  await writeFile(COUNTS, JSON.stringify({ passed, failed: fallen.length + (outdated.length > 0 ? 1 : 0), remarks }))
 }
 
 function cell(text: string | number): string {

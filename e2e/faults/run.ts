@@ -49,9 +49,9 @@ async function run(): Promise<boolean> {
   )
   const document = values['after-tests'] ? 'as it is' : chosen ? 'rows' : 'whole'
   await publish(outcomes, { command, seconds: (performance.now() - startedAt) / 1_000, document })
-  const untold = values['after-tests'] ? await findOutdatedRows(ALL_FAULTS) : []
-  await writeCounts(outcomes, untold)
-  return untold.length === 0 && outcomes.every(({ state }) => state !== 'FALLS')
+  const outdated = values['after-tests'] ? await findOutdatedRows(ALL_FAULTS) : []
+  await writeCounts(outcomes, outdated)
+  return outdated.length === 0 && outcomes.every(({ state }) => state !== 'FALLS')
 
   /** Runs rows one after another until the array is empty. */
   async function work(left: Fault[]) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isLanguage } from '#i18n/languages.ts'
 import { localTest as test } from '../support/local-test.ts'
-import { nameNoDays } from '../support/nameless-days.ts'
+import { replaceDays } from '../support/nameless-days.ts'
 import { accessibilityProblems, complaintsOf, overflow } from '../support/page-health.ts'
 import { inQuick } from '../support/speed.ts'
 import { expect } from '../support/test.ts'
@@ -134,5 +134,5 @@ async function openKit(page: Page, { theme, lng, screen }: View) {
   await expect(page.locator('html')).toHaveClass(theme)
   await expect(page.locator('#states').getByRole('alert')).toBeVisible()
   await setInTestTypeface(page)
-  await nameNoDays(page)
+  await replaceDays(page)
 }

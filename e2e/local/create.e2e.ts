@@ -129,7 +129,7 @@ test('a new app has its own name in every file, and names Latchkey only in its l
   expect(read('paper-boat', 'README.md').split('\n').length).toBeLessThan(55)
   expect(read('paper-boat', 'CHANGELOG.md')).toMatch(/semver\.org\.\n\n## Unreleased\n$/)
   expect(readdirSync(path.join(app, 'docs/decisions'))).toEqual(['0001-starter.md'])
-  // `git grep` exits with 1 if it finds nothing. The excluded file runs a script of the starter, not of the app.
+  // `git grep` exits with 1 if it finds nothing. Exclude the file that runs `create` of a starter's release, not of the app.
   const left = 'npm run (create|bench)|scripts/create|decisions/00[^0]|docs/images/'
   expect(() =>
     execFileSync('git', ['grep', '-IE', left, '--', ':!scripts/upgrade/create-app.ts'], { cwd: app }),
@@ -177,7 +177,7 @@ for (const choice of [[], ['--only', 'core']])
   )
 
 test('the command that the demo shows downloads a complete app, which can be renamed', ONLY_IN_FULL_RUN, async () => {
-  const github = await aGitHubWithThisCheckout()
+  const github = await startFakeGitHub()
   const [npx, packageAndTag = '', ...args] = (appConfig.starter?.command ?? '').split(' ')
   // Runs the installed version of giget instead of the newest.
   const [giget] = packageAndTag.split('@')
@@ -259,7 +259,7 @@ test('a checkout with uncommitted changes is refused, and a download without net
 })
 
 /** Starts a server that responds like GitHub to a request for the files of a branch. */
-async function aGitHubWithThisCheckout() {
+async function startFakeGitHub() {
   const asked: string[] = []
   const files = execFileSync('git', ['archive', '--format=tar.gz', '--prefix=latchkey-0000000/', 'HEAD'], {
     cwd: ROOT,

@@ -4,7 +4,7 @@ import { emptyDatabase, query, REAL_SETTINGS, runScript } from '../support/scrip
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 /** Creates an empty database. @returns its URL, and production settings with this URL */
-async function realThing() {
+async function productionDatabase() {
   const databaseUrl = await emptyDatabase()
   return { databaseUrl, settings: { ...REAL_SETTINGS, DATABASE_URL: databaseUrl } }
 }
@@ -22,7 +22,7 @@ async function outcomeOf(...script: Parameters<typeof runScript>) {
 test.describe.configure({ timeout: 180_000 })
 
 test('five nodes that migrate an empty database at the same time all succeed, and each migration runs once', async () => {
-  const { databaseUrl, settings } = await realThing()
+  const { databaseUrl, settings } = await productionDatabase()
   const nodes = await Promise.all(Array.from({ length: 5 }, () => runScript('migrate.ts', settings)))
   expect(nodes.map(({ code, output }) => [code, output])).toEqual(
     Array.from({ length: 5 }, () => [0, 'The database is up to date.\n']),
@@ -58,7 +58,7 @@ test('the database scripts need only DATABASE_URL, even if other settings are in
 })
 
 test('migrating again changes nothing', ONLY_IN_FULL_RUN, async () => {
-  const { databaseUrl, settings } = await realThing()
+  const { databaseUrl, settings } = await productionDatabase()
   await runScript('migrate.ts', settings)
   const before = await query(databaseUrl, 'select * from drizzle.__drizzle_migrations')
   expect((await runScript('migrate.ts', settings)).code).toBe(0)
@@ -69,7 +69,7 @@ test(
   'seeding adds the requested numbers of users and repositories, and a second run adds only what is missing',
   ONLY_IN_FULL_RUN,
   async () => {
-    const { databaseUrl, settings } = await realThing()
+    const { databaseUrl, settings } = await productionDatabase()
     const first = await runScript('seed.ts', settings, ['--users', '30', '--repositories', '12', '--yes'])
     expect(first.output).toContain('Added sample data to the database.')
     // The number includes the two sample users that everyone can sign in as.
@@ -101,7 +101,7 @@ for (const [args, told] of [
   })
 
 test('a production database is neither seeded nor reset without --yes', async () => {
-  const { databaseUrl, settings } = await realThing()
+  const { databaseUrl, settings } = await productionDatabase()
   await runScript('seed.ts', settings, ['--users', '3', '--repositories', '3', '--yes'])
 
   const seed = await runScript('seed.ts', settings, ['--users', '9'])
@@ -117,7 +117,7 @@ test('a production database is neither seeded nor reset without --yes', async ()
 })
 
 test('a database that other migrations created stays unchanged, and the error names the command to start over', async () => {
-  const { databaseUrl, settings } = await realThing()
+  const { databaseUrl, settings } = await productionDatabase()
   await query(databaseUrl, 'create table session (precious text)')
   const { code, output } = await runScript('migrate.ts', settings)
   expect(code).toBe(1)

@@ -24,9 +24,9 @@ test('npm run dev serves the product from its sources, with developer tools', ON
   expect(page).toMatchObject({ status: 200, html: expect.stringContaining('Sign in or sign up</h1>') })
   expect(await visitor.signIn('user@example.com')).toBe(200)
   expect((await visitor.page('/app')).status).toBe(200)
-  // TanStack's panels for developers are among the files that the browser requests.
+  // The page requests this file, which contains TanStack's developer tools.
   expect(await (await fetch(`${url}/src/shell/devtools.tsx`)).text()).toContain('TanStackRouterDevtools')
-  // The browser also gets the error page of a form that was sent without JavaScript.
+  // A form that is sent without JavaScript gets a page with the error, not JSON.
   const body = new URLSearchParams({ intent: 'ask-for-code', email: 'nonsense' })
   const refused = await fetch(`${url}/login`, { method: 'POST', headers: { origin: url, accept: 'text/html' }, body })
   expect(refused.status).toBe(400)

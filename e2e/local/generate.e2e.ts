@@ -5,7 +5,7 @@ import path from 'node:path'
 import { copyCheckout, type CopyOfCheckout } from '../support/copy-of-checkout.ts'
 import { isWholeMatrix } from '../support/speed.ts'
 
-/** A field of each kind that can be optional, with a name that fits a required and an optional field. */
+/** A field of each kind that can be optional. Some tests add `?` to make these fields optional. */
 const KINDS = [
   'remark:text',
   'price:money',
@@ -15,17 +15,17 @@ const KINDS = [
   'ratio:number',
 ].concat(['partner:organization', 'contact:user', 'about:longtext'])
 const FIELDS = ['code:text', 'isGift:boolean', ...KINDS]
-/** The names of features with different owners. Dashes and irregular plurals prevent a spelling from being right by chance. */
+/** Names of generated features with different owners. Their dashes and irregular plurals reveal a name in the wrong spelling. */
 const OWNED = 'case-studies'
 const PRIVATE = 'daily-entries'
 const SHARED = 'bus-stops'
-const DRAWN = 'sample-boxes'
+const RANDOM = 'sample-boxes'
 const FEATURES: [name: string, owner: string, fields: string[]][] = [
   [OWNED, 'organization', FIELDS],
   [PRIVATE, 'user', ['code:text', 'isGift:boolean', ...KINDS.map((field) => `${field}?`)]],
   [SHARED, 'everybody', FIELDS],
 ]
-const NAMES = [OWNED, PRIVATE, SHARED, DRAWN]
+const NAMES = [OWNED, PRIVATE, SHARED, RANDOM]
 const CHECKED = [
   ...NAMES.map((name) => `src/features/${name}`),
   'src/architecture',
@@ -43,8 +43,8 @@ const WALKED = [
   'e2e/pages/every-page.e2e.ts',
 ]
 /**
- * Patterns for titles: of the tests of these features (journeys, access, accessibility), and of the tests that find
- * missing functions and pages.
+ * Matches the titles of the tests to run: tests of the generated features (journeys, access, accessibility), and the tests
+ * that find missing functions and pages.
  */
 const WALKED_NAMES = 'case.?stud.*|daily.?entr.*|bus.?stop.*|sample.?box.*|has a row|every route'
 const CALLS = ['list%', 'get#Count', 'get#', 'update#', 'delete#', 'restore#']
@@ -95,7 +95,7 @@ test('generated features pass all checks and their end-to-end tests without manu
     const [, migration = ''] = /(src\/db\/migrations\/\d+_\w+\.sql)/.exec(output) ?? []
     expect(readFileSync(path.join(copy.folder, migration), 'utf8')).toMatch(/CREATE TABLE [^]+set statistics 1000;/)
   }
-  await run('node', 'scripts/generate.ts', 'feature', DRAWN, ...drawn())
+  await run('node', 'scripts/generate.ts', 'feature', RANDOM, ...randomFeature())
   await Promise.all([check(), build()])
   const { output: told } = await walk(...WALKED, '-g', WALKED_NAMES)
   expect(Number(/(\d+) passed/.exec(told)?.[1])).toBeGreaterThan(250)
@@ -118,7 +118,7 @@ test('without the scope in generated rules, exactly the tests of access to other
 })
 
 /** Returns a random feature: an owner, and fields that are required or optional (`?`). GENERATE_SEED makes it repeatable. */
-function drawn(): string[] {
+function randomFeature(): string[] {
   const seed = Number(process.env.GENERATE_SEED ?? randomInt(2 ** 31))
   console.log(`GENERATE_SEED=${seed}`)
   let state = seed
@@ -130,7 +130,7 @@ function drawn(): string[] {
   const some = KINDS.filter(() => below(2) === 0).map((field) => (below(2) === 0 ? field : `${field}?`))
   const owner = ['organization', 'user', 'everybody'][below(3)] ?? ''
   const args = ['title:text', ...(below(2) === 0 ? ['isGift:boolean'] : []), ...some, '--owner', owner]
-  console.log(`npm run generate -- feature ${DRAWN} ${args.join(' ')}`)
+  console.log(`npm run generate -- feature ${RANDOM} ${args.join(' ')}`)
   return args
 }
 

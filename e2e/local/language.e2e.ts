@@ -49,13 +49,13 @@ test(
     expect(readFileSync(path.join(copy.folder, 'src/i18n/languages.ts'), 'utf8')).toContain(
       "'pt-BR': 'Português (Brasil)',",
     )
-    await passesChecks()
+    await runChecks()
   },
 )
 
 test('an app with only English passes its checks and the tests of texts', ONLY_IN_FULL_RUN, async () => {
   for (const language of appConfig.languages.slice(1)) await change('remove', language)
-  await passesChecks()
+  await runChecks()
 })
 
 async function change(act: 'add' | 'remove', code: string) {
@@ -64,7 +64,7 @@ async function change(act: 'add' | 'remove', code: string) {
   copy.git('add', '--all')
 }
 
-async function passesChecks() {
+async function runChecks() {
   await copy.run('oxfmt', '--check', '.')
   await copy.run('oxlint', '--type-aware', '--type-check', '.')
   await copy.run('knip')

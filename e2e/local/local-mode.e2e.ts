@@ -34,7 +34,7 @@ test('the first start in local mode prints the next steps, and both sample users
   expect(await admin.signIn('admin@example.com')).toBe(200)
   const dashboard = await admin.page('/manager/dashboard')
   expect(dashboard.status).toBe(200)
-  // The accessible name of the link is its text, also beside the local mode badge.
+  // The link has no `aria-label`, so that its accessible name is its text, without the local mode badge beside it.
   expect(/<a [^>]*class="home-link[^>]*>/.exec(dashboard.html)?.[0]).not.toMatch(/^$|aria-label/)
   await admin.shareCookies(page.context())
   for (const value of appConfig.languages) {
@@ -139,7 +139,7 @@ test(
     await user.signIn('someone-new@example.com')
     const postgres = await postgresOf(home.dataDir)
     await first.stop('SIGKILL')
-    if (!postgres) throw new Error('PostgreSQL should live on')
+    if (!postgres) throw new Error('PostgreSQL does not run without the app')
     process.kill(postgres, 'SIGKILL')
     const second = await home.start()
     expect((await user.at(second.url).page('/app')).status).toBe(200)
@@ -176,7 +176,7 @@ test(
   },
 )
 
-test('a second start on the same port reports this and does not affect the first', async ({ home }) => {
+test('a second start on the same port fails with an error, and the first app continues', async ({ home }) => {
   const app = await home.start()
   const second = await runScript('start.ts', { DATA_DIR: home.dataDir, PORT: new URL(app.url).port })
   expect(second.code).toBe(1)

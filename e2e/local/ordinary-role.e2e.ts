@@ -21,7 +21,7 @@ for (const server of ['the PostgreSQL of local mode', 'PostgreSQL 15'] as const)
         await using place = await placeOf(server)
         const { ownerUrl, databaseUrl } = await makeDatabase(place.adminUrl, roles)
         const settings = { DATABASE_URL: databaseUrl, ...(roles === 'two roles' && { DATABASE_OWNER_URL: ownerUrl }) }
-        // The second run finds an up-to-date database.
+        // Migrates twice. The second run has nothing to migrate, and must work too.
         for (let time = 0; time < 2; time += 1)
           expect((await runScript('migrate.ts', settings)).output).toBe('The database is up to date.\n')
 
@@ -76,7 +76,7 @@ async function placeOf(server: 'the PostgreSQL of local mode' | 'PostgreSQL 15')
   return { adminUrl: postgres.adminUrl, [Symbol.asyncDispose]: postgres.remove }
 }
 
-/** Creates an empty database with its owner, and for two roles the application's role. The roles have no other rights. */
+/** Creates an empty database and its owner, and with 'two roles' a role for the app. The roles have no rights elsewhere. */
 async function makeDatabase(adminUrl: string, roles: 'one role' | 'two roles') {
   const name = `plain_${randomBytes(5).toString('hex')}`
   const urlAs = (role: string) =>

@@ -8,7 +8,7 @@ import { CHOSEN_FEATURE, OPTIONAL_FEATURES } from '../support/optional-features.
 import { emptyDatabase, query } from '../support/script.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
-/** Patterns for the names of the tables, columns, functions and triggers of each feature. */
+/** The patterns that match the names of a feature's tables, columns, functions and triggers, by feature. */
 const IN_DATABASE: Record<string, string> = {
   'api-keys': 'api_key|idempotency',
   favourites: 'favourite|opened_repository',
@@ -59,7 +59,7 @@ for (const feature of OPTIONAL_FEATURES) {
     ONLY_IN_FULL_RUN,
     async () => {
       await removeFeature(feature)
-      await passesChecks()
+      await runChecks()
       await expectNoMentions(feature)
     },
   )
@@ -77,7 +77,7 @@ test(
     // Some features are already gone: they were removed together with a feature that they need.
     for (const feature of OPTIONAL_FEATURES)
       if (existsSync(`${copy.folder}/src/features/${feature}`)) await removeFeature(feature)
-    await passesChecks()
+    await runChecks()
     for (const feature of OPTIONAL_FEATURES) await expectNoMentions(feature)
     await copy.run('vitest', 'run', '--reporter=dot')
     await copy.run('vite', 'build', '--logLevel', 'error')
@@ -92,7 +92,7 @@ async function removeFeature(feature: string) {
   copy.git('add', '--all')
 }
 
-async function passesChecks() {
+async function runChecks() {
   await Promise.all([
     copy.run('oxfmt', '--check', '.'),
     copy.run('oxlint', '--type-aware', '--type-check', '.'),
@@ -108,13 +108,13 @@ async function expectNoMentions(name: string) {
   expect(optional && foreignMentions({ ...optional.feature, own: /^$/ }, sourcesIn(copy.folder))).toEqual([])
   const words = IN_DATABASE[name]
   if (words === undefined) return
-  const databaseUrl = await migrated()
+  const databaseUrl = await createMigratedDatabase()
   expect(await namedIn(databaseUrl, 'repository')).not.toEqual([])
   expect(await namedIn(databaseUrl, words)).toEqual([])
 }
 
 /** Creates a database with the copy's migrations. @returns its URL */
-async function migrated(): Promise<string> {
+async function createMigratedDatabase(): Promise<string> {
   const databaseUrl = await emptyDatabase()
   await copy.run(
     'node',

@@ -9,7 +9,7 @@ const KNOWN = 'person7@example.com'
 const BANNED = 'person30@example.com'
 const WARM_UP_ROUNDS = 3
 const ROUNDS = 15
-/** A ratio of times that noise on a busy machine does not reach. A request that waits for a mail is thirty times as slow. */
+/** The ratio of response times that counts as a difference. Noise stays below it; waiting for an email is a ratio of 30. */
 const NOTICEABLE = 2
 
 type Answer = Awaited<ReturnType<Visitor['get']>>

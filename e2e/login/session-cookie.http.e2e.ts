@@ -10,8 +10,8 @@ test('a session opens only with its own, unchanged cookie', async ({ app }) => {
   const value = visitor.cookie(COOKIE) ?? ''
   const [token = '', signature = ''] = decodeURIComponent(value).split('.')
   const [otherToken = '', otherSignature = ''] = decodeURIComponent(other.cookie(COOKIE) ?? '').split('.')
-  expect(await opens(app, `${COOKIE}=${value}`)).toBe(true)
-  expect(await opens(app, `before=1; ${COOKIE}=${value}; after=2`)).toBe(true)
+  expect(await isAccepted(app, `${COOKIE}=${value}`)).toBe(true)
+  expect(await isAccepted(app, `before=1; ${COOKIE}=${value}; after=2`)).toBe(true)
 
   const bytes = Buffer.from(signature, 'base64')
   const flipped = Buffer.from(bytes.map((byte, at) => (at === 0 ? byte ^ 1 : byte)))
@@ -35,8 +35,8 @@ test('a session opens only with its own, unchanged cookie', async ({ app }) => {
     `"${token}.${encodeURIComponent(signature)}"`,
   ]
   for (const cookie of forged) {
-    expect(await opens(app, `${COOKIE}=${cookie}`), cookie).toBe(false)
-    expect(await opens(app, `${COOKIE}=${encodeURIComponent(cookie)}`), cookie).toBe(false)
+    expect(await isAccepted(app, `${COOKIE}=${cookie}`), cookie).toBe(false)
+    expect(await isAccepted(app, `${COOKIE}=${encodeURIComponent(cookie)}`), cookie).toBe(false)
   }
 })
 
@@ -45,7 +45,7 @@ test('a cookie with another name opens no session, and neither does a cookie wit
 }) => {
   const value = (await signedIn(app)).cookie(COOKIE) ?? ''
   for (const name of [`x${COOKIE}`, `other=${COOKIE}`, `__Host-${COOKIE}`, COOKIE.toUpperCase()])
-    expect(await opens(app, `${name}=${value}`), name).toBe(false)
+    expect(await isAccepted(app, `${name}=${value}`), name).toBe(false)
 
   const secure = await startApp({ APP_URL: 'https://app.example.com' })
   const visitor = new Visitor(secure)
@@ -54,9 +54,9 @@ test('a cookie with another name opens no session, and neither does a cookie wit
   await visitor.post('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' }, headers)
   await visitor.post('/api/auth/sign-in/email-otp', { email, otp: await secure.mail.codeFor(email) }, headers)
   const prefixed = visitor.cookie(`__Host-${COOKIE}`) ?? ''
-  expect(await opens(secure, `__Host-${COOKIE}=${prefixed}`)).toBe(true)
+  expect(await isAccepted(secure, `__Host-${COOKIE}=${prefixed}`)).toBe(true)
   for (const name of [COOKIE, `x${COOKIE}`, `other=${COOKIE}`, `x__Host-${COOKIE}`, `__Secure-${COOKIE}`])
-    expect(await opens(secure, `${name}=${prefixed}`), name).toBe(false)
+    expect(await isAccepted(secure, `${name}=${prefixed}`), name).toBe(false)
   await secure.stop()
 })
 
@@ -64,8 +64,8 @@ test('a duplicate or an overlong session cookie opens no session', async ({ app 
   const value = (await signedIn(app)).cookie(COOKIE) ?? ''
   const twice = await get(app, `${COOKIE}=${value}; ${COOKIE}=${value}`)
   expect(await twice.json()).toBeNull()
-  expect(await opens(app, `${COOKIE}=x; ${COOKIE}=y`)).toBe(false)
-  expect(await opens(app, `${COOKIE}=${'a'.repeat(6_000)}.${'b'.repeat(2_000)}`)).toBe(false)
+  expect(await isAccepted(app, `${COOKIE}=x; ${COOKIE}=y`)).toBe(false)
+  expect(await isAccepted(app, `${COOKIE}=${'a'.repeat(6_000)}.${'b'.repeat(2_000)}`)).toBe(false)
 })
 
 test('an expired session opens nothing and its cookie is deleted', async ({ app }) => {
@@ -147,7 +147,7 @@ function get(app: App, cookie: string): Promise<Response> {
   return fetch(`${app.url}/api/auth/get-session`, { headers: { cookie } })
 }
 
-async function opens(app: App, cookie: string): Promise<boolean> {
+async function isAccepted(app: App, cookie: string): Promise<boolean> {
   const response = await get(app, cookie)
   expect(response.status, cookie).toBeLessThan(500)
   return response.status === 200 && (await response.json()) !== null

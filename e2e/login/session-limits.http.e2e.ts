@@ -76,5 +76,5 @@ async function refusedOf<Answer extends { status: number }>(call: () => Promise<
     const refused = answers.find(({ status }) => status === 429)
     if (refused) return refused
   }
-  throw new Error('nothing was refused')
+  throw new Error('no call was refused')
 }

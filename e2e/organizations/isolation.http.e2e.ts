@@ -31,7 +31,7 @@ interface SentRequest {
   ask: (visitor: Visitor) => Promise<{ status: number; text: string }>
 }
 
-/** Returns the values in a response that only members of the other organization know, except those of the request. */
+/** Returns the values in a response that only the other organization's members know and that the request did not contain. */
 function leaksIn(text: string, sent: string): string[] {
   const { word, ...ids } = world.strange
   const isSearched = sent.includes(word)
@@ -176,8 +176,8 @@ for (const state of STATES) {
 }
 
 /**
- * Sends each request as a new user. Skips the rest of an inner array after a 403, because other inputs would get it
- * too.
+ * Sends each request as a new user. After a 403, skips the rest of its group, which calls the same function.
+ * @returns the responses with an error 5xx or with data of the other organization
  */
 async function faultsOf(app: App, state: State, groups: SentRequest[][]) {
   const faults = await tenAtATime(groups.length, async (nr) => {

@@ -165,7 +165,7 @@ test('a language whose text files were removed is loaded by a reload, after a co
   await expect(page.getByText(common.languageNotChanged)).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(address).toHaveValue('half an addr')
-  // The browser can send the request as soon as the reload starts.
+  // Record the cookies when the reload starts, because the browser can send the request from then on.
   await page.evaluate(() =>
     navigation.addEventListener('navigate', () => sessionStorage.setItem('cookies', document.cookie)),
   )

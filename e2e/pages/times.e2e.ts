@@ -28,7 +28,7 @@ async function enterFrom(app: App, browser: Browser, timezoneId: string, javaScr
 }
 
 /** Adds a user who was created at this time. */
-async function cameAt(app: App, moment: string) {
+async function addUserCreatedAt(app: App, moment: string) {
   const person = await addPerson(app)
   await app.sql`update "user" set created_at = ${moment} where id = ${person.id}`
   return { path: `/manager/users/${person.id}`, list: `/manager/users?searchTerm=${person.email}`, ...person }
@@ -36,7 +36,7 @@ async function cameAt(app: App, moment: string) {
 
 for (const [timeZone, told] of ELSEWHERE)
   test(`exact times are shown in the time zone of the browser: ${timeZone}`, async ({ app, browser }) => {
-    const person = await cameAt(app, MOMENT)
+    const person = await addUserCreatedAt(app, MOMENT)
     const page = await enterFrom(app, browser, timeZone)
     const complaints = complaintsOf(page)
     const first = await page.request.get(person.path)
@@ -53,7 +53,7 @@ for (const [timeZone, told] of ELSEWHERE)
   })
 
 test('without scripts, times are shown in UTC and labeled as UTC', async ({ app, browser }) => {
-  const person = await cameAt(app, MOMENT)
+  const person = await addUserCreatedAt(app, MOMENT)
   const page = await enterFrom(app, browser, 'America/New_York', false)
   await page.goto(person.path)
   await expect(page.locator('dl time').first()).toHaveAttribute('title', IN_UTC)
@@ -64,7 +64,7 @@ test('"Yesterday" depends on the time zone of the browser', async ({ app, browse
   // Half past eleven at night in Kolkata, midnight in Dhaka. Neither has daylight saving time.
   const now = new Date(`${new Date().toISOString().slice(0, 10)}T18:00:00Z`)
   const [long, short] = await Promise.all(
-    [47, 25].map((hours) => cameAt(app, new Date(now.getTime() - hours * 3_600_000).toISOString())),
+    [47, 25].map((hours) => addUserCreatedAt(app, new Date(now.getTime() - hours * 3_600_000).toISOString())),
   )
   for (const [timeZone, wordsOfLong, wordsOfShort] of [
     ['UTC', '2d ago', 'Yesterday'],
@@ -91,7 +91,7 @@ test('"Yesterday" depends on the time zone of the browser', async ({ app, browse
 
 test('an invalid time zone is replaced by UTC', async ({ app }) => {
   const { visitor } = await addVisitor(app, { role: 'admin' })
-  const person = await cameAt(app, MOMENT)
+  const person = await addUserCreatedAt(app, MOMENT)
   for (const zone of ['Mars/Olympus', '+05:30', '"><script>alert(1)</script>', '../../etc/passwd', 'x'.repeat(4_000)]) {
     visitor.keep(appConfig.timeZoneCookie.name, zone)
     const { status, body } = await visitor.get(person.path)

@@ -13,7 +13,7 @@ import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-// every-page.e2e.ts compares the screenshot of the first view.
+// Skip the first view, because every-page.e2e.ts compares its screenshot.
 for (const shown of SCREENSHOT_PAGES_IN_RUN) {
   const views = viewsOf(shown).filter((view) => view !== FIRST_VIEW)
   if (views.length === 0) continue

@@ -22,7 +22,7 @@ test('the scripts of the login page are at most 1.41 times as large as those of 
 }) => {
   const bare = await startBare()
   const bareWeight = await weighed(browser, bare.url)
-  // The script for suggestions of passkeys is loaded only after the page has been idle.
+  // Measures only until hydration, because the script for passkey suggestions is loaded later, when the page is idle.
   const weight = await weighed(browser, `${app.url}/login`, untilHydrated)
   await bare.stop()
   const scripts = await weight.bytes('script')

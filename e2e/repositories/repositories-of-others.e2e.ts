@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts'
 import { openSession } from '../support/sessions.ts'
 import { Visitor } from '../support/visitor.ts'
 
-/** An organization with an existing and a deleted repository. Only its name and the texts of the existing one contain the word. */
+/** An organization with an existing and a deleted repository. Its name and the existing repository contain the word. */
 interface Owned {
   organization: string
   there: string
@@ -56,7 +56,7 @@ const texts = (name: string) => ({
 const NOT_FOUND = { error: { code: 'NOT_FOUND' } }
 const FORBIDDEN = { error: { code: 'FORBIDDEN' } }
 
-/** Inputs for each function that name others' repositories, and the responses to a user who can change their own. */
+/** The inputs of each server function with IDs of one organization, and its response to an owner or admin of another one. */
 const CALLS: Record<string, { inputs: (theirs: Owned) => object[]; answer: Record<string, unknown> }> = {
   'repositories.listRepositories': {
     inputs: ({ organization, word }) => [

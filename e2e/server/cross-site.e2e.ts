@@ -119,8 +119,8 @@ test('no GET request changes any data', async ({ app }) => {
   expect((await visitor.get('/app')).status).toBe(200)
 })
 
-/** The tables that visitors could change. The conditions exclude rows that the service changes or that expire meanwhile. */
-const OF_VISITORS: Record<string, string> = {
+/** The tables that visitors could change. The conditions exclude rows that the server changes or purges during the test. */
+const VISITOR_TABLES: Record<string, string> = {
   user: 'true',
   session: 'expires_at > $1',
   account: 'true',
@@ -133,7 +133,7 @@ const OF_VISITORS: Record<string, string> = {
 
 /** Returns a fingerprint of the rows of each table. @param until excludes rows that expire before this time */
 async function snapshot(app: App, until: Date): Promise<Record<string, string>> {
-  const entries = Object.entries(OF_VISITORS).map(async ([table, condition]) => {
+  const entries = Object.entries(VISITOR_TABLES).map(async ([table, condition]) => {
     const [row] = await app.sql.unsafe(
       `select coalesce(md5(string_agg(rows::text, '' order by rows::text)), '') as md5
        from "${table}" as rows where ${condition}`,

@@ -20,7 +20,7 @@ test.afterAll(() => mail.stop())
 test.describe.configure({ timeout: 120_000 })
 
 test('the doctor reports each check of a valid environment as passed and sends a test email', async () => {
-  const settings = await wellSettings()
+  const settings = await validSettings()
   expect((await runScript('migrate.ts', settings)).code).toBe(0)
   const { code, output } = await runScript('doctor.ts', settings, ['--mail', 'you@example.com', '--language', 'fr'])
   expect(output).toMatch(/^(✓ [^\n]+\n)+$/)
@@ -34,7 +34,7 @@ test('the doctor reports each check of a valid environment as passed and sends a
 })
 
 test('the doctor reports each fault with a remedy and shows no secret', async () => {
-  const well = await wellSettings()
+  const well = await validSettings()
   const url = new URL(well.DATABASE_URL)
   const role = `poor_${url.pathname.slice(1)}`
   await query(superuserUrl(well.DATABASE_URL), `create role ${role} login password 'hunter2'`)
@@ -42,22 +42,22 @@ test('the doctor reports each fault with a remedy and shows no secret', async ()
   const takenPort = String(await freePort())
   const taken = createServer().listen(Number(takenPort), '127.0.0.1')
 
-  expect(await wrongs(well)).toEqual(['migrations: the database is empty'])
-  expect(await wrongs({ ...well, DATABASE_URL: as(role, 'hunter3') })).toEqual([
+  expect(await faultsIn(well)).toEqual(['migrations: the database is empty'])
+  expect(await faultsIn({ ...well, DATABASE_URL: as(role, 'hunter3') })).toEqual([
     "database: Can't use the database in DATABASE_URL: the password is wrong (28P01)",
   ])
-  expect(await wrongs({ ...well, DATABASE_URL: as(role, 'hunter2') })).toEqual([
+  expect(await faultsIn({ ...well, DATABASE_URL: as(role, 'hunter2') })).toEqual([
     `rights: the role ${role} can't create tables, so migrations can't run`,
     'migrations: the database is empty',
   ])
-  expect(await wrongs({ ...well, DATABASE_OWNER_URL: as(role, 'hunter3') })).toEqual([
+  expect(await faultsIn({ ...well, DATABASE_OWNER_URL: as(role, 'hunter3') })).toEqual([
     "database: Can't use the database in DATABASE_OWNER_URL: the password is wrong (28P01)",
   ])
-  expect(await wrongs({ ...well, DATABASE_URL: Object.assign(new URL(url), { port: takenPort }).href })).toEqual([
+  expect(await faultsIn({ ...well, DATABASE_URL: Object.assign(new URL(url), { port: takenPort }).href })).toEqual([
     "database: the database in DATABASE_URL didn't respond in time",
   ])
   await query(well.DATABASE_URL, 'create table of_somebody_else ()')
-  expect(await wrongs(well)).toEqual([
+  expect(await faultsIn(well)).toEqual([
     "migrations: the database contains another program's tables (1) and none of this app's",
   ])
   await query(well.DATABASE_URL, 'drop table of_somebody_else')
@@ -68,16 +68,16 @@ test('the doctor reports each fault with a remedy and shows no secret', async ()
   ])
 
   expect(
-    await wrongs({ ...well, PORT: takenPort, SMTP_URL: 'smtp://mailer:hunter4@127.0.0.1:9', WEB_CONCURRENCY: '64' }),
+    await faultsIn({ ...well, PORT: takenPort, SMTP_URL: 'smtp://mailer:hunter4@127.0.0.1:9', WEB_CONCURRENCY: '64' }),
   ).toEqual([
     `port: PORT ${takenPort} is already in use on 127.0.0.1`,
     expect.stringMatching(/^connections: 64 processes need up to 1536 of \d+ connections$/),
     "mail: 127.0.0.1:9 can't send email: no server responds there",
   ])
   taken.close()
-  const starttls = await wrongs({ ...well, SMTP_URL: `${well.SMTP_URL}?requireTLS=true` })
+  const starttls = await faultsIn({ ...well, SMTP_URL: `${well.SMTP_URL}?requireTLS=true` })
   expect(starttls).toEqual([expect.stringContaining("the server doesn't support STARTTLS")])
-  expect(await wrongs({ ...well, APP_URL: 'nonsense', DATABASE_URL: 'mysql://db/app' })).toEqual([
+  expect(await faultsIn({ ...well, APP_URL: 'nonsense', DATABASE_URL: 'mysql://db/app' })).toEqual([
     'settings: APP_URL must be an http(s) URL without a path, like https://app.example.com',
     'settings: DATABASE_URL must be a postgres:// URL, like postgres://user:password@host:5432/database',
   ])
@@ -85,9 +85,9 @@ test('the doctor reports each fault with a remedy and shows no secret', async ()
 
 test('the doctor reports a pooler without DATABASE_DIRECT_URL', async () => {
   test.skip(!hasPgBouncer, 'PgBouncer is not installed')
-  const well = await wellSettings()
+  const well = await validSettings()
   await using pooler = await startPooler(well.DATABASE_URL)
-  expect(await wrongs({ ...well, DATABASE_URL: pooler.urlOf(well.DATABASE_URL) })).toEqual([
+  expect(await faultsIn({ ...well, DATABASE_URL: pooler.urlOf(well.DATABASE_URL) })).toEqual([
     expect.stringContaining('DATABASE_URL points to a pooler such as PgBouncer'),
   ])
 })
@@ -108,7 +108,7 @@ test('the doctor refuses an unknown option with one sentence', async () => {
   expect(output).toMatch(/^Unknown option '--fix'/)
 })
 
-async function wellSettings() {
+async function validSettings() {
   return {
     ...REAL_SETTINGS,
     PORT: String(await freePort()),
@@ -126,7 +126,7 @@ async function examine(settings: Record<string, string>): Promise<Report> {
 }
 
 /** Returns the faults of these settings, and checks that each has a remedy. */
-async function wrongs(settings: Record<string, string>): Promise<string[]> {
+async function faultsIn(settings: Record<string, string>): Promise<string[]> {
   const { findings } = await examine(settings)
   const found = findings.filter(({ state }) => state === 'wrong')
   for (const { remedy } of found) expect(remedy).toBeTruthy()

@@ -20,7 +20,7 @@ interface Sent {
 
 const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data; boundary=x'
-// Sizes above the limits of bodies, so that a missing limit is noticed.
+// The sizes of bodies are above the limits, so that a missing limit is noticed.
 const CALL_BYTES = 524_288
 const FORM_BYTES = 524_288
 const HEADER_BYTES = 14_000

@@ -27,7 +27,7 @@ test.describe('HAProxy in front of two nodes, under reads and writes of several 
     const afterRestart = [...crowd.statuses]
     nodes[1]?.process.kill('SIGKILL')
     await pause(2_000)
-    await everybodyIsServed(crowd, performance.now())
+    await expectAllServed(crowd, performance.now())
     await crowd.leave()
     console.log(
       `after the rolling restart ${JSON.stringify(afterRestart)}, after a kill ${JSON.stringify([...crowd.statuses])}`,
@@ -51,6 +51,6 @@ async function stop({ process }: App) {
   await ended
 }
 
-async function everybodyIsServed({ clients }: Crowd, since: number) {
+async function expectAllServed({ clients }: Crowd, since: number) {
   await expect.poll(() => clients.filter(({ servedAt }) => servedAt <= since).length, { timeout: 10_000 }).toBe(0)
 }

@@ -10,7 +10,7 @@ const { errors } = textsOf('en')
 
 type Answer = Awaited<ReturnType<Visitor['get']>>
 
-const ON_EVERYTHING = {
+const HEADERS_OF_ALL = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
@@ -18,8 +18,8 @@ const ON_EVERYTHING = {
   'permissions-policy': expect.stringContaining('camera=()'),
   'referrer-policy': expect.stringMatching(/^(no-referrer|strict-origin-when-cross-origin)$/),
 }
-const ON_PAGES_AND_CALLS = {
-  ...ON_EVERYTHING,
+const HEADERS_OF_PAGES_AND_CALLS = {
+  ...HEADERS_OF_ALL,
   'cache-control': 'no-store',
   'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
   'content-security-policy': expect.stringMatching(
@@ -57,7 +57,7 @@ for (const [what, { status, ask }] of Object.entries(ANSWERS))
   test(`${what} (${status}) has all security headers and is not cached`, async ({ visitor }) => {
     const answer = await ask(visitor)
     expect(answer.status).toBe(status)
-    expect(Object.fromEntries(answer.headers)).toMatchObject(ON_PAGES_AND_CALLS)
+    expect(Object.fromEntries(answer.headers)).toMatchObject(HEADERS_OF_PAGES_AND_CALLS)
     for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'strict-transport-security'])
       expect(answer.headers.get(name)).toBeNull()
   })
@@ -72,13 +72,13 @@ test('static files have the security headers; files with a hash in their name ar
     const { status, headers } = await visitor.get(path)
     expect({ status, ...Object.fromEntries(headers) }).toMatchObject({
       status: 200,
-      ...ON_EVERYTHING,
+      ...HEADERS_OF_ALL,
       'cache-control': expect.stringMatching(/max-age=31536000, immutable/),
       'content-type': expect.stringMatching(/^text\/(javascript|css)/),
     })
   }
   const icon = await visitor.get('/favicon.svg')
-  expect(Object.fromEntries(icon.headers)).toMatchObject(ON_EVERYTHING)
+  expect(Object.fromEntries(icon.headers)).toMatchObject(HEADERS_OF_ALL)
   expect(icon.headers.get('cache-control')).not.toContain('immutable')
 })
 
@@ -189,7 +189,7 @@ test('an unexpected error shows no details except an id, which is in the log', a
   ]
   for (const { status, headers, body } of answers) {
     expect(status).toBe(500)
-    expect(Object.fromEntries(headers)).toMatchObject(ON_PAGES_AND_CALLS)
+    expect(Object.fromEntries(headers)).toMatchObject(HEADERS_OF_PAGES_AND_CALLS)
     expect(JSON.stringify(body)).not.toMatch(/session_elsewhere|relation|select |\bat \w+ \(/)
   }
   await app.sql`alter table session_elsewhere rename to session`

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startApp } from '../support/app.ts'
-import { noteStatements, type NotedStatements } from '../support/statements.ts'
+import { recordStatements, type RecordedStatements } from '../support/statements.ts'
 import { expect, test } from '../support/test.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
@@ -14,9 +14,9 @@ test(
   'an idle node sends at most 50 statements per minute to the database, two nodes at most 80',
   ONLY_IN_FULL_RUN,
   async () => {
-    const nodes: NotedStatements[] = []
+    const nodes: RecordedStatements[] = []
     const byWayOf = async (databaseUrl: string) => {
-      nodes.push(await noteStatements(databaseUrl), await noteStatements(databaseUrl))
+      nodes.push(await recordStatements(databaseUrl), await recordStatements(databaseUrl))
       return nodes[0]?.url ?? ''
     }
     const app = await startApp({}, { byWayOf })

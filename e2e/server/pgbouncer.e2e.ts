@@ -11,8 +11,9 @@ import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
 const WRITERS = 8
-/** The number of writes that each writer sends at once, and the number of times that it does this. */
+/** The number of writes that each writer sends at once. */
 const AT_ONCE = 15
+/** The number of times that each writer sends `AT_ONCE` writes. */
 const TURNS = 10
 
 test.describe('behind PgBouncer in transaction mode', () => {

@@ -11,9 +11,10 @@ import { inQuick } from '../support/speed.ts'
 const LANGUAGES = appConfig.languages
 const HASHES = /script-src ('sha256-[^']+' ){4,}'strict-dynamic';/
 /**
- * A meaningless cookie. The server renders a page on request for any cookie other than language, theme and time zone.
+ * A cookie with which the server renders a page instead of sending the cached one. Every cookie except language, theme and time
+ * zone has this effect.
  */
-const SOMEBODY = 'x=1'
+const UNCACHED_COOKIE = 'x=1'
 
 const visits = fc.record({
   path: fc.constantFrom(
@@ -64,7 +65,7 @@ for (const [where, env] of Object.entries<Record<string, string>>({
     test.beforeAll(async () => {
       app = await startApp(env)
       // Render each page once, because the first rendering loads lazy parts late and adds scripts for them.
-      for (const path of ['/login', '/login/error']) await new Visitor(app).get(path, { cookie: SOMEBODY })
+      for (const path of ['/login', '/login/error']) await new Visitor(app).get(path, { cookie: UNCACHED_COOKIE })
     })
     test.afterAll(() => app.stop())
 
@@ -77,7 +78,7 @@ for (const [where, env] of Object.entries<Record<string, string>>({
           fc.asyncProperty(visits, async ({ path, cookies, language }) => {
             const ask = (all: string[]) =>
               new Visitor(app).get(path, { cookie: all.join('; '), 'accept-language': language })
-            const [answer, own] = await Promise.all([ask(cookies), ask([...cookies, SOMEBODY])])
+            const [answer, own] = await Promise.all([ask(cookies), ask([...cookies, UNCACHED_COOKIE])])
             if (HASHES.test(answer.headers.get('content-security-policy') ?? '')) fromBefore += 1
             expect(own.headers.get('content-security-policy')).not.toMatch(HASHES)
             expect(comparable(answer)).toEqual(comparable(own))
@@ -149,10 +150,7 @@ for (const [accepted, sent] of [
     }
   })
 
-/**
- * Returns a response without the parts that differ between any two responses, and without those that only allow the
- * page's scripts.
- */
+/** Returns a response without the values that differ between any two responses, such as dates, nonces and script hashes. */
 function comparable({ status, headers, body }: Awaited<ReturnType<Visitor['get']>>) {
   const policy = headers.get('content-security-policy') ?? ''
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]

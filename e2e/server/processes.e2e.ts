@@ -16,7 +16,7 @@ function linesOf(app: App, event: string): { pid?: number; endedPid?: number }[]
 
 const pidsOf = (app: App, event: string) => new Set(linesOf(app, event).map(({ pid }) => pid ?? 0))
 
-const ASKERS = 3
+const CLIENTS = 3
 
 /** Sends a request on a new connection. @returns the status; 0 without a response */
 const ask = (app: App, path: string) =>
@@ -56,14 +56,14 @@ test('a killed worker process is replaced while the other one serves', async ({ 
   const askOnAndOn = async () => {
     while (!isOver) answers.push(await ask(node, '/login'))
   }
-  const requested = Array.from({ length: ASKERS }, askOnAndOn)
+  const requested = Array.from({ length: CLIENTS }, askOnAndOn)
   await expect.poll(() => answers.length).toBeGreaterThan(10)
   process.kill(killed, 'SIGKILL')
   await expect.poll(() => linesOf(node, 'server.listening')).toHaveLength(3)
   isOver = true
   await Promise.all(requested)
   // Only requests in progress in the killed process can be lost, which are at most one of each client.
-  expect(answers.filter((status) => status !== 200).length).toBeLessThanOrEqual(ASKERS)
+  expect(answers.filter((status) => status !== 200).length).toBeLessThanOrEqual(CLIENTS)
   expect(linesOf(node, 'process.ended')).toMatchObject([{ endedPid: killed }])
 
   const [, , third = 0] = pidsOf(node, 'server.listening')

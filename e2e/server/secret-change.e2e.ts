@@ -10,7 +10,7 @@ test('the secret is changed node by node without ending a session or invalidatin
   const app = await startApp({ BETTER_AUTH_SECRET_PREVIOUS: NEW_SECRET })
   const old = app
   const next = await app.startNode({ BETTER_AUTH_SECRET: NEW_SECRET, BETTER_AUTH_SECRET_PREVIOUS: oldSecret })
-  // The last node runs only while no code of the old secret is being sent, because nodes send each other's mail.
+  // This node does not know the old secret. It runs only while no email of that secret is queued, which it could not decrypt.
   const startLast = () => app.startNode({ BETTER_AUTH_SECRET: NEW_SECRET, BETTER_AUTH_SECRET_PREVIOUS: '' })
 
   await test.step('a session of the old secret is valid on both nodes, and its renewal is signed with the new secret', async () => {

@@ -9,7 +9,7 @@ import { jobCount, retryNow } from '../support/jobs.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const MINUTE_MS = 60_000
-/** The delay of each SMTP step. It is below a step's timeout, but a delivery takes longer than detecting a dead worker. */
+/** The delay of each SMTP step. No step times out, but the whole delivery takes longer than the detection of a dead worker. */
 const SLOW_STEP_MS = 9_000
 const FROZEN_MS = 40_000
 
@@ -77,7 +77,7 @@ test(
 
 interface Held {
   requester: Awaited<ReturnType<typeof requestCode>>
-  /** The old address of a user, which is notified of the change. */
+  /** The old address of a user whose email was changed. It gets the notice of the change. */
   noticed: string
   /** Lets the mail server respond again. */
   letGo: () => void

@@ -1,6 +1,6 @@
 import { testedBy, type Fault } from '../faults/fault.ts'
 
-/** Rows about the providers of sign-in. */
+/** The faults about the providers of sign-in, which `npm run test:faults` runs. */
 export const PROVIDER_FAULTS: Fault[] = [
   testedBy(
     {

@@ -21,13 +21,13 @@ test.afterAll(async () => {
 
 for (const service of ['github', 'google'] as const) {
   test(`a linked account at ${service} signs in to the same user again`, async () => {
-    const { id, identity } = await somebodyLinked(service)
-    expect(await whoIs(service, identity)).toMatchObject({ id })
-    expect(await whoIs(service, { ...identity, email: someEmail() })).toMatchObject({ id })
+    const { id, identity } = await addLinkedUser(service)
+    expect(await userSignedInWith(service, identity)).toMatchObject({ id })
+    expect(await userSignedInWith(service, { ...identity, email: someEmail() })).toMatchObject({ id })
   })
 
   test(`after the user has changed the email, the account at ${service} is no longer linked`, async () => {
-    const { id, identity, visitor } = await somebodyLinked(service)
+    const { id, identity, visitor } = await addLinkedUser(service)
     const newEmail = someEmail('new')
     await confirmIdentity(app, { visitor, email: identity.email ?? '' })
     await callFunction(visitor, 'account.requestEmailChange', { newEmail }, 'POST')
@@ -44,12 +44,12 @@ for (const service of ['github', 'google'] as const) {
   })
 
   test(`after an administrator has changed the email, the account at ${service} is no longer linked`, async () => {
-    const { id, identity, visitor } = await somebodyLinked(service)
+    const { id, identity, visitor } = await addLinkedUser(service)
     const chief = await addVisitor(app, { role: 'admin' })
     const fields = { id, name: 'Some One', role: 'user' }
     const rename = { ...fields, email: identity.email }
     expect(await callFunction(chief.visitor, 'users.updateUser', rename, 'POST')).toMatchObject({ status: 200 })
-    expect(await whoIs(service, identity)).toMatchObject({ id })
+    expect(await userSignedInWith(service, identity)).toMatchObject({ id })
     const newEmail = someEmail('new')
     const move = { ...fields, email: newEmail }
     expect(await callFunction(chief.visitor, 'users.updateUser', move, 'POST')).toMatchObject({ status: 200 })
@@ -60,8 +60,8 @@ for (const service of ['github', 'google'] as const) {
   })
 
   test(`no token of ${service} is stored, neither at the first sign-in nor later`, async () => {
-    const { identity } = await somebodyLinked(service)
-    await whoIs(service, identity)
+    const { identity } = await addLinkedUser(service)
+    await userSignedInWith(service, identity)
     expect(provider.tokens.length).toBeGreaterThan(5)
     const kept = await app.sql<{ row: string }[]>`
       select account::text as row from account union all select verification::text from verification
@@ -75,16 +75,16 @@ for (const service of ['github', 'google'] as const) {
 }
 
 test('tokens stored by older releases are deleted at the next sign-in', async () => {
-  const { id, identity } = await somebodyLinked('github')
+  const { id, identity } = await addLinkedUser('github')
   await app.sql`update account set access_token = 'a', refresh_token = 'b', id_token = 'c' where user_id = ${id}`
-  await whoIs('github', identity)
+  await userSignedInWith('github', identity)
   expect(await app.sql`select access_token, refresh_token, id_token from account where user_id = ${id}`).toEqual([
     { access_token: null, refresh_token: null, id_token: null },
   ])
 })
 
 /** Creates a user by signing in through a provider. The returned visitor is still signed in. */
-async function somebodyLinked(service: ProviderName) {
+async function addLinkedUser(service: ProviderName) {
   const identity = identityOf(someEmail('linked'))
   const visitor = new Visitor(app)
   await provider.signIn(visitor, service, identity)
@@ -93,7 +93,10 @@ async function somebodyLinked(service: ProviderName) {
 }
 
 /** Signs in with a provider in a new browser. @returns the user */
-async function whoIs(service: ProviderName, identity: Identity): Promise<{ id: string; email: string } | undefined> {
+async function userSignedInWith(
+  service: ProviderName,
+  identity: Identity,
+): Promise<{ id: string; email: string } | undefined> {
   const visitor = new Visitor(app)
   await provider.signIn(visitor, service, identity)
   const { body } = await visitor.get('/api/auth/get-session')
@@ -101,12 +104,12 @@ async function whoIs(service: ProviderName, identity: Identity): Promise<{ id: s
 }
 
 async function expectUnlinked(service: ProviderName, identity: Identity, now: { id: string; newEmail: string }) {
-  const found = await whoIs(service, identity)
+  const found = await userSignedInWith(service, identity)
   expect(found?.id).not.toBe(now.id)
   expect(found?.email).toBe(identity.email)
   expect(await app.sql`select from account where user_id = ${now.id}`).toHaveLength(0)
   // A provider account with the new address can be linked.
-  expect(await whoIs(service, identityOf(now.newEmail))).toMatchObject({ id: now.id })
+  expect(await userSignedInWith(service, identityOf(now.newEmail))).toMatchObject({ id: now.id })
 }
 
 function nameOf(service: ProviderName): string {

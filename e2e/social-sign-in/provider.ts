@@ -91,7 +91,8 @@ export class Provider {
   async signIn(visitor: Visitor, name: ProviderName, identity: Identity, callbackURL = '/app'): Promise<Answer> {
     const started = await visitor.post(SOCIAL_START, { provider: name, callbackURL })
     const { url } = started.body as { url?: string }
-    if (url === undefined) throw new Error(`starting: ${started.status} ${JSON.stringify(started.body)}`)
+    if (url === undefined)
+      throw new Error(`the sign-in did not start: ${started.status} ${JSON.stringify(started.body)}`)
     return visitor.get(this.agree(url, identity))
   }
 

@@ -1,6 +1,6 @@
 import { testedBy, type Fault } from '../faults/fault.ts'
 
-/** Rows about the standby for lists and figures. */
+/** The faults about the standby for reads, which `npm run test:faults` runs. */
 export const STANDBY_FAULTS: Fault[] = [
   testedBy(
     {

@@ -144,7 +144,7 @@ export function someEmail(name = 'someone'): string {
 /** Returns the settings for a database, through PgBouncer if it is in front of the tests' shared server. */
 function databaseSettings(databaseUrl: string): Record<string, string> {
   const { E2E_POOLER_PORT: port, E2E_DATABASE_SERVER: server = '' } = process.env
-  // A test connects directly to a server that it has started itself.
+  // Connect directly if there is no PgBouncer, or if the test has started this database server itself.
   if (port === undefined || !databaseUrl.includes(`@${new URL(server).host}/`)) return { DATABASE_URL: databaseUrl }
   const pooled = new URL(databaseUrl)
   pooled.port = port

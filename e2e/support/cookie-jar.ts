@@ -1,6 +1,6 @@
 import { parseSetCookie } from 'cookie'
 
-const AS_IT_IS = (value: string) => value
+const keepEncoded = (value: string) => value
 
 /** The cookies of one browser at one server. */
 export class CookieJar {
@@ -18,7 +18,7 @@ export class CookieJar {
   /** Stores the cookies that a response sets, and deletes those that it expires. */
   keepFrom(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
-      const { name, value = '', maxAge } = parseSetCookie(line, { decode: AS_IT_IS })
+      const { name, value = '', maxAge } = parseSetCookie(line, { decode: keepEncoded })
       if (maxAge === 0) this.#cookies.delete(name)
       else this.#cookies.set(name, value)
     }

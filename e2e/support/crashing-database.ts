@@ -100,6 +100,6 @@ function signalIfThere(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)
   } catch {
-    // The process has already ended.
+    // Ignore the error, because the process has already ended.
   }
 }

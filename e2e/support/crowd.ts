@@ -6,7 +6,7 @@ import { callFunction } from './server-function.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Milliseconds that a client waits after a response other than 200, or after no response. */
-const NOBODY_THERE_MS = 50
+const RETRY_DELAY_MS = 50
 
 type Ask = (visitor: Visitor, turn: number) => Promise<number>
 
@@ -49,7 +49,7 @@ export async function gatherCrowd(app: App, size: number): Promise<Crowd> {
       if (status === 200) {
         client.servedAt = sentAt
         client.served += 1
-      } else await pause(NOBODY_THERE_MS)
+      } else await pause(RETRY_DELAY_MS)
     }
   }
 

@@ -13,20 +13,20 @@ const TEXTS = Object.fromEntries(appConfig.languages.map((language) => [language
   LanguageTexts
 >
 const ENGLISH = textsByKey(textsOf('en'))
-/** The parts of texts between placeholders and tags, which can be equal to a key. */
+/** The English texts without placeholders and tags. Some of them are equal to a key by chance. */
 const WORDS = new Set(ENGLISH.flatMap(([, text]) => text.split(/\{\{[^}]*\}\}|<[^>]*>/)).map((words) => words.trim()))
-/** The keys of all texts, with and without their namespace, except for those that are also part of a text. */
+/** The keys of all texts, with and without their namespace, except keys that are equal to English words of a text. */
 export const KEYS = new Set(
   ENGLISH.flatMap(([key]) => [key, key.replace('.', ':'), key.replace(/^\w+\./, '')]).filter((key) => !WORDS.has(key)),
 )
 const NAMES_OF_LANGUAGES = new Set<string>(Object.values(LANGUAGE_NAMES))
 
-/** Returns those of the texts that are a key or contain an unfilled placeholder. */
+/** Returns the texts of a page that are keys instead of translations, or contain an unfilled placeholder. */
 export function findKeys(given: readonly string[]): string[] {
   return given.filter((text) => KEYS.has(text) || /^\w+:[a-z][\w.]*$/i.test(text) || text.includes('{{'))
 }
 
-/** Returns those of the texts that exist in another language but not in this one. */
+/** Returns the texts of a page that are translations of another language and not of this language. */
 export function findForeignTexts(given: readonly string[], language: Language): string[] {
   const others = appConfig.languages.filter((other) => other !== language)
   return given.filter(

@@ -20,7 +20,7 @@ export interface PageCost {
   /** The processor time of the serving processes per page, user and system, in milliseconds. */
   processorMs: number
   perSecond: number
-  /** The time from request to last byte, in milliseconds, that 50 %, 95 % or 99 % of the responses did not exceed. */
+  /** Percentiles of the time from request to last byte, in milliseconds: the median, the 95th and the 99th. */
   p50: number
   p95: number
   p99: number
@@ -95,8 +95,9 @@ function betterOf(one: PageCost, other: PageCost): PageCost {
 export interface Flood {
   /** The number of responses with each status. */
   statuses: Record<string, number>
-  /** The rate of responses with status 200, and the milliseconds that 95 % of them did not exceed. */
+  /** The number of responses with status 200 per second. */
   servedPerSecond: number
+  /** The 95th percentile of the response time of responses with status 200, in milliseconds. */
   servedP95: number
   /** The processor time of the serving processes for the whole flood, user and system, in milliseconds. */
   processorMs: number

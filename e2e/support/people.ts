@@ -10,7 +10,7 @@ interface Person {
 
 interface Traits {
   role?: 'admin' | 'user'
-  /** Empty for a user who has not completed onboarding. */
+  /** The name; empty for a user who has not completed onboarding. */
   name?: string
   banned?: boolean
   banReason?: string | null

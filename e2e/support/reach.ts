@@ -10,7 +10,7 @@ const FINGER = 44
 export async function expectControlsInReach(page: Page, where: string) {
   const release = await emulateTouch(page)
   await resize(page, SCREENS.phone)
-  // The browser reports the touch device to the page a little later.
+  // Polls, because the page notices the emulated touch device with a delay.
   const eventually = expect.configure({ soft: true })
   await eventually.poll(() => smallControls(page), `${where} has controls smaller than a finger`).toEqual([])
   await release()

@@ -3,7 +3,7 @@ import { isLanguage } from '#i18n/languages.ts'
 import { ALL_PAGES, TESTED_PAGES } from './all-pages.ts'
 import type { SCREENS } from './all-visitors.ts'
 import { expect, test as base } from './all-visitors.ts'
-import { nameNoDays } from './nameless-days.ts'
+import { replaceDays } from './nameless-days.ts'
 import { emulateTouch } from './page-health.ts'
 import type { ProductPage } from './pages/product-page.ts'
 import { resetScreenshotWorld, makeScreenshotWorld, renewCode } from './screenshot-world.ts'
@@ -72,7 +72,7 @@ export async function expectScreenshot(page: Page, shown: ProductPage, view: Vie
   await page.emulateMedia({ colorScheme: view.theme })
   const letGo = view.screen === 'desktop' ? undefined : await emulateTouch(page)
   await expect(page.locator('html')).toHaveClass(new RegExp(view.theme))
-  await nameNoDays(page)
+  await replaceDays(page)
   const dialog = page.getByRole('dialog')
   const subject = (await dialog.isVisible()) ? dialog : page
   await expect.soft(subject).toHaveScreenshot(['pages', screenshotName(shown, view)])

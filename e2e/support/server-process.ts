@@ -7,7 +7,7 @@ import { isProcessRunning } from '../../scripts/support/probes.ts'
 /** Linux counts processor time in hundredths of a second. */
 const MS_PER_TICK = 10
 
-/** Returns the user and system time of a server since its start, over all processes and threads, in milliseconds. */
+/** Returns the processor time of a server since its start, in milliseconds: user and system, of all processes and threads. */
 export function processorMs(pid: number | undefined): number {
   return sum(
     processesOf(pid).map((one) => {
@@ -44,7 +44,7 @@ export async function killPostgres(dataFolder: string): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // The process has already ended.
+      // Ignore the error, because the process has already ended.
     }
   while (processes.some(isProcessRunning)) await pause(10)
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { KEYS, findKeys } from './foreign-texts.ts'
 
-/** Returns those texts on the page that are a key, including texts only for screen readers. */
+/** Returns the texts on the page that are keys instead of translations, including texts only for screen readers. */
 export async function keysShown(page: Page): Promise<string[]> {
   const given = await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

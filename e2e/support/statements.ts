@@ -1,10 +1,10 @@
 import { startTestProxy } from '#db/test-proxy.ts'
 
 /** The codes of messages that can precede the start of a connection: requests for encryption and for a cancellation. */
-const BEFORE_THE_START = new Set([80_877_102, 80_877_103, 80_877_104])
+const PRE_STARTUP_CODES = new Set([80_877_102, 80_877_103, 80_877_104])
 
 /** A proxy in front of a database that records all statements. */
-export interface NotedStatements extends AsyncDisposable {
+export interface RecordedStatements extends AsyncDisposable {
   /** The URL of the database through the proxy. */
   url: string
   /** The statements of all connections, in order. */
@@ -12,7 +12,7 @@ export interface NotedStatements extends AsyncDisposable {
 }
 
 /** Starts a proxy in front of a database. It records only the statements that reach the database through it. */
-export async function noteStatements(databaseUrl: string): Promise<NotedStatements> {
+export async function recordStatements(databaseUrl: string): Promise<RecordedStatements> {
   const statements: string[] = []
   const proxy = await startTestProxy(databaseUrl, () => statementReader((text) => statements.push(text)))
   return { url: proxy.url, statements, [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose]() }
@@ -40,7 +40,7 @@ function statementReader(onStatement: (text: string) => void) {
       const end = rest.length < typeBytes + 4 ? Infinity : typeBytes + rest.readInt32BE(typeBytes)
       if (rest.length < end) return
       if (isStarted) read(String.fromCharCode(rest[0] ?? 0), rest.subarray(5, end))
-      else isStarted = !BEFORE_THE_START.has(rest.readInt32BE(4))
+      else isStarted = !PRE_STARTUP_CODES.has(rest.readInt32BE(4))
       rest = rest.subarray(end)
     }
   }

@@ -23,7 +23,7 @@ export interface TwoOrganizations {
   administrator: string
 }
 
-/** The states of the session of a user who has no access to the organization `strange`. */
+/** The states of a user's session that are tested. In all of them, the user has no access to the organization `strange`. */
 export const STATES = [
   'fresh',
   'due for renewal',

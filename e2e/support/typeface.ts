@@ -14,8 +14,8 @@ const FILES = [
 type Typeface = 'narrow' | 'wide'
 
 /**
- * The typefaces in which pages are tested, by the width of each weight relative to Noto Sans. The wide one is as wide as
- * DejaVu Sans or Verdana, which have no weight between 400 and 700.
+ * The typefaces in which pages are tested: Noto Sans, scaled for each font weight. The wide one is as wide as DejaVu Sans or
+ * Verdana, which have no weight between 400 and 700.
  */
 const TYPEFACES: Record<Typeface, Record<string, string>> = {
   narrow: { 400: '100%', 500: '100%', 600: '100%' },

@@ -20,7 +20,7 @@ interface Span {
 interface Text extends Span {
   text: string
   lines: number
-  /** The element that cuts off the text if it is too long. `title` is its tooltip; undefined if a pointer cannot reach it. */
+  /** The element that cuts off the text if it is too long. `title` is its tooltip, undefined if no pointer can reach it. */
   cutter: (Span & { hasEllipsis: boolean; title: string | undefined }) | null
 }
 
@@ -165,7 +165,7 @@ function measure(page: Page): Promise<Layout> {
       return { left, right }
     }
 
-    /** Returns the element with the title: the line if it hides this part of an address for lack of room, otherwise the part. */
+    /** Returns the element with the tooltip: the line, if it hides this part of an address for lack of space, or the part. */
     function lineOf(part: Element): Element {
       const line = part.parentElement?.closest('.cut')
       const isAbove = line && part.getBoundingClientRect().bottom <= line.getBoundingClientRect().top + 1

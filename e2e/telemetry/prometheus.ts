@@ -1,4 +1,4 @@
-/** A sample of an exposition. */
+/** A line of Prometheus's text format: the value of a metric with its labels. */
 export interface Sample {
   name: string
   labels: Record<string, string>
@@ -9,7 +9,7 @@ const SAMPLE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/
 const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)",?/y
 
 /**
- * Reads an exposition by the grammar of Prometheus's text format.
+ * Parses metrics in Prometheus's text format.
  * @throws if a line is neither a sample nor a comment, a metric appears twice, or a sample is outside of its metric
  */
 export function parseExposition(text: string): Sample[] {
@@ -19,7 +19,7 @@ export function parseExposition(text: string): Sample[] {
     if (line === '') return []
     const begun = /^# HELP (\S+)/.exec(line)?.[1]
     if (begun !== undefined) {
-      if (families.has(begun)) throw new Error(`twice: ${begun}`)
+      if (families.has(begun)) throw new Error(`the metric ${begun} appears twice`)
       families.add(begun)
       family = begun
     }
@@ -30,11 +30,12 @@ export function parseExposition(text: string): Sample[] {
 
 function parseSample(line: string, family: string): Sample {
   const [, name = '', labels = '', value = ''] = SAMPLE.exec(line) ?? []
-  if (name.replace(/_(bucket|sum|count)$/, '') !== family && name !== family) throw new Error(`stray: ${line}`)
+  if (name.replace(/_(bucket|sum|count)$/, '') !== family && name !== family)
+    throw new Error(`the sample is outside of its metric: ${line}`)
   return { name, labels: parseLabels(labels), value: value === '+Inf' ? Infinity : Number(value) }
 }
 
-/** Sums the samples of a metric that have these labels. */
+/** Returns the sum of a metric's samples that have these labels. */
 export function sumOf(samples: Sample[], name: string, labels: Record<string, string> = {}): number {
   return samples
     .filter((sample) => sample.name === name)
@@ -47,7 +48,7 @@ function parseLabels(text: string): Record<string, string> {
   LABEL.lastIndex = 0
   while (LABEL.lastIndex < text.length) {
     const [, name = '', value = ''] = LABEL.exec(text) ?? []
-    if (name === '' || name in labels) throw new Error(`labels: ${text}`)
+    if (name === '' || name in labels) throw new Error(`the labels are malformed: ${text}`)
     labels[name] = value
   }
   return labels

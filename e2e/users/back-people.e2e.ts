@@ -65,7 +65,7 @@ test('after a user is added, Back skips the form of the new user', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'New Comer' })).toBeVisible()
 })
 
-test('a navigation right after adding a user is not undone', async ({ page, app }) => {
+test('an administrator who adds a user and immediately opens the list stays on the list', async ({ page, app }) => {
   await enter(app, page, 'admin', LIST)
   await follow(page, users.new)
   await page.getByLabel(users.email, { exact: true }).fill(someEmail())

@@ -32,7 +32,7 @@ test(
     ),
 )
 
-/** Returns the structure, statistics targets and function grants, without the view `login_request` for servers of 0.1.0. */
+/** Returns the structure, statistics targets and function grants, except the view `login_request`, which only 0.1.0 needs. */
 async function wholeStructure(db: Database): Promise<Record<string, unknown>> {
   const statistics = await db.execute(sql`
     select attrelid::regclass::text as table, attname as column, attstattarget as target

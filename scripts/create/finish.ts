@@ -25,7 +25,7 @@ try {
     // The feature was already removed together with another feature that it needs.
     if (!existsSync(path.join(ROOT, 'src/features', feature))) continue
     console.log(`Removing ${feature}…`)
-    // The app has no commits yet, and can be created in a folder of another Git repository.
+    // Pass --with-changes, because the app has no commit yet, and its folder can be inside of another Git repository.
     const removal = ['scripts/remove.ts', 'feature', feature, '--with-changes', '--yes']
     const { status } = spawnSync(process.execPath, removal, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
     if (status !== 0) throw new PlainFailure(`Couldn't remove ${feature}.`)

@@ -39,12 +39,12 @@ const MAX_NAME = 24
 const MAX_FIELDS = 20
 const MAX_VALUES = 12
 /** Reserved field names: the columns that every table has, and identifiers in the generated pages, forms and lists. */
-const OF_EVERY_ROW =
+const RESERVED_BY_CODE =
   `id createdAt updatedAt deletedAt createdBy createdById organization organizationId sortName searchText searchTerm sort
   after dialog cursor newest created area intent typedIn position page form table subject actor index
   and eq sql app made filters t z row rows db context changed value text texts field choice tick day`.split(/\s+/)
 /** Reserved field names, because the history has special formats for fields with these names. */
-const OF_HISTORY =
+const RESERVED_BY_HISTORY =
   `role format filter expires events scopes providers passkey keptPasskeys keptFrom banExpires apiKey memberRole
   privateRepositories`.split(/\s+/)
 
@@ -53,7 +53,7 @@ export const USUAL_FIELDS = ['name:text', 'description:longtext?']
 
 /**
  * Parses fields in the format of the command line: `due:date?`.
- * @throws {PlainFailure} for an invalid field or a reserved name, and if no text can label a row
+ * @throws {PlainFailure} for an invalid field or a reserved name, and if no field can be the name of a row
  */
 export function parseFields(given: readonly string[]): Field[] {
   const fields = given.map(parseField)
@@ -67,10 +67,10 @@ export function parseFields(given: readonly string[]): Field[] {
   return fields
 }
 
-/** Returns the field that labels a row. */
+/** Returns the field whose value is the name of a row in lists. */
 export function labelOf(fields: Field[]): Field {
   const found = fields.find(namesRow)
-  if (!found) throw new Error('no field names a row')
+  if (!found) throw new Error('no field can be the name of a row')
   return found
 }
 
@@ -99,11 +99,11 @@ function refuseName(name: string) {
       `"${name}" isn't a valid field name. Use letters and digits, starting with a lowercase letter, ${MAX_NAME} characters at most, like issuedBy.`,
     )
   if (isReserved(name)) throw new PlainFailure(`"${name}" is a reserved word of JavaScript. Choose another name.`)
-  if (OF_EVERY_ROW.includes(name))
+  if (RESERVED_BY_CODE.includes(name))
     throw new PlainFailure(
       `"${name}" is taken, because every row or the code around it uses it. Choose another name, for example with a prefix.`,
     )
-  if (OF_HISTORY.includes(name))
+  if (RESERVED_BY_HISTORY.includes(name))
     throw new PlainFailure(
       `"${name}" means something else in the history. Choose another name, for example with a prefix.`,
     )

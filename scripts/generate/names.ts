@@ -28,7 +28,7 @@ export interface Names {
 const KEBAB = /^[a-z][a-z\d]*(-[a-z][a-z\d]*)*$/
 const MAX_LENGTH = 20
 /** Words that SQL does not accept as the name of a table without quotation marks. */
-const OF_SQL = new Set(
+const SQL_KEYWORDS = new Set(
   `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
   concurrently constraint create cross current default deferrable desc distinct do else end except false fetch for foreign
   freeze from full grant group having ilike in initially inner intersect into is isnull join lateral leading left like limit
@@ -52,7 +52,8 @@ export function namesFor(plural: string, givenSingular?: string): Names {
   if (singular === plural)
     throw new PlainFailure(`The singular and the plural are both "${plural}". Set the singular with --singular.`)
   const names = { one: spell(singular), many: spell(plural) }
-  const reserved = [names.one.camel, names.many.camel].find(isReserved) ?? [singular].find((word) => OF_SQL.has(word))
+  const reserved =
+    [names.one.camel, names.many.camel].find(isReserved) ?? [singular].find((word) => SQL_KEYWORDS.has(word))
   if (reserved)
     throw new PlainFailure(
       `"${reserved}" is a reserved word of JavaScript or SQL. Choose another name, for example customer-${plural}.`,

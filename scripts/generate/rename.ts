@@ -2,7 +2,7 @@ import { spell, type Names, type Spellings } from './names.ts'
 
 /** The names of the template's feature. */
 export const TEMPLATE: Names = { one: spell('note'), many: spell('notes') }
-/** The template's column that labels a row. */
+/** Matches the template's column whose value is the name of a row in lists. */
 const LABEL = /\bheadline\b/g
 
 /** Matches the names of the template's rows in all spellings, with a preceding article. */
@@ -16,11 +16,11 @@ const IN_SQL_BEFORE = /\b(into|from|update|table|analyze|through) $/
 const OF_A_KIND = /\bcontext,\s*'$/
 const A_WORD_BEFORE = /(?:^|[^\w$])([A-Za-z]+) $/
 /** Keywords that precede a name in code, but not in a sentence. */
-const OF_CODE = new Set(['as', 'await', 'case', 'const', 'import', 'let', 'return', 'type', 'typeof'])
+const CODE_KEYWORDS = new Set(['as', 'await', 'case', 'const', 'import', 'let', 'return', 'type', 'typeof'])
 
 /**
  * Replaces the names of the template's rows in code, paths, SQL and sentences, each in the right spelling.
- * @param label the field that labels rows
+ * @param label the field whose value is the name of a row in lists
  */
 export function rename(text: string, names: Names, label = 'headline'): string {
   return renameWords(text.replace(LABEL, label), names)
@@ -67,5 +67,5 @@ function isInSentence(before: string, after: string, isQuoted: boolean): boolean
   if (/^[\w=]/.test(after)) return false
   if (isQuoted) return /^,? [a-z]/.test(after)
   const [, word] = A_WORD_BEFORE.exec(before) ?? []
-  return word !== undefined && !OF_CODE.has(word)
+  return word !== undefined && !CODE_KEYWORDS.has(word)
 }

@@ -59,7 +59,7 @@ function copiedFiles(root: string, { owner, fields }: NewFeature): Files {
     files
       .filter(({ file }) => !(file in written) && !/^(locales|owners)\//.test(file))
       .map(({ file, text }) => {
-        const owned = withoutUnusedParts(ofOwner(text, owner), fields)
+        const owned = withoutUnusedParts(adaptedToOwner(text, owner), fields)
         return [file, hasRelations ? withChoices(owned) : owned]
       }),
   )
@@ -76,7 +76,7 @@ export function filesOf(root: string, folder: string): { file: string; text: str
 }
 
 /** Removes all lines that mention organizations, unless an organization owns the rows. */
-function ofOwner(text: string, owner: Owner): string {
+function adaptedToOwner(text: string, owner: Owner): string {
   if (owner === 'organization') return text
   return withoutEntries(
     text
@@ -106,7 +106,7 @@ function withoutUnusedParts(text: string, fields: Field[]): string {
   return cuts.reduce((whole, [isThere, cut]) => (isThere ? whole : cut(whole)), text)
 }
 
-/** Adds the validation of references to users and organizations. */
+/** Adds the code that checks references to users and organizations. */
 function withChoices(text: string): string {
   return text
     .replace(

@@ -12,7 +12,7 @@ export function choiceFiles(feature: NewFeature): Files {
   }
 }
 
-/** Returns the names of the server functions that find these rows, as in the access matrix. */
+/** Returns the names of the generated server functions that find rows to refer to, as in `ENDPOINTS` of the tests. */
 export function finders({ names: { one }, fields }: NewFeature): string[] {
   return relationsOf(fields).map(({ words }) => `${one.kebab}-choices.find${words.pascal}`)
 }
@@ -107,13 +107,13 @@ function check({ column, kind }: Field): string {
     fields.${column} = 'validation.choice'`
 }
 
-/** Generates the input schema of these queries, in a separate file because browsers load the schema, too. */
+/** Generates the input schema of the generated queries, in a file of its own, because browsers load the schema too. */
 export function choicesSchema({ names, fields }: NewFeature): Files {
   if (relationsOf(fields).length === 0) return {}
   return {
     [`src/features/${names.many.kebab}/${names.one.kebab}-choices.schema.ts`]: `import * as z from 'zod/mini'
 
-/** The search for a row of another list; the cursor is from the previous page. */
+/** The input of a search for rows that a field can refer to. The cursor is from the previous page of results. */
 export const choicesInput = z.object({ searchTerm: z.string(), cursor: z.nullable(z.string()) })
 export type ChoicesInput = z.infer<typeof choicesInput>
 `,

@@ -157,7 +157,7 @@ import type { ValidationKey } from '#lib/validation-message.ts'
 ${importOf(fieldsOfKind(fields, 'choice').map(valuesName), `./${many.kebab}.choices.ts`)}import { ${many.camel}Config } from './${many.kebab}.config.ts'
 
 const { ${numbers.filter(Boolean).join(', ')} } = ${many.camel}Config
-/** Skips all later rules, because their message would replace the one of this rule. */
+/** Ends the validation of a field at a failed rule, because a later rule's message would replace this rule's message. */
 const STOP = { abort: true }
 const INVALID = { error: 'validation.invalid' satisfies ValidationKey, abort: true }
 ${has('LARGEST_INTEGER') ? '/** The largest integer that PostgreSQL stores in four bytes. */\nconst LARGEST_INTEGER = 2_147_483_647\n' : ''}

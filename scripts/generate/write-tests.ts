@@ -58,7 +58,7 @@ export async function signedIn(db: Database, name = 'Ada'): Promise<${many.pasca
     .insert(user)
     .values({ email: \`\${crypto.randomUUID()}@${many.kebab}.example\`, name })
     .returning({ id: user.id, name: user.name })
-  if (!added) throw new Error('nobody was added')
+  if (!added) throw new Error('no user was added')
   return ${owner === 'user' ? '{ ...contextOn(db, added), session: { viewer: added } }' : 'contextOn(db, added)'}
 }
 

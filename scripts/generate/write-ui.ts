@@ -2,7 +2,7 @@ import { importOf, fieldsOfKind, type Files, type NewFeature } from './feature.t
 import { labelOf, type Field } from './fields.ts'
 import { filtersOf, valuesName } from './write-server.ts'
 
-/** Maximum number of columns of fields, besides the row's label. */
+/** Maximum number of columns of fields, besides the column with the row's name. */
 const MAX_COLUMNS = 4
 /** The minimum widths of the list, in pixels, from which its first to fourth column of fields are shown. */
 const SHOWN_FROM = [640, 640, 720, 880] as const
@@ -20,12 +20,12 @@ export function uiFiles(feature: NewFeature): Files {
   }
 }
 
-/** Returns the fields that have a column in the list, besides the row's label. */
+/** Returns the fields that have a column in the list, besides the field with the row's name. */
 export function columnFields(fields: Field[]): Field[] {
   return factsOf(fields).slice(0, MAX_COLUMNS)
 }
 
-/** Returns all fields except long texts and the field that labels the row. */
+/** Returns all fields except long texts and the field with the row's name. */
 export function factsOf(fields: Field[]): Field[] {
   return fields.filter((field) => isShort(field) && field !== labelOf(fields))
 }

@@ -7,7 +7,7 @@ import { configWith, languagesIn, SOURCE_LANGUAGE, readIn, termsIn, type Change 
 const FOLDERS = ['src', 'e2e', 'emails', 'docs', 'scripts', 'locales', 'deploy']
 const AT_TOP = ['README.md', 'CHANGELOG.md']
 const CODE = /\.(tsx?|css)$/
-/** Matches files that can still mention the removed language, so they are not listed. */
+/** Matches files in which mentions of the removed language can stay. The command does not list them. */
 const IGNORED_FILES =
   /^(?:src\/db\/migrations|e2e\/fixtures|docs\/decisions|scripts\/generate\/template|scripts\/language)\/|^CHANGELOG\.md$/
 

@@ -240,7 +240,7 @@ function withTermsOf(document: string, texts: Text[]): string {
     .join('\n')
 }
 
-/** Removes a feature's operations, actions and part, which has the feature's name, from the released description of the API. */
+/** Removes a feature from the released API description: its tag and section, named like the feature, its paths and actions. */
 function withoutReleasedOperations(text: string, { name: tag, actions }: RemovedFeature): string {
   const { [tag]: part, ...kept } = JSON.parse(text) as Record<string, unknown>
   const described = kept as unknown as ReleasedDescription

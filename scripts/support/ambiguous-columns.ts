@@ -80,10 +80,10 @@ class Search {
     if (isTree(fields) && isStatement(type, fields)) return this.#visitStatement(type, fields, scope)
     if (type === 'RangeSubselect' && isTree(fields) && !fields.lateral)
       return this.#visit(fields, { ...scope, own: [] })
-    if (type === 'ColumnRef') this.#check([fields as Tree], scope, isOutwards)
+    if (type === 'ColumnRef') this.#check([fields as Tree], scope, isOnlyOuter)
     if (type === 'A_Expr') {
       const columns = columnsOf(fields)
-      if (columns.length > 1) this.#check(columns, scope, isAround)
+      if (columns.length > 1) this.#check(columns, scope, isPerhapsOuter)
     }
     this.#visit(fields, scope)
   }
@@ -123,12 +123,12 @@ class Search {
 }
 
 /** Whether no table of the query itself has the column, so that only an outer table can have it. */
-function isOutwards(column: string, { own }: Scope): boolean {
+function isOnlyOuter(column: string, { own }: Scope): boolean {
   return own.every(({ columns }) => columns?.has(column) === false)
 }
 
 /** Whether an outer table has the column, or might have it because its columns are unknown. */
-function isAround(column: string, { outer }: Scope): boolean {
+function isPerhapsOuter(column: string, { outer }: Scope): boolean {
   return outer.some(({ columns }) => columns?.has(column) !== false)
 }
 

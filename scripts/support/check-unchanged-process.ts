@@ -2,7 +2,7 @@ import { afterAll, expect } from 'vitest'
 
 const { DATABASE_URL } = process.env
 
-/** Checks that the tests of a file in a shared process do not change the database of the process. */
+/** Checks that a test file whose process runs other files too has left `DATABASE_URL` of the process unchanged. */
 afterAll(() => {
   // oxlint-disable-next-line vitest/no-standalone-expect -- runs after the tests of every file
   expect(

@@ -51,7 +51,7 @@ async function isInconsistentCopy(cluster: Cluster): Promise<boolean> {
 /** Whether the cluster is the original, with the recorded path or inode. A copy has another path and another inode. */
 async function isOriginal(folder: string): Promise<boolean> {
   const [kept, now] = [await readHome(folder), await homeOf(folder)]
-  // Clusters of early releases have no file with their home.
+  // Clusters of early releases have no recorded home. They count as originals.
   if (kept === '') return true
   const [keptPath, keptInode] = kept.split('\n')
   const [nowPath, nowInode] = now.split('\n')

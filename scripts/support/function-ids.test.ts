@@ -3,7 +3,7 @@ import { functionIds } from './function-ids.ts'
 
 const LIST = { filename: 'src/features/users/users.functions.ts', functionName: 'listUsers_createServerFn_handler' }
 
-test('functionIds names a server function after its file and itself, and repeats the name on a second call', () => {
+test('functionIds returns the same name for a server function on each call, built from its file and its own name', () => {
   const idOf = functionIds()
   expect([idOf(LIST), idOf(LIST)]).toEqual(['users.listUsers', 'users.listUsers'])
 })

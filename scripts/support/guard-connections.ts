@@ -17,7 +17,7 @@ const SILENCE_MS = 20_000
 /** Maximum number of connections of a process. The reverse proxy limits the connections per client address. */
 const MAX_CONNECTIONS = 1_000
 /** Minimum interval between two log lines about dropped connections, in milliseconds. */
-const SAY_FULL_EVERY_MS = 60_000
+const LOG_INTERVAL_MS = 60_000
 
 const STATUS_OF: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -33,7 +33,7 @@ export function guardConnections(server: Server): void {
 
   let saidFullAt = -Infinity
   server.on('drop', () => {
-    if (performance.now() - saidFullAt < SAY_FULL_EVERY_MS) return
+    if (performance.now() - saidFullAt < LOG_INTERVAL_MS) return
     saidFullAt = performance.now()
     log.error(
       { event: 'server.connection_limit_reached', connections: MAX_CONNECTIONS },

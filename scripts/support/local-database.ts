@@ -12,7 +12,7 @@ import { freePort } from '#lib/free-port.server.ts'
 import { APPLICATION_NAME, findServer, queryOnce, removeLock, START_SECONDS, urlAt } from './running-server.ts'
 
 /** Maximum time in milliseconds until PostgreSQL no longer counts connections that were just closed. */
-const GOODBYE_MS = 1_000
+const MAX_CLOSING_MS = 1_000
 
 /** The application's role. It owns no objects; migrations grant its rights. */
 const APP_ROLE = 'latchkey'
@@ -157,7 +157,7 @@ async function stop(cluster: Cluster): Promise<void> {
 }
 
 async function stopIfUnused(cluster: Cluster, url: string): Promise<void> {
-  for (let waited = 0; waited < GOODBYE_MS; waited += 50) {
+  for (let waited = 0; waited < MAX_CLOSING_MS; waited += 50) {
     const others = await countOthers(url)
     if (others === undefined) return
     if (others === 0) return stop(cluster)

@@ -27,7 +27,7 @@ export async function runPostgresTool(name: string, args: string[], databaseUrl:
 /**
  * Returns a database's address as environment variables of PostgreSQL's programs, with the same meaning as in `openClient`.
  * Variables of the user's own environment that would lead to another database are undefined.
- * @param knownFile file with Node's CA certificates. `system` would mean other certificates, or a file before PostgreSQL 16
+ * @param knownFile file with Node's CA certificates, because `system` means other certificates and needs PostgreSQL 16
  */
 export function toolSettings(address: DatabaseAddress, knownFile: string): Record<string, string | undefined> {
   const { hosts, user, password, database, sslMode, sslRootCertificate } = address

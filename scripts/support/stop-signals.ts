@@ -1,5 +1,5 @@
 /** Interval in milliseconds at which this process checks whether the npm process that started it is still running. */
-const LOOK_EVERY_MS = 500
+const CHECK_INTERVAL_MS = 500
 /** Maximum duration in milliseconds of the work after a stop signal; then the process exits anyway. */
 const MAX_STOP_MS = 9_500
 
@@ -20,7 +20,7 @@ function listen() {
   // npm sends the signal to an intermediate shell, which exits without forwarding it. Then the parent process changes.
   const starter = process.ppid
   if (process.env.npm_lifecycle_event !== undefined)
-    setInterval(() => process.ppid !== starter && void stop('npm is gone'), LOOK_EVERY_MS).unref()
+    setInterval(() => process.ppid !== starter && void stop('npm is gone'), CHECK_INTERVAL_MS).unref()
 }
 
 /** Stops the process as a signal would: runs the set function and exits. @param reason passed to that function */

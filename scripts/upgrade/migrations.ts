@@ -84,7 +84,7 @@ export function withoutTables(migration: string, tables: string[]): { kept: stri
   const statements = migration.slice(header.length).split(BREAKPOINT)
   const kept = statements.filter((statement) => !named.test(statement)).map((statement) => statement.trim())
   const leftOut = statements.filter((statement) => named.test(statement)).map((statement) => firstLine(statement))
-  // A migration without statements would be refused.
+  // An empty migration would fail, so write a statement that does nothing.
   const body = kept.length === 0 ? 'select 1;' : kept.join(`\n${BREAKPOINT}\n`)
   return { kept: `${header}${body}\n`, leftOut }
 }

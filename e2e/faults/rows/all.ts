@@ -14,7 +14,7 @@ import { NODE_FAULTS } from './nodes.ts'
 import { SECRET_FAULTS } from './secrets.ts'
 import { UPGRADE_FAULTS } from './upgrades.ts'
 
-/** All rows of the table, in the order of their numbers. */
+/** All faults of the table in docs/reliability.md, in the order of their numbers. */
 export const ALL_FAULTS: Fault[] = [
   LOAD_FAULTS,
   DATABASE_FAULTS,

@@ -12,7 +12,7 @@ const HOUR_S = 3_600
 const DAY_S = 24 * HOUR_S
 
 /** Returns the settings of a node whose clock is ahead by some seconds, or jumps after the node has run for a while. */
-function clock(aheadSeconds: number, jump = { afterMs: 0, seconds: 0 }) {
+function clockSettings(aheadSeconds: number, jump = { afterMs: 0, seconds: 0 }) {
   const { afterMs, seconds } = jump
   return {
     NODE_OPTIONS: `--import=${SHIM}`,
@@ -22,12 +22,12 @@ function clock(aheadSeconds: number, jump = { afterMs: 0, seconds: 0 }) {
 }
 
 /** Checks that codes and sessions are valid for the same time at every node, even if a node's clock is off. */
-async function nodesOff(world: FaultWorld): Promise<string> {
+async function wrongNodeClocks(world: FaultWorld): Promise<string> {
   const app = await world.startApp()
   let checked = 0
   const all = [90, -HOUR_S, 40 * DAY_S, -40 * DAY_S, -90, HOUR_S]
   for (const seconds of all.slice(0, world.choose(3, all.length))) {
-    const off = await world.startNode(app, clock(seconds))
+    const off = await world.startNode(app, clockSettings(seconds))
     await expectOneTime(app, off, seconds)
     await expectOneTime(off, app, seconds)
     checked += 2
@@ -63,8 +63,8 @@ async function expectOneTime(here: App, there: App, seconds: number) {
 }
 
 /** Turns the clock of a running node back by an hour. */
-async function nodeJumps(world: FaultWorld): Promise<string> {
-  const app = await world.startApp(clock(0, { afterMs: 3_000, seconds: -HOUR_S }))
+async function nodeClockJumpsBack(world: FaultWorld): Promise<string> {
+  const app = await world.startApp(clockSettings(0, { afterMs: 3_000, seconds: -HOUR_S }))
   const { email } = await addPerson(app)
   const visitor = new Visitor(app)
   await visitor.signIn(email)
@@ -86,7 +86,7 @@ function clockOf(app: App): number {
 }
 
 /** Moves the dates in the database an hour ahead, as if the database's clock had been turned back. */
-async function databasePutBack(world: FaultWorld): Promise<string> {
+async function databaseClockSetBack(world: FaultWorld): Promise<string> {
   const app = await world.startApp()
   const { email } = await addPerson(app)
   const visitor = new Visitor(app)
@@ -117,20 +117,20 @@ export const CLOCK_FAULTS: Fault[] = [
     title: 'Nodes with wrong clocks',
     how: 'Date is shifted by 90 s, an hour and 40 days, in both directions, on one of two nodes',
     pass: 'codes and sessions begin and end by the clock of the database, on every node',
-    run: nodesOff,
+    run: wrongNodeClocks,
   },
   {
     row: 17,
     title: 'The clock of a node jumps back by an hour',
     how: 'Date is shifted while the node runs',
     pass: 'users stay signed in and can sign in',
-    run: nodeJumps,
+    run: nodeClockJumpsBack,
   },
   {
     row: 17,
     title: 'The clock of the database is set back by an hour',
     how: 'the times of codes and rate limits are moved an hour ahead',
     pass: 'no user waits longer than 30 s for a code; of two codes, only the one requested last is valid',
-    run: databasePutBack,
+    run: databaseClockSetBack,
   },
 ]

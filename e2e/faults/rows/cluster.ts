@@ -15,10 +15,10 @@ const HOW = `three members and etcd, with the files of deploy/compose; a switcho
 const PASS =
   'only 200 and 503; all users are served within 10 s after there is a new leader; no acknowledged write is lost; emails are sent'
 
-/** Returns the settings with which a node connects to the cluster. */
+/** A way for a node to connect to the cluster: a function that returns the node's settings. */
 type Way = (world: FaultWorld, cluster: PatroniCluster) => Promise<Record<string, string>>
 
-const straight: Way = (_world, { url }) => Promise.resolve({ DATABASE_URL: url })
+const direct: Way = (_world, { url }) => Promise.resolve({ DATABASE_URL: url })
 
 const pooled: Way = async (world, cluster) => {
   const ports = { leader: await freePort(), replicas: await freePort() }
@@ -65,7 +65,7 @@ export const CLUSTER_FAULTS: Fault[] = [
     how: `${HOW}; the URL names all three`,
     pass: PASS,
     isForLongRuns: true,
-    run: leaderChanges(straight),
+    run: leaderChanges(direct),
   }),
   ifInstalled('Patroni with etcd and PostgreSQL 15, HAProxy and PgBouncer', hasPatroni && hasHaproxy && hasPgBouncer, {
     row: 35,

@@ -52,14 +52,15 @@ async function crashAndReturn(world: FaultWorld): Promise<string> {
     load,
     crashes.map((crash, index) => async () => {
       await load.database.crash(crash)
-      if (crash !== 'pg_terminate_backend') await away(load, world.choose(500, index === 0 ? 20_000 : 1_000))
+      if (crash !== 'pg_terminate_backend')
+        await expectUnavailable(load, world.choose(500, index === 0 ? 20_000 : 1_000))
       await load.database.bringBack()
     }),
   )
 }
 
 /** Waits, then checks that the node runs, is not ready, and shows a page that does not need the database. */
-async function away({ app }: Load, ms: number) {
+async function expectUnavailable({ app }: Load, ms: number) {
   const visitor = new Visitor(app)
   await pause(ms)
   await expectAnswer(visitor, '/healthz', 200)
@@ -74,7 +75,7 @@ async function freeze(world: FaultWorld): Promise<string> {
     load,
     Array.from({ length: times }, () => async () => {
       await load.database.freeze()
-      await away(load, world.choose(6_000, 30_000))
+      await expectUnavailable(load, world.choose(6_000, 30_000))
       await load.database.thaw()
     }),
   )
@@ -86,12 +87,12 @@ async function swallow(world: FaultWorld): Promise<string> {
     async () => {
       load.proxy.freeze()
       load.proxy.freezeNew()
-      await away(load, world.choose(8_000, 60_000))
+      await expectUnavailable(load, world.choose(8_000, 60_000))
       load.proxy.passOn()
     },
     async () => {
       load.proxy.refuse()
-      await away(load, 1_000)
+      await expectUnavailable(load, 1_000)
       load.proxy.passOn()
     },
   ])
@@ -140,7 +141,7 @@ async function refuseConnections(world: FaultWorld): Promise<string> {
     Array.from({ length: world.choose(1, 5) }, () => async () => {
       await query(adminUrl, `alter role ${role} connection limit 0`)
       await query(adminUrl, `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`)
-      await away(load, world.choose(4_000, 20_000))
+      await expectUnavailable(load, world.choose(4_000, 20_000))
       await query(adminUrl, `alter role ${role} connection limit -1`)
     }),
   )

@@ -3,7 +3,7 @@ import { hasDebianPostgres } from '../../support/debian-postgres.ts'
 import { hasHaproxy } from '../../support/haproxy.ts'
 import { testedBy, ifInstalled, type Fault } from '../fault.ts'
 
-/** The rows whose promises are checked only by tests of the suite. */
+/** The faults that cause nothing by themselves, because end-to-end and integration tests cause them and check the promise. */
 export const HELD_FAULTS: Fault[] = [
   testedBy(
     {

@@ -11,18 +11,18 @@ const TESTS = [
   { file: 'e2e/server/mail.e2e.ts', title: 'a code that has expired while it waited in the queue is never sent' },
   { file: 'e2e/server/mail.e2e.ts', title: 'only the newer of two queued codes is sent' },
 ]
-/** The maximum duration of a request for a code in milliseconds: of the median, and of the slowest on a busy machine. */
+/** The maximum duration of requests for a code, in milliseconds: the median, and the slowest, which a busy machine delays. */
 const [USUALLY_MS, AT_MOST_MS] = [300, 3_000]
 
 interface Trouble {
   what: string
   begin: (app: App) => unknown
   end: (app: App) => unknown
-  /** The state of the mail that the page shows during the trouble. */
+  /** Matches the state of the email that the page shows during the trouble. */
   shown: RegExp
 }
 
-/** Ends the delay that the current `hold` causes. */
+/** Lets the mail server respond again after the trouble 'hanging'. */
 let releaseMail: () => void = () => undefined
 
 const TROUBLES: Trouble[] = [
@@ -97,7 +97,7 @@ async function survive(app: App, { what, begin, end, shown }: Trouble, ms: numbe
   for (const { email, visitor } of asked) {
     const mails = app.mail.mailsTo(email).length
     twice += mails - 1
-    // A mail that the server accepted without acknowledging it is sent again.
+    // An email that the server accepted without acknowledging it is sent again, so it can arrive several times.
     const allowed = what.startsWith('dropping') ? 4 : 1
     expectThat(mails >= 1 && mails <= allowed, `${what}: ${mails} emails to one address`)
     const { status } = await visitor.enterCode(email, await app.mail.codeFor(email))

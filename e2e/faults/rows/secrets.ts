@@ -6,7 +6,7 @@ import { expectThat, expectHealthy, until } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 import { jobsOf, retryNow } from '../../support/jobs.ts'
 
-const ANOTHER = 'another-secret-9876543210-zyxwvutsrq-abc'
+const NEW_SECRET = 'another-secret-9876543210-zyxwvutsrq-abc'
 
 /** Replaces the secret while mails are queued, without setting the old one as the previous secret. Then restores the old one. */
 async function replaceSecret(world: FaultWorld): Promise<string> {
@@ -23,7 +23,7 @@ async function replaceSecret(world: FaultWorld): Promise<string> {
   await until(wasTried, 10_000, 'no delivery of an email was tried')
   await app.stop()
 
-  const replaced = await world.startNode(app, { BETTER_AUTH_SECRET: ANOTHER })
+  const replaced = await world.startNode(app, { BETTER_AUTH_SECRET: NEW_SECRET })
   await app.mail.start()
   world.defer(() => app.mail.stop())
   await replaced.sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null`
@@ -48,7 +48,7 @@ async function replaceSecret(world: FaultWorld): Promise<string> {
   return `${told} emails dropped and logged; sessions end; a new code works immediately`
 }
 
-/** Checks that each response is the one that a visitor gets who has never signed in. */
+/** Checks that the visitor gets the same responses as a visitor who is signed out. */
 async function expectSignedOut(visitor: Visitor) {
   const answers = [
     ['/app', (await visitor.get('/app')).status, 302],

@@ -34,7 +34,7 @@ async function upgrade(world: FaultWorld, release: Release): Promise<string> {
   return `${meanwhile.answers} statements in ${Math.round(seconds)} s, none failed; the longest before, during and after it: ${longest}; killed at: ${stoppedIn.split('\n').at(-1)?.slice(0, 60)}`
 }
 
-/** The rows of upgrades from the databases of earlier releases. */
+/** The faults about upgrades: for each earlier release, the upgrade of its database. */
 export const UPGRADE_FAULTS: Fault[] = RELEASES.map((release) => ({
   row: 29,
   title: `An upgrade from ${release.name} under traffic`,

@@ -20,7 +20,7 @@ async function enter(app: App, page: Page, path?: string): Promise<string> {
 }
 
 for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', '%00', 'x'.repeat(300)])
-  test(`there is no note ${id.slice(0, 40)}: 404 at once`, async ({ app }) => {
+  test(`the page of an unknown note returns 404: ${id.slice(0, 40)}`, async ({ app }) => {
     const { visitor } = await addVisitor(app, { role: 'admin' })
     const { status, body } = await visitor.get(`/app/notes/${id}`)
     expect(status).toBe(404)

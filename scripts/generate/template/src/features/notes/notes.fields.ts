@@ -7,7 +7,7 @@ import { STATUSES } from './notes.choices.ts'
 import { notesConfig } from './notes.config.ts'
 
 const { textMaxLength, longTextMaxLength } = notesConfig
-/** Skips all later rules, because their message would replace the one of this rule. */
+/** Ends the validation of a field at a failed rule, because a later rule's message would replace this rule's message. */
 const STOP = { abort: true }
 const INVALID = { error: 'validation.invalid' satisfies ValidationKey, abort: true }
 

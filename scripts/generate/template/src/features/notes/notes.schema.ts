@@ -24,7 +24,7 @@ export type NoteListInput = z.infer<typeof noteListInput>
 /** The input of a new note. */
 export const newNoteInput = z.object({
   ...noteFields.shape,
-  /** The organization that the page shows, because another tab might have switched to another one. */
+  /** The organization that the page shows. A request fails if another tab has switched the organization of the session. */
   organization: z.optional(z.union([z.literal(''), idField])),
 })
 export type NewNote = z.input<typeof newNoteInput>

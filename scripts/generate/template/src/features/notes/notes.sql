@@ -1,2 +1,2 @@
--- The planner estimates searches by how often words occur, so sample more of them.
+-- The planner estimates searches from statistics about the frequency of words, so collect more statistics.
 alter table note alter column search_text set statistics 1000;

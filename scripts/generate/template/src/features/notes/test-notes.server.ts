@@ -10,7 +10,7 @@ export async function signedIn(db: Database, name = 'Ada'): Promise<NotesContext
     .insert(user)
     .values({ email: `${crypto.randomUUID()}@notes.example`, name })
     .returning({ id: user.id, name: user.name })
-  if (!added) throw new Error('nobody was added')
+  if (!added) throw new Error('no user was added')
   return contextOn(db, added)
 }
 

@@ -10,7 +10,7 @@ import { Visitor } from '../support/visitor.ts'
 
 type Role = 'owner' | 'admin' | 'member' | undefined
 
-/** An organization with a note, a deleted note, and a word that both contain. */
+/** An organization with an existing and a deleted note. Its name and the existing note contain the word. */
 interface Owned {
   organization: string
   there: string
@@ -49,7 +49,7 @@ const list = { sort: 'newest', cursor: null }
 const NOT_FOUND = { error: { code: 'NOT_FOUND' } }
 const FORBIDDEN = { error: { code: 'FORBIDDEN' } }
 
-/** The input of each server function for another organization's notes, and its response to an owner of a different one. */
+/** The input of each server function with IDs of one organization, and its response to an owner of another organization. */
 const CALLS: Record<string, { input: (theirs: Owned) => object; answer: Record<string, unknown> }> = {
   'notes.listNotes': { input: ({ word }) => ({ ...list, searchTerm: word }), answer: { result: { rows: [] } } },
   'notes.getNoteCount': { input: ({ word }) => ({ searchTerm: word }), answer: { result: 0 } },

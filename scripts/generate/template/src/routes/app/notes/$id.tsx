@@ -28,7 +28,7 @@ function Note() {
   const { id } = Route.useParams()
   const search = Route.useSearch()
   const { viewer } = Route.useRouteContext()
-  // Use the role in the organization, because it decides there.
+  // In an organization, the user's role in the organization decides, not the role of the account.
   const permissions = viewer.organization ? (viewer.permissionsInOrganization ?? []) : viewer.permissions
   const dialog = useUrlDialog<{ dialog: '' | 'edit' }>({ dialog: '' })
   const editing = {

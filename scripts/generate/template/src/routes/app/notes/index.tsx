@@ -41,7 +41,7 @@ function Notes() {
   const navigate = Route.useNavigate()
   const { dialog: shown, ...search } = Route.useSearch()
   const { viewer } = Route.useRouteContext()
-  // Use the role in the organization, because it decides there.
+  // In an organization, the user's role in the organization decides, not the role of the account.
   const permissions = viewer.organization ? (viewer.permissionsInOrganization ?? []) : viewer.permissions
   const dialog = useUrlDialog<{ dialog: '' | 'new' }>({ dialog: '' })
   const creation = {

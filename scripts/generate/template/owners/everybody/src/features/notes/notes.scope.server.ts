@@ -5,12 +5,12 @@ import type { ServiceContext } from '#service/service-context.server.ts'
 /** The context of the services of notes. */
 export type NotesContext = ServiceContext
 
-/** Returns the owner's condition for notes: all are shared, so there is no condition. */
+/** Returns the condition for the notes that a caller can access: undefined, because all notes are shared. */
 export function rowsFor(_context: NotesContext): SQL | undefined {
   return undefined
 }
 
-/** Returns the owner's condition for a note with a known ID. */
+/** Returns the condition that a note with a requested ID must meet. */
 export function isWithinReach(context: NotesContext): SQL | undefined {
   return rowsFor(context)
 }
@@ -20,10 +20,10 @@ export function ownerOf(context: NotesContext) {
   return { createdById: context.actor.id }
 }
 
-/** Returns the owner whose number of notes is limited: shared notes have only a daily limit. */
+/** Returns the owner whose number of notes is limited: undefined, because shared notes have only a daily limit. */
 export function limitOf(_context: NotesContext): string | undefined {
   return undefined
 }
 
-/** The violations that report a deleted owner: shared notes have no owner. */
+/** The database's errors if the owner of a new note was deleted: none, because shared notes have no owner. */
 export const ownerGone: Violation[] = []

@@ -8,22 +8,22 @@ import type { ServiceContext } from '#service/service-context.server.ts'
 /** The context of the services of notes, with their owner: an organization, or none for shared notes. */
 export type NotesContext = ServiceContext
 
-/** Returns the owner's condition: every query of notes uses this condition or one of the two below. */
+/** Returns the condition for the notes of the context's owner. Every query of notes uses it or one of the two below. */
 export function rowsFor(context: NotesContext): SQL {
   return scope.rowsFor(note, context)
 }
 
-/** Returns the owner's condition for a note with a known ID; undefined if the caller can read all notes. */
+/** Returns the condition that a note with a requested ID must meet; undefined if the caller can read all notes. */
 export function isWithinReach(context: NotesContext): SQL | undefined {
   return scope.isWithinReach(note, context)
 }
 
-/** Returns the condition for notes that a user has added and can export. */
+/** Returns the condition for notes that a user can see now, to which exports of the user's data are limited. */
 export function isExportableBy(personId: string): SQL {
   return scope.rowsVisibleTo(note, personId)
 }
 
-/** Checks in the transaction of a change that the user's role allows it now. */
+/** Checks in the transaction of a change that the user's current role allows the change. */
 export const requireRole = requireRoleInScope
 
 /** Returns the columns with the creator and the owner of a new note. */
@@ -36,7 +36,7 @@ export function limitOf(context: NotesContext): string | undefined {
   return context.scope?.organizationId ?? undefined
 }
 
-/** The violation that reports a deleted owner. */
+/** The database's error if the owner of a new note was deleted; the caller gets NOT_FOUND. */
 export const ownerGone: Violation[] = [
   { code: '23503', constraint: 'note_organization_id_organization_id_fk', error: 'NOT_FOUND' },
 ]

@@ -8,12 +8,12 @@ export interface NotesContext extends ServiceContext {
   session: { viewer: { id: string } }
 }
 
-/** Returns the owner's condition: every query of notes uses it. */
+/** Returns the condition for the notes of the caller. Every query of notes uses it. */
 export function rowsFor({ session: { viewer } }: NotesContext): SQL {
   return eq(note.createdById, viewer.id)
 }
 
-/** Returns the owner's condition for a note with a known ID. */
+/** Returns the condition that a note with a requested ID must meet. */
 export function isWithinReach(context: NotesContext): SQL {
   return rowsFor(context)
 }
@@ -28,7 +28,7 @@ export function limitOf({ session: { viewer } }: NotesContext): string | undefin
   return viewer.id
 }
 
-/** The violation that reports a deleted owner. */
+/** The database's error if the owner of a new note was deleted; the caller gets NOT_FOUND. */
 export const ownerGone: Violation[] = [
   { code: '23503', constraint: 'note_created_by_id_user_id_fk', error: 'NOT_FOUND' },
 ]
