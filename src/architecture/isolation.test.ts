@@ -40,7 +40,7 @@ const list = { sort: 'newest', cursor: null } as const
 const texts = { link: 'https://a.example', description: '', language: '', topics: '' }
 
 const MARKS = Object.keys(repositoryMarks).join(',')
-const narrowedTo = (secret: string) =>
+const filtersMatching = (secret: string) =>
   [{ searchTerm: secret }, { topic: secret }, { language: secret }].map((filter) => ({ searchTerm: '', ...filter }))
 
 /** A call of each server function about repositories, made on the repositories of another owner. */
@@ -48,13 +48,13 @@ const OPERATIONS: Record<string, Operation> = {
   listRepositories: async (context, { secret }) => [
     await repositories.listRepositories(context, { ...list, sort: 'name', searchTerm: secret }),
     ...(await Promise.all(
-      [{ searchTerm: '' }, { searchTerm: '', marks: MARKS }, ...narrowedTo(secret)].map((filter) =>
+      [{ searchTerm: '' }, { searchTerm: '', marks: MARKS }, ...filtersMatching(secret)].map((filter) =>
         repositories.listRepositories(context, { ...list, ...filter }),
       ),
     )),
   ],
   getRepositoryCount: async (context, { secret }) => {
-    for (const filter of narrowedTo(secret)) expect(await repositories.countRepositories(context, filter)).toBe(0)
+    for (const filter of filtersMatching(secret)) expect(await repositories.countRepositories(context, filter)).toBe(0)
   },
   getRepository: (context, { there }) => repositories.getRepository(context, { id: there }),
   createRepository: async (context, { secret }) => {
@@ -85,11 +85,11 @@ const OWN: Record<string, OwnRows> = {
   favourites: ownFavourites,
 }
 
-/** Operations that must fail with an ID of another owner; the other operations must return nothing of it. */
+/** Operations that must fail with an ID of another owner's repository. The others must return no data of that owner. */
 const REFUSED = /^((get|update|delete|restore)Repository|getLinkHealth|checkLink|addFavourite)$/
 
 /** Functions by which features store their findings about a repository, for example a broken link. */
-const FOUND_OUT: Record<string, (db: Database, id: string) => Promise<void>> = {
+const FINDINGS: Record<string, (db: Database, id: string) => Promise<void>> = {
   links: failLink,
 }
 
@@ -129,7 +129,7 @@ async function fill(db: Database, organizationId: string | null): Promise<Others
     ])
     .returning({ id: repository.id })
   const there = made[0]?.id ?? ''
-  for (const findOut of Object.values(FOUND_OUT)) await findOut(db, there)
+  for (const storeFinding of Object.values(FINDINGS)) await storeFinding(db, there)
   return { there, deleted: made[1]?.id ?? '', secret }
 }
 
@@ -190,7 +190,7 @@ test.each(['owner', 'admin', 'member'] as const)(
         for (const [name, permission] of GUARDED)
           for (const others of strange) {
             const before = await traces(db, others)
-            const asked = await attempt(name, db, session, permission, others)
+            const asked = await callOperation(name, db, session, permission, others)
             const isRefused = asked.refusal === 'NOT_FOUND' || asked.refusal === 'FORBIDDEN'
             const isTold = JSON.stringify(asked.answer ?? null).includes(others.secret)
             expect({ name, isTold, isRight: isRefused || !REFUSED.test(name) }).toEqual({
@@ -213,7 +213,7 @@ test.each(['owner', 'admin', 'member'] as const)(
   60_000,
 )
 
-async function attempt(name: string, db: Database, session: Session, permission: Permission, others: Others) {
+async function callOperation(name: string, db: Database, session: Session, permission: Permission, others: Others) {
   try {
     // A script could send the parameters of the administrators' area. The call must be refused, not return more rows.
     for (const asked of [{ area: 'manager' }, { area: 'manager', organization: others.there }])

@@ -56,7 +56,7 @@ export function findBannedTerms(texts: Text[], refused: BannedTerm[]): string[] 
   )
 }
 
-/** Durations in words. Only plural forms can contain them. */
+/** Durations in words, such as "one hour", by language. Only plural forms can contain them. */
 const SINGULAR_DURATION: Record<string, RegExp> = {
   en: /\b(?:an?|one) (?:day|hour|minute|month|week|year)\b/i,
   fr: /\b(?:un|une) (?:an|année|heure|jour|journée|minute|mois|semaine)\b/i,

@@ -14,7 +14,7 @@ interface ErrorPageProps {
   children?: ReactNode
 }
 
-/** The page for a failure, with an explanation and the ways out. */
+/** The page for a failure: an explanation, the actions Back and Home, and possibly another action. */
 export function ErrorPage({ error, errorId, children }: ErrorPageProps) {
   const { t } = useTranslation()
   const router = useRouter()

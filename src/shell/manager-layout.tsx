@@ -100,7 +100,7 @@ const chosenSidebar: () => Sidebar = createIsomorphicFn()
   .server(() => sidebarAmong([...currentRequest().cookies].map((pair) => pair.join('='))))
   .client(() => sidebarAmong(document.cookie.split('; ')))
 
-/** Stores the choice, which applies to every width. */
+/** Stores whether the user has opened or collapsed the sidebar. The choice applies to every window width. */
 function rememberSidebar(sidebar: keyof typeof COOKIE_VALUES): void {
   writeCookie(name, COOKIE_VALUES[sidebar], maxAgeMinutes * 60)
 }

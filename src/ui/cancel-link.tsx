@@ -21,7 +21,7 @@ function Anchor({ href, onClick, children, ...rest }: AnchorHTMLAttributes<HTMLA
   )
 }
 
-/** Returns whether a click opens no other tab or window. */
+/** Returns whether a click opens the link in the same tab. */
 function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 }
