@@ -72,10 +72,13 @@ const [node] = find('Deployment')?.spec?.template?.spec.containers ?? []
 const migration = `${appConfig.slug}-migration`
 
 describe('Kubernetes', () => {
-  test.each(manifests.map((manifest) => [manifest.kind, manifest] as const))('the manifest of %s is valid', (kind, manifest) => {
-    // The cast skips the parameter type of the constructor, because `validate` checks the manifest at run time.
-    expect(() => new KINDS[kind](manifest as never).validate()).not.toThrow()
-  })
+  test.each(manifests.map((manifest) => [manifest.kind, manifest] as const))(
+    'the manifest of %s is valid',
+    (kind, manifest) => {
+      // The cast skips the parameter type of the constructor, because `validate` checks the manifest at run time.
+      expect(() => new KINDS[kind](manifest as never).validate()).not.toThrow()
+    },
+  )
 
   test('the Kubernetes manifests select the nodes by their labels, and start more than one', () => {
     const { spec } = find('Deployment') ?? {}

@@ -40,7 +40,9 @@ export function ambiguousConfirmations(sources: Source[], texts: Text[]): string
         ...action
           .flatMap((one) => one.texts)
           .filter(({ language, value }) => language === 'en' && CANCELLING.test(value) && !isUndoing)
-          .map(({ value }) => refuse(`"${value}" cancels something itself: use the button "Keep it" instead (isUndoing).`)),
+          .map(({ value }) =>
+            refuse(`"${value}" cancels something itself: use the button "Keep it" instead (isUndoing).`),
+          ),
       ]
     })
 }

@@ -46,7 +46,8 @@ test('no text uses a word that its language refuses', () => {
 test('every text of SPECIFIED breaks a rule of wording, because other texts need not be listed', () => {
   const specified = texts.filter(isSpecified)
   expect(specified).toHaveLength(SPECIFIED.size)
-  for (const text of specified) expect([...findBannedTerms([text], refused), ...wrongPunctuation([text])]).not.toEqual([])
+  for (const text of specified)
+    expect([...findBannedTerms([text], refused), ...wrongPunctuation([text])]).not.toEqual([])
 })
 
 test('no text contains a fixed number', () => {

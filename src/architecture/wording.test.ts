@@ -40,9 +40,7 @@ test.each([
 test('every replacement of a missing name is in brackets', () => {
   expect(unbracketedFallbacks(texts)).toEqual([])
   const file = { path: 'locales/en/history.json', text: '{ "someone": "Someone", "deletedPerson": "(deleted user)" }' }
-  expect(unbracketedFallbacks(textsIn([file]))).toEqual([
-    expect.stringContaining('someone stands in the place of a name'),
-  ])
+  expect(unbracketedFallbacks(textsIn([file]))).toEqual([expect.stringContaining('someone replaces a name')])
 })
 
 test('messages of fields end with or without a full stop, as their language requires', () => {

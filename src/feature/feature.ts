@@ -51,7 +51,7 @@ export interface Feature {
   needs?: readonly string[]
   /**
    * The parts that other features add to this feature, and that are removed with it. `files` names kinds of files: `api` stands
-   * for `users.api.server.ts` and its like, and for their list in `src/slots`. `fields` names fields of the other manifests.
+   * for files such as `users.api.server.ts`, and for their list in `src/slots`. `fields` names fields of other manifests.
    */
   extensions?: { files: readonly string[]; fields?: readonly string[] }
   /** The feature's i18n namespaces, each with the type of its texts: `textsOf<typeof texts>()`. */

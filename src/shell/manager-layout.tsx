@@ -95,7 +95,7 @@ const { name, maxAgeMinutes } = appConfig.sidebarCookie
 /** The values of the cookie. */
 const COOKIE_VALUES = { open: 'open', folded: 'collapsed' } as const
 
-/** Returns the state in this browser's cookie, which server and browser both read, so that nothing jumps. */
+/** Returns the state in this browser's cookie, which the server reads too, so that hydration does not change the layout. */
 const chosenSidebar: () => Sidebar = createIsomorphicFn()
   .server(() => sidebarAmong([...currentRequest().cookies].map((pair) => pair.join('='))))
   .client(() => sidebarAmong(document.cookie.split('; ')))

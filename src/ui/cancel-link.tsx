@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { useFormEntry } from './use-form-entry.ts'
 
-/** A link that leaves a form without saving. Goes back in the history if the form was opened from the link's page. */
+/** A link that leaves a form without saving. Goes back in the history if the form was opened from the target page. */
 export const CancelLink = createLink(Anchor)
 
 function Anchor({ href, onClick, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
