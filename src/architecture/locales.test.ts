@@ -57,7 +57,7 @@ test('every text that is plural in English has the plural forms of its language'
   expect(wrongPlurals(texts)).toEqual([])
 })
 
-test('wrongPlurals reports missing, extra and absent plural forms', () => {
+test('wrongPlurals reports missing and extra plural forms, and a text without any', () => {
   const en = { n_one: '1', n_other: '{{count}}' }
   const found = wrongPlurals(all({ en, fr: en, ar: { n: '{{count}}' }, sw: { ...en, n_few: '{{count}}' } }))
   expect(found).toEqual([
@@ -103,7 +103,7 @@ test('every text that is listed as untranslated exists', () => {
   expect(gone).toEqual([])
 })
 
-test('untranslated reports empty and English texts, but not signs, and no English texts of a partial language', () => {
+test('untranslated reports empty texts, and English texts with words, unless the whole language is listed as untranslated', () => {
   const en = { a: 'Save', c: '{{count}} · {{name}}', d: ' ' }
   const found = [expect.stringContaining('locales/en/a.json:4 d is empty')]
   expect(untranslated(all({ en, fr: { ...en, d: 'x' } }))).toEqual([

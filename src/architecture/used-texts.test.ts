@@ -65,7 +65,7 @@ const TYPED = {
   text: `function columns(t: ReturnType<typeof useTranslation<['login', 'common']>>['t']) { return t('title') }`,
 }
 
-test('keys are found in all forms in which the code uses them', () => {
+test('unknownKeys and unexpectedlyUnusedKeys find a key in all forms in which code can write it', () => {
   expect(unknownKeys([USES_ALL, TYPED], SAMPLE)).toEqual([])
   expect(unexpectedlyUnusedKeys([USES_ALL], SAMPLE, [])).toEqual([])
 })

@@ -5,7 +5,7 @@ import { unbracketedFallbacks, missingElisions, missingPlurals, wrongFullStops }
 
 const texts = textsIn(readSources('locales', ['.json']))
 
-test('no French text has a word before a value that needs elision if the value begins with a vowel', () => {
+test('no French text has a word that needs elision in front of a value that can begin with a vowel', () => {
   expect(missingElisions(texts)).toEqual([])
 })
 

@@ -38,7 +38,7 @@ export async function requireTextsIn(i18n: i18n, language: string, namespaces: r
   const causes: unknown[] = []
   const note = (_language: string, _namespace: string, cause: unknown) => causes.push(cause)
   i18n.on('failedLoading', note)
-  // `loadNamespaces` does not retry a namespace that failed before.
+  // Do not use `loadNamespaces`, because it does not retry a namespace that failed before.
   await i18n.reloadResources(language, missing)
   i18n.off('failedLoading', note)
   if (missing.some(isMissing))

@@ -39,7 +39,7 @@ export class LineOutput {
     else if (this.#lines.push(line) === 1) setImmediate(() => this.#writeLines())
   }
 
-  /** Resolves when all lines are written, or soon if the stream is not read. */
+  /** Resolves when all lines are written, or after `MAX_END_MS` if the stream is not read. */
   async end(): Promise<void> {
     this.#writeLines()
     const deadline = performance.now() + MAX_END_MS
