@@ -112,12 +112,12 @@ test('OPERATIONS has a call for every server function about repositories', () =>
 
 async function addOrganization(db: Database, name: string) {
   const [made] = await db.insert(organization).values({ name }).returning()
-  if (!made) throw new Error('no organization')
+  if (!made) throw new Error('no organization was added')
   return made
 }
 
 /** Adds two repositories, one of them deleted, with a secret word in all texts, to an organization (null: shared data). */
-async function fill(db: Database, organizationId: string | null): Promise<Others> {
+async function addRepositories(db: Database, organizationId: string | null): Promise<Others> {
   const secret = `q${crypto.randomUUID().replaceAll('-', '')}`
   const words = { description: secret, language: secret, topics: secret }
   const row = { ...words, link: `https://${secret}.example`, organizationId }
@@ -134,7 +134,7 @@ async function fill(db: Database, organizationId: string | null): Promise<Others
 }
 
 /** Adds a user with this active organization and with own rows (`OWN`) that refer to the other owner's repositories. */
-async function signedIn(
+async function addSignedInUser(
   db: Database,
   active: { id: string; name: string } | null,
   role: OrganizationRole,
@@ -144,7 +144,7 @@ async function signedIn(
     .insert(user)
     .values({ email: `${crypto.randomUUID()}@example.com`, name: 'Ada' })
     .returning()
-  if (!person) throw new Error('no person')
+  if (!person) throw new Error('no user was added')
   if (active) await db.insert(member).values({ organizationId: active.id, userId: person.id, role })
   for (const { keep } of Object.values(OWN))
     for (const { there, deleted } of seen) await keep(db, person.id, [there, deleted])
@@ -180,13 +180,13 @@ test.each(['owner', 'admin', 'member'] as const)(
     rolledBack(async (db) => {
       const [red, blue] = [await addOrganization(db, 'Red'), await addOrganization(db, 'Blue')]
       const spaces = [
-        { of: red, others: await fill(db, red.id) },
-        { of: blue, others: await fill(db, blue.id) },
-        { of: null, others: await fill(db, null) },
+        { of: red, others: await addRepositories(db, red.id) },
+        { of: blue, others: await addRepositories(db, blue.id) },
+        { of: null, others: await addRepositories(db, null) },
       ]
       for (const { of, others: own } of spaces) {
         const strange = spaces.filter((space) => space.of !== of).map(({ others }) => others)
-        const session = await signedIn(db, of, role, strange)
+        const session = await addSignedInUser(db, of, role, strange)
         for (const [name, permission] of GUARDED)
           for (const others of strange) {
             const before = await traces(db, others)
@@ -240,7 +240,7 @@ test(
     const red = await addOrganization(db, 'Red')
     for (const [name, permission] of GUARDED) {
       if (permission === 'repository:read') continue
-      const [own, session] = [await fill(db, red.id), await signedIn(db, red, 'owner', [])]
+      const [own, session] = [await addRepositories(db, red.id), await addSignedInUser(db, red, 'owner', [])]
       const context = await contextFor(db, session, permission)
       const tried = async () => {
         const done = db.transaction((db) => OPERATIONS[name]?.({ ...context, db }, own) ?? Promise.reject())
@@ -260,8 +260,8 @@ test(
   'a request for one owner fails with ORGANIZATION_SWITCHED if another tab has switched the organization',
   rolledBack(async (db) => {
     const [red, blue] = [await addOrganization(db, 'Red'), await addOrganization(db, 'Blue')]
-    const inBlue = await signedIn(db, blue, 'owner', [])
-    const inNone = await signedIn(db, null, 'owner', [])
+    const inBlue = await addSignedInUser(db, blue, 'owner', [])
+    const inNone = await addSignedInUser(db, null, 'owner', [])
     for (const organization of [red.id, ''])
       await expect(contextFor(db, inBlue, 'repository:create', { organization })).rejects.toMatchObject({
         code: 'ORGANIZATION_SWITCHED',
@@ -278,7 +278,10 @@ test(
   'the history names an impersonating administrator as the actor; an invalid organization ID is INVALID_INPUT',
   rolledBack(async (db) => {
     const red = await addOrganization(db, 'Red')
-    const [owner, administrator] = [await signedIn(db, red, 'owner', []), await signedIn(db, null, 'owner', [])]
+    const [owner, administrator] = [
+      await addSignedInUser(db, red, 'owner', []),
+      await addSignedInUser(db, null, 'owner', []),
+    ]
     const impersonatedBy = { id: administrator.viewer.id, name: 'Root' }
     const acting = await contextFor(db, { ...owner, impersonatedBy }, 'repository:create')
     const { id } = await repositories.createRepository(acting, { ...texts, name: 'Made for them' })

@@ -7,7 +7,7 @@ export interface Text {
   source: Source
   language: string
   namespace: string
-  /** Path from the root of the file, with dots, without the plural form. */
+  /** Path of the text in the JSON of the file, with dots, without the plural form. */
   key: string
   /** The plural form; empty for a text without plural forms. */
   form: string

@@ -36,7 +36,7 @@ const FULL_STOP = /[.؟?!]$/
 /** Whether messages of fields end with a full stop. A language without an entry isn't checked. */
 const ENDS_WITH_FULL_STOP: Partial<Record<string, boolean>> = { en: false, fr: true, ar: true, sw: false }
 
-/** Finds French texts with a word before a value that must be elided if the value begins with a vowel. */
+/** Finds French texts with a word that must be elided if the value after it begins with a vowel. */
 export function missingElisions(texts: Text[]): string[] {
   return texts.flatMap(({ source, language, key, value, offset }) => {
     const found = language === 'fr' ? ELIDED.exec(value)?.[0] : undefined
