@@ -20,7 +20,7 @@ interface Question {
   isUndoing?: boolean
   /** The fields that the dialog's form sends without JavaScript; absent if the action needs a script. */
   plain?: PlainForm
-  /** Whether the action takes something away, as deleting and banning do, even if it can be undone. The button is then red. */
+  /** Whether the action deletes or blocks something, even if that can be undone. The button then has the color of danger. */
   isDestructive?: boolean
 }
 
