@@ -9,5 +9,5 @@ export interface RowMark {
   isAmong: (viewerId: string, reader: ScopedContext) => SQL
 }
 
-/** A list of repositories on the home page, as a query. @param columns returns the columns to select, for a given time */
+/** A list of repositories on the home page, as a query. @param columns returns the selected columns, given the time to show */
 export type HomeList = (viewerId: string, reader: ScopedContext, columns: (moment: SQL) => SQL) => SQL
