@@ -25,7 +25,7 @@ export const appConfig = {
 
   timeZoneCookie: { name: 'timeZone', maxAgeMinutes: 43_200 },
   sidebarCookie: { name: 'sidebar', maxAgeMinutes: 525_600 },
-  /** Days without a visit after which a browser is no longer a known browser, which has its own rate limits. */
+  /** Days without a sign-in after which a browser is no longer known. Known browsers have rate limits of their own. */
   knownBrowserDays: 365,
 
   loginCode: {
@@ -33,12 +33,12 @@ export const appConfig = {
     lifetimeMinutes: 5,
     /** Number of wrong attempts after which a code is invalid. */
     triesPerCode: 3,
-    /** Minimum seconds between two codes for an address, from unknown browsers of one network or from a known browser. */
+    /** Minimum seconds between two codes for an address: from the same known browser, or from unknown browsers of a network. */
     secondsBetweenSends: 30,
-    /** Milliseconds between two checks of a page that waits for the email to be sent. */
+    /** The interval, in milliseconds, at which a waiting page checks whether the email was sent. */
     mailStateEveryMs: 1_500,
     sendsPerKnownBrowser: { count: 10, minutes: 1_440 },
-    /** Codes to the user's own address that confirm an action, from a browser that has signed in to it. */
+    /** Maximum number of codes that a signed-in user can request from a known browser, to confirm actions. */
     sendsPerDaySignedIn: { count: 50, minutes: 1_440 },
     /**
      * Codes for unknown browsers without proof of work. Once one of these limits is reached, a code costs proof of work.
@@ -59,7 +59,7 @@ export const appConfig = {
       perWidestNetwork: { count: 600, minutes: 60 },
       overAll: { count: 3_000, minutes: 60 },
     },
-    /** Proof of work for a code: minimum number of hashes, doubled as the limits above run out, at most eight times as many. */
+    /** Proof of work for a code: its minimum number of hashes, which grows up to eight times as the limits above run out. */
     challenge: { hashes: 500, lifetimeMinutes: 5 },
     triesPerNetwork: { count: 60, minutes: 10 },
   },
@@ -106,20 +106,20 @@ export const appConfig = {
   /** Emails about events of an account, and the lifetime of their link to report unrecognized activity. */
   notices: { ofAKindPerDay: 10, linkDays: 7 },
 
-  /** The lifetime of an invitation's link, the emails that a user gets, and the days that ended invitations are kept. */
+  /** Days that an invitation's link works, maximum emails to a user in a day, and days that ended invitations are kept. */
   invitation: { days: 14, mailsPerDay: 3, keptDays: 30 },
 
   /**
-   * Maximum number of rows of a kind that a user can add in a day. The total for each kind is below. All rows of a bulk job or
-   * an import count as one job.
+   * Maximum number of rows of a kind that a user can add in a day. The total for each kind is below. A bulk job or an import
+   * counts as one row, regardless of the number of its rows.
    */
   creationsPerDay: { person: 500, administrator: 10_000 },
   /** Maximum number of changes and deletions of a kind in a day, because each adds a permanent entry to the history. */
   changesPerDay: { person: 2_000, administrator: 100_000 },
 
   /**
-   * Groups of users who own repositories together. Emails are limited for their sender, and for the receiving address, from one
-   * sender and from all senders.
+   * Groups of users who own repositories together. The number of emails is limited for each sender, and for each receiving
+   * address: from one sender, and from all senders together.
    */
   organization: {
     nameMaxLength: 60,

@@ -9,7 +9,7 @@ import { startInstance } from './start.ts'
 // entry loads the transport at the first call (docs/decisions/0006-weight-of-the-first-page.md).
 async function start() {
   const options = await startInstance.getOptions()
-  // Start reads its options from here when a server function is called.
+  // TanStack Start reads its options from here when a server function is called.
   Object.assign(window, { __TSS_START_OPTIONS__: options })
   const router = getRouter()
   router.options.serializationAdapters = options.serializationAdapters

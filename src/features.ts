@@ -68,7 +68,7 @@ export const manifests: readonly Feature[] = [...features]
 /** The combined type of one field of all features. */
 export type Declared<Field extends keyof Feature> = UnionToIntersection<FieldOf<(typeof features)[number], Field>>
 
-/** A union of these names and of the names that features declare in a field, which can be empty. */
+/** The given names, and the names that features declare in this field of their manifests, if any. */
 export type OrDeclared<Names, Field extends keyof Feature> = Names | keyof Declared<Field>
 
 type FieldOf<F, Field extends string> = F extends Record<Field, infer Value> ? Value : never

@@ -19,7 +19,7 @@ import { routeTree } from './routeTree.gen.ts'
 
 const FIVE_MINUTES_MS = 5 * 60_000
 
-/** Data of a page besides the state of the router and the queries. */
+/** Data that the server sends with a page, in addition to the state of the router and the queries. */
 interface Dehydrated {
   texts: DehydratedTexts
 }

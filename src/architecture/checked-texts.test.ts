@@ -9,7 +9,7 @@ test('the translations of every English text were checked after its last change'
   expect(uncheckedTexts(textsIn(readSources('locales', ['.json'])), checked)).toEqual([])
 })
 
-test('uncheckedTexts reports new and changed English texts, but no other texts and not in an app of one language', () => {
+test('uncheckedTexts reports only new and changed English texts, and none in an app with one language', () => {
   const before = textsOf({ en: { a: 'Save', b: 'Send' }, fr: { a: 'Enregistrer', b: 'Envoyer' } })
   const checked = hashesOf(before)
   expect(uncheckedTexts(before, checked)).toEqual([])

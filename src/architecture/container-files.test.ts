@@ -7,7 +7,7 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const dockerfile = read('Dockerfile')
 const compose = read('docker-compose.yml')
 
-/** Returns the lines of one service. */
+/** Returns the lines of a service in docker-compose.yml. */
 function service(name: string): string {
   return new RegExp(`^  ${name}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? ''
 }

@@ -71,13 +71,16 @@ const find = (wanted: Manifest['kind'], name: string = appConfig.slug) =>
 const [node] = find('Deployment')?.spec?.template?.spec.containers ?? []
 const migration = `${appConfig.slug}-migration`
 
-describe('the Kubernetes manifests', () => {
-  test.each(manifests.map((manifest) => [manifest.kind, manifest] as const))('%s is valid', (kind, manifest) => {
-    // The cast skips the parameter type of the constructor, because `validate` checks the manifest at run time.
-    expect(() => new KINDS[kind](manifest as never).validate()).not.toThrow()
-  })
+describe('Kubernetes', () => {
+  test.each(manifests.map((manifest) => [manifest.kind, manifest] as const))(
+    'the manifest of %s is valid',
+    (kind, manifest) => {
+      // The cast skips the parameter type of the constructor, because `validate` checks the manifest at run time.
+      expect(() => new KINDS[kind](manifest as never).validate()).not.toThrow()
+    },
+  )
 
-  test('select the nodes by their labels, with more than one replica', () => {
+  test('the Kubernetes manifests select the nodes by their labels, and start more than one', () => {
     const { spec } = find('Deployment') ?? {}
     const labels = spec?.template?.metadata.labels
     expect(spec?.selector).toEqual({ matchLabels: labels })
@@ -86,24 +89,24 @@ describe('the Kubernetes manifests', () => {
     expect(spec?.replicas).toBeGreaterThan(1)
   })
 
-  test('give a node enough time to shut down', () => {
+  test('Kubernetes gives a node enough time to shut down', () => {
     const { terminationGracePeriodSeconds: seconds = 0, containers = [] } =
       find('Deployment')?.spec?.template?.spec ?? {}
     // scripts/support/stop-signals.ts exits after 9.5 seconds at the latest.
     expect(seconds - (containers[0]?.lifecycle?.preStop.sleep.seconds ?? 0)).toBeGreaterThanOrEqual(10)
   })
 
-  test('migrate with the same image that serves', () => {
+  test('the migration in Kubernetes uses the same image as the nodes', () => {
     const images = manifests.flatMap(({ spec }) => spec?.template?.spec.containers ?? []).map(({ image }) => image)
     expect(images).toHaveLength(2)
     expect(new Set(images).size).toBe(1)
   })
 
-  test('are named after the slug', () => {
+  test('the name of every Kubernetes manifest begins with the slug', () => {
     expect(manifests.filter(({ metadata }) => !metadata.name.startsWith(appConfig.slug))).toEqual([])
   })
 
-  test('give a node the settings of the ConfigMap and the Secret, which it accepts except for the example secret', () => {
+  test('a node in Kubernetes gets the settings of the ConfigMap and the Secret, and rejects only the example secret', () => {
     expect(node?.envFrom).toEqual([{ configMapRef: { name: appConfig.slug } }, { secretRef: { name: appConfig.slug } }])
     const [open, secret] = [find('ConfigMap')?.data ?? {}, find('Secret')?.stringData ?? {}]
     expect(() => readEnvironment({ ...open, ...secret })).toThrow(EXAMPLE_SECRET)
@@ -111,7 +114,7 @@ describe('the Kubernetes manifests', () => {
     expect(Object.keys(open).filter((name) => /SECRET|_URL$/.test(name))).toEqual(['APP_URL'])
   })
 
-  test('give the role that owns the tables only to the migration, which gets no other secrets', () => {
+  test('only the migration in Kubernetes gets the role that owns the tables, and it gets no other secrets', () => {
     const [job] = find('Job', migration)?.spec?.template?.spec.containers ?? []
     expect(job?.envFrom).toEqual([{ secretRef: { name: migration } }])
     const given = find('Secret', migration)?.stringData ?? {}
@@ -122,7 +125,7 @@ describe('the Kubernetes manifests', () => {
     expect(roleOf(find('Secret')?.stringData?.DATABASE_URL ?? '')).toBe(roleOf(databaseUrl))
   })
 
-  test('name the port of the nodes, and reach it by its name', () => {
+  test('the Kubernetes manifests name the port of the nodes, and refer to it by this name', () => {
     expect(node?.ports).toEqual([{ name: 'http', containerPort: Number(find('ConfigMap')?.data?.PORT) }])
     expect(find('Service')?.spec?.ports).toMatchObject([{ name: 'http', targetPort: 'http' }])
     const [rule] = find('Ingress')?.spec?.rules ?? []
@@ -131,25 +134,25 @@ describe('the Kubernetes manifests', () => {
     ])
   })
 
-  test('restart a node that does not answer, and send requests only to nodes that can serve', () => {
+  test('Kubernetes restarts a node that does not answer, and sends requests only to nodes that can serve', () => {
     expect(node?.livenessProbe?.httpGet).toEqual({ path: '/healthz', port: 'http' })
     expect(node?.readinessProbe?.httpGet).toEqual({ path: '/readyz', port: 'http' })
   })
 
-  test('let only the ingress controller connect to the port of the nodes', () => {
+  test('only the ingress controller of Kubernetes can connect to the port of the nodes', () => {
     const { podSelector, ingress } = find('NetworkPolicy')?.spec ?? {}
     expect(podSelector).toEqual(find('Deployment')?.spec?.selector)
     expect(ingress?.map(({ ports }) => ports.map(({ port }) => port))).toEqual([['http']])
   })
 })
 
-describe.each(['docker-compose.yml', 'docker-compose.patroni.yml'])('the compose file of several nodes %s', (name) => {
+describe.each(['docker-compose.yml', 'docker-compose.patroni.yml'])('several nodes with %s', (name) => {
   const text = read(`compose/${name}`)
   const { services } = parse(text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1'), { merge: true }) as {
     services: Record<string, { environment?: Record<string, string | number>; command?: string[]; volumes?: string[] }>
   }
 
-  test('gives the nodes valid settings', () => {
+  test('the compose file gives the nodes valid settings', () => {
     const given = services['node-1']?.environment ?? {}
     expect(Object.keys(given).filter((name) => !variableNames().includes(name))).toEqual([])
     const settings = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
@@ -158,14 +161,14 @@ describe.each(['docker-compose.yml', 'docker-compose.patroni.yml'])('the compose
     expect(services['node-2']).toEqual(services['node-1'])
   })
 
-  test('runs the built migration, and mounts only files that exist', () => {
+  test('the compose file runs the built migration, and mounts only files that exist', () => {
     expect(services.migration?.command).toEqual(['node', 'dist/server/migrate.js'])
     const files = Object.values(services).flatMap(({ volumes = [] }) => volumes.filter((one) => one.startsWith('./')))
     expect(files.length).toBeGreaterThan(2)
     for (const file of files) expect(existsSync(path.join(DEPLOY, 'compose', file.split(':')[0] ?? ''))).toBe(true)
   })
 
-  test('has a default for every variable, so that down, logs and ps work without settings', () => {
+  test('every variable of the compose file has a default, so that down, logs and ps work without settings', () => {
     expect(text.match(/\$\{(?![A-Z_]+:?-)/g)).toBeNull()
   })
 })

@@ -152,17 +152,17 @@ describe.each([
   ['Fly.io', fly.env],
   ['a server with systemd', onServer],
 ])('the settings on %s', (_name, given) => {
-  test('are all known to the app, and have valid values', () => {
+  test('the settings of the deployment are all known to the app, and have valid values', () => {
     expect(Object.keys(given).filter((name) => !variableNames().includes(name))).toEqual([])
     expect(complete(given)).toMatchObject({ isLocal: false, isHttps: true })
   })
 
-  test('have the port of the image, and the host from which the proxy connects', () => {
+  test('the deployment uses the port of the image, and listens on the host that its proxy can reach', () => {
     expect(dockerfile).toContain(`EXPOSE ${given.PORT}\n`)
     expect(given.HOST).toBe(given === onServer ? '127.0.0.1' : '0.0.0.0')
   })
 
-  test('trust some proxies, but not all addresses', () => {
+  test('the deployment trusts some proxies, but not all addresses', () => {
     const { trustedProxies } = complete(given)
     expect(trustedProxies.length).toBeGreaterThan(0)
     expect(clientAddress('203.0.113.9', '6.6.6.6', trustedProxies)).toBe('203.0.113.9')
@@ -170,7 +170,7 @@ describe.each([
   })
 })
 
-describe('the address of a visitor', () => {
+describe('visitor addresses', () => {
   const ON_RENDER = '10.19.6.53'
   const onCompose = { ...onServer, ...compose.services.app.environment }
   const ofCompose = (socket: string) => clientAddress(socket, '203.0.113.9', complete(onCompose).trustedProxies)
@@ -181,17 +181,17 @@ describe('the address of a visitor', () => {
     ['Fly.io', fly.env, '172.16.1.2', '203.0.113.9, 2001:db8::1'],
     ['Fly.io, with a forged header', fly.env, '172.16.1.2', '6.6.6.6, 203.0.113.9, 192.0.2.1'],
     ['a server with Caddy', onServer, '127.0.0.1', '203.0.113.9'],
-  ])('is found on %s', (_name, given, socket, header) => {
+  ])('the address of a visitor is found on %s', (_name, given, socket, header) => {
     expect(clientAddress(socket, header, complete(given).trustedProxies)).toBe('203.0.113.9')
   })
 
-  test('cannot be chosen on Render by a visitor with an address of Cloudflare', () => {
+  test('a visitor with an address of Cloudflare cannot forge another address on Render', () => {
     const { trustedProxies } = complete(onRender)
     const header = '6.6.6.6, 104.28.1.2, 172.70.247.28, 10.19.64.237'
     expect(clientAddress(ON_RENDER, header, trustedProxies)).toBe('104.28.1.2')
   })
 
-  test('comes from Caddy with Docker Compose, and not from programs that connect to the published port', () => {
+  test('the app in Docker Compose trusts the visitor address from Caddy, but not from the published port', () => {
     const caddy = compose.services.caddy.networks.default.ipv4_address
     const [subnet = ''] = compose.networks.default.ipam.config.map((one) => one.subnet)
     expect(caddy.replace(/\d+$/, '0/24')).toBe(subnet)
@@ -228,7 +228,7 @@ describe.each([
   [`${appConfig.slug}.service`, 'serve'],
   [`${appConfig.slug}-migration.service`, 'migrate'],
 ])('the unit %s', (file, program) => {
-  test('runs a program of the build as an unprivileged user, with the settings of the example', () => {
+  test('the systemd unit runs a program of the build as an unprivileged user, with the settings of the example', () => {
     const [start = ''] = unit(file)('ExecStart')
     expect(start).toMatch(new RegExp(`^/usr/bin/node (?:--[\\w=-]+ )?dist/server/${program}\\.js$`))
     expect(isProgram(`node dist/server/${program}.js`)).toBe(true)
@@ -236,7 +236,7 @@ describe.each([
     expect(unit(file)('EnvironmentFile')[0]).toBe(`/etc/${appConfig.slug}/${appConfig.slug}.env`)
   })
 
-  test.skipIf(!existsSync(SYSTEMD_ANALYZE))('is accepted by systemd', async () => {
+  test.skipIf(!existsSync(SYSTEMD_ANALYZE))('systemd accepts the unit', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), `${appConfig.slug}-unit-`))
     const copy = path.join(folder, file)
     writeFileSync(copy, read(`deploy/systemd/${file}`).replace('/usr/bin/node', process.execPath))
@@ -246,17 +246,17 @@ describe.each([
   })
 })
 
-test('the service on a server has the memory limits of the image', () => {
+test('the systemd service has the same memory limits as the image', () => {
   const limits = [...dockerfile.matchAll(/MALLOC_ARENA_MAX=\d+|--max-semi-space-size=\d+/g)].map(([limit]) => limit)
   expect(limits).toHaveLength(2)
   const service = unit(`${appConfig.slug}.service`)
   for (const limit of limits) expect([...service('Environment'), ...service('ExecStart')].join(' ')).toContain(limit)
 })
 
-describe('the Caddyfile', () => {
+describe('Caddy', () => {
   const caddyfile = read('deploy/caddy/Caddyfile')
 
-  test('forwards to the address of the app on a server, and in the container to that of Docker Compose', () => {
+  test('the Caddyfile forwards to the address of the app on a server, and to another one in Docker Compose', () => {
     expect(caddyfile).toContain(`{$UPSTREAM:${onServer.HOST}:${onServer.PORT}}`)
     const { environment, volumes } = compose.services.caddy
     expect(environment.UPSTREAM).toBe(`app:${onServer.PORT}`)
@@ -264,7 +264,7 @@ describe('the Caddyfile', () => {
     expect(volumes).toContain('./deploy/caddy/Caddyfile:/etc/caddy/Caddyfile:ro')
   })
 
-  test.skipIf(!existsSync(CADDY))('is accepted by Caddy', async () => {
+  test.skipIf(!existsSync(CADDY))('Caddy accepts the Caddyfile', async () => {
     const file = path.join(ROOT, 'deploy/caddy/Caddyfile')
     await expect(run(CADDY, ['validate', '--adapter', 'caddyfile', '--config', file])).resolves.toBeDefined()
   })

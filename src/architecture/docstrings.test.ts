@@ -17,7 +17,7 @@ test.each([
   ['a const below the docstring of another', '/** A. */\nexport const a = 1\nexport const b = 2'],
 ])('undocumentedExports reports %s without a docstring of its own', (_name, text) => {
   expect(undocumentedExports([{ path: 'src/features/a/a.server.ts', text }])).toEqual([
-    expect.stringMatching(/^src\/features\/a\/a\.server\.ts:\d Exports/),
+    expect.stringMatching(/^src\/features\/a\/a\.server\.ts:\d An export/),
   ])
 })
 

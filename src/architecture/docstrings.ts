@@ -11,9 +11,7 @@ export function undocumentedExports(sources: Source[]): string[] {
       parse(source)
         .program.body.filter((node) => isExport(node) && !declaresType(node))
         .filter((node) => docstringOf(source, node) === undefined)
-        .map((node) =>
-          finding(source, node.start, 'Exports without saying what it promises: put /** … */ directly above.'),
-        ),
+        .map((node) => finding(source, node.start, 'An export without a docstring: put /** … */ directly above it.')),
     )
 }
 

@@ -36,10 +36,10 @@ test('AGENTS.md has at most 60 lines, and its npm scripts and the targets of its
   expect(links.filter(({ name, target }) => name !== target || !existsSync(path.join(ROOT, target ?? '')))).toEqual([])
 })
 
-describe('the pages of docs/deploying', () => {
+describe('docs/deploying', () => {
   const index = read('docs/deploying.md')
 
-  test('are exactly those of the table in docs/deploying.md', () => {
+  test('the table in docs/deploying.md has exactly the pages of docs/deploying', () => {
     expect(namesIn(index, /^\| [^|]+ \| \[(docs\/deploying\/[\w-]+\.md)\]\(deploying\/[\w-]+\.md\) \|/gm)).toEqual(
       platforms.toSorted(),
     )
@@ -88,23 +88,23 @@ test('docs/commands.md has exactly the npm scripts of package.json', () => {
   expect(namesIn(read('docs/commands.md'), /npm (start|test|run [\w:-]+)/g)).toEqual(names.sort())
 })
 
-describe('the settings', () => {
+describe('settings', () => {
   const example = read('.env.example')
 
-  test('are exactly the variables in the table of docs/settings.md', () => {
+  test('the table of docs/settings.md has exactly the settings of the app', () => {
     expect(namesIn(read('docs/settings.md'), /^\| `([A-Z_]+)`/gm)).toEqual(settings)
   })
 
-  test('are exactly the variables in .env.example, each below a comment', () => {
+  test('.env.example has exactly the settings of the app, each below a comment', () => {
     expect(namesIn(example, /^(?:# )?([A-Z_]+)=/gm)).toEqual(settings)
     expect(namesIn(example, /^# [^=\n]+\n(?:# )?([A-Z_]+)=/gm)).toEqual(settings)
   })
 
-  test('start local mode if .env.example is unchanged', () => {
+  test('an unchanged .env.example starts local mode', () => {
     expect(readEnvironment(parseEnv(example)).isLocal).toBe(true)
   })
 
-  test('are rejected in production mode if the secret and the mail setting of .env.example are not chosen', () => {
+  test('production mode rejects .env.example with its example secret and with both of its mail settings', () => {
     const realThing = parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, ''))
     expect(() => readEnvironment(realThing)).toThrow(
       new EnvironmentError([
@@ -114,7 +114,7 @@ describe('the settings', () => {
     )
   })
 
-  test('in the container files all exist', () => {
+  test('the container files set only settings that exist', () => {
     const given = namesIn(read('docker-compose.yml'), /^ {6}([A-Z_]+):/gm)
     const known = new Set([...settings, 'POSTGRES_PASSWORD'])
     expect(given.filter((name) => !known.has(name))).toEqual([])
@@ -147,18 +147,18 @@ describe('docs/architecture.md', () => {
   const [, tree = ''] = /## The map\n+```\n([\s\S]+?)```/.exec(architecture) ?? []
   const below = tree.slice(tree.indexOf('\nsrc/\n'))
 
-  test('names only files and folders that exist', () => {
+  test('the map in docs/architecture.md names only files and folders that exist', () => {
     const top = namesIn(tree, /^([\w.-]+)/gm)
     const inSrc = namesIn(below, /^ {2}([\w.-]+)/gm).map((name) => `src/${name}`)
     expect([...top, ...inSrc].filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([])
   })
 
-  test('names every folder of src', () => {
+  test('the map in docs/architecture.md names every folder of src', () => {
     const folders = readdirSync(path.join(ROOT, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
     expect(namesIn(below, /^ {2}([\w-]+)\//gm)).toEqual(folders.map(({ name }) => name).sort())
   })
 
-  test('has the table of allowed imports of ALLOWED_IMPORTS', () => {
+  test('the table of allowed imports in docs/architecture.md equals ALLOWED_IMPORTS', () => {
     const [, rows = ''] = /\| folder \| can import \|\n\|---\|---\|\n([\s\S]+?)\n\n/.exec(architecture) ?? []
     const allowedIn = new Map<string, string[]>()
     for (const row of rows.split('\n')) {
@@ -179,10 +179,10 @@ describe('docs/architecture.md', () => {
   })
 })
 
-describe('the pictures of the README', () => {
+describe('README pictures', () => {
   const shown = namesIn(readme, /docs\/images\/([\w-]+\.(?:png|svg))/g)
 
-  test('are exactly the files of docs/images', () => {
+  test('the README shows exactly the pictures in docs/images', () => {
     const folder = path.join(ROOT, 'docs/images')
     expect(shown).toEqual(existsSync(folder) ? readdirSync(folder).sort() : [])
   })

@@ -23,7 +23,7 @@ const ALL_BELOW_FEATURES = [
   'person',
   'request',
   'service',
-  // Lists of the parts that features add to pages of other features, so that features need not import each other.
+  // The lists of parts that features add to pages of other features, so that features need not import each other.
   'slots.server',
   'start',
   'tables',
@@ -35,27 +35,27 @@ export const ALLOWED_IMPORTS: Record<string, string[]> = {
   'app.config': [],
   emails: [],
   lib: ['app.config'],
-  // Reads the settings of features together with the settings of core.
+  // `env` reads the settings of features together with the settings of core.
   env: ['app.config', 'start'],
   request: ['app.config', 'lib'],
   i18n: ['app.config', 'lib', 'request'],
-  // `app.config` has, for example, the rows of a page and the width at which a dialog becomes a drawer.
+  // `ui` reads from `app.config`, for example, the number of rows of a page.
   ui: ['app.config', 'i18n', 'lib'],
-  // Uses only OpenTelemetry's API. A feature decides where the measurements go.
+  // `instrumentation` uses only OpenTelemetry's API. A feature decides where the measurements go.
   instrumentation: ['app.config'],
-  // Its schema contains the tables of features, which define only columns.
+  // The schema of `db` contains the tables of features, which define only columns.
   db: ['app.config', 'env', 'instrumentation', 'lib', 'request', 'tables'],
-  // The context that every service function gets.
+  // `service` defines the context that every service function gets.
   service: ['db', 'lib'],
-  // Needs the database, because the emails of a sandbox demo stay in the visitor's own database.
+  // `mail` needs the database, because the emails of a sandbox demo stay in the visitor's own database.
   mail: ['app.config', 'db', 'emails', 'env', 'i18n', 'lib'],
-  // Below jobs and auth, because jobs send the emails with codes, and sign-in is one purpose of a code.
+  // `one-time-code` is below `jobs` and `auth`, because jobs send the emails with codes, and codes are also used to sign in.
   'one-time-code': ['app.config', 'db', 'env', 'instrumentation', 'lib', 'locales', 'request', 'ui'],
   jobs: ['app.config', 'db', 'env', 'instrumentation', 'lib', 'mail', 'one-time-code'],
   middleware: ['db', 'env', 'instrumentation', 'lib', 'request'],
-  // Below auth, because sign-ins are audited; the page with the audit entries belongs to a feature.
+  // `audit` is below `auth`, because sign-ins are audited. The page with the audit entries belongs to a feature.
   audit: ['app.config', 'db', 'lib', 'request', 'service', 'ui'],
-  // The identity of a user, and the rules for its fields.
+  // `person` has the identity of a user, and the rules for its fields.
   person: ['app.config', 'db', 'i18n', 'lib'],
   auth: [
     'app.config',
@@ -70,19 +70,19 @@ export const ALLOWED_IMPORTS: Record<string, string[]> = {
     'request',
     'service',
   ],
-  // Actions on many rows. The wiring passes in the functions of features that act on one row.
+  // `bulk` performs actions on many rows. The wiring passes it the functions of features that act on one row.
   bulk: ['app.config', 'audit', 'auth', 'db', 'i18n', 'jobs', 'lib', 'person', 'service', 'ui'],
-  // Types of the API's operations. Features define operations, and the feature `api-keys` serves them.
+  // `api` has the types of the API's operations. Features define operations, and the feature `api-keys` serves them.
   api: ['app.config', 'auth', 'lib', 'service'],
-  // Types of the parts that a feature can add to the product. Features define them, and the wiring passes them on.
+  // `feature` has the types of the parts that a feature can add to the product. The wiring passes these parts on.
   feature: ['auth', 'bulk', 'db', 'env', 'jobs', 'request'],
-  // `feature.ts` and `feature.ui.ts` of a feature. They import only types and numbers, so every folder can import `LISTS`.
+  // `manifest` means `feature.ts` and `feature.ui.ts` of a feature. They import only types and numbers (see `LISTS`).
   manifest: ['app.config', 'feature', 'locales', 'numbers'],
-  // `x.config.ts` of a feature.
+  // `numbers` means `x.config.ts` of a feature.
   numbers: [],
-  // `x.tables.server.ts` of a feature.
+  // `tables` means `x.tables.server.ts` of a feature.
   tables: ['db', 'features'],
-  // `feature.start.server.ts` of a feature, which loads the rest of the feature when it is called.
+  // `start` means `feature.start.server.ts`, which loads the rest of its feature when it is called.
   start: ['env', 'feature', 'features'],
   features: ALL_BELOW_FEATURES,
   http: [
@@ -106,7 +106,7 @@ export const ALLOWED_IMPORTS: Record<string, string[]> = {
 /** Folders that tests can import in addition to the folders that their own folder can import. */
 const ALSO_ALLOWED_IN_TESTS = new Set(['app.config', 'bulk', 'db', 'e2e', 'features.server.ts', 'http'])
 
-/** Lists of all features, importable from everywhere because manifests import only types and numbers and so load no feature. */
+/** Lists of all features. Every file can import them: manifests import only types and numbers, so no feature is loaded. */
 const LISTS = new Set(['src/features.ts', 'src/features.ui.ts'])
 const MANIFEST = /^src\/features\/[\w-]+\/feature(\.ui)?\.ts$/
 
@@ -176,6 +176,6 @@ function moduleOf(file: string): Module {
 
 function violationMessage(from: Module, target: Module, to: string): string {
   if (from.feature !== undefined && target.feature !== undefined)
-    return `The feature "${from.feature}" imports the feature "${target.feature}" (${to}): move what both need to a folder below the features, or let the route hand it over.`
-  return `"${from.folder}" may not import "${target.folder}" (${to}): move what is needed to a folder that both may import, or hand it over from above.`
+    return `The feature "${from.feature}" imports the feature "${target.feature}" (${to}): move the shared code to a folder below the features, or let the route pass it on.`
+  return `"${from.folder}" must not import "${target.folder}" (${to}): move the code to a folder that both can import, or pass it in from above.`
 }

@@ -40,7 +40,7 @@ const list = { sort: 'newest', cursor: null } as const
 const texts = { link: 'https://a.example', description: '', language: '', topics: '' }
 
 const MARKS = Object.keys(repositoryMarks).join(',')
-const narrowedTo = (secret: string) =>
+const filtersMatching = (secret: string) =>
   [{ searchTerm: secret }, { topic: secret }, { language: secret }].map((filter) => ({ searchTerm: '', ...filter }))
 
 /** A call of each server function about repositories, made on the repositories of another owner. */
@@ -48,13 +48,13 @@ const OPERATIONS: Record<string, Operation> = {
   listRepositories: async (context, { secret }) => [
     await repositories.listRepositories(context, { ...list, sort: 'name', searchTerm: secret }),
     ...(await Promise.all(
-      [{ searchTerm: '' }, { searchTerm: '', marks: MARKS }, ...narrowedTo(secret)].map((filter) =>
+      [{ searchTerm: '' }, { searchTerm: '', marks: MARKS }, ...filtersMatching(secret)].map((filter) =>
         repositories.listRepositories(context, { ...list, ...filter }),
       ),
     )),
   ],
   getRepositoryCount: async (context, { secret }) => {
-    for (const filter of narrowedTo(secret)) expect(await repositories.countRepositories(context, filter)).toBe(0)
+    for (const filter of filtersMatching(secret)) expect(await repositories.countRepositories(context, filter)).toBe(0)
   },
   getRepository: (context, { there }) => repositories.getRepository(context, { id: there }),
   createRepository: async (context, { secret }) => {
@@ -85,11 +85,11 @@ const OWN: Record<string, OwnRows> = {
   favourites: ownFavourites,
 }
 
-/** Operations that must fail with an ID of another owner; the other operations must return nothing of it. */
+/** Operations that must fail with an ID of another owner's repository. The others must return no data of that owner. */
 const REFUSED = /^((get|update|delete|restore)Repository|getLinkHealth|checkLink|addFavourite)$/
 
 /** Functions by which features store their findings about a repository, for example a broken link. */
-const FOUND_OUT: Record<string, (db: Database, id: string) => Promise<void>> = {
+const FINDINGS: Record<string, (db: Database, id: string) => Promise<void>> = {
   links: failLink,
 }
 
@@ -112,12 +112,12 @@ test('OPERATIONS has a call for every server function about repositories', () =>
 
 async function addOrganization(db: Database, name: string) {
   const [made] = await db.insert(organization).values({ name }).returning()
-  if (!made) throw new Error('no organization')
+  if (!made) throw new Error('no organization was added')
   return made
 }
 
 /** Adds two repositories, one of them deleted, with a secret word in all texts, to an organization (null: shared data). */
-async function fill(db: Database, organizationId: string | null): Promise<Others> {
+async function addRepositories(db: Database, organizationId: string | null): Promise<Others> {
   const secret = `q${crypto.randomUUID().replaceAll('-', '')}`
   const words = { description: secret, language: secret, topics: secret }
   const row = { ...words, link: `https://${secret}.example`, organizationId }
@@ -129,12 +129,12 @@ async function fill(db: Database, organizationId: string | null): Promise<Others
     ])
     .returning({ id: repository.id })
   const there = made[0]?.id ?? ''
-  for (const findOut of Object.values(FOUND_OUT)) await findOut(db, there)
+  for (const storeFinding of Object.values(FINDINGS)) await storeFinding(db, there)
   return { there, deleted: made[1]?.id ?? '', secret }
 }
 
 /** Adds a user with this active organization and with own rows (`OWN`) that refer to the other owner's repositories. */
-async function signedIn(
+async function addSignedInUser(
   db: Database,
   active: { id: string; name: string } | null,
   role: OrganizationRole,
@@ -144,7 +144,7 @@ async function signedIn(
     .insert(user)
     .values({ email: `${crypto.randomUUID()}@example.com`, name: 'Ada' })
     .returning()
-  if (!person) throw new Error('no person')
+  if (!person) throw new Error('no user was added')
   if (active) await db.insert(member).values({ organizationId: active.id, userId: person.id, role })
   for (const { keep } of Object.values(OWN))
     for (const { there, deleted } of seen) await keep(db, person.id, [there, deleted])
@@ -180,17 +180,17 @@ test.each(['owner', 'admin', 'member'] as const)(
     rolledBack(async (db) => {
       const [red, blue] = [await addOrganization(db, 'Red'), await addOrganization(db, 'Blue')]
       const spaces = [
-        { of: red, others: await fill(db, red.id) },
-        { of: blue, others: await fill(db, blue.id) },
-        { of: null, others: await fill(db, null) },
+        { of: red, others: await addRepositories(db, red.id) },
+        { of: blue, others: await addRepositories(db, blue.id) },
+        { of: null, others: await addRepositories(db, null) },
       ]
       for (const { of, others: own } of spaces) {
         const strange = spaces.filter((space) => space.of !== of).map(({ others }) => others)
-        const session = await signedIn(db, of, role, strange)
+        const session = await addSignedInUser(db, of, role, strange)
         for (const [name, permission] of GUARDED)
           for (const others of strange) {
             const before = await traces(db, others)
-            const asked = await attempt(name, db, session, permission, others)
+            const asked = await callOperation(name, db, session, permission, others)
             const isRefused = asked.refusal === 'NOT_FOUND' || asked.refusal === 'FORBIDDEN'
             const isTold = JSON.stringify(asked.answer ?? null).includes(others.secret)
             expect({ name, isTold, isRight: isRefused || !REFUSED.test(name) }).toEqual({
@@ -213,7 +213,7 @@ test.each(['owner', 'admin', 'member'] as const)(
   60_000,
 )
 
-async function attempt(name: string, db: Database, session: Session, permission: Permission, others: Others) {
+async function callOperation(name: string, db: Database, session: Session, permission: Permission, others: Others) {
   try {
     // A script could send the parameters of the administrators' area. The call must be refused, not return more rows.
     for (const asked of [{ area: 'manager' }, { area: 'manager', organization: others.there }])
@@ -240,7 +240,7 @@ test(
     const red = await addOrganization(db, 'Red')
     for (const [name, permission] of GUARDED) {
       if (permission === 'repository:read') continue
-      const [own, session] = [await fill(db, red.id), await signedIn(db, red, 'owner', [])]
+      const [own, session] = [await addRepositories(db, red.id), await addSignedInUser(db, red, 'owner', [])]
       const context = await contextFor(db, session, permission)
       const tried = async () => {
         const done = db.transaction((db) => OPERATIONS[name]?.({ ...context, db }, own) ?? Promise.reject())
@@ -260,8 +260,8 @@ test(
   'a request for one owner fails with ORGANIZATION_SWITCHED if another tab has switched the organization',
   rolledBack(async (db) => {
     const [red, blue] = [await addOrganization(db, 'Red'), await addOrganization(db, 'Blue')]
-    const inBlue = await signedIn(db, blue, 'owner', [])
-    const inNone = await signedIn(db, null, 'owner', [])
+    const inBlue = await addSignedInUser(db, blue, 'owner', [])
+    const inNone = await addSignedInUser(db, null, 'owner', [])
     for (const organization of [red.id, ''])
       await expect(contextFor(db, inBlue, 'repository:create', { organization })).rejects.toMatchObject({
         code: 'ORGANIZATION_SWITCHED',
@@ -278,7 +278,10 @@ test(
   'the history names an impersonating administrator as the actor; an invalid organization ID is INVALID_INPUT',
   rolledBack(async (db) => {
     const red = await addOrganization(db, 'Red')
-    const [owner, administrator] = [await signedIn(db, red, 'owner', []), await signedIn(db, null, 'owner', [])]
+    const [owner, administrator] = [
+      await addSignedInUser(db, red, 'owner', []),
+      await addSignedInUser(db, null, 'owner', []),
+    ]
     const impersonatedBy = { id: administrator.viewer.id, name: 'Root' }
     const acting = await contextFor(db, { ...owner, impersonatedBy }, 'repository:create')
     const { id } = await repositories.createRepository(acting, { ...texts, name: 'Made for them' })

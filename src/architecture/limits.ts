@@ -32,9 +32,7 @@ function unlimitedIn(source: Source): string[] {
     if (!isInsert(node, source)) return
     const whole = around.findLast((outer) => outer.type === 'FunctionDeclaration') ?? node
     if (/\btakeRoom\(/.test(source.text.slice(whole.start, whole.end))) return
-    found.push(
-      finding(source, node.start, 'adds a row whose number is limited, and takes no room: see src/db/limits.ts.'),
-    )
+    found.push(finding(source, node.start, 'inserts rows of a limited table without takeRoom: see src/db/limits.ts.'))
   })
   return found
 }

@@ -57,13 +57,13 @@ test('every text that is plural in English has the plural forms of its language'
   expect(wrongPlurals(texts)).toEqual([])
 })
 
-test('wrongPlurals reports missing, extra and absent plural forms', () => {
+test('wrongPlurals reports missing and extra plural forms, and a text without any', () => {
   const en = { n_one: '1', n_other: '{{count}}' }
   const found = wrongPlurals(all({ en, fr: en, ar: { n: '{{count}}' }, sw: { ...en, n_few: '{{count}}' } }))
   expect(found).toEqual([
-    expect.stringContaining('locales/fr/a.json:2 n has one, other: fr wants one, many, other'),
-    expect.stringContaining('locales/ar/a.json:2 n has (no form): ar wants zero, one, two, few, many, other'),
-    expect.stringContaining('locales/sw/a.json:2 n has one, other, few: sw wants one, other'),
+    expect.stringContaining('locales/fr/a.json:2 n has one, other: fr needs one, many, other'),
+    expect.stringContaining('locales/ar/a.json:2 n has (no form): ar needs zero, one, two, few, many, other'),
+    expect.stringContaining('locales/sw/a.json:2 n has one, other, few: sw needs one, other'),
   ])
 })
 
@@ -74,8 +74,8 @@ test('every text has the same variables as the English text', () => {
 test('mismatchedVariables reports missing and extra variables', () => {
   const found = mismatchedVariables(all({ en: { a: '{{name}}', b: 'x' }, fr: { a: '{{nom}}', b: '{{more}}' } }))
   expect(found).toEqual([
-    expect.stringContaining('locales/fr/a.json:2 a has the variables nom: it wants name'),
-    expect.stringContaining('locales/fr/a.json:3 b has the variables more: it wants none'),
+    expect.stringContaining('locales/fr/a.json:2 a has the variables nom: it needs name'),
+    expect.stringContaining('locales/fr/a.json:3 b has the variables more: it needs none'),
   ])
 })
 
@@ -84,8 +84,8 @@ test('mismatchedVariables accepts a number in words only in a plural form for ex
   const ar = { n_two: 'two by {{name}}', n_few: 'few by {{name}}' }
   const fr = { n_one: 'zero or one by {{name}}' }
   expect(mismatchedVariables(all({ en, fr, ar }))).toEqual([
-    expect.stringContaining('locales/fr/a.json:2 n has the variables name: it wants count, name, number'),
-    expect.stringContaining('locales/ar/a.json:3 n has the variables name: it wants count, name, number'),
+    expect.stringContaining('locales/fr/a.json:2 n has the variables name: it needs count, name, number'),
+    expect.stringContaining('locales/ar/a.json:3 n has the variables name: it needs count, name, number'),
   ])
 })
 
@@ -103,17 +103,17 @@ test('every text that is listed as untranslated exists', () => {
   expect(gone).toEqual([])
 })
 
-test('untranslated reports empty and English texts, but not signs, and no English texts of a partial language', () => {
+test('untranslated reports empty texts, and texts with English words unless the whole language is untranslated', () => {
   const en = { a: 'Save', c: '{{count}} · {{name}}', d: ' ' }
   const found = [expect.stringContaining('locales/en/a.json:4 d is empty')]
   expect(untranslated(all({ en, fr: { ...en, d: 'x' } }))).toEqual([
     ...found,
-    expect.stringContaining('locales/fr/a.json:2 a is English still'),
+    expect.stringContaining('locales/fr/a.json:2 a is still English'),
   ])
   expect(untranslated(all({ en, fr: { ...en, d: 'x' } }), { fr: ['*'] })).toEqual(found)
 })
 
-test('every text listed as equal to English is equal to it, in a language of the app', () => {
+test('every text listed as equal to English equals the English text, and is in a language of the app', () => {
   const same = new Set(sameAsEnglish(texts).map(({ language, value }) => `${language}: ${value}`))
   const listed = Object.entries<string[]>(sameTexts).flatMap(([language, values]) =>
     values.map((value) => `${language}: ${value}`),
@@ -124,7 +124,7 @@ test('every text listed as equal to English is equal to it, in a language of the
 test('untranslated accepts a listed text that is English, and reports a listed text that is translated', () => {
   const named = { fr: ['a:b', 'a:c'] }
   expect(untranslated(all({ en: { b: 'Due', c: 'Paid' }, fr: { b: 'Due', c: 'Payé' } }), named)).toEqual([
-    expect.stringContaining('locales/fr/a.json:3 c is translated into fr: take it out of src/i18n/untranslated.json'),
+    expect.stringContaining('locales/fr/a.json:3 c is translated into fr: remove it from src/i18n/untranslated.json'),
   ])
 })
 

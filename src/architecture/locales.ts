@@ -7,7 +7,7 @@ export interface Text {
   source: Source
   language: string
   namespace: string
-  /** Path from the root of the file, with dots, without the plural form. */
+  /** Path of the text in the JSON of the file, with dots, without the plural form. */
   key: string
   /** The plural form; empty for a text without plural forms. */
   form: string
@@ -92,7 +92,7 @@ export function wrongPlurals(texts: Text[]): string[] {
     const given = forms.map(({ form }) => form)
     if (wanted.length === given.length && wanted.every((form) => given.includes(form))) return []
     return [
-      finding(first.source, first.offset, `${first.key} has ${list(given)}: ${first.language} wants ${list(wanted)}.`),
+      finding(first.source, first.offset, `${first.key} has ${list(given)}: ${first.language} needs ${list(wanted)}.`),
     ]
   })
 }
@@ -109,7 +109,7 @@ export function mismatchedVariables(texts: Text[]): string[] {
       variables,
     )
     if (String(wanted) === String(given)) return []
-    return [finding(source, offset, `${key} has the variables ${list(given)}: it wants ${list(wanted)}.`)]
+    return [finding(source, offset, `${key} has the variables ${list(given)}: it needs ${list(wanted)}.`)]
   })
 }
 
@@ -136,13 +136,13 @@ export function untranslated(texts: Text[], named: Untranslated = {}): string[] 
   const [same, english] = [new Set(sameAsEnglish(texts)), new Set(untranslatedTexts(texts))]
   return texts.flatMap((text) => {
     const { source, language, namespace, key, value, offset } = text
-    if (value.trim() === '') return [finding(source, offset, `${key} is empty: say something, or remove it.`)]
+    if (value.trim() === '') return [finding(source, offset, `${key} is empty: write a text, or remove the key.`)]
     const isNamed = named[language]?.includes(`${namespace}:${key}`) ?? false
     if (isNamed && !same.has(text))
-      return [finding(source, offset, `${key} is translated into ${language}: take it out of ${UNTRANSLATED}.`)]
+      return [finding(source, offset, `${key} is translated into ${language}: remove it from ${UNTRANSLATED}.`)]
     const mayBe = isNamed || named[language]?.includes('*')
     return english.has(text) && !mayBe
-      ? [finding(source, offset, `${key} is English still: translate it into ${language}, or add it to ${SAME_TEXTS}.`)]
+      ? [finding(source, offset, `${key} is still English: translate it into ${language}, or add it to ${SAME_TEXTS}.`)]
       : []
   })
 }

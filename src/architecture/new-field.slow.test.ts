@@ -30,7 +30,7 @@ test('the compiler names every place that a new field requires to change, and ac
     'repositoryFields = z.object({',
     'repositoryFields = z.object({ website: z.string(),',
   )
-  expect(await refusedFiles()).toEqual({
+  expect(await filesWithErrors()).toEqual({
     // The forms set the initial values of a new user and a new repository.
     'src/features/users/components/user-form.tsx': ['website'],
     'src/features/repositories/components/repository-form.tsx': ['website'],
@@ -63,7 +63,7 @@ test('the compiler names every place that a new field requires to change, and ac
   if (existsSync(exported))
     await change(exported, 'link: ({ link }) => link,', 'link: ({ link }) => link, website: ({ website }) => website,')
   await change('locales/en/history.json', '"link":', '"website": "Website", "link":')
-  expect(await refusedFiles()).toEqual({})
+  expect(await filesWithErrors()).toEqual({})
 }, 180_000)
 
 async function change(file: string, from: string, to: string) {
@@ -75,14 +75,14 @@ async function change(file: string, from: string, to: string) {
 }
 
 /** Returns the files that do not compile, each with the words of interest that occur in its errors. */
-async function refusedFiles(): Promise<Record<string, string[]>> {
+async function filesWithErrors(): Promise<Record<string, string[]>> {
   const tsc = path.resolve('node_modules/.bin/tsc')
   const options = ['-p', 'tsconfig.copy.json', '--incremental', '--tsBuildInfoFile', 'known', '--pretty', 'false']
-  const said = await new Promise<string>((resolve) => {
+  const output = await new Promise<string>((resolve) => {
     execFile(tsc, options, { cwd: copy, maxBuffer: 2 ** 24 }, (_error, stdout) => resolve(stdout))
   })
   const refused: Record<string, Set<string>> = {}
-  for (const error of said.split(/\n(?=\S)/).filter(Boolean)) {
+  for (const error of output.split(/\n(?=\S)/).filter(Boolean)) {
     const file = error.slice(0, error.indexOf('('))
     const words = ['history.json', 'website'].filter((word) => error.includes(word))
     refused[file] = new Set([...(refused[file] ?? []), ...words])

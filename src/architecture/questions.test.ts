@@ -46,9 +46,9 @@ test.each([
     'what is one word in fr',
   ],
   ['behind a button', `<ConfirmButton summary={t('save')} action={t('undo')} />`, '"Annuler" and "Annuler"'],
-  ['with a cancelling action', `<Confirm summary={t('what')} action={t('undo')} />`, 'its way out is "Keep it"'],
-  ['without a summary', `<Confirm action={t('save')} />`, 'Write its summary'],
-  ['with a computed action', `<ConfirmForm summary={t('what')} action={action} />`, 'Write its summary'],
+  ['with a cancelling action', `<Confirm summary={t('what')} action={t('undo')} />`, 'use the button "Keep it"'],
+  ['without a summary', `<Confirm action={t('save')} />`, 'Write the summary'],
+  ['with a computed action', `<ConfirmForm summary={t('what')} action={action} />`, 'Write the summary'],
   [
     'with equal buttons in one case',
     `<Confirm summary={t('what')} action={is ? t('save') : t('undo')} />`,

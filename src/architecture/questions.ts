@@ -28,7 +28,7 @@ export function ambiguousConfirmations(sources: Source[], texts: Text[]): string
       const of = (name: string) => textsOf(attributeOf(element, name), around, texts)
       const summary = of('summary')
       const action = attributeOf(element, 'action') ? of('action') : withKey('common', 'confirm', texts)
-      if (!summary || !action) return [refuse('Write its summary and its action as t(…) where the question stands.')]
+      if (!summary || !action) return [refuse('Write the summary and the action of the confirmation as t(…).')]
       const isUndoing = hasAttribute(element, 'isUndoing')
       const wayOut = withKey('common', isUndoing ? 'keepIt' : 'cancel', texts)
       return [
@@ -36,11 +36,13 @@ export function ambiguousConfirmations(sources: Source[], texts: Text[]): string
         ...summary
           .flatMap((one) => one.texts)
           .filter(({ value }) => wordsOf(value).length < 2)
-          .map(({ key, language }) => refuse(`${key} is one word in ${language}: name the act and its object.`)),
+          .map(({ key, language }) => refuse(`${key} is one word in ${language}: name the action and its object.`)),
         ...action
           .flatMap((one) => one.texts)
           .filter(({ language, value }) => language === 'en' && CANCELLING.test(value) && !isUndoing)
-          .map(({ value }) => refuse(`"${value}" cancels something itself: its way out is "Keep it" (isUndoing).`)),
+          .map(({ value }) =>
+            refuse(`"${value}" cancels something itself: use the button "Keep it" instead (isUndoing).`),
+          ),
       ]
     })
 }

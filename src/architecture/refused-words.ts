@@ -14,7 +14,9 @@ export function referencesToMissingDocuments(sources: Source[]): string[] {
     parse(source).comments.flatMap(({ value, start }) =>
       (value.match(DOCUMENT) ?? [])
         .filter((name) => !existsSync(path.resolve(name)))
-        .map((name) => finding(source, start, `Refers to ${name}, which is not here: say what it says.`)),
+        .map((name) =>
+          finding(source, start, `Refers to ${name}, which is not in the repository: write its content here.`),
+        ),
     ),
   )
 }

@@ -40,7 +40,7 @@ function unscopedQueriesIn(source: Source): string[] {
     const whole = enclosingStatement(node, around)
     if (isInsert(node, source) || SCOPE_CONDITION.test(source.text.slice(whole.start, whole.end))) return
     if (namesScopedCondition(source, whole)) return
-    found.push(finding(source, node.start, 'asks for rows and does not say whose: see src/db/scope.ts.'))
+    found.push(finding(source, node.start, 'queries rows without a condition on their owner: see src/db/scope.ts.'))
   })
   return found
 }

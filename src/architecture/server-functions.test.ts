@@ -17,7 +17,7 @@ test.each([
   ['with a rest parameter', post(`${GUARD}.handler(({ context, ...rest }) => rest)`), 'takes input unchecked'],
   ['that writes with GET', `export const saveA = createServerFn({ method: 'GET' })${GUARD}.handler(() => 1)`, 'POST'],
   ['that reads with POST', `export const listA = createServerFn({ method: 'POST' })${GUARD}.handler(() => 1)`, 'GET'],
-  ['without a method', `export const saveA = createServerFn()${GUARD}.handler(() => 1)`, 'without a method'],
+  ['without a method', `export const saveA = createServerFn()${GUARD}.handler(() => 1)`, 'no method'],
 ])('unsafeServerFunctions reports a server function %s', (_name, text, words) => {
   const path = 'src/features/a/a.functions.ts'
   expect(unsafeServerFunctions([{ path, text }])).toEqual([expect.stringContaining(words)])
@@ -26,7 +26,7 @@ test.each([
 test('unsafeServerFunctions reports a server function outside of a *.functions.ts file', () => {
   const text = post(`${GUARD}.handler(() => 1)`)
   expect(unsafeServerFunctions([{ path: 'src/features/a/pages/a.tsx', text }])).toEqual([
-    expect.stringContaining('put it there'),
+    expect.stringContaining('must be an exported const'),
   ])
 })
 

@@ -22,7 +22,7 @@ function unsafeFunctionsIn(source: Source): string[] {
     const isNamed = name?.type === 'Identifier'
     const says = (words: string) => findings.push(finding(source, node.start, words))
     if (!isNamed || !source.path.endsWith('.functions.ts'))
-      return says('A server function is an exported const of a *.functions.ts: put it there.')
+      return says('A server function must be an exported const of a *.functions.ts file.')
     const steps = builderCallsAfter(node, around)
     for (const problem of problemsOf(name.name, methodOf(node), steps)) says(`${name.name} ${problem}`)
   })
@@ -33,7 +33,7 @@ function problemsOf(name: string, method: string | undefined, steps: Record<stri
   const wanted = READ_NAME.test(name) ? 'GET' : 'POST'
   return [
     method !== wanted &&
-      `is ${method ?? 'without a method'}: by its name it must be ${wanted}; reads are GET, changes are POST.`,
+      `has ${method ?? 'no method'}: its name requires ${wanted}, because reads use GET and changes use POST.`,
     !isGuarded(steps.middleware) &&
       `has no guard: make requirePermission, requireLocalMode, requireInbox or allowAnyone its first middleware.`,
     takesInput(steps.handler) && !steps.validator && 'takes input unchecked: add .validator(validate(…)).',

@@ -9,7 +9,7 @@ test('in a feature only *.server.ts and *.functions.ts files import from src/db'
 test('databaseOutsideOfServices reports a page that imports from src/db', () => {
   const page = { path: 'src/features/home/pages/a.tsx', text: `\nimport type { Database } from '#db/client.ts'` }
   expect(databaseOutsideOfServices([page])).toEqual([
-    expect.stringContaining('src/features/home/pages/a.tsx:2 Touches src/db/client.ts'),
+    expect.stringContaining('src/features/home/pages/a.tsx:2 Imports src/db/client.ts'),
   ])
 })
 

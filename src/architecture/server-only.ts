@@ -15,7 +15,7 @@ export function databaseOutsideOfServices(sources: Source[]): string[] {
       ownImports(source)
         .filter(({ to }) => to.startsWith('src/db/'))
         .map(({ to, offset }) =>
-          finding(source, offset, `Touches ${to}: only *.server.ts and *.functions.ts of a feature may.`),
+          finding(source, offset, `Imports ${to}: in a feature, only *.server.ts and *.functions.ts files can.`),
         ),
     )
 }
@@ -31,7 +31,7 @@ export function serverCodeInTheBrowser(sources: Source[]): string[] {
           finding(
             source,
             offset,
-            `Imports ${to} at run time, which never reaches a browser: call a server function, use createIsomorphicFn, or import the type only.`,
+            `Imports ${to} at run time, but browsers never get this file: call a server function, use createIsomorphicFn, or import the type only.`,
           ),
         ),
     )

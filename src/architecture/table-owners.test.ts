@@ -37,7 +37,7 @@ test('no foreign key prevents deleting a user or an organization', () => {
   expect(stopping).toEqual([])
 })
 
-test('the file of a user’s data has all rows that the user owns or added, except tables in NOT_DOWNLOADED', () => {
+test('the data export of a user has all rows that the user owns or added, except tables in NOT_DOWNLOADED', () => {
   const files = sources.filter(({ path }) => /\/account-data\.server\.ts$|\/feature\.server\.ts$/.test(path))
   const text = files.map((file) => /exportedData: .*?\n {2}\}\),|collectData.*/s.exec(file.text)?.[0] ?? '').join('\n')
   const isTold = (name: string) =>

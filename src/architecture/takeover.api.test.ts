@@ -18,7 +18,7 @@ const STOLEN = 'stolen@takeover.example'
 // Use a separate database, because other tests count administrators.
 const { rolledBack } = ownDatabase()
 
-describe('an API key', () => {
+describe('API keys', () => {
   const ordinary = ['user:list', 'user:create', 'user:set-role', 'user:set-email', 'user:ban', 'user:delete']
   const INPUTS: [string, unknown][] = [
     ['updateUser', { role: 'user' }],
@@ -29,7 +29,7 @@ describe('an API key', () => {
   ]
 
   test.each(INPUTS)(
-    'without the scope for administrators cannot call %s on a current or recent administrator',
+    'an API key without the scope for administrators cannot call %s on a current or recent administrator',
     (operation, body) =>
       rolledBack(async (db) => {
         const { attacker, id } = await scene(db)
@@ -43,7 +43,7 @@ describe('an API key', () => {
   )
 
   test(
-    'cannot promote, add administrators or change an email without the scope for it',
+    'an API key cannot promote users, add administrators or change an email without the scope for it',
     rolledBack(async (db) => {
       const { attacker, id } = await scene(db, { role: 'user' })
       await expect(callApi(attacker, 'updateUser', id, { role: 'admin' }, ordinary)).rejects.toThrow(

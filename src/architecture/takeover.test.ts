@@ -60,7 +60,7 @@ function callsBy(way: (change: Change) => Call): Record<string, Call> {
     'change the email': way({ email: STOLEN }),
     'remove the passkeys': ({ attacker, id }) => removePasskeysOf(attacker, { id }),
     promote: way({ role: 'admin' }),
-    'act as': actAs,
+    'act as': impersonate,
   }
 }
 
@@ -77,9 +77,9 @@ describe.each(Object.entries(WAYS))('with changes by %s', (_name, way) => {
       async function tryAll(outer: Database, calls: Record<string, Call>, done: string[]): Promise<void> {
         for (const [name, call] of Object.entries(calls)) {
           const { [name]: _used, ...rest } = calls
-          await undone(outer, async (inner) => {
-            await refusedOrDone(inner, (db) => call({ attacker: { ...attacker, db }, id }))
-            const lost = await lostOf(inner, { attacker, id })
+          await runAndUndo(outer, async (inner) => {
+            await callIgnoringRefusals(inner, (db) => call({ attacker: { ...attacker, db }, id }))
+            const lost = await controlledPartsOf(inner, { attacker, id })
             if (lost.length > 0) seen.push(`${[...done, name].join(', then ')}: ${lost.join(', ')}`)
             await tryAll(inner, rest, [...done, name])
           })
@@ -91,7 +91,7 @@ describe.each(Object.entries(WAYS))('with changes by %s', (_name, way) => {
 })
 
 test(
-  'changes of a former administrator are refused with protectedDays, and the user page shows when that ends',
+  'changes to a former administrator are refused during protectedDays, and the user page shows when these end',
   rolledBack(async (db) => {
     const { attacker, id } = await scene(db)
     await WAYS.page?.({ role: 'user' })({ attacker, id })
@@ -161,7 +161,7 @@ test(
 
 const PASSKEY = { publicKey: new Uint8Array(), counter: 0, transports: [], name: 'Key' }
 
-/** Adds an attacker and a target, both recently signed in, and a third administrator, so that none is the last one. */
+/** Adds an attacker, a target and a third administrator, so that none of them is the last administrator. */
 async function scene(db: Database, { role = 'admin' }: Partial<Pick<UserFields, 'role'>> = {}): Promise<Scene> {
   const lastSignInAt = new Date()
   const [attacker, wanted] = await db
@@ -190,7 +190,7 @@ async function openSession(db: Database, row: { userId: string; impersonatedBy?:
 }
 
 /** Starts impersonating. Inserts the session directly, because better-auth would use another database connection. */
-async function actAs({ attacker, id }: Scene): Promise<void> {
+async function impersonate({ attacker, id }: Scene): Promise<void> {
   await startImpersonating(attacker, { id, reason: 'x' }).catch((error: unknown) => {
     if (error instanceof AppError) throw error
   })
@@ -198,7 +198,7 @@ async function actAs({ attacker, id }: Scene): Promise<void> {
 }
 
 /** Makes a call, and ignores the refusals in `REFUSALS` but no other error. */
-async function refusedOrDone(db: Database, call: (db: Database) => Promise<unknown>): Promise<void> {
+async function callIgnoringRefusals(db: Database, call: (db: Database) => Promise<unknown>): Promise<void> {
   await db.transaction(call).catch((error: unknown) => {
     if (!(error instanceof AppError && REFUSALS.has(error.code))) throw error
   })
@@ -206,7 +206,7 @@ async function refusedOrDone(db: Database, call: (db: Database) => Promise<unkno
 
 class Undo extends Error {}
 
-async function undone(db: Database, work: (db: Database) => Promise<void>): Promise<void> {
+async function runAndUndo(db: Database, work: (db: Database) => Promise<void>): Promise<void> {
   await db
     .transaction(async (inner) => {
       await work(inner)
@@ -218,7 +218,7 @@ async function undone(db: Database, work: (db: Database) => Promise<void>): Prom
 }
 
 /** Returns the parts of the account that the attacker controls. */
-async function lostOf(db: Database, { id }: Scene): Promise<string[]> {
+async function controlledPartsOf(db: Database, { id }: Scene): Promise<string[]> {
   const [found] = await db.select({ email: user.email }).from(user).where(eq(user.id, id))
   const ofPerson = and(eq(session.userId, id), isNotNull(session.impersonatedBy))
   const lost = {

@@ -18,15 +18,15 @@ const refused = tableOf(document, 'language').map(([language = '', word = '', in
 }))
 
 /** Texts whose exact wording is part of the product's specification. */
-const GIVEN = new Set([
+const SPECIFIED = new Set([
   'common:pages.404.title',
   'common:searchPlaceholder',
   'login:error.signup_disabled.text',
   'login:error.access_denied.text',
   'login:error.unknown_error.text',
 ])
-const isGiven = ({ language, namespace, key }: Text) => language === 'en' && GIVEN.has(`${namespace}:${key}`)
-const chosen = texts.filter((text) => !isGiven(text))
+const isSpecified = ({ language, namespace, key }: Text) => language === 'en' && SPECIFIED.has(`${namespace}:${key}`)
+const unspecified = texts.filter((text) => !isSpecified(text))
 
 test('every term has a word in every language, and some text uses it', () => {
   expect(terms.length).toBeGreaterThanOrEqual(30)
@@ -40,13 +40,14 @@ test('no text uses a word that its language refuses', () => {
   const known = new Set(refused.map(({ language }) => language))
   expect([...known].filter((language) => !languages.includes(language))).toEqual([])
   expect(TRANSLATED.filter((language) => !known.has(language))).toEqual([])
-  expect(findBannedTerms(chosen, refused)).toEqual([])
+  expect(findBannedTerms(unspecified, refused)).toEqual([])
 })
 
-test('every text of GIVEN breaks a rule of wording, because other texts need not be listed', () => {
-  const given = texts.filter(isGiven)
-  expect(given).toHaveLength(GIVEN.size)
-  for (const text of given) expect([...findBannedTerms([text], refused), ...wrongPunctuation([text])]).not.toEqual([])
+test('every text of SPECIFIED breaks a rule of wording, because other texts need not be listed', () => {
+  const specified = texts.filter(isSpecified)
+  expect(specified).toHaveLength(SPECIFIED.size)
+  for (const text of specified)
+    expect([...findBannedTerms([text], refused), ...wrongPunctuation([text])]).not.toEqual([])
 })
 
 test('no text contains a fixed number', () => {
@@ -54,7 +55,7 @@ test('no text contains a fixed number', () => {
 })
 
 test('every text uses the punctuation and spaces of its language', () => {
-  expect(wrongPunctuation(chosen)).toEqual([])
+  expect(wrongPunctuation(unspecified)).toEqual([])
 })
 
 test('unusedTerms reports a term that no text uses', () => {

@@ -56,7 +56,7 @@ export function findBannedTerms(texts: Text[], refused: BannedTerm[]): string[] 
   )
 }
 
-/** Durations in words. Only plural forms can contain them. */
+/** Durations in words, such as "one hour", by language. Only plural forms can contain them. */
 const SINGULAR_DURATION: Record<string, RegExp> = {
   en: /\b(?:an?|one) (?:day|hour|minute|month|week|year)\b/i,
   fr: /\b(?:un|une) (?:an|année|heure|jour|journée|minute|mois|semaine)\b/i,
@@ -71,16 +71,14 @@ export function hardCodedNumbers(texts: Text[]): string[] {
       ({ language, form, value }) =>
         /\p{Nd}/u.test(withoutValues(value)) || (form === '' && SINGULAR_DURATION[language]?.test(value)),
     )
-    .map(({ source, key, offset }) => finding(source, offset, `${key} has a number typed in: fill it in.`))
+    .map(({ source, key, offset }) => finding(source, offset, `${key} contains a fixed number: use a variable.`))
 }
 
 /** Finds texts with punctuation or spaces that are wrong in their language. */
 export function wrongPunctuation(texts: Text[]): string[] {
   return texts.flatMap(({ source, language, key, value, offset }) => {
     const sign = WRONG_SIGNS[language]?.exec(withoutValues(value))?.[0]
-    return sign === undefined
-      ? []
-      : [finding(source, offset, `${key} has "${sign}", which ${language} does not write.`)]
+    return sign === undefined ? [] : [finding(source, offset, `${key} has "${sign}", which is wrong in ${language}.`)]
   })
 }
 

@@ -43,7 +43,7 @@ test.each([
   ],
   ['with a prefix that no key has', 'const a = (t) => t(`login:errors.${kind}`)', 'login:errors.* is in no'],
   ['in one branch of a condition', `const a = (t) => t(isBusy ? 'close' : 'open')`, 'common:open is in no'],
-  ['in a variable', `const a = (t, key) => t(key)`, 'cannot be read here'],
+  ['in a variable', `const a = (t, key) => t(key)`, 'cannot be read from the code'],
 ])('unknownKeys reports a key %s', (_name, text, words) => {
   const found = unknownKeys([{ path: 'src/ui/a.tsx', text }], SAMPLE)
   expect(found).toEqual([expect.stringMatching(/^src\/ui\/a\.tsx:1 /)])
@@ -65,7 +65,7 @@ const TYPED = {
   text: `function columns(t: ReturnType<typeof useTranslation<['login', 'common']>>['t']) { return t('title') }`,
 }
 
-test('keys are found in all forms in which the code uses them', () => {
+test('unknownKeys and unexpectedlyUnusedKeys find a key in all forms in which code can write it', () => {
   expect(unknownKeys([USES_ALL, TYPED], SAMPLE)).toEqual([])
   expect(unexpectedlyUnusedKeys([USES_ALL], SAMPLE, [])).toEqual([])
 })
@@ -79,14 +79,14 @@ test('a key with returnObjects uses all texts below it', () => {
 test('unexpectedlyUnusedKeys reports an unused text, unless it is in the list of awaited texts', () => {
   const page = { path: 'src/ui/a.tsx', text: USES_ALL.text.replace('common:close', 'login:title') }
   expect(unexpectedlyUnusedKeys([page], SAMPLE, [])).toEqual([
-    expect.stringContaining('locales/en/common.json:1 close is shown nowhere'),
+    expect.stringContaining('locales/en/common.json:1 close is not used'),
   ])
   expect(unexpectedlyUnusedKeys([page], SAMPLE, ['common:close'])).toEqual([])
 })
 
 test('unexpectedlyUnusedKeys reports an awaited text that is used or does not exist', () => {
   expect(unexpectedlyUnusedKeys([USES_ALL], SAMPLE, ['common:close', 'common:gone'])).toEqual([
-    expect.stringContaining('common:close is shown by now'),
-    expect.stringContaining('common:gone is shown by now, or gone'),
+    expect.stringContaining('common:close is used'),
+    expect.stringContaining('common:gone is used, or does not exist'),
   ])
 })

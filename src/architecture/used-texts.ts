@@ -17,7 +17,9 @@ interface Use {
 export function unknownKeys(sources: Source[], texts: Text[]): string[] {
   return usesIn(sources).flatMap(({ source, offset, namespace, key }) => {
     if (!key)
-      return [finding(source, offset, 't() is given a key that cannot be read here: write it out, or as a template.')]
+      return [
+        finding(source, offset, 'The key of t() cannot be read from the code: write it as a string or a template.'),
+      ]
     if (texts.some((text) => text.namespace === namespace && matchesKeyPattern(key, text.key))) return []
     return [
       finding(source, offset, `${namespace}:${key} is in no locale file: add it to locales/en/${namespace}.json.`),
@@ -35,12 +37,10 @@ export function unexpectedlyUnusedKeys(sources: Source[], texts: Text[], awaited
   return [
     ...unused
       .filter(({ namespace, key }) => !awaited.includes(`${namespace}:${key}`))
-      .map(({ source, key, offset }) =>
-        finding(source, offset, `${key} is shown nowhere: remove it in every language.`),
-      ),
+      .map(({ source, key, offset }) => finding(source, offset, `${key} is not used: remove it in every language.`)),
     ...awaited
       .filter((name) => !names.has(name))
-      .map((name) => `${name} is shown by now, or gone: take it off the list of awaited texts.`),
+      .map((name) => `${name} is used, or does not exist: remove it from the list of awaited texts.`),
   ]
 }
 

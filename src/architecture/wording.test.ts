@@ -5,7 +5,7 @@ import { unbracketedFallbacks, missingElisions, missingPlurals, wrongFullStops }
 
 const texts = textsIn(readSources('locales', ['.json']))
 
-test('no French text has a word before a value that needs elision if the value begins with a vowel', () => {
+test('no French text has a word that needs elision in front of a value that can begin with a vowel', () => {
   expect(missingElisions(texts)).toEqual([])
 })
 
@@ -40,9 +40,7 @@ test.each([
 test('every replacement of a missing name is in brackets', () => {
   expect(unbracketedFallbacks(texts)).toEqual([])
   const file = { path: 'locales/en/history.json', text: '{ "someone": "Someone", "deletedPerson": "(deleted user)" }' }
-  expect(unbracketedFallbacks(textsIn([file]))).toEqual([
-    expect.stringContaining('someone stands in the place of a name'),
-  ])
+  expect(unbracketedFallbacks(textsIn([file]))).toEqual([expect.stringContaining('someone replaces a name')])
 })
 
 test('messages of fields end with or without a full stop, as their language requires', () => {

@@ -36,13 +36,13 @@ const FULL_STOP = /[.؟?!]$/
 /** Whether messages of fields end with a full stop. A language without an entry isn't checked. */
 const ENDS_WITH_FULL_STOP: Partial<Record<string, boolean>> = { en: false, fr: true, ar: true, sw: false }
 
-/** Finds French texts with a word before a value that must be elided if the value begins with a vowel. */
+/** Finds French texts with a word that must be elided if the value after it begins with a vowel. */
 export function missingElisions(texts: Text[]): string[] {
   return texts.flatMap(({ source, language, key, value, offset }) => {
     const found = language === 'fr' ? ELIDED.exec(value)?.[0] : undefined
     return found === undefined
       ? []
-      : [finding(source, offset, `${key} says "${found}", which a vowel would shorten: turn the sentence.`)]
+      : [finding(source, offset, `${key} has "${found}", which is wrong before a vowel: rephrase the sentence.`)]
   })
 }
 
@@ -58,7 +58,11 @@ export function missingPlurals(texts: Text[]): string[] {
         .map(({ groups }) => groups?.word ?? '')
         .filter((word) => !same.has(word))
         .map((word) =>
-          finding(source, offset, `${key} counts by "${word}": give it plural forms, or put the noun before a colon.`),
+          finding(
+            source,
+            offset,
+            `${key} has a number next to "${word}": give it plural forms, or put the noun before a colon.`,
+          ),
         )
     })
 }
@@ -67,9 +71,7 @@ export function missingPlurals(texts: Text[]): string[] {
 export function unbracketedFallbacks(texts: Text[]): string[] {
   return texts
     .filter(({ namespace, key, value }) => FALLBACK_NAMES.has(`${namespace}:${key}`) && !/^\(.+\)$/u.test(value))
-    .map(({ source, key, offset }) =>
-      finding(source, offset, `${key} stands in the place of a name: put it in brackets.`),
-    )
+    .map(({ source, key, offset }) => finding(source, offset, `${key} replaces a name: put it in brackets.`))
 }
 
 /** Finds messages of fields that contradict `ENDS_WITH_FULL_STOP`. */
@@ -81,6 +83,10 @@ export function wrongFullStops(texts: Text[]): string[] {
       return language in ENDS_WITH_FULL_STOP && !isRight
     })
     .map(({ source, language, key, offset }) =>
-      finding(source, offset, `${key} ends in another way than messages of fields do in ${language}.`),
+      finding(
+        source,
+        offset,
+        `${key} must end with or without a full stop, like other messages of fields in ${language}.`,
+      ),
     )
 }

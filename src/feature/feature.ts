@@ -50,8 +50,8 @@ export interface Feature {
   /** The folders of the features on which this feature depends. Removing one of them also removes this feature. */
   needs?: readonly string[]
   /**
-   * The parts that other features add to this feature, and that are removed with it: files with such a name (`api` for
-   * `users.api.server.ts`), the list of these files in `src/slots`, and fields of the other features' manifests.
+   * The parts that other features add to this feature, and that are removed with it. `files` names kinds of files: `api` stands
+   * for files such as `users.api.server.ts`, and for their list in `src/slots`. `fields` names fields of other manifests.
    */
   extensions?: { files: readonly string[]; fields?: readonly string[] }
   /** The feature's i18n namespaces, each with the type of its texts: `textsOf<typeof texts>()`. */

@@ -8,7 +8,7 @@ export interface ListExport<Filter extends object = object, Row extends object =
   /** The name of the list in its URL, `/manager/users/export`, and in the name of the file. */
   name: string
   permission: Permission
-  /** The action in the history. */
+  /** The action that the history records for an export. */
   action: AuditAction
   /** Parses the parameters of the URL, all of them optional, to the filter. */
   schema: z.ZodMiniObject

@@ -9,5 +9,5 @@ export interface RowMark {
   isAmong: (viewerId: string, reader: ScopedContext) => SQL
 }
 
-/** A list of repositories on the home page, as a query. @param columns the columns to select, from the time to show */
+/** A list of repositories on the home page, as a query. @param columns returns the selected columns, given the time to show */
 export type HomeList = (viewerId: string, reader: ScopedContext, columns: (moment: SQL) => SQL) => SQL

@@ -16,7 +16,10 @@ interface NavigationLink {
 /** The part of a feature that every page loads, such as navigation links: its `feature.ui.ts` and a line in `src/features.ui.ts`. */
 export interface UiFeature {
   navigation: readonly NavigationLink[]
-  /** A group of this feature's actions among the filters of the history: `name` is the first word of the actions. */
+  /**
+   * A filter of the history for this feature's actions. `name` is the first word of the actions; `isAboutThings` is true if
+   * they concern rows, such as repositories, instead of users.
+   */
   auditGroup?: { name: string; isAboutThings: boolean }
   /** The first words of this feature's actions that concern the whole system. */
   systemEntries?: readonly string[]

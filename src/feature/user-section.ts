@@ -10,7 +10,7 @@ export type ReadUserData = (
 
 interface UserSectionProps {
   id: string
-  /** The data that was read, or null. */
+  /** The data that `ReadUserData` returned, or null. */
   read: unknown
 }
 

@@ -38,7 +38,7 @@ export async function requireTextsIn(i18n: i18n, language: string, namespaces: r
   const causes: unknown[] = []
   const note = (_language: string, _namespace: string, cause: unknown) => causes.push(cause)
   i18n.on('failedLoading', note)
-  // `loadNamespaces` does not retry a namespace that failed before.
+  // Do not use `loadNamespaces`, because it does not retry a namespace that failed before.
   await i18n.reloadResources(language, missing)
   i18n.off('failedLoading', note)
   if (missing.some(isMissing))
@@ -49,7 +49,7 @@ export async function requireTextsIn(i18n: i18n, language: string, namespaces: r
  * Reloads the document if texts are missing because a newer release has removed their files.
  * It reloads once for each file, so that a file that stays missing causes no loop.
  * @param mayLeave called before the page is left
- * @param prepare called right before the reload, whose request can be sent before later code runs
+ * @param prepare called right before the reload; code after the reload might run too late to affect the new request
  * @returns whether the document is being reloaded
  */
 export function reloadForTexts(failure: unknown, mayLeave = () => true, prepare = () => {}): boolean {

@@ -14,7 +14,7 @@ export const ERROR_STATUS = {
   TOO_MANY_REQUESTS: 429,
   BANNED_USER: 403,
   SIGNUP_DISABLED: 403,
-  /** The value already exists elsewhere. */
+  /** Another row already has this value, for example this email address. */
   TAKEN: 409,
   /** The user has already signed in, or is banned. */
   CANNOT_BE_INVITED: 409,
@@ -22,11 +22,11 @@ export const ERROR_STATUS = {
   TOO_MANY_INVITATIONS: 429,
   /** Too many changes of one kind by one user within a day. */
   TOO_MANY_TODAY: 429,
-  /** The maximum number is reached. */
+  /** The maximum number of rows of this kind is reached. */
   NO_ROOM: 409,
-  /** Another row of the same file has the value. */
+  /** Another row of the imported file has the same value. */
   REPEATED: 409,
-  /** The file adds too many administrators. All others are notified of each new one. */
+  /** The imported file adds too many administrators. They are limited, because all others are notified of each new one. */
   TOO_MANY_ADMINISTRATORS: 409,
   LAST_ADMINISTRATOR: 409,
   /** The undo would overwrite a later change of another user. */
@@ -109,7 +109,7 @@ export interface AppErrorDetails {
   retryAfterSeconds?: number
   /** Challenge to solve for immediate success; absent if only waiting helps. */
   challenge?: WorkChallenge
-  /** Number of wrong codes left before the code is void. */
+  /** Number of attempts left before the code becomes invalid. */
   triesLeft?: number
   /** Whether a code that this browser requested before is still valid. */
   hasLiveCode?: boolean

@@ -47,7 +47,7 @@ export function announceDemoRefusal(error: unknown): void {
   if (error instanceof AppError && error.code === 'DEMO_MODE_ENABLED') window.dispatchEvent(new Event(DEMO_REFUSAL))
 }
 
-/** Calls `tell` for each change that the demo refused. @returns a function that ends this */
+/** Calls `tell` for each change that the demo refused. @returns a function that stops these calls */
 export function onDemoRefusal(tell: () => void): () => void {
   window.addEventListener(DEMO_REFUSAL, tell)
   return () => window.removeEventListener(DEMO_REFUSAL, tell)

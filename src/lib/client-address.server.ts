@@ -29,7 +29,7 @@ export function networkOf(address: string): string {
   return inCidr(ipaddr.IPv6, parsed.toString(), 64)
 }
 
-/** Larger networks around `networkOf`, which one subscriber or one customer of a provider might have. */
+/** Networks that contain that of `networkOf`, and that a single subscriber or customer of a provider might have. */
 interface WiderNetworks {
   /** An IPv6 /56; empty for IPv4. */
   wider: string[]

@@ -1,6 +1,6 @@
 /** Whether a text is an existing calendar day, such as 2026-11-23. */
 export function isDay(text: string): boolean {
-  // JavaScript parses 30 February as 2 March, so compare. The local end of 9999-12-31 could be in the year 10000.
+  // Compare with the parsed day, because JavaScript parses 30 February as 2 March. 9999-12-31 could end in the year 10000.
   return (
     /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) && text < '9999-12-31'
   )

@@ -143,7 +143,7 @@ describe('names', () => {
 })
 
 describe('answers', () => {
-  test('are read with status and body, and the request reveals little about the sender', async () => {
+  test('an answer is read with status and body, and the request reveals little about the sender', async () => {
     const url = await serve((request, response) => {
       response.statusCode = 418
       request.pipe(response)
@@ -154,7 +154,7 @@ describe('answers', () => {
     expect(answer.headers['x-asked']).toBe('accept accept-encoding connection content-length host user-agent')
   })
 
-  test('without an end are cut, and the connection is closed', async () => {
+  test('an answer without an end is cut at the limit, and the connection is closed', async () => {
     let sent = 0
     let closed: () => void = () => undefined
     const isClosed = new Promise<void>((resolve) => (closed = resolve))
@@ -172,7 +172,7 @@ describe('answers', () => {
     expect(sent).toBeLessThan(20_000_000)
   })
 
-  test('with compression are not decompressed', async () => {
+  test('a compressed answer is not decompressed', async () => {
     const url = await serve((_request, response) => {
       response.setHeader('content-encoding', 'gzip')
       response.end(gzipSync(Buffer.alloc(10_000_000)))
@@ -183,7 +183,7 @@ describe('answers', () => {
 
   const soon = { connectMs: 200, headersMs: 200, wholeMs: 400 }
 
-  test('with slow, missing or endless parts time out', async () => {
+  test('an answer with slow, missing or endless parts times out', async () => {
     const dripping = await serve((_request, response) => {
       const timer = setInterval(() => response.write('.'), 20)
       response.on('close', () => clearInterval(timer))
@@ -204,7 +204,7 @@ describe('answers', () => {
     expect(await Promise.all(asked)).toEqual(Array.from({ length: 4 }, () => 'timed-out'))
   })
 
-  test('with broken HTTP, too many headers or a missing end are failures', async () => {
+  test('an answer with broken HTTP, too many headers or a missing end is a failure', async () => {
     const tooMany = await speak((socket) => socket.write(`HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(10_000)}`))
     const other = await speak((socket) => socket.write('220 mail.example ESMTP\r\n'))
     const broken = await speak((socket) => socket.destroy())
@@ -220,7 +220,7 @@ describe('answers', () => {
     ])
   })
 
-  test('fail if no server listens, or it does not speak TLS', async () => {
+  test('a request fails if no server listens, or if the server does not speak TLS', async () => {
     const url = await serve((_request, response) => response.end())
     const secure = url.replace('http:', 'https:')
     expect(await faultOf(fetchExternal({ url: secure, policy: toLoopback }))).toBe('not-secure')
@@ -230,12 +230,12 @@ describe('answers', () => {
 })
 
 describe('redirects', () => {
-  test('are not followed by default', async () => {
+  test('a redirect is not followed by default', async () => {
     const url = await serve((_request, response) => response.writeHead(302, { location: '/there' }).end())
     expect((await fetchExternal({ url, policy: toLoopback })).status).toBe(302)
   })
 
-  test('are followed up to the limit, and each is checked again', async () => {
+  test('redirects are followed up to the limit, and the URL of each is checked', async () => {
     const url = await serve((request, response) => {
       if (request.url === '/inside') response.writeHead(302, { location: 'http://10.0.0.1/' }).end()
       else if (request.url === '/scheme') response.writeHead(302, { location: 'file:///etc/passwd' }).end()
@@ -254,7 +254,7 @@ describe('redirects', () => {
   })
 })
 
-test('to an invalid URL are returned like any other answer', async () => {
+test('a redirect to an invalid URL is returned like any other answer', async () => {
   const base = await serve((request, response) =>
     response.writeHead(302, { location: request.url === '/none' ? '' : 'https:' }).end(),
   )

@@ -43,7 +43,7 @@ export interface EgressPolicy {
   findOwnAddresses?: () => string[] | Promise<string[]>
   /** Whether only the ports of http and https are allowed. By default, ports from 1024 on are allowed too. */
   isUsualPortsOnly?: boolean
-  /** The User-Agent of requests; by default only the name. */
+  /** The User-Agent of requests; by default only the product's name. */
   userAgent?: string
 }
 
@@ -240,7 +240,7 @@ const LOOPBACK = [
 /**
  * Resolves a name by the name servers directly: the system's resolver has few threads, so slow names would block lookups of
  * the mail server and database. Only public names and this machine are found.
- * @param servers in place of the system's
+ * @param servers the name servers to query instead of the system's
  * @throws {ExternalError} name-unknown
  */
 export async function lookUpByServers(hostname: string, servers?: string[]): ReturnType<LookUp> {

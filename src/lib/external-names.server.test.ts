@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { lookUpByServers } from './external-fetch.server.ts'
 import { isLoopbackAddress } from './public-address.server.ts'
 
-describe('a name', () => {
+describe('lookUpByServers', () => {
   /** Starts a name server that gives every name one IPv4 address, or never answers. */
   async function startNameServer(address?: number[]) {
     const socket = createSocket('udp4')
@@ -21,14 +21,14 @@ describe('a name', () => {
     return [`127.0.0.1:${socket.address().port}`]
   }
 
-  test('is resolved by the name servers, and localhost is resolved to this machine', async () => {
+  test('a name is resolved by the name servers, and localhost is resolved to this machine', async () => {
     const servers = await startNameServer([93, 184, 215, 14])
     expect(await lookUpByServers('a.example', servers)).toEqual([{ address: '93.184.215.14', family: 4 }])
     for (const name of ['localhost', 'localhost.', 'a.localhost'])
       expect((await lookUpByServers(name, servers)).every(({ address }) => isLoopbackAddress(address))).toBe(true)
   })
 
-  test('with an unresponsive name server does not delay other names', async () => {
+  test('an unresponsive name server does not delay the lookup of other names', async () => {
     const servers = await startNameServer()
     let isOver = false
     const hanging = Promise.allSettled(

@@ -86,7 +86,7 @@ test('a number beyond fifteen digits, which JavaScript would round, is refused w
 describe.each(Object.entries(TYPED))('in %s', (language, typed) => {
   const common = { title: 'Chairs', weight: '', status: 'sent', customer: CUSTOMER.toUpperCase() }
 
-  test('typed texts are parsed as meant', () => {
+  test('the texts of a form are parsed in the language in which they were typed', () => {
     expect(checkInput(invoice, readFields(invoice, { ...common, ...typed }, language)).data).toEqual(VALUES)
   })
 

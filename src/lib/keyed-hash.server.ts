@@ -45,7 +45,7 @@ function keyFor(secret: string, purpose: string): Buffer {
   const name = `${purpose}\n${secret}`
   let key = keys.get(name)
   if (!key) {
-    // Not the slug, because another salt would make stored values unreadable.
+    // The salt is fixed and not the slug, because another salt would make stored values unreadable.
     key = Buffer.from(hkdfSync('sha256', secret, 'latchkey', purpose, 32))
     keys.set(name, key)
   }

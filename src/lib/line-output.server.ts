@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream'
 /** Maximum number of bytes that wait for a slow reader. */
 const MAX_WAITING = 1_048_576
 /** Milliseconds without writes after a failed write. */
-const TRY_AGAIN_MS = 1_000
+const RETRY_DELAY_MS = 1_000
 /** Maximum time to wait for the reader at the end, in milliseconds. */
 const MAX_END_MS = 1_000
 
@@ -39,7 +39,7 @@ export class LineOutput {
     else if (this.#lines.push(line) === 1) setImmediate(() => this.#writeLines())
   }
 
-  /** Resolves when all lines are written, or soon if the stream is not read. */
+  /** Resolves when all lines are written, or after `MAX_END_MS` if the stream is not read. */
   async end(): Promise<void> {
     this.#writeLines()
     const deadline = performance.now() + MAX_END_MS
@@ -55,7 +55,7 @@ export class LineOutput {
   #afterWrite(error: Error | null | undefined, count: number) {
     if (error) {
       this.#dropped += count
-      this.#triesAgainAt = performance.now() + TRY_AGAIN_MS
+      this.#triesAgainAt = performance.now() + RETRY_DELAY_MS
     } else if (this.#dropped > 0 && this.#stream.writableLength < MAX_WAITING / 2) {
       const dropped = this.#dropped
       this.#dropped = 0

@@ -25,7 +25,7 @@ interface Log extends Record<'debug' | 'info' | 'warn' | 'error', WriteLine> {
  */
 export const log: Log = pino(
   {
-    // With several processes, each line has its process ID.
+    // With several processes, each line has the ID of the process that wrote it.
     base: cluster.isWorker ? { pid: process.pid } : undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },

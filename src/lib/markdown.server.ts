@@ -13,7 +13,7 @@ const EXTENSIONS = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
 /** Maximum nesting; deeper content is shown as text. */
 const MAX_DEPTH = 16
 const PROTOCOLS = new Set(['http:', 'https:', 'mailto:'])
-/** Maximum number of `MARKS`. At each mark the parser checks all previous ones. Other texts are shown unparsed. */
+/** Maximum number of `MARKS`, because the parser checks all previous marks at each one. Texts with more are not parsed. */
 const MAX_MARKS = 500
 const MARKS = /[*_~|]+/g
 /** Matches a line that starts with more nested lists and quotes than `MAX_DEPTH`. */

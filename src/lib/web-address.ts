@@ -1,4 +1,4 @@
-/** Adds the scheme that users omit to a link. */
+/** Adds `https://` to a link without a scheme, because users often omit it. */
 export function withScheme(link: string): string {
   return /^https?:\/\//i.test(link) ? link : `https://${link}`
 }

@@ -8,7 +8,7 @@ import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { addressIn } from './-load-account.ts'
 import { useRefetchViewer } from './-use-refetch-viewer.ts'
 
-/** The account page, with the preferences and the sign-out of the frame. */
+/** The account page, with selects for language and theme, and with a button to sign out. */
 export function Account({ area }: { area: 'app' | 'manager' }) {
   const from = `/${area}/account` as const
   const search = useSearch({ from })

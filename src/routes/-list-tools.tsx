@@ -8,7 +8,7 @@ type Parameter<List extends ListName> = Declared<'lists'>[List]['parameters'][nu
 
 /**
  * Returns a function that renders the tools that features add to a list; undefined if no feature adds any.
- * @param search the parameters of the page's URL. A parameter that is missing in the list's manifest doesn't compile
+ * @param search the parameters of the page's URL. The list's manifest must name them, otherwise the call doesn't compile
  */
 export function renderToolsOf<List extends ListName, Search extends Record<Parameter<List>, string>>(
   list: List,

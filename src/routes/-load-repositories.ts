@@ -21,7 +21,7 @@ interface LoaderInput {
   context: { queryClient: QueryClient }
 }
 
-/** Fills the query cache with the first page of the list. */
+/** Fills the query cache with the first page of the list of repositories. */
 export function loadRepositories({ context, deps }: ListInput): Promise<void> {
   return loadList(
     async () => {
@@ -36,7 +36,7 @@ export function loadRepositories({ context, deps }: ListInput): Promise<void> {
   )
 }
 
-/** Fills the query cache with the repository. */
+/** Fills the query cache with the repository in the URL, and with the data that features show on its page. */
 export async function loadRepository({
   context,
   params,

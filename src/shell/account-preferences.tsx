@@ -42,7 +42,7 @@ export function AccountPreferences() {
         if (chosen !== undefined && chosen !== theme) chooseTheme(chosen)
       }
       const stopFollowingPages = router.subscribe('onResolved', follow)
-      // The response to a query of the previous page can arrive after the navigation.
+      // Navigations are not enough, because the response to a query of the previous page can arrive after the navigation.
       const stopFollowingAnswers = queries.subscribe((event) => {
         if (event.type === 'updated' && event.action.type === 'success') follow()
       })

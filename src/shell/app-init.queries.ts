@@ -3,7 +3,7 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import { readAppInit } from './app-init.server.ts'
 
-// The server reads the data without a request; the browser loads the code that calls server functions with the first call.
+// The server reads the data without a request. The browser loads the code for calling server functions at the first call.
 const loadAppInit = createIsomorphicFn()
   .server(() => readAppInit().catch((error: unknown) => Promise.reject(toAppError(error))))
   .client(() => import('./app-init.functions.ts').then(({ initializeApp }) => initializeApp()))

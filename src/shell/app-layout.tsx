@@ -78,23 +78,23 @@ export function AppLayout({ viewer, renderTools }: AppLayoutProps) {
 }
 
 /** The storage key by which tabs share the ID of the active organization; the ID is empty if no organization is active. */
-const PLACE = 'organization'
+const STORAGE_KEY = 'organization'
 /** The events on which the ID is read: a change in another tab, and a return to this tab, which might have been suspended. */
-const MOMENTS = ['storage', 'pageshow', 'focus'] as const
+const CHECK_EVENTS = ['storage', 'pageshow', 'focus'] as const
 
 /** Warns if another tab has switched the organization, because the server no longer uses this page's organization. */
 function SwitchedNotice({ organizationId }: { organizationId: string }) {
   const { errorText, showError, clearError } = useErrorText()
   const look = useEffectEvent(() => {
-    const active = readStored(PLACE)
+    const active = readStored(STORAGE_KEY)
     if (active === null || active === organizationId) clearError()
     else void showError(new AppError('ORGANIZATION_SWITCHED'))
   })
   useEffect(() => {
     const listen = () => look()
-    for (const moment of MOMENTS) window.addEventListener(moment, listen)
+    for (const event of CHECK_EVENTS) window.addEventListener(event, listen)
     return () => {
-      for (const moment of MOMENTS) window.removeEventListener(moment, listen)
+      for (const event of CHECK_EVENTS) window.removeEventListener(event, listen)
     }
   }, [])
   useEffect(() => {
@@ -118,5 +118,5 @@ let storedId: string | undefined
 function storeOrganization(organizationId: string) {
   if (storedId === organizationId) return
   storedId = organizationId
-  writeStored(PLACE, organizationId)
+  writeStored(STORAGE_KEY, organizationId)
 }

@@ -16,7 +16,7 @@ interface AreaContext {
 /**
  * Checks whether the visitor may enter an area before its data is loaded. Loads the texts of the onboarding page for users
  * without a name.
- * @throws a redirect to the login page or a missing second factor; {AppError} FORBIDDEN without the permission
+ * @throws a redirect to the sign-in, or to the page for a missing second factor; {AppError} FORBIDDEN without the permission
  */
 export async function guardArea({ init, i18n }: AreaContext, permission: Permission, location: ParsedLocation) {
   const { viewer } = init
@@ -39,7 +39,7 @@ export function redirectSignedIn({ viewer }: AppInit, wished: string): void {
   throw redirect({ href: safeRedirectPath(wished) ?? homeOf(viewer), statusCode: 302 })
 }
 
-/** Returns the start page of a user. The start page of administrators redirects to a missing second factor. */
+/** Returns the start page of a user. From there `guardArea` redirects administrators whose second factor is missing. */
 function homeOf({ permissions, needsSecondFactor }: Viewer): string {
   return needsSecondFactor || permissions.includes('apps:manager') ? '/manager/dashboard' : '/app'
 }

@@ -14,11 +14,11 @@ interface ErrorPageProps {
   children?: ReactNode
 }
 
-/** The page for a failure, with an explanation and the ways out. */
+/** The page for a failure: an explanation, the actions Back and Home, and possibly another action. */
 export function ErrorPage({ error, errorId, children }: ErrorPageProps) {
   const { t } = useTranslation()
   const router = useRouter()
-  // This page can replace the root component, which otherwise does this.
+  // The root component usually calls this function, but this page can replace it.
   useEffect(repeatEarlyInput, [])
   return (
     <Main className="mx-auto flex min-h-[70dvh] max-w-[480px] flex-col justify-center px-6 py-12">

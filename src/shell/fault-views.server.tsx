@@ -14,7 +14,7 @@ const secondsIn = perLanguage(
 )
 const timeOf = (fault: Fault, language: Language) => secondsIn(language).format(FAULT_SECONDS[fault] ?? 0)
 
-/** The script that adds the pill again if React removes it. To render a failed page again, React clears the body. */
+/** The script that adds the notice `Pill` again if React removes it, because React clears the body after a failure. */
 const KEEP_PILL_SCRIPT = `{
   const pill = document.getElementById('faults')
   new MutationObserver(() => pill.isConnected || document.body.append(pill)).observe(document.body, { childList: true })

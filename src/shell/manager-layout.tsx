@@ -95,12 +95,12 @@ const { name, maxAgeMinutes } = appConfig.sidebarCookie
 /** The values of the cookie. */
 const COOKIE_VALUES = { open: 'open', folded: 'collapsed' } as const
 
-/** Returns the state in this browser's cookie, which server and browser both read, so that nothing jumps. */
+/** Returns the state in this browser's cookie, which the server reads too, so that hydration does not change the layout. */
 const chosenSidebar: () => Sidebar = createIsomorphicFn()
   .server(() => sidebarAmong([...currentRequest().cookies].map((pair) => pair.join('='))))
   .client(() => sidebarAmong(document.cookie.split('; ')))
 
-/** Stores the choice, which applies to every width. */
+/** Stores whether the user has opened or collapsed the sidebar. The choice applies to every window width. */
 function rememberSidebar(sidebar: keyof typeof COOKIE_VALUES): void {
   writeCookie(name, COOKIE_VALUES[sidebar], maxAgeMinutes * 60)
 }

@@ -10,7 +10,7 @@ interface SandboxNoticeProps {
   isFull: boolean
 }
 
-/** Informs demo visitors above every page until when they can change data in their sandbox, and later that it has ended. */
+/** A notice for demo visitors above every page: first the time at which their sandbox ends, later that it has ended. */
 export function SandboxNotice({ endsAt, isFull }: SandboxNoticeProps) {
   const { t } = useTranslation('demo')
   const { language, timeZone } = useTimeFormat()

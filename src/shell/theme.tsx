@@ -19,8 +19,8 @@ const LIGHT = '#fbf9fb'
 const DARK = '#0f0c0e'
 
 /**
- * Returns the chosen theme: on the server the account's, otherwise the one in this browser's cookie, which the page sets to
- * the account's; 'system' for a missing or unknown theme.
+ * Returns the chosen theme: on the server that of the account, if the visitor is signed in, otherwise that of this browser's
+ * cookie, which the page has set to the account's theme; 'system' for a missing or unknown theme.
  */
 const themeOfCookie: () => Theme = createIsomorphicFn()
   .server(() => {

@@ -36,6 +36,6 @@ function clearOwnStorage() {
     for (const name of Object.keys(localStorage).filter((one) => one.startsWith(OWN_STORAGE_PREFIX)))
       localStorage.removeItem(name)
   } catch {
-    // The browser blocks storage, so it stores nothing.
+    // If the browser blocks storage, it has stored nothing that must be removed.
   }
 }

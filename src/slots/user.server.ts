@@ -1,7 +1,7 @@
 import type { ReadUserData } from '#feature/user-section.ts'
 import { readKeysOfUser } from '#features/api-keys/user-api-keys.server.ts'
 
-/** The data of the parts that features add to the page of a user, by the names of the parts. */
+/** The functions that read the data of the parts that features add to the page of a user, by the names of the parts. */
 export const userDataReaders = {
   apiKeys: readKeysOfUser,
 } satisfies Record<string, ReadUserData>

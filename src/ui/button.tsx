@@ -14,7 +14,7 @@ export type ButtonVariant = keyof typeof VARIANTS
 
 /** The props of a button, including those of HTML. */
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary` for the main action of a view; `danger` leads to an irreversible action, and `destructive` performs it. */
+  /** `primary` for the main action of a view; `danger` leads to a destructive action, and `destructive` performs it. */
   variant?: ButtonVariant
   /** Whether work is in progress: the button shows a spinner and ignores clicks. */
   isBusy?: boolean

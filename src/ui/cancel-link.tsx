@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { useFormEntry } from './use-form-entry.ts'
 
-/** A link that leaves a form without saving. Goes back in the history if the form was opened from the link's page. */
+/** A link that leaves a form without saving. Goes back in the history if the form was opened from the target page. */
 export const CancelLink = createLink(Anchor)
 
 function Anchor({ href, onClick, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
@@ -21,7 +21,7 @@ function Anchor({ href, onClick, children, ...rest }: AnchorHTMLAttributes<HTMLA
   )
 }
 
-/** Returns whether a click opens no other tab or window. */
+/** Returns whether a click opens the link in the same tab. */
 function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 }

@@ -33,7 +33,7 @@ interface ComboboxProps extends FieldProps {
   find: (wanted: { searchTerm: string; cursor: string | null }) => Promise<Page<Choice>>
   /** The query key of the pages. */
   queryKey: string[]
-  /** The result of `find` for `searched`, from the page's loader. Without JavaScript there are only these options. */
+  /** The first options, from the page's loader: the result of `find` for `searched`. Without JavaScript there are no others. */
   first: Page<Choice>
   /** The search term of a form sent without JavaScript, from its field `searchFieldName(name)`. */
   searched?: string

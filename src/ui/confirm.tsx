@@ -20,7 +20,7 @@ interface Question {
   isUndoing?: boolean
   /** The fields that the dialog's form sends without JavaScript; absent if the action needs a script. */
   plain?: PlainForm
-  /** Whether the action deletes something, or locks it out, until another action reverts that. */
+  /** Whether the action deletes or blocks something, even if that can be undone. The button then has the color of danger. */
   isDestructive?: boolean
 }
 

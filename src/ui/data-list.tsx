@@ -35,7 +35,7 @@ interface DataListProps<Row> {
   emptyAction?: ReactNode
   /** The file of the documentation that an empty list links to. */
   emptyDocs?: string
-  /** The number of all rows, up to one more than the cap; undefined while it is being counted. */
+  /** The number of all rows, counted at most to `totalCap` + 1; undefined while it is being counted. */
   total?: number | undefined
   /** The selection, if rows can be selected; null before hydration, which only reserves the space for it. */
   choices?: RowChoices<Row> | null
@@ -220,7 +220,7 @@ function BackToStart() {
   )
 }
 
-/** The form that without JavaScript opens the page of the rows after a cursor. */
+/** A form that, without JavaScript, requests the next page of the list: the rows after a cursor. */
 function MoreForm({ search, after, children }: { search: ListSearch; after: string; children: ReactNode }) {
   const { searchTerm, filters, sort = '' } = search
   const given = Object.entries({ searchTerm, ...filters, sort, after }).filter(([, value]) => value !== '')
@@ -239,7 +239,7 @@ function useShownRequest(asked: string, isStale: boolean): string {
   return isStale ? answered : asked
 }
 
-/** Passes a click on the row to the row's link, if elements that show a title cover the link. */
+/** Follows the row's link on a click on an element that covers this link, for example a time with a tooltip. */
 function followRowLink({ target, nativeEvent }: ReactMouseEvent) {
   if (!(target instanceof Element) || target.closest('a, button, label, summary')) return
   target.closest('tr')?.querySelector('a.row-link')?.dispatchEvent(new MouseEvent('click', nativeEvent))

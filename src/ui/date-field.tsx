@@ -13,7 +13,7 @@ export function DateField({ label, isOptional, hint, error, ref, onChange, onBlu
   const id = useId()
   const [isEmpty, setIsEmpty] = useState(!(input.value ?? input.defaultValue))
 
-  // A partly typed day has no value yet, but is visible.
+  // A partly typed day is not empty: it has no value yet, but the browser shows it.
   function look({ value, validity }: HTMLInputElement) {
     setIsEmpty(value === '' && !validity.badInput)
   }

@@ -8,7 +8,7 @@ import { useReturnFocus } from './use-return-focus.ts'
 
 /** The share of the drawer's height by which it must be dragged down to close. */
 const CLOSE_THRESHOLD = 0.25
-/** The delay after which a released drawer has closed, unless the user has chosen to keep the typed input. */
+/** The delay before the position is reset. The drawer has then closed, unless the user has chosen to keep the typed input. */
 const CLOSED_AFTER_MS = 100
 
 /**

@@ -61,7 +61,7 @@ function makeModal(dialog: HTMLDialogElement) {
   const focused = document.activeElement
   const first = dialog.querySelector<HTMLElement>('[autofocus]')
   const stays = focused instanceof HTMLElement && focused !== first && dialog.contains(focused)
-  // Mark the focused field, because `showModal` moves the focus to the first element with `autofocus`.
+  // Move `autofocus` to the focused field, because `showModal` focuses the first element with this attribute.
   if (stays) {
     first?.removeAttribute('autofocus')
     focused.autofocus = true

@@ -7,7 +7,7 @@ import { useReturnFocus } from './use-return-focus.ts'
 export interface DialogProps {
   isOpen: boolean
   onClose: () => void
-  /** Whether Escape, a click outside and a drag do not close the dialog, because its content is shown only once. */
+  /** Whether the dialog stays open on Escape, a click outside and a drag, because its content is shown only once. */
   isHeld?: boolean
   title: string
   description?: ReactNode

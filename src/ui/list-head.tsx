@@ -32,7 +32,7 @@ export function widthClass(shownFrom: Column<never>['shownFrom']) {
 interface TimeColumn<Row> extends Pick<Column<Row>, 'name' | 'header' | 'shownFrom' | 'order'> {
   /** Returns the time in ISO 8601; null without one. */
   at: (row: Row) => string | null
-  /** The text in place of the time. */
+  /** The text to show if the row has no time. */
   never?: string
 }
 

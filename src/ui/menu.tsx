@@ -77,7 +77,7 @@ export function Menu({ items, button, onClose }: MenuProps) {
         </button>
       ))}
     </div>,
-    // Outside of elements that would cut off the menu, but inside the landmark that screen readers skip to.
+    // Render the menu outside of elements that would cut it off, but inside the landmark that screen readers skip to.
     document.querySelector('main') ?? document.body,
   )
 }

@@ -31,7 +31,7 @@ export function useOneTimeSecret(isShown: boolean, onDone: () => void) {
   }, [isShown])
 
   useBlocker({
-    // oxlint-disable-next-line no-alert -- the browser's own question: it also stands when the tab is being closed
+    // oxlint-disable-next-line no-alert -- a native dialog, like the one the browser shows when the tab is closed
     shouldBlockFn: () => isHeld && !isLeaving.current && !window.confirm(t('secret.question')),
     enableBeforeUnload: isHeld,
   })

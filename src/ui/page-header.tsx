@@ -6,7 +6,7 @@ import { Avatar } from './avatar.tsx'
 
 interface PageHeaderProps {
   title: string
-  /** Whether the page has a title of its own above it. */
+  /** Whether this is the header of a section, on a page that has its own title above. */
   isSection?: boolean
   /** The number of objects that the title names. */
   count?: ReactNode

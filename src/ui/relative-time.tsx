@@ -14,7 +14,7 @@ export function RelativeTime({ at, isInSentence = false }: RelativeTimeProps) {
   const timeFormat = useTimeFormat()
   const { language, timeZone } = timeFormat
   const words = relativeTime(new Date(at), timeFormat)
-  // The times of server and browser differ slightly, and both texts are right.
+  // Server and browser render at slightly different times, so their texts can differ, and both are right.
   return (
     <time dateTime={at} title={exactTime(at, language, timeZone)} suppressHydrationWarning>
       {isInSentence ? words : words.charAt(0).toLocaleUpperCase(language) + words.slice(1)}

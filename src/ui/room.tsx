@@ -7,9 +7,9 @@ import { FormButtons } from './form-end.tsx'
 const NEARLY_FULL = 0.9
 
 interface RoomProps {
-  /** The current count; undefined if it is not counted. */
+  /** The current number of objects; undefined if they are not counted. */
   used?: number | undefined
-  /** The maximum count; unlimited if absent. */
+  /** The maximum number of objects; unlimited if absent. */
   most?: number | undefined
   /** The name of the counted objects, if several kinds are counted in one place. */
   label?: string | undefined

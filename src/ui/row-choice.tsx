@@ -19,7 +19,7 @@ interface RowChoiceProps<Row> extends RowChoices<Row> {
   shown: string[]
 }
 
-/** The checkbox that selects a row, and the button of its menu, which is rendered when it is opened. */
+/** The checkbox that selects a row, and the button that opens the row's menu. */
 export function RowChoice<Row>({ selection, nameOf, opened, onMenu, row, id, shown }: RowChoiceProps<Row>) {
   const { t } = useTranslation()
   const name = nameOf(row)

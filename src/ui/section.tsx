@@ -4,7 +4,7 @@ interface SectionProps {
   title: string
   /** The actions for the whole section. */
   action?: ReactNode
-  /** Whether the section's actions cannot be undone, which the color of its border shows. */
+  /** Whether the section has destructive actions, which the color of its border shows. */
   isDangerous?: boolean
   children: ReactNode
 }

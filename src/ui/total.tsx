@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { numberIn } from '#lib/intl.ts'
 
 interface CountProps {
-  /** The number of all rows, up to one more than the cap; undefined while it is being counted. */
+  /** The number of all rows, counted at most to `totalCap` + 1; undefined while it is being counted. */
   total: number | undefined
 }
 
@@ -19,7 +19,7 @@ export function Total({ shown, total }: CountProps & { shown: number }) {
   return counted && t('list.total', { shown: numberIn(i18n.language).format(shown), total: counted })
 }
 
-/** Returns the count in digits of the language, up to the cap; undefined while it is being counted. */
+/** Returns the count in digits of the language, or `totalCap` and a plus sign; undefined while it is being counted. */
 export function useCountText(total: number | undefined): string | undefined {
   const { t, i18n } = useTranslation()
   if (total === undefined) return undefined

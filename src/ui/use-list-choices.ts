@@ -35,7 +35,7 @@ export function useListChoices<Row, Part>({ scope, nameOf, namespaces, load }: L
         void showFailure(i18n.t('common:pages.503.title'))
       },
     )
-    // oxlint-disable-next-line react/exhaustive-deps -- loaded once each time that it is needed
+    // oxlint-disable-next-line react/exhaustive-deps -- loaded when it is needed, not when the functions change
   }, [isNeeded])
 
   const choices: RowChoices<Row> | null = selection

@@ -11,7 +11,7 @@ type EntryOptions = { replace: true } | { state: { openedFrom: string } }
  */
 export function useUrlDialog<Search extends object>(closed: Search) {
   const { history } = useRouter()
-  // Not the navigation of a route: after leaving its page, "." would lead back to it.
+  // Do not use the `navigate` of a route: after leaving the route's page, its "." would lead back to that page.
   const navigate = useNavigate()
   const { isOpenedFrom, back, finish } = useFormEntry()
   const show = (changed: Search, entry: EntryOptions) =>

@@ -3,7 +3,7 @@ import type { Viewer } from '#auth/current-session.server.ts'
 import type { Language } from '#i18n/languages.ts'
 import { linksOf } from '#features.ui.ts'
 
-/** Returns the links that the viewer can open, with those of the current area first. Each key occurs once. */
+/** Returns the links that the viewer can open, with those of the current area first. Each shortcut key occurs once. */
 export function linksFor({ permissions }: Viewer, pathname = globalThis.location?.pathname ?? '') {
   const ofManager = permissions.includes('apps:manager') ? linksOf('manager') : []
   const ofApp = [...linksOf('app'), ...linksOf('menu')]

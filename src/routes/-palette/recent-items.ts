@@ -20,7 +20,7 @@ export interface RecentItem {
  */
 export function recentItems(owner: string): RecentItem[] {
   try {
-    // The storage key until 0.2.0, which signing out does not remove.
+    // Remove the items that releases until 0.2.0 stored under this key, because signing out does not remove them.
     localStorage.removeItem('recent')
     const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as { of: string; things: RecentItem[] } | null
     if (kept?.of === owner) return kept.things
