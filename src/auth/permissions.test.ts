@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ORGANIZATION_ROLES } from '#lib/organization-roles.ts'
 import { can, canIn, permissionsOf, type Permission } from './permissions.ts'
 
-/** The product roles with each permission. `account:update` includes reading. No product role has the organizations' ones. */
+/** The product roles that have each permission. No product role has a permission in organizations. */
 const WHO_MAY: Record<Permission, string[]> = {
   'audit:read': ['admin'],
   'user:create': ['admin'],

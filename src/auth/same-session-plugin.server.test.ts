@@ -25,14 +25,14 @@ beforeAll(() => {
 afterEach(() => vi.useRealTimers())
 afterAll(closeDatabase)
 
-/** Statements that end a user's session, by user ID. */
+/** Statements that make the session of a user ID invalid, by the words for such a session in test titles. */
 const ENDS: Record<string, (id: string) => SQL> = {
   'that was idle for too long': (id) =>
     sql`update session set expires_at = now() - interval '1 second' where user_id = ${id}`,
   'whose absolute time is over': (id) =>
     sql`update session set created_at = now() - interval '91 days' where user_id = ${id}`,
-  'of somebody who is banned': (id) => sql`update "user" set banned = true where id = ${id}`,
-  'in which an administrator may not act as this person any more': (id) =>
+  'of a banned user': (id) => sql`update "user" set banned = true where id = ${id}`,
+  'of an administrator who can no longer impersonate the user': (id) =>
     sql`update session set impersonated_by = user_id where user_id = ${id}`,
 }
 

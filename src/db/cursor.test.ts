@@ -12,7 +12,7 @@ function encoded(value: unknown): string {
 }
 
 describe('a list cursor', () => {
-  test('continues a list sorted by time at the same millisecond', () => {
+  test('is read with its exact millisecond if the list is sorted by time', () => {
     const here = afterCursor(byMoment, user.id, { value: '2026-11-20 11:00:00.12+00', id })
     expect(new PgDialect().sqlToQuery(here).params).toEqual(['2026-11-20T11:00:00.120Z', id])
   })

@@ -98,7 +98,7 @@ export function withDeadlines(
         const wasSent = giveUp()
         onMissed?.()
         if (performance.now() - heardAt > silenceMs) recycle(usedPool)
-        // Other queries got responses, so this query might only have been queued. If it still gets none, the connection is dead.
+        // Other queries got responses, so this one might be waiting behind them. After another deadline, its connection is dead.
         else if (wasSent) setTimeout(() => !isSettled && recycle(usedPool), deadlineMs).unref()
       }, deadlineMs)
       const settled = (isAnswer: boolean) => {

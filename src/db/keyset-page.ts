@@ -13,7 +13,7 @@ interface PageRows {
   order: Order
   /** The condition for rows, apart from the search. */
   where?: SQL | undefined
-  /** A further condition for rows, which has an index of its own and not that of the order, like a search. */
+  /** Another condition for rows. It has a separate index, as a search does, and is not part of the index for the order. */
   indexed?: SQL | undefined
   /** Whether to return the rows before the cursor, nearest first. */
   isBackwards?: boolean
@@ -118,7 +118,7 @@ function firstMatches(all: SQL, { of: { table, id }, order, where = sql`true`, l
   const inPlace = sql.raw(`order by place ${order.direction}, id ${order.direction}`)
   const next = (count: number, where: SQL) =>
     sql`select *, ${order.by} as place from ${table} where ${where} order by ${orderBy(order, id)} limit ${count}`
-  // Sample only with `fitting`. Without it, sampling costs common words as much time as it saves for rare words.
+  // Sample only with `indexed`. Without it, sampling would cost as much time for common words as it saves for rare words.
   const tried = indexed && hasMatch(all, table, [next(SAMPLE_ROWS, where), anywhere({ table, id })])
   const isToWalk = tried ? sql`${where} and (select have_one from tried)` : where
   return sql`

@@ -13,7 +13,7 @@ import { addSecurityHeaders } from './security-headers.server.ts'
  * down: twice the limit would double all response times without more throughput.
  */
 const MAX_AT_ONCE = 24
-/** Maximum until full load lasts for `OVERLOAD_MS`, because a short burst of requests is not an overload. */
+/** Maximum until full load has lasted for `OVERLOAD_MS`; higher, because a short burst of requests is not an overload. */
 const MAX_AT_FIRST = 4 * MAX_AT_ONCE
 /** Milliseconds of full load that count as an overload; longer than a short burst of requests. */
 const OVERLOAD_MS = 1_000
@@ -53,7 +53,7 @@ export function shedLoad(refusalPage: RefusalPage, mounts: readonly Mount[]): Ha
     try {
       return await next(request)
     } finally {
-      // Decrease the count at the end of the turn, so that requests waiting in the sockets are counted before.
+      // Decrease the count only after requests that wait in the sockets are read, so that they are counted with this one.
       setImmediate(() => {
         running[kind] -= 1
       })

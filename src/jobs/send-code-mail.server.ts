@@ -39,7 +39,7 @@ export const olderCodeMailTask = defineTask({
 export async function sendCodeMail({ codeRequestId, sealedCode, language }: CodeMailJob): Promise<void> {
   const db = database()
   const { purpose, mailState } = (await findCodeToSend(db, codeRequestId)) ?? {}
-  // The mail was sent, but the process died before it completed the job.
+  // An earlier run sent the mail, but its process died before it completed the job.
   if (mailState === 'sent' && !(purpose && isOutcomeHidden(purpose))) return
   if (!purpose) {
     count('app.mails', { kind: 'code', outcome: 'outdated' })

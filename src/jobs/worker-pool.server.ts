@@ -35,7 +35,7 @@ export function openWorkerPool(
   return pool
 }
 
-/** Closes a connection after a timeout or a write to a standby. The driver waits on for a late query, and so would later ones. */
+/** Closes a connection after a timeout or a write to a standby. Otherwise later queries would wait behind the unanswered one. */
 function endWhenUseless(client: pg.PoolClient) {
   const ask = client.query.bind(client) as (...query: unknown[]) => unknown
   const askAndWatch = (...query: unknown[]) => {

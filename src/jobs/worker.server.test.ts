@@ -8,7 +8,7 @@ import { defineTask } from './define-task.server.ts'
 import { startDueJobChecks } from './due-jobs.server.ts'
 import { startWorker } from './worker.server.ts'
 
-/** Intervals at which a worker finds no job without a notification, because the longest interval exceeds the test. */
+/** Intervals between checks. The longest one exceeds the test, so that workers find new jobs only by notifications. */
 const LOOKS = { atMostEveryMs: 200, atLeastEveryMs: 60 * 60_000 }
 /** Milliseconds after which all workers have checked again, found nothing and sleep. */
 const ASLEEP_MS = 3 * LOOKS.atMostEveryMs

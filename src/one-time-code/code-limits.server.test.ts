@@ -185,7 +185,7 @@ describe('a solved challenge', () => {
   })
 })
 
-describe('a trusted device', () => {
+describe('a known browser', () => {
   test(
     'still gets a code if strangers have used up all other limits',
     rolledBack(async (db) => {
@@ -209,7 +209,7 @@ describe('a trusted device', () => {
   )
 
   test(
-    'is trusted only for its own address',
+    'is known only for its own address',
     rolledBack(async (db) => {
       const owner = aRequester()
       await rememberBrowser(db, owner)
@@ -245,7 +245,7 @@ describe('entering a code', () => {
   )
 
   test(
-    'on a trusted device has its own limit',
+    'in a known browser has a separate limit',
     rolledBack(async (db) => {
       const owner = aRequester({ ipAddress: '192.0.2.7' })
       await rememberBrowser(db, owner)

@@ -52,7 +52,7 @@ export async function requestCode({ db, request }: CodeContext, use: CodeUse, so
   const id = crypto.randomUUID()
   const code = environment().demoMode ? demoCodeFor(requester) : randomCode()
   await db.transaction(async (transaction) => {
-    // If the clock was set back, existing rows would count as newer than the new one.
+    // If the clock was set back, existing rows have a later time. Change it, so that the new row is the newest.
     await transaction
       .update(codeRequest)
       .set({ createdAt: sql`now() - interval '1 millisecond'` })
