@@ -40,7 +40,7 @@ export interface ApiOperation {
   /** The query parameters. Others are rejected. */
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
-  /** The response; other fields are removed. Absent if there is no content. */
+  /** The schema of the response, which removes other fields; absent if the response has no content. */
   response?: z.ZodMiniType
   status: 200 | 201 | 204
   /** Error codes in addition to those of every operation. */

@@ -30,7 +30,7 @@ export interface Viewer {
   lacksRecoveryCodes: boolean
   /** Whether the user has not entered their name yet, or not confirmed the name of their invitation. */
   needsOnboarding: boolean
-  /** Whether pages offer to add a passkey, because the user has just signed in and has no passkey. */
+  /** Whether pages offer to add a passkey: the user has just signed in, has no passkey and has not declined the offer. */
   isOfferedPasskey: boolean
   /** The active organization; null for shared data. */
   organization?: OwnOrganization | null
@@ -59,7 +59,7 @@ export interface Session {
 /** The key of the current request's session, set at its first use. */
 export const sessionOfRequest = requestKey<Promise<Session | null>>('session')
 
-/** Returns the session of the current request. Queries the database at most once, and not at all without a cookie. */
+/** Returns the session of the current request. Looks it up only once, and not at all if there is no session cookie. */
 export function findSession(): Promise<Session | null> {
   return oncePerRequest(sessionOfRequest, readSession)
 }

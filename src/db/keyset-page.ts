@@ -5,7 +5,7 @@ import { foldSearchTerm, matchesFolded, startsWith, type Searchable } from './se
 
 /** The number of rows that are read in order before the search index is used; takes a few milliseconds. */
 const MAX_SCAN = 4_000
-/** The size of a sample. If no row matches among this many next and this many random rows, the search index is used. */
+/** The size of each of two samples, the next rows and random rows. If no sampled row matches, the search index is used. */
 const SAMPLE_ROWS = 200
 
 interface PageRows {

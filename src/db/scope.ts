@@ -27,8 +27,8 @@ export function administratorScope(organizationId = ''): RowScope {
 }
 
 /**
- * Returns the condition for rows in the scope of a context. Every query of an `OwnedTable` needs this condition or one of the
- * two below (docs/decisions/0055-whose-repositories.md).
+ * Returns the condition for rows in the scope of a context. Every query of an `OwnedTable` needs this condition,
+ * `isWithinReach` or `rowsVisibleTo` (docs/decisions/0055-whose-repositories.md).
  */
 export function rowsFor({ organizationId }: OwnedTable, { scope }: ScopedContext): SQL {
   return scope?.organizationId ? eq(organizationId, scope.organizationId) : isNull(organizationId)

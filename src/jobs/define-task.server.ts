@@ -10,7 +10,7 @@ interface TaskDefinition<Payload> {
   payload: z.ZodMiniType<Payload>
   /** Runs a job of the task. @param signal aborted when the server stops */
   run: (payload: Payload, signal: AbortSignal) => Promise<void>
-  /** Whether the task sends requests to addresses that users typed. Such a task has separate workers, and never runs in sandboxes. */
+  /** Whether the task sends requests to addresses that users typed. It has separate workers, and never runs in sandboxes. */
   isExternal?: boolean
   /** The schedule on which the task is queued. */
   cron?: Pick<CronItem, 'match' | 'options'>

@@ -6,7 +6,7 @@ import { log, nameOfError } from '#lib/log.server.ts'
 
 /** The shortest time between two checks, in milliseconds. A job begins at most this late. */
 const MIN_CHECK_INTERVAL_MS = 2_000
-/** The longest time between two checks, in milliseconds; short, because the node that waits for the next job might die. */
+/** The longest time between two checks, in milliseconds; short, because a node that waits for a retry might die. */
 const MAX_CHECK_INTERVAL_MS = 5_000
 
 /** Workers of this process that wait for jobs of some tasks. */

@@ -5,7 +5,7 @@ import { log } from '#lib/log.server.ts'
 import { count } from '#instrumentation/measure.server.ts'
 import { findCurrentRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
 
-/** The key of the server function that a request calls; without it, the request failed before our code ran. */
+/** The store's key of a request's call of a server function. If the value is missing, the request failed before our code ran. */
 export const functionCall = requestKey<FunctionCall>('functionCall')
 
 export interface FunctionCall {
