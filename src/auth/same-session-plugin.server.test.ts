@@ -26,7 +26,7 @@ afterEach(() => vi.useRealTimers())
 afterAll(closeDatabase)
 
 /** Statements that make the session of a user ID invalid, by the words for such a session in test titles. */
-const ENDS: Record<string, (id: string) => SQL> = {
+const ENDINGS: Record<string, (id: string) => SQL> = {
   'that was idle for too long': (id) =>
     sql`update session set expires_at = now() - interval '1 second' where user_id = ${id}`,
   'whose absolute time is over': (id) =>
@@ -43,7 +43,7 @@ test('better-auth and its plugins find the same session as pages', async () => {
   expect({ library, plugins }).toEqual({ library: pages, plugins: ['answered', 'answered'] })
 })
 
-test.each(Object.entries(ENDS))('a session %s is unknown to better-auth and its plugins', async (_which, end) => {
+test.each(Object.entries(ENDINGS))('a session %s is unknown to better-auth and its plugins', async (_which, end) => {
   const { headers, id } = await signedIn()
   await database().execute(end(id))
   // The clock of the database decides, even if the node's clock is wrong.

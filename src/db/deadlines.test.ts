@@ -69,7 +69,7 @@ describe.concurrent('a database connection that stops responding', () => {
     await answer(pool.db)
     proxy.freeze()
     const silent = outcome(answer(pool.db))
-    const others = askOnAndOn(pool.db, 6)
+    const others = queryRepeatedly(pool.db, 6)
     expect(await silent).toBe('SERVICE_UNAVAILABLE')
     expect(new Set(await others)).toEqual(new Set(['done']))
     await vi.waitFor(() => expect(pool.recycled()).toBe(1), { timeout: 10_000 })
@@ -100,7 +100,7 @@ describe.concurrent('a connection pool that does not recover by itself', () => {
     await using pool = openPool(proxy.url)
     expect(await outcome(answer(pool.db))).toBe('done')
     proxy.freezeNew()
-    const answers = askOnAndOn(pool.db, 9)
+    const answers = queryRepeatedly(pool.db, 9)
     expect(await outcome(answer(pool.db))).toBe('CONNECT_TIMEOUT')
     expect(new Set(await answers)).toEqual(new Set(['done']))
     expect(pool.recycled()).toBe(0)
@@ -125,7 +125,7 @@ describe.concurrent('a slow database', () => {
       await transaction.execute(table.insert)
       for (let step = 0; step < 6; step += 1) await transaction.execute(sql`select pg_sleep(${STEP})`)
     })
-    const others = askOnAndOn(pool.db, 7)
+    const others = queryRepeatedly(pool.db, 7)
     expect(await outcome(written)).toBe('SERVICE_UNAVAILABLE')
     expect(new Set(await others)).toEqual(new Set(['done']))
     expect(pool.recycled()).toBe(0)
@@ -140,7 +140,7 @@ describe.concurrent('a slow database', () => {
       await transaction.execute(table.insert)
       await refused
     })
-    const others = askOnAndOn(pool.db, 5)
+    const others = queryRepeatedly(pool.db, 5)
     expect(await outcome(written)).toBe('SERVICE_UNAVAILABLE')
     refuse()
     await others
@@ -217,7 +217,7 @@ async function holdSlowly(db: Database): Promise<void> {
 }
 
 /** Runs queries one after the other and returns their outcomes. Four of them take as long as a deadline. */
-async function askOnAndOn(db: Database, times: number): Promise<string[]> {
+async function queryRepeatedly(db: Database, times: number): Promise<string[]> {
   const outcomes: string[] = []
   for (let asked = 0; asked < times; asked += 1) outcomes.push(await outcome(db.execute(sql`select pg_sleep(${STEP})`)))
   return outcomes

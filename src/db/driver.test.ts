@@ -48,7 +48,7 @@ describe('the database driver', () => {
         end(await outcome(transaction.unsafe(table.insert)))
       }),
     )
-    await untilAsked(pool, 'select 1')
+    await untilStatementArrives(pool, 'select 1')
     await endConnections(pool)
     expect(await work).toBe('CONNECTION_CLOSED')
     expect(await outcome(pool.unsafe('select 1'))).toBe('done')
@@ -66,7 +66,7 @@ describe('the database driver', () => {
         // A statement with an array parameter is sent in two steps; the statements queued after it wait for both.
         const ask = () => transaction.unsafe('select pg_sleep(1), $1::text[]', [['a']])
         outcomes.push(...[1, 2, 3].map(() => outcome(ask())))
-        await untilAsked(pool, 'select pg_sleep(1), $1')
+        await untilStatementArrives(pool, 'select pg_sleep(1), $1')
         await endConnections(pool)
         await Promise.all(outcomes)
       }),
@@ -141,10 +141,10 @@ describe('the database driver', () => {
     const pool = openPool(1, proxy.url)
     await pool.unsafe('select 1')
     proxy.delayMs = 100
-    const without = await lasts(() => pool.unsafe('select 1'))
+    const without = await durationOf(() => pool.unsafe('select 1'))
     const values = ['a', 1, true, null, new Date(0).toISOString()]
     const asked = 'select $1::text, $2::int, $3::boolean, $4::text, $5::timestamptz'
-    expect(await lasts(() => pool.unsafe(asked, values))).toBeLessThan(1.5 * without)
+    expect(await durationOf(() => pool.unsafe(asked, values))).toBeLessThan(1.5 * without)
     // The driver fetches types first only for statements with an array parameter.
     const [found] = await pool.unsafe<{ those: string[] }[]>('select $1::text[] as those', [['a,b', 'c']])
     expect(found?.those).toEqual(['a,b', 'c'])
@@ -154,7 +154,7 @@ describe('the database driver', () => {
     const pool = openPool()
     for (let round = 0; round < 10; round += 1) {
       const cut = outcome(pool.unsafe('select pg_sleep(2)'))
-      await untilAsked(pool, 'select pg_sleep(2)')
+      await untilStatementArrives(pool, 'select pg_sleep(2)')
       await endConnections(pool)
       expect(await cut).toMatch(/^(CONNECTION_CLOSED|57P01)$/)
       expect(await outcome(pool.unsafe('select 1'))).toBe('done')
@@ -256,7 +256,7 @@ function openPool(size = 1, url = DATABASE_URL, more: postgres.Options<Record<st
 }
 
 /** Waits until a statement of a pool with the given beginning has arrived in the database. */
-async function untilAsked({ options }: postgres.Sql, beginning: string): Promise<void> {
+async function untilStatementArrives({ options }: postgres.Sql, beginning: string): Promise<void> {
   const name = options.connection.application_name ?? ''
   const asked = () => ender`
     select from pg_stat_activity where application_name = ${name} and starts_with(query, ${beginning})`
@@ -289,7 +289,7 @@ async function makeTable(name: string) {
   }
 }
 
-async function lasts(work: () => Promise<unknown>): Promise<number> {
+async function durationOf(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt

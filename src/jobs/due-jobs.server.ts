@@ -54,7 +54,7 @@ export function startDueJobChecks({
     }
   }
 
-  async function lookOnAndOn() {
+  async function checkRepeatedly() {
     while (!stopping.signal.aborted) {
       sleeping = new AbortController()
       const { signal } = sleeping
@@ -64,7 +64,7 @@ export function startDueJobChecks({
     }
   }
 
-  const looked = lookOnAndOn()
+  const looked = checkRepeatedly()
   return {
     serve: (waiting, events) => {
       served.add(waiting)

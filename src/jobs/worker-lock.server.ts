@@ -44,7 +44,7 @@ export function holdWorkerLocks({
   const workerIds = new Set<string>()
   let changing = new AbortController()
 
-  async function holdOnAndOn() {
+  async function holdRepeatedly() {
     while (!stopping.signal.aborted) {
       changing = new AbortController()
       const isOver = AbortSignal.any([stopping.signal, changing.signal])
@@ -65,7 +65,7 @@ export function holdWorkerLocks({
     await sleep(retryMs, isOver)
   }
 
-  const held = holdOnAndOn()
+  const held = holdRepeatedly()
   return {
     hold: (workerId) => {
       workerIds.add(workerId)

@@ -5,7 +5,7 @@ const settings = vi.hoisted(() => ({ demoMode: true }))
 
 vi.mock('#env/environment.server.ts', () => ({ environment: () => settings }))
 
-const LET_THROUGH = [
+const ALLOWED = [
   'GET /get-session',
   'POST /sign-out',
   'POST /email-otp/send-verification-otp',
@@ -36,7 +36,7 @@ describe('in demo mode', () => {
     expect(refuseChangeInDemo).toThrow(expect.objectContaining({ code: 'DEMO_MODE_ENABLED', status: 403 }))
   })
 
-  test.each(LET_THROUGH)('lets the call %s through', (call) => {
+  test.each(ALLOWED)('lets the call %s through', (call) => {
     expect(() => refuseAuthCallInDemo(call)).not.toThrow()
   })
 
@@ -48,7 +48,7 @@ describe('in demo mode', () => {
 describe('without demo mode', () => {
   beforeEach(() => void (settings.demoMode = false))
 
-  test.each([...LET_THROUGH, ...REFUSED])('the call %s is allowed', (call) => {
+  test.each([...ALLOWED, ...REFUSED])('the call %s is allowed', (call) => {
     expect(() => refuseAuthCallInDemo(call)).not.toThrow()
     expect(refuseChangeInDemo).not.toThrow()
   })

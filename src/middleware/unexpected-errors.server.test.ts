@@ -4,7 +4,7 @@ import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { requestOfNewBrowser } from '#request/test-request.server.ts'
 import { runInRequest } from '#request/request-context.server.ts'
-import { isDatabaseAway, toAppError } from './unexpected-errors.server.ts'
+import { isDatabaseUnreachable, toAppError } from './unexpected-errors.server.ts'
 
 let logged: MockInstance<typeof log.error>
 
@@ -65,7 +65,7 @@ describe('an unreachable database', () => {
   test.each(['23505', '42P01', '22012', '40001', 'ERR_INVALID_URL', 'ENOENT'])(
     'is not assumed for the error code %s',
     (code) => {
-      expect(isDatabaseAway(failedQuery(code))).toBe(false)
+      expect(isDatabaseUnreachable(failedQuery(code))).toBe(false)
     },
   )
 })
