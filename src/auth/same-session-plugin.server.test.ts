@@ -25,7 +25,7 @@ beforeAll(() => {
 afterEach(() => vi.useRealTimers())
 afterAll(closeDatabase)
 
-/** Statements that make the session of a user ID invalid, by the words for such a session in test titles. */
+/** Statements that make a user's session invalid, by the words for such a session in test titles. */
 const ENDINGS: Record<string, (id: string) => SQL> = {
   'that was idle for too long': (id) =>
     sql`update session set expires_at = now() - interval '1 second' where user_id = ${id}`,

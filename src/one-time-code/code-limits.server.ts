@@ -16,7 +16,7 @@ const { loginCode } = appConfig
 const { freeSends, maxSends, sendsPerKnownBrowser, sendsPerDaySignedIn, secondsBetweenSends } = loginCode
 const MINUTE = 60
 
-/** Rate limits of codes. Those of `work` refuse no client, but demand proof of work. */
+/** The key prefixes of the rate limits of codes. The limits of `work` refuse no client, but demand proof of work. */
 const CODE_LIMITS = {
   fuse: 'send:most:all',
   'network-sends': 'send:most:network:',
@@ -33,7 +33,7 @@ const CODE_LIMITS = {
 /** The name of a rate limit. */
 export type Limit = OrDeclared<keyof typeof CODE_LIMITS, 'limits'>
 
-/** The rate limits of codes and features, by key prefix. The rest of a key is a hash of address, network or browser. */
+/** The key prefix of each rate limit of codes and features. The rest of a key is a hash of address, network or browser. */
 export const LIMITS = {
   ...Object.fromEntries(
     manifests.flatMap(({ limits = {} }) => Object.entries(limits).map(([name, { key }]) => [name, key])),
@@ -162,7 +162,7 @@ export async function isKnownBrowser(db: Database, requester: CodeRequester): Pr
   return rows.length > 0
 }
 
-/** Consumes one of each rate limit and counts reached limits. @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait */
+/** Counts one use of each rate limit, and refusals as metrics. @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait */
 export async function consumeOrThrow(db: Database, rateLimits: RateLimit[]): Promise<void> {
   const retryAfterSeconds = await consume(db, rateLimits)
   if (retryAfterSeconds === 0) return
