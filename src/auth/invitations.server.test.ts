@@ -15,7 +15,7 @@ const { days, mailsPerDay } = appConfig.invitation
 
 describe('an invitation', () => {
   test(
-    'stores its sender, language and end, queues a mail and is in the audit history',
+    'an invitation stores its sender, language and end, queues a mail and is in the audit history',
     rolledBack(async (db) => {
       const { chief, person } = await addAdministratorAndUser(db)
       await inviteUser(contextOn(db, chief), { id: person.id, language: SECOND_LANGUAGE })
@@ -38,7 +38,7 @@ describe('an invitation', () => {
   )
 
   test(
-    'keeps its link when it is sent again, and gets a new end and the new sender',
+    'an invitation that is sent again keeps its link, and gets a new end and the new sender',
     rolledBack(async (db) => {
       const { chief, person } = await addAdministratorAndUser(db)
       await inviteUser(contextOn(db, chief), { id: person.id, language: SECOND_LANGUAGE, addsPerson: true })
@@ -61,7 +61,7 @@ describe('an invitation', () => {
   )
 
   test(
-    'gets another link for another address, so that the earlier link does not reveal the new address',
+    'an invitation gets another link for another address, so that the earlier link does not reveal it',
     rolledBack(async (db) => {
       const { chief, person } = await addAdministratorAndUser(db)
       await inviteUser(contextOn(db, chief), { id: person.id, language: 'en' })
@@ -77,7 +77,7 @@ describe('an invitation', () => {
   )
 
   test(
-    'is refused past the daily limit of the address, even if the user was deleted and added again',
+    'an invitation past the daily limit of an address is refused, even if the user was deleted and added again',
     rolledBack(async (db) => {
       const { chief, person } = await addAdministratorAndUser(db)
       const context = contextOn(db, chief)
@@ -95,7 +95,7 @@ describe('an invitation', () => {
   test.each([
     ['has signed in', { lastSignInAt: sql`now()` }],
     ['is banned', { banned: true }],
-  ])('is refused for a user who %s', (_why, values) =>
+  ])('an invitation is refused for a user who %s', (_why, values) =>
     rolledBack(async (db) => {
       const { chief, person } = await addAdministratorAndUser(db)
       await db.update(user).set(values).where(eq(user.id, person.id))
@@ -107,7 +107,7 @@ describe('an invitation', () => {
   )
 
   test(
-    'is refused for a missing user',
+    'an invitation is refused for a missing user',
     rolledBack(async (db) => {
       await expect(inviteUser(contextOn(db), { id: NOBODY, language: 'en' })).rejects.toMatchObject({
         code: 'NOT_FOUND',
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     }),
   )
 
-  test('sent by two administrators at once is stored once; the history records both sendings', () =>
+  test('an invitation that two administrators send at once is stored once; the history records both', () =>
     withDatabase(async (db) => {
       const { chief, person } = await addAdministratorAndUser(db)
       const { chief: other } = await addAdministratorAndUser(db)

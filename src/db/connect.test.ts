@@ -77,7 +77,7 @@ describe('a PostgreSQL server with TLS', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('is reached with sslmode=require, and with verify-full if its certificate is trusted', async () => {
+  test('a server is reached with sslmode=require, and with verify-full if its certificate is trusted', async () => {
     expect(await userOf(urlOf(ofAddress, '127.0.0.1', 'sslmode=require'))).toBe('postgres')
     expect(await userOf(urlOf(ofAddress, '127.0.0.1', verifiedBy(ofAddress)))).toBe('postgres')
     expect(await userOf(urlOf(ofName, 'localhost', verifiedBy(ofName)))).toBe('postgres')
@@ -90,7 +90,7 @@ describe('a PostgreSQL server with TLS', () => {
       () => urlOf(ofAddress, 'localhost', verifiedBy(ofAddress)),
     ],
     ['has a certificate for its name, but not for its address', () => urlOf(ofName, '127.0.0.1', verifiedBy(ofName))],
-  ])('is refused with sslmode=verify-full if it %s', async (_why, urlOfServer) => {
+  ])('a server is refused with sslmode=verify-full if it %s', async (_why, urlOfServer) => {
     const databaseUrl = urlOfServer()
     await expect(userOf(databaseUrl)).rejects.toMatchObject({ code: expect.stringContaining('CERT') as string })
     expect(await findDatabaseProblem({ databaseUrl, pooledUrl: undefined })).toContain('certificate')

@@ -55,12 +55,12 @@ const INVALID_URLS: Record<string, string> = {
 }
 
 describe('a database URL', () => {
-  test.each(Object.entries(VALID_URLS))('is parsed: %s', (url, address) => {
+  test.each(Object.entries(VALID_URLS))('a database URL is parsed: %s', (url, address) => {
     expect(problemOfDatabaseUrl(url)).toBeUndefined()
     expect(parseDatabaseUrl(url)).toMatchObject(address)
   })
 
-  test.each(Object.entries(INVALID_URLS))('is refused with a hint about the expected form: %s', (url, wants) => {
+  test.each(Object.entries(INVALID_URLS))('an invalid database URL is refused with a hint: %s', (url, wants) => {
     expect(problemOfDatabaseUrl(url)).toContain(wants)
   })
 })
