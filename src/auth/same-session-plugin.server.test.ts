@@ -46,7 +46,7 @@ test('better-auth and its plugins find the same session as pages', async () => {
 test.each(Object.entries(ENDINGS))('a session %s is unknown to better-auth and its plugins', async (_which, end) => {
   const { headers, id } = await signedIn()
   await database().execute(end(id))
-  // The clock of the database decides, even if the node's clock is wrong.
+  // Set the node's clock to a wrong time, because only the database's clock must decide.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
   expect(await seenWith(headers)).toEqual({
     pages: undefined,

@@ -90,7 +90,7 @@ describe('the database driver', () => {
     const lost = outcome(pool.unsafe('select 1'))
     await Promise.resolve()
     await Promise.resolve()
-    // The driver writes at the end of this turn of the event loop.
+    // Lose the connection now, before the driver writes at the end of this turn of the event loop.
     sockets[0]?.emit('close', false)
     expect(await lost).toBe('CONNECTION_CLOSED')
     expect(await outcome(pool.unsafe('select 1'))).toBe('done')
@@ -145,7 +145,7 @@ describe('the database driver', () => {
     const values = ['a', 1, true, null, new Date(0).toISOString()]
     const asked = 'select $1::text, $2::int, $3::boolean, $4::text, $5::timestamptz'
     expect(await durationOf(() => pool.unsafe(asked, values))).toBeLessThan(1.5 * without)
-    // The driver fetches types first only for statements with an array parameter.
+    // For an array parameter, the driver must still fetch the types of the database first.
     const [found] = await pool.unsafe<{ those: string[] }[]>('select $1::text[] as those', [['a,b', 'c']])
     expect(found?.those).toEqual(['a,b', 'c'])
   })

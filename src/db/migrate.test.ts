@@ -138,7 +138,7 @@ update counted set times = times + 1 where id between $1 and $2 and times = 0;`,
   await begun.promise
   const migration = migrateDatabase(own.url(), { migrationsFolder: folder })
   const written = () => client`select times, count(*)::int as count from counted group by times order by times`
-  // One row is locked; the rows of finished batches can be updated.
+  // Wait for the first batch, whose rows can be updated while the migration waits for a locked row.
   while ((await client`select 1 from counted where times = 1`).length === 0);
   await client`update counted set times = 2 where id = (select id from counted where times = 1 limit 1)`
   end.resolve()

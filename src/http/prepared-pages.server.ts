@@ -29,7 +29,7 @@ const prepared = new LRUCache<string, PreparedPage, PageVariant>({
   ...LIMITS,
   ttl: LIFETIME_MS,
   sizeCalculation: ({ bytes }) => bytes.length,
-  // Visitors at the same time share one rendering.
+  // Simultaneous requests for a page share one rendering.
   fetchMethod: (_key, _stale, { context }) => prepare(context),
 })
 
