@@ -34,7 +34,7 @@ export function rowsFor({ organizationId }: OwnedTable, { scope }: ScopedContext
   return scope?.organizationId ? eq(organizationId, scope.organizationId) : isNull(organizationId)
 }
 
-/** Returns the condition for a row with a known id; undefined if it can have any owner. */
+/** Returns the condition that a row with a known id is in the scope; undefined if the row can have any owner. */
 export function isWithinReach(table: OwnedTable, context: ScopedContext): SQL | undefined {
   return context.scope?.reachesAll ? undefined : rowsFor(table, context)
 }

@@ -89,8 +89,8 @@ export function openSandbox({ name, url, endsAt }: SandboxDatabase, shares: Netw
 }
 
 /**
- * Closes an unused sandbox if another one would exceed the total or a network's limit. The limits of networks prevent that a
- * few visitors use up all sandboxes.
+ * Closes an unused sandbox if another one would exceed the total or a network's limit. The limits of networks keep a few
+ * visitors from using up all sandboxes.
  * @returns whether another sandbox can be opened now
  */
 export function evictIdleSandbox(shares: NetworkShare[]): boolean {

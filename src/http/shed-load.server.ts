@@ -23,7 +23,7 @@ const BUSY_SHARE = 0.9
 const MEASURE_INTERVAL_MS = 200
 /** Minimum interval in milliseconds between log lines. */
 const LOG_INTERVAL_MS = 10_000
-/** Maximum Retry-After. It is random, so that the retries are spread over 1 to 4 seconds. */
+/** Maximum Retry-After. The values vary, so that the retries are spread over 1 to 4 seconds. */
 const MAX_RETRY_SECONDS = 4
 
 /** Requests in progress, counted separately, so that many anonymous visitors cannot displace signed-in users. */

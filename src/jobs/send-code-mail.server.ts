@@ -68,7 +68,7 @@ function isOutcomeHidden(purpose: CodePurpose): boolean {
   return purpose === 'sign-in' && !environment().signUpEnabled
 }
 
-/** Returns the state that the page shows after a failure. A secret result looks like that of an unknown address. */
+/** Returns the state that the page shows after a failure; if the result is secret, the same as for an unknown address. */
 async function visibleMailState(purpose: CodePurpose, isFinal: boolean): Promise<MailState> {
   if (!isOutcomeHidden(purpose)) return isFinal ? 'failed' : 'delayed'
   return mailTransport()

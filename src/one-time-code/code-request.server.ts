@@ -66,7 +66,7 @@ export async function requestCode({ db, request }: CodeContext, use: CodeUse, so
   setBrowserCookie(request)
 }
 
-/** Adds `hasLiveCode` to a refusal if a code is still valid and only waiting helps. */
+/** Adds `hasLiveCode` to a refusal without a challenge if an earlier code is still valid. */
 async function withLiveCode(refusal: unknown, hasCode: () => Promise<boolean>): Promise<unknown> {
   if (!(refusal instanceof AppError) || refusal.details.challenge || !(await hasCode())) return refusal
   return new AppError(refusal.code, { ...refusal.details, hasLiveCode: true })

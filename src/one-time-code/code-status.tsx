@@ -95,7 +95,7 @@ function CodeLife({ isVoid, seconds, readAt }: { isVoid: boolean; seconds: numbe
   )
 }
 
-/** 245 → 4:05 */
+/** Formats seconds as minutes and seconds: 245 becomes 4:05. */
 function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
