@@ -51,7 +51,7 @@ function isUseless(error: unknown): boolean {
   return error.message === 'Query read timeout' || ('code' in error && error.code === READ_ONLY)
 }
 
-/** Closes a connection. `end` does not wait, because the driver assumes that a query is still running. */
+/** Closes a connection, but does not await its end, because the driver would wait for the unanswered query. */
 function end(client: pg.PoolClient) {
   void (client as unknown as pg.Client).end().catch(() => undefined)
 }
