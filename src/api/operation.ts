@@ -5,7 +5,7 @@ import type { ProblemCode } from './problem.server.ts'
 
 /** The context of an API call. The actor is the owner of the key. Creating the key counts as recent authentication. */
 export interface ApiContext extends AdministratorContext {
-  /** Has the ID of the API key in place of a session ID, because the number of concurrent searches is limited for each ID. */
+  /** The ID is that of the API key, not of a session: the number of concurrent searches is limited for each ID. */
   session: { id: string }
   request: { signal: AbortSignal }
   /** Requires a scope in addition to that of the operation. @throws {ApiProblem} INSUFFICIENT_SCOPE */
