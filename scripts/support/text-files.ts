@@ -22,8 +22,7 @@ export function textFiles(): Plugin {
     }),
     applyToEnvironment: (environment) => environment.name === 'client',
     generateBundle() {
-      for (const { name, source } of files)
-        this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source })
+      for (const { name, source } of files) this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source })
     },
   }
 }

@@ -28,7 +28,7 @@ const POST_PROBLEMS: ProblemCode[] = ['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY
 
 type Json = Record<string, unknown>
 
-/** The parts of an OpenAPI 3.1 document that this module reads. */
+/** An OpenAPI 3.1 document. Only the parts that our code reads have a type. */
 export interface ApiDescription extends Json {
   openapi: string
   servers: { url: string }[]

@@ -5,13 +5,13 @@ import type { Page } from '#lib/page.ts'
 
 const { pageSize, largestPage } = appConfig.lists
 
-/** The parameters that all lists have. */
+/** The query parameters of every list: the size of the page, and the cursor after which it begins. */
 export const pageParameters = {
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(largestPage)), pageSize),
   after: z.optional(z.string().check(z.maxLength(1_000))),
 }
 
-/** The response of a list: its rows, and the `after` of the next page or null. @param id the schema's name */
+/** Returns the schema of a list's response: its rows, and the `after` of the next page or null. @param id the schema's name */
 export function listResponseSchema<Row extends z.ZodMiniType>(id: string, row: Row) {
   return z.object({ data: z.array(row), next: z.nullable(z.string()) }).register(responseSchemas, { id })
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Schemas of request bodies, with the names that generated clients give to their types: `z.object(…).register(…)`. */
+/** The registry of schemas of request bodies. A schema's id becomes the name of its type in generated clients. */
 export const bodySchemas = z.registry<{ id: string }>()
 
-/** Schemas of responses and of parts of responses, with the names that generated clients give to their types. */
+/** The registry of schemas of responses and their parts. A schema's id becomes the name of its type in generated clients. */
 export const responseSchemas = z.registry<{ id: string }>()
 
 /** The rule of `isVisibleText` in words. Descriptions of fields contain this text. */

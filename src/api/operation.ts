@@ -5,7 +5,7 @@ import type { ProblemCode } from './problem.server.ts'
 
 /** The context of an API call. The actor is the owner of the key. Creating the key counts as recent authentication. */
 export interface ApiContext extends AdministratorContext {
-  /** The ID of the API key in place of a session's, because each key can run a limited number of searches at once. */
+  /** The ID is that of the API key, not of a session: the number of concurrent searches is limited for each ID. */
   session: { id: string }
   request: { signal: AbortSignal }
   /** Requires a scope in addition to that of the operation. @throws {ApiProblem} INSUFFICIENT_SCOPE */
@@ -40,7 +40,7 @@ export interface ApiOperation {
   /** The query parameters. Others are rejected. */
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
-  /** The response; other fields are removed. Absent if there is no content. */
+  /** The schema of the response, which removes other fields; absent if the response has no content. */
   response?: z.ZodMiniType
   status: 200 | 201 | 204
   /** Error codes in addition to those of every operation. */

@@ -49,7 +49,7 @@ const DETAILS = {
 /** The codes of all error responses. */
 export const PROBLEM_CODES = Object.keys(DETAILS)
 
-/** The codes of broken rules that are not specific to one field. */
+/** The codes of broken input rules that many fields share. Some fields have rules and codes of their own, too. */
 export const RULE_CODES =
   'required invalid number wholeNumber decimals choice date tooShort tooLong tooSmall tooLarge taken repeated unknownField unexpectedBody'.split(
     ' ',

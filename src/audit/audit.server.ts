@@ -154,7 +154,7 @@ export async function listAllOwnEvents({ db }: GuestContext, { id }: { id: strin
   return rows.map(toEntry).map(redactForSubject)
 }
 
-/** Removes another actor's id, IP address and device, and the reason, except the reason of an impersonation. */
+/** Hides from the subject the id, IP address and device of another actor, and the reason unless it is an impersonation's. */
 function redactForSubject(entry: HistoryEntry): HistoryEntry {
   if (entry.actorId === entry.subjectId) return entry
   const reason = entry.action === 'impersonation-started' ? entry.reason : null

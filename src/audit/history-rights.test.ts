@@ -77,7 +77,7 @@ test.each([
   })(),
 )
 
-test('grantRights rejects a role that is not bound by permissions, and a role that does not exist', async () => {
+test('grantRights rejects a role that rights cannot restrict, and a role that does not exist', async () => {
   const client = postgres(own.url(), { max: 1, onnotice: () => undefined })
   await expect(grantRights(client, roleOf(ownerUrl()))).rejects.toThrow(UnrestrictedRoleError)
   await expect(grantRights(client, 'nobody at all')).rejects.toThrow("doesn't exist")

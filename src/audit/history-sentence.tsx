@@ -15,7 +15,7 @@ const PLACEHOLDERS = { actor: '\uE000', subject: '\uE001' }
 
 interface HistorySentenceProps {
   entry: HistoryEntry
-  /** Whether to name only the actor. */
+  /** Whether to show only "by" and the name of the actor instead of the sentence. */
   isByline?: boolean
   /** The names as elements, for example links; as text if left out. */
   names?: Record<HistoryPart, ReactNode> | undefined

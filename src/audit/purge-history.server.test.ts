@@ -57,7 +57,7 @@ test(
       await insertAt(db, 70, entry('repository-created', person, crypto.randomUUID(), { name: 'a repository' }))
       await insertAt(db, person === gone ? 31 : 29, entry('user-deleted', admin, person, { name: 'Old', role: 'user' }))
     }
-    // The name of an existing user is not erased, even if an entry records the deletion of the account.
+    // This user still exists, so the name must not be erased, although an entry records the deletion of the account.
     await db.execute(sql`insert into "user" (id, email) values (${admin}, 'admin@erased.example')`)
     await insertAt(db, 60, entry('account-deleted', admin, admin, null))
     const of = (person: string) => sql`

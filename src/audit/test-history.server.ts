@@ -8,7 +8,7 @@ export const ADMIN = '00000000-0000-4000-8000-000000000001'
 export const SOMEBODY = '00000000-0000-4000-8000-000000000777'
 /** An id that no entry contains. */
 export const NOBODY = '00000000-0000-4000-8000-999999999999'
-/** The id of an administrator who did nothing recently. */
+/** The id of a former administrator, whose actions all lie far in the past. */
 export const FORMER = '00000000-0000-4000-8000-000000000002'
 
 /**

@@ -25,7 +25,7 @@ export interface AccountHooks {
 
 let accountHooks: AccountHooks[] = []
 
-/** Registers the hooks of features, globally, because better-auth passes no context of ours to hooks. */
+/** Registers the hooks of all features for this process, because better-auth cannot pass them to its own hooks. */
 export function registerAccountHooks(provided: AccountHooks[]): void {
   accountHooks = provided
 }

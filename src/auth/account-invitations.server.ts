@@ -37,7 +37,7 @@ export function inviteUser(context: ServiceContext, { id, language, addsPerson =
     const person = await lockPerson(db, id)
     if (person.lastSignInAt !== null || isBanned(person)) throw new AppError('CANNOT_BE_INVITED')
     await takeRoom(context, 'invitation')
-    await spendInvitation(db, person.email)
+    await consumeInvitationLimit(db, person.email)
     await db
       .update(user)
       .set({ invitedAt: sql`now()` })
@@ -113,7 +113,7 @@ export async function recordAcceptance(
 }
 
 /** Consumes the rate limit of an email address, so that repeatedly adding and deleting its user does not fill the mailbox. */
-async function spendInvitation(db: Database, email: string): Promise<void> {
+async function consumeInvitationLimit(db: Database, email: string): Promise<void> {
   const rateLimit = {
     key: `invitation:${addressKey(email)}`,
     count: appConfig.invitation.mailsPerDay,

@@ -1,6 +1,6 @@
 /**
- * An endpoint under /api/auth that a feature handles instead of better-auth. The auth handler has already refused other sites,
- * other methods and, in demo mode, changes; `handle` must check the caller's permission.
+ * An endpoint under /api/auth that a feature handles instead of better-auth. The auth handler has already refused calls from
+ * other sites, calls with other methods and, in the read-only demo, changes; `handle` must check the caller's permission.
  */
 export type AuthEndpoint = OwnEndpoint | PassedEndpoint
 

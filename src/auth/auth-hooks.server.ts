@@ -47,7 +47,7 @@ export async function beforeSignUp<User extends NewUser>(newUser: User, ctx: { p
   return { data: isAdmin ? { ...person, role: 'admin' } : person }
 }
 
-/** Notifies features of a sign-up, which is not in the audit history. */
+/** Notifies features if a user signed up, but not if an administrator created the user. Writes no audit entry. */
 export async function announceSignUp(made: { id: string }, ctx: { path?: string } | null): Promise<void> {
   if (isSignUp(ctx?.path)) await runSignedUpHooks(databaseForHooks(), made.id)
 }
@@ -79,8 +79,8 @@ export async function prepareSession<Session extends NewSession>(session: Sessio
 }
 
 /**
- * Records a sign-in in the audit history and notifies the user by mail if the browser is not a trusted device. Does nothing
- * for an impersonation, which is recorded separately.
+ * Records a sign-in in the audit history, and notifies the user by mail if they have not signed in with this browser before.
+ * Does nothing for an impersonation, which is recorded separately.
  */
 export async function afterSignIn(session: { id: string; userId: string; impersonatedBy?: unknown }): Promise<void> {
   if (session.impersonatedBy) return
@@ -90,7 +90,7 @@ export async function afterSignIn(session: { id: string; userId: string; imperso
     // Do not lock the user: this and concurrent sign-ins already share a lock on the row, so waiting could deadlock.
     const person = await getPerson(transaction, session.userId)
     await registerBrowser(transaction, person)
-    // The shared demo stores nothing about its visitors, and none of them can end another's session.
+    // In the shared demo, store nothing about visitors, and do not let one visitor end the sessions of others.
     if (isReadOnly()) return
     await endOldestSessions(transaction, session.userId)
     await transaction
@@ -118,7 +118,7 @@ async function endPresentedSession(transaction: Database, newId: string): Promis
     await transaction.delete(sessionTable).where(and(eq(sessionTable.token, token), ne(sessionTable.id, newId)))
 }
 
-/** Ends the user's sessions above the maximum, those seen longest ago first. */
+/** Ends the sessions of a user who has more than the maximum: those that were last used longest ago. */
 async function endOldestSessions(transaction: Database, personId: string): Promise<void> {
   const beyond = transaction
     .select({ id: sessionTable.id })
@@ -129,11 +129,11 @@ async function endOldestSessions(transaction: Database, personId: string): Promi
   await transaction.delete(sessionTable).where(inArray(sessionTable.id, beyond))
 }
 
-/** Saves this browser as a trusted device. If it is new, notifies the user, except at their first sign-in. */
+/** Saves this browser as a known browser of the user. If it is new, notifies the user, except at their first sign-in. */
 async function registerBrowser(transaction: Database, person: Person): Promise<void> {
   const request = currentRequest()
   const { id: personId, email, language, lastSignInAt } = person
-  // A visitor from a provider requested no code, so the browser might have no ID yet.
+  // A sign-in through an identity provider needs no code, so the browser might have no ID yet.
   const isNamed = request.browserId !== undefined
   const requester = requesterOf(request, email)
   if (lastSignInAt !== null && !(await isKnownBrowser(transaction, requester))) {

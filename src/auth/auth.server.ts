@@ -48,7 +48,7 @@ function createAuth() {
         secondFactorAt: { type: 'date', required: false, input: false },
       },
     },
-    // Our own rate limits count by address, network and browser in one statement, in code-limits.server.ts.
+    // Off, because code-limits.server.ts limits by email address, network and browser.
     rateLimit: { enabled: false },
     socialProviders: providersOfFeatures(),
     onAPIError: {
@@ -79,7 +79,7 @@ function createAuth() {
     },
     plugins: [
       sameSessionPlugin,
-      // better-auth opens sessions only with its own codes, so sign-in.server.ts creates one. Users enter our codes.
+      // Users enter our codes, but better-auth opens sessions only with its own. So sign-in.server.ts creates one of those, too.
       emailOTP({ storeOTP: 'hashed', expiresIn: MINUTE, sendVerificationOTP: refuseToSend }),
       admin({
         ...accessControlForAuth,
@@ -87,7 +87,7 @@ function createAuth() {
         adminRoles: ['admin'],
         impersonationSessionDuration: session.impersonationMinutes * 60,
       }),
-      // Stores a session's active organization, and the roles; all other actions are in features/organizations.
+      // Provides the roles and a session's active organization. All actions on organizations are in features/organizations.
       organization({
         ...organizationAccessForAuth,
         schema: { invitation: { modelName: 'organizationInvitation' } },

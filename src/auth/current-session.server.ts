@@ -30,7 +30,7 @@ export interface Viewer {
   lacksRecoveryCodes: boolean
   /** Whether the user has not entered their name yet, or not confirmed the name of their invitation. */
   needsOnboarding: boolean
-  /** Whether the user has just signed in and has no passkey. */
+  /** Whether pages offer to add a passkey: the user has just signed in, has no passkey and has not declined the offer. */
   isOfferedPasskey: boolean
   /** The active organization; null for shared data. */
   organization?: OwnOrganization | null
@@ -59,7 +59,7 @@ export interface Session {
 /** The key of the current request's session, set at its first use. */
 export const sessionOfRequest = requestKey<Promise<Session | null>>('session')
 
-/** Returns the session of the current request; reads it at most once, and never without a cookie. */
+/** Returns the session of the current request. Looks it up only once, and not at all if there is no session cookie. */
 export function findSession(): Promise<Session | null> {
   return oncePerRequest(sessionOfRequest, readSession)
 }
@@ -94,7 +94,7 @@ export function guestContext(): BrowserContext {
   return { db: database(), ipAddress: request.address, language: request.language, request }
 }
 
-/** Returns the context of the current request in this session; audit entries name an impersonating administrator. */
+/** Returns the context of the current request with this session. During an impersonation, the administrator is the actor. */
 export function contextOf(session: Session): SessionContext {
   return {
     ...guestContext(),
@@ -230,7 +230,7 @@ async function writeLastSeen({ id, userId, impersonatedBy }: SeenSession, langua
     .update(sessionTable)
     .set({ lastSeenAt: sql`now()` })
     .where(eq(sessionTable.id, id))
-  // A demo stores nothing about visitors, and an administrator's language is not the impersonated user's.
+  // Do not save the language of a visitor of the demo, or of an administrator who impersonates the user.
   if (isReadOnly() || impersonatedBy) return
   await db
     .update(userTable)

@@ -46,7 +46,7 @@ test(
   'an address that belonged to an administrator is never promoted again, even while no administrator exists',
   rolledBack(async (owner) => {
     await addAdministrator(owner, CHIEF)
-    // The trigger that keeps the last administrator would refuse the deletion.
+    // Disable the trigger that keeps the last administrator, because it would refuse the deletion.
     await owner.execute(`alter table "user" disable trigger user_keep_an_administrator`)
     await owner.delete(user)
     expect(await becomesAdministrator(owner, CHIEF)).toBe(false)

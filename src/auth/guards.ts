@@ -28,14 +28,14 @@ export function requireScopedPermission(permission: Permission) {
   )
 }
 
-/** Refuses actions during an impersonation: for those that could take over the account, and for a second impersonation. */
+/** Refuses a call during an impersonation. Guards actions that could take over the account, or start a second impersonation. */
 export const refuseWhileImpersonating = createMiddleware({ type: 'function' }).server(async ({ next }) => {
   const session = await requireSession()
   if (session.impersonatedBy) throw new AppError('NOT_WHILE_IMPERSONATING')
   return next()
 })
 
-/** Refuses actions in a demo or sandbox: for those with external effects, such as requests, or keys that outlive a sandbox. */
+/** Refuses a call in a demo or sandbox. Guards actions that send requests to other servers, or add keys or passkeys. */
 export const refuseBeyondDemo = createMiddleware({ type: 'function' }).server(({ next }) => {
   if (environment().demoMode) throw new AppError('DEMO_LEAVES_OUT')
   return next()

@@ -15,9 +15,9 @@ const { days, mailsPerDay } = appConfig.invitation
 
 describe('an invitation', () => {
   test(
-    'stores its sender, language and end, queues a mail and is in the audit history',
+    'an invitation stores its sender, language and end, queues a mail and is in the audit history',
     rolledBack(async (db) => {
-      const { chief, person } = await someTwo(db)
+      const { chief, person } = await addAdministratorAndUser(db)
       await inviteUser(contextOn(db, chief), { id: person.id, language: SECOND_LANGUAGE })
       const found = await findInvitationOf(db, person.id)
       expect(found).toMatchObject({
@@ -38,14 +38,14 @@ describe('an invitation', () => {
   )
 
   test(
-    'keeps its link when it is sent again, and gets a new end and the new sender',
+    'an invitation that is sent again keeps its link, and gets a new end and the new sender',
     rolledBack(async (db) => {
-      const { chief, person } = await someTwo(db)
+      const { chief, person } = await addAdministratorAndUser(db)
       await inviteUser(contextOn(db, chief), { id: person.id, language: SECOND_LANGUAGE, addsPerson: true })
       const first = await findInvitationOf(db, person.id)
       await db.update(invitation).set({ endsAt: sql`now() - interval '1 hour'`, mailState: 'failed' })
       expect(await findInvitationOf(db, person.id)).toMatchObject({ isOver: true })
-      const { chief: other } = await someTwo(db)
+      const { chief: other } = await addAdministratorAndUser(db)
       await inviteUser(contextOn(db, other), { id: person.id, language: THIRD_LANGUAGE })
       const second = await findInvitationOf(db, person.id)
       expect(second).toMatchObject({
@@ -61,9 +61,9 @@ describe('an invitation', () => {
   )
 
   test(
-    'gets another link for another address, so that the earlier link does not reveal the new address',
+    'an invitation gets another link for another address, so that the earlier link does not reveal it',
     rolledBack(async (db) => {
-      const { chief, person } = await someTwo(db)
+      const { chief, person } = await addAdministratorAndUser(db)
       await inviteUser(contextOn(db, chief), { id: person.id, language: 'en' })
       const first = await findInvitationOf(db, person.id)
       const email = `${crypto.randomUUID()}@example.com`
@@ -77,9 +77,9 @@ describe('an invitation', () => {
   )
 
   test(
-    'is refused past the daily limit of the address, even if the user was deleted and added again',
+    'an invitation past the daily limit of an address is refused, even if the user was deleted and added again',
     rolledBack(async (db) => {
-      const { chief, person } = await someTwo(db)
+      const { chief, person } = await addAdministratorAndUser(db)
       const context = contextOn(db, chief)
       for (let sent = 0; sent < mailsPerDay; sent += 1) await inviteUser(context, { id: person.id, language: 'en' })
       const refusal = { code: 'TOO_MANY_INVITATIONS' }
@@ -95,9 +95,9 @@ describe('an invitation', () => {
   test.each([
     ['has signed in', { lastSignInAt: sql`now()` }],
     ['is banned', { banned: true }],
-  ])('is refused for a user who %s', (_why, values) =>
+  ])('an invitation is refused for a user who %s', (_why, values) =>
     rolledBack(async (db) => {
-      const { chief, person } = await someTwo(db)
+      const { chief, person } = await addAdministratorAndUser(db)
       await db.update(user).set(values).where(eq(user.id, person.id))
       await expect(inviteUser(contextOn(db, chief), { id: person.id, language: 'en' })).rejects.toMatchObject({
         code: 'CANNOT_BE_INVITED',
@@ -107,7 +107,7 @@ describe('an invitation', () => {
   )
 
   test(
-    'is refused for a missing user',
+    'an invitation is refused for a missing user',
     rolledBack(async (db) => {
       await expect(inviteUser(contextOn(db), { id: NOBODY, language: 'en' })).rejects.toMatchObject({
         code: 'NOT_FOUND',
@@ -115,10 +115,10 @@ describe('an invitation', () => {
     }),
   )
 
-  test('sent by two administrators at once is stored once; the history records both sendings', () =>
+  test('an invitation that two administrators send at once is stored once; the history records both', () =>
     withDatabase(async (db) => {
-      const { chief, person } = await someTwo(db)
-      const { chief: other } = await someTwo(db)
+      const { chief, person } = await addAdministratorAndUser(db)
+      const { chief: other } = await addAdministratorAndUser(db)
       await Promise.all(
         [chief, other].map((actor) => inviteUser(contextOn(db, actor), { id: person.id, language: 'en' })),
       )
@@ -131,7 +131,7 @@ describe('an invitation', () => {
 test(
   'a withdrawn invitation contains no data of its user, who keeps their status',
   rolledBack(async (db) => {
-    const { chief, person } = await someTwo(db)
+    const { chief, person } = await addAdministratorAndUser(db)
     await inviteUser(contextOn(db, chief), { id: person.id, language: 'en' })
     const { id = '' } = (await findInvitationOf(db, person.id)) ?? {}
     await endInvitation(db, person.id)
@@ -145,7 +145,7 @@ test(
 test(
   'only the first sign-in of an invited user is recorded as an acceptance',
   rolledBack(async (db) => {
-    const { chief, person } = await someTwo(db)
+    const { chief, person } = await addAdministratorAndUser(db)
     const signIn = async () => {
       const [row] = await db.select().from(user).where(eq(user.id, person.id))
       if (row) await recordAcceptance(db, row, '192.0.2.1')
@@ -164,7 +164,7 @@ test(
 )
 
 /** Adds an administrator, and a user who has never signed in. */
-async function someTwo(db: Database) {
+async function addAdministratorAndUser(db: Database) {
   const [chief, person] = await db
     .insert(user)
     .values([

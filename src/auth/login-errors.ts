@@ -20,7 +20,7 @@ const OTHER_NAMES: Record<string, LoginError> = {
   banned_user: 'banned',
 }
 
-/** Returns the reason for an error code from a provider, better-auth or this product. Anyone can choose the code. */
+/** Returns the reason for an error code from a URL: one of better-auth, a provider or this product, or any other text. */
 export function loginErrorOf(code: string): LoginError {
   const name = code.toLowerCase()
   const other = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : undefined

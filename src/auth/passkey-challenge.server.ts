@@ -12,12 +12,12 @@ import { challengeCookieName, type CodeContext } from '#one-time-code/code-reque
 
 const { challengeMinutes, challengesPerNetwork, triesPerNetwork } = appConfig.passkey
 
-/** The purpose of a challenge and its session: null before sign-in. */
+/** The purpose of a challenge, and the ID of the session that requests it, which is null for a sign-in. */
 export type PasskeyUse =
   | { purpose: 'sign-in'; sessionId: null }
   | { purpose: Exclude<(typeof PASSKEY_PURPOSES)[number], 'sign-in'>; sessionId: string }
 
-/** The use of a passkey for sign-in. */
+/** The purpose and session of a challenge for a sign-in. */
 export const SIGN_IN_USE: PasskeyUse = { purpose: 'sign-in', sessionId: null }
 
 /**

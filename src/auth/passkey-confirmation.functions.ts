@@ -4,7 +4,7 @@ import { refuseWhileImpersonating, requirePermission } from './guards.ts'
 import { assertionInput } from './passkey-answers.ts'
 import * as confirmation from './passkey-confirmation.server.ts'
 
-/** Requests an answer of one of the user's passkeys. */
+/** Creates a challenge that one of the user's passkeys must answer. */
 export const requestPasskeyConfirmation = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update'), refuseWhileImpersonating])
   .handler(({ context }) => confirmation.requestPasskeyConfirmation(context.service))

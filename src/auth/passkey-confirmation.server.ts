@@ -8,7 +8,7 @@ import type { PasskeyUse } from './passkey-challenge.server.ts'
 import { redeemPasskey, requestPasskey } from './passkey-redemption.server.ts'
 import { setSecondFactor } from './second-factor.server.ts'
 
-/** Requests an answer of one of the user's passkeys. @throws {AppError} TOO_MANY_REQUESTS */
+/** Creates a challenge that one of the user's passkeys must answer. @throws {AppError} TOO_MANY_REQUESTS */
 export function requestPasskeyConfirmation(context: SessionContext) {
   return requestPasskey(context, confirmationUse(context.session), context.session.viewer.id)
 }

@@ -26,9 +26,9 @@ export function userHandle(personId: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Creates the options to request a passkey's answer.
- * @param personId the passkey's owner; without it, any passkey for this site
- * @returns the options for the browser
+ * Creates and stores a challenge that a passkey must answer.
+ * @param personId the owner of the passkey; without it, any passkey for this site can answer
+ * @returns the WebAuthn options for the browser, with the challenge
  * @throws {AppError} TOO_MANY_REQUESTS
  */
 export async function requestPasskey(context: CodeContext, use: PasskeyUse, personId?: string) {
@@ -43,7 +43,7 @@ export async function requestPasskey(context: CodeContext, use: PasskeyUse, pers
   return options
 }
 
-/** Lists the passkeys of a user for the browser. */
+/** Lists a user's passkeys in the format of WebAuthn options. */
 export async function credentialsOf(db: Database, personId: string) {
   const rows = await db
     .select({ id: passkey.credentialId, transports: passkey.transports })

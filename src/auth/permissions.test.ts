@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ORGANIZATION_ROLES } from '#lib/organization-roles.ts'
 import { can, canIn, permissionsOf, type Permission } from './permissions.ts'
 
-/** The product roles with each permission. `account:update` includes reading. No product role has the organizations' ones. */
+/** The product roles that have each permission. No product role has a permission in organizations. */
 const WHO_MAY: Record<Permission, string[]> = {
   'audit:read': ['admin'],
   'user:create': ['admin'],
@@ -46,13 +46,13 @@ const WHO_MAY: Record<Permission, string[]> = {
 const all = Object.keys(WHO_MAY) as Permission[]
 
 describe.each(all)('the permission %s', (permission) => {
-  test.each(WHO_MAY[permission])('is granted to %s', (role) => {
+  test.each(WHO_MAY[permission])('the permission is granted to %s', (role) => {
     expect(can(role, permission)).toBe(true)
   })
 
   test.each(
     ['admin', 'user', 'nobody', '', 'constructor', '__proto__'].filter((role) => !WHO_MAY[permission].includes(role)),
-  )('is not granted to "%s"', (role) => {
+  )('the permission is not granted to "%s"', (role) => {
     expect(can(role, permission)).toBe(false)
   })
 })

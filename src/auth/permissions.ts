@@ -14,7 +14,7 @@ export type Permission = NamesOf<Declared<'permissions'>> | NamesOf<Declared<'pe
 
 export type Role = 'admin' | 'user'
 
-/** The permissions of each product role, then those of each role in an organization. */
+/** The permissions of each product role. */
 const byRole = permissionsByRole('permissions')
 const byRoleInOrganization = permissionsByRole('permissionsInOrganizations')
 

@@ -69,7 +69,7 @@ test.runIf(HAS_ALL)(
     await eves.visit(eve)
     shared.choose({ lng: 'ar', theme: 'dark' })
     await shared.visit(ada)
-    // Chosen while signed out.
+    // Choose French while no user is signed in.
     shared.choose({ lng: 'fr' })
     expect(await shared.visit(eve)).toEqual({ language: 'sw', theme: 'light' })
     expect(await rowOf(db, ada)).toMatchObject({ chosenLanguage: 'ar', chosenTheme: 'dark' })
@@ -112,7 +112,7 @@ test.runIf(HAS_ALL).each(['none', 'same-origin', 'cross-site'])(
       const laptop = device(db)
       expect((await laptop.visit(chosen, { lng: 'ar', site })).language).toBe('ar')
       expect((await laptop.visit(chosen)).language).toBe('en')
-      // A user who never chose a language.
+      // This user has never chosen a language.
       const ada = await addPerson(db)
       expect((await device(db).visit(ada, { lng: 'ar', site })).language).toBe('ar')
       expect(await rowOf(db, chosen)).toMatchObject({ chosenLanguage: 'en' })

@@ -83,7 +83,7 @@ function languageOfUrl({ url }: RequestContext): Language | undefined {
   return parseLanguage(url.searchParams.get('lng'))
 }
 
-/** Stores the language of a link in a signed-out browser, without counting as a choice for an account. */
+/** Stores the language of a link in a signed-out browser. A later sign-in does not save this language to the account. */
 export function keepLanguageOfLink(request: RequestContext): void {
   const wish = languageOfUrl(request)
   if (wish === undefined) return
@@ -106,7 +106,7 @@ function lastSynchronized({ cookies }: RequestContext, personId: string): Prefer
   return { language: parseLanguage(language), theme: parseTheme(theme) }
 }
 
-/** Saves preferences in the account, also for mails. @returns whether this worked; the next request retries a failure */
+/** Saves preferences to the account. Mails then use the language. @returns whether this worked; the next request retries it */
 async function savePreferences(db: Database, id: string, { language, theme }: Preferences): Promise<boolean> {
   try {
     await db

@@ -7,7 +7,8 @@ import { log } from '#lib/log.server.ts'
 import { nameOfProvider } from './provider-names.ts'
 
 /**
- * Removes the user's links to identity providers, which only prove the email that a provider verified. The caller audits it.
+ * Removes the user's links to identity providers, for example because the user's email, on which they are based, has changed.
+ * The caller records this in the audit history.
  * @param since removes only links created since this time
  * @returns the names of the providers; null if there were no links
  */
@@ -18,7 +19,7 @@ export async function unlinkProviders(db: Database, personId: string, since?: Da
   return names.length > 0 ? names.toSorted().join(', ') : null
 }
 
-/** Removes the tokens from a link to a provider before it is saved, because nothing uses them and they grant more access. */
+/** Removes the tokens from a link to a provider before it is saved: they are unused, and give access to the user's data there. */
 export function withoutTokens<Link extends object>(link: Link) {
   return Promise.resolve({
     data: {

@@ -25,14 +25,14 @@ beforeAll(() => {
 afterEach(() => vi.useRealTimers())
 afterAll(closeDatabase)
 
-/** Statements that end a user's session, by user ID. */
-const ENDS: Record<string, (id: string) => SQL> = {
+/** Statements that make a user's session invalid, by the words for such a session in test titles. */
+const ENDINGS: Record<string, (id: string) => SQL> = {
   'that was idle for too long': (id) =>
     sql`update session set expires_at = now() - interval '1 second' where user_id = ${id}`,
   'whose absolute time is over': (id) =>
     sql`update session set created_at = now() - interval '91 days' where user_id = ${id}`,
-  'of somebody who is banned': (id) => sql`update "user" set banned = true where id = ${id}`,
-  'in which an administrator may not act as this person any more': (id) =>
+  'of a banned user': (id) => sql`update "user" set banned = true where id = ${id}`,
+  'of an administrator who can no longer impersonate the user': (id) =>
     sql`update session set impersonated_by = user_id where user_id = ${id}`,
 }
 
@@ -43,10 +43,10 @@ test('better-auth and its plugins find the same session as pages', async () => {
   expect({ library, plugins }).toEqual({ library: pages, plugins: ['answered', 'answered'] })
 })
 
-test.each(Object.entries(ENDS))('a session %s is unknown to better-auth and its plugins', async (_which, end) => {
+test.each(Object.entries(ENDINGS))('a session %s is unknown to better-auth and its plugins', async (_which, end) => {
   const { headers, id } = await signedIn()
   await database().execute(end(id))
-  // The clock of the database decides, even if the node's clock is wrong.
+  // Set the node's clock to a wrong time, because only the database's clock must decide.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
   expect(await seenWith(headers)).toEqual({
     pages: undefined,

@@ -67,7 +67,7 @@ const isOfferedPasskey = sql<boolean>`case
     or ${user.passkeyDeclinedAt} is not null then false
   else not exists (select from ${passkey} where ${passkey.userId} = ${user.id}) end`
 
-/** Whether the user has recovery codes. Checked only for administrators, because no other user needs recovery codes. */
+/** Whether an administrator has recovery codes; true for all other users, because they need no recovery codes. */
 const hasRecoveryCodes = sql<boolean>`case
   when ${user.role} <> 'admin' then true
   else exists (select from ${recoveryCode} where ${recoveryCode.userId} = ${user.id} and ${recoveryCode.usedAt} is null) end`

@@ -59,7 +59,7 @@ describe('two browsers with valid codes for one address at the same time', () =>
   })
 })
 
-test('more concurrent browsers than connections are all signed in', async () => {
+test('if more browsers sign in at once than there are database connections, all succeed', async () => {
   const browsers = []
   for (let index = 0; index < 25; index += 1) browsers.push(await browserWithCode(someEmail()))
   const opened = await Promise.all(browsers.map(({ enter }) => enter()))

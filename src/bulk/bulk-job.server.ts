@@ -22,7 +22,7 @@ interface NewBulkJob {
 }
 
 /**
- * Starts a bulk job. A job with few rows runs in this request, a larger one in the queue, independent of page and server.
+ * Starts a bulk job. A job with few rows runs in this request; a larger job runs in the queue, even if the page is closed.
  * @returns the id of the job; read the outcomes of its rows separately
  * @throws {AppError} SESSION_EXPIRED, FORBIDDEN, TOO_MANY_TODAY
  */

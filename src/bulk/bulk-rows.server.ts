@@ -85,7 +85,7 @@ export async function processRows(
 
 async function saveResults(db: Database, jobId: string, marks: (RowResult & { position: number })[]): Promise<void> {
   const values = marks.map(({ subject, ...mark }) => ({ ...mark, subjectId: subject?.id, subjectName: subject?.name }))
-  // A separate condition of the update. Without it, PostgreSQL would scan all rows of a new job for each batch.
+  // Select the positions explicitly, although the join implies them; otherwise PostgreSQL would scan all rows of a new job.
   const positions = sql.param(marks.map(({ position }) => position))
   await db.execute(sql`
     update ${bulkJobRow} as r set

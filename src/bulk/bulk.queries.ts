@@ -31,7 +31,7 @@ export function bulkJobQuery(id: string) {
   })
 }
 
-/** The query for the rows of a bulk job that failed. @param count their number, so that a new number is fetched again */
+/** The query for the failed rows of a bulk job. @param count the number of these rows; a changed number causes a new fetch */
 export function bulkProblemsQuery(id: string, count: number) {
   return infiniteQueryOptions({
     queryKey: [...bulkKey, 'problems', id, count],

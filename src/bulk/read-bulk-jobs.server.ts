@@ -65,7 +65,7 @@ export async function getBulkResult({ db }: Pick<ServiceContext, 'db'>, { id }: 
 
 interface UndoableInput {
   subjectId: string
-  /** A time at which the job ran, in ISO 8601; null for the latest job. */
+  /** A time between the start and the end of the job, in ISO 8601; null for the latest job. */
   at: string | null
 }
 

@@ -72,7 +72,7 @@ function strike(subject: ActorRef | null) {
 }
 
 describe('a bulk job of a few rows', () => {
-  test('runs in the request, and the answer has the result of each row', () =>
+  test('a bulk job of a few rows runs in the request, and the answer has the result of each row', () =>
     database.withDatabase(async (db) => {
       const { chief, ids } = await someRepositories(db, ['one', 'two refused', 'three broken', 'four'])
       const { id } = await start(db, chief, [...ids, chief.id])
@@ -94,7 +94,7 @@ describe('a bulk job of a few rows', () => {
       expect(await actionsOn(db, id)).toEqual(['bulk-job-started'])
     }))
 
-  test('is finished by the queue if the request fails', () =>
+  test('a bulk job of a few rows is finished by the queue if the request fails', () =>
     database.withDatabase(async (db) => {
       const { chief, ids } = await someRepositories(db, ['dies', 'lives'])
       strikes.set('dies', 2)

@@ -42,7 +42,7 @@ export async function runBulkJob(
   return isLeft
 }
 
-/** Milliseconds for which the queue runs a job before other jobs; short, so that no job or stopping server waits long. */
+/** Milliseconds after which a bulk job lets other jobs run; short, so that no job and no stopping server waits long. */
 const MAX_RUN_MS = 2_000
 
 /** Runs a bulk job for `MAX_RUN_MS`, and queues it again if rows are left. */

@@ -9,7 +9,7 @@ import type { Selection } from '#ui/use-selection.ts'
 
 interface SelectionBarProps {
   selection: Selection
-  /** The number of all rows, up to one more than the cap; undefined until they are counted. */
+  /** The number of rows in the list; counting stops one above its maximum. Undefined until the rows are counted. */
   total: number | undefined
   actions: MenuItem[]
 }

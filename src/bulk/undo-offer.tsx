@@ -10,7 +10,7 @@ import type { NamedKind } from './use-bulk-undo.ts'
 
 interface UndoOfferProps {
   subjectId: string
-  /** A time at which the job ran, in ISO 8601; left out for the latest job. */
+  /** A time between the start and the end of the job, in ISO 8601; left out for the latest job. */
   at?: string
 }
 

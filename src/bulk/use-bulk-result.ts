@@ -20,7 +20,7 @@ export function useBulkResult(changed: QueryKey) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { t, i18n } = useTranslation(['bulk', 'common'])
-  const { undoOrTell } = useBulkUndo()
+  const { undoFromToast } = useBulkUndo()
 
   return async function tell(job: BulkResult): Promise<void> {
     const { id, total, done, refused, problems } = job
@@ -32,7 +32,7 @@ export function useBulkResult(changed: QueryKey) {
       ...(done > 0 ? [t(`did.${job.kind as ReportedKind}`, { who: countLabel(i18n, rowKindOf(job), done) })] : []),
       ...(refused > 0 ? [t('didNot', { who: countLabel(i18n, rowKindOf(job), refused) })] : []),
     ]
-    const undo = job.canUndo ? { label: t('common:undo'), onClick: () => void undoOrTell(job) } : undefined
+    const undo = job.canUndo ? { label: t('common:undo'), onClick: () => void undoFromToast(job) } : undefined
     return showToast(sentences.join(' '), refused > 0 ? { label: t('details'), onClick: open } : undo)
   }
 }

@@ -27,7 +27,7 @@ export function useBulkUndo() {
   }
 
   /** Undoes a job from a toast; shows a failure in another toast. */
-  async function undoOrTell(job: Pick<BulkJob, 'id'>): Promise<void> {
+  async function undoFromToast(job: Pick<BulkJob, 'id'>): Promise<void> {
     try {
       await undo(job)
     } catch (failure) {
@@ -35,5 +35,5 @@ export function useBulkUndo() {
     }
   }
 
-  return { undo, undoOrTell }
+  return { undo, undoFromToast }
 }

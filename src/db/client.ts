@@ -103,7 +103,7 @@ export function mainDatabase(): Database {
   return shared.db
 }
 
-/** Returns the database for searches, with a few separate connections and a short time limit; for a sandbox, its only pool. */
+/** Returns the database for searches: a few separate connections with a short time limit, or in a sandbox its only database. */
 export function searchDatabase(): Database {
   const sandbox = findSandbox()
   if (sandbox) return sandbox.db

@@ -21,7 +21,7 @@ const NOBODY = '127.0.0.1:9'
 test('a URL with several hosts connects to the reachable host, in any position', async () => {
   for (const hosts of [`${place},${NOBODY}`, `${NOBODY},${place}`]) {
     const url = `postgres://postgres:${password}@${hosts}/postgres`
-    expect(await askBy(url)).toBe('postgres')
+    expect(await userOf(url)).toBe('postgres')
     expect(await findWritableUrl(url)).toContain(`@${place}/`)
   }
   await expect(findWritableUrl(`postgres://postgres@${NOBODY},127.0.0.1:10/postgres`)).rejects.toThrow('rejected')
@@ -35,7 +35,7 @@ test('a URL can contain a user name and a password with any characters', async (
   })
   await admin.unsafe(`create role "a#b/c@d" login password 'p#1%/?:@'`)
   for (const secret of ['p%231%25%2F%3F%3A%40', 'p#1%25%2F%3F:@'])
-    expect(await askBy(`postgres://a%23b%2Fc%40d:${secret}@${place}/postgres`)).toBe('a#b/c@d')
+    expect(await userOf(`postgres://a%23b%2Fc%40d:${secret}@${place}/postgres`)).toBe('a#b/c@d')
 })
 
 test('a URL can name a Unix socket', async () => {
@@ -51,13 +51,13 @@ test('a URL can name a Unix socket', async () => {
     server.close()
     await rm(folder, { recursive: true })
   })
-  expect(await askBy(`postgres://postgres:${password}@${encodeURIComponent(folder)}/postgres`)).toBe('postgres')
-  expect(await askBy(`postgres://postgres:${password}@/postgres?host=${folder}`)).toBe('postgres')
+  expect(await userOf(`postgres://postgres:${password}@${encodeURIComponent(folder)}/postgres`)).toBe('postgres')
+  expect(await userOf(`postgres://postgres:${password}@/postgres?host=${folder}`)).toBe('postgres')
 })
 
 test('a server without TLS is refused if the URL requires TLS, and the problem is reported in a sentence', async () => {
   const databaseUrl = `${DATABASE_URL}?sslmode=require`
-  await expect(askBy(databaseUrl)).rejects.toMatchObject({ code: 'ECONNRESET' })
+  await expect(userOf(databaseUrl)).rejects.toMatchObject({ code: 'ECONNRESET' })
   expect(await findDatabaseProblem({ databaseUrl, pooledUrl: undefined })).toContain(
     'The sslmode in DATABASE_URL requires TLS',
   )
@@ -77,10 +77,10 @@ describe('a PostgreSQL server with TLS', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('is reached with sslmode=require, and with verify-full if its certificate is trusted', async () => {
-    expect(await askBy(urlOf(ofAddress, '127.0.0.1', 'sslmode=require'))).toBe('postgres')
-    expect(await askBy(urlOf(ofAddress, '127.0.0.1', verifiedBy(ofAddress)))).toBe('postgres')
-    expect(await askBy(urlOf(ofName, 'localhost', verifiedBy(ofName)))).toBe('postgres')
+  test('a server is reached with sslmode=require, and with verify-full if its certificate is trusted', async () => {
+    expect(await userOf(urlOf(ofAddress, '127.0.0.1', 'sslmode=require'))).toBe('postgres')
+    expect(await userOf(urlOf(ofAddress, '127.0.0.1', verifiedBy(ofAddress)))).toBe('postgres')
+    expect(await userOf(urlOf(ofName, 'localhost', verifiedBy(ofName)))).toBe('postgres')
   })
 
   test.each([
@@ -90,9 +90,9 @@ describe('a PostgreSQL server with TLS', () => {
       () => urlOf(ofAddress, 'localhost', verifiedBy(ofAddress)),
     ],
     ['has a certificate for its name, but not for its address', () => urlOf(ofName, '127.0.0.1', verifiedBy(ofName))],
-  ])('is refused with sslmode=verify-full if it %s', async (_why, urlOfServer) => {
+  ])('a server is refused with sslmode=verify-full if it %s', async (_why, urlOfServer) => {
     const databaseUrl = urlOfServer()
-    await expect(askBy(databaseUrl)).rejects.toMatchObject({ code: expect.stringContaining('CERT') as string })
+    await expect(userOf(databaseUrl)).rejects.toMatchObject({ code: expect.stringContaining('CERT') as string })
     expect(await findDatabaseProblem({ databaseUrl, pooledUrl: undefined })).toContain('certificate')
   })
 
@@ -105,8 +105,8 @@ describe('a PostgreSQL server with TLS', () => {
   }
 })
 
-/** Returns the user of a connection that is opened with this URL. */
-async function askBy(url: string): Promise<string | undefined> {
+/** Returns the database user that a connection with this URL has. */
+async function userOf(url: string): Promise<string | undefined> {
   const client = openClient(url, connectionOptions(1))
   try {
     const [row] = await client.unsafe<{ me: string }[]>('select current_user as me')

@@ -12,13 +12,13 @@ function encoded(value: unknown): string {
 }
 
 describe('a list cursor', () => {
-  test('continues a list sorted by time at the same millisecond', () => {
+  test('a cursor is read with its exact millisecond if the list is sorted by time', () => {
     const here = afterCursor(byMoment, user.id, { value: '2026-11-20 11:00:00.12+00', id })
     expect(new PgDialect().sqlToQuery(here).params).toEqual(['2026-11-20T11:00:00.120Z', id])
   })
 
   test.each(['2026-11-20 11:00:00.123+00', 'zoë', '', '"\\ %', '名前'])(
-    'keeps the value %j when it is written and read',
+    'a cursor keeps the value %j when it is written and read',
     (value) => {
       expect(readCursor(writeCursor({ value, id }))).toEqual({ value, id })
     },
@@ -35,7 +35,7 @@ describe('a list cursor', () => {
     encoded(['a\0', id]),
     encoded({ 0: 'a', 1: id }),
     encoded(['a'.repeat(2_000), id]),
-  ])('is refused if it is invalid: %j', (cursor) => {
+  ])('an invalid cursor is refused: %j', (cursor) => {
     expect(() => readCursor(cursor)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
   })
 
@@ -50,7 +50,7 @@ describe('a list cursor', () => {
     '0044-03-15 BC',
     '+010000-01-01T00:00:00Z',
     '\uD800',
-  ])('is refused for a list sorted by time if it contains another value: %j', (value) => {
+  ])('a cursor for a list sorted by time is refused if it contains another value: %j', (value) => {
     expect(() => afterCursor(byMoment, user.id, { value, id })).toThrow(
       expect.objectContaining({ code: 'INVALID_INPUT' }),
     )

@@ -17,7 +17,7 @@ const STEP = sql.raw('0.5')
 
 // These tests mostly wait for the deadline, so they run concurrently.
 describe.concurrent('a database connection that stops responding', () => {
-  test('fails its query, and the next query uses a new connection', async () => {
+  test('a query on a silent connection fails, and the next query uses a new connection', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     expect(await outcome(answer(pool.db))).toBe('done')
@@ -27,7 +27,7 @@ describe.concurrent('a database connection that stops responding', () => {
     expect(await outcome(answer(pool.db))).toBe('done')
   })
 
-  test('fails all running queries, and the pool is replaced once', async () => {
+  test('if all connections are silent, all running queries fail, and the pool is replaced once', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     await Promise.all(Array.from({ length: 10 }, () => answer(pool.db)))
@@ -38,7 +38,7 @@ describe.concurrent('a database connection that stops responding', () => {
     expect(await outcome(answer(pool.db))).toBe('done')
   })
 
-  test('does not change how dates are parsed after the pool is replaced', async () => {
+  test('dates are parsed in the same way after the pool is replaced', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     const readMoment = () => pool.db.execute(sql`select timestamptz '2026-11-20 10:00:00Z' as moment`)
@@ -48,7 +48,7 @@ describe.concurrent('a database connection that stops responding', () => {
     expect((await readMoment())[0]).toEqual(before)
   })
 
-  test('fails a transaction, which writes nothing even if the connection responds again', async () => {
+  test('a transaction on a silent connection fails, and writes nothing even if it responds again', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     await using table = await makeTable('frozen_transaction')
@@ -63,19 +63,19 @@ describe.concurrent('a database connection that stops responding', () => {
     expect(await table.countRows()).toBe(0)
   })
 
-  test('is detected a little later if other connections still respond', async () => {
+  test('a silent connection is detected a little later if other connections still respond', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     await answer(pool.db)
     proxy.freeze()
     const silent = outcome(answer(pool.db))
-    const others = askOnAndOn(pool.db, 6)
+    const others = queryRepeatedly(pool.db, 6)
     expect(await silent).toBe('SERVICE_UNAVAILABLE')
     expect(new Set(await others)).toEqual(new Set(['done']))
     await vi.waitFor(() => expect(pool.recycled()).toBe(1), { timeout: 10_000 })
   })
 
-  test('fails a transaction that has not begun, and the next transaction uses a new connection', async () => {
+  test('a transaction that cannot begin on a silent connection fails; the next uses a new connection', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     await answer(pool.db)
@@ -86,7 +86,7 @@ describe.concurrent('a database connection that stops responding', () => {
 })
 
 describe.concurrent('a connection pool that does not recover by itself', () => {
-  test('is replaced if it cannot connect and a new pool can', async () => {
+  test('a pool is replaced if it cannot connect and a new pool can', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     proxy.freezeNew()
     await using pool = openPool([proxy.url, DATABASE_URL])
@@ -95,18 +95,18 @@ describe.concurrent('a connection pool that does not recover by itself', () => {
     expect(await outcome(answer(pool.db))).toBe('done')
   })
 
-  test('is not replaced if a new pool cannot connect either, because some of its connections still respond', async () => {
+  test('a pool is not replaced if a new pool cannot connect either: some connections might still respond', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     expect(await outcome(answer(pool.db))).toBe('done')
     proxy.freezeNew()
-    const answers = askOnAndOn(pool.db, 9)
+    const answers = queryRepeatedly(pool.db, 9)
     expect(await outcome(answer(pool.db))).toBe('CONNECT_TIMEOUT')
     expect(new Set(await answers)).toEqual(new Set(['done']))
     expect(pool.recycled()).toBe(0)
   })
 
-  test('is replaced if it starts no query and gets no response', async () => {
+  test('a pool is replaced if it starts no query and gets no response', async () => {
     let first: postgres.Sql | undefined
     await using pool = openPool(DATABASE_URL, 1, (client) => (first ??= client))
     // Simulates that the driver has lost its only connection.
@@ -125,7 +125,7 @@ describe.concurrent('a slow database', () => {
       await transaction.execute(table.insert)
       for (let step = 0; step < 6; step += 1) await transaction.execute(sql`select pg_sleep(${STEP})`)
     })
-    const others = askOnAndOn(pool.db, 7)
+    const others = queryRepeatedly(pool.db, 7)
     expect(await outcome(written)).toBe('SERVICE_UNAVAILABLE')
     expect(new Set(await others)).toEqual(new Set(['done']))
     expect(pool.recycled()).toBe(0)
@@ -140,7 +140,7 @@ describe.concurrent('a slow database', () => {
       await transaction.execute(table.insert)
       await refused
     })
-    const others = askOnAndOn(pool.db, 5)
+    const others = queryRepeatedly(pool.db, 5)
     expect(await outcome(written)).toBe('SERVICE_UNAVAILABLE')
     refuse()
     await others
@@ -217,7 +217,7 @@ async function holdSlowly(db: Database): Promise<void> {
 }
 
 /** Runs queries one after the other and returns their outcomes. Four of them take as long as a deadline. */
-async function askOnAndOn(db: Database, times: number): Promise<string[]> {
+async function queryRepeatedly(db: Database, times: number): Promise<string[]> {
   const outcomes: string[] = []
   for (let asked = 0; asked < times; asked += 1) outcomes.push(await outcome(db.execute(sql`select pg_sleep(${STEP})`)))
   return outcomes

@@ -17,7 +17,7 @@ const PROBES: Record<string, string> = {
   CONNECT_TIMEOUT: 'select 1',
   [READ_ONLY]: `select 1 / (current_setting('transaction_read_only') = 'off')::int`,
 }
-/** Seconds until silent connections are closed: time to cancel statements, which a pooler would let run after disconnection. */
+/** Seconds until silent connections are closed, to cancel their statements first; a pooler would let the statements run on. */
 const CLOSE_TIMEOUT_S = 1
 
 const cancellation = new AsyncLocalStorage<AbortSignal>()
@@ -98,7 +98,7 @@ export function withDeadlines(
         const wasSent = giveUp()
         onMissed?.()
         if (performance.now() - heardAt > silenceMs) recycle(usedPool)
-        // Other queries got responses, so this query might only have been queued. If it still gets none, the connection is dead.
+        // Other queries got responses, so this one might wait behind them. If it still gets none, its connection is dead.
         else if (wasSent) setTimeout(() => !isSettled && recycle(usedPool), deadlineMs).unref()
       }, deadlineMs)
       const settled = (isAnswer: boolean) => {

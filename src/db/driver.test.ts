@@ -15,7 +15,7 @@ const DATABASE_URL = ownerUrl()
 // Each change of patches/postgres+3.4.9.patch has a test here. Without the change, the test fails, or the whole run fails with
 // an exception that cannot be caught. After an update of the driver, src/architecture/patches.test.ts lists the steps.
 describe('the database driver', () => {
-  test('refuses further queries of a transaction whose connection is lost, and serves other queries', async () => {
+  test('the driver refuses further queries of a transaction whose connection is lost, and serves others', async () => {
     const pool = openPool()
     const work = outcome(
       pool.begin(async (transaction) => {
@@ -27,7 +27,7 @@ describe('the database driver', () => {
     expect(await outcome(pool.unsafe('select 1'))).toBe('done')
   })
 
-  test('refuses queries on a reserved connection that was lost', async () => {
+  test('the driver refuses queries on a reserved connection that was lost', async () => {
     const pool = openPool()
     const reserved = await pool.reserve()
     await reserved.unsafe('select 1')
@@ -36,7 +36,7 @@ describe('the database driver', () => {
       expect(await outcome(reserved.unsafe('select 1'))).toBe('CONNECTION_CLOSED')
   })
 
-  test('runs no statement of a lost transaction on the next connection', async () => {
+  test('the driver runs no statement of a lost transaction on the next connection', async () => {
     const pool = openPool()
     await using table = await makeTable('lost_transaction')
     const { promise: isLost, resolve: lose } = Promise.withResolvers<void>()
@@ -48,7 +48,7 @@ describe('the database driver', () => {
         end(await outcome(transaction.unsafe(table.insert)))
       }),
     )
-    await untilAsked(pool, 'select 1')
+    await untilStatementArrives(pool, 'select 1')
     await endConnections(pool)
     expect(await work).toBe('CONNECTION_CLOSED')
     expect(await outcome(pool.unsafe('select 1'))).toBe('done')
@@ -58,7 +58,7 @@ describe('the database driver', () => {
     expect(await table.countRows()).toBe(0)
   })
 
-  test('refuses the queued statements of a transaction when its connection is lost', async () => {
+  test('the driver refuses the queued statements of a transaction when its connection is lost', async () => {
     const pool = openPool()
     const outcomes: Promise<string>[] = []
     const work = outcome(
@@ -66,7 +66,7 @@ describe('the database driver', () => {
         // A statement with an array parameter is sent in two steps; the statements queued after it wait for both.
         const ask = () => transaction.unsafe('select pg_sleep(1), $1::text[]', [['a']])
         outcomes.push(...[1, 2, 3].map(() => outcome(ask())))
-        await untilAsked(pool, 'select pg_sleep(1), $1')
+        await untilStatementArrives(pool, 'select pg_sleep(1), $1')
         await endConnections(pool)
         await Promise.all(outcomes)
       }),
@@ -75,7 +75,7 @@ describe('the database driver', () => {
     expect(new Set(await Promise.all(outcomes))).not.toContain('nothing')
   })
 
-  test('sends data on a new connection if the old one was lost before the data was written', async () => {
+  test('the driver sends data on a new connection if the old one was lost before the data was written', async () => {
     const sockets: Socket[] = []
     const { hostname, port } = new URL(DATABASE_URL)
     const socket = async () => {
@@ -90,13 +90,13 @@ describe('the database driver', () => {
     const lost = outcome(pool.unsafe('select 1'))
     await Promise.resolve()
     await Promise.resolve()
-    // The driver writes at the end of this turn of the event loop.
+    // Lose the connection now, before the driver writes at the end of this turn of the event loop.
     sockets[0]?.emit('close', false)
     expect(await lost).toBe('CONNECTION_CLOSED')
     expect(await outcome(pool.unsafe('select 1'))).toBe('done')
   })
 
-  test('uses a connection whose first query was canceled while it was connecting', async () => {
+  test('the driver uses a connection whose first query was canceled while it was connecting', async () => {
     const pool = openPool()
     const given = pool.unsafe('select 1')
     const givenUp = outcome(given)
@@ -110,7 +110,7 @@ describe('the database driver', () => {
 
   // The driver prepares COMMIT unless `prepare` is false. If the server does not know that statement (with PgBouncer, the next
   // transaction might use another connection), COMMIT fails, and the second attempt rolls back without an error.
-  test('commits a transaction even if the server has discarded all prepared statements', async () => {
+  test('the driver commits a transaction even if the server has discarded all prepared statements', async () => {
     const pool = openPool()
     await using table = await makeTable('forgotten_commit')
     for (let round = 0; round < 2; round += 1)
@@ -121,7 +121,7 @@ describe('the database driver', () => {
     expect(await table.countRows()).toBe(2)
   })
 
-  test('returns an error if the server rolled back at COMMIT', async () => {
+  test('the driver returns an error if the server rolled back at COMMIT', async () => {
     const pool = openPool(1, DATABASE_URL, { prepare: true })
     await using table = await makeTable('rolled_back')
     const insert = (last: string) =>
@@ -136,25 +136,25 @@ describe('the database driver', () => {
     expect(await table.countRows()).toBe(1)
   })
 
-  test('sends a query with parameters in one round trip, like a query without parameters', async () => {
+  test('the driver sends a query with parameters in one round trip, like a query without parameters', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     const pool = openPool(1, proxy.url)
     await pool.unsafe('select 1')
     proxy.delayMs = 100
-    const without = await lasts(() => pool.unsafe('select 1'))
+    const without = await durationOf(() => pool.unsafe('select 1'))
     const values = ['a', 1, true, null, new Date(0).toISOString()]
     const asked = 'select $1::text, $2::int, $3::boolean, $4::text, $5::timestamptz'
-    expect(await lasts(() => pool.unsafe(asked, values))).toBeLessThan(1.5 * without)
-    // The driver fetches types first only for statements with an array parameter.
+    expect(await durationOf(() => pool.unsafe(asked, values))).toBeLessThan(1.5 * without)
+    // For an array parameter, the driver must still fetch the types of the database first.
     const [found] = await pool.unsafe<{ those: string[] }[]>('select $1::text[] as those', [['a,b', 'c']])
     expect(found?.those).toEqual(['a,b', 'c'])
   })
 
-  test('does not report an earlier connection failure to the next query', async () => {
+  test('the driver does not report an earlier connection failure to the next query', async () => {
     const pool = openPool()
     for (let round = 0; round < 10; round += 1) {
       const cut = outcome(pool.unsafe('select pg_sleep(2)'))
-      await untilAsked(pool, 'select pg_sleep(2)')
+      await untilStatementArrives(pool, 'select pg_sleep(2)')
       await endConnections(pool)
       expect(await cut).toMatch(/^(CONNECTION_CLOSED|57P01)$/)
       expect(await outcome(pool.unsafe('select 1'))).toBe('done')
@@ -166,7 +166,7 @@ describe('the database driver', () => {
     ['it asks whether it is the primary', { target_session_attrs: 'primary' }],
   ]
 
-  test.each(startups)('reconnects when the server ends the connection while %s', async (_when, options) => {
+  test.each(startups)('the driver reconnects when the server ends the connection while %s', async (_when, options) => {
     let connections = 0
     const { hostname, port } = new URL(DATABASE_URL)
     await using server = await startFakeServer((socket) => {
@@ -181,7 +181,7 @@ describe('the database driver', () => {
     expect(await outcome(openPool(1, url.href, options).unsafe('select 1'))).toBe('done')
   })
 
-  test.each(startups)('keeps working when a connection is lost while %s', async (_when, options) => {
+  test.each(startups)('the driver keeps working when a connection is lost while %s', async (_when, options) => {
     // Accepts the connection and resets it at the first statement, which is one of the driver's own.
     await using server = await startFakeServer((socket) =>
       socket.once('data', () => {
@@ -193,7 +193,7 @@ describe('the database driver', () => {
     expect(await outcome(pool.unsafe('select 1'))).toBe('ECONNRESET')
   })
 
-  test('waits between attempts if the server closes each connection, and drops canceled queries', async () => {
+  test('if the server closes each connection, the driver pauses between attempts and drops canceled queries', async () => {
     await using server = await startFakeServer((socket) => socket.end())
     const pool = openPool(1, server.url)
     const query = pool.unsafe('select 1')
@@ -207,7 +207,7 @@ describe('the database driver', () => {
     expect(server.connections()).toBeLessThanOrEqual(attempts + 1)
   })
 
-  test('keeps working when connections are lost at any moment of a transaction', async () => {
+  test('the driver keeps working when connections are lost at any moment of a transaction', async () => {
     const pool = openPool(3)
     let isOver = false
     const busy = Array.from({ length: 10 }, async () => {
@@ -256,7 +256,7 @@ function openPool(size = 1, url = DATABASE_URL, more: postgres.Options<Record<st
 }
 
 /** Waits until a statement of a pool with the given beginning has arrived in the database. */
-async function untilAsked({ options }: postgres.Sql, beginning: string): Promise<void> {
+async function untilStatementArrives({ options }: postgres.Sql, beginning: string): Promise<void> {
   const name = options.connection.application_name ?? ''
   const asked = () => ender`
     select from pg_stat_activity where application_name = ${name} and starts_with(query, ${beginning})`
@@ -289,7 +289,7 @@ async function makeTable(name: string) {
   }
 }
 
-async function lasts(work: () => Promise<unknown>): Promise<number> {
+async function durationOf(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt

@@ -32,7 +32,7 @@ const snapshots = readdirSync(META)
 const TABLE_IS_GONE = /^public\.\w+ is gone$/
 
 /** Whether `npm run remove` made the migration of a snapshot. Nodes of the previous release must be stopped before it runs. */
-function takesOutFeature(snapshot: string): boolean {
+function removesFeature(snapshot: string): boolean {
   const [number = ''] = snapshot.split('_')
   const file = readdirSync(MIGRATIONS).find((name) => name.startsWith(`${number}_`)) ?? ''
   return /^-- takes out the feature [\w-]+\n/.test(readFileSync(path.join(MIGRATIONS, file), 'utf8'))
@@ -40,14 +40,14 @@ function takesOutFeature(snapshot: string): boolean {
 
 test('migrations of tables and columns keep nodes of the previous release working', () => {
   const broken = snapshots.slice(1).flatMap((after, index) =>
-    breaches(snapshots[index] ?? after, after)
-      .filter((breach) => !(TABLE_IS_GONE.test(breach) && takesOutFeature(after.file)))
-      .map((breach) => `${after.file}: ${breach}`),
+    findBreakingChanges(snapshots[index] ?? after, after)
+      .filter((change) => !(TABLE_IS_GONE.test(change) && removesFeature(after.file)))
+      .map((change) => `${after.file}: ${change}`),
   )
   expect(broken).toEqual([])
 })
 
-test('breaches reports a column that is removed, changes its type, or becomes required', () => {
+test('findBreakingChanges reports a column that is removed, changes its type, or becomes required', () => {
   const text = { type: 'text', notNull: false }
   const schema = (columns: Record<string, Column>) => ({ tables: { a: { columns } } })
   const before = schema({ gone: text, other: text, strict: text })
@@ -56,16 +56,16 @@ test('breaches reports a column that is removed, changes its type, or becomes re
     strict: { ...text, notNull: true },
     new: { ...text, notNull: true },
   })
-  expect(breaches(before, after)).toEqual([
+  expect(findBreakingChanges(before, after)).toEqual([
     'a.gone is gone',
-    'a.other is of another type',
-    'a.strict has to be given now',
-    'a.new has to be given now',
+    'a.other has another type',
+    'a.strict is now required',
+    'a.new is now required',
   ])
   expect(
-    breaches(before, schema({ ...before.tables.a.columns, new: { ...text, notNull: true, default: `''` } })),
+    findBreakingChanges(before, schema({ ...before.tables.a.columns, new: { ...text, notNull: true, default: `''` } })),
   ).toEqual([])
-  expect(breaches(before, { tables: {} })).toEqual(['a is gone'])
+  expect(findBreakingChanges(before, { tables: {} })).toEqual(['a is gone'])
 })
 
 test('no migration locks a table for a time that depends on its size, and each can be repeated after an interruption', () => {
@@ -73,7 +73,7 @@ test('no migration locks a table for a time that depends on its size, and each c
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
     .map((file) => ({ file, text: readFileSync(path.join(MIGRATIONS, file), 'utf8') }))
-  expect(holdsOf(files)).toEqual([])
+  expect(findUnsafeStatements(files)).toEqual([])
 })
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
   ['alter table a add column y text generated always as (lower(x)) stored', 'a column that is written into every row'],
   ['alter table a add column y uuid default gen_random_uuid()', 'a column that is written into every row'],
   ['alter table a add column y uuid references b', 'a constraint that is not "not valid"'],
-  ['alter table a alter column x type bigint', 'another type'],
+  ['alter table a alter column x type bigint', 'a column that changes its type'],
   ['alter table a add constraint a_x check (x > 0)', 'a constraint that is not "not valid"'],
   ['alter table a add constraint a_x unique (x)', 'a constraint that is not "not valid"'],
   ['alter table a alter column x set not null', '"set not null"'],
@@ -89,20 +89,26 @@ test.each([
   ['do $$ begin delete from only a; end $$', 'rows that are not written in batches'],
   ['with gone as (delete from "a" returning 1) select 1', 'rows that are not written in batches'],
   ['lock table a in share mode', 'a lock that is kept to the end of a transaction'],
-  ['vacuum full a', 'a table that is written anew'],
-  ['cluster a', 'a table that is written anew'],
-  ['reindex table a', 'a table that is written anew'],
-  [`set local lock_timeout = '3s'`, 'its own time to wait'],
+  ['vacuum full a', 'a table that is rewritten'],
+  ['cluster a', 'a table that is rewritten'],
+  ['reindex table a', 'a table that is rewritten'],
+  [`set local lock_timeout = '3s'`, 'a lock timeout of its own'],
   ['create index concurrently if not exists a_x on a (x)', '"concurrently" in a transaction'],
   ['alter table a validate constraint a_x; alter table a add column y text', 'a validation beside other work'],
-  ['-- outside of a transaction\ncreate index concurrently a_x on a (x)', 'not to be run again'],
-  ['-- outside of a transaction\ncreate trigger a_t after insert on a execute function f()', 'not to be run again'],
-  ['-- outside of a transaction\nalter table a add column y text', 'not to be run again'],
-  ['-- outside of a transaction\nalter table a add constraint a_x check (x > 0) not valid', 'not to be run again'],
-])('holdsOf reports a statement that blocks a table or cannot be repeated: %s', (text, hold) => {
+  ['-- outside of a transaction\ncreate index concurrently a_x on a (x)', 'a statement that cannot be repeated'],
+  [
+    '-- outside of a transaction\ncreate trigger a_t after insert on a execute function f()',
+    'a statement that cannot be repeated',
+  ],
+  ['-- outside of a transaction\nalter table a add column y text', 'a statement that cannot be repeated'],
+  [
+    '-- outside of a transaction\nalter table a add constraint a_x check (x > 0) not valid',
+    'a statement that cannot be repeated',
+  ],
+])('findUnsafeStatements reports a statement that blocks a table or cannot be repeated: %s', (text, problem) => {
   const before = { file: '0004.sql', text: 'create table a (x int); create table b (id uuid)' }
   const after = (more: string) => ({ file: '0005.sql', text: more })
-  expect(holdsOf([before, after(text)])).toEqual([`0005.sql: ${hold}`])
+  expect(findUnsafeStatements([before, after(text)])).toEqual([`0005.sql: ${problem}`])
 })
 
 test.each([
@@ -120,9 +126,9 @@ create unique index concurrently if not exists a_x on a (x);
 update a set x = 1 where id between $1 and $2;
 --> statement-breakpoint
 lock table a in share row exclusive mode;`,
-])('holdsOf accepts a statement that blocks no table: %s', (text) => {
+])('findUnsafeStatements accepts a statement that blocks no table: %s', (text) => {
   expect(
-    holdsOf([
+    findUnsafeStatements([
       { file: '0004.sql', text: 'create table a (x int)' },
       { file: '0005.sql', text },
     ]),
@@ -137,27 +143,27 @@ test('the journal lists migrations in the order of their creation, because a dat
   expect(moments).toEqual(moments.toSorted((one, other) => one - other))
 })
 
-function breaches({ tables }: Snapshot, after: Snapshot): string[] {
+function findBreakingChanges({ tables }: Snapshot, after: Snapshot): string[] {
   return Object.entries(tables).flatMap(([table, { columns }]) => {
     const now = after.tables[table]?.columns
     if (!now) return [`${table} is gone`]
     const kept = Object.entries(columns).flatMap(([name, column]) => {
       const changed = now[name]
       if (!changed) return [`${table}.${name} is gone`]
-      if (changed.type !== column.type) return [`${table}.${name} is of another type`]
-      return hasToBeGiven(changed) && !hasToBeGiven(column) ? [`${table}.${name} has to be given now`] : []
+      if (changed.type !== column.type) return [`${table}.${name} has another type`]
+      return isRequired(changed) && !isRequired(column) ? [`${table}.${name} is now required`] : []
     })
-    const added = Object.entries(now).filter(([name, column]) => !columns[name] && hasToBeGiven(column))
-    return [...kept, ...added.map(([name]) => `${table}.${name} has to be given now`)]
+    const added = Object.entries(now).filter(([name, column]) => !columns[name] && isRequired(column))
+    return [...kept, ...added.map(([name]) => `${table}.${name} is now required`)]
   })
 }
 
-function hasToBeGiven(column: Column): boolean {
+function isRequired(column: Column): boolean {
   return column.notNull && column.default === undefined && !column.generated && !column.identity
 }
 
-/** Patterns of statements that must not be run on an existing table. `TABLE` stands for its name. */
-const HOLDS: [hold: string, pattern: string][] = [
+/** Patterns of statements that block an existing table for too long. `TABLE` stands for the name of the table. */
+const UNSAFE_ON_EXISTING_TABLE: [problem: string, pattern: string][] = [
   [
     'an index that is not built concurrently',
     String.raw`create (unique )?index (?!concurrently)(\S+ )?on (only )?TABLE\b`,
@@ -170,15 +176,15 @@ const HOLDS: [hold: string, pattern: string][] = [
     'a constraint that is not "not valid"',
     String.raw`alter table TABLE .*add (constraint|foreign|check|unique|primary|column \w+ [^,;]*(references|check|unique))(?![^;]*(not valid|using index))`,
   ],
-  ['another type', String.raw`alter table TABLE .*alter column \w+ (set data )?type`],
+  ['a column that changes its type', String.raw`alter table TABLE .*alter column \w+ (set data )?type`],
   ['"set not null"', String.raw`alter table TABLE .*set not null`],
 ]
-const HOLDS_IN_BATCHES = String.raw`(update|delete from) (only )?TABLE\b(?! (row|of|on)\b)`
-const HOLDS_ALWAYS: [hold: string, pattern: RegExp][] = [
-  ['a table that is written anew', /\b(vacuum full|cluster|reindex (?!.*concurrently)|refresh materialized)/],
-  ['its own time to wait', /\bset (local )?lock_timeout/],
+const CHANGED_ROWS = String.raw`(update|delete from) (only )?TABLE\b(?! (row|of|on)\b)`
+const UNSAFE_ON_ANY_TABLE: [problem: string, pattern: RegExp][] = [
+  ['a table that is rewritten', /\b(vacuum full|cluster|reindex (?!.*concurrently)|refresh materialized)/],
+  ['a lock timeout of its own', /\bset (local )?lock_timeout/],
 ]
-const HOLDS_IN_TRANSACTION: [hold: string, pattern: RegExp][] = [
+const UNSAFE_IN_TRANSACTION: [problem: string, pattern: RegExp][] = [
   ['"concurrently" in a transaction', /\bconcurrently\b/],
   ['a lock that is kept to the end of a transaction', /\block table\b/],
 ]
@@ -187,7 +193,7 @@ const NOT_REPEATABLE =
   /create (unique )?index concurrently (?!if not exists)|create (function|trigger|view|procedure)|create table (?!if not exists)|drop \w+ (concurrently )?(?!concurrently|if exists|expression)|add column (?!if not exists)|add constraint/
 
 /** Lists the statements of migrations after the first release that block existing tables or cannot be repeated, by file. */
-function holdsOf(files: { file: string; text: string }[]): string[] {
+function findUnsafeStatements(files: { file: string; text: string }[]): string[] {
   const tables = new Set<string>()
   return files.flatMap(({ file, text }) => {
     const isOutside = text.startsWith('-- outside of a transaction')
@@ -196,23 +202,23 @@ function holdsOf(files: { file: string; text: string }[]): string[] {
       sql: plain(statement),
     }))
     const whole = statements.map(({ sql }) => sql).join(' ; ')
-    const found = file <= LAST_OF_FIRST_RELEASE ? [] : statements.flatMap(holdsOfStatement)
+    const found = file <= LAST_OF_FIRST_RELEASE ? [] : statements.flatMap(problemsOfStatement)
     if (!isOutside && /\bvalidate constraint\b/.test(whole) && /(?:^|;) ?(?!alter table \S+ validate|;)\w/.test(whole))
       found.push('a validation beside other work')
     for (const [, table = ''] of whole.matchAll(/(?:create table (?:if not exists )?|rename to )(\w+)/g))
       tables.add(table)
-    return [...new Set(found)].map((hold) => `${file}: ${hold}`)
+    return [...new Set(found)].map((problem) => `${file}: ${problem}`)
 
-    function holdsOfStatement({ isInBatches, sql }: (typeof statements)[number]): string[] {
+    function problemsOfStatement({ isInBatches, sql }: (typeof statements)[number]): string[] {
       const names = [...tables].join('|')
       const about = (pattern: string) =>
         new RegExp(String.raw`\b${pattern.replaceAll('TABLE', `(${names})`)}`).test(sql)
-      const ofTables = HOLDS.filter(([, pattern]) => names && about(pattern))
+      const ofTables = UNSAFE_ON_EXISTING_TABLE.filter(([, pattern]) => names && about(pattern))
       return [
-        ...[...ofTables, ...HOLDS_ALWAYS.filter(([, pattern]) => pattern.test(sql))].map(([hold]) => hold),
-        ...HOLDS_IN_TRANSACTION.filter(([, pattern]) => !isOutside && pattern.test(sql)).map(([hold]) => hold),
-        ...(names && !isInBatches && about(HOLDS_IN_BATCHES) ? ['rows that are not written in batches'] : []),
-        ...(isOutside && NOT_REPEATABLE.test(sql) ? ['not to be run again'] : []),
+        ...[...ofTables, ...UNSAFE_ON_ANY_TABLE.filter(([, pattern]) => pattern.test(sql))].map(([problem]) => problem),
+        ...UNSAFE_IN_TRANSACTION.filter(([, pattern]) => !isOutside && pattern.test(sql)).map(([problem]) => problem),
+        ...(names && !isInBatches && about(CHANGED_ROWS) ? ['rows that are not written in batches'] : []),
+        ...(isOutside && NOT_REPEATABLE.test(sql) ? ['a statement that cannot be repeated'] : []),
       ]
     }
   })

@@ -5,7 +5,7 @@ import { foldSearchTerm, matchesFolded, startsWith, type Searchable } from './se
 
 /** The number of rows that are read in order before the search index is used; takes a few milliseconds. */
 const MAX_SCAN = 4_000
-/** The size of a sample. If no row matches among this many next and this many random rows, the search index is used. */
+/** The size of each of two samples, the next rows and random rows. If no sampled row matches, the search index is used. */
 const SAMPLE_ROWS = 200
 
 interface PageRows {
@@ -13,7 +13,7 @@ interface PageRows {
   order: Order
   /** The condition for rows, apart from the search. */
   where?: SQL | undefined
-  /** A further condition for rows, which has an index of its own and not that of the order, like a search. */
+  /** Another condition for rows. It has a separate index, as a search does, and is not part of the index for the order. */
   indexed?: SQL | undefined
   /** Whether to return the rows before the cursor, nearest first. */
   isBackwards?: boolean
@@ -118,7 +118,7 @@ function firstMatches(all: SQL, { of: { table, id }, order, where = sql`true`, l
   const inPlace = sql.raw(`order by place ${order.direction}, id ${order.direction}`)
   const next = (count: number, where: SQL) =>
     sql`select *, ${order.by} as place from ${table} where ${where} order by ${orderBy(order, id)} limit ${count}`
-  // Sample only with `fitting`. Without it, sampling costs common words as much time as it saves for rare words.
+  // Sample only with `indexed`. Without it, sampling would cost as much time for common words as it saves for rare words.
   const tried = indexed && hasMatch(all, table, [next(SAMPLE_ROWS, where), anywhere({ table, id })])
   const isToWalk = tried ? sql`${where} and (select have_one from tried)` : where
   return sql`

@@ -16,7 +16,7 @@ interface RoomContext {
   db: Database
   /** The user who adds the row. */
   actor: { id: string }
-  /** Whether a bulk job adds the row. The job itself was counted when it was created. */
+  /** Whether a bulk job adds the row. If so, no limit is checked, because the job itself was counted when it was created. */
   isJob?: boolean
 }
 

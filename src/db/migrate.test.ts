@@ -17,7 +17,7 @@ const waitingHere = (client: postgres.Sql) => client`
   from pg_locks join pg_database on pg_database.oid = database where datname = current_database() and not granted`
 
 /** Waits until a session waits for a lock of this mode on a table of this database. */
-async function untilSomebodyWaits(client: postgres.Sql, mode: string, table = 'public.user') {
+async function untilLockIsAwaited(client: postgres.Sql, mode: string, table = 'public.user') {
   while (
     (await client`select 1 ${waitingHere(client)} and relation = ${table}::regclass and mode = ${mode}`).length < 1
   );
@@ -40,7 +40,7 @@ test('a migration that waits for a long read blocks no other query', async () =>
   const migration = migrateDatabase(own.url(), { migrationsFolder: folder }).then(() => (isDone = true))
 
   for (let turn = 0; turn < 2; turn += 1) {
-    await untilSomebodyWaits(watcher, 'AccessExclusiveLock')
+    await untilLockIsAwaited(watcher, 'AccessExclusiveLock')
     // This query waits for the migration, which waits for the reader.
     await others`select 1 from "user"`
     expect([isReading, isDone]).toEqual([true, false])
@@ -62,7 +62,7 @@ test('a migration waits for a vacuum while no other query waits behind it', asyn
   })
   await begun.promise
   const migration = migrateDatabase(own.url(), { migrationsFolder: folder })
-  await untilSomebodyWaits(watcher, 'ShareUpdateExclusiveLock', 'repository')
+  await untilLockIsAwaited(watcher, 'ShareUpdateExclusiveLock', 'repository')
   await others`insert into repository (name, link) values ('Beside', 'https://example.com')`
   // Wait for longer than the lock timeout for tables, and than PostgreSQL takes to cancel a vacuum: the migration still waits.
   await watcher`select pg_sleep(1.2)`
@@ -138,7 +138,7 @@ update counted set times = times + 1 where id between $1 and $2 and times = 0;`,
   await begun.promise
   const migration = migrateDatabase(own.url(), { migrationsFolder: folder })
   const written = () => client`select times, count(*)::int as count from counted group by times order by times`
-  // One row is locked; the rows of finished batches can be updated.
+  // Wait for the first batch, whose rows can be updated while the migration waits for a locked row.
   while ((await client`select 1 from counted where times = 1`).length === 0);
   await client`update counted set times = 2 where id = (select id from counted where times = 1 limit 1)`
   end.resolve()

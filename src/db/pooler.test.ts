@@ -24,7 +24,7 @@ describe.skipIf(!hasPgBouncer)('a database behind PgBouncer in transaction mode'
     await pooler[Symbol.asyncDispose]()
   })
 
-  test('stores every acknowledged write of many concurrent writes over two pools', async () => {
+  test('PgBouncer loses no acknowledged write of many concurrent writes over two pools', async () => {
     const pools = [openPool(), openPool()]
     const acknowledged: string[] = []
     const write = async (id: string, index: number) => {
@@ -43,7 +43,7 @@ describe.skipIf(!hasPgBouncer)('a database behind PgBouncer in transaction mode'
     await Promise.all(pools.map((pool) => pool.close()))
   })
 
-  test('ends a statement that misses its deadline', async () => {
+  test('a statement behind PgBouncer that misses its deadline is ended', async () => {
     const pool = openPool()
     const blocked = sql`select 'waits behind a lock', count(*) from pooled`
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
@@ -66,7 +66,7 @@ describe.skipIf(!hasPgBouncer)('a database behind PgBouncer in transaction mode'
 
   // If the driver prepares COMMIT, the pooler's next connection doesn't know that prepared statement. The error aborts the
   // transaction, so the COMMIT that the driver then prepares again rolls back.
-  test('does not report a rolled back transaction as committed, even if COMMIT is prepared', async () => {
+  test('PgBouncer reports no rolled back transaction as committed, even if COMMIT is prepared', async () => {
     const pool = openPool({ prepare: true })
     const acknowledged: string[] = []
     const ids = Array.from({ length: 200 }, (_, index) => `prepared ${index}`)
@@ -81,7 +81,7 @@ describe.skipIf(!hasPgBouncer)('a database behind PgBouncer in transaction mode'
     await pool.close()
   })
 
-  test('is detected at the start if DATABASE_DIRECT_URL is missing or leads to a pooler too', async () => {
+  test('a pooler is detected at the start if DATABASE_DIRECT_URL is missing or leads to a pooler too', async () => {
     const pooledUrl = pooler.urlOf(DATABASE_URL)
     await using deaf = await startPooler(DATABASE_URL, { ignored: 'statement_timeout' })
     await using session = await startPooler(DATABASE_URL, { mode: 'session' })

@@ -3,7 +3,7 @@ import { AppError } from '#lib/app-error.ts'
 import type { Database } from './client.ts'
 import { throttle } from './schema.ts'
 
-/** The number of uses within a time window, which begins with the first use. */
+/** The maximum number of uses within a time window, which begins with the first use. */
 export interface RateLimit {
   /** Identifies the limit and the caller that it applies to; a keyed hash if it is derived from an address. */
   key: string

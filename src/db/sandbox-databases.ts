@@ -109,7 +109,7 @@ export async function hasDatabase(db: Database, name: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Returns the prefix of the names of a product's sandboxes, because several products can share a server. */
+/** Returns the prefix of this product's sandboxes. Several products can share a server, so each has a different prefix. */
 export function prefixOf(databaseUrl: string): string {
   return `sandbox_${hashOf(parseDatabaseUrl(databaseUrl).database).slice(0, 8)}_`
 }

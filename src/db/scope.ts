@@ -27,14 +27,14 @@ export function administratorScope(organizationId = ''): RowScope {
 }
 
 /**
- * Returns the condition for rows in the scope of a context. Every query of an `OwnedTable` needs this condition or one of the
- * two below (docs/decisions/0055-whose-repositories.md).
+ * Returns the condition for rows in the scope of a context. Every query of an `OwnedTable` needs this condition,
+ * `isWithinReach` or `rowsVisibleTo` (docs/decisions/0055-whose-repositories.md).
  */
 export function rowsFor({ organizationId }: OwnedTable, { scope }: ScopedContext): SQL {
   return scope?.organizationId ? eq(organizationId, scope.organizationId) : isNull(organizationId)
 }
 
-/** Returns the condition for a row with a known id; undefined if it can have any owner. */
+/** Returns the condition that a row with a known id is in the scope; undefined if the row can have any owner. */
 export function isWithinReach(table: OwnedTable, context: ScopedContext): SQL | undefined {
   return context.scope?.reachesAll ? undefined : rowsFor(table, context)
 }

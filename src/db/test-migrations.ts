@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** The date of the newest migration, later than all existing ones. */
+/** The date of the newest migration of tests. Dates of tests are later than those of all real migrations. */
 let newest = Date.UTC(2100, 0)
 
 /** Creates a folder with new migrations, until the test ends. @param texts the text of each migration */

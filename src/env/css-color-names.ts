@@ -1,4 +1,4 @@
-/** The named colors of CSS Color 4. With a misspelled name, the banner would have no background. */
+/** The named colors of CSS Color 4, to reject misspelled settings: with an unknown color, the banner has no background. */
 export const CSS_COLOR_NAMES = new Set(
   `aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood
   cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod darkgray

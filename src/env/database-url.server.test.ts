@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseDatabaseUrl, problemOfDatabaseUrl } from './database-url.server.ts'
 
-const GOOD: Record<string, object> = {
+const VALID_URLS: Record<string, object> = {
   'postgres://app:secret@db.example.com:5433/latchkey': {
     hosts: [{ host: 'db.example.com', port: 5433 }],
     user: 'app',
@@ -37,7 +37,7 @@ const GOOD: Record<string, object> = {
   },
 }
 
-const BAD: Record<string, string> = {
+const INVALID_URLS: Record<string, string> = {
   'mysql://host/db': 'must be a postgres:// URL',
   'postgres:///db': 'must be a postgres:// URL',
   'postgres://app:50%@host/db': 'as %2F',
@@ -55,12 +55,12 @@ const BAD: Record<string, string> = {
 }
 
 describe('a database URL', () => {
-  test.each(Object.entries(GOOD))('is parsed: %s', (url, address) => {
+  test.each(Object.entries(VALID_URLS))('a database URL is parsed: %s', (url, address) => {
     expect(problemOfDatabaseUrl(url)).toBeUndefined()
     expect(parseDatabaseUrl(url)).toMatchObject(address)
   })
 
-  test.each(Object.entries(BAD))('is refused with a hint about the expected form: %s', (url, wants) => {
+  test.each(Object.entries(INVALID_URLS))('an invalid database URL is refused with a hint: %s', (url, wants) => {
     expect(problemOfDatabaseUrl(url)).toContain(wants)
   })
 })

@@ -13,7 +13,7 @@ const bells = {
 } satisfies Settings
 
 describe('production mode', () => {
-  test('is on if DATABASE_URL is set', () => {
+  test('production mode is on if DATABASE_URL is set', () => {
     const environment = readEnvironment(REAL)
     expect(environment.isLocal).toBe(false)
     expect(environment.databaseUrl).toBe(REAL.DATABASE_URL)
@@ -22,7 +22,7 @@ describe('production mode', () => {
     )
   })
 
-  test('accepts a pooler in DATABASE_URL with DATABASE_DIRECT_URL, which must be a different URL', () => {
+  test('a pooler in DATABASE_URL is accepted with DATABASE_DIRECT_URL, which must be a different URL', () => {
     const direct = 'postgres://app@direct/latchkey'
     const environment = readEnvironment({ ...REAL, DATABASE_DIRECT_URL: direct })
     expect(environment).toMatchObject({ databaseUrl: REAL.DATABASE_URL, databaseDirectUrl: direct, isPooled: true })
@@ -36,18 +36,18 @@ describe('production mode', () => {
     ['BETTER_AUTH_SECRET', 'BETTER_AUTH_SECRET is missing: set it to at least 32 random characters'],
     ['SMTP_URL', 'SMTP_URL or RESEND_API_KEY is missing'],
     ['EMAIL_FROM', 'EMAIL_FROM is missing: set it to the sender'],
-  ])('is refused without %s', (name, problem) => {
+  ])('production mode is refused without %s', (name, problem) => {
     expect(problemsOf({ ...REAL, [name]: '' })).toEqual([expect.stringContaining(problem)])
   })
 
-  test('accepts Resend instead of SMTP, but not both', () => {
+  test('production mode accepts Resend instead of SMTP, but not both', () => {
     expect(problemsOf({ ...REAL, SMTP_URL: '', RESEND_API_KEY: 're_abc' })).toEqual([])
     expect(problemsOf({ ...REAL, RESEND_API_KEY: 're_abc' })).toEqual([
       'SMTP_URL and RESEND_API_KEY are both set: keep one',
     ])
   })
 
-  test('with DEMO_MODE requires no mail settings and refuses them', () => {
+  test('DEMO_MODE requires no mail settings and refuses them', () => {
     expect(problemsOf({ ...REAL, SMTP_URL: '', EMAIL_FROM: '', DEMO_MODE: 'true' })).toEqual([])
     expect(problemsOf({ ...REAL, DEMO_MODE: 'true' })).toEqual([
       'DEMO_MODE sends no email: remove SMTP_URL and RESEND_API_KEY',

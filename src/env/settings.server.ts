@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Environment variables before they are parsed. */
 export type RawEnv = Partial<Record<string, string>>
 
-/** A port or server that a setting refers to. `npm run doctor` checks that the port is free, or the server a standby. */
+/** A port or server in a setting. `npm run doctor` checks that the port is free, or that the server is a standby. */
 export type Destination = { variable: string } & ({ port: number; host: string } | { standbyUrl: string })
 
 /** The variables of a feature. They are checked together with those of the product, and only the feature reads them. */

@@ -70,5 +70,5 @@ export const variables = z.object({
 
 /** The variable with the URL of the embedded PostgreSQL. Only the scripts of local mode set it. */
 export const LOCAL_DATABASE_VARIABLE = 'LOCAL_DATABASE_URL'
-/** The variable with the URL of the embedded PostgreSQL for the owner of the tables. Also set only by these scripts. */
+/** The variable with the URL of the embedded PostgreSQL for the owner of the tables. Only the scripts of local mode set it. */
 export const LOCAL_OWNER_VARIABLE = 'LOCAL_DATABASE_OWNER_URL'

@@ -12,7 +12,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { compress } from './compress.server.ts'
 
 const PAGE = '<p>مرحبا, hello</p>\n'.repeat(200)
-const OPEN: Record<string, (bytes: Uint8Array) => Uint8Array> = {
+const DECOMPRESSORS: Record<string, (bytes: Uint8Array) => Uint8Array> = {
   zstd: zstdDecompressSync,
   br: brotliDecompressSync,
   gzip: gunzipSync,
@@ -47,7 +47,7 @@ describe('the Accept-Encoding header selects the encoding', () => {
     const compressed = await compress(aPage(), accepted)
     expect(compressed.headers.get('content-encoding')).toBe(encoding)
     const bytes = Buffer.from(await compressed.arrayBuffer())
-    const open = OPEN[encoding ?? '']
+    const open = DECOMPRESSORS[encoding ?? '']
     expect(Buffer.from(open ? open(bytes) : bytes).toString()).toBe(PAGE)
   })
 })

@@ -31,7 +31,7 @@ export function fileHandler(find: FindFileEndpoint): Handler {
   }
 }
 
-/** Refuses requests from other sites. Over plain http, browsers send no Sec-Fetch-Site, but sites cannot read the download. */
+/** Refuses requests from other sites. Allows downloads without Sec-Fetch-Site: browsers send it only over HTTPS. */
 function refuseOtherSites({ method, headers }: Request): void {
   const site = headers.get('sec-fetch-site')
   const isOurs = method === 'GET' ? site !== 'cross-site' && site !== 'same-site' : isOurOrigin(headers.get('origin'))

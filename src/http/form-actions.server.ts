@@ -25,7 +25,7 @@ const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)/
 /** The cookie that makes the next page show the result of a form. */
 const RESULT_COOKIE = { name: 'formResult', maxAgeSeconds: 30, maxCharacters: 200 }
 
-/** Creates the handler for forms that are posted to a page. @param calls pipeline for the form's call */
+/** Creates the handler for forms that are posted to a page. @param calls the pipeline that runs the call of a form */
 export function formActionHandler(actions: FormActions, calls: Pipeline): Handler {
   return (request, context, next) =>
     request.method === 'POST' ? handleFormAction(request, context, { actions, calls, next }) : next(request)
@@ -35,7 +35,7 @@ export function formActionHandler(actions: FormActions, calls: Pipeline): Handle
 export function showFormResult(actions: FormActions): Handler {
   return (request, { cookies, language, setCookies, store }, next) => {
     const result = cookies.get(RESULT_COOKIE.name) ?? ''
-    // Names can contain dots, intents cannot.
+    // Split the intent from the name at the first dot, because names can contain dots, but intents cannot.
     const end = result.indexOf('.')
     const said = findFormAction(actions, result.slice(0, end))?.resultMessage
     if (!said) return next(request)

@@ -9,7 +9,7 @@ import { readQueueState } from '#jobs/queue-state.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 
-/** Milliseconds without use after which a sandbox can be closed to open another sandbox. No response takes longer. */
+/** Milliseconds without use after which a sandbox can be closed to make room for another. No request takes longer. */
 const BUSY_MS = 15_000
 /** Seconds after which a rejected visitor may retry. */
 const RETRY_SECONDS = 5
@@ -89,7 +89,8 @@ export function openSandbox({ name, url, endsAt }: SandboxDatabase, shares: Netw
 }
 
 /**
- * Closes an unused sandbox if one more would exceed the total or a network's limit, so that few visitors cannot use up all.
+ * Closes an unused sandbox if another one would exceed the total or a network's limit. The limits of networks keep a few
+ * visitors from using up all sandboxes.
  * @returns whether another sandbox can be opened now
  */
 export function evictIdleSandbox(shares: NetworkShare[]): boolean {
@@ -141,7 +142,7 @@ async function maintainSandbox(name: string, sandbox: OpenSandbox, runDueJobs: (
   if (sandbox.isBeingMaintained) return
   sandbox.isBeingMaintained = true
   try {
-    // Also check the size while jobs run, because mostly jobs make a sandbox grow.
+    // Check the size even while jobs run, because jobs add more data than visitors do.
     sandbox.isFull = (await sizeOf(sandbox)) > appConfig.sandbox.maxMegabytes * MEGABYTE
     if (sandbox.isFull || sandbox.isWorking) return
     if ((await readQueueState(sandbox.db)).due > 0) void runJobs(sandbox, runDueJobs)

@@ -8,7 +8,7 @@ import type { App } from './handler.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
 import { trustScripts } from './trusted-scripts.server.ts'
 
-/** Limits of the cache. There are fewer than a hundred pages; the sizes are only a second safeguard. */
+/** The limits of the cache: entries and bytes. Never reached, because there are fewer than a hundred different pages. */
 const LIMITS = { max: 200, maxSize: 8_388_608 }
 /** Maximum age of a cached page in milliseconds, and so the maximum error of times on the page. */
 const LIFETIME_MS = 60_000
@@ -29,7 +29,7 @@ const prepared = new LRUCache<string, PreparedPage, PageVariant>({
   ...LIMITS,
   ttl: LIFETIME_MS,
   sizeCalculation: ({ bytes }) => bytes.length,
-  // Visitors at the same time share one rendering.
+  // Simultaneous requests for a page share one rendering.
   fetchMethod: (_key, _stale, { context }) => prepare(context),
 })
 

@@ -42,7 +42,7 @@ export async function createSandbox(request: Request, context: RequestContext, n
   return sandbox ? runInSandbox(sandbox, () => next(request)) : next(request)
 }
 
-/** Creates one sandbox at a time. PostgreSQL could do the same, but visitors who wait here need no connection. */
+/** Limits the creation to one sandbox at a time. A lock in PostgreSQL would need a connection for each visitor who waits. */
 const creationLimiter = new ConcurrencyLimiter({ running: 1, waiting: 30 })
 
 async function newSandbox({ address, setCookies }: RequestContext): Promise<Sandbox | undefined> {

@@ -13,7 +13,7 @@ import { addSecurityHeaders } from './security-headers.server.ts'
  * down: twice the limit would double all response times without more throughput.
  */
 const MAX_AT_ONCE = 24
-/** Maximum until full load lasts for `OVERLOAD_MS`, because a short burst of requests is not an overload. */
+/** Maximum until full load has lasted for `OVERLOAD_MS`; higher, because a short burst of requests is not an overload. */
 const MAX_AT_FIRST = 4 * MAX_AT_ONCE
 /** Milliseconds of full load that count as an overload; longer than a short burst of requests. */
 const OVERLOAD_MS = 1_000
@@ -23,7 +23,7 @@ const BUSY_SHARE = 0.9
 const MEASURE_INTERVAL_MS = 200
 /** Minimum interval in milliseconds between log lines. */
 const LOG_INTERVAL_MS = 10_000
-/** Maximum Retry-After. It is random, so that the retries are spread over 1 to 4 seconds. */
+/** Maximum Retry-After. The values vary, so that the retries are spread over 1 to 4 seconds. */
 const MAX_RETRY_SECONDS = 4
 
 /** Requests in progress, counted separately, so that many anonymous visitors cannot displace signed-in users. */
@@ -53,7 +53,7 @@ export function shedLoad(refusalPage: RefusalPage, mounts: readonly Mount[]): Ha
     try {
       return await next(request)
     } finally {
-      // Decrease the count at the end of the turn, so that requests waiting in the sockets are counted before.
+      // Decrease the count only after requests that wait in the sockets are read, so that they are counted with this one.
       setImmediate(() => {
         running[kind] -= 1
       })

@@ -52,7 +52,7 @@ function observeQueue(): () => void {
   let reading: Promise<QueueState> | undefined
   // Share one query between both metrics, because a scrape reads them at the same time.
   const read = () => (reading ??= readQueueState(database()).finally(() => (reading = undefined)))
-  // A failed observation is left out of the metrics.
+  // Fail after the stop, because the metrics leave out a failed observation.
   const readUnlessOver = () => (isOver ? Promise.reject(new Error('the server has stopped')) : read())
   observe('app.queue.jobs', async () => {
     const { due, scheduled, dead } = await readUnlessOver()

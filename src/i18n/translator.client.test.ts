@@ -61,10 +61,7 @@ test('at most ten files of texts are fetched at the same time', async () => {
   expect(fetched).toHaveBeenCalledTimes(namespaces.length)
 })
 
-test.each(['../../etc/passwd', '__proto__'])(
-  'an invalid namespace is not fetched: %s',
-  async (namespace) => {
-    await browserTranslator().loadNamespaces(namespace)
-    expect(fetched).not.toHaveBeenCalled()
-  },
-)
+test.each(['../../etc/passwd', '__proto__'])('an invalid namespace is not fetched: %s', async (namespace) => {
+  await browserTranslator().loadNamespaces(namespace)
+  expect(fetched).not.toHaveBeenCalled()
+})

@@ -12,16 +12,16 @@ export const METRICS = {
     kind: 'histogram',
     unit: 's',
     buckets: SECONDS,
-    help: 'Requests but for files, by route pattern, method and status.',
+    help: 'Duration of requests, except those of files, by route pattern, method and status.',
   },
   'db.client.operation.duration': {
     kind: 'histogram',
     unit: 's',
     buckets: SECONDS,
-    help: 'Queries, the wait for a connection included.',
+    help: 'Duration of queries, including the wait for a connection.',
   },
   'db.client.connection.count': { kind: 'gauge', unit: '', help: 'Connections of the pool that are used or idle.' },
-  'db.client.connection.max': { kind: 'gauge', unit: '', help: 'Connections that the pool may have.' },
+  'db.client.connection.max': { kind: 'gauge', unit: '', help: 'Maximum number of connections of the pool.' },
   'db.client.connection.pending_requests': {
     kind: 'gauge',
     unit: '',
@@ -30,7 +30,7 @@ export const METRICS = {
   'app.db.deadlines_missed': {
     kind: 'counter',
     unit: '',
-    help: 'Queries and transactions given up as too late.',
+    help: 'Queries and transactions that missed their deadline.',
     fromTheStart: [{}],
   },
   'app.db.pools_recycled': {
@@ -43,22 +43,22 @@ export const METRICS = {
     kind: 'histogram',
     unit: 's',
     buckets: LONGER_SECONDS,
-    help: 'Jobs of the queue, by task and outcome.',
+    help: 'Duration of jobs of the queue, by task and outcome.',
   },
   'app.queue.jobs': {
     kind: 'gauge',
     unit: '',
-    help: 'Jobs in the queue: due, scheduled for later, undelivered emails.',
+    help: 'Jobs in the queue: due, scheduled for later, and dead (undelivered emails).',
   },
   'app.queue.oldest_due_job.age': {
     kind: 'gauge',
     unit: 's',
-    help: 'For how long the oldest job that is due has waited.',
+    help: 'Time since the oldest due job became due.',
   },
   'app.mails': {
     kind: 'counter',
     unit: '',
-    help: 'Mails, by kind and by what became of them.',
+    help: 'Mails, by kind and outcome.',
     fromTheStart: [
       { kind: 'code', outcome: 'delayed' },
       { kind: 'notice', outcome: 'delayed' },
@@ -68,23 +68,23 @@ export const METRICS = {
   'app.limits.reached': {
     kind: 'counter',
     unit: '',
-    help: 'Requests refused by a limit, by limit.',
+    help: 'Requests refused because of a rate limit, by limit.',
     fromTheStart: [{ limit: 'fuse' }],
   },
   'app.errors': {
     kind: 'counter',
     unit: '',
-    help: 'Unexpected errors, and answers without a database.',
+    help: 'Unexpected errors, and responses that failed because the database was unreachable.',
     fromTheStart: [{ 'error.type': 'unexpected' }, { 'error.type': 'database.unreachable' }],
   },
   'app.http.connections': { kind: 'gauge', unit: '', help: 'Open connections of visitors and proxies.' },
-  'nodejs.eventloop.delay.mean': { kind: 'gauge', unit: 's', help: 'Delay of the event loop since the last scrape.' },
-  'nodejs.eventloop.delay.p99': { kind: 'gauge', unit: 's', help: 'Delay of the event loop since the last scrape.' },
-  'nodejs.eventloop.delay.max': { kind: 'gauge', unit: 's', help: 'Delay of the event loop since the last scrape.' },
-  'v8js.memory.heap.used': { kind: 'gauge', unit: 'By', help: 'Memory that objects take.' },
-  'process.memory.usage': { kind: 'gauge', unit: 'By', help: 'Memory of the process that is resident.' },
+  'nodejs.eventloop.delay.mean': { kind: 'gauge', unit: 's', help: 'Event loop delay since the last scrape: mean.' },
+  'nodejs.eventloop.delay.p99': { kind: 'gauge', unit: 's', help: 'Event loop delay since the last scrape: p99.' },
+  'nodejs.eventloop.delay.max': { kind: 'gauge', unit: 's', help: 'Event loop delay since the last scrape: max.' },
+  'v8js.memory.heap.used': { kind: 'gauge', unit: 'By', help: 'Memory used by JavaScript objects.' },
+  'process.memory.usage': { kind: 'gauge', unit: 'By', help: 'Resident memory of the process.' },
   'process.cpu.time': { kind: 'observed-counter', unit: 's', help: 'Processor time of the process.' },
-  'process.uptime': { kind: 'gauge', unit: 's', help: 'For how long the process has run.' },
+  'process.uptime': { kind: 'gauge', unit: 's', help: 'Time since the start of the process.' },
 } as const satisfies Record<string, Metric>
 
 interface Metric {

@@ -8,7 +8,7 @@ import { NOTICE_TASK, OLDER_NOTICE_TASK, type NoticeJob, type OlderNoticeJob } f
 /** The beginning of the message that the queue keeps when a mail failed. The reason follows. */
 export const MAIL_REFUSED_PREFIX = 'mail was not taken: '
 
-/** The condition for jobs queued by a schedule. A dead one does not matter, because the schedule queues the next one. */
+/** The condition for jobs that a schedule queues. If such a job is dead, it does not matter, because another one follows. */
 export const isRecurring = sql`jobs.payload -> '_cron' is not null`
 
 /** The condition for jobs that send an email. The names of their tasks, and of no others, begin with `send-`. */

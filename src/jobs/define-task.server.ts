@@ -4,13 +4,13 @@ import type * as z from 'zod/mini'
 import type { Database } from '#db/client.ts'
 
 interface TaskDefinition<Payload> {
-  /** The name in the queue. Jobs queued by the previous release use the same name. */
+  /** The name in the queue. Must not change, because it is also in jobs that the previous release has queued. */
   name: string
   /** The schema of a job's data, which is checked before `run` gets it. */
   payload: z.ZodMiniType<Payload>
   /** Runs a job of the task. @param signal aborted when the server stops */
   run: (payload: Payload, signal: AbortSignal) => Promise<void>
-  /** Whether the task sends requests to addresses that users typed. They have separate workers, and never run in a sandbox. */
+  /** Whether the task sends requests to addresses that users typed. It has separate workers, and never runs in sandboxes. */
   isExternal?: boolean
   /** The schedule on which the task is queued. */
   cron?: Pick<CronItem, 'match' | 'options'>
@@ -28,7 +28,7 @@ export interface TaskOf<Payload> extends Task {
   payload?: Payload
 }
 
-/** Defines a task of the queue. Workers run it if a feature has it in its `tasks`. */
+/** Defines a task of the queue. Workers run it if a feature lists it in `tasks`. */
 export function defineTask<Payload>({ payload: schema, run, ...task }: TaskDefinition<Payload>): TaskOf<Payload> {
   return { ...task, run: (payload, signal) => run(schema.parse(payload), signal) }
 }

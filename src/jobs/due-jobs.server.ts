@@ -6,7 +6,7 @@ import { log, nameOfError } from '#lib/log.server.ts'
 
 /** The shortest time between two checks, in milliseconds. A job begins at most this late. */
 const MIN_CHECK_INTERVAL_MS = 2_000
-/** The longest time between two checks if the database notifies of new jobs: a node that waited for a due job might have died. */
+/** The longest time between two checks, in milliseconds; short, because a node that waits for a retry might die. */
 const MAX_CHECK_INTERVAL_MS = 5_000
 
 /** Workers of this process that wait for jobs of some tasks. */
@@ -20,7 +20,7 @@ export interface WaitingWorkers {
 
 /** The checks of a process for due jobs. */
 export interface DueJobChecks {
-  /** Includes these workers in the checks, and checks again on events of their library. @returns a function that excludes them */
+  /** Adds workers to the checks. Events of their library can cause an earlier check. @returns a function that removes them */
   serve: (waiting: WaitingWorkers, events: WorkerEvents) => () => void
   stop: () => Promise<void>
 }
@@ -54,7 +54,7 @@ export function startDueJobChecks({
     }
   }
 
-  async function lookOnAndOn() {
+  async function checkRepeatedly() {
     while (!stopping.signal.aborted) {
       sleeping = new AbortController()
       const { signal } = sleeping
@@ -64,7 +64,7 @@ export function startDueJobChecks({
     }
   }
 
-  const looked = lookOnAndOn()
+  const looked = checkRepeatedly()
   return {
     serve: (waiting, events) => {
       served.add(waiting)

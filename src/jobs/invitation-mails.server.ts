@@ -37,7 +37,7 @@ interface InvitationToSend {
 interface InvitationMails {
   /** The name of the task in the queue. */
   name: string
-  /** Separates the tokens of different kinds of invitations. */
+  /** The purpose that tokens are signed for, so that a token of one kind of invitation is invalid for another kind. */
   purpose: string
   /** Finds the invitation of a job; undefined if there is nothing left to send. */
   find: (db: Database, job: InvitationJob) => Promise<InvitationToSend | undefined>
@@ -52,7 +52,7 @@ export function invitationMails({ name, purpose, find, setMailState }: Invitatio
   async function send({ invitationId, mailId }: InvitationJob): Promise<void> {
     const db = database()
     const invitation = await find(db, { invitationId, mailId })
-    // The mail was sent, but the process died before it completed the job.
+    // An earlier run sent the mail, but its process died before it completed the job.
     if (invitation?.mailState === 'sent') return
     if (!invitation) return count('app.mails', { kind: 'invitation', outcome: 'outdated' })
     const { mailState: _mailState, inviter, ...named } = invitation

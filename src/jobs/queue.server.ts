@@ -67,7 +67,7 @@ function encryptNotice({ kind, email, language, values = {} }: Notice, link?: No
 }
 
 async function queueNotices(db: Database, notices: NoticeJob[]): Promise<void> {
-  // The older task would be run by nodes of the previous release, which don't know the new kinds.
+  // Do not queue `send-notice`: nodes of the previous release would run it, and they don't know new kinds of notices.
   await db.execute(sql`
     select graphile_worker.add_job(${NOTICE_TASK}, notice, max_attempts => 12)
     from json_array_elements(${JSON.stringify(notices)}::json) as notice`)
@@ -75,7 +75,8 @@ async function queueNotices(db: Database, notices: NoticeJob[]): Promise<void> {
 
 /**
  * Queues a mail to every administrator who isn't banned, in the transaction of the event that it reports.
- * @param isOfNewcomer leaves out administrators who never signed in: many can be added at once, without mails to each other
+ * @param isOfNewcomer whether a new administrator is the event; leaves out administrators who never signed in, because many
+ * can be added at once
  */
 export async function notifyAdministrators(
   db: Database,

@@ -32,7 +32,7 @@ beforeEach(() => {
 afterAll(closeDatabase)
 
 describe('the email of a valid code', () => {
-  test('is sent with the ID of its code request, in the language of the code request', async () => {
+  test('the email of a code is sent with the ID of its code request, in the language of that request', async () => {
     const id = await ask()
     await work(id, SECOND_LANGUAGE)
     expect(transport.send.mock.calls).toEqual([
@@ -42,7 +42,7 @@ describe('the email of a valid code', () => {
     expect(await stateOf(id)).toBe('sent')
   })
 
-  test('is retried later if the mail server does not accept it, and the page shows the delay', async () => {
+  test('an email that the mail server does not accept is retried later, and the page shows the delay', async () => {
     const id = await ask()
     transport.send.mockRejectedValue(new Error('the mail server is away'))
     await expect(work(id)).rejects.toThrow('mail was not taken')
@@ -52,28 +52,28 @@ describe('the email of a valid code', () => {
     expect(await stateOf(id)).toBe('sent')
   })
 
-  test('is not sent again by another worker if the first one died after the handover', async () => {
+  test('an email is not sent again by another worker if the first one died after the handover', async () => {
     const id = await ask({ mailState: 'sent' })
     await work(id)
     expect(transport.send).not.toHaveBeenCalled()
     expect(await stateOf(id)).toBe('sent')
   })
 
-  test('is also sent for a node of the previous release, whose job has another name for the code request ID', async () => {
+  test('the email is also sent for a job of the previous release, which uses another name for the ID', async () => {
     const loginRequestId = await ask()
     const sealedCode = encrypt(process.env.BETTER_AUTH_SECRET ?? '', 'login-code-mail', MAIL)
     await sendCodeMail(convertOlderJob({ loginRequestId, sealedCode, language: 'en' }))
     expect(await stateOf(loginRequestId)).toBe('sent')
   })
 
-  test('is dropped if it was encrypted with another secret, and the page shows the failure', async () => {
+  test('an email that was encrypted with another secret is dropped, and the page shows the failure', async () => {
     const id = await ask()
     await sendCodeMail({ codeRequestId: id, sealedCode: encrypt('another', 'login-code-mail', MAIL), language: 'en' })
     expect(transport.send).not.toHaveBeenCalled()
     expect(await stateOf(id)).toBe('failed')
   })
 
-  test('is dropped if the mail server refuses it permanently, and the page shows the failure', async () => {
+  test('an email that the mail server refuses permanently is dropped, and the page shows the failure', async () => {
     const id = await ask()
     transport.send.mockRejectedValue(new PermanentMailError('no such address'))
     await work(id)
@@ -85,14 +85,14 @@ describe('the email of a code that is no longer valid', () => {
   test.each([
     ['expired', { createdAt: sql`now() - interval '5 minutes 1 second'` }],
     ['used', { usedAt: sql`now()` }],
-  ])('is not sent if the code is %s', async (_name, values) => {
+  ])('the email is not sent if the code is %s', async (_name, values) => {
     const id = await ask(values)
     await work(id)
     expect(transport.send).not.toHaveBeenCalled()
     expect(await stateOf(id)).toBe('failed')
   })
 
-  test('is not sent if a newer code was requested; the newer code is sent', async () => {
+  test('the email is not sent if a newer code was requested; the newer code is sent', async () => {
     const owner = { addressKey: crypto.randomUUID(), browserKey: 'browser' }
     const older = await ask({ ...owner, createdAt: sql`now() - interval '1 minute'` })
     const newer = await ask(owner)
@@ -102,7 +102,7 @@ describe('the email of a code that is no longer valid', () => {
     expect(transport.send).toHaveBeenCalledOnce()
   })
 
-  test('is still sent if the newer code was requested in another browser', async () => {
+  test('the email is still sent if the newer code was requested in another browser', async () => {
     const addressKey = crypto.randomUUID()
     const first = await ask({ addressKey, browserKey: 'first', createdAt: sql`now() - interval '1 minute'` })
     await ask({ addressKey, browserKey: 'second' })
@@ -112,7 +112,7 @@ describe('the email of a code that is no longer valid', () => {
 })
 
 describe('while sign-up is closed', () => {
-  test('an unknown address gets no email, and the page shows the same state as for a known address', async () => {
+  test('while sign-up is closed, an unknown address gets no email, but the page looks as for a known one', async () => {
     settings.signUpEnabled = false
     const id = await ask()
     await work(id)
@@ -121,7 +121,7 @@ describe('while sign-up is closed', () => {
     expect(await stateOf(id)).toBe('sent')
   })
 
-  test('an unknown address is shown as delayed if a known one would be', async () => {
+  test('while sign-up is closed, the page shows an unknown address as delayed if a known one would be', async () => {
     settings.signUpEnabled = false
     transport.probe.mockRejectedValue(new Error('the mail server is away'))
     const id = await ask()
@@ -150,7 +150,7 @@ describe('while sign-up is closed', () => {
     },
   )
 
-  test('a known address gets its email', async () => {
+  test('while sign-up is closed, a known address gets its email', async () => {
     settings.signUpEnabled = false
     await database().insert(user).values({ email: 'ada@sending.example' })
     try {

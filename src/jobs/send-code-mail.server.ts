@@ -39,7 +39,7 @@ export const olderCodeMailTask = defineTask({
 export async function sendCodeMail({ codeRequestId, sealedCode, language }: CodeMailJob): Promise<void> {
   const db = database()
   const { purpose, mailState } = (await findCodeToSend(db, codeRequestId)) ?? {}
-  // The mail was sent, but the process died before it completed the job.
+  // An earlier run sent the mail, but its process died before it completed the job.
   if (mailState === 'sent' && !(purpose && isOutcomeHidden(purpose))) return
   if (!purpose) {
     count('app.mails', { kind: 'code', outcome: 'outdated' })
@@ -68,7 +68,7 @@ function isOutcomeHidden(purpose: CodePurpose): boolean {
   return purpose === 'sign-in' && !environment().signUpEnabled
 }
 
-/** Returns the state that the page shows after a failure. A secret result looks like that of an unknown address. */
+/** Returns the state that the page shows after a failure; if the result is secret, the same as for an unknown address. */
 async function visibleMailState(purpose: CodePurpose, isFinal: boolean): Promise<MailState> {
   if (!isOutcomeHidden(purpose)) return isFinal ? 'failed' : 'delayed'
   return mailTransport()

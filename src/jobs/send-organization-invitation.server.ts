@@ -44,7 +44,7 @@ async function findInvitationToSend(db: Database, { invitationId, mailId }: Invi
         eq(organizationInvitation.mailId, mailId),
         eq(organizationInvitation.status, 'pending'),
         gt(organizationInvitation.expiresAt, sql`now()`),
-        // Invitations of banned users are no longer sent.
+        // Do not send the invitation if its inviter is banned.
         sql`${isBannedNow} is not true`,
       ),
     )

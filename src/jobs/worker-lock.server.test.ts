@@ -22,10 +22,10 @@ test('jobs of a running worker stay locked by it, even when its connection is lo
     await addJob(db, 'living')
     let suspects = new Set<string>()
     for (let round = 0; round < 3; round += 1) {
-      await untilHeld(db, 'living')
+      await untilLockIsHeld(db, 'living')
       await endLocks(db)
       suspects = await freeOrphanedJobs(db, ['looking'], suspects)
-      await untilHeld(db, 'living')
+      await untilLockIsHeld(db, 'living')
       suspects = await freeOrphanedJobs(db, ['looking'], suspects)
       expect(suspects).toEqual(new Set())
       expect(await holdersOf(db)).toEqual(['living'])
@@ -38,7 +38,7 @@ test('jobs of a dead worker are freed by the second check, and jobs of other wor
     await addJob(db, 'dead')
     await addJob(db, 'at work')
     startProcess().hold('at work')
-    await untilHeld(db, 'at work')
+    await untilLockIsHeld(db, 'at work')
     const suspects = await freeOrphanedJobs(db, ['looking'], new Set())
     expect(await holdersOf(db)).toEqual(['at work', 'dead', 'dead'])
     await freeOrphanedJobs(db, ['looking'], suspects)
@@ -63,8 +63,8 @@ test('jobs of a stopped worker are freed for its successor, while other workers 
     hold('beside')
     await addJob(db, 'first')
     await addJob(db, 'beside')
-    await untilHeld(db, 'beside')
-    await untilHeld(db, 'first')
+    await untilLockIsHeld(db, 'beside')
+    await untilLockIsHeld(db, 'first')
     letGo()
     startProcess({ lookEveryMs: 100 }).hold('second')
     await vi.waitFor(async () => expect(await holdersOf(db)).toEqual(['beside', null]), { timeout: 20_000 })
@@ -95,7 +95,7 @@ async function addJob(db: Database, workerId: string): Promise<void> {
     where id = ${job?.id}`)
 }
 
-async function untilHeld(db: Database, workerId: string): Promise<void> {
+async function untilLockIsHeld(db: Database, workerId: string): Promise<void> {
   const free = async () => {
     const [row] = await db.execute(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${workerId}, ${LOCKS.worker})) as "isFree"`,

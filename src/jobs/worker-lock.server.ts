@@ -44,7 +44,7 @@ export function holdWorkerLocks({
   const workerIds = new Set<string>()
   let changing = new AbortController()
 
-  async function holdOnAndOn() {
+  async function holdRepeatedly() {
     while (!stopping.signal.aborted) {
       changing = new AbortController()
       const isOver = AbortSignal.any([stopping.signal, changing.signal])
@@ -65,7 +65,7 @@ export function holdWorkerLocks({
     await sleep(retryMs, isOver)
   }
 
-  const held = holdOnAndOn()
+  const held = holdRepeatedly()
   return {
     hold: (workerId) => {
       workerIds.add(workerId)
@@ -143,7 +143,7 @@ export async function freeOrphanedJobs(db: Database, ownIds: string[], suspects:
   return new Set(abandoned.map(({ workerId, since }) => `${workerId} ${since}`))
 }
 
-/** Finds workers that have jobs but don't hold their lock, with the time of their oldest job. The library has no better way. */
+/** Finds workers that have jobs but don't hold their lock, with the time at which they took their oldest job. */
 async function findAbandoned(db: Database, ownIds: string[]) {
   return db.execute<{ workerId: string; since: string }>(sql`
     select worker_id as "workerId", since from (

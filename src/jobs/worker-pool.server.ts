@@ -35,7 +35,7 @@ export function openWorkerPool(
   return pool
 }
 
-/** Closes a connection after a timeout or a write to a standby. The driver waits on for a late query, and so would later ones. */
+/** Closes a connection after a timeout or a write to a standby. Otherwise later queries would wait behind the unanswered one. */
 function endWhenUseless(client: pg.PoolClient) {
   const ask = client.query.bind(client) as (...query: unknown[]) => unknown
   const askAndWatch = (...query: unknown[]) => {
@@ -51,7 +51,7 @@ function isUseless(error: unknown): boolean {
   return error.message === 'Query read timeout' || ('code' in error && error.code === READ_ONLY)
 }
 
-/** Closes a connection. `end` does not wait, because the driver assumes that a query is still running. */
+/** Closes a connection, but does not await its end, because the driver would wait for the unanswered query. */
 function end(client: pg.PoolClient) {
   void (client as unknown as pg.Client).end().catch(() => undefined)
 }

@@ -8,12 +8,12 @@ import { defineTask } from './define-task.server.ts'
 import { startDueJobChecks } from './due-jobs.server.ts'
 import { startWorker } from './worker.server.ts'
 
-/** Intervals at which a worker finds no job without a notification, because the longest interval exceeds the test. */
-const LOOKS = { atMostEveryMs: 200, atLeastEveryMs: 60 * 60_000 }
+/** Intervals between checks. The longest one exceeds the test, so that workers find new jobs only by notifications. */
+const CHECK_INTERVALS = { atMostEveryMs: 200, atLeastEveryMs: 60 * 60_000 }
 /** Milliseconds after which all workers have checked again, found nothing and sleep. */
-const ASLEEP_MS = 3 * LOOKS.atMostEveryMs
+const ASLEEP_MS = 3 * CHECK_INTERVALS.atMostEveryMs
 /** The longest delay that is promised, plus a second for a busy machine. */
-const LATEST_MS = LOOKS.atMostEveryMs + 1_000
+const MAX_DELAY_MS = CHECK_INTERVALS.atMostEveryMs + 1_000
 /** Milliseconds until the queue retries a job that failed once: e seconds. */
 const RETRY_MS = 1_000 * Math.E
 
@@ -35,7 +35,7 @@ test('jobs start when they are due, and once more after a failure, each on one o
     })
     const asks = defineTask({ name: 'asks', payload: z.unknown(), isExternal: true, run: () => Promise.resolve() })
     const tasks = [failsOnce, asks]
-    for (let node = 0; node < 2; node += 1) onTestFinished(startWorker(tasks, startDueJobChecks(LOOKS)))
+    for (let node = 0; node < 2; node += 1) onTestFinished(startWorker(tasks, startDueJobChecks(CHECK_INTERVALS)))
     const isStarted = async () => (await db.execute(LISTENING)).length === 4
     await expect.poll(isStarted, { timeout: 20_000 }).toBe(true)
     for (const seconds of [[0], [0.5, 1.5]]) {
@@ -50,7 +50,7 @@ test('jobs start when they are due, and once more after a failure, each on one o
         return [first - (dueAt[place] ?? 0), second - first - ASLEEP_MS - RETRY_MS]
       })
       expect(Math.min(...lateMs)).toBeGreaterThan(-100)
-      expect(Math.max(...lateMs)).toBeLessThan(LATEST_MS)
+      expect(Math.max(...lateMs)).toBeLessThan(MAX_DELAY_MS)
     }
   }))
 
@@ -65,7 +65,7 @@ test('a worker that cannot register its tasks at the start runs jobs as soon as 
     const app = new URL(process.env.DATABASE_URL ?? '').username
     await withDatabase(async (owner) => {
       await owner.execute(sql.raw(`revoke select on graphile_worker._private_tasks from ${app}`))
-      onTestFinished(startWorker([task], startDueJobChecks(LOOKS)))
+      onTestFinished(startWorker([task], startDueJobChecks(CHECK_INTERVALS)))
       await expect.poll(async () => (await db.execute(LISTENING)).length, { timeout: 20_000 }).toBe(1)
       await pause(ASLEEP_MS)
       await owner.execute(sql.raw(`grant select on graphile_worker._private_tasks to ${app}`))

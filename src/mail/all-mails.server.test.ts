@@ -47,7 +47,7 @@ const MAILS = appConfig.languages.flatMap((language) =>
 describe.each(MAILS)('$kind in $language', ({ language, composing }) => {
   const direction = directionOf(language)
 
-  test('has the text direction of its language in every part, except for the code', async () => {
+  test('an email has the text direction of its language in every part, except for the code', async () => {
     const elements = (await composing).html.match(/<[a-z][^>]*>/g) ?? []
     const directions = elements.filter((element) => element.includes(' dir=') && !element.includes('class="code"'))
     // Mail clients keep different parts of a page: all of it, its body, or only the content.
@@ -57,12 +57,12 @@ describe.each(MAILS)('$kind in $language', ({ language, composing }) => {
       expect(element).toContain(`text-align:${direction === 'rtl' ? 'right' : 'left'}`)
   })
 
-  test('has the language code of its language in every part', async () => {
+  test('an email has the language code of its language in every part', async () => {
     const named = [...(await composing).html.matchAll(/ lang="([^"]*)"/g)].map(([, name]) => name)
     expect(named).toEqual([language, language, language])
   })
 
-  test('has one title, which is its subject', async () => {
+  test('an email has one title, which is its subject', async () => {
     const { html, subject } = await composing
     expect([...html.matchAll(/<title>(.*?)<\/title>/g)].map(([, title]) => title)).toEqual([
       subject.replaceAll("'", '&#x27;'),
@@ -70,7 +70,7 @@ describe.each(MAILS)('$kind in $language', ({ language, composing }) => {
   })
 
   test.runIf(TRANSLATED.includes(language))(
-    'has only plain text paragraphs whose first letter has the direction of the language',
+    'the first letter of each plain text paragraph of an email has the direction of the language',
     async () => {
       const { text } = await composing
       const told = text

@@ -9,26 +9,26 @@ const LOGIN_CODE = { id: 'request-1', email: 'ada@example.com', code: '012345', 
 describe.each(appConfig.languages)('the code email in %s', (language) => {
   const composing = composeCodeMail({ ...LOGIN_CODE, language })
 
-  test('has one recipient and the ID of the code request', async () => {
+  test('the code email has one recipient and the ID of the code request', async () => {
     expect(await composing).toMatchObject({ id: 'request-1', to: 'ada@example.com' })
   })
 
-  test('has the code on its own line in the plain text', async () => {
+  test('the code email has the code on its own line in the plain text', async () => {
     expect((await composing).text.split('\n')).toContain(LOGIN_CODE.code)
   })
 
-  test('has the code in one left-to-right element in the HTML, so that it can be selected', async () => {
+  test('the code email has the code in one left-to-right element in the HTML, so that it can be selected', async () => {
     expect((await composing).html).toMatch(/<p[^>]* dir="ltr"[^>]*>012345<\/p>/)
   })
 
-  test('has the language and the text direction of its language', async () => {
+  test('the code email has the language and the text direction of its language', async () => {
     const { html } = await composing
     expect(html).toMatch(new RegExp(`<html[^>]* dir="${directionOf(language)}"`))
     expect(html).toMatch(new RegExp(`<html[^>]* lang="${language}"`))
     expect(html).toContain(`text-align:${directionOf(language) === 'rtl' ? 'right' : 'left'}`)
   })
 
-  test('states the lifetime of the code, and has the same sentences in HTML and plain text', async () => {
+  test('the code email states the lifetime of the code, with the same sentences in HTML and plain text', async () => {
     const { html, text, subject } = await composing
     const plain = html.replace(/<style.*?<\/style>|<[^>]+>/gs, ' ').replaceAll('&#x27;', "'")
     for (const paragraph of text.trim().split('\n\n')) expect(plain).toContain(paragraph)
@@ -38,13 +38,13 @@ describe.each(appConfig.languages)('the code email in %s', (language) => {
     expect(plain).toContain(subject)
   })
 
-  test('has no unfilled variable, and a subject of one line', async () => {
+  test('the code email has no unfilled variable, and a subject of one line', async () => {
     const { subject, html, text } = await composing
     expect(`${subject}${html}${text}`).not.toMatch(/\{\{|\}\}|codes\.|code(Preview|Validity)/)
     expect(subject).not.toMatch(/[\r\n]/)
   })
 
-  test('has no pictures, scripts or links', async () => {
+  test('the code email has no pictures, scripts or links', async () => {
     expect((await composing).html).not.toMatch(/<(img|script|a)\b|https?:\/\/(?!www\.w3\.org)/i)
   })
 })

@@ -92,7 +92,7 @@ function adviceFor(kind: NoticeKind, { givesAddressBack }: NonNullable<Notice['l
   return mayBeByAdministrator(kind, givesAddressBack) ? 'adviceUnexpected' : 'advice'
 }
 
-/** Whether the mail goes to a user who has an account at this address. */
+/** Whether the mail links to the choice of notices, because its reader has an account at this address. */
 function hasChoices(kind: NoticeKind): boolean {
   return kind !== 'account-deleted' && kind !== 'email-changed'
 }

@@ -30,7 +30,7 @@ function aMail(known: Partial<Mail> = {}): Mail {
 }
 
 describe('an accepted email', () => {
-  test('arrives as HTML and plain text, from the sender, for one recipient', async () => {
+  test('an email arrives as HTML and plain text, from the sender, for one recipient', async () => {
     await transport().send(aMail())
     expect(server.received).toHaveLength(1)
     expect(server.received[0]).toMatchObject({
@@ -42,7 +42,7 @@ describe('an accepted email', () => {
     })
   })
 
-  test('has the same Message-ID at every try, and is marked as automatic', async () => {
+  test('an email has the same Message-ID at every try, and is marked as automatic', async () => {
     await transport().send(aMail())
     await transport().send(aMail())
     expect(server.received.map(({ messageId }) => messageId)).toEqual(
@@ -51,7 +51,7 @@ describe('an accepted email', () => {
     expect(headersOf(0)['auto-submitted']).toBe('auto-generated')
   })
 
-  test('keeps characters of every script', async () => {
+  test('an email keeps characters of every script', async () => {
     await transport().send(aMail({ subject: 'رمز التحقق الخاص بك', text: 'صالح لمدة خمس دقائق\n' }))
     expect(server.received[0]).toMatchObject({ subject: 'رمز التحقق الخاص بك', text: 'صالح لمدة خمس دقائق\n' })
   })
@@ -65,7 +65,7 @@ describe('a malicious address', () => {
     ['a command', 'ada@example.com>\r\nRCPT TO:<eve@example.com'],
     ['a group', 'all: ada@example.com, eve@example.com;'],
     ['a NUL', 'ada\u0000@example.com'],
-  ])('with %s reaches no other recipient and adds no header', async (_name, to) => {
+  ])('an address with %s reaches no other recipient and adds no header', async (_name, to) => {
     await transport()
       .send(aMail({ to }))
       .catch(() => undefined)
@@ -76,7 +76,7 @@ describe('a malicious address', () => {
     }
   })
 
-  test('in the subject adds no header', async () => {
+  test('a line break in the subject adds no header', async () => {
     await transport().send(aMail({ subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nBody' }))
     expect(headersOf(0)).not.toHaveProperty('bcc')
     expect(server.received[0]).toMatchObject({
@@ -87,17 +87,17 @@ describe('a malicious address', () => {
 })
 
 describe('an email that the mail server does not accept', () => {
-  test.each([550, 553, 554])('is not retried if the address does not exist (%d)', async (code) => {
+  test.each([550, 553, 554])('an email is not retried if the address does not exist (%d)', async (code) => {
     server.refuseWith = code
     await expect(transport().send(aMail())).rejects.toBeInstanceOf(PermanentMailError)
   })
 
-  test.each([421, 450, 451, 452])('can be retried if the error is temporary (%d)', async (code) => {
+  test.each([421, 450, 451, 452])('an email can be retried if the error is temporary (%d)', async (code) => {
     server.refuseWith = code
     await expect(transport().send(aMail())).rejects.not.toBeInstanceOf(PermanentMailError)
   })
 
-  test('can be retried if the server is unreachable', async () => {
+  test('an email can be retried if the server is unreachable', async () => {
     await server.stop()
     await expect(transport().send(aMail())).rejects.toMatchObject({ code: 'ESOCKET' })
   })
@@ -106,12 +106,12 @@ describe('an email that the mail server does not accept', () => {
     ['an error in the greeting', ['554 no service']],
     ['a refused sender', ['220 hello', '250 hello', '550 not a sender of ours']],
     ['a missing login', ['220 hello', '250 hello', '530 authentication required']],
-  ])('because of %s, which its operator can fix, can be retried', async (_name, answers) => {
+  ])('an email can be retried if it was refused because of %s, which the operator can fix', async (_name, answers) => {
     await using strict = await startScriptedServer(answers)
     await expect(transport(strict.port).send(aMail())).rejects.not.toBeInstanceOf(PermanentMailError)
   })
 
-  test('because of its content is not retried', async () => {
+  test('an email that is refused because of its content is not retried', async () => {
     await using strict = await startScriptedServer([
       '220 hello',
       '250 hello',
@@ -123,7 +123,7 @@ describe('an email that the mail server does not accept', () => {
     await expect(transport(strict.port).send(aMail())).rejects.toBeInstanceOf(PermanentMailError)
   })
 
-  test('because its address is invalid is not retried', async () => {
+  test('an email to an invalid address is not retried', async () => {
     await expect(transport().send(aMail({ to: '' }))).rejects.toBeInstanceOf(PermanentMailError)
   })
 })
@@ -138,12 +138,12 @@ test('nothing is sent to another computer without TLS, unless the URL allows it'
 })
 
 describe('a probe of the mail server', () => {
-  test('succeeds if the server responds, and sends no email', async () => {
+  test('a probe succeeds if the server responds, and sends no email', async () => {
     await transport().probe()
     expect(server.received).toEqual([])
   })
 
-  test('fails if the server is unreachable', async () => {
+  test('a probe fails if the server is unreachable', async () => {
     await server.stop()
     await expect(transport().probe()).rejects.toThrow('ECONNREFUSED')
   })

@@ -5,7 +5,7 @@ const settings = vi.hoisted(() => ({ demoMode: true }))
 
 vi.mock('#env/environment.server.ts', () => ({ environment: () => settings }))
 
-const LET_THROUGH = [
+const ALLOWED = [
   'GET /get-session',
   'POST /sign-out',
   'POST /email-otp/send-verification-otp',
@@ -32,15 +32,15 @@ const REFUSED = [
 describe('in demo mode', () => {
   beforeEach(() => void (settings.demoMode = true))
 
-  test('a change is refused', () => {
+  test('in demo mode, a change is refused', () => {
     expect(refuseChangeInDemo).toThrow(expect.objectContaining({ code: 'DEMO_MODE_ENABLED', status: 403 }))
   })
 
-  test.each(LET_THROUGH)('lets the call %s through', (call) => {
+  test.each(ALLOWED)('in demo mode, the call %s is allowed', (call) => {
     expect(() => refuseAuthCallInDemo(call)).not.toThrow()
   })
 
-  test.each(REFUSED)('the call %s is refused', (call) => {
+  test.each(REFUSED)('in demo mode, the call %s is refused', (call) => {
     expect(() => refuseAuthCallInDemo(call)).toThrow(expect.objectContaining({ code: 'DEMO_MODE_ENABLED' }))
   })
 })
@@ -48,7 +48,7 @@ describe('in demo mode', () => {
 describe('without demo mode', () => {
   beforeEach(() => void (settings.demoMode = false))
 
-  test.each([...LET_THROUGH, ...REFUSED])('the call %s is allowed', (call) => {
+  test.each([...ALLOWED, ...REFUSED])('without demo mode, the call %s is allowed', (call) => {
     expect(() => refuseAuthCallInDemo(call)).not.toThrow()
     expect(refuseChangeInDemo).not.toThrow()
   })

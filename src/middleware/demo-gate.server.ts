@@ -2,7 +2,7 @@ import { environment } from '#env/environment.server.ts'
 import { findSandbox, isReadOnly } from '#db/sandbox.ts'
 import { AppError } from '#lib/app-error.ts'
 
-/** Calls under /api/auth that demo mode allows: sign in, sign out, read. Everything else is refused. */
+/** Calls under /api/auth that the read-only demo allows: sign in, sign out, read. All other calls are refused. */
 const ALLOWED_AUTH_CALLS = new Set([
   'GET /get-session',
   'GET /admin/list-users',
@@ -31,7 +31,7 @@ export function demoState(): DemoState | null {
 }
 
 /**
- * Refuses a better-auth call in demo mode unless it is allowed.
+ * Refuses a better-auth call in the read-only demo, except the allowed calls.
  * @param call method and path below /api/auth
  * @throws {AppError} DEMO_MODE_ENABLED
  */

@@ -14,7 +14,7 @@ export const appErrorAdapter = createSerializationAdapter({
   fromSerializable: ({ code, details }) => new AppError(code, details),
 })
 
-/** Converts any other error of a server function into UNKNOWN_ERROR with an ID that is also in the log. */
+/** Converts errors of server functions for callers. An unexpected error becomes UNKNOWN_ERROR with an ID that is in the log. */
 export const errorMiddleware = createMiddleware({ type: 'function' }).server(async ({ next, serverFnMeta }) => {
   const call: FunctionCall = {}
   const request = findCurrentRequest()

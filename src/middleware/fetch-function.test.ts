@@ -56,7 +56,7 @@ test('a refusal before the guard is not retried, because another user may be sig
   expect(browserFetch).toHaveBeenCalledOnce()
 })
 
-test('fetchFunction returns a "not found" of the framework unread', async () => {
+test('fetchFunction returns a "not found" of the framework without reading its body', async () => {
   browserFetch.mockResolvedValueOnce(Response.json({ isNotFound: true }, { status: 404 }))
   const answer = await fetchFunction('/api/x.y')
   expect(await answer.json()).toEqual({ isNotFound: true })

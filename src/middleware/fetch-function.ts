@@ -1,6 +1,6 @@
 import { AppError, findAppErrorIn } from '#lib/app-error.ts'
 
-/** Milliseconds to wait for the response with a new session token. */
+/** Milliseconds before a retry, so that the response of a concurrent call can set the new session token. */
 const EXCHANGE_MS = 500
 
 /**
@@ -17,7 +17,7 @@ export async function fetchFunction(url: string | URL | Request, init?: RequestI
   let response = await send()
   if (response.headers.has('x-tss-serialized')) {
     if (response.status !== 401) return response
-    // The function's guard refused, so nothing was changed: the session may have got a new token during the call.
+    // The function's guard refused, so nothing was changed. Retry, because another call might have replaced the session token.
     await new Promise((resolve) => setTimeout(resolve, EXCHANGE_MS))
     response = await send()
   }

@@ -2,7 +2,7 @@ import { createMiddleware } from '@tanstack/react-start'
 import { announceDemoRefusal } from '#lib/browser.ts'
 import { refuseChangeInDemo } from './demo-gate.server.ts'
 
-/** Refuses all server functions that change data in demo mode, including future functions. The browser explains the reason. */
+/** Refuses all server functions except GET in the read-only demo, so that none has to check it. The browser explains why. */
 export const refuseChangesInDemo = createMiddleware({ type: 'function' })
   .client(async ({ next }) => {
     try {

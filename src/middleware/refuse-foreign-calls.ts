@@ -13,8 +13,8 @@ export const refuseForeignChanges = createCsrfMiddleware({
 })
 
 /**
- * Refuses reads that come from another site. Over plain http browsers send neither Origin nor Sec-Fetch-Site with a read, even
- * to the same site.
+ * Refuses reads that come from another site. Allows reads with neither Origin nor Sec-Fetch-Site, because over plain http
+ * browsers send neither header, even to the same site.
  */
 export const refuseForeignReads = createCsrfMiddleware({
   filter: ({ handlerType, request }) => handlerType === 'serverFn' && request.method === 'GET',

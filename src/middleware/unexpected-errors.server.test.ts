@@ -4,7 +4,7 @@ import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { requestOfNewBrowser } from '#request/test-request.server.ts'
 import { runInRequest } from '#request/request-context.server.ts'
-import { isDatabaseAway, toAppError } from './unexpected-errors.server.ts'
+import { isDatabaseUnreachable, toAppError } from './unexpected-errors.server.ts'
 
 let logged: MockInstance<typeof log.error>
 
@@ -20,12 +20,12 @@ describe('an error for callers', () => {
     ['a redirect', redirect({ to: '/login' })],
     ['a missing page', notFound()],
     ['a response', new Response('no', { status: 418 })],
-  ])('is returned unchanged: %s', (_name, thrown) => {
+  ])('an error for callers is returned unchanged: %s', (_name, thrown) => {
     expect(toAppError(thrown)).toBe(thrown)
     expect(logged).not.toHaveBeenCalled()
   })
 
-  test('is found if a library wrapped it', () => {
+  test('an error for callers is found if a library wrapped it', () => {
     const ours = new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 })
     expect(toAppError(new Error('Failed query', { cause: new Error('driver', { cause: ours }) }))).toBe(ours)
   })
@@ -46,7 +46,7 @@ describe('an unreachable database', () => {
     '57P01',
     '57P03',
     '53300',
-  ])('is reported as SERVICE_UNAVAILABLE with a Retry-After: %s', (code) => {
+  ])('an unreachable database is reported as SERVICE_UNAVAILABLE with a Retry-After: %s', (code) => {
     expect(toAppError(failedQuery(code))).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       details: { retryAfterSeconds: 5 },
@@ -57,15 +57,15 @@ describe('an unreachable database', () => {
     )
   })
 
-  test('is distinguished from a cancelled statement, which alerts no operator', () => {
+  test('a cancelled statement alerts no operator, unlike an unreachable database', () => {
     expect(toAppError(failedQuery('57014'))).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     expect(logged).not.toHaveBeenCalled()
   })
 
   test.each(['23505', '42P01', '22012', '40001', 'ERR_INVALID_URL', 'ENOENT'])(
-    'is not assumed for the error code %s',
+    'the error code %s does not stand for an unreachable database',
     (code) => {
-      expect(isDatabaseAway(failedQuery(code))).toBe(false)
+      expect(isDatabaseUnreachable(failedQuery(code))).toBe(false)
     },
   )
 })
@@ -73,14 +73,14 @@ describe('an unreachable database', () => {
 describe('a visitor who disconnects', () => {
   const reset = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
 
-  test('is not mistaken for an unreachable database', () => {
+  test('a visitor who disconnects is not mistaken for an unreachable database', () => {
     const signal = AbortSignal.abort(reset)
     const told = runInRequest({ ...requestOfNewBrowser(), signal }, () => toAppError(reset))
     expect(told).toMatchObject({ code: 'NO_CONNECTION' })
     expect(logged).not.toHaveBeenCalled()
   })
 
-  test('does not hide a database that is unreachable at that moment', () => {
+  test('an unreachable database is reported even if the visitor disconnects', () => {
     const signal = AbortSignal.abort(reset)
     const told = runInRequest({ ...requestOfNewBrowser(), signal }, () => toAppError(failedQuery('ECONNRESET')))
     expect(told).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
@@ -92,7 +92,7 @@ describe('a visitor who disconnects', () => {
 })
 
 describe('an unexpected error', () => {
-  test('becomes an ID that is in the log with the details', () => {
+  test('an unexpected error becomes an ID that is in the log with the details', () => {
     const error = toAppError(new TypeError('x is not a function')) as AppError
     expect(error).toMatchObject({
       code: 'UNKNOWN_ERROR',
@@ -104,7 +104,7 @@ describe('an unexpected error', () => {
     )
   })
 
-  test('shows its message neither to the caller nor in the log', () => {
+  test('the message of an unexpected error is shown neither to the caller nor in the log', () => {
     const secret = 'select * from "user" where email = ada@example.com'
     const error = toAppError(
       new Error(`Failed query: ${secret}`, { cause: Object.assign(new Error(secret), { code: '42P01' }) }),
@@ -113,7 +113,7 @@ describe('an unexpected error', () => {
     expect(logged).toHaveBeenCalledWith(expect.objectContaining({ reason: '42P01' }), expect.any(String))
   })
 
-  test('keeps its stack, and no part of a message that looks like one', () => {
+  test('the log has the stack of an unexpected error, but no part of a message that looks like a stack', () => {
     const thrown = new Error('first line\n    at the house of ada@example.com')
     toAppError(thrown)
     const [entry] = logged.mock.calls[0] as unknown as [{ stack: string[] }]
@@ -122,13 +122,13 @@ describe('an unexpected error', () => {
   })
 
   test.each([['text'], [undefined], [null], [42], [{ code: 'FORBIDDEN' }]])(
-    'can be something other than an Error: %j',
+    'a thrown value that is not an Error is an unexpected error: %j',
     (thrown) => {
       expect(toAppError(thrown)).toMatchObject({ code: 'UNKNOWN_ERROR' })
     },
   )
 
-  test('can have circular causes', () => {
+  test('an unexpected error can have circular causes', () => {
     const error: Error & { cause?: unknown } = new Error('round')
     error.cause = error
     expect(toAppError(error)).toMatchObject({ code: 'UNKNOWN_ERROR' })

@@ -5,7 +5,7 @@ import { log } from '#lib/log.server.ts'
 import { count } from '#instrumentation/measure.server.ts'
 import { findCurrentRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
 
-/** The key of the server function that a request calls; without it, the request failed before our code ran. */
+/** The store's key of a request's call of a server function. If the value is missing, the request failed before our code ran. */
 export const functionCall = requestKey<FunctionCall>('functionCall')
 
 export interface FunctionCall {
@@ -15,7 +15,7 @@ export interface FunctionCall {
 }
 
 /** Codes of lost connections, cancelled statements and read-only servers (25006): names of postgres.js and SQLSTATE. */
-const DATABASE_IS_AWAY = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|CONNECT|CONNECTION_|08|25006|57|53)/
+const DATABASE_UNREACHABLE = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|CONNECT|CONNECTION_|08|25006|57|53)/
 
 /** The SQLSTATE of a cancelled statement. */
 const QUERY_CANCELED = '57014'
@@ -30,7 +30,7 @@ export function toAppError(error: unknown): unknown {
   const known = findAppError(error)
   if (known) return known
   if (isClientDisconnect(error)) return new AppError('NO_CONNECTION')
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnreachable(error)) {
     const isCancelled = reasonOf(error) === QUERY_CANCELED
     // If a statement was cancelled, it took too long or its client left. The database is reachable, so operators are not alerted.
     if (!isCancelled) count('app.errors', { 'error.type': 'database.unreachable' })
@@ -88,8 +88,8 @@ function framesOf({ message, stack = '' }: Error): string[] {
 }
 
 /** Whether an error or one of its causes means that the database is unreachable. */
-export function isDatabaseAway(error: unknown): boolean {
-  return causesOf(error).some((cause) => typeof cause.code === 'string' && DATABASE_IS_AWAY.test(cause.code))
+export function isDatabaseUnreachable(error: unknown): boolean {
+  return causesOf(error).some((cause) => typeof cause.code === 'string' && DATABASE_UNREACHABLE.test(cause.code))
 }
 
 /** Whether an error only means that the client disconnected; its code is the same as for a lost database connection. */

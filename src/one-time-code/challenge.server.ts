@@ -75,7 +75,7 @@ export async function verifyProof(requester: CodeRequester, solved: SolvedChalle
   return undefined
 }
 
-/** Returns the hash of the client that a challenge is for, by the keys of the secret that signed it. */
+/** Hashes the address and network that a challenge is for, with the secret that signed the challenge. */
 function clientHash({ addressKey, previousKeys = [], ipAddress }: CodeRequester, secret: string): string {
   const key = [addressKey, ...previousKeys.map((keys) => keys.addressKey)][acceptedSecrets().indexOf(secret)]
   return keyedHash(secret, 'challenge-asked', `${key}\n${networkOf(ipAddress)}`)

@@ -15,7 +15,7 @@ describe('the code', () => {
     ['1234567', 'Code should be {{count}} characters'],
     ['12345a', 'Code is invalid'],
     ['１２３４５６', 'Code is invalid'],
-  ])('%j is refused with %s', (typed, message) => {
+  ])('the code %j is refused with %s', (typed, message) => {
     expect(messageOf(codeField, typed)).toBe(message)
   })
 
@@ -28,11 +28,11 @@ describe('the code', () => {
     ['in Persian digits', '۱۲۳۴۵۶'],
     ['in digits of two scripts', '١٢٣456'],
     ['with direction marks', '\u200F\u202A\u2066123456\u2069\u202C\u061C'],
-  ])('is accepted: %s', (_name, typed) => {
+  ])('a code is accepted: %s', (_name, typed) => {
     expect(codeField.parse(typed)).toBe('123456')
   })
 
-  test('is accepted with any digits and spaces', () => {
+  test('a code is accepted with any digits and spaces', () => {
     const digit = fc.integer({ min: 0, max: 9 })
     const zero = fc.constantFrom('0', '٠', '۰')
     const gap = fc.constantFrom('', ' ', '-', '\u200E', '\u00A0')
@@ -44,7 +44,7 @@ describe('the code', () => {
     )
   })
 
-  test('is refused with a message or parsed as digits only, for any input', () => {
+  test('any input as code is refused with a message or parsed as digits only', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
         const { data, error } = codeField.safeParse(typed)

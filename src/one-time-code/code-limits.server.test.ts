@@ -18,7 +18,7 @@ const { secondsBetweenSends, freeSends, maxSends, triesPerNetwork } = appConfig.
 
 describe('requesting a code', () => {
   test(
-    'is refused if repeated at once, also with proof of work',
+    'a request for a code right after another is refused, and proof of work does not help',
     rolledBack(async (db) => {
       const requester = aRequester()
       await consumeSend(db, requester)
@@ -30,7 +30,7 @@ describe('requesting a code', () => {
   )
 
   test(
-    'is limited by address and network, not by browser',
+    'requests for codes are limited by address and network, not by browser',
     rolledBack(async (db) => {
       const requester = aRequester()
       await consumeSend(db, requester)
@@ -40,7 +40,7 @@ describe('requesting a code', () => {
   )
 
   test(
-    'from one network uses up no limit of other networks',
+    'requests for codes from one network use up no limit of other networks',
     rolledBack(async (db) => {
       const requester = aRequester()
       for (let sent = 0; sent < maxSends.perAddressAndNetwork.count; sent += 1) {
@@ -53,7 +53,7 @@ describe('requesting a code', () => {
   )
 
   test(
-    'needs proof of work after five codes an hour to an address, and is refused after ten, from any networks',
+    'after five codes an hour to an address, proof of work is needed; after ten, requests from any network are refused',
     rolledBack(async (db) => {
       const { addressKey } = aRequester()
       const from = (network: number) => aRequester({ addressKey, ipAddress: `203.0.${network}.1` })
@@ -83,7 +83,7 @@ describe('requesting a code', () => {
       freeSends.perWidestNetwork,
     ],
   ])(
-    'from %s is free up to its limit, then needs proof of work; its neighbor is unaffected',
+    'requests from %s are free up to their limit, then need proof of work; those of its neighbor are unaffected',
     (_name, addressAt, neighbour, { count, minutes }) =>
       rolledBack(async (db) => {
         for (let sent = 0; sent < count; sent += 1) await consumeSend(db, aRequester({ ipAddress: addressAt(sent) }))
@@ -95,7 +95,7 @@ describe('requesting a code', () => {
       })(),
   )
 
-  test.each(['send:all', 'send:most:all'])('over %s logs an error; proof of work lifts only send:all', (key) =>
+  test.each(['send:all', 'send:most:all'])('exceeding %s logs an error; proof of work lifts only send:all', (key) =>
     rolledBack(async (db) => {
       const loud = vi.spyOn(log, 'error')
       await consumeSend(db, aRequester())
@@ -110,7 +110,7 @@ describe('requesting a code', () => {
   )
 
   test(
-    'stores no network in clear text',
+    'a request for a code stores no network in clear text',
     rolledBack(async (db) => {
       await consumeSend(db, aRequester({ ipAddress: '192.0.2.99' }))
       expect(JSON.stringify(await db.select().from(throttle))).not.toContain('192.0.2')
@@ -120,7 +120,7 @@ describe('requesting a code', () => {
 
 describe('a solved challenge', () => {
   test(
-    'counts once, only for its address and network, and only unchanged',
+    'a solved challenge counts once, only for its address and network, and only unchanged',
     rolledBack(async (db) => {
       const requester = aRequester()
       await consumeSend(db, aRequester({ ipAddress: requester.ipAddress }))
@@ -143,7 +143,7 @@ describe('a solved challenge', () => {
   )
 
   test(
-    'is harder the more codes were already sent for proof of work',
+    'a challenge is harder the more codes were already sent for proof of work',
     rolledBack(async (db) => {
       const requester = aRequester()
       await consumeSend(db, requester)
@@ -169,7 +169,7 @@ describe('a solved challenge', () => {
     }),
   )
 
-  test('is verified in less than a fiftieth of the time that solving takes', async () => {
+  test('a solution is verified in less than a fiftieth of the time that solving takes', async () => {
     const requester = aRequester()
     const work = await solve(await challengeFor(requester, 0))
     // Use the minimum of all rounds, because other work of the process, such as compiling, takes processor time too.
@@ -185,9 +185,9 @@ describe('a solved challenge', () => {
   })
 })
 
-describe('a trusted device', () => {
+describe('a known browser', () => {
   test(
-    'still gets a code if strangers have used up all other limits',
+    'a known browser still gets a code if strangers have used up all other limits',
     rolledBack(async (db) => {
       const owner = aRequester()
       await rememberBrowser(db, owner)
@@ -199,7 +199,7 @@ describe('a trusted device', () => {
   )
 
   test(
-    'has its own limits',
+    'a known browser has limits of its own',
     rolledBack(async (db) => {
       const owner = aRequester()
       await rememberBrowser(db, owner)
@@ -209,7 +209,7 @@ describe('a trusted device', () => {
   )
 
   test(
-    'is trusted only for its own address',
+    'a browser is known only for the address that has signed in with it',
     rolledBack(async (db) => {
       const owner = aRequester()
       await rememberBrowser(db, owner)
@@ -220,7 +220,7 @@ describe('a trusted device', () => {
   )
 
   test(
-    'can be remembered repeatedly',
+    'a known browser can be remembered repeatedly',
     rolledBack(async (db) => {
       const owner = aRequester()
       await rememberBrowser(db, owner)
@@ -234,7 +234,7 @@ describe('a trusted device', () => {
 
 describe('entering a code', () => {
   test(
-    'is limited for a network, across all addresses',
+    'attempts to enter a code are limited for a network, across all addresses',
     rolledBack(async (db) => {
       for (let tried = 0; tried < triesPerNetwork.count; tried += 1)
         await consumeAttempt(db, aRequester({ ipAddress: '192.0.2.5' }))
@@ -245,7 +245,7 @@ describe('entering a code', () => {
   )
 
   test(
-    'on a trusted device has its own limit',
+    'attempts to enter a code in a known browser have a separate limit',
     rolledBack(async (db) => {
       const owner = aRequester({ ipAddress: '192.0.2.7' })
       await rememberBrowser(db, owner)

@@ -16,7 +16,7 @@ const { loginCode } = appConfig
 const { freeSends, maxSends, sendsPerKnownBrowser, sendsPerDaySignedIn, secondsBetweenSends } = loginCode
 const MINUTE = 60
 
-/** Rate limits of codes. Those of `work` refuse no client, but demand proof of work. */
+/** The key prefixes of the rate limits of codes. The limits of `work` refuse no client, but demand proof of work. */
 const CODE_LIMITS = {
   fuse: 'send:most:all',
   'network-sends': 'send:most:network:',
@@ -33,7 +33,7 @@ const CODE_LIMITS = {
 /** The name of a rate limit. */
 export type Limit = OrDeclared<keyof typeof CODE_LIMITS, 'limits'>
 
-/** The rate limits of codes and features, by key prefix. The rest of a key is a hash of address, network or browser. */
+/** The key prefix of each rate limit of codes and features. The rest of a key is a hash of address, network or browser. */
 export const LIMITS = {
   ...Object.fromEntries(
     manifests.flatMap(({ limits = {} }) => Object.entries(limits).map(([name, { key }]) => [name, key])),
@@ -48,8 +48,8 @@ export function limitOf(key: string): Limit {
 }
 
 /**
- * Consumes one send of this client's rate limits. An untrusted client without free sends can solve a proof of work. A trusted
- * device has a separate limit for codes while signed in, so that confirming often cannot block its sign-in.
+ * Consumes one send of this client's rate limits. Without free sends, an unknown browser can solve a proof of work. A known
+ * browser has a separate limit for codes while signed in, so that confirming often cannot block its next sign-in.
  * @param how.solved the solved challenge of an earlier refusal
  * @param how.isSignedIn whether the code is requested in a session
  * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait, and a challenge if proof of work helps
@@ -59,8 +59,8 @@ export async function consumeSend(
   requester: CodeRequester,
   { solved, isSignedIn = false }: { solved?: SolvedChallenge | undefined; isSignedIn?: boolean } = {},
 ): Promise<void> {
-  // Strangers must not be able to use up the limits of a trusted device.
-  if (await isKnownBrowser(db, requester)) return consumeOrThrow(db, trustedLimits(requester, isSignedIn))
+  // A known browser has limits of its own, so that strangers cannot use them up.
+  if (await isKnownBrowser(db, requester)) return consumeOrThrow(db, knownBrowserLimits(requester, isSignedIn))
 
   const most = strangerLimits(requester)
   const free = freeStrangerLimits(requester)
@@ -88,7 +88,7 @@ export async function consumeSend(
 
 const GLOBAL_LIMITS = new Set(['send:all', 'send:most:all'])
 
-function trustedLimits({ addressKey, browserKey }: CodeRequester, isSignedIn: boolean): RateLimit[] {
+function knownBrowserLimits({ addressKey, browserKey }: CodeRequester, isSignedIn: boolean): RateLimit[] {
   const owner = `${addressKey}:${browserKey}`
   return [
     { key: `send:pause:${owner}`, count: 1, seconds: secondsBetweenSends },
@@ -134,7 +134,7 @@ export function networkKey(network: string): string {
 }
 
 /**
- * Consumes one attempt of a client without a code: from the rate limit of its trusted device or its network.
+ * Consumes one attempt of a client without a code: from the rate limit of the known browser, otherwise of the network.
  * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function consumeAttempt(db: Database, requester: CodeRequester): Promise<void> {
@@ -144,7 +144,7 @@ export async function consumeAttempt(db: Database, requester: CodeRequester): Pr
   await consumeOrThrow(db, [rateLimit(`try:${owner}`, loginCode.triesPerNetwork)])
 }
 
-/** Makes this browser a trusted device for this address, with its own limits. */
+/** Makes this browser a known browser of this address, with its own limits. */
 export async function rememberBrowser(db: Database, { addressKey, browserKey }: CodeRequester): Promise<void> {
   const lastSignInAt = new Date()
   await db
@@ -162,7 +162,7 @@ export async function isKnownBrowser(db: Database, requester: CodeRequester): Pr
   return rows.length > 0
 }
 
-/** Consumes one of each rate limit and counts reached limits. @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait */
+/** Counts one use of each rate limit, and refusals as metrics. @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait */
 export async function consumeOrThrow(db: Database, rateLimits: RateLimit[]): Promise<void> {
   const retryAfterSeconds = await consume(db, rateLimits)
   if (retryAfterSeconds === 0) return

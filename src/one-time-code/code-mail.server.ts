@@ -26,7 +26,7 @@ interface CodeMail extends MailContent {
   language: string
 }
 
-/** Must not change; otherwise jobs that nodes of the previous release queued could not be decrypted. */
+/** The purpose of the encryption. If it changed, jobs that nodes of the previous release queued could not be decrypted. */
 const PURPOSE = 'login-code-mail'
 
 /** Queues the mail with a code, in the caller's transaction. It replaces a mail of the same owner that is not sent yet. */

@@ -16,7 +16,7 @@ const { triesPerCode, lifetimeMinutes, secondsBetweenSends } = appConfig.loginCo
 
 describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
   test(
-    'runs its action once, in the same transaction',
+    'a code runs its action once, in the same transaction',
     inBrowser(async (db) => {
       const use = someUse(purpose)
       const code = await askForCode(db, use)
@@ -28,7 +28,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
   )
 
   test(
-    'is still valid if the action fails, but the attempt counts',
+    'a code is still valid if its action fails, but the attempt counts',
     inBrowser(async (db) => {
       const use = someUse(purpose)
       const code = await askForCode(db, use)
@@ -39,7 +39,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
   )
 
   test(
-    'is void after the maximum of wrong attempts, and the response to the last one reports this',
+    'a code is void after the maximum of wrong attempts, and the response to the last one reports this',
     inBrowser(async (db) => {
       const use = someUse(purpose)
       const code = await askForCode(db, use)
@@ -54,7 +54,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
   )
 
   test(
-    'is valid until it expires by the database’s clock, even if that is set back an hour',
+    'a code is valid until it expires by the database’s clock, even if that is set back an hour',
     inBrowser(async (db) => {
       const use = someUse(purpose)
       const code = await askForCode(db, use)
@@ -68,7 +68,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
   )
 
   test(
-    'is invalid for another purpose or address',
+    'a code is invalid for another purpose or address',
     inBrowser(async (db) => {
       const use = someUse(purpose)
       const code = await askForCode(db, use)
@@ -83,7 +83,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
   )
 
   test(
-    'is invalid in another browser, which can neither see it nor spend its attempts',
+    'a code is invalid in another browser, which can neither see it nor spend its attempts',
     rolledBack(async (db) => {
       const [own, other] = [requestOfNewBrowser(), requestOfNewBrowser()]
       const use = someUse(purpose)
@@ -98,7 +98,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
   )
 
   test(
-    'replaces the previous code, with new attempts',
+    'a new code replaces the previous code, with new attempts',
     inBrowser(async (db) => {
       const use = someUse(purpose)
       const first = await askForCode(db, use)
@@ -115,7 +115,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
   )
 
   test(
-    'is not stored in clear text',
+    'a code is not stored in clear text',
     inBrowser(async (db) => {
       const use = someUse(purpose)
       const code = await askForCode(db, use)
@@ -125,7 +125,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
     }),
   )
 
-  test('runs its action once if entered many times at once, together with wrong codes', async () => {
+  test('a code runs its action once if entered many times at once, together with wrong codes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 2, maxLength: 12 }), async (rights) => {
         await withCode(purpose, async (db, use, code) => {
@@ -149,7 +149,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
     )
   })
 
-  test('is checked at most three times, even if many wrong codes are entered at once', async () => {
+  test('a code is checked at most three times, even if many wrong codes are entered at once', async () => {
     await withCode(purpose, async (db, use, code) => {
       const told = await Promise.all(
         Array.from({ length: 20 }, () => redeemCode(contextOn(db), use, otherThan(code), done).catch(codeOf)),
@@ -199,7 +199,7 @@ test(
 
 describe('the state of a code request', () => {
   test(
-    'contains the state of the email, the remaining lifetime, and the wait before the next code',
+    'the state of a code has the state of its email, its remaining lifetime, and the wait before the next code',
     inBrowser(async (db) => {
       const use = someUse('sign-in')
       await askForCode(db, use)
@@ -214,7 +214,7 @@ describe('the state of a code request', () => {
   )
 
   test(
-    'counts down to zero, not below',
+    'the state of a code counts down to zero, not below',
     inBrowser(async (db) => {
       const use = someUse('sign-in')
       await askForCode(db, use)
@@ -232,7 +232,7 @@ describe('the state of a code request', () => {
   )
 
   test(
-    'is that of the newest code request',
+    'the state of a code request is that of the newest one',
     inBrowser(async (db) => {
       const use = someUse('sign-in')
       await askForCode(db, use)

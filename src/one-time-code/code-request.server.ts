@@ -52,7 +52,7 @@ export async function requestCode({ db, request }: CodeContext, use: CodeUse, so
   const id = crypto.randomUUID()
   const code = environment().demoMode ? demoCodeFor(requester) : randomCode()
   await db.transaction(async (transaction) => {
-    // If the clock was set back, existing rows would count as newer than the new one.
+    // If the clock was set back, existing rows have a later time. Change it, so that the new row is the newest.
     await transaction
       .update(codeRequest)
       .set({ createdAt: sql`now() - interval '1 millisecond'` })
@@ -66,7 +66,7 @@ export async function requestCode({ db, request }: CodeContext, use: CodeUse, so
   setBrowserCookie(request)
 }
 
-/** Adds `hasLiveCode` to a refusal if a code is still valid and only waiting helps. */
+/** Adds `hasLiveCode` to a refusal without a challenge if an earlier code is still valid. */
 async function withLiveCode(refusal: unknown, hasCode: () => Promise<boolean>): Promise<unknown> {
   if (!(refusal instanceof AppError) || refusal.details.challenge || !(await hasCode())) return refusal
   return new AppError(refusal.code, { ...refusal.details, hasLiveCode: true })

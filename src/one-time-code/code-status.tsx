@@ -54,7 +54,7 @@ export function CodeStatus({ state, readAt, plain, onSendNew, onSent }: CodeStat
   )
 }
 
-/** Whether the mail should have arrived, because the wait is over. */
+/** Whether the mail was sent. If the user still has no mail when the wait for a new code is over, it is late. */
 function isLate(state: CodeRequestState | null): boolean {
   return state?.mailState === 'sent' && !state.demoCode
 }
@@ -95,7 +95,7 @@ function CodeLife({ isVoid, seconds, readAt }: { isVoid: boolean; seconds: numbe
   )
 }
 
-/** 245 → 4:05 */
+/** Formats seconds as minutes and seconds: 245 becomes 4:05. */
 function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
@@ -103,7 +103,7 @@ function clock(seconds: number): string {
 interface MailStateProps {
   /** Undefined if this browser has not requested a code. */
   state: MailStateName | undefined
-  /** Whether the mail contains another code that the user has requested. */
+  /** Whether the mail is that of a new code, which the user has requested on this page. */
   isOfNewCode: boolean
   /** The reason why a new code was refused; replaces the state. */
   problem: string | undefined

@@ -7,9 +7,9 @@ import { mapDatabaseErrors, uniqueViolation } from '#db/violations.ts'
 /** A snapshot of a user and all rows that are deleted with them, to restore them. */
 export interface UserSnapshot {
   person: object
-  /** Deleted rows, by table. */
+  /** The rows that are deleted with the user, by table. */
   rows: Record<string, object[]>
-  /** References that are set to null: IDs by table and column. */
+  /** The ids of the rows whose reference to the user the deletion sets to null, by table and column. */
   references: { table: string; column: string; ids: string[] }[]
 }
 

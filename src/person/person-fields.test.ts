@@ -36,15 +36,15 @@ describe('a name', () => {
     'Ada 🙂',
     'R2D2',
     '<b>Ada</b>',
-  ])('%j is accepted', (typed) => {
+  ])('the name %j is accepted', (typed) => {
     expect(nameField.parse(typed)).toBe(typed)
   })
 
-  test('is stored without spaces around it', () => {
+  test('a name is stored without spaces around it', () => {
     expect(nameField.parse('  Ada Lovelace \n')).toBe('Ada Lovelace')
   })
 
-  test('is refused with a message or stored visibly, for any input', () => {
+  test('any input as name is refused with a message or stored visibly', () => {
     const messages = new Set(['nameRequired', 'nameTooLong', 'nameInvalid'])
     const isVisible = (name: string) => /[\p{L}\p{N}]/u.test(name) && !/[\p{Cc}\p{Bidi_Control}]/u.test(name)
     fc.assert(
@@ -80,11 +80,11 @@ describe('the email address', () => {
     expect(messageOf(emailField, typed)).toBe(message)
   })
 
-  test('is stored without spaces around it and in lower case', () => {
+  test('an email address is stored without spaces around it and in lower case', () => {
     expect(emailField.parse('  Ada@Example.COM\n')).toBe('ada@example.com')
   })
 
-  test('is, once accepted, accepted again unchanged', () => {
+  test('an accepted email address is accepted again unchanged', () => {
     const blank = fc.string({ unit: fc.constantFrom(' ', '\t', '\n') })
     fc.assert(
       fc.property(fc.emailAddress(), blank, (address, space) => {
@@ -96,7 +96,7 @@ describe('the email address', () => {
     )
   })
 
-  test('is refused with a message, or has no blanks, commas or control characters, for any input', () => {
+  test('any input as email address is refused with a message, or has no blanks, commas or control characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
         const { data, error } = emailField.safeParse(typed)

@@ -4,7 +4,7 @@ import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { withAsciiDomain } from '#lib/ascii-domain.ts'
 import { visibleName } from '#lib/name-field.ts'
 
-/** The message keys; each namespace with such a field has its own wording. */
+/** The keys of the error messages. Each namespace whose forms have these fields has its own wording. */
 type MessageKey = MessageKeyOf<'users'> & (MessageKeyOf<'login'> | MessageKeyOf<'onboarding'>)
 const message = (key: MessageKey) => ({ error: key, abort: true })
 const { nameMaxLength, emailMaxLength } = appConfig.user

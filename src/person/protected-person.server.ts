@@ -17,7 +17,7 @@ export function protectedUntil({ lostAdminAt }: Pick<Person, 'lostAdminAt'>): Da
 }
 
 /**
- * Refuses an action that could take over a recent administrator's account.
+ * Refuses an action that could take over the account of a user who was an administrator until recently.
  * @param field the form field for the error
  * @throws {AppError} ADMINISTRATOR_UNTIL_RECENTLY
  */

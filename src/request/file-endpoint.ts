@@ -1,6 +1,6 @@
 /**
  * An upload or download of files with a URL of its own, for plain links and scripts. Before `handle` is called, requests of other
- * sites have been refused, and in demo mode all requests.
+ * sites are refused, and in the read-only demo all requests.
  */
 export interface FileEndpoint {
   path: string

@@ -4,8 +4,8 @@ import { AppError } from '#lib/app-error.ts'
 import type { RefusedForm } from '#lib/refused-form.ts'
 
 /**
- * A request for the code behind the request handler: facts that are determined once, and values that are stored until the
- * response.
+ * The data of a request for all code that handles it: facts that are determined once at the start, and values that middleware
+ * stores until the response.
  */
 export interface RequestContext {
   /** The request id, which is also in X-Request-Id and in the log. */

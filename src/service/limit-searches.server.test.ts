@@ -31,7 +31,7 @@ function searcher() {
 }
 
 describe('searches of one session', () => {
-  test('run two at a time, in order; those beyond the maximum queue are refused', async () => {
+  test('searches of one session run two at a time, in order; those beyond the maximum queue are refused', async () => {
     const { search, running } = searcher()
     const outcomes = Promise.all(Array.from({ length: 14 }, () => search()))
     const seen = new Set<number>()
@@ -43,7 +43,7 @@ describe('searches of one session', () => {
     expect(await search()).toBe('done')
   })
 
-  test('do not wait for searches of another session', async () => {
+  test('a search does not wait for searches of another session', async () => {
     const [busy, other] = [searcher(), searcher()]
     const outcomes = [busy.search(), busy.search(), busy.search()]
     expect(await other.search('x', 0)).toBe('done')
@@ -51,7 +51,7 @@ describe('searches of one session', () => {
     await Promise.all(outcomes)
   })
 
-  test('are canceled in the database when the client disconnects, and waiting ones never start', async () => {
+  test('when the client disconnects, searches are canceled in the database, and waiting ones never start', async () => {
     const { search, running, leave } = searcher()
     const outcomes = Promise.all([search('x', 30), search('x', 30), search('x', 30)])
     await vi.waitFor(async () => expect(await running()).toBe(2))

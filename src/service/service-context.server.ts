@@ -22,7 +22,7 @@ export interface GuestContext {
 export interface ServiceContext extends GuestContext, ScopedContext {
   /** The actor in the history: the signed-in user, or the administrator who acts as that user. */
   actor: ActorRef
-  /** True for the rows of a bulk job, because the job as a whole was counted as one change. */
+  /** Whether a bulk job makes the change. If so, no limit is checked, because the job as a whole was counted as one change. */
   isJob?: boolean
 }
 

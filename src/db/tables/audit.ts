@@ -36,17 +36,17 @@ export const historyEvent = pgTable(
   (table) => [
     index().on(table.subjectId, table.id),
     index().on(table.actorId, table.id),
-    // The latest administrator actions, without the many entries of users about themselves, such as sign-ins.
+    // Serves the latest administrator actions. Leaves out the many entries of users about themselves, such as sign-ins.
     index('history_event_by_others')
       .on(table.id)
       .where(sql`${table.actorId} is distinct from ${table.subjectId}`),
-    // The history page: one index for each filter, all in the order of the page.
+    // Serve the history page: one index for each filter, all in the order of the page.
     index('history_event_by_time').on(table.at, table.id),
     index('history_event_by_action').on(table.action, table.at, table.id),
     index('history_event_by_actor').on(table.actorId, table.action, table.at, table.id),
     index('history_event_by_subject').on(table.subjectId, table.action, table.at, table.id),
     index('history_event_search').using('gin', table.searchText.op('gin_trgm_ops')),
-    // Deletions of users whose names have yet to be erased.
+    // Serves the purge, which erases the names of deleted users.
     index('history_event_to_erase')
       .on(table.at)
       .where(sql`${table.action} in ('user-deleted', 'account-deleted') and ${table.subjectName} is not null`),

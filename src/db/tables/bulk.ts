@@ -76,7 +76,7 @@ export const bulkJobRow = pgTable(
       .on(table.jobId, table.position)
       .where(sql`${table.outcome} in ('refused', 'undo-refused')`),
     index().on(table.subjectId),
-    // Finds out whether undoing a job can restore members of an organization.
+    // Serves the purge of organizations without members, which keeps an organization while an undo can restore members.
     index('bulk_job_row_members')
       .using('gin', sql`(${table.before} -> 'rows' -> 'member') jsonb_path_ops`)
       .where(sql`${table.before} is not null`),

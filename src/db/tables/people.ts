@@ -158,7 +158,7 @@ export const account = pgTable(
   (table) => [unique().on(table.providerId, table.accountId), index().on(table.userId)],
 )
 
-/** The rows that reference a user, for queries that join. */
+/** The sessions and linked providers of a user, for queries that read them together with the user. */
 export const userRelations = relations(user, ({ many }) => ({ sessions: many(session), accounts: many(account) }))
 /** The user of a session. better-auth reads both in one query. */
 export const sessionRelations = relations(session, ({ one }) => ({

@@ -104,7 +104,7 @@ async function secureAccount(db: Database, person: Person, link: LinkRow) {
   // No passkey can be added later: adding one waits for the lock of the user, and then finds the session deleted.
   const removedPasskeys = await removeSecondFactors(db, person, firstNotice)
   await runSecuredHooks(db, person.id)
-  // Forget the trusted devices, so that the next sign-in from each of them sends a notice.
+  // Forget the known browsers, so that the next sign-in from each of them sends a notice.
   const addresses = [person.email, link.email].flatMap(acceptedAddressKeys)
   await db.delete(knownBrowser).where(inArray(knownBrowser.addressKey, addresses))
   if (!link.givesAddressBack) return { email: person.email, removedPasskeys }

@@ -17,10 +17,10 @@ import { usersKey } from './users.queries.ts'
 export function useUserActions({ id, name }: { id: string; name: string }) {
   const { change } = useChange(usersKey)
   const { t } = useTranslation(['user', 'common'])
-  const { undoOrTell } = useBulkUndo()
+  const { undoFromToast } = useBulkUndo()
 
   /** Returns the button for the toast that undoes a job. */
-  const undoing = (job: { id: string }) => ({ label: t('common:undo'), onClick: () => void undoOrTell(job) })
+  const undoing = (job: { id: string }) => ({ label: t('common:undo'), onClick: () => void undoFromToast(job) })
 
   function ban({ reason, lastDay }: BanFields) {
     const ban = withRecentAuthentication(() => banUser({ data: { id, reason, endsAt: endOfBan(lastDay) } }))
