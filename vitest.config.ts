@@ -2,14 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Matches tests that take many seconds: they compile sources, upgrade old releases, or plan queries on 60,000 rows. */
-const SLOW = /\.(slow|plans)\.test\.ts$/
+/** The files that a speed leaves out: those that upgrade old releases or plan queries on 60,000 rows, and those that compile a copy. */
+const LEFT_OUT: Record<string, RegExp> = { check: /\.(slow|plans|all)\.test\.ts$/, quick: /\.all\.test\.ts$/ }
+const leftOut = LEFT_OUT[process.env.TEST_SPEED ?? 'all']
 /** Matches code of tests that change their process (modules, settings, clock, registered kinds) or need a new one. */
 const CHANGES_ITS_PROCESS =
   /\bvi\.(mock|stub|spyOn|useFake)|isOfProcess|test-api-client\.server|\bprocess\.env\.\w+ =|\bregister\w*Kinds\(|getI18n\(/
 
 const files = globSync(['src/**/*.test.ts', 'emails/**/*.test.tsx', 'scripts/**/*.test.ts']).filter(
-  (file) => !file.includes('generate/template/') && (process.env.TEST_SPEED !== 'check' || !SLOW.test(file)),
+  (file) => !file.includes('generate/template/') && !leftOut?.test(file),
 )
 const needsOwnProcess = (file: string) => CHANGES_ITS_PROCESS.test(readFileSync(file, 'utf8'))
 

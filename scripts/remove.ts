@@ -5,6 +5,8 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { resolveConfig } from 'vite'
+import { sourcesIn } from './remove/list.ts'
+import { partsToRemove } from './remove/parts.ts'
 import { planRemoval, type Removal } from './remove/plan.ts'
 import { PlainFailure, describeFailure } from './support/plain-failure.ts'
 import { isInGitRepository, requireCleanTree } from './support/require-clean-tree.ts'
@@ -26,13 +28,19 @@ try {
 
 async function remove() {
   const { name, isDryRun, withChanges } = readArguments()
-  const removal = await planRemoval(ROOT, name)
+  // Check everything that can refuse the removal before the plan, which takes some seconds.
+  await partsToRemove(ROOT, name, sourcesIn(ROOT))
   const isInGit = isInGitRepository(ROOT)
-  if (isInGit && !isDryRun && !withChanges) requireCleanTree(ROOT)
+  const warning = isInGit ? '' : ' Without a Git repository, this cannot be undone.'
+  if (!isDryRun) {
+    if (isInGit && !withChanges) requireCleanTree(ROOT)
+    const consequence = `This deletes the feature ${name} and its tables.${warning}`
+    if (!process.stdin.isTTY) requireYesFlag(consequence, `npm run remove -- feature ${name} --yes`)
+  }
+  const removal = await planRemoval(ROOT, name)
   printChanges(removal)
   if (isDryRun) return
-  if (!isInGit) console.log('\nWithout a Git repository, this cannot be undone.')
-  await confirmRemoval(name, removal)
+  await confirmRemoval(name, removal, warning)
   for (const file of removal.deleted) rmSync(path.join(ROOT, file))
   for (const folder of new Set(removal.deleted.map((file) => path.dirname(file)))) removeIfEmpty(folder)
   for (const [file, text] of removal.changed) writeFileSync(path.join(ROOT, file), text)
@@ -58,11 +66,10 @@ function readArguments() {
   return { name, isDryRun, withChanges }
 }
 
-async function confirmRemoval(name: string, { tables }: Removal) {
+async function confirmRemoval(name: string, { tables }: Removal, warning: string) {
   if (process.argv.includes('--yes')) return
   const rows = tables.length > 0 ? ' The migration deletes its tables with all their rows.' : ''
-  const consequence = `This deletes the files above.${rows}`
-  if (!process.stdin.isTTY) requireYesFlag(consequence, `npm run remove -- feature ${name} --yes`)
+  const consequence = `This deletes the files above.${rows}${warning}`
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question(`\n${consequence} Type ${name} to continue: `)
   terminal.close()

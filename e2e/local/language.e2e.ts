@@ -76,6 +76,6 @@ async function runChecks() {
     'src/i18n',
     'scripts/generate',
     'scripts/language',
-    '--exclude=**/*.slow.test.ts',
+    '--exclude=**/*.{slow,all}.test.ts',
   )
 }
