@@ -22,7 +22,7 @@ test.each(
   rowsOfLanguages([
     ['en', '12,345', '1 hour'],
     ['fr', '12\u202f345', '1\u00a0heure'],
-    ['ar', '12,345', 'لمدة ساعة كحد'],
+    ['ar', '12,345', 'لمدة ساعة على'],
     ['sw', '12,345', 'saa 1'],
   ]),
 )('in %s numbers are grouped and durations are written in words', (language, number, duration) => {
