@@ -36,7 +36,7 @@ export default defineConfig({
   expect: {
     timeout: 10_000,
     // Other machines draw edges and shadows slightly differently. A misplaced element differs by more than that.
-    toHaveScreenshot: { maxDiffPixelRatio: 0.002, threshold: 0.3, animations: 'disabled', caret: 'hide' },
+    toHaveScreenshot: { maxDiffPixelRatio: 0.0002, threshold: 0.3, animations: 'disabled', caret: 'hide' },
   },
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   reporter: [['line'], ['json', { outputFile: process.env.E2E_REPORT ?? '../test-results/e2e.json' }]],
