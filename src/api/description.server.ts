@@ -26,6 +26,9 @@ const CHANGE_PROBLEMS: ProblemCode[] = ['DEMO_MODE_ENABLED']
 const RESOURCE_CHANGE_PROBLEMS: ProblemCode[] = ['PRECONDITION_FAILED']
 const POST_PROBLEMS: ProblemCode[] = ['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED']
 
+/** The tag of operations that require no scope. */
+const KEY_TAG = { name: 'key', description: 'Operations that every key may call' }
+
 type Json = Record<string, unknown>
 
 /** An OpenAPI 3.1 document. Only the parts that our code reads have a type. */
@@ -57,10 +60,13 @@ export function describeApi(operations: ApiOperation[], appUrl: string, parts: J
     },
     servers: [{ url: `${appUrl}${API_BASE}` }],
     security: [{ apiKey: [] }],
-    tags: Object.entries(API_SCOPES).map(([name, scopes]) => ({
-      name,
-      description: `Operations that require one of the scopes ${scopes.map((scope) => `\`${scope}\``).join(', ')}`,
-    })),
+    tags: [
+      ...Object.entries(API_SCOPES).map(([name, scopes]) => ({
+        name,
+        description: `Operations that require one of the scopes ${scopes.map((scope) => `\`${scope}\``).join(', ')}`,
+      })),
+      KEY_TAG,
+    ],
     paths,
     ...parts,
     components: {
@@ -72,13 +78,14 @@ export function describeApi(operations: ApiOperation[], appUrl: string, parts: J
 
 function describeOperation(operation: ApiOperation): Json {
   const { id, scope, summary, description, body } = operation
-  const tag = Object.entries(API_SCOPES).find(([, scopes]) => (scopes as readonly string[]).includes(scope))?.[0]
+  const isOf = (scopes: readonly string[]) => scope !== null && scopes.includes(scope)
+  const tag = Object.entries(API_SCOPES).find(([, scopes]) => isOf(scopes))?.[0] ?? KEY_TAG.name
   return {
     operationId: id,
     tags: [tag],
     summary,
     description,
-    security: [{ apiKey: [scope] }],
+    security: [{ apiKey: scope === null ? [] : [scope] }],
     parameters: parametersOf(operation),
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: describeSchema(body, 'input') } } },
@@ -120,13 +127,13 @@ function responsesOf(operation: ApiOperation): Json {
   return responses
 }
 
-function headersOf({ response, status, path, method }: ApiOperation): Json {
+function headersOf({ response, status, query, method }: ApiOperation): Json {
   const names = [
     'RateLimit',
     'RateLimit-Policy',
     ...(response ? ['ETag'] : []),
     ...(status === 201 ? ['Location'] : []),
-    ...(method === 'GET' && !path.includes('{id}') ? ['Link'] : []),
+    ...(query && method === 'GET' ? ['Link'] : []),
   ]
   return Object.fromEntries(names.map((name) => [name, { schema: { type: 'string' } }]))
 }

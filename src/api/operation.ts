@@ -8,6 +8,8 @@ export interface ApiContext extends AdministratorContext {
   /** The ID is that of the API key, not of a session: the number of concurrent searches is limited for each ID. */
   session: { id: string }
   request: { signal: AbortSignal }
+  /** The scopes of the key that its owner's role permits. */
+  scopes: readonly ApiScope[]
   /** Requires a scope in addition to that of the operation. @throws {ApiProblem} INSUFFICIENT_SCOPE */
   requireScope: (scope: ApiScope) => void
   /**
@@ -34,7 +36,8 @@ export interface ApiOperation {
   method: ApiMethod
   /** Below /api/v1: `/users/{id}`. */
   path: string
-  scope: ApiScope
+  /** The scope that a call requires; null if every valid key may call the operation. */
+  scope: ApiScope | null
   summary: string
   description: string
   /** The query parameters. Others are rejected. */

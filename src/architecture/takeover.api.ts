@@ -7,6 +7,7 @@ export async function callApi(owner: SessionContext, id: string, userId: string,
   const context = {
     ...owner,
     request: { signal: new AbortController().signal },
+    scopes: [],
     requireScope: (scope) => {
       if (scopes && !scopes.includes(scope)) throw new Error(scope)
     },

@@ -1,4 +1,5 @@
 import type { ApiOperation } from '#api/operation.ts'
+import { apiKeyOperations } from '#features/api-keys/api-keys.api.server.ts'
 import { historyOperations } from '#features/history/history.api.server.ts'
 import { repositoryOperations } from '#features/repositories/repositories.api.server.ts'
 import { userOperations } from '#features/users/users.api.server.ts'
@@ -10,6 +11,7 @@ export const apiOperations: ApiOperation[] = [
   ...userOperations,
   ...repositoryOperations,
   ...historyOperations,
+  ...apiKeyOperations,
 ]
 
 /** Parts that features add to the OpenAPI description, by their names in OpenAPI. */

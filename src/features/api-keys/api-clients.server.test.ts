@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { describeApi } from '#api/description.server.ts'
 import { registerBulkKinds } from '#bulk/bulk-kind.server.ts'
-import { apiOperations } from '#slots/api.server.ts'
+import { database } from '#db/client.ts'
+import { organization } from '#db/schema.ts'
+import { apiOperations, apiParts } from '#slots/api.server.ts'
 import { serverFeatures } from '../../features.server.ts'
 import { addApiClient, callApi, provideTestApi } from './test-api-client.server.ts'
 
@@ -82,4 +85,46 @@ test('a repository can be written back exactly as it was read, and the list show
   expect(emptied).toMatchObject({ status: 200, body: { description: null, language: null } })
   const listed = await callApi('GET', `/repositories?searchTerm=${given.name}`, { token })
   expect(listed.body.data).toMatchObject([{ id, organizationId: null, updatedAt: emptied.body.updatedAt }])
+})
+
+test('a repository is added for an organization, whose list alone shows it; an unknown organization is refused', async () => {
+  const organizationId = crypto.randomUUID()
+  await database().insert(organization).values({ id: organizationId, name: 'Readers' })
+  const given = { name: `api-${crypto.randomUUID()}`, link: 'example.com/x' }
+  const made = await callApi('POST', '/repositories', { token, body: { ...given, organizationId } })
+  expect(made).toMatchObject({ status: 201, body: { organization: { id: organizationId, name: 'Readers' } } })
+  const countIn = async (query: string) =>
+    (await callApi('GET', `/repositories?searchTerm=${given.name}${query}`, { token })).body.data.length
+  expect([await countIn(''), await countIn(`&organizationId=${organizationId}`)]).toEqual([0, 1])
+  const unknown = await callApi('POST', '/repositories', { token, body: { ...given, organizationId: NOBODY } })
+  expect(unknown).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  expect((await callApi('POST', '/repositories', { token, body: { ...given, organizationId: null } })).status).toBe(201)
+})
+
+test('every key can read its own scopes, owner, end and rate limits, and no other key', async () => {
+  const { ownerId, keyId, token } = await addApiClient({ scopes: ['user:list'], endsIn: 7 })
+  await callApi('GET', '/users?limit=1', { token })
+  const answered = await callApi('GET', '/me', { token })
+  expect(answered).toMatchObject({
+    status: 200,
+    body: { id: keyId, name: 'CI', scopes: ['user:list'], user: { id: ownerId, name: 'Ada' } },
+  })
+  expect(Date.parse(answered.body.expiresAt) - Date.now()).toBeGreaterThan(6 * 86_400_000)
+  const { reads, writes } = answered.body.rateLimits
+  expect(reads.remaining).toBeLessThan(reads.limit)
+  expect(writes).toEqual({ limit: writes.limit, remaining: writes.limit, secondsUntilFull: 0 })
+  expect(JSON.stringify(answered.body)).not.toContain(token.slice(-20))
+  const scopeless = await addApiClient({ scopes: [] })
+  expect((await callApi('GET', '/me', scopeless)).body).toMatchObject({ id: scopeless.keyId, scopes: [] })
+  expect((await callApi('GET', '/me')).status).toBe(401)
+})
+
+test('the API description is public', async () => {
+  const { status, headers, body } = await callApi('GET', '/openapi.json')
+  expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'application/json' })
+  expect(body).toEqual(JSON.parse(JSON.stringify(describeApi(apiOperations, 'http://localhost:3000', apiParts))))
+  // Tools of other sites load the description in the browser.
+  expect(headers.get('access-control-allow-origin')).toBe('*')
+  const again = await callApi('GET', '/openapi.json', { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+  expect(again).toMatchObject({ status: 304, body: null })
 })

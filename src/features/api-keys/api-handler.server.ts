@@ -103,6 +103,7 @@ async function runOperation(
     requireRecentAuthentication: () => Promise.resolve(),
     session: { id: caller.keyId },
     request: { signal },
+    scopes: caller.scopes,
     requireScope: (scope) => requireScope(caller, scope),
     requireMatch: (schema, now) => {
       if (!matchesETag(headers.get('if-match'), etagOf(schema.parse(now)))) throw new ApiProblem('PRECONDITION_FAILED')
@@ -123,7 +124,7 @@ async function runOperation(
 
 /** Refuses a call if the key does not have the scope. @throws {ApiProblem} INSUFFICIENT_SCOPE */
 function requireScope({ scopes }: ApiCaller, scope: ApiOperation['scope']): void {
-  if (scopes.includes(scope)) return
+  if (scope === null || scopes.includes(scope)) return
   const challenge = `Bearer realm="api", error="insufficient_scope", scope="${scope}"`
   throw new ApiProblem('INSUFFICIENT_SCOPE', { headers: { 'WWW-Authenticate': challenge } })
 }

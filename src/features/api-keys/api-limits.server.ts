@@ -21,6 +21,15 @@ export class ApiKeyUsage {
     if (!this.#buckets[rateLimitOf(method)].take()) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
   }
 
+  /** Returns the state of both rate limits. `limit` and `remaining` are numbers of calls. */
+  state() {
+    const stateOf = (name: keyof typeof RATE_LIMITS) => {
+      const { left, secondsUntilFull } = this.#buckets[name].state()
+      return { limit: RATE_LIMITS[name].most, remaining: left, secondsUntilFull }
+    }
+    return { reads: stateOf('reads'), writes: stateOf('writes') }
+  }
+
   /** Returns the headers with the remaining calls, as in the draft "RateLimit header fields for HTTP". */
   headers(method: ApiMethod): Record<string, string> {
     const name = rateLimitOf(method)

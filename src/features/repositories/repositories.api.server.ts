@@ -95,6 +95,7 @@ const newRepository = z
     description: z._default(texts.description, ''),
     language: z._default(texts.language, ''),
     topics: z.prefault(acceptedFields.topics, []),
+    organizationId: z.optional(z.nullable(z.guid())),
   })
   .register(bodySchemas, { id: 'NewRepository' })
 /** The organization whose repositories are listed; absent for shared repositories. */
@@ -133,12 +134,16 @@ export const repositoryOperations: ApiOperation[] = [
     path: '/repositories',
     scope: 'repository:create',
     summary: 'Add a repository',
-    description: 'The repository is shared: everyone can see it. A link without a scheme becomes an https address.',
+    description:
+      'With `organizationId`, only members of the organization see the repository; otherwise, everyone does. A link without a scheme becomes an https address.',
     body: newRepository,
     response: repository,
     status: 201,
-    problems: ['TAKEN', 'TOO_MANY_TODAY'],
-    handle: async (context, { body }) => getRepository(context, await createRepository(context, body)),
+    problems: ['TAKEN', 'NOT_FOUND', 'TOO_MANY_TODAY', 'NO_ROOM'],
+    handle: async (context, { body: { organizationId, ...fields } }) => {
+      const scoped = withOwnerScope(context, organizationId ?? undefined)
+      return getRepository(scoped, await createRepository(scoped, fields))
+    },
   }),
   operation({
     id: 'getRepository',
