@@ -13,7 +13,6 @@ export function JobUndo({ job }: { job: BulkJob }) {
   return (
     <ConfirmButton
       variant={isOver ? 'secondary' : 'danger'}
-      className="noscript:hidden"
       summary={t(isOver ? 'undoSummary' : 'undoRunningSummary', { job: name })}
       description={t('undoQuestion')}
       action={isOver ? t('undoNow') : t('undoRunning')}

@@ -12,7 +12,7 @@ import { FlashMessage } from './flash-message.tsx'
 import type { RenderFrameTools } from './frame-tools.ts'
 import { Main } from './main.tsx'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
-import { SlowNotice } from './slow-notice.tsx'
+import { ScriptNotice, SlowNotice } from './slow-notice.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 interface AppLayoutProps {
@@ -53,6 +53,7 @@ export function AppLayout({ viewer, renderTools }: AppLayoutProps) {
       </header>
       <Main className="mx-auto w-full max-w-[1088px] flex-1 px-4 py-6 pb-28 md:px-6 md:py-8 md:pb-12">
         <SlowNotice />
+        <ScriptNotice />
         <SwitchedNotice organizationId={viewer.organization?.id ?? ''} />
         <FlashMessage />
         <Outlet />

@@ -16,7 +16,7 @@ import { FlashMessage } from './flash-message.tsx'
 import type { RenderFrameTools } from './frame-tools.ts'
 import { Main } from './main.tsx'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
-import { SlowNotice } from './slow-notice.tsx'
+import { ScriptNotice, SlowNotice } from './slow-notice.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 interface ManagerLayoutProps {
@@ -42,6 +42,13 @@ export function ManagerLayout({ viewer, renderTools }: ManagerLayoutProps) {
           <UserMenu viewer={viewer} place="header" account="/manager/account" />
         </div>
       </header>
+      {/* Without JavaScript, no button opens the links on a phone. */}
+      <noscript>
+        <details className="border-b border-hairline bg-surface px-4 py-2 md:hidden">
+          <summary className="place">{t('menu')}</summary>
+          <ManagerNavigation />
+        </details>
+      </noscript>
       <Sheet isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} title={t('menu')}>
         <ManagerNavigation onNavigate={() => setIsMenuOpen(false)} />
       </Sheet>
@@ -72,6 +79,7 @@ export function ManagerLayout({ viewer, renderTools }: ManagerLayoutProps) {
       </aside>
       <Main className="mx-auto w-full max-w-[1200px] px-4 py-6 md:px-8 md:py-8">
         <SlowNotice />
+        <ScriptNotice />
         <FlashMessage />
         <Outlet />
       </Main>

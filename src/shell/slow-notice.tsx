@@ -37,3 +37,13 @@ export function SlowNotice() {
 function hasNoDataYet({ state }: Query): boolean {
   return state.data === undefined
 }
+
+/** Explains why buttons are missing without JavaScript. The style sheet hides those that would do nothing. */
+export function ScriptNotice() {
+  const { t } = useTranslation()
+  return (
+    <noscript>
+      <p className="mb-4 text-small text-muted print:hidden">{t('noScript')}</p>
+    </noscript>
+  )
+}

@@ -26,7 +26,7 @@ export function AccountMenu({ name, email, place, preferences, children }: Accou
   const { t } = useTranslation()
   const called = nameOf({ name, email })
   return (
-    <details {...useDismissibleDetails()} className="group relative">
+    <details {...useDismissibleDetails()} className="group relative min-w-0">
       <summary className="account-button">
         <span className="sr-only">{t('userMenu')}</span>
         <Avatar name={called} />

@@ -43,7 +43,7 @@ export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
         aria-label={label}
         title={label}
         onClick={() => void copy()}
-        className="-my-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text md:pointer-fine:-my-1 md:pointer-fine:size-7 noscript:hidden print:hidden"
+        className="-my-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text md:pointer-fine:-my-1 md:pointer-fine:size-7 print:hidden"
       >
         <Icon aria-hidden="true" className={`size-4 ${isCopied ? 'text-success' : ''}`} />
       </button>

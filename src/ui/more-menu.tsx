@@ -30,7 +30,7 @@ export function MoreMenu<Dialog extends string>({ label, choices, onOpen, plain 
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={opener !== undefined}
-        className="icon-button noscript:hidden"
+        className="icon-button"
         onClick={({ currentTarget }) => setOpener(opener ? undefined : currentTarget)}
       >
         <Ellipsis aria-hidden="true" className="size-4" />

@@ -2,6 +2,8 @@ import { useId, type ReactNode } from 'react'
 
 interface SectionProps {
   title: string
+  /** The fragment of links to this section. */
+  anchor?: string
   /** The actions for the whole section. */
   action?: ReactNode
   /** Whether the section has destructive actions, which the color of its border shows. */
@@ -10,12 +12,13 @@ interface SectionProps {
 }
 
 /** A card of a page about one topic, with its heading. */
-export function Section({ title, action, isDangerous = false, children }: SectionProps) {
+export function Section({ title, anchor, action, isDangerous = false, children }: SectionProps) {
   const id = useId()
   return (
     <section
+      id={anchor}
       aria-labelledby={id}
-      className={`min-w-0 rounded-card border bg-surface p-5 sm:p-6 ${isDangerous ? 'border-danger' : 'border-hairline'}`}
+      className={`min-w-0 scroll-mt-[calc(var(--stuck-height,0px)+128px)] rounded-card border bg-surface p-5 sm:p-6 ${isDangerous ? 'border-danger' : 'border-hairline'}`}
     >
       <header className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 id={id} className="text-roomy font-semibold">

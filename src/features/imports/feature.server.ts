@@ -5,7 +5,7 @@ import { listExports } from '#slots/export.server.ts'
 import { importKinds } from '#slots/import.server.ts'
 import { bulkKindsOfImports } from './import-kinds.server.ts'
 import { problemsExport } from './import-problems.server.ts'
-import { importUpload } from './import-upload.server.ts'
+import { importTemplate, importUpload } from './import-upload.server.ts'
 import { importsConfig } from './imports.config.ts'
 import { exportEndpoint } from './list-export.server.ts'
 
@@ -13,7 +13,11 @@ const isOldDraft = sql`(status = 'draft' and created_at < now() - make_interval(
 
 /** Imports of rows from files, and exports of lists and of import problems as files. */
 export const imports: ServerFeature = {
-  fileEndpoints: [problemsExport, ...importKinds.map(importUpload), ...listExports.map(exportEndpoint)],
+  fileEndpoints: [
+    problemsExport,
+    ...importKinds.flatMap((kind) => [importUpload(kind), importTemplate(kind)]),
+    ...listExports.map(exportEndpoint),
+  ],
   bulkKinds: bulkKindsOfImports(),
   expires: [
     // Delete rows before their jobs: a large job has too many rows to delete in a single cascade.

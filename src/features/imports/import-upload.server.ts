@@ -8,13 +8,16 @@ import type { Database } from '#db/client.ts'
 import { takeRoom } from '#db/limits.ts'
 import { isReadOnly } from '#db/sandbox.ts'
 import { bulkJob, bulkJobRow } from '#db/schema.ts'
+import { translatorFor } from '#i18n/translators.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 import type { ActorRef } from '#service/service-context.server.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
+import { fieldLabel } from './field-label.ts'
 import { guessColumns } from './guess-columns.server.ts'
 import { importKind, type ImportInput } from './import-kinds.server.ts'
 import { importsConfig } from './imports.config.ts'
+import { sendRows } from './list-export.server.ts'
 import { readCsv, type CsvRow } from './read-csv.server.ts'
 
 /** The maximum number of rows that one statement writes. */
@@ -43,6 +46,29 @@ export function importUpload({ name, namespace }: Pick<ImportKind, 'name' | 'nam
       } finally {
         bytes.destroy()
       }
+    },
+  }
+}
+
+/** Creates the endpoint that downloads a file with no rows, only the header of a kind in the language of the request. */
+export function importTemplate({ name, namespace }: Pick<ImportKind, 'name' | 'namespace'>): FileEndpoint {
+  return {
+    path: `/manager/${namespace}/import/template`,
+    method: 'GET',
+    async handle() {
+      const { permission, fields } = importKind(name)
+      const context = await requireContext(permission)
+      const { t } = translatorFor(context.request.language)
+      return sendRows(context, {
+        name: `${namespace}-template`,
+        permission,
+        format: 'csv',
+        hasByteOrderMark: true,
+        columns: fields.map((field) => fieldLabel(t, namespace, field)),
+        cellsOf: () => [],
+        batches: (async function* () {})(),
+        record: () => Promise.resolve(),
+      })
     },
   }
 }

@@ -24,7 +24,7 @@ export function ActivitySection() {
   }
 
   return (
-    <Section title={t('activity')}>
+    <Section anchor="activity" title={t('activity')}>
       <HistoryList
         entries={showsEarlier ? loaded : loaded.slice(0, SHOWN_AT_FIRST)}
         sentenceOf={useOwnSentence()}

@@ -20,7 +20,7 @@ export function DeletionSection({ email, askForCode, remove }: DeletionSectionPr
   const [step, setStep] = useState<'closed' | 'question' | 'code'>('closed')
   const ask = () => askForCode('delete-account')
   return (
-    <Section title={t('deletion.title')} isDangerous>
+    <Section anchor="deletion" title={t('deletion.title')} isDangerous>
       <p className="mb-4 text-muted">{t('deletion.lead')}</p>
       <Button variant="danger" onClick={() => setStep('question')}>
         {t('deletion.title')}

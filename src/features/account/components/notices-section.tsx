@@ -25,28 +25,26 @@ export function NoticesSection({ saveNotices }: Pick<AccountChanges, 'saveNotice
   }
 
   return (
-    <div id="notices" className="scroll-mt-20">
-      <Section title={t('notices.title')}>
-        <form method="post" onSubmit={submit}>
-          <HiddenFields values={{ intent: 'choose-notices' }} />
-          <fieldset>
-            <legend className="mb-1 text-muted">{t('notices.lead')}</legend>
-            {OPTIONAL_NOTICES.map((kind) => (
-              <ChoiceInput
-                key={kind}
-                name={kind}
-                defaultChecked={wanted.includes(kind)}
-                label={t(`notices.optional.${kind}`)}
-              />
-            ))}
-          </fieldset>
-          <p className="mt-2 mb-4 max-w-[65ch] text-small text-muted">{t('notices.kept')}</p>
-          <Button type="submit" isBusy={isSaving}>
-            {isSaving ? t('common:saving') : t('common:save')}
-          </Button>
-          <FormError text={errorText} className="mt-1.5" />
-        </form>
-      </Section>
-    </div>
+    <Section anchor="notices" title={t('notices.title')}>
+      <form method="post" onSubmit={submit}>
+        <HiddenFields values={{ intent: 'choose-notices' }} />
+        <fieldset>
+          <legend className="mb-1 text-muted">{t('notices.lead')}</legend>
+          {OPTIONAL_NOTICES.map((kind) => (
+            <ChoiceInput
+              key={kind}
+              name={kind}
+              defaultChecked={wanted.includes(kind)}
+              label={t(`notices.optional.${kind}`)}
+            />
+          ))}
+        </fieldset>
+        <p className="mt-2 mb-4 max-w-[65ch] text-small text-muted">{t('notices.kept')}</p>
+        <Button type="submit" isBusy={isSaving}>
+          {isSaving ? t('common:saving') : t('common:save')}
+        </Button>
+        <FormError text={errorText} className="mt-1.5" />
+      </form>
+    </Section>
   )
 }

@@ -22,7 +22,7 @@ interface ProfileSectionProps {
 export function ProfileSection({ name, email, onChangeName, emailChange, onSignOut }: ProfileSectionProps) {
   const { t } = useTranslation(['account', 'common'])
   return (
-    <Section title={t('profile.title')}>
+    <Section anchor="profile" title={t('profile.title')}>
       <div className="-my-3 divide-y divide-hairline">
         <Row
           term={t('profile.name')}

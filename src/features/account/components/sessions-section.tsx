@@ -18,6 +18,7 @@ export function SessionsSection({
   const [isConfirming, setIsConfirming] = useState(false)
   return (
     <Section
+      anchor="sessions"
       title={t('sessions.title')}
       action={sessions.length > 1 && <Button onClick={() => setIsConfirming(true)}>{t('sessions.endOthers')}</Button>}
     >

@@ -10,6 +10,7 @@ import { EmailChange } from '../components/email-change.tsx'
 import { NoticesSection } from '../components/notices-section.tsx'
 import { ProfileSection, NameForm } from '../components/profile-section.tsx'
 import { Section } from '#ui/section.tsx'
+import { SectionLinks } from '../components/section-links.tsx'
 import { SessionsSection } from '../components/sessions-section.tsx'
 
 export interface AccountSearch {
@@ -51,6 +52,7 @@ export function AccountPage({ name, email, isImpersonated, search, dialog, ...pr
       {isImpersonated && (
         <p className="mb-5 max-w-[720px] rounded-card bg-warning-surface p-4 text-warning">{t('impersonated')}</p>
       )}
+      <SectionLinks isImpersonated={isImpersonated} />
       {/* In two columns if there is room: profile and settings on the left; sessions, activity and data on the right. */}
       <div className="grid max-w-[720px] gap-5 @min-[960px]:max-w-none @min-[960px]:grid-cols-2 @min-[960px]:items-start">
         <div className="grid min-w-0 gap-5">
@@ -72,11 +74,13 @@ export function AccountPage({ name, email, isImpersonated, search, dialog, ...pr
               )
             }
           />
-          <Section title={t('preferences')}>
+          <Section anchor="preferences" title={t('preferences')}>
             <div className="grid gap-4 sm:grid-cols-2">{props.preferences}</div>
           </Section>
           {!isImpersonated && <NoticesSection {...changes} />}
-          <Section title={t('passkeys')}>{props.passkeys}</Section>
+          <Section anchor="passkeys" title={t('passkeys')}>
+            {props.passkeys}
+          </Section>
         </div>
         <div className="grid min-w-0 gap-5">
           <SessionsSection {...changes} />

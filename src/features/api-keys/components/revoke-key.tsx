@@ -17,7 +17,6 @@ export function RevokeKey({ apiKey: { id, name }, personId }: RevokeKeyProps) {
   return (
     <ConfirmButton
       variant="danger"
-      className="noscript:hidden"
       aria-label={t('revokeNamed', { name })}
       summary={t('revokeNamed', { name })}
       description={t('revokeQuestion', { name: isolated(name) })}

@@ -17,7 +17,7 @@ export function ApiKeysPage() {
   const query = useInfiniteQuery(apiKeysQuery)
   const [isNew, setIsNew] = useState(false)
   const newButton = (
-    <Button variant="primary" className="noscript:hidden" onClick={() => setIsNew(true)}>
+    <Button variant="primary" onClick={() => setIsNew(true)}>
       <Plus aria-hidden="true" className="size-4" />
       {t('new')}
     </Button>

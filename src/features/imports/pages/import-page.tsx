@@ -5,6 +5,7 @@ import { PageHeader, Breadcrumb } from '#ui/page-header.tsx'
 import { Section } from '#ui/section.tsx'
 import { CheckResult } from '../components/check-result.tsx'
 import { ColumnMatch } from '../components/column-match.tsx'
+import { ImportSteps } from '../components/import-steps.tsx'
 import { ImportProgress } from '../components/import-progress.tsx'
 import { Upload } from '../components/upload.tsx'
 import { useImportMutations } from '../imports.mutations.ts'
@@ -28,9 +29,15 @@ export function ImportPage({ thing, id, onUploaded }: ImportPageProps) {
         current={t('import')}
       />
       <PageHeader title={t(`${thing}.title`)} />
+      {id === '' && <ImportSteps current="file" />}
       {id === '' ? (
         <Section title={t('choose')}>
-          <p className="mb-4 text-muted">{t(`${thing}.lead`)}</p>
+          <p className="mb-4 text-muted">
+            {t(`${thing}.lead`)}{' '}
+            <a href={`/manager/${thing}/import/template`} className="text-link">
+              {t('template')}
+            </a>
+          </p>
           <Upload path={`/manager/${thing}/import`} onUploaded={onUploaded} />
         </Section>
       ) : (
@@ -48,18 +55,25 @@ function Steps({ id }: Pick<ImportPageProps, 'id'>) {
   if (!found) return null
   // Take the kind from the import, not from the URL: the id of an import of users can be in the URL of the page for repositories.
   const { thing } = found
-  if (found.status !== 'draft')
-    return <ImportProgress thing={thing} job={found} onUndo={undo} onSettled={() => void invalidateLists()} />
-  if (found.isChecked && !isMatching)
-    return <CheckResult thing={thing} draft={found} onChange={() => setIsMatching(true)} onStart={start} />
+  const isDraft = found.status === 'draft'
+  const isMatched = found.isChecked && !isMatching
   return (
-    <ColumnMatch
-      thing={thing}
-      draft={found}
-      onCheck={async (columns) => {
-        await check(columns)
-        setIsMatching(false)
-      }}
-    />
+    <>
+      <ImportSteps current={!isDraft ? 'import' : isMatched ? 'check' : 'columns'} />
+      {!isDraft ? (
+        <ImportProgress thing={thing} job={found} onUndo={undo} onSettled={() => void invalidateLists()} />
+      ) : isMatched ? (
+        <CheckResult thing={thing} draft={found} onChange={() => setIsMatching(true)} onStart={start} />
+      ) : (
+        <ColumnMatch
+          thing={thing}
+          draft={found}
+          onCheck={async (columns) => {
+            await check(columns)
+            setIsMatching(false)
+          }}
+        />
+      )}
+    </>
   )
 }

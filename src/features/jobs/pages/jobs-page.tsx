@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { BulkJob } from '#bulk/bulk-job.ts'
 import { bulkJobsQuery } from '#bulk/bulk.queries.ts'
 import type { NamedKind } from '#bulk/use-bulk-undo.ts'
 import { isolated, numberIn } from '#lib/intl.ts'
+import { buttonClasses } from '#ui/button.tsx'
 import { TruncatedText } from '#ui/truncated-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
@@ -14,7 +16,7 @@ import { JobStatus } from '../components/job-status.tsx'
 
 /** The page of all bulk jobs, newest first. @param after the cursor after which the page begins; empty for the first page */
 export function JobsPage({ after }: { after: string }) {
-  const { t } = useTranslation('bulk')
+  const { t } = useTranslation(['bulk', 'common'])
   const query = useInfiniteQuery(bulkJobsQuery(after))
   return (
     <div className="list-page">
@@ -26,6 +28,11 @@ export function JobsPage({ after }: { after: string }) {
         keyOf={({ id }) => id}
         search={{ searchTerm: '', after }}
         emptyHint={t('emptyHint')}
+        emptyAction={
+          <Link to="/manager/users" className={buttonClasses()}>
+            {t('common:nav.users')}
+          </Link>
+        }
       />
     </div>
   )

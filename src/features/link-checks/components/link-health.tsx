@@ -32,7 +32,7 @@ export function LinkHealth({ id, canChange }: RepositoryPageSectionProps) {
           type="button"
           aria-disabled={isBusy}
           onClick={() => !isBusy && run(check)}
-          className="text-link inline-flex min-h-11 items-center gap-1.5 md:min-h-6 noscript:hidden print:hidden"
+          className="text-link inline-flex min-h-11 items-center gap-1.5 md:min-h-6 print:hidden"
         >
           {isBusy && <Spinner />}
           {isBusy ? t('health.checking') : t('health.checkNow')}

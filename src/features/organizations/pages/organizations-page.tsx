@@ -34,7 +34,7 @@ interface OrganizationsPageProps {
 
 /** The page of the user's organizations and of the invitations to them. */
 export function OrganizationsPage({ creation, onJoined, onOwnChange }: OrganizationsPageProps) {
-  const { t } = useTranslation('organizations')
+  const { t } = useTranslation(['organizations', 'common'])
   const { organizations, invitations } = useSuspenseQuery(myOrganizationsQuery).data
   const mutations = useOrganizationMutations(onOwnChange)
   const owned = organizations.filter(({ role }) => role === 'owner').length
@@ -45,7 +45,7 @@ export function OrganizationsPage({ creation, onJoined, onOwnChange }: Organizat
     </DialogButton>
   )
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="list-page grid grid-cols-[minmax(0,1fr)] gap-6">
       <div>
         <PageHeader title={t('title')} action={newButton} />
         <p className="-mt-3 max-w-[65ch] text-muted">{t('lead')}</p>
@@ -53,7 +53,15 @@ export function OrganizationsPage({ creation, onJoined, onOwnChange }: Organizat
       {invitations.length > 0 && (
         <InvitationsToMe invitations={invitations} mutations={mutations} onJoined={onJoined} />
       )}
-      {organizations.length === 0 ? <EmptyState text={t('none')} /> : <OwnOrganizations rows={organizations} />}
+      {organizations.length === 0 ? (
+        <EmptyState
+          text={t('common:list.empty')}
+          hint={t('none')}
+          action={<div className="empty-action">{newButton}</div>}
+        />
+      ) : (
+        <OwnOrganizations rows={organizations} />
+      )}
       <Dialog isOpen={creation.isOpen} onClose={creation.onClose} title={t('new')} isPlain>
         <Room used={owned} most={appConfig.organization.maxOwnedPerPerson} onClose={creation.onClose}>
           <OrganizationForm

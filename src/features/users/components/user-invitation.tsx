@@ -41,11 +41,10 @@ export function UserInvitation({ user, can, onDeleted }: UserInvitationProps) {
         </div>
       }
     >
-      {invitation ? (
-        <InvitationFacts invitation={invitation} />
-      ) : (
-        <p className="max-w-[65ch] text-muted">{t('invitation.none', { name })}</p>
-      )}
+      <p className="max-w-[65ch] text-muted">
+        {invitation ? t('invitation.pending', { name }) : t('invitation.none', { name })}
+      </p>
+      {invitation && <InvitationFacts invitation={invitation} />}
     </Section>
   )
 }
@@ -55,7 +54,7 @@ function InvitationFacts({ invitation }: { invitation: Invitation }) {
   const { sentAt, endsAt, isOver, invitedBy, language, mailState } = invitation
   const isUndelivered = mailState === 'failed' || mailState === 'delayed'
   return (
-    <dl className="grid grid-cols-2 gap-5 xl:grid-cols-3">
+    <dl className="mt-5 grid grid-cols-2 gap-5 xl:grid-cols-3">
       <Entry name={t('invitation.sent')}>
         <RelativeTime at={sentAt} />
       </Entry>

@@ -51,8 +51,8 @@ export function UserPage({ id, isSelf, can, passkeys, renderParts, renderEndingN
           {(user.invitation || user.canBeInvited) && !isSelf && (
             <UserInvitation user={user} can={{ invite: can.invite, withdraw: can.delete }} onDeleted={onDeleted} />
           )}
-          <UserSessions id={id} name={name} isSelf={isSelf} endingNotes={renderEndingNotes(user.parts)} />
-          {passkeys && <Section title={t('passkeys')}>{passkeys}</Section>}
+          <UserSessions user={user} isSelf={isSelf} endingNotes={renderEndingNotes(user.parts)} />
+          {passkeys && user.lastSignInAt !== null && <Section title={t('passkeys')}>{passkeys}</Section>}
           {renderParts(user.parts)}
           {!isSelf && <UserActions user={user} can={can} onDeleted={onDeleted} />}
         </div>
@@ -180,20 +180,22 @@ function UserProfile({ user }: { user: UserDetail }) {
 }
 
 interface UserSessionsProps {
-  id: string
-  name: string
+  user: UserDetail
   isSelf: boolean
   /** Additional text in the dialog that ends all sessions. */
   endingNotes: ReactNode
 }
 
-/** The sessions of a user; one or all of them can be ended. */
-function UserSessions({ id, name, isSelf, endingNotes }: UserSessionsProps) {
+/** The sessions of a user; one or all of them can be ended. Renders nothing for users who have never signed in. */
+function UserSessions({ user, isSelf, endingNotes }: UserSessionsProps) {
   const { t } = useTranslation('user')
+  const { id, lastSignInAt } = user
+  const name = nameOf(user)
   const { data: sessions } = useSuspenseQuery(userSessionsQuery(id))
   const { endSession, endSessions } = useUserActions({ id, name })
   const [isAsking, setIsAsking] = useState(false)
   const question = isSelf ? t('endAllOthersQuestion') : t('endAllQuestion', { name })
+  if (lastSignInAt === null && sessions.length === 0) return null
   const canEndAll = sessions.some((session) => !session.isCurrent)
   return (
     <Section

@@ -32,7 +32,7 @@ export function WebhooksPage({ canManage, onCreated }: WebhooksPageProps) {
   const [isAdding, setIsAdding] = useState(false)
   const [made, setMade] = useState<{ id: string; secret: string }>()
   const newButton = canManage && (
-    <Button variant="primary" className="noscript:hidden" onClick={() => setIsAdding(true)}>
+    <Button variant="primary" onClick={() => setIsAdding(true)}>
       <Plus aria-hidden="true" className="size-4" />
       {t('new')}
     </Button>
