@@ -6,17 +6,23 @@ import { addPerson } from '../support/people.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
+import { hasWebKit, startWebKit } from '../support/webkit.ts'
 
 const { common, login, repositories } = textsOf('en')
 const arabic = textsOf('ar')
 
-for (const { browser, isThere, start } of [{ browser: 'Firefox', isThere: hasFirefox, start: startFirefox }])
+const BROWSERS = [
+  { browser: 'Firefox', isThere: hasFirefox, start: startFirefox },
+  { browser: 'WebKitGTK', isThere: hasWebKit, start: startWebKit },
+]
+
+for (const { browser, isThere, start } of BROWSERS)
   test(
     `an administrator adds a repository and changes the language in ${browser}`,
     ONLY_IN_FULL_RUN,
     async ({ app }, info) => {
       test.skip(!isThere, `${browser} is not installed`)
-      const { email, name: person } = await addPerson(app, { role: 'admin' })
+      const { email } = await addPerson(app, { role: 'admin' })
       const name = someName()
       await using driver = await start()
       const page = new OtherBrowser(driver)
@@ -28,7 +34,8 @@ for (const { browser, isThere, start } of [{ browser: 'Firefox', isThere: hasFir
       await page.fill(login.verify.code, await app.mail.codeFor(email))
       await page.shows('harbor-api')
       await page.hydrated()
-      await page.click(repositories.new)
+      await writeFile(info.outputPath("list.png"), await driver.screenshot())
+    await page.click(repositories.new)
       await page.fill(repositories.name, name)
       await page.fill(repositories.link, 'git.example.com/other')
       await writeFile(info.outputPath('dialog.png'), await driver.screenshot())
@@ -42,6 +49,5 @@ for (const { browser, isThere, start } of [{ browser: 'Firefox', isThere: hasFir
       await page.click(arabic.common.signOut)
       await page.shows(arabic.login.continueWithEmail)
       expect(driver.errors()).toEqual([])
-      expect(person).toBeDefined()
     },
   )
