@@ -52,7 +52,6 @@ export async function startWebKit(): Promise<Driver<string>> {
       const found = await send('POST', `${base}/element/${select}/element`, { using: 'xpath', value: using })
       await click(reference.parse(found)[ELEMENT])
     },
-    addCookie: async (cookie: object) => void (await send('POST', `${base}/cookie`, { cookie })),
     screenshot: async () => Buffer.from(z.string().parse(await send('GET', `${base}/screenshot`)), 'base64'),
     errors: () => [],
     [Symbol.asyncDispose]: async () => {
