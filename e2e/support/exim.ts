@@ -25,7 +25,7 @@ export interface Exim extends AsyncDisposable {
   tlsPort: number
   /** The path of the certificate, which is valid for localhost. */
   certificate: string
-  /** Returns the delivered emails as they are in the mailbox. */
+  /** Returns the files of the mailbox, one for each delivered email. */
   mails: () => Promise<string[]>
   log: () => Promise<string>
 }

@@ -127,7 +127,7 @@ async function endpointOf(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface(output)) {
     const url = /ws:\/\/\S+/.exec(line)?.[0]
     if (url !== undefined) {
-      // Nobody reads the rest, which must not fill the pipe.
+      // Discards the remaining output, which would fill the pipe.
       output.resume()
       return `${url}/session`
     }

@@ -53,7 +53,9 @@ export class OtherBrowser {
   /** Clicks the button, link or menu with this text. */
   async click(text: string) {
     // WebDriver refuses to click an element that moves or is covered.
-    await expect(async () => this.driver.click(await this.#find('button, a, summary', text))).toPass({ timeout: 10_000 })
+    await expect(async () => this.driver.click(await this.#find('button, a, summary', text))).toPass({
+      timeout: 10_000,
+    })
   }
 
   /** Types into the field with this label. */
