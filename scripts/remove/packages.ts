@@ -21,6 +21,8 @@ interface Manifest {
 }
 
 function packagesIn(text: string): string[] {
-  const imported = text.matchAll(/(?:\bfrom |\bimport |\bimport\()'((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^']*)?'/g)
+  const imported = text.matchAll(
+    /(?:\bfrom |\bimport |\bimport\(|\bimport\.meta\.resolve\()'((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^']*)?'/g,
+  )
   return [...imported].map(([, name = '']) => name)
 }

@@ -26,14 +26,17 @@ export default function DialogWindow({ isOpen, onClose, isHeld = false, title, d
           onEscapeKeyDown={(event) => isHeld && event.preventDefault()}
           onInteractOutside={(event) => isHeld && event.preventDefault()}
           {...(description === undefined && { 'aria-describedby': undefined })}
-          className="fixed inset-x-0 top-1/2 z-50 mx-auto max-h-[85dvh] w-[min(480px,calc(100vw-32px))] -translate-y-1/2 overflow-y-auto rounded-dialog border border-hairline bg-surface p-6 shadow-xl outline-none data-[state=closed]:animate-[fade-out_120ms_forwards] data-[state=open]:animate-[fade-in_120ms]"
+          className="fixed inset-x-0 top-1/2 z-50 mx-auto w-[min(480px,calc(100vw-32px))] -translate-y-1/2 overflow-hidden rounded-dialog border border-hairline bg-surface shadow-xl outline-none data-[state=closed]:animate-[fade-out_120ms_forwards] data-[state=open]:animate-[fade-in_120ms]"
         >
-          <FrozenWhileClosing isOpen={isOpen}>
-            <Title className="pe-10 text-heading font-semibold">{title}</Title>
-            {description !== undefined && <Description className="mt-1 text-muted">{description}</Description>}
-            <div className="mt-5">{children}</div>
-          </FrozenWhileClosing>
-          <CloseButton className="absolute end-3 top-3" />
+          {/* A child scrolls, because in Firefox the scroll bar of a box covers the box's own round corners. */}
+          <div className="relative max-h-[calc(85dvh-2px)] overflow-y-auto p-6">
+            <FrozenWhileClosing isOpen={isOpen}>
+              <Title className="pe-10 text-heading font-semibold">{title}</Title>
+              {description !== undefined && <Description className="mt-1 text-muted">{description}</Description>}
+              <div className="mt-5">{children}</div>
+            </FrozenWhileClosing>
+            <CloseButton className="absolute end-3 top-3" />
+          </div>
         </Content>
       </Portal>
     </Root>

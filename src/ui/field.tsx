@@ -21,8 +21,7 @@ export function Field({ id, label, isOptional, className, children, ...message }
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block font-medium break-words">
-        {label}
-        {isOptional && <span className="ms-2 text-small font-normal text-muted">{t('optional')}</span>}
+        {label} {isOptional && <span className="ms-1 text-small font-normal text-muted">{t('optional')}</span>}
       </label>
       {children}
       <FieldMessage {...message} id={`${id}-message`} />

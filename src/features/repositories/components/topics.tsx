@@ -20,7 +20,7 @@ export function LanguageCell({ language, topics }: RowTopics) {
   const first = parseTopics(topics).slice(0, SHOWN_IN_ROW).join(' · ')
   return (
     <>
-      {language !== null && <TruncatedText>{language}</TruncatedText>}
+      {language !== null && <TruncatedText>{language}</TruncatedText>}{' '}
       {first !== '' && (
         <small title={titleOf(first)} className="cut">
           {first}
