@@ -29,7 +29,7 @@ interface Others {
 
 type Context = Awaited<ReturnType<typeof requireScopedContext>>
 
-interface OwnRows {
+interface RowsAboutOthers {
   keep: (db: Database, personId: string, ids: string[]) => Promise<void>
   traces: (db: Database, id: string) => Promise<unknown>
 }
@@ -81,12 +81,12 @@ const OPERATIONS: Record<string, Operation> = {
 }
 
 /** Rows that belong to a user and refer to repositories of others. */
-const OWN: Record<string, OwnRows> = {
+const OWN_ROWS_ABOUT_OTHERS: Record<string, RowsAboutOthers> = {
   favourites: ownFavourites,
 }
 
 /** Operations that must fail with an ID of another owner's repository. The others must return no data of that owner. */
-const REFUSED = /^((get|update|delete|restore)Repository|getLinkHealth|checkLink|addFavourite)$/
+const REFUSED_OPERATIONS = /^((get|update|delete|restore)Repository|getLinkHealth|checkLink|addFavourite)$/
 
 /** Functions by which features store their findings about a repository, for example a broken link. */
 const FINDINGS: Record<string, (db: Database, id: string) => Promise<void>> = {
@@ -94,7 +94,7 @@ const FINDINGS: Record<string, (db: Database, id: string) => Promise<void>> = {
 }
 
 /** Every server function with the guard for repositories, and the permission that it requires. */
-const GUARDED = new Map(
+const GUARDED_FUNCTIONS = new Map(
   sources.flatMap(({ path, text }) =>
     path.endsWith('.functions.ts')
       ? [
@@ -107,7 +107,7 @@ const GUARDED = new Map(
 )
 
 test('OPERATIONS has a call for every server function about repositories', () => {
-  expect(new Set(GUARDED.keys())).toEqual(new Set(Object.keys(OPERATIONS)))
+  expect(new Set(GUARDED_FUNCTIONS.keys())).toEqual(new Set(Object.keys(OPERATIONS)))
 })
 
 async function addOrganization(db: Database, name: string) {
@@ -146,7 +146,7 @@ async function addSignedInUser(
     .returning()
   if (!person) throw new Error('no user was added')
   if (active) await db.insert(member).values({ organizationId: active.id, userId: person.id, role })
-  for (const { keep } of Object.values(OWN))
+  for (const { keep } of Object.values(OWN_ROWS_ABOUT_OTHERS))
     for (const { there, deleted } of seen) await keep(db, person.id, [there, deleted])
   const session = {
     id: crypto.randomUUID(),
@@ -166,7 +166,7 @@ function contextFor(db: Database, session: Session, permission: Permission, aske
 }
 
 async function traces(db: Database, { there, deleted }: Others) {
-  const own = await Promise.all(Object.values(OWN).map((kept) => kept.traces(db, there)))
+  const own = await Promise.all(Object.values(OWN_ROWS_ABOUT_OTHERS).map((kept) => kept.traces(db, there)))
   const rows = await db.execute(sql`
     select (select json_agg(repository order by id) from repository where id in (${there}, ${deleted})) as rows,
            (select json_agg(repository_link order by repository_id) from repository_link where repository_id in (${there}, ${deleted})) as links,
@@ -187,13 +187,13 @@ test.each(['owner', 'admin', 'member'] as const)(
       for (const { of, others: own } of spaces) {
         const strange = spaces.filter((space) => space.of !== of).map(({ others }) => others)
         const session = await addSignedInUser(db, of, role, strange)
-        for (const [name, permission] of GUARDED)
+        for (const [name, permission] of GUARDED_FUNCTIONS)
           for (const others of strange) {
             const before = await traces(db, others)
             const asked = await callOperation(name, db, session, permission, others)
             const isRefused = asked.refusal === 'NOT_FOUND' || asked.refusal === 'FORBIDDEN'
             const isTold = JSON.stringify(asked.answer ?? null).includes(others.secret)
-            expect({ name, isTold, isRight: isRefused || !REFUSED.test(name) }).toEqual({
+            expect({ name, isTold, isRight: isRefused || !REFUSED_OPERATIONS.test(name) }).toEqual({
               name,
               isTold: false,
               isRight: true,
@@ -238,7 +238,7 @@ test(
   'a member who lost the role or was removed after the session was read can no longer change the organization',
   rolledBack(async (db) => {
     const red = await addOrganization(db, 'Red')
-    for (const [name, permission] of GUARDED) {
+    for (const [name, permission] of GUARDED_FUNCTIONS) {
       if (permission === 'repository:read') continue
       const [own, session] = [await addRepositories(db, red.id), await addSignedInUser(db, red, 'owner', [])]
       const context = await contextFor(db, session, permission)

@@ -5,7 +5,7 @@ import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
 import { session as sessionTable, user } from '#db/schema.ts'
 import { isInvitedByAdministrator } from '#db/invited.ts'
-import { isReadOnly } from '#db/sandbox.ts'
+import { isDemoReadOnly } from '#db/sandbox.ts'
 import { environment } from '#env/environment.server.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
 import { deviceOf } from '#lib/device-name.server.ts'
@@ -85,13 +85,13 @@ export async function prepareSession<Session extends NewSession>(session: Sessio
 export async function afterSignIn(session: { id: string; userId: string; impersonatedBy?: unknown }): Promise<void> {
   if (session.impersonatedBy) return
   await databaseForHooks().transaction(async (transaction) => {
-    await endPresentedSession(transaction, session.id)
+    await endPreviousSessionOfBrowser(transaction, session.id)
     const { address, language } = currentRequest()
     // Do not lock the user: this and concurrent sign-ins already share a lock on the row, so waiting could deadlock.
     const person = await getPerson(transaction, session.userId)
     await registerBrowser(transaction, person)
     // In the shared demo, store nothing about visitors, and do not let one visitor end the sessions of others.
-    if (isReadOnly()) return
+    if (isDemoReadOnly()) return
     await endOldestSessions(transaction, session.userId)
     await transaction
       .update(user)
@@ -109,7 +109,7 @@ export async function afterSignIn(session: { id: string; userId: string; imperso
  * Ends the browser's previous session, which would otherwise remain valid. Also deletes the cookie of an
  * administrator's own session from an impersonation, because the next sign-out would restore that session for the new user.
  */
-async function endPresentedSession(transaction: Database, newId: string): Promise<void> {
+async function endPreviousSessionOfBrowser(transaction: Database, newId: string): Promise<void> {
   const { headers, setCookies } = currentRequest()
   const cookies = headers.get('cookie') ?? ''
   if (mightHaveOwnSession(cookies)) setCookies.push(endedOwnSessionCookie())

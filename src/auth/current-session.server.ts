@@ -3,7 +3,7 @@ import { database } from '#db/client.ts'
 import { session as sessionTable, user as userTable } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { isBanned } from '#db/bans.ts'
-import { isReadOnly } from '#db/sandbox.ts'
+import { isDemoReadOnly } from '#db/sandbox.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 import { currentRequest, oncePerRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
@@ -111,12 +111,12 @@ export function contextOf(session: Session): SessionContext {
  */
 export async function requireContext(permission?: Permission): Promise<SessionContext> {
   const session = await requireSession()
-  if (permission && !can(session.viewer.role, permission)) throw refusal(session.viewer, permission)
+  if (permission && !can(session.viewer.role, permission)) throw permissionError(session.viewer, permission)
   return contextOf(session)
 }
 
 /** Returns the error for a missing permission: SECOND_FACTOR_REQUIRED if a second factor would grant it, else FORBIDDEN. */
-export function refusal({ needsSecondFactor }: Viewer, permission: Permission): AppError {
+export function permissionError({ needsSecondFactor }: Viewer, permission: Permission): AppError {
   return new AppError(needsSecondFactor && can('admin', permission) ? 'SECOND_FACTOR_REQUIRED' : 'FORBIDDEN')
 }
 
@@ -231,7 +231,7 @@ async function writeLastSeen({ id, userId, impersonatedBy }: SeenSession, langua
     .set({ lastSeenAt: sql`now()` })
     .where(eq(sessionTable.id, id))
   // Do not save the language of a visitor of the demo, or of an administrator who impersonates the user.
-  if (isReadOnly() || impersonatedBy) return
+  if (isDemoReadOnly() || impersonatedBy) return
   await db
     .update(userTable)
     .set({ language })

@@ -10,7 +10,7 @@ import { nameOf } from '#lib/names.ts'
 import { getPerson } from '#person/find-person.server.ts'
 import { refuseProtected } from '#person/protected-person.server.ts'
 import { inTransaction, type ActorRef, type ServiceContext } from '#service/service-context.server.ts'
-import { setSecondFactor } from './second-factor.server.ts'
+import { markSecondFactorGiven } from './second-factor.server.ts'
 import { mightHaveOwnSession } from './session-cookie.server.ts'
 import { findAdministrator, actorRefOf, type BrowserContext, type SessionContext } from './current-session.server.ts'
 
@@ -43,7 +43,7 @@ export async function startImpersonating(
       throw convertAuthError(error)
     })
   // Copy the administrator's second factor to this session, because `findSession` checks it there.
-  if (context.session.secondFactorAt) await setSecondFactor(db, eq(sessionTable.token, response.session.token))
+  if (context.session.secondFactorAt) await markSecondFactorGiven(db, eq(sessionTable.token, response.session.token))
   request.setCookies.push(...headers.getSetCookie())
 }
 

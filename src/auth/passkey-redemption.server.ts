@@ -111,7 +111,7 @@ function verifiedCounter(
 ): Promise<number> {
   return requireVerified(async () => {
     const { verified, authenticationInfo } = await verify({
-      ...expectedOf(challenge),
+      ...passkeyRequirements(challenge),
       response: { ...answer, clientExtensionResults: {} },
       // Pass zero to skip the library's check: `isClonedAuthenticator` checks the counter, so that a copied passkey is audited.
       credential: { id: key.credentialId, publicKey: key.publicKey, counter: 0 },
@@ -121,7 +121,7 @@ function verifiedCounter(
 }
 
 /** Returns the requirements for every response of a passkey: this challenge, this site, and a verified user. */
-export function expectedOf(expectedChallenge: string) {
+export function passkeyRequirements(expectedChallenge: string) {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty()
   return { expectedChallenge, expectedRPID, expectedOrigin, requireUserVerification: true }
 }

@@ -8,7 +8,7 @@ import type * as environmentModule from '#env/environment.server.ts'
 import { hasLanguages } from '#lib/test-languages.ts'
 import { requestOfNewBrowser } from '#request/test-request.server.ts'
 import { themeOfAccount, type RequestContext } from '#request/request-context.server.ts'
-import { synchronizePreferences, keepLanguageOfLink } from './preferences.server.ts'
+import { synchronizePreferences, storeLanguageOfLink } from './preferences.server.ts'
 
 const settings = vi.hoisted(() => ({ demoMode: false }))
 vi.mock('#env/environment.server.ts', async (original) => {
@@ -145,7 +145,7 @@ function device(db: Database) {
       cookies: new Map(Object.entries(cookies)),
     }
     request.language = appConfig.languages.find((language) => language === lng) ?? request.language
-    keepLanguageOfLink(request)
+    storeLanguageOfLink(request)
     return request
   }
   const take = ({ setCookies }: RequestContext) => {

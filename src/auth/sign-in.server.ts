@@ -11,7 +11,7 @@ import { redeemCode, requestCode, signInUse } from '#one-time-code/code-request.
 import type { CodeContext } from '#one-time-code/code-requester.server.ts'
 import { emailField } from '#person/person-fields.ts'
 import { count } from '#instrumentation/measure.server.ts'
-import { withinTransaction } from './auth-database.server.ts'
+import { runWithTransaction } from './auth-database.server.ts'
 import type { AuthEndpoint } from './auth-endpoint.ts'
 import { SIGN_IN_BY_CODE } from './auth-hooks.server.ts'
 import { guestContext } from './current-session.server.ts'
@@ -96,7 +96,7 @@ export async function convertSignInError(db: Database, email: string, error: unk
 export async function openSession(transaction: Database, request: RequestContext, email: string) {
   const open = () =>
     transaction.transaction((savepoint) =>
-      withinTransaction(savepoint, async () => {
+      runWithTransaction(savepoint, async () => {
         const otp = await auth().api.createVerificationOTP({ body: { email, type: 'sign-in' } })
         return auth().api.signInEmailOTP({
           headers: headersForAuth(request),

@@ -37,7 +37,7 @@ export async function runBulkJob(
   const endsAt = performance.now() + forMs
   if (await hasPendingFilter(db, id)) await patiently((db) => addMatchingRows(db, id))
   let isLeft: boolean
-  do isLeft = await runBatch(db, id)
+  do isLeft = await runNextBatch(db, id)
   while (isLeft && performance.now() < endsAt)
   return isLeft
 }
@@ -85,20 +85,20 @@ async function addMatchingRows(db: Database, id: string): Promise<void> {
   })
 }
 
-async function runBatch(db: Database, id: string): Promise<boolean> {
+async function runNextBatch(db: Database, id: string): Promise<boolean> {
   try {
-    return await db.transaction((db) => runRows(db, id, BATCH_SIZE))
+    return await db.transaction((db) => runNextRows(db, id, BATCH_SIZE))
   } catch (error) {
     log.warn(
       { event: 'bulk.batch_retried', jobId: id, name: nameOfError(error) },
       'the batch failed; retrying row by row',
     )
     // Retry a single row: one slow row might have used up the time of the whole batch.
-    return db.transaction((db) => runRows(db, id, 1))
+    return db.transaction((db) => runNextRows(db, id, 1))
   }
 }
 
-async function runRows(db: Database, id: string, most: number): Promise<boolean> {
+async function runNextRows(db: Database, id: string, most: number): Promise<boolean> {
   const job = await lockJob(db, id)
   if (job?.status === 'queued' || job?.status === 'running') return applyRows(db, job, most)
   if (job?.status === 'undoing') return undoRows(db, job, most)

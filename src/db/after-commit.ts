@@ -6,11 +6,11 @@ type Transacting = PgDatabase<PgQueryResultHKT, typeof schema>
 type Work = () => void
 
 /** The work that is waiting for the commit of each running transaction. */
-const waiting = new WeakMap<object, Work[]>()
+const workAfterCommit = new WeakMap<object, Work[]>()
 
 /** Runs work once the transaction is committed, never after a rollback, and immediately if `db` is not a transaction. */
 export function afterCommit(db: object, work: Work): void {
-  const list = waiting.get(db)
+  const list = workAfterCommit.get(db)
   if (list) list.push(work)
   else work()
 }
@@ -24,7 +24,7 @@ export function withCommitHooks<Db extends Pick<Transacting, 'transaction'>>(
   db.transaction = async (work, config) => {
     const list: Work[] = []
     const result = await begin((transaction) => {
-      waiting.set(transaction, list)
+      workAfterCommit.set(transaction, list)
       return work(withCommitHooks(transaction, (inner) => list.push(...inner)))
     }, config)
     whenDone(list)

@@ -11,11 +11,11 @@ const SILENCE_MS = 3_200
 const GRACE_S = 5
 
 /** The error code of a write to a server that has become a standby. Its hostname might already point to another server. */
-const READ_ONLY = '25006'
+const READ_ONLY_ERROR = '25006'
 /** The statements that must succeed on a fresh pool before it replaces the old one, by the error code of the old pool. */
-const PROBES: Record<string, string> = {
+const PROBE_QUERIES: Record<string, string> = {
   CONNECT_TIMEOUT: 'select 1',
-  [READ_ONLY]: `select 1 / (current_setting('transaction_read_only') = 'off')::int`,
+  [READ_ONLY_ERROR]: `select 1 / (current_setting('transaction_read_only') = 'off')::int`,
 }
 /** Seconds until silent connections are closed, to cancel their statements first; a pooler would let the statements run on. */
 const CLOSE_TIMEOUT_S = 1
@@ -23,7 +23,7 @@ const CLOSE_TIMEOUT_S = 1
 const cancellation = new AsyncLocalStorage<AbortSignal>()
 
 /** Runs `work` so that its queries are also canceled in the database when the signal is aborted. */
-export function cancelledBy<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+export function runCancellably<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return cancellation.run(signal, work)
 }
 
@@ -94,7 +94,7 @@ export function withDeadlines(
     return new Promise<T>((resolve, reject) => {
       let isSettled = false
       const timer = setTimeout(() => {
-        reject(unavailable())
+        reject(unavailableError())
         const wasSent = giveUp()
         onMissed?.()
         if (performance.now() - heardAt > silenceMs) recycle(usedPool)
@@ -113,7 +113,7 @@ export function withDeadlines(
         },
         (reason) => {
           settled(reason instanceof postgres.PostgresError)
-          const proof = PROBES[codeOf(reason)]
+          const proof = PROBE_QUERIES[codeOf(reason)]
           if (proof !== undefined) void recycleIfFreshWorks(usedPool, proof)
           reject(reason instanceof Error ? reason : new Error(String(reason)))
         },
@@ -146,7 +146,7 @@ export function withDeadlines(
     let newest: ReturnType<postgres.Sql['unsafe']> | undefined
     // After the deadline the caller already has the error, so the transaction must not send further statements.
     const refuseIfLate = () => {
-      if (isLate) throw unavailable()
+      if (isLate) throw unavailableError()
     }
     const inTransaction = (work: Work<T>) => async (connection: postgres.TransactionSql) => {
       refuseIfLate()
@@ -195,6 +195,6 @@ function codeOf(reason: unknown): string {
   return reason instanceof Error && 'code' in reason ? String(reason.code) : ''
 }
 
-function unavailable(): AppError {
+function unavailableError(): AppError {
   return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 })
 }

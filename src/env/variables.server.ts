@@ -5,7 +5,7 @@ import * as formats from './formats.server.ts'
 
 /** The value in `.env.example`, which is public and therefore rejected. */
 const EXAMPLE_SECRET = 'replace-me-with-openssl-rand-base64-32'
-const MIN_SECRET = 32
+const MIN_SECRET_LENGTH = 32
 const MAX_PROCESSES = 64
 /** The minimum retention of the history, in days. The database enforces it too (migration 0011). */
 const MIN_RETENTION_DAYS = 30
@@ -28,14 +28,14 @@ export const variables = z.object({
   HISTORY_RETENTION_DAYS: days(MIN_RETENTION_DAYS).optional(),
   HISTORY_ERASE_AFTER_DAYS: days(1).default(30),
   BETTER_AUTH_SECRET: text((secret) => secret !== EXAMPLE_SECRET, 'must not be the example from .env.example')
-    .refine((secret) => secret.length >= MIN_SECRET, {
-      error: `must have at least ${MIN_SECRET} characters (openssl rand -base64 32)`,
+    .refine((secret) => secret.length >= MIN_SECRET_LENGTH, {
+      error: `must have at least ${MIN_SECRET_LENGTH} characters (openssl rand -base64 32)`,
       abort: true,
     })
     .refine(formats.isRandom, { error: 'must be random (openssl rand -base64 32)' })
     .optional(),
   BETTER_AUTH_SECRET_PREVIOUS: list()
-    .refine((secrets) => secrets.every((secret) => secret.length >= MIN_SECRET && formats.isRandom(secret)), {
+    .refine((secrets) => secrets.every((secret) => secret.length >= MIN_SECRET_LENGTH && formats.isRandom(secret)), {
       error: 'must be secrets that meet the rules of BETTER_AUTH_SECRET, separated by commas',
     })
     .default([]),

@@ -11,7 +11,7 @@ import { reasonOfRefusal, type Mail } from '#mail/mail.ts'
 import { composeNoticeMail } from '#mail/notice-mail.server.ts'
 import { mailTransport } from '#mail/transport.server.ts'
 import { count } from '#instrumentation/measure.server.ts'
-import { CODE_MAIL_TASK, convertOlderJob, decryptCodeMail, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
+import { CODE_MAIL_TASK, convertOlderJob, decryptCodeAndAddress, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
 import { mailRefusedError, reportRefusedMail } from './dead-jobs.server.ts'
 import { defineTask } from './define-task.server.ts'
 import { findCodeToSend, setMailState } from '#one-time-code/code-request.server.ts'
@@ -46,7 +46,7 @@ export async function sendCodeMail({ codeRequestId, sealedCode, language }: Code
     await setMailState(db, codeRequestId, 'failed')
     return
   }
-  const opened = decryptJobData(() => decryptCodeMail(sealedCode), { codeRequestId })
+  const opened = decryptJobData(() => decryptCodeAndAddress(sealedCode), { codeRequestId })
   if (!opened) return setMailState(db, codeRequestId, 'failed')
   const { email, code } = opened
   try {

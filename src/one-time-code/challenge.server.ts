@@ -57,7 +57,7 @@ export function challengeFor(requester: CodeRequester, usedShare: number): Promi
     counter: randomInt(most / 2, most),
     expiresAt: new Date(Date.now() + lifetimeMinutes * MINUTE_MS),
     data: { asked: clientHash(requester, environment().secret) },
-    ...challengeKeys(environment().secret),
+    ...signingKeysOfChallenges(environment().secret),
   })
 }
 
@@ -67,7 +67,7 @@ export function challengeFor(requester: CodeRequester, usedShare: number): Promi
  */
 export async function verifyProof(requester: CodeRequester, solved: SolvedChallenge): Promise<RateLimit | undefined> {
   for (const secret of acceptedSecrets()) {
-    const { verified } = await verifySolution({ ...solved, deriveKey, ...challengeKeys(secret) })
+    const { verified } = await verifySolution({ ...solved, deriveKey, ...signingKeysOfChallenges(secret) })
     const { nonce, data } = solved.challenge.parameters
     if (verified && data.asked === clientHash(requester, secret))
       return { key: `challenge:${nonce}`, count: 1, seconds: 2 * lifetimeMinutes * 60 }
@@ -81,7 +81,7 @@ function clientHash({ addressKey, previousKeys = [], ipAddress }: CodeRequester,
   return keyedHash(secret, 'challenge-asked', `${key}\n${networkOf(ipAddress)}`)
 }
 
-function challengeKeys(secret: string) {
+function signingKeysOfChallenges(secret: string) {
   return {
     hmacSignatureSecret: keyedHash(secret, 'challenge', 'signature'),
     hmacKeySignatureSecret: keyedHash(secret, 'challenge', 'key-signature'),

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { cancelledBy } from '#db/deadlines.ts'
+import { runCancellably } from '#db/deadlines.ts'
 import type { Database } from '#db/client.ts'
 import { readStale } from '#db/stale-reads.ts'
 import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
@@ -38,5 +38,5 @@ export async function runSearch<Context extends SearchContext, T>(
   const { id } = context.session
   const limiter = limiters.get(id) ?? new ConcurrencyLimiter(CONCURRENCY)
   limiters.set(id, limiter)
-  return limiter.run(signal, () => cancelledBy(signal, () => readStale(read, { isSearch: true })))
+  return limiter.run(signal, () => runCancellably(signal, () => readStale(read, { isSearch: true })))
 }

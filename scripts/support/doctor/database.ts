@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { latestMigration, pendingMigrations } from '#db/migrate.ts'
+import { nameOfMigration, pendingMigrations } from '#db/migrate.ts'
 import { openClient } from '#db/connect.ts'
 import { connectionsOfProcess, type DatabaseUrls } from '#db/connection-counts.ts'
 import { MAX_POSTGRES_VERSION, MIN_POSTGRES_VERSION } from '#db/server-version.ts'
@@ -191,7 +191,7 @@ async function judgeMigrations(
       : lacking('the database is empty')
   const pending = await pendingMigrations(databaseUrl)
   if (pending > 0) return lacking(`migrations of this build that the database is missing: ${pending}`)
-  return latestMigration(Number(newestMigration)) === null
+  return nameOfMigration(Number(newestMigration)) === null
     ? doubtful(
         'migrations',
         'the database was migrated by a newer build than this one',

@@ -54,7 +54,7 @@ export function historySearch(search: { [Name in keyof HistorySearch]?: unknown 
  * Reads filters from parameters that lead to a redirect: actions of checkboxes, and a number of days up to today.
  * @returns undefined if the URL has no such parameter
  */
-export function redirectedSearch(search: object, timeZone: string): HistorySearch | undefined {
+export function searchToRedirectTo(search: object, timeZone: string): HistorySearch | undefined {
   const days = QUICK_DAYS.find((number) => 'days' in search && search.days === number)
   if (days !== undefined) {
     const today = localTime(new Date(), timeZone).getTime()

@@ -6,7 +6,7 @@ import { requireContext, type SessionContext } from '#auth/current-session.serve
 import type { ImportKind } from '#bulk/import-kind.ts'
 import type { Database } from '#db/client.ts'
 import { takeRoom } from '#db/limits.ts'
-import { isReadOnly } from '#db/sandbox.ts'
+import { isDemoReadOnly } from '#db/sandbox.ts'
 import { bulkJob, bulkJobRow } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
@@ -139,7 +139,7 @@ async function saveRows(db: Database, id: string, input: ImportInput, rows: Asyn
   let batch: CsvRow[] = []
   const flush = async () => {
     // Check before each batch, because the sandbox of a demo might have become full since the upload began.
-    if (isReadOnly()) throw new AppError('DEMO_MODE_ENABLED')
+    if (isDemoReadOnly()) throw new AppError('DEMO_MODE_ENABLED')
     await db.execute(sql`
       insert into ${bulkJobRow} (job_id, position, input)
       select ${id}::uuid, line, cells from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as row (line int, cells jsonb)`)

@@ -19,11 +19,11 @@ import type { ImportDetail, ImportMatchInput, ImportStartInput } from './imports
 /** The maximum number of rows that one transaction checks. */
 const BATCH = 2_000
 /** The maximum number of rows that one statement marks as repeated. */
-const REPEATED_ROWS = 5_000
+const MAX_REPEATED_ROWS = 5_000
 /** Milliseconds for which one call checks rows. The page repeats the call until all rows are checked. */
 const MAX_CHECK_MS = 1_500
-const SAMPLES = 3
-const PROBLEMS_SHOWN = 50
+const MAX_SAMPLE_ROWS = 3
+const MAX_SHOWN_PROBLEMS = 50
 
 interface Id {
   id: string
@@ -47,8 +47,8 @@ export async function getImport(context: SessionContext, { id }: Id): Promise<Im
     .from(bulkJobRow)
     .where(eq(bulkJobRow.jobId, id))
     .orderBy(asc(bulkJobRow.position))
-    .limit(SAMPLES)
-  const listed = await listProblems(context, { job, kind, after: 0, limit: PROBLEMS_SHOWN })
+    .limit(MAX_SAMPLE_ROWS)
+  const listed = await listProblems(context, { job, kind, after: 0, limit: MAX_SHOWN_PROBLEMS })
   return {
     id,
     thing: kind.namespace,
@@ -96,12 +96,12 @@ export function matchImport(context: SessionContext, { id, columns }: ImportMatc
 export async function checkImport(context: SessionContext, { id }: Id): Promise<{ isDone: boolean }> {
   const endsAt = performance.now() + MAX_CHECK_MS
   let isDone: boolean
-  do isDone = await inTransaction(context, [], (context) => checkBatch(context, id))
+  do isDone = await inTransaction(context, [], (context) => checkNextBatch(context, id))
   while (!isDone && performance.now() < endsAt)
   return { isDone }
 }
 
-async function checkBatch(context: SessionContext, id: string): Promise<boolean> {
+async function checkNextBatch(context: SessionContext, id: string): Promise<boolean> {
   const { db } = context
   const { job, kind } = await lockDraft(context, id)
   const { checkedTo } = job.input
@@ -166,7 +166,7 @@ async function markRows(db: Database, { job, kind, rows, last }: CheckedBatch): 
   return bounded
 }
 
-/** Marks up to `REPEATED_ROWS` rows that have the same key as an earlier row. @returns whether any row was marked */
+/** Marks up to `MAX_REPEATED_ROWS` rows that have the same key as an earlier row. @returns whether any row was marked */
 async function markRepeated(db: Database, id: string): Promise<boolean> {
   const { count } = await db.execute(sql`
     update ${bulkJobRow} as r set code = 'REPEATED', outcome = 'refused'
@@ -175,7 +175,7 @@ async function markRepeated(db: Database, id: string): Promise<boolean> {
         select same.position, row_number() over (partition by lower(same.subject_name) order by same.position) as place
         from ${bulkJobRow} as same where same.job_id = ${id} and same.code is null
       ) as among
-      where among.place > 1 limit ${REPEATED_ROWS}
+      where among.place > 1 limit ${MAX_REPEATED_ROWS}
     ))`)
   return count > 0
 }

@@ -1,4 +1,4 @@
-import { cancelledBy } from '#db/deadlines.ts'
+import { runCancellably } from '#db/deadlines.ts'
 import { AppError } from '#lib/app-error.ts'
 
 /** The maximum number of simultaneous exports by a session: a second one during a slow export, but not dozens by a script. */
@@ -74,7 +74,7 @@ function streamOf({ hasByteOrderMark, head, lines, isStillAllowed }: SentFile, r
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        const text = await cancelledBy(left.signal, nextPart)
+        const text = await runCancellably(left.signal, nextPart)
         if (lead + (text ?? '') !== '') controller.enqueue(encoder.encode(lead + (text ?? '')))
         lead = ''
         if (text !== undefined) return

@@ -25,11 +25,11 @@ export const invitationFields = z.object({ email: emailField, role, language: z.
 export type InvitationFields = z.infer<typeof invitationFields>
 
 /** The field that confirms a deletion: the typed text must be the organization's name, apart from spaces and Unicode forms. */
-export const typedName = (name: string) =>
-  z.object({ typed: z.string().check(z.refine((text) => asShown(text) === asShown(name), message('nameNotTyped'))) })
+export const nameConfirmationFields = (name: string) =>
+  z.object({ typed: z.string().check(z.refine((text) => normalizeName(text) === normalizeName(name), message('nameNotTyped'))) })
 
 /** Normalizes a name: spaces, Unicode, and the direction marks that surround a name copied from a sentence. */
-function asShown(text: string): string {
+function normalizeName(text: string): string {
   return text
     .replaceAll(/[\u2066-\u2069]/g, '')
     .trim()
@@ -96,7 +96,7 @@ export interface PendingInvitation {
   id: string
   email: string
   role: OrganizationRole
-  hasEnded: boolean
+  isExpired: boolean
   /** Whether the delivery of the invitation's email failed permanently. */
   hasFailed: boolean
   /** ISO 8601 */

@@ -5,7 +5,7 @@ import { knownTransports, type Attestation } from '#auth/passkey-answers.ts'
 import { consumeChallenge, storeChallenge, limitChallenges, type PasskeyUse } from '#auth/passkey-challenge.server.ts'
 import {
   credentialsOf,
-  expectedOf,
+  passkeyRequirements,
   loadWebAuthn,
   relyingParty,
   requireVerified,
@@ -80,7 +80,7 @@ function verifyAttestation(
   const response = { ...answer.response, transports: knownTransports(answer.response.transports) }
   return requireVerified(async () => {
     const sent = { ...answer, response, clientExtensionResults: {} }
-    return (await verify({ ...expectedOf(challenge), response: sent })).registrationInfo
+    return (await verify({ ...passkeyRequirements(challenge), response: sent })).registrationInfo
   })
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { requireRecentAuthentication } from '#auth/recent-authentication.server.ts'
-import { countSecondFactors, requireSecondFactor, setSecondFactor } from '#auth/second-factor.server.ts'
+import { countSecondFactors, requireSecondFactor, markSecondFactorGiven } from '#auth/second-factor.server.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
 import { takeRoom } from '#db/limits.ts'
@@ -126,7 +126,7 @@ export async function insertPasskey(context: SessionContext, made: NewPasskey): 
       refusal: new AppError('TOO_MANY_PASSKEYS'),
     })
     await db.insert(passkey).values({ ...made, userId: session.viewer.id })
-    await setSecondFactor(db, eq(sessionTable.id, session.id))
+    await markSecondFactorGiven(db, eq(sessionTable.id, session.id))
     if (person.secondFactorLostAt) await db.update(user).set({ secondFactorLostAt: null }).where(eq(user.id, person.id))
     await recordChange(context, person, { action: 'passkey-added', after: made.name })
   })

@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { requireRecentAuthentication } from '#auth/recent-authentication.server.ts'
-import { countSecondFactors, setSecondFactor } from '#auth/second-factor.server.ts'
+import { countSecondFactors, markSecondFactorGiven } from '#auth/second-factor.server.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { recoveryCode, session as sessionTable } from '#db/schema.ts'
 import { enforceRateLimit } from '#db/rate-limits.ts'
@@ -71,7 +71,7 @@ export async function redeemRecoveryCode(context: SessionContext, { code }: { co
       .where(and(eq(recoveryCode.userId, id), eq(recoveryCode.codeHash, codeHash), isNull(recoveryCode.usedAt)))
       .returning({ id: recoveryCode.id })
     if (used.length === 0) throw new AppError('WRONG_RECOVERY_CODE')
-    await setSecondFactor(context.db, eq(sessionTable.id, context.session.id))
+    await markSecondFactorGiven(context.db, eq(sessionTable.id, context.session.id))
     await recordAudit(context, { action: 'recovery-code-used' })
     await enqueueNotice(context.db, { kind: 'recovery-code-used', email, language, personId: id })
   })

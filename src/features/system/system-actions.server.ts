@@ -52,7 +52,7 @@ export function liftLimitsOf(context: ServiceContext, { email }: AddressInput): 
 }
 
 async function jobAsSubject({ db }: ServiceContext, id: string): Promise<ActorRef> {
-  const job = await jobs.findDeadJob(db, id)
+  const job = await jobs.findDeadMailJob(db, id)
   if (!job) throw new AppError('NOT_FOUND')
   return unnamed(job.maskedEmail ?? job.task)
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { endInvitation, inviteUser } from '#auth/account-invitations.server.ts'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
-import { listKeptPasskeys, removeSecondFactors } from '#auth/second-factor.server.ts'
+import { namesOfKeptPasskeys, removeSecondFactors } from '#auth/second-factor.server.ts'
 import { endSessions } from '#auth/user-sessions.server.ts'
 import type { Database } from '#db/client.ts'
 import { fieldMap } from '#db/field-map.ts'
@@ -81,13 +81,13 @@ export function updateUser(
       .set({ ...after, ...(changed.email && { emailVerified: true }) })
       .where(eq(user.id, id))
     const untrustedSince = changed.role && after.role === 'admin' ? givenAt : null
-    const removed = await removeSignInMethods(context.db, person, { isEmailChanged: changed.email, untrustedSince })
+    const removed = await removeUntrustedSignInMethods(context.db, person, { isEmailChanged: changed.email, untrustedSince })
     const subject = { id, name: after.name }
     await recordAudit(context, {
       action: 'user-updated',
       subject,
       before: { ...before, ...removed },
-      after: { ...after, ...(changed.email && (await listKeptPasskeys(context.db, id))) },
+      after: { ...after, ...(changed.email && (await namesOfKeptPasskeys(context.db, id))) },
     })
     if (changed.email) await endInvitation(context.db, id)
     if (changed.email || untrustedSince) await endSessions(context, { person: subject })
@@ -101,24 +101,24 @@ export function updateUser(
   })
 }
 
-type Changed = Update['changed']
+type ChangedFields = UserUpdate['changed']
 
 /** Checks whether a user can be changed. @throws {AppError} FORBIDDEN, ADMINISTRATOR_UNTIL_RECENTLY, SESSION_EXPIRED */
-async function requireChangeable(context: AdministratorContext, person: Person, changed: Changed): Promise<void> {
+async function requireChangeable(context: AdministratorContext, person: Person, changed: ChangedFields): Promise<void> {
   if (changed.email && person.role === 'admin')
     throw new AppError('FORBIDDEN', { fields: { email: 'emailOfAdministrator' } })
   if (changed.email) refuseProtected(person, 'email')
   if (changed.email || changed.role) await context.requireRecentAuthentication()
 }
 
-interface RemovedMethods {
+interface UntrustedMethods {
   isEmailChanged: boolean
   /** The time when an administrator set the email of a user who now becomes one. Sign-in methods added since are removed. */
   untrustedSince: Date | null
 }
 
 /** Removes the sign-in methods that a change of email or role makes invalid. @returns their names for the history */
-async function removeSignInMethods(db: Database, { id }: Person, { isEmailChanged, untrustedSince }: RemovedMethods) {
+async function removeUntrustedSignInMethods(db: Database, { id }: Person, { isEmailChanged, untrustedSince }: UntrustedMethods) {
   const since = untrustedSince ?? undefined
   const providers = isEmailChanged || since ? await unlinkProviders(db, id, isEmailChanged ? undefined : since) : null
   const madeSince = since && sql`${since.toISOString()}::timestamptz`
@@ -126,14 +126,14 @@ async function removeSignInMethods(db: Database, { id }: Person, { isEmailChange
   return { ...(providers && { providers }), ...(passkey && { passkey }) }
 }
 
-interface Update {
+interface UserUpdate {
   person: Person
   after: Pick<UserFields, 'email' | 'role'>
   changed: { email: boolean; role: boolean }
   givesAddressBack: boolean
 }
 
-async function notifyOfUpdate(db: Database, { person, after, changed, givesAddressBack }: Update): Promise<void> {
+async function notifyOfUpdate(db: Database, { person, after, changed, givesAddressBack }: UserUpdate): Promise<void> {
   const { id: personId, email, language } = person
   if (changed.email) await enqueueNotice(db, { kind: 'email-changed', email, language, personId, givesAddressBack })
   if (!changed.role) return

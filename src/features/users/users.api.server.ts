@@ -167,22 +167,22 @@ export const userOperations: ApiOperation[] = [
   }),
 ]
 
-type Change<T> = (context: ApiContext) => Promise<T>
+type UserOperation<T> = (context: ApiContext) => Promise<T>
 
 /** Changes a user, if it is still in the version that the caller has read (`If-Match`). @returns the user after the change */
-function changeUser(context: ApiContext, id: string, change: Change<unknown>): Promise<UserDetail> {
+function changeUser(context: ApiContext, id: string, runChange: UserOperation<unknown>): Promise<UserDetail> {
   return withLockedUser(context, id, async (context) => {
-    await change(context)
+    await runChange(context)
     return getUser(context, { id })
   })
 }
 
-function withLockedUser<T>(context: ApiContext, id: string, change: Change<T>): Promise<T> {
+function withLockedUser<T>(context: ApiContext, id: string, operation: UserOperation<T>): Promise<T> {
   return inTransaction(context, [], async (context) => {
     const person = await lockPerson(context.db, id)
     // Require another scope, so that a leaked key cannot remove the administrators who can revoke the key.
     if (person.role === 'admin' || protectedUntil(person)) context.requireScope('user:change-administrators')
     context.requireMatch(user, await getUser(context, { id }))
-    return change(context)
+    return operation(context)
   })
 }

@@ -37,7 +37,7 @@ function KeysRemainNote() {
   return <> {t('keysStay')}</>
 }
 
-function UserKey({ apiKey: { name, start, scopes, lastUsedAt, expiresAt, hasEnded } }: { apiKey: ApiKeyRow }) {
+function UserKey({ apiKey: { name, start, scopes, lastUsedAt, expiresAt, isExpired } }: { apiKey: ApiKeyRow }) {
   const { t, i18n } = useTranslation(['api-keys', 'common'])
   const scopeText = useScopeText()
   const inWords = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' })
@@ -57,7 +57,7 @@ function UserKey({ apiKey: { name, start, scopes, lastUsedAt, expiresAt, hasEnde
             </>
           )}
         </span>
-        {hasEnded ? (
+        {isExpired ? (
           <Badge tone="warning">{t('ended')}</Badge>
         ) : (
           <span>

@@ -24,7 +24,7 @@ export function ApiKeysPage() {
   )
   const rows = query.data?.pages[0]?.rows
   const total = rows?.length
-  const used = rows?.filter(({ hasEnded }) => !hasEnded).length
+  const used = rows?.filter(({ isExpired }) => !isExpired).length
   return (
     <div className="list-page">
       <PageHeader title={t('title')} action={newButton} />

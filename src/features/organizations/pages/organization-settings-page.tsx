@@ -12,7 +12,7 @@ import { OrganizationFrame, type FrameProps } from '../components/organization-f
 import type { OrganizationDialog } from '../organization-dialog.ts'
 import { useOrganizationMutations } from '../organizations.mutations.ts'
 import { organizationQuery } from '../organizations.queries.ts'
-import { typedName, type OrganizationDetail } from '../organizations.schema.ts'
+import { nameConfirmationFields, type OrganizationDetail } from '../organizations.schema.ts'
 
 interface SettingsPageProps extends Pick<FrameProps, 'viewer' | 'from'> {
   id: string
@@ -104,7 +104,7 @@ function DeleteOrganization({ organization, onClose, onDelete }: DeleteOrganizat
   const number = numberIn(i18n.language)
   const { field, ...form } = useSaveForm({
     intent: 'delete-organization',
-    schema: typedName(name),
+    schema: nameConfirmationFields(name),
     initial: { typed: '' },
     sentence: (key: MessageKeyOf<'organizations'>, numbers) => t(`messages.${key}`, numbers),
     isQuestion: true,

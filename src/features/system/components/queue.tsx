@@ -5,7 +5,7 @@ import { ConfirmButton } from '#ui/confirm.tsx'
 import { Entry } from '#ui/section.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { useAction } from '#ui/use-error-text.ts'
-import type { DeadJob, SystemState } from '../system.schema.ts'
+import type { DeadMailJob, SystemState } from '../system.schema.ts'
 import { useSystemActions } from '../system.mutations.ts'
 import { Section } from './section.tsx'
 
@@ -36,7 +36,7 @@ export function Queue({ queue, deadJobs }: Pick<SystemState, 'queue' | 'deadJobs
   )
 }
 
-function DeadMail({ job }: { job: DeadJob }) {
+function DeadMail({ job }: { job: DeadMailJob }) {
   const { t } = useTranslation('system')
   const { retryMail, dropMail } = useSystemActions()
   const { errorText, isBusy, run } = useAction()

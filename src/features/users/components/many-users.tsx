@@ -8,7 +8,7 @@ import type { Permission } from '#auth/permissions.ts'
 import { nameOf } from '#lib/names.ts'
 import { Confirm, ConfirmForm } from '#ui/confirm.tsx'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
-import { SelectionBar, useSelectedCount } from '#bulk/selection-bar.tsx'
+import { SelectionBar, useSelectedCountText } from '#bulk/selection-bar.tsx'
 import type { Selection } from '#ui/use-selection.ts'
 import { changeManyUsers } from '../user-detail.functions.ts'
 import { endOfBan, type BanFields, type ManyUsersInput } from '../user-detail.schema.ts'
@@ -39,7 +39,7 @@ interface ManyUsersProps {
 export default function ManyUsers({ permissions, filter, selection, total, menu, onMenuClose }: ManyUsersProps) {
   const { t, i18n } = useTranslation('bulk')
   const [asked, setAsked] = useState<BulkRequest>()
-  const number = useSelectedCount(selection, total)
+  const number = useSelectedCountText(selection, total)
   const { searchTerm, role, status } = filter
   const chosen = selection.isAll ? { filter: { searchTerm, role, status } } : { ids: [...selection.ids] }
   const chosenCount = selection.isAll ? (total ?? 0) : selection.ids.size
