@@ -26,7 +26,7 @@ export function residentMegabytes(pid: number | undefined): number {
   return sum(processes.map((one) => megabytes(one, 'RssAnon'))) + shared
 }
 
-/** Returns the IDs of a process and of those that it has started. */
+/** Returns the ID of a process and the IDs of its children, without their children. */
 export function processesOf(pid: number | undefined): string[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),

@@ -106,7 +106,7 @@ export const ALLOWED_IMPORTS: Record<string, string[]> = {
 /** Folders that tests can import in addition to the folders that their own folder can import. */
 const ALSO_ALLOWED_IN_TESTS = new Set(['app.config', 'bulk', 'db', 'e2e', 'features.server.ts', 'http'])
 
-/** Lists of all features. Every file can import them: manifests import only types and numbers, so no feature is loaded. */
+/** The lists of features, which every file can import: manifests import only types and numbers, so no feature is loaded. */
 const IMPORTABLE_BY_ALL = new Set(['src/features.ts', 'src/features.ui.ts'])
 const MANIFEST_FILE = /^src\/features\/[\w-]+\/feature(\.ui)?\.ts$/
 

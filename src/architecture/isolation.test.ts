@@ -80,7 +80,7 @@ const OPERATIONS: Record<string, Operation> = {
   ...paletteOperations,
 }
 
-/** Rows that belong to a user and refer to repositories of others. */
+/** Functions of features that add and read a user's own rows about repositories of others, by folder of the feature. */
 const OWN_ROWS_ABOUT_OTHERS: Record<string, RowsAboutOthers> = {
   favourites: ownFavourites,
 }
@@ -133,7 +133,7 @@ async function addRepositories(db: Database, organizationId: string | null): Pro
   return { there, deleted: made[1]?.id ?? '', secret }
 }
 
-/** Adds a user with this active organization and with own rows (`OWN`) that refer to the other owner's repositories. */
+/** Adds a user with this active organization and with own rows (`OWN_ROWS_ABOUT_OTHERS`) that refer to the other owner's repositories. */
 async function addSignedInUser(
   db: Database,
   active: { id: string; name: string } | null,

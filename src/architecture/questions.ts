@@ -27,10 +27,10 @@ export function ambiguousConfirmations(sources: Source[], texts: Text[]): string
       const refuse = (words: string) => finding(source, element.start, words)
       const of = (name: string) => textsOf(attributeOf(element, name), around, texts)
       const summary = of('summary')
-      const action = attributeOf(element, 'action') ? of('action') : withKey('common', 'confirm', texts)
+      const action = attributeOf(element, 'action') ? of('action') : textsWithKey('common', 'confirm', texts)
       if (!summary || !action) return [refuse('Write the summary and the action of the confirmation as t(…).')]
       const isUndoing = hasAttribute(element, 'isUndoing')
-      const wayOut = withKey('common', isUndoing ? 'keepIt' : 'cancel', texts)
+      const wayOut = textsWithKey('common', isUndoing ? 'keepIt' : 'cancel', texts)
       return [
         ...sameBeginnings([wayOut, action]).map(refuse),
         ...summary
@@ -52,7 +52,7 @@ export function ambiguousButtons(sources: Source[], texts: Text[]): string[] {
   return elementsIn(sources, () => true).flatMap(({ source, element, around }) => {
     const labels =
       nameOf(element) === 'FormEnd'
-        ? [withKey('common', 'cancel', texts), submitLabelOf(element, around, texts)]
+        ? [textsWithKey('common', 'cancel', texts), submitLabelOf(element, around, texts)]
         : buttonsIn(element).map((button) => textsOf(labelOf(button), [element, ...around], texts) ?? [])
     if (!labels.flat().some(({ key }) => key === 'common:cancel' || key === 'common:keepIt')) return []
     return sameBeginnings(labels).map((words) => finding(source, element.start, words))
@@ -76,7 +76,7 @@ function buttonsIn(element: Element): Element[] {
 
 function submitLabelOf(formEnd: Element, around: Node[], texts: Text[]): Texts {
   const given = attributeOf(formEnd, 'submitLabel')
-  return given ? (textsOf(given, around, texts) ?? []) : withKey('common', 'save', texts)
+  return given ? (textsOf(given, around, texts) ?? []) : textsWithKey('common', 'save', texts)
 }
 
 /** Returns a sentence for each pair of texts of two buttons that begin with the same word. */
@@ -116,12 +116,12 @@ function textsOf(node: Node | undefined, around: Node[], texts: Text[]): Texts |
     return undefined
   const found = keysOf(value.arguments[0]).map((asked) => {
     const [, namespace = namespaceAround(around) ?? 'common', key = ''] = /^(?:(\w+):)?(.*)$/.exec(asked ?? '') ?? []
-    return asked === undefined ? [] : withKey(namespace, key, texts)
+    return asked === undefined ? [] : textsWithKey(namespace, key, texts)
   })
   return found.every((some) => some.length > 0) ? found.flat() : undefined
 }
 
-function withKey(namespace: string, asked: string, texts: Text[]): Texts {
+function textsWithKey(namespace: string, asked: string, texts: Text[]): Texts {
   const meant = texts.filter((text) => text.namespace === namespace && matchesKeyPattern(asked, text.key))
   return [...Map.groupBy(meant, ({ key }) => key)].map(([key, some]) => ({ key: `${namespace}:${key}`, texts: some }))
 }

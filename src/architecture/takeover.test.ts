@@ -41,7 +41,7 @@ type Call = (scene: Scene) => Promise<unknown>
 type Change = Partial<Pick<UserFields, 'email' | 'role'>>
 
 /** The ways to change a user. */
-const WAYS: Record<string, (change: Change) => Call> = {
+const WAYS_TO_CHANGE_A_USER: Record<string, (change: Change) => Call> = {
   page:
     (change) =>
     async ({ attacker, id }) =>
@@ -51,7 +51,7 @@ const WAYS: Record<string, (change: Change) => Call> = {
     change.role
       ? ({ attacker, id }) =>
           startBulkJob(attacker, { kind: 'user-role', selection: { ids: [id] }, input: { role: change.role } })
-      : (WAYS.page?.(change) ?? (() => Promise.resolve())),
+      : (WAYS_TO_CHANGE_A_USER.page?.(change) ?? (() => Promise.resolve())),
 }
 
 function callsBy(way: (change: Change) => Call): Record<string, Call> {
@@ -64,7 +64,7 @@ function callsBy(way: (change: Change) => Call): Record<string, Call> {
   }
 }
 
-describe.each(Object.entries(WAYS))('with changes by %s', (_name, way) => {
+describe.each(Object.entries(WAYS_TO_CHANGE_A_USER))('with changes by %s', (_name, way) => {
   test(
     'no order of calls gives an administrator the account of another administrator',
     rolledBack(async (db) => {
@@ -94,9 +94,9 @@ test(
   'changes to a former administrator are refused during protectedDays, and the user page shows when these end',
   rolledBack(async (db) => {
     const { attacker, id } = await scene(db)
-    await WAYS.page?.({ role: 'user' })({ attacker, id })
+    await WAYS_TO_CHANGE_A_USER.page?.({ role: 'user' })({ attacker, id })
     const refusal = { code: 'ADMINISTRATOR_UNTIL_RECENTLY', details: { field: 'email' } }
-    await expect(WAYS.page?.({ email: STOLEN })({ attacker, id })).rejects.toMatchObject(refusal)
+    await expect(WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN })({ attacker, id })).rejects.toMatchObject(refusal)
     await expect(removePasskeysOf(attacker, { id })).rejects.toMatchObject({ code: 'ADMINISTRATOR_UNTIL_RECENTLY' })
     const { protectedUntil } = await getUser(attacker, { id })
     const days = (Date.parse(protectedUntil ?? '') - Date.now()) / 86_400_000
@@ -107,7 +107,7 @@ test(
       .set({ lostAdminAt: sql`now() - make_interval(days => ${appConfig.administrator.protectedDays}, mins => 1)` })
       .where(eq(user.id, id))
     expect(await getUser(attacker, { id })).toMatchObject({ protectedUntil: null })
-    await WAYS.page?.({ email: STOLEN })({ attacker, id })
+    await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN })({ attacker, id })
     // The protection has ended, so the change sends a link by which the owner of the old address can restore the account.
     expect(await linksOf(db, id)).toEqual([OWN])
   }),
@@ -118,14 +118,14 @@ test(
   rolledBack(async (db) => {
     const { attacker, id } = await scene(db, { role: 'user' })
     const own = await db.$count(passkey, eq(passkey.userId, id))
-    await WAYS.page?.({ email: STOLEN })({ attacker, id })
+    await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN })({ attacker, id })
     await db
       .insert(passkey)
       .values({ ...PASSKEY, userId: id, credentialId: 'stolen', createdAt: sql`clock_timestamp()` })
     await openSession(db, { userId: id })
-    await WAYS.page?.({ email: OWN })({ attacker, id })
+    await WAYS_TO_CHANGE_A_USER.page?.({ email: OWN })({ attacker, id })
     await openSession(db, { userId: id, impersonatedBy: attacker.actor.id })
-    await WAYS.page?.({ role: 'admin' })({ attacker, id })
+    await WAYS_TO_CHANGE_A_USER.page?.({ role: 'admin' })({ attacker, id })
     expect(await db.$count(passkey, eq(passkey.userId, id))).toBe(own)
     expect(await db.$count(session, eq(session.userId, id))).toBe(0)
     expect(await linksOf(db, id)).toEqual([OWN])
@@ -136,7 +136,7 @@ test(
   'the address that restored the account gets another link after the next change by an administrator',
   rolledBack(async (db) => {
     const { attacker, id } = await scene(db, { role: 'user' })
-    await WAYS.page?.({ email: STOLEN })({ attacker, id })
+    await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN })({ attacker, id })
     await db.insert(historyEvent).values({
       action: 'not-me-reported',
       subjectId: id,
@@ -144,7 +144,7 @@ test(
       after: { email: OWN },
     })
     await db.update(user).set({ email: OWN }).where(eq(user.id, id))
-    await WAYS.page?.({ email: STOLEN })({ attacker, id })
+    await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN })({ attacker, id })
     expect(await linksOf(db, id)).toEqual([OWN, OWN])
   }),
 )
@@ -154,7 +154,7 @@ test(
   rolledBack(async (db) => {
     const { attacker, id } = await scene(db, { role: 'user' })
     await db.update(user).set({ lastSignInAt: null }).where(eq(user.id, id))
-    await WAYS.page?.({ email: STOLEN })({ attacker, id })
+    await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN })({ attacker, id })
     expect(await linksOf(db, id)).toEqual([])
   }),
 )

@@ -19,7 +19,10 @@ interface OwnEndpoint {
 }
 
 /** Returns the converted response of better-auth to a request. @param askLibrary makes better-auth handle a request */
-export type ConvertResponse = (request: Request, askLibrary: (request: Request) => Promise<Response>) => Promise<Response>
+export type ConvertResponse = (
+  request: Request,
+  askLibrary: (request: Request) => Promise<Response>,
+) => Promise<Response>
 
 /** An endpoint of better-auth whose response is converted before it is sent. */
 interface ConvertedEndpoint {

@@ -9,7 +9,7 @@ import { isDemoReadOnly } from '#db/sandbox.ts'
 import { environment } from '#env/environment.server.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
 import { deviceOf } from '#lib/device-name.server.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { nameField } from '#person/person-fields.ts'
 import { isKnownBrowser, rememberBrowser } from '#one-time-code/code-limits.server.ts'
 import { requesterOf, setBrowserCookie } from '#one-time-code/code-requester.server.ts'
@@ -99,7 +99,7 @@ export async function afterSignIn(session: { id: string; userId: string; imperso
       .where(eq(user.id, person.id))
     await recordAcceptance(transaction, person, address)
     await recordAudit(
-      { db: transaction, actor: { id: person.id, name: nameOf(person) }, ipAddress: address },
+      { db: transaction, actor: { id: person.id, name: displayNameOf(person) }, ipAddress: address },
       { action: 'signed-in' },
     )
   })

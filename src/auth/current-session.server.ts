@@ -7,7 +7,7 @@ import { isDemoReadOnly } from '#db/sandbox.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 import { currentRequest, oncePerRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { findPerson } from '#person/find-person.server.ts'
 import type { ActorRef, AdministratorContext, GuestContext } from '#service/service-context.server.ts'
 import { requireRecentAuthentication } from './recent-authentication.server.ts'
@@ -122,13 +122,13 @@ export function permissionError({ needsSecondFactor }: Viewer, permission: Permi
 
 /** Returns the user of a session as audit entries name them. */
 export function actorRefOf({ viewer }: Session): ActorRef {
-  return { id: viewer.id, name: nameOf(viewer) }
+  return { id: viewer.id, name: displayNameOf(viewer) }
 }
 
 /** Returns an administrator who can act; null if they are banned or no longer an administrator. */
 export async function findAdministrator(id: string): Promise<ActorRef | null> {
   const found = await findPerson(database(), id)
-  return found?.role === 'admin' && !isBanned(found) ? { id, name: nameOf(found) } : null
+  return found?.role === 'admin' && !isBanned(found) ? { id, name: displayNameOf(found) } : null
 }
 
 async function readSession(): Promise<Session | null> {

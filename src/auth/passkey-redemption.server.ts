@@ -5,7 +5,7 @@ import { passkey } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import type { CodeContext } from '#one-time-code/code-requester.server.ts'
 import { lockPerson, type Person } from '#person/find-person.server.ts'
 import { knownTransports, type Assertion } from './passkey-answers.ts'
@@ -71,7 +71,7 @@ export async function redeemPasskey<T>(
     const { person, key } = await lockOwner(transaction, answer)
     const counter = await verifiedCounter(verifyAuthenticationResponse, { answer, challenge, key })
     if (isClonedAuthenticator(key.counter, counter)) {
-      const actor = { id: person.id, name: nameOf(person) }
+      const actor = { id: person.id, name: displayNameOf(person) }
       await recordAudit(
         { db: transaction, actor, ipAddress: request.address },
         { action: 'passkey-refused', before: {}, after: { passkey: key.name || null } },

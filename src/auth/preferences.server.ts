@@ -65,7 +65,11 @@ function storeSynchronized({ cookies, setCookies }: RequestContext, personId: st
 const NO_PREFERENCES: Preferences = { language: undefined, theme: undefined }
 
 /** Returns the value to use. @param agreed the last synchronized value; undefined if never synchronized or chosen */
-function mergePreference<Value>(here: Value | undefined, kept: Value | undefined, agreed: Value | undefined): Value | undefined {
+function mergePreference<Value>(
+  here: Value | undefined,
+  kept: Value | undefined,
+  agreed: Value | undefined,
+): Value | undefined {
   if (kept === undefined) return here
   const isChosenSince = here !== undefined && agreed !== undefined && here !== agreed
   return isChosenSince ? here : kept

@@ -4,7 +4,13 @@ import { administratorScope, type RowScope } from '#db/scope.ts'
 import { AppError } from '#lib/app-error.ts'
 import { isUuid } from '#lib/uuid.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
-import { contextOf, permissionError, requireContext, requireSession, type SessionContext } from './current-session.server.ts'
+import {
+  contextOf,
+  permissionError,
+  requireContext,
+  requireSession,
+  type SessionContext,
+} from './current-session.server.ts'
 import { can, canIn, type Permission } from './permissions.ts'
 
 /**

@@ -77,8 +77,8 @@ function namesOf(keys: { name: string }[]): string {
 }
 
 /**
- * Requires the second factor for changes of passkeys and of the account, so that a code is not enough to add a passkey or take
- * the account. An administrator without any second factor can add the first.
+ * Refuses changes of passkeys and of the account in a session that needs a second factor and has not given it, so that a code
+ * is not enough to add a passkey or take the account. An administrator without any second factor can add the first.
  * @throws {AppError} SECOND_FACTOR_REQUIRED
  */
 export async function requireSecondFactor(db: Database, { viewer }: Session): Promise<void> {

@@ -85,6 +85,7 @@ async function addMatchingRows(db: Database, id: string): Promise<void> {
   })
 }
 
+/** Applies or undoes the job for its next rows. @returns whether further rows might remain */
 async function runNextBatch(db: Database, id: string): Promise<boolean> {
   try {
     return await db.transaction((db) => runNextRows(db, id, BATCH_SIZE))

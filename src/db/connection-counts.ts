@@ -23,7 +23,8 @@ export interface DatabaseUrls {
 /** Returns the maximum number of connections that one process opens directly to PostgreSQL. */
 export function connectionsOfProcess({ isPooled, hasSandboxes }: DatabaseUrls): number {
   const { requests, searches, jobs, outsideJobs, sandbox, sandboxJobs } = POOL_SIZES
-  const ofSandboxes = MAX_OPEN_SANDBOXES * (sandbox + sandboxJobs + SANDBOX_WORK_CONNECTIONS) + SANDBOX_CREATION_CONNECTIONS
+  const ofSandboxes =
+    MAX_OPEN_SANDBOXES * (sandbox + sandboxJobs + SANDBOX_WORK_CONNECTIONS) + SANDBOX_CREATION_CONNECTIONS
   const ofRequests = isPooled ? 0 : requests + searches
   return jobs + outsideJobs + WORKER_LOCK_CONNECTIONS + ofRequests + (hasSandboxes ? ofSandboxes : 0)
 }

@@ -72,6 +72,7 @@ const UTC_TIMESTAMP = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/
 /** Converts a time to ISO format. Loses no precision, because times are stored with milliseconds. */
 function toIsoTime(text: string): string {
   const moment = new Date(text)
-  if (!UTC_TIMESTAMP.test(text) || !(moment.getUTCFullYear() > 0)) throw new AppError('INVALID_INPUT', { field: 'cursor' })
+  if (!UTC_TIMESTAMP.test(text) || !(moment.getUTCFullYear() > 0))
+    throw new AppError('INVALID_INPUT', { field: 'cursor' })
   return moment.toISOString()
 }

@@ -126,7 +126,8 @@ async function runConcurrently(client: postgres.Sql, statement: string): Promise
   const [, index] = CONCURRENT_INDEX.exec(statement) ?? []
   await setLockTimeout(client, 0)
   // An index whose creation was interrupted exists, but is invalid.
-  if (index !== undefined && (await isIndexInvalid(client, index))) await client`drop index concurrently ${client(index)}`
+  if (index !== undefined && (await isIndexInvalid(client, index)))
+    await client`drop index concurrently ${client(index)}`
   await client.unsafe(statement)
   await setLockTimeout(client, LOCK_TIMEOUT_MS)
 }

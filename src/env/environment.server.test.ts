@@ -17,15 +17,20 @@ describe('production mode', () => {
     const environment = readEnvironment(PRODUCTION_SETTINGS)
     expect(environment.isLocal).toBe(false)
     expect(environment.databaseUrl).toBe(PRODUCTION_SETTINGS.DATABASE_URL)
-    expect(readEnvironment({ ...PRODUCTION_SETTINGS, DATABASE_URL: 'postgresql://localhost/latchkey', HOST: '0.0.0.0' }).host).toBe(
-      '0.0.0.0',
-    )
+    expect(
+      readEnvironment({ ...PRODUCTION_SETTINGS, DATABASE_URL: 'postgresql://localhost/latchkey', HOST: '0.0.0.0' })
+        .host,
+    ).toBe('0.0.0.0')
   })
 
   test('a pooler in DATABASE_URL is accepted with DATABASE_DIRECT_URL, which must be a different URL', () => {
     const direct = 'postgres://app@direct/latchkey'
     const environment = readEnvironment({ ...PRODUCTION_SETTINGS, DATABASE_DIRECT_URL: direct })
-    expect(environment).toMatchObject({ databaseUrl: PRODUCTION_SETTINGS.DATABASE_URL, databaseDirectUrl: direct, isPooled: true })
+    expect(environment).toMatchObject({
+      databaseUrl: PRODUCTION_SETTINGS.DATABASE_URL,
+      databaseDirectUrl: direct,
+      isPooled: true,
+    })
     expect(problemsOf({ ...PRODUCTION_SETTINGS, DATABASE_DIRECT_URL: PRODUCTION_SETTINGS.DATABASE_URL })).toEqual([
       'DATABASE_DIRECT_URL is the same as DATABASE_URL: remove it',
     ])

@@ -19,7 +19,7 @@ import { acceptsHtml, type RefusalPage } from './shed-load.server.ts'
 
 /** Maximum time that the response waits for the worker to send the mail. A page that is rendered earlier could show "sent". */
 const MAIL_MS = 30_000
-const LOOK_EVERY_MS = 50
+const CHECK_INTERVAL_MS = 50
 /** Files that every page needs to hydrate. They never fail, because without them no other failure would be visible. */
 const FILES_OF_EVERY_PAGE = /^\/assets\/(main|libraries|index|client)-/
 const FILE = /^\/assets\/.+\.(js|json)$/
@@ -76,17 +76,18 @@ async function delay(on: Fault[], fault: Fault): Promise<void> {
 
 function refuseCall(request: Request, on: Fault[]): Response | undefined {
   if (on.includes('offline')) return closeConnection(request)
-  if (on.includes('database-away')) return errorResponse(databaseAway())
-  return on.includes('too-many') ? errorResponse(tooMany()) : undefined
+  if (on.includes('database-away')) return errorResponse(databaseAwayError())
+  return on.includes('too-many') ? errorResponse(tooManyRequestsError()) : undefined
 }
 
 function refusePage(context: RequestContext, on: Fault[], refusalPage: RefusalPage): Response | undefined {
   if (!on.includes('too-many') || !acceptsHtml(context)) return undefined
-  return refusalPage(context.language, tooMany())
+  return refusalPage(context.language, tooManyRequestsError())
 }
 
-const databaseAway = () => new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: FAULT_SECONDS['database-away'] })
-const tooMany = () => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: FAULT_SECONDS['too-many'] })
+const databaseAwayError = () =>
+  new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: FAULT_SECONDS['database-away'] })
+const tooManyRequestsError = () => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: FAULT_SECONDS['too-many'] })
 
 /** Closes the connection without a response, like a broken network. */
 function closeConnection(request: Request): Response {
@@ -101,7 +102,7 @@ function closeConnection(request: Request): Response {
  */
 function failSessionLookup({ url, store }: RequestContext, on: Fault[]) {
   if (on.includes('database-away')) {
-    const lost = Promise.reject(databaseAway())
+    const lost = Promise.reject(databaseAwayError())
     lost.catch(() => undefined)
     store.set(sessionOfRequest, lost)
   } else if (on.includes('session-expired') && (isUnderApi(url.pathname) || SIGN_IN.test(url.pathname)))
@@ -110,7 +111,7 @@ function failSessionLookup({ url, store }: RequestContext, on: Fault[]) {
 
 /** Waits until the worker has sent the mail with the code, then marks it as failed. */
 async function refuseMail(since: Date): Promise<void> {
-  for (let waited = 0; waited < MAIL_MS; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; waited < MAIL_MS; waited += CHECK_INTERVAL_MS) {
     const [asked] = await database()
       .select({ id: codeRequest.id, mailState: codeRequest.mailState })
       .from(codeRequest)
@@ -122,7 +123,7 @@ async function refuseMail(since: Date): Promise<void> {
       await database().update(codeRequest).set({ mailState: 'failed' }).where(eq(codeRequest.id, asked.id))
       return
     }
-    await pause(LOOK_EVERY_MS)
+    await pause(CHECK_INTERVAL_MS)
   }
 }
 

@@ -1,7 +1,7 @@
 /** Bucket boundaries in seconds, from a very fast response to a query that reaches its deadline. */
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+const BUCKET_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 /** Bucket boundaries in seconds for work outside of requests, because a mail server can be slow. */
-const LONGER_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60]
+const LONG_BUCKET_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60]
 
 /**
  * All metrics, named by OpenTelemetry's semantic conventions where these have a name. Each attribute has few possible values:
@@ -11,13 +11,13 @@ export const METRICS = {
   'http.server.request.duration': {
     kind: 'histogram',
     unit: 's',
-    buckets: SECONDS,
+    buckets: BUCKET_SECONDS,
     help: 'Duration of requests, except those of files, by route pattern, method and status.',
   },
   'db.client.operation.duration': {
     kind: 'histogram',
     unit: 's',
-    buckets: SECONDS,
+    buckets: BUCKET_SECONDS,
     help: 'Duration of queries, including the wait for a connection.',
   },
   'db.client.connection.count': { kind: 'gauge', unit: '', help: 'Connections of the pool that are used or idle.' },
@@ -42,7 +42,7 @@ export const METRICS = {
   'app.job.duration': {
     kind: 'histogram',
     unit: 's',
-    buckets: LONGER_SECONDS,
+    buckets: LONG_BUCKET_SECONDS,
     help: 'Duration of jobs of the queue, by task and outcome.',
   },
   'app.queue.jobs': {

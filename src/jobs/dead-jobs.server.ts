@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { count } from '#instrumentation/measure.server.ts'
 import { log } from '#lib/log.server.ts'
-import { PermanentMailError, reasonOfRefusal } from '#mail/mail.ts'
+import { PermanentMailError, errorReasonForLog } from '#mail/mail.ts'
 import { NOTICE_TASK, OLDER_NOTICE_TASK, type NoticeJob, type OlderNoticeJob } from './queue.server.ts'
 
 /** The beginning of the message that the queue keeps when a mail failed. The reason follows. */
@@ -28,14 +28,14 @@ export function reportRefusedMail(kind: 'code' | 'invitation' | 'notice', about:
   const isFinal = error instanceof PermanentMailError
   count('app.mails', { kind, outcome: isFinal ? 'refused' : 'delayed' })
   log.warn(
-    { event: 'mail.delivery_failed', ...about, isFinal, reason: reasonOfRefusal(error) },
+    { event: 'mail.delivery_failed', ...about, isFinal, reason: errorReasonForLog(error) },
     'the mail server did not accept the email',
   )
   return isFinal
 }
 
 /** Stores a permanently refused mail as a dead job, so that administrators see it. */
-export async function keepDeadNotice(db: Database, job: NoticeJob | OlderNoticeJob, reason: string): Promise<void> {
+export async function addDeadNoticeJob(db: Database, job: NoticeJob | OlderNoticeJob, reason: string): Promise<void> {
   const task = 'sealedEmail' in job ? OLDER_NOTICE_TASK : NOTICE_TASK
   await db.transaction(async (transaction) => {
     const [added] = await transaction.execute<{ id: string }>(

@@ -24,7 +24,7 @@ export interface PurgeParts {
 }
 
 /** Defines the hourly task that removes expired rows. */
-export function purgeTask(parts: PurgeParts[]): Task {
+export function createPurgeTask(parts: PurgeParts[]): Task {
   return defineTask({
     name: 'purge-expired',
     payload: z.unknown(),

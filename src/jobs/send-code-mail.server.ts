@@ -7,11 +7,16 @@ import { user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import type { CodePurpose, MailState } from '#lib/code-purpose.ts'
 import { composeCodeMail } from '#mail/code-mail.server.ts'
-import { reasonOfRefusal, type Mail } from '#mail/mail.ts'
+import { errorReasonForLog, type Mail } from '#mail/mail.ts'
 import { composeNoticeMail } from '#mail/notice-mail.server.ts'
 import { mailTransport } from '#mail/transport.server.ts'
 import { count } from '#instrumentation/measure.server.ts'
-import { CODE_MAIL_TASK, convertOlderJob, decryptCodeAndAddress, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
+import {
+  CODE_MAIL_TASK,
+  convertOlderJob,
+  decryptCodeAndAddress,
+  type CodeMailJob,
+} from '#one-time-code/code-mail.server.ts'
 import { mailRefusedError, reportRefusedMail } from './dead-jobs.server.ts'
 import { defineTask } from './define-task.server.ts'
 import { findCodeToSend, setMailState } from '#one-time-code/code-request.server.ts'
@@ -56,7 +61,7 @@ export async function sendCodeMail({ codeRequestId, sealedCode, language }: Code
   } catch (error) {
     const isFinal = reportRefusedMail('code', { codeRequestId }, error)
     await setMailState(db, codeRequestId, await visibleMailState(purpose, isFinal))
-    if (!isFinal) throw mailRefusedError(reasonOfRefusal(error), error)
+    if (!isFinal) throw mailRefusedError(errorReasonForLog(error), error)
   }
 }
 

@@ -123,7 +123,7 @@ export function dayField(): CodecField<string> {
 
 /** Creates a field for one of several values. */
 export function choiceField<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return textOf(z.enum(values))
+  return textCodecOf(z.enum(values))
 }
 
 const rowId = z
@@ -133,7 +133,7 @@ z.globalRegistry.add(rowId, { format: 'uuid' })
 
 /** Creates a field for another row's ID; the service must check that it exists. @param id schema of IDs that are no UUIDs */
 export function relationField(id: z.ZodMiniType<string, string> = rowId): CodecField<string> {
-  return textOf(id)
+  return textCodecOf(id)
 }
 
 /** Makes a field optional: empty is null. */
@@ -251,7 +251,7 @@ function codecOf<Value>(recipe: CodecRecipe<Value>, empty?: Value): CodecField<V
 }
 
 /** Creates a codec whose text is the value. */
-function textOf<Value extends string>(value: z.ZodMiniType<Value, Value>): CodecField<Value> {
+function textCodecOf<Value extends string>(value: z.ZodMiniType<Value, Value>): CodecField<Value> {
   const asItIs: TextFormat = { read: (typed) => typed, write: (text) => text }
   return codecOf({ value, toValue: (text) => text, toText: String, format: asItIs })
 }

@@ -39,15 +39,15 @@ function decryptWith(secret: string, purpose: string, sealed: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }
 
-const keys = new Map<string, Buffer>()
+const derivedKeys = new Map<string, Buffer>()
 
 function keyFor(secret: string, purpose: string): Buffer {
   const name = `${purpose}\n${secret}`
-  let key = keys.get(name)
+  let key = derivedKeys.get(name)
   if (!key) {
     // The salt is fixed and not the slug, because another salt would make stored values unreadable.
     key = Buffer.from(hkdfSync('sha256', secret, 'latchkey', purpose, 32))
-    keys.set(name, key)
+    derivedKeys.set(name, key)
   }
   return key
 }

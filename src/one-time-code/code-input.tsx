@@ -11,7 +11,7 @@ interface CodeInputProps {
   ref: Ref<HTMLInputElement>
 }
 
-const boxes = Array.from({ length: appConfig.loginCode.length }, (_, index) => index)
+const boxIndexes = Array.from({ length: appConfig.loginCode.length }, (_, index) => index)
 
 /** Shows a single input, drawn as a box for each digit; left to right in every language. */
 export function CodeInput({ id, value, onChange, isWrong, describedBy, ref }: CodeInputProps) {
@@ -24,7 +24,7 @@ export function CodeInput({ id, value, onChange, isWrong, describedBy, ref }: Co
       dir="ltr"
       className={`group relative grid h-14 auto-cols-fr grid-flow-col gap-2 ${isWrong ? 'animate-[shake_320ms]' : ''}`}
     >
-      {boxes.map((index) => (
+      {boxIndexes.map((index) => (
         <span
           key={index}
           aria-hidden="true"

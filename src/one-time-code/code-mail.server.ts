@@ -41,7 +41,7 @@ export async function enqueueCodeMail(
   )
 }
 
-/** Decrypts the code of `enqueueCodeMail`. */
+/** Decrypts the code and the address in a job of `enqueueCodeMail`. */
 export function decryptCodeAndAddress(encrypted: string): CodeAndAddress {
   return JSON.parse(decrypt(acceptedSecrets(), PURPOSE, encrypted)) as CodeAndAddress
 }

@@ -5,11 +5,11 @@ const listeners = new Set<() => void>()
 
 /** Shows the progress bar, which otherwise shows navigations, while this work is in progress. */
 export async function trackPending<Result>(work: Promise<Result>): Promise<Result> {
-  change(1)
+  changePendingCount(1)
   try {
     return await work
   } finally {
-    change(-1)
+    changePendingCount(-1)
   }
 }
 
@@ -22,7 +22,7 @@ export function useIsPending(): boolean {
   )
 }
 
-function change(by: number) {
+function changePendingCount(by: number) {
   count += by
   for (const listener of listeners) listener()
 }

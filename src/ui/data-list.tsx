@@ -116,7 +116,7 @@ function Rows<Row>({
   const { table, noteLoadMore } = useFocusOnNewRow(rows.length)
   const isStale = query.isPlaceholderData
   const shown = choices ? rows.map(keyOf) : []
-  const answered = useShownRequest(JSON.stringify(search), isStale)
+  const answered = useRequestOfShownRows(JSON.stringify(search), isStale)
   return (
     <div
       className="data-list"
@@ -233,7 +233,7 @@ function MoreForm({ search, after, children }: { search: ListSearch; after: stri
 }
 
 /** Returns the request whose rows are visible. While rows for a new request are loading, this is the previous request. */
-function useShownRequest(asked: string, isStale: boolean): string {
+function useRequestOfShownRows(asked: string, isStale: boolean): string {
   const [answered, setAnswered] = useState(asked)
   if (!isStale && answered !== asked) setAnswered(asked)
   return isStale ? answered : asked

@@ -12,7 +12,7 @@ export interface RowControls<Row> {
   onMenu: (row: Row, button: HTMLElement) => void
 }
 
-interface RowChoiceProps<Row> extends RowControls<Row> {
+interface RowCheckboxAndMenuProps<Row> extends RowControls<Row> {
   row: Row
   id: string
   /** The IDs of all visible rows, in order. */
@@ -20,7 +20,15 @@ interface RowChoiceProps<Row> extends RowControls<Row> {
 }
 
 /** The checkbox that selects a row, and the button that opens the row's menu. */
-export function RowCheckboxAndMenu<Row>({ selection, nameOf, opened, onMenu, row, id, shown }: RowChoiceProps<Row>) {
+export function RowCheckboxAndMenu<Row>({
+  selection,
+  nameOf,
+  opened,
+  onMenu,
+  row,
+  id,
+  shown,
+}: RowCheckboxAndMenuProps<Row>) {
   const { t } = useTranslation()
   const name = nameOf(row)
   return (
@@ -49,13 +57,13 @@ export function RowCheckboxAndMenu<Row>({ selection, nameOf, opened, onMenu, row
   )
 }
 
-interface ShownChoiceProps {
+interface VisibleRowsCheckboxProps {
   selection: Selection
   shown: string[]
 }
 
 /** The checkbox that selects all visible rows. */
-export function VisibleRowsCheckbox({ selection, shown }: ShownChoiceProps) {
+export function VisibleRowsCheckbox({ selection, shown }: VisibleRowsCheckboxProps) {
   const { t } = useTranslation()
   const count = shown.filter((id) => selection.has(id)).length
   const isEach = count === shown.length

@@ -2,7 +2,7 @@ import { appConfig } from '#app.config'
 import type { Environment } from '#env/environment.server.ts'
 import { isEmailAddress } from '#env/formats.server.ts'
 import { isLanguage } from '#i18n/languages.ts'
-import { reasonOfRefusal } from '#mail/mail.ts'
+import { errorReasonForLog } from '#mail/mail.ts'
 import { composeTestMail } from '#mail/test-mail.server.ts'
 import { mailTransport } from '#mail/transport.server.ts'
 import { fine, wrong, type Finding } from './finding.ts'
@@ -52,7 +52,7 @@ export async function examineMail(
     await mailTransport().send(await composeTestMail({ email: to, language }))
     return [fine('mail', `${whom} accepted a test email to ${to}`)]
   } catch (error) {
-    const reason = reasonOfRefusal(error)
+    const reason = errorReasonForLog(error)
     const { text, remedy } = MEANINGS[reason] ?? {
       text: `the server rejects it (${reason})`,
       remedy: 'check the log of the mail server',

@@ -55,7 +55,7 @@ async function handleCall(request: Request, context: RequestContext, operations:
   if (!found.operation) return methodNotAllowedProblem(found.methods)
   const caller = await requireApiCaller(request.headers.get('authorization'))
   store.set(apiClientName, `API: ${caller.keyName}`)
-  return withinLimits({ ...found, operation: found.operation }, request, context, caller)
+  return runWithinLimits({ ...found, operation: found.operation }, request, context, caller)
 }
 
 function methodNotAllowedProblem(methods: string[]): Response {
@@ -66,7 +66,7 @@ function methodNotAllowedProblem(methods: string[]): Response {
 type FoundOperation = ApiRoute & { operation: ApiOperation }
 
 /** Handles a call within the rate limits of the API key. Every response has headers with the remaining calls. */
-async function withinLimits(found: FoundOperation, request: Request, context: RequestContext, caller: ApiCaller) {
+async function runWithinLimits(found: FoundOperation, request: Request, context: RequestContext, caller: ApiCaller) {
   const { method } = found.operation
   const use = usageOfKey(caller.keyId)
   const answer = async () => {

@@ -8,14 +8,14 @@ type Json = Record<string, unknown>
  * requests that are no longer accepted, responses and messages of another type. Empty if all programs continue to work.
  */
 export function breakingChanges(before: Json, after: Json): string[] {
-  const [olds, nows] = [resolved(before), resolved(after)]
+  const [olds, nows] = [resolveReferences(before), resolveReferences(after)]
   const [old, now] = [operationsOf(olds), operationsOf(nows)]
   const broken = Object.entries(old).flatMap(([name, operation]) => {
     const kept = now[name]
     if (!kept) return [`${name} is gone`]
     return [
       ...brokenParameters(operation, kept).map((what) => `${name}: ${what}`),
-      ...lostValues(valueAt(operation, BODY), valueAt(kept, BODY), 'body').map((what) => `${name}: ${what}`),
+      ...findLostValues(valueAt(operation, BODY), valueAt(kept, BODY), 'body').map((what) => `${name}: ${what}`),
       ...brokenResponses(operation, kept).map((what) => `${name}: ${what}`),
     ]
   })
@@ -41,12 +41,12 @@ function brokenMessages(old: Record<string, unknown>, now: Record<string, unknow
   return Object.entries(old).flatMap(([event, schema]) =>
     event in now
       ? // Programs read messages as they read responses.
-        lostValues(now[event], schema, 'message', 'answer').map((what) => `${event}: ${what}`)
+        findLostValues(now[event], schema, 'message', 'answer').map((what) => `${event}: ${what}`)
       : [`message ${event} is gone`],
   )
 }
 
-function resolved(description: Json): Json {
+function resolveReferences(description: Json): Json {
   const { schemas } = description.components as { schemas: Record<string, Json> }
   return withoutReferences(description, schemas) as Json
 }
@@ -68,7 +68,7 @@ function brokenParameters(old: Json, now: Json): string[] {
   )
   return [
     ...Object.entries(before ?? {}).flatMap(([name, { schema }]) =>
-      lostValues(schema, after?.[name]?.schema, `parameter ${name}`),
+      findLostValues(schema, after?.[name]?.schema, `parameter ${name}`),
     ),
     ...Object.entries(after ?? {})
       .filter(([name, { required }]) => required === true && before?.[name]?.required !== true)
@@ -82,7 +82,7 @@ function brokenResponses(old: Json, now: Json): string[] {
     const path = ['responses', status, 'content', 'application/json', 'schema']
     if (!valueAt(now, ['responses', status])) return [`answer ${status} is gone`]
     // The old schema must allow every new response. For requests, the new schema must allow every old request.
-    return lostValues(valueAt(now, path), valueAt(old, path), `answer ${status}`, 'answer')
+    return findLostValues(valueAt(now, path), valueAt(old, path), `answer ${status}`, 'answer')
   })
 }
 
@@ -90,7 +90,12 @@ function brokenResponses(old: Json, now: Json): string[] {
  * Lists the values that `wide` allows and `narrow` does not.
  * @param kind for a response, `wide` is the new schema, and fields that are only in the new schema are ignored
  */
-function lostValues(wide: unknown, narrow: unknown, where: string, kind: 'request' | 'answer' = 'request'): string[] {
+function findLostValues(
+  wide: unknown,
+  narrow: unknown,
+  where: string,
+  kind: 'request' | 'answer' = 'request',
+): string[] {
   const lost = kind === 'answer' ? [wide, narrow] : [narrow, wide]
   if (lost[0] === undefined && lost[1] !== undefined) return [`${where} is gone`]
   if (wide === undefined || narrow === undefined) return []
@@ -98,14 +103,14 @@ function lostValues(wide: unknown, narrow: unknown, where: string, kind: 'reques
   const [olds, nows] = [alternativesOf(old), alternativesOf(now)]
   if (olds.length > 1 || nows.length > 1)
     return olds.flatMap((one) => {
-      const tried = nows.map((other) => lostValues(one, other, where, kind))
+      const tried = nows.map((other) => findLostValues(one, other, where, kind))
       return tried.some((problems) => problems.length === 0) ? [] : (tried[0] ?? [])
     })
   return [
     ...brokenRules(old, now).map((rule) => `${where}: ${rule} is stricter`),
     ...brokenFields(old, now, where, kind),
-    ...lostValues(old.items, now.items, `${where}[]`, kind),
-    ...lostValues(old.additionalProperties || undefined, now.additionalProperties || undefined, `${where}.*`, kind),
+    ...findLostValues(old.items, now.items, `${where}[]`, kind),
+    ...findLostValues(old.additionalProperties || undefined, now.additionalProperties || undefined, `${where}.*`, kind),
   ]
 }
 
@@ -144,7 +149,7 @@ function brokenFields(old: Json, now: Json, where: string, kind: 'request' | 'an
   const gone = Object.keys(kind === 'answer' ? (after ?? {}) : {}).filter((name) => !Object.hasOwn(before ?? {}, name))
   return [
     ...gone.filter((name) => requiredNow?.includes(name) !== true).map((name) => `${where}.${name} is gone`),
-    ...shared.flatMap((name) => lostValues(before?.[name], after?.[name], `${where}.${name}`, kind)),
+    ...shared.flatMap((name) => findLostValues(before?.[name], after?.[name], `${where}.${name}`, kind)),
     ...(requiredNow ?? [])
       .filter((name) => required?.includes(name) !== true)
       .map((name) => `${where}.${name} ${kind === 'request' ? 'has to be there now' : 'may be missing now'}`),

@@ -4,7 +4,7 @@ import { responseSchemas } from '#api/named-schemas.ts'
 import { operation, type ApiOperation } from '#api/operation.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
 import { HISTORY_ACTIONS } from './history-actions.ts'
-import { WHOLE_HISTORY } from './history-search.ts'
+import { UNFILTERED_HISTORY } from './history-search.ts'
 import { historyFilter } from './history.schema.ts'
 import { listHistory } from './history.server.ts'
 
@@ -51,12 +51,12 @@ export const historyOperations: ApiOperation[] = [
     description:
       'Separate `actions` with commas; each is a value of `action`. `from` and `to` are dates (YYYY-MM-DD) in `timeZone`.',
     query: z.strictObject({
-      searchTerm: z._default(shape.searchTerm, WHOLE_HISTORY.searchTerm),
-      actions: z._default(actions, WHOLE_HISTORY.actions),
+      searchTerm: z._default(shape.searchTerm, UNFILTERED_HISTORY.searchTerm),
+      actions: z._default(actions, UNFILTERED_HISTORY.actions),
       person: z._default(shape.person, ''),
       part: z._default(shape.part, ''),
-      from: z._default(shape.from, WHOLE_HISTORY.from),
-      to: z._default(shape.to, WHOLE_HISTORY.to),
+      from: z._default(shape.from, UNFILTERED_HISTORY.from),
+      to: z._default(shape.to, UNFILTERED_HISTORY.to),
       timeZone: z._default(shape.timeZone, 'UTC'),
       ...pageParameters,
     }),

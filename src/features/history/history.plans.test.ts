@@ -6,7 +6,7 @@ import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { ADMIN, fillHistory, NOBODY, SOMEBODY } from '#audit/test-history.server.ts'
 import { listHistory } from './history.server.ts'
-import { WHOLE_HISTORY, type HistorySearch } from './history-search.ts'
+import { UNFILTERED_HISTORY, type HistorySearch } from './history-search.ts'
 
 const { url } = ownDatabase()
 let client: postgres.Sql
@@ -21,7 +21,7 @@ afterAll(() => client.end())
 const list =
   (search: Partial<HistorySearch>, cursor: string | null = null) =>
   (db: Database) =>
-    listHistory(contextOn(db), { ...WHOLE_HISTORY, ...search, timeZone: 'Africa/Nairobi', cursor })
+    listHistory(contextOn(db), { ...UNFILTERED_HISTORY, ...search, timeZone: 'Africa/Nairobi', cursor })
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const farDown = Buffer.from(

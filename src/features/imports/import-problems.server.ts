@@ -79,7 +79,7 @@ function problemsOf({ language, kind, input, cells, code }: BadRow): string[] {
   })
 }
 
-const readInput = validate(idInput)
+const parseId = validate(idInput)
 
 /** The endpoint that downloads the rows that could not be imported, with their problems, so that users can correct them. */
 export const problemsExport: FileEndpoint = {
@@ -87,7 +87,7 @@ export const problemsExport: FileEndpoint = {
   method: 'GET',
   async handle(_request, parameters) {
     const context = await requireContext('apps:manager')
-    const { id } = readInput(Object.fromEntries(parameters))
+    const { id } = parseId(Object.fromEntries(parameters))
     const { job, kind } = await findImport(context, id)
     const { t } = translatorFor(context.request.language)
     const { header } = job.input

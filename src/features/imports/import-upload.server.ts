@@ -24,7 +24,7 @@ const BATCH_LENGTH = 500_000
 const NAME_MAX_LENGTH = 200
 
 /** The ids of the sessions that are uploading a file to this process. A session can upload only one file at a time. */
-const uploading = new Set<string>()
+const uploadingSessionIds = new Set<string>()
 
 /** Creates the endpoint that accepts a file of one kind, plain or gzipped, and returns the id of its draft. */
 export function importUpload({ name, namespace }: Pick<ImportKind, 'name' | 'namespace'>): FileEndpoint {
@@ -80,8 +80,8 @@ export async function saveDraft(
   kind: ImportKind,
   { fileName, bytes }: Upload,
 ): Promise<{ id: string }> {
-  if (uploading.has(session.id)) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
-  uploading.add(session.id)
+  if (uploadingSessionIds.has(session.id)) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
+  uploadingSessionIds.add(session.id)
   try {
     const rows = readCsv(bytes, importsConfig)
     const first = await rows.next()
@@ -101,7 +101,7 @@ export async function saveDraft(
     })
     return made
   } finally {
-    uploading.delete(session.id)
+    uploadingSessionIds.delete(session.id)
   }
 }
 

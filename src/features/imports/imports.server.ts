@@ -96,16 +96,17 @@ export function matchImport(context: SessionContext, { id, columns }: ImportMatc
 export async function checkImport(context: SessionContext, { id }: Id): Promise<{ isDone: boolean }> {
   const endsAt = performance.now() + MAX_CHECK_MS
   let isDone: boolean
-  do isDone = await inTransaction(context, [], (context) => checkNextBatch(context, id))
+  do ({ isDone } = await inTransaction(context, [], (context) => checkNextBatch(context, id)))
   while (!isDone && performance.now() < endsAt)
   return { isDone }
 }
 
-async function checkNextBatch(context: SessionContext, id: string): Promise<boolean> {
+/** Checks the next rows, or marks repeated rows after the last. @returns whether the check of the import is complete */
+async function checkNextBatch(context: SessionContext, id: string): Promise<{ isDone: boolean }> {
   const { db } = context
   const { job, kind } = await lockDraft(context, id)
   const { checkedTo } = job.input
-  if (checkedTo === null) return true
+  if (checkedTo === null) return { isDone: true }
   const rows = await db
     .select({ position: bulkJobRow.position, cells: sql<string[]>`${bulkJobRow.input}` })
     .from(bulkJobRow)
@@ -113,13 +114,13 @@ async function checkNextBatch(context: SessionContext, id: string): Promise<bool
     .orderBy(asc(bulkJobRow.position))
     .limit(BATCH)
   const last = rows.at(-1)?.position ?? null
-  if (last === null && (await markRepeated(db, id))) return false
+  if (last === null && (await markRepeated(db, id))) return { isDone: false }
   const bounded = last === null ? 0 : await markRows(db, { job, kind, rows, last })
   await db
     .update(bulkJob)
     .set({ input: { ...job.input, checkedTo: last, bounded } })
     .where(eq(bulkJob.id, id))
-  return last === null
+  return { isDone: last === null }
 }
 
 interface CheckedBatch {

@@ -10,5 +10,7 @@ test.each(['Café Lumière', ' Café  Lumière ', 'Cafe\u0301 Lumie\u0300re', is
 )
 
 test.each(['', 'Café', 'café lumière', 'Café Lumière 2'])('nameConfirmationFields rejects %j', (typed) => {
-  expect(nameConfirmationFields('Café Lumière').safeParse({ typed }).error?.issues).toMatchObject([{ message: 'nameNotTyped' }])
+  expect(nameConfirmationFields('Café Lumière').safeParse({ typed }).error?.issues).toMatchObject([
+    { message: 'nameNotTyped' },
+  ])
 })

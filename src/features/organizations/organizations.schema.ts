@@ -26,7 +26,9 @@ export type InvitationFields = z.infer<typeof invitationFields>
 
 /** The field that confirms a deletion: the typed text must be the organization's name, apart from spaces and Unicode forms. */
 export const nameConfirmationFields = (name: string) =>
-  z.object({ typed: z.string().check(z.refine((text) => normalizeName(text) === normalizeName(name), message('nameNotTyped'))) })
+  z.object({
+    typed: z.string().check(z.refine((text) => normalizeName(text) === normalizeName(name), message('nameNotTyped'))),
+  })
 
 /** Normalizes a name: spaces, Unicode, and the direction marks that surround a name copied from a sentence. */
 function normalizeName(text: string): string {

@@ -7,7 +7,7 @@ import { consumeDailyChange, takeRoom } from '#db/limits.ts'
 import { rowsFor } from '#db/scope.ts'
 import { mapDatabaseErrors, missingReference } from '#db/violations.ts'
 import { AppError } from '#lib/app-error.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import {
   changeOrganization,
   changeOwnMemberships,
@@ -68,7 +68,7 @@ async function listInvitationsTo({ db, session }: OrganizationContext): Promise<
     )
     .orderBy(organizationInvitation.createdAt, organizationInvitation.id)
     .limit(maxInvitations)
-  return found.map(({ inviter, ...row }) => ({ ...row, invitedBy: inviter && nameOf(inviter) }))
+  return found.map(({ inviter, ...row }) => ({ ...row, invitedBy: inviter && displayNameOf(inviter) }))
 }
 
 /** Returns an organization of the user. @throws {AppError} NOT_FOUND for a caller who is not a member */

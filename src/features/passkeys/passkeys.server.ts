@@ -10,7 +10,7 @@ import { passkey, recoveryCode, session as sessionTable, user } from '#db/schema
 import { environment } from '#env/environment.server.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { findPerson, lockPerson, type Person } from '#person/find-person.server.ts'
 import { protectedUntil, refuseProtected } from '#person/protected-person.server.ts'
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
@@ -144,7 +144,7 @@ async function changeOwnPasskeys(
   })
 }
 
-interface Change {
+interface PasskeyChange {
   action: 'passkey-added' | 'passkey-renamed' | 'passkey-removed'
   /** The passkey's name before the change; absent for a new passkey. */
   before?: string
@@ -153,10 +153,14 @@ interface Change {
 }
 
 /** Records a change of passkeys in the audit history, and notifies the user by email. Must be called for every change. */
-async function recordChange(context: ServiceContext, person: Person, { action, before, after }: Change): Promise<void> {
+async function recordChange(
+  context: ServiceContext,
+  person: Person,
+  { action, before, after }: PasskeyChange,
+): Promise<void> {
   await recordAudit(context, {
     action,
-    subject: { id: person.id, name: nameOf(person) },
+    subject: { id: person.id, name: displayNameOf(person) },
     before: before === undefined ? {} : { passkey: before || null },
     after: { passkey: after || null },
   })

@@ -16,11 +16,11 @@ import { lockPerson } from '#person/find-person.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 
 /** Limits how many hashes this process computes at once, because each one takes memory and a thread that other work needs. */
-const hashing = new ConcurrencyLimiter({ running: 2, waiting: 100 })
+const hashLimiter = new ConcurrencyLimiter({ running: 2, waiting: 100 })
 const { count, triesPerPerson } = appConfig.recoveryCodes
 /** The alphabet of the codes, without I, L, O and U, which look like other characters. A code of 12 characters has 60 bits. */
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const LENGTH = 12
+const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CODE_LENGTH = 12
 
 /** Returns the user's second factors, and whether they are required. */
 export async function findSecondFactor({ db, session }: SessionContext) {
@@ -82,10 +82,10 @@ const scryptAsync = promisify<string, string, number, Buffer>(scrypt)
 /** Hashes a code without the app's secret, because the secret can change, and users keep codes for years. */
 async function hashOf({ session, request }: SessionContext, code: string): Promise<string> {
   const salt = `recovery-code\n${session.viewer.id}`
-  const hash = await hashing.run(request.signal, () => scryptAsync(code, salt, 32))
+  const hash = await hashLimiter.run(request.signal, () => scryptAsync(code, salt, 32))
   return hash.toString('base64url')
 }
 
 function randomCode(): string {
-  return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  return Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
 }

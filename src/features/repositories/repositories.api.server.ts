@@ -77,10 +77,10 @@ function nullableText(text: z.ZodMiniType<string, string>) {
     z.transform((given) => given ?? ''),
   )
 }
-const texts = { description: nullableText(shape.description), language: nullableText(shape.language) }
+const nullableTexts = { description: nullableText(shape.description), language: nullableText(shape.language) }
 const acceptedFields = {
   ...valuesOf(shape),
-  ...texts,
+  ...nullableTexts,
   topics: z.pipe(
     z.pipe(
       listedTopics,
@@ -92,8 +92,8 @@ const acceptedFields = {
 const newRepository = z
   .strictObject({
     ...optionalExcept(acceptedFields, ['name', 'link']),
-    description: z._default(texts.description, ''),
-    language: z._default(texts.language, ''),
+    description: z._default(nullableTexts.description, ''),
+    language: z._default(nullableTexts.language, ''),
     topics: z.prefault(acceptedFields.topics, []),
   })
   .register(bodySchemas, { id: 'NewRepository' })

@@ -37,13 +37,13 @@ export type ImpersonationFields = z.infer<typeof impersonationFields>
 
 /** The fields of a ban in a request. The administrator's browser has converted the last day to the time of its end. */
 const ban = { reason, endsAt: z.nullable(z.iso.datetime(message('dayInvalid'))) }
-const inForce = z.refine<{ endsAt: string | null }>(({ endsAt }) => isBanInForce(endsAt), {
+const endsInTheFuture = z.refine<{ endsAt: string | null }>(({ endsAt }) => isBanInForce(endsAt), {
   error: 'dayPast',
   path: ['lastDay'],
 })
 
 /** The input of a ban. */
-export const banInput = z.object({ id: idField, ...ban }).check(inForce)
+export const banInput = z.object({ id: idField, ...ban }).check(endsInTheFuture)
 export type BanInput = z.infer<typeof banInput>
 
 /** Some users by their IDs, or all that match a filter. */
@@ -54,7 +54,7 @@ const selection = z.union([
 
 /** The input of a bulk action on users: its kind, and the parameters of that kind. */
 export const manyUsersInput = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('user-ban'), selection, ...ban }).check(inForce),
+  z.object({ kind: z.literal('user-ban'), selection, ...ban }).check(endsInTheFuture),
   z.object({ kind: z.literal('user-unban'), selection }),
   z.object({ kind: z.literal('user-end-sessions'), selection }),
   // Limit the number of new administrators, because all administrators are notified of each one.

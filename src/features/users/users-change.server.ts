@@ -81,7 +81,10 @@ export function updateUser(
       .set({ ...after, ...(changed.email && { emailVerified: true }) })
       .where(eq(user.id, id))
     const untrustedSince = changed.role && after.role === 'admin' ? givenAt : null
-    const removed = await removeUntrustedSignInMethods(context.db, person, { isEmailChanged: changed.email, untrustedSince })
+    const removed = await removeUntrustedSignInMethods(context.db, person, {
+      isEmailChanged: changed.email,
+      untrustedSince,
+    })
     const subject = { id, name: after.name }
     await recordAudit(context, {
       action: 'user-updated',
@@ -117,8 +120,16 @@ interface UntrustedMethods {
   untrustedSince: Date | null
 }
 
-/** Removes the sign-in methods that a change of email or role makes invalid. @returns their names for the history */
-async function removeUntrustedSignInMethods(db: Database, { id }: Person, { isEmailChanged, untrustedSince }: UntrustedMethods) {
+/**
+ * Unlinks all providers after a change of email. If the user becomes an administrator, removes the providers and passkeys that
+ * were added since an administrator set the email.
+ * @returns their names for the history
+ */
+async function removeUntrustedSignInMethods(
+  db: Database,
+  { id }: Person,
+  { isEmailChanged, untrustedSince }: UntrustedMethods,
+) {
   const since = untrustedSince ?? undefined
   const providers = isEmailChanged || since ? await unlinkProviders(db, id, isEmailChanged ? undefined : since) : null
   const madeSince = since && sql`${since.toISOString()}::timestamptz`

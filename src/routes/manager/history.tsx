@@ -3,7 +3,7 @@ import { historyListQuery, historyPersonQuery } from '#features/history/history.
 import {
   historySearch,
   searchToRedirectTo,
-  WHOLE_HISTORY,
+  UNFILTERED_HISTORY,
   type HistoryListSearch,
 } from '#features/history/history-search.ts'
 import { HistoryPage } from '#features/history/pages/history-page.tsx'
@@ -14,7 +14,7 @@ import { renderToolsOf } from '../-list-tools.tsx'
 import { loadList } from '../-load-list.ts'
 
 // The URL omits these values.
-const DEFAULTS: HistoryListSearch = { ...WHOLE_HISTORY, after: '' }
+const DEFAULTS: HistoryListSearch = { ...UNFILTERED_HISTORY, after: '' }
 
 export const Route = createFileRoute('/manager/history')({
   staticData: { namespaces: ['audit', 'history'] },

@@ -8,7 +8,7 @@ import { isolated } from '#lib/intl.ts'
 import { Section } from '#ui/section.tsx'
 import { myEventsQuery } from '../account.queries.ts'
 
-const SHOWN_AT_FIRST = 5
+const INITIAL_ENTRIES = 5
 
 /** The card with the account's history, newest first. */
 export function ActivitySection() {
@@ -16,7 +16,7 @@ export function ActivitySection() {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(myEventsQuery)
   const [showsEarlier, setShowsEarlier] = useState(false)
   const loaded = data?.pages.flatMap((page) => page.entries) ?? []
-  const hasMore = hasNextPage || (!showsEarlier && loaded.length > SHOWN_AT_FIRST)
+  const hasMore = hasNextPage || (!showsEarlier && loaded.length > INITIAL_ENTRIES)
 
   function showMore() {
     if (showsEarlier) void fetchNextPage()
@@ -26,7 +26,7 @@ export function ActivitySection() {
   return (
     <Section title={t('activity')}>
       <HistoryList
-        entries={showsEarlier ? loaded : loaded.slice(0, SHOWN_AT_FIRST)}
+        entries={showsEarlier ? loaded : loaded.slice(0, INITIAL_ENTRIES)}
         sentenceOf={useOwnSentence()}
         onMore={hasMore ? showMore : undefined}
         isLoadingMore={isFetchingNextPage}

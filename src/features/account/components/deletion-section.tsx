@@ -41,7 +41,7 @@ export function DeletionSection({ email, askForCode, remove }: DeletionSectionPr
             onAskAgain={ask}
           />
         ) : (
-          <Question
+          <DeletionQuestion
             onCancel={() => setStep('closed')}
             onGo={async () => {
               await ask()
@@ -54,7 +54,7 @@ export function DeletionSection({ email, askForCode, remove }: DeletionSectionPr
   )
 }
 
-function Question({ onCancel, onGo }: { onCancel: () => void; onGo: () => Promise<void> }) {
+function DeletionQuestion({ onCancel, onGo }: { onCancel: () => void; onGo: () => Promise<void> }) {
   const { t, i18n } = useTranslation(['account', 'common'])
   const { t: tLogin } = useTranslation('login')
   const ownText = (failure: unknown) => codeMessage(tLogin, failure, i18n.language)

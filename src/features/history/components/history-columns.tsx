@@ -21,7 +21,7 @@ import { HistoryDetails } from './history-details.tsx'
 export function useHistoryColumns(): Column<HistoryRow>[] {
   const { t } = useTranslation('audit')
   return [
-    { name: 'event', header: t('event'), cell: (row) => <Event row={row} /> },
+    { name: 'event', header: t('event'), cell: (row) => <HistoryEvent row={row} /> },
     {
       name: 'by',
       header: t('by'),
@@ -46,7 +46,7 @@ function By({ row }: { row: HistoryRow }) {
   )
 }
 
-function Event({ row }: { row: HistoryRow }) {
+function HistoryEvent({ row }: { row: HistoryRow }) {
   const { t } = useTranslation(['audit', 'common'])
   const textOf = useHistoryText()
   const [isOpen, setIsOpen] = useState(false)

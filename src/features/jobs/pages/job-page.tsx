@@ -24,7 +24,7 @@ export function JobPage({ id }: { id: string }) {
       <Breadcrumb parents={[{ to: '/manager/jobs', label: t('title') }]} current={title} />
       <DetailHeader
         title={title}
-        lead={<Lead job={job} />}
+        lead={<JobSummary job={job} />}
         badges={<JobStatus status={job.status} />}
         action={job.canUndo && <JobUndo job={job} />}
       />
@@ -40,7 +40,7 @@ export function JobPage({ id }: { id: string }) {
 }
 
 /** Shows which user started the job, when, and until when the job can be undone. */
-function Lead({ job }: { job: BulkJob }) {
+function JobSummary({ job }: { job: BulkJob }) {
   const { t, i18n } = useTranslation('bulk')
   const timeZone = useTimeZone()
   const { label, actorName, createdAt, undoUntil, undoneByName } = job

@@ -28,7 +28,7 @@ export function MyPasskeys({ isReadOnly }: { isReadOnly: boolean }) {
       <PasskeyList
         passkeys={passkeys}
         renderActions={(passkey) =>
-          !isReadOnly && <Actions passkey={{ ...passkey, name: passkey.name || t('unnamed') }} />
+          !isReadOnly && <PasskeyActions passkey={{ ...passkey, name: passkey.name || t('unnamed') }} />
         }
       />
       {!isReadOnly && (
@@ -42,7 +42,7 @@ export function MyPasskeys({ isReadOnly }: { isReadOnly: boolean }) {
   )
 }
 
-function Actions({ passkey: { id, name } }: { passkey: PasskeyRow }) {
+function PasskeyActions({ passkey: { id, name } }: { passkey: PasskeyRow }) {
   const { t } = useTranslation('passkeys')
   const { remove } = usePasskeyMutations()
   const [isRenaming, setIsRenaming] = useState(false)

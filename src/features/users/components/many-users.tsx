@@ -5,7 +5,7 @@ import { countLabel } from '#bulk/row-label.ts'
 import { appConfig } from '#app.config'
 import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import type { Permission } from '#auth/permissions.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { Confirm, ConfirmForm } from '#ui/confirm.tsx'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
 import { SelectionBar, useSelectedCountText } from '#bulk/selection-bar.tsx'
@@ -47,7 +47,7 @@ export default function ManyUsers({ permissions, filter, selection, total, menu,
 
   function itemsFor(actions: Action[], question: Omit<BulkRequest, 'action'>): MenuItem[] {
     return actions
-      .filter((action) => permissions.includes(NEEDED[action]))
+      .filter((action) => permissions.includes(NEEDED_PERMISSIONS[action]))
       .map((action) => ({
         name: action,
         label: t(`actions.${action}`),
@@ -79,7 +79,7 @@ export default function ManyUsers({ permissions, filter, selection, total, menu,
         <Menu
           items={itemsFor(actionsFor(menu.row), {
             selection: { ids: [menu.row.id] },
-            who: t('who.user', { name: nameOf(menu.row) }),
+            who: t('who.user', { name: displayNameOf(menu.row) }),
           })}
           button={menu.button}
           onClose={onMenuClose}
@@ -90,7 +90,7 @@ export default function ManyUsers({ permissions, filter, selection, total, menu,
   )
 }
 
-const NEEDED: Record<Action, Permission> = {
+const NEEDED_PERMISSIONS: Record<Action, Permission> = {
   'user-ban': 'user:ban',
   'user-unban': 'user:ban',
   'user-end-sessions': 'session:revoke',
@@ -141,12 +141,12 @@ function Question({ action, selection, who, onClose, onDone }: QuestionProps) {
       summary={t(`summaries.${action}`, { who })}
       description={description}
       action={t(`actions.${action}`)}
-      onConfirm={() => change(inputOf(action, selection))}
+      onConfirm={() => change(bulkInputOf(action, selection))}
     />
   )
 }
 
-function inputOf(action: Exclude<Action, 'user-ban'>, selection: ManyUsersInput['selection']): ManyUsersInput {
+function bulkInputOf(action: Exclude<Action, 'user-ban'>, selection: ManyUsersInput['selection']): ManyUsersInput {
   if (action === 'user-role-admin') return { kind: 'user-role', selection, role: 'admin' }
   if (action === 'user-role-user') return { kind: 'user-role', selection, role: 'user' }
   return { kind: action, selection }
