@@ -138,15 +138,15 @@ function report(git: Git, { branch, releases, conflicts, leftOut, changed }: Out
     'npm test',
     conflicts.some((file) => file.startsWith('e2e/screenshots/')) &&
       'Screenshots of the tests: npm run e2e -- pages kit --update-snapshots.',
-    `git checkout ${previous(git)} && git merge ${branch}`,
+    `git checkout ${previousBranch(git)} && git merge ${branch}`,
   ].filter((step) => step !== false)
   console.log(`\nThe branch ${branch} has the upgrade.
 Next:
 ${steps.map((step, index) => `  ${index + 1}. ${step}`).join('\n')}
-To give up: git cherry-pick --abort; git checkout ${previous(git)} && git branch -D ${branch}`)
+To give up: git cherry-pick --abort; git checkout ${previousBranch(git)} && git branch -D ${branch}`)
 }
 
 /** Returns the branch from which the upgrade started. */
-function previous(git: Git): string {
+function previousBranch(git: Git): string {
   return git('rev-parse', '--abbrev-ref', '@{-1}')
 }

@@ -3,7 +3,7 @@ import type { SolvedChallenge } from './challenge.ts'
 import { CookieJar } from './cookie-jar.ts'
 
 /** The parts of an app that a visitor needs. */
-type Visited = Pick<App, 'url' | 'mail'>
+type VisitedApp = Pick<App, 'url' | 'mail'>
 
 interface Answer {
   status: number
@@ -15,16 +15,16 @@ interface Answer {
 /** A visitor who sends HTTP requests to the product. Stores cookies like a browser, but follows no redirects. */
 export class Visitor {
   address = someAddress()
-  readonly #app: Visited
+  readonly #app: VisitedApp
   readonly #cookies: CookieJar
 
-  constructor(app: Visited, cookies = new CookieJar()) {
+  constructor(app: VisitedApp, cookies = new CookieJar()) {
     this.#app = app
     this.#cookies = cookies
   }
 
   /** Returns a visitor of another node with the same cookies and address. */
-  at(app: Visited): Visitor {
+  at(app: VisitedApp): Visitor {
     const twin = new Visitor(app, this.#cookies.copy())
     twin.address = this.address
     return twin

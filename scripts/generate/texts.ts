@@ -18,7 +18,7 @@ interface OwnTexts {
   untranslated: string[]
 }
 
-interface Shared {
+interface SharedTexts {
   common: { nav: Record<string, string> }
   audit: { actions: Record<string, string> }
   history: { fields: Record<string, string>; actions: Record<string, string> }
@@ -36,10 +36,10 @@ export function textsOf(root: string, language: string, { names, fields }: NewFe
     const text = readFileSync(path.join(root, folder, `${name}.json`), 'utf8')
     return JSON.parse(rename(text.replaceAll(QUOTED_NAME, many.sentence), names)) as unknown
   }
-  const shared = read('shared') as Shared
+  const shared = read('shared') as SharedTexts
   const { sort, fields: _fields, choices: _choices, ...rest } = read('notes') as Texts & { sort: Texts }
   const history = file(root, language, 'history')
-  const known = (JSON.parse(history.text) as Shared['history']).fields
+  const known = (JSON.parse(history.text) as SharedTexts['history']).fields
   const labels = fieldLabels(fields)
   const own: Texts = {
     ...withoutUnusedTexts(rest, fields),

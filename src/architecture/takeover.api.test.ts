@@ -13,7 +13,7 @@ import { userKinds } from '#features/users/users.bulk.server.ts'
 registerBulkKinds(userKinds)
 
 const OWN = 'own@takeover.example'
-const STOLEN = 'stolen@takeover.example'
+const STOLEN_EMAIL = 'stolen@takeover.example'
 
 // Use a separate database, because other tests count administrators.
 const { rolledBack } = ownDatabase()
@@ -53,11 +53,11 @@ describe('API keys', () => {
       await expect(callApi(attacker, 'createUser', '', body, ordinary)).rejects.toThrow('user:change-administrators')
       const withoutEmail = ordinary.filter((scope) => scope !== 'user:set-email')
       await callApi(attacker, 'updateUser', id, { name: 'Renamed', email: OWN }, withoutEmail)
-      await expect(callApi(attacker, 'updateUser', id, { email: STOLEN }, withoutEmail)).rejects.toThrow(
+      await expect(callApi(attacker, 'updateUser', id, { email: STOLEN_EMAIL }, withoutEmail)).rejects.toThrow(
         'user:set-email',
       )
-      await callApi(attacker, 'updateUser', id, { email: STOLEN }, ordinary)
-      expect(await getUserFields(attacker, { id })).toMatchObject({ name: 'Renamed', email: STOLEN })
+      await callApi(attacker, 'updateUser', id, { email: STOLEN_EMAIL }, ordinary)
+      expect(await getUserFields(attacker, { id })).toMatchObject({ name: 'Renamed', email: STOLEN_EMAIL })
     }),
   )
 })

@@ -20,8 +20,8 @@ import { changeByApi } from './takeover.api.ts'
 registerBulkKinds(userKinds)
 
 const OWN = 'own@takeover.example'
-const STOLEN = 'stolen@takeover.example'
-const REFUSALS = new Set<string>([
+const STOLEN_EMAIL = 'stolen@takeover.example'
+const REFUSAL_CODES = new Set<string>([
   'ADMINISTRATOR_UNTIL_RECENTLY',
   'FORBIDDEN',
   'YOU_CANNOT_IMPERSONATE_ADMINS',
@@ -57,7 +57,7 @@ const WAYS_TO_CHANGE_A_USER: Record<string, (change: Change) => Call> = {
 function callsBy(way: (change: Change) => Call): Record<string, Call> {
   return {
     demote: way({ role: 'user' }),
-    'change the email': way({ email: STOLEN }),
+    'change the email': way({ email: STOLEN_EMAIL }),
     'remove the passkeys': ({ attacker, id }) => removePasskeysOf(attacker, { id }),
     promote: way({ role: 'admin' }),
     'act as': impersonate,
@@ -96,7 +96,7 @@ test(
     const { attacker, id } = await scene(db)
     await WAYS_TO_CHANGE_A_USER.page?.({ role: 'user' })({ attacker, id })
     const refusal = { code: 'ADMINISTRATOR_UNTIL_RECENTLY', details: { field: 'email' } }
-    await expect(WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN })({ attacker, id })).rejects.toMatchObject(refusal)
+    await expect(WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN_EMAIL })({ attacker, id })).rejects.toMatchObject(refusal)
     await expect(removePasskeysOf(attacker, { id })).rejects.toMatchObject({ code: 'ADMINISTRATOR_UNTIL_RECENTLY' })
     const { protectedUntil } = await getUser(attacker, { id })
     const days = (Date.parse(protectedUntil ?? '') - Date.now()) / 86_400_000
@@ -107,7 +107,7 @@ test(
       .set({ lostAdminAt: sql`now() - make_interval(days => ${appConfig.administrator.protectedDays}, mins => 1)` })
       .where(eq(user.id, id))
     expect(await getUser(attacker, { id })).toMatchObject({ protectedUntil: null })
-    await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN })({ attacker, id })
+    await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN_EMAIL })({ attacker, id })
     // The protection has ended, so the change sends a link by which the owner of the old address can restore the account.
     expect(await linksOf(db, id)).toEqual([OWN])
   }),
@@ -118,7 +118,7 @@ test(
   rolledBack(async (db) => {
     const { attacker, id } = await scene(db, { role: 'user' })
     const own = await db.$count(passkey, eq(passkey.userId, id))
-    await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN })({ attacker, id })
+    await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN_EMAIL })({ attacker, id })
     await db
       .insert(passkey)
       .values({ ...PASSKEY, userId: id, credentialId: 'stolen', createdAt: sql`clock_timestamp()` })
@@ -136,15 +136,15 @@ test(
   'the address that restored the account gets another link after the next change by an administrator',
   rolledBack(async (db) => {
     const { attacker, id } = await scene(db, { role: 'user' })
-    await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN })({ attacker, id })
+    await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN_EMAIL })({ attacker, id })
     await db.insert(historyEvent).values({
       action: 'not-me-reported',
       subjectId: id,
-      before: { email: STOLEN },
+      before: { email: STOLEN_EMAIL },
       after: { email: OWN },
     })
     await db.update(user).set({ email: OWN }).where(eq(user.id, id))
-    await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN })({ attacker, id })
+    await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN_EMAIL })({ attacker, id })
     expect(await linksOf(db, id)).toEqual([OWN, OWN])
   }),
 )
@@ -154,7 +154,7 @@ test(
   rolledBack(async (db) => {
     const { attacker, id } = await scene(db, { role: 'user' })
     await db.update(user).set({ lastSignInAt: null }).where(eq(user.id, id))
-    await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN })({ attacker, id })
+    await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN_EMAIL })({ attacker, id })
     expect(await linksOf(db, id)).toEqual([])
   }),
 )
@@ -197,23 +197,23 @@ async function impersonate({ attacker, id }: Scene): Promise<void> {
   await openSession(attacker.db, { userId: id, impersonatedBy: attacker.actor.id })
 }
 
-/** Makes a call, and ignores the refusals in `REFUSALS` but no other error. */
+/** Makes a call, and ignores the refusals in `REFUSAL_CODES` but no other error. */
 async function callIgnoringRefusals(db: Database, call: (db: Database) => Promise<unknown>): Promise<void> {
   await db.transaction(call).catch((error: unknown) => {
-    if (!(error instanceof AppError && REFUSALS.has(error.code))) throw error
+    if (!(error instanceof AppError && REFUSAL_CODES.has(error.code))) throw error
   })
 }
 
-class Undo extends Error {}
+class RollbackError extends Error {}
 
 async function runAndUndo(db: Database, work: (db: Database) => Promise<void>): Promise<void> {
   await db
     .transaction(async (inner) => {
       await work(inner)
-      throw new Undo()
+      throw new RollbackError()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Undo)) throw error
+      if (!(error instanceof RollbackError)) throw error
     })
 }
 
@@ -224,7 +224,7 @@ async function controlledPartsOf(db: Database, { id }: Scene): Promise<string[]>
   const lost = {
     email: found?.email !== OWN,
     session: (await db.$count(session, ofPerson)) > 0,
-    link: (await linksOf(db, id)).includes(STOLEN),
+    link: (await linksOf(db, id)).includes(STOLEN_EMAIL),
   }
   return Object.entries(lost).flatMap(([what, isLost]) => (isLost ? [what] : []))
 }

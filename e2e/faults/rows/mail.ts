@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { someEmail, type App } from '../../support/app.ts'
 import { mailStateOf } from '../../support/requested-code.ts'
 import { Visitor } from '../../support/visitor.ts'
-import { expectThat, expectHealthy, timed, until } from '../checks.ts'
+import { expectThat, expectHealthy, measureTime, until } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 import { jobCount, retryNow } from '../../support/jobs.ts'
 
@@ -75,7 +75,7 @@ async function survive(app: App, { what, begin, end, shown }: Trouble, ms: numbe
   const asked: { email: string; visitor: Visitor }[] = []
   for (let count = 0; count < ASKING; count += 1) {
     const one = { email: someEmail(), visitor: new Visitor(app) }
-    const asking = await timed(() => one.visitor.askForCode(one.email))
+    const asking = await measureTime(() => one.visitor.askForCode(one.email))
     expectThat(asking.answer.status === 200, `${what}: a request for a code returned ${asking.answer.status}`)
     times.push(asking.ms)
     asked.push(one)

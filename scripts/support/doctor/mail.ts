@@ -8,7 +8,7 @@ import { mailTransport } from '#mail/transport.server.ts'
 import { fine, wrong, type Finding } from './finding.ts'
 
 /** Explanations and remedies of failures, by reason code. */
-const MEANINGS: Record<string, { text: string; remedy: string }> = {
+const MEANING_OF_ERROR: Record<string, { text: string; remedy: string }> = {
   ESOCKET: { text: 'no server responds there', remedy: 'fix host and port in SMTP_URL, or start the mail server' },
   ECONNECTION: { text: 'no server responds there', remedy: 'fix host and port in SMTP_URL, or start the mail server' },
   ETIMEDOUT: {
@@ -53,7 +53,7 @@ export async function examineMail(
     return [fine('mail', `${whom} accepted a test email to ${to}`)]
   } catch (error) {
     const reason = errorReasonForLog(error)
-    const { text, remedy } = MEANINGS[reason] ?? {
+    const { text, remedy } = MEANING_OF_ERROR[reason] ?? {
       text: `the server rejects it (${reason})`,
       remedy: 'check the log of the mail server',
     }
