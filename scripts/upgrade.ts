@@ -100,7 +100,7 @@ function merge(git: Git, { branch, releases, before, after }: Merge) {
   git('checkout', '--quiet', '-b', branch)
   git.fails('-c', 'merge.conflictStyle=diff3', 'cherry-pick', '--allow-empty', to)
   const conflicts = git('diff', '--name-only', '--diff-filter=U').split('\n').filter(Boolean)
-  report(git, {
+  reportOutcome(git, {
     branch,
     releases,
     conflicts,
@@ -118,7 +118,7 @@ interface Outcome {
   changed: string
 }
 
-function report(git: Git, { branch, releases, conflicts, leftOut, changed }: Outcome) {
+function reportOutcome(git: Git, { branch, releases, conflicts, leftOut, changed }: Outcome) {
   const list = (lines: string[]) => lines.map((line) => `  ${line}`).join('\n')
   const security = newEntries(releases.changelogs.from, releases.changelogs.to, 'Security')
   console.log(`\n${releases.from.name} to ${releases.to.name}: ${changed}.`)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { FAULT_SECONDS, FAULTS, FAULTS_PAGE } from '#lib/faults.ts'
 import { someEmail } from '../support/app.ts'
 import { startLocalApp } from '../support/local-app.ts'
-import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
+import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
 import { expect, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
 
@@ -85,7 +85,7 @@ test('a developer can turn on each simulated fault for their own browser, and tu
   await phone.setViewportSize({ width: 320, height: 568 })
   await phone.goto(`${FAULTS_PAGE.path}?lng=ar`)
   await expect(phone.locator('html')).toHaveAttribute('dir', 'rtl')
-  expect(await overflow(phone)).toBe(0)
+  expect(await horizontalOverflow(phone)).toBe(0)
   await phone.getByRole('button', { name: textsOf('ar').kit.faults.none }).click()
   expect((await context.cookies()).map(({ name }) => name)).not.toContain(FAULTS_PAGE.cookie)
   const foreign = await page.request.post(FAULTS_PAGE.path, {

@@ -96,7 +96,7 @@ const pieces = (bytes: number) =>
       fc.array(piece, { maxLength: 2 }),
       fc.double({ min: 0.05, max: 1, noNaN: true }),
     )
-    .map(([repeated, last, share]) => `${filled(repeated.join(''), bytes * share ** 3)}${last.join('')}`)
+    .map(([repeated, last, share]) => `${repeatToFill(repeated.join(''), bytes * share ** 3)}${last.join('')}`)
 
 const inHeaders = fc
   .record({
@@ -130,7 +130,7 @@ const inForm = fc
   .map(({ path, type, text, isShaped }): FuzzRequest => ({
     ...postRequest(path, type),
     body: (type === MULTIPART && isShaped
-      ? filled(`--x\r\ncontent-disposition: form-data; name="${text.slice(0, 40)}"\r\n\r\n\r\n`, FORM_BYTES)
+      ? repeatToFill(`--x\r\ncontent-disposition: form-data; name="${text.slice(0, 40)}"\r\n\r\n\r\n`, FORM_BYTES)
       : `${isShaped ? 'intent=ask-for-code&email=' : ''}${text}`
     ).slice(0, FORM_BYTES),
   }))
@@ -153,11 +153,11 @@ const inJson = fc
 
 /** Requests that once kept a node busy for seconds. */
 const KNOWN_CASES: FuzzRequest[] = [
-  { ...postRequest('/login', FORM), body: filled('a&', FORM_BYTES) },
-  { ...postRequest('/api/account.changeName?createServerFn=', FORM), body: filled('%41&', FORM_BYTES) },
+  { ...postRequest('/login', FORM), body: repeatToFill('a&', FORM_BYTES) },
+  { ...postRequest('/api/account.changeName?createServerFn=', FORM), body: repeatToFill('%41&', FORM_BYTES) },
   {
     ...postRequest('/login', MULTIPART),
-    body: filled('--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n', FORM_BYTES),
+    body: repeatToFill('--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n', FORM_BYTES),
   },
   { ...postRequest(CALLS[3] ?? '', 'application/json'), body: `${'['.repeat(260_000)}${']'.repeat(260_000)}` },
 ]
@@ -172,9 +172,9 @@ test('no request without a session causes an error 5xx or costs more processor t
   await fc.assert(
     fc.asyncProperty(fc.oneof(inHeaders, inQuery, inPath, inForm, inJson), async (sent) => {
       const { status, ms } = await cheapest(app, sent, MAX_PAGES * page)
-      if (ms > dearest[0]) dearest = [ms, described(sent)]
-      expect(status, described(sent)).toBeLessThan(500)
-      expect(ms / page, `${described(sent)}: ${ms} ms, a page ${page} ms`).toBeLessThan(MAX_PAGES)
+      if (ms > dearest[0]) dearest = [ms, describeRequest(sent)]
+      expect(status, describeRequest(sent)).toBeLessThan(500)
+      expect(ms / page, `${describeRequest(sent)}: ${ms} ms, a page ${page} ms`).toBeLessThan(MAX_PAGES)
     }),
     {
       seed,
@@ -246,11 +246,11 @@ function postRequest(path: string, type: string) {
   return { method: 'POST', path, headers: { 'content-type': type, 'x-tsr-serverfn': 'true' } }
 }
 
-function filled(text: string, bytes: number): string {
+function repeatToFill(text: string, bytes: number): string {
   return text.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(text))))
 }
 
-function described({ method, path, headers, body = '' }: FuzzRequest): string {
+function describeRequest({ method, path, headers, body = '' }: FuzzRequest): string {
   const shortHeaders = Object.entries(headers).map(
     ([name, value]) => `${name}: ${value.slice(0, 60)}… (${value.length})`,
   )

@@ -38,10 +38,10 @@ export type State = (typeof STATES)[number]
 /** Creates the two organizations. */
 export async function makeTwoOrganizations(app: App): Promise<TwoOrganizations> {
   const { id: administrator } = await addPerson(app, { role: 'admin' })
-  return { own: await fill(app), strange: await fill(app), administrator }
+  return { own: await fillOrganization(app), strange: await fillOrganization(app), administrator }
 }
 
-async function fill(app: App): Promise<FilledOrganization> {
+async function fillOrganization(app: App): Promise<FilledOrganization> {
   const word = `q${randomBytes(6).toString('hex')}`
   const named = (role: string) => addPerson(app, { name: `${role} of ${word}` })
   const [owner, other] = [await named('Owner'), await named('Other')]

@@ -5,7 +5,7 @@ import { CookieJar } from './cookie-jar.ts'
 /** The parts of an app that a visitor needs. */
 type VisitedApp = Pick<App, 'url' | 'mail'>
 
-interface Answer {
+interface VisitorResponse {
   status: number
   headers: Headers
   /** The parsed body if it is JSON, otherwise its text. */
@@ -30,11 +30,11 @@ export class Visitor {
     return twin
   }
 
-  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  get(path: string, headers: Record<string, string> = {}): Promise<VisitorResponse> {
     return this.send('GET', path, undefined, headers)
   }
 
-  post(path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<Answer> {
+  post(path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<VisitorResponse> {
     return this.send('POST', path, JSON.stringify(body), {
       'content-type': 'application/json',
       origin: this.#app.url,
@@ -42,7 +42,12 @@ export class Visitor {
     })
   }
 
-  async send(method: string, path: string, body: string | undefined, headers: Record<string, string>): Promise<Answer> {
+  async send(
+    method: string,
+    path: string,
+    body: string | undefined,
+    headers: Record<string, string>,
+  ): Promise<VisitorResponse> {
     const cookie = this.cookies()
     const response = await fetch(`${this.#app.url}${path}`, {
       method,
@@ -55,16 +60,16 @@ export class Visitor {
     return { status: response.status, headers: response.headers, body: asJson(text) }
   }
 
-  askForCode(email: string, work?: SolvedChallenge): Promise<Answer> {
+  askForCode(email: string, work?: SolvedChallenge): Promise<VisitorResponse> {
     return this.post('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in', work })
   }
 
-  enterCode(email: string, otp: string): Promise<Answer> {
+  enterCode(email: string, otp: string): Promise<VisitorResponse> {
     return this.post('/api/auth/sign-in/email-otp', { email, otp })
   }
 
   /** Requests a code, reads it from the email and enters it. */
-  async signIn(email: string): Promise<Answer> {
+  async signIn(email: string): Promise<VisitorResponse> {
     const before = this.#app.mail.codeMailsTo(email).length
     await this.askForCode(email)
     return this.enterCode(email, await this.#app.mail.codeFor(email, before + 1))

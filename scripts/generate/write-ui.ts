@@ -35,17 +35,17 @@ function isShort({ kind }: Field): boolean {
 }
 
 /** Returns the JSX of a field on a page, which renders nothing for an empty field. */
-function shown(field: Field, row: string): string {
+function shownValue(field: Field, row: string): string {
   const { kind, column, name, isOptional } = field
   const isRelation = kind === 'user' || kind === 'organization'
   const value = isRelation ? `${row}.${name}Name` : `${row}.${column}`
-  const drawn = DRAWN[kind](value, field)
+  const drawn = VALUE_MARKUP[kind](value, field)
   return (isOptional || isRelation) && kind !== 'longtext' ? `${value} !== null && ${drawn}` : drawn
 }
 
 const cut = (value: string) => `<TruncatedText>{${value}}</TruncatedText>`
 const quantity = (value: string) => `<Quantity value={${value}} />`
-const DRAWN: Record<Field['kind'], (value: string, field: Field) => string> = {
+const VALUE_MARKUP: Record<Field['kind'], (value: string, field: Field) => string> = {
   text: cut,
   longtext: (value) => `<p dir="auto" className="break-words whitespace-pre-line">{${value}}</p>`,
   number: quantity,
@@ -69,7 +69,7 @@ function listColumns(feature: NewFeature): string {
   const { fields } = feature
   const { one, many } = feature.names
   const some = columnFields(fields)
-  const drawn = some.map((field) => shown(field, 'row'))
+  const drawn = some.map((field) => shownValue(field, 'row'))
   const type = `Column<${one.pascal}Row>[]`
   const head = `import type { Column } from '#ui/list-head.tsx'
 import type { ${one.pascal}Row } from '../${many.kebab}.fields.ts'`
@@ -134,7 +134,7 @@ function entries(feature: NewFeature): string {
     return isOptional ? `${row}.${column} !== null && ` : ''
   }
   const plain = (field: Field) => {
-    const text = shown({ ...field, isOptional: false }, row).replace(/^.* !== null && /, '')
+    const text = shownValue({ ...field, isOptional: false }, row).replace(/^.* !== null && /, '')
     return text.replaceAll(/<TruncatedText>(.+?)<\/TruncatedText>/g, '<bdi>$1</bdi>')
   }
   const braced = (text: string) => (text.startsWith('<') ? text : `{${text}}`)
@@ -143,7 +143,7 @@ function entries(feature: NewFeature): string {
     return conditionOf(field) === '' ? entry : `{${conditionOf(field)}(${entry})}`
   })
   const sections = longs.map((field) => {
-    const section = `<Section title={t('fields.${field.name}')}>${shown(field, row)}</Section>`
+    const section = `<Section title={t('fields.${field.name}')}>${shownValue(field, row)}</Section>`
     return conditionOf(field) === '' ? section : `{${conditionOf(field)}(${section})}`
   })
   const parts = [...(drawn.length > 0 ? ['Entry'] : []), ...(sections.length > 0 ? ['Section'] : [])].join(', ')

@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts'
 import { log } from '#lib/log.server.ts'
 
 /** The number of rows per statement: fewer than for other tables, because these rows are in many indexes. */
-const BATCH = 2_000
+const BATCH_SIZE = 2_000
 
 interface HistoryRetention {
   /** The number of days that entries are kept; forever if undefined. */
@@ -20,8 +20,8 @@ export async function purgeHistory(db: Database, { retentionDays, eraseAfterDays
   const removed =
     retentionDays === undefined
       ? 0
-      : await repeatUntilZero(db, sql`purge_history(${retentionDays}::int, ${BATCH}::int)`)
-  const erased = await repeatUntilZero(db, sql`erase_deleted_people(${eraseAfterDays}::int, ${BATCH}::int)`)
+      : await repeatUntilZero(db, sql`purge_history(${retentionDays}::int, ${BATCH_SIZE}::int)`)
+  const erased = await repeatUntilZero(db, sql`erase_deleted_people(${eraseAfterDays}::int, ${BATCH_SIZE}::int)`)
   if (removed + erased > 0)
     log.info({ event: 'history.purged', removed, erased }, 'expired entries deleted, names of deleted users erased')
 }

@@ -9,7 +9,7 @@ import { log, nameOfError } from '#lib/log.server.ts'
 import type { ActorRef, AdministratorContext } from '#service/service-context.server.ts'
 import { bulkKind, type BulkKind } from './bulk-kind.server.ts'
 import { mayDo, undoEnd } from './bulk-rights.server.ts'
-import { processRows, markPending, takeRows } from './bulk-rows.server.ts'
+import { processRows, markPending, lockNextRows } from './bulk-rows.server.ts'
 
 /** The maximum number of rows in one transaction; fewer if the rows take long. */
 const BATCH_SIZE = 50
@@ -120,7 +120,7 @@ async function applyRows(db: Database, { id, kind: name, input, actorId, actorNa
     if (await markPending(db, id, { outcome: 'refused', code: 'FORBIDDEN' })) return true
     return finishJob(db, id, kind)
   }
-  const rows = await takeRows(db, { jobId: id, kind, outcome: 'pending', most })
+  const rows = await lockNextRows(db, { jobId: id, kind, outcome: 'pending', most })
   if (rows.length === 0) return finishJob(db, id, kind)
   await processRows(db, id, { rows, refusal: 'refused' }, async (db, row) => {
     const applied = await kind.apply({ ...context, db }, { ...row, input })
@@ -141,7 +141,7 @@ async function undoRows(db: Database, { id, kind: name, input, undoneById, undon
   const kind = bulkKind(name)
   const context = jobContext(db, { id: undoneById ?? '', name: undoneByName ?? '' })
   if (!(await mayDo(context, kind))) return stopUndo(db, id)
-  const rows = await takeRows(db, { jobId: id, kind, outcome: 'done', most })
+  const rows = await lockNextRows(db, { jobId: id, kind, outcome: 'done', most })
   if (rows.length === 0) {
     // After this time `clearUndoData` clears the data of the rows.
     const undoUntil = sql`coalesce(${bulkJob.undoUntil}, ${undoEnd})`

@@ -27,14 +27,14 @@ export function runCancellably<T>(signal: AbortSignal, work: () => Promise<T>): 
   return cancellation.run(signal, work)
 }
 
-interface Limits {
+interface DeadlineLimits {
   /** The maximum duration of a query or transaction, in milliseconds. */
   deadlineMs?: number
   /** Milliseconds without a response until all connections count as dead. */
   silenceMs?: number
 }
 
-interface Recycling {
+interface PoolRecycling {
   /** Called when all connections are replaced: they did not respond, could not be opened or refused writes. */
   onRecycle: () => void
   /** Called for each query or transaction that misses its deadline. */
@@ -51,8 +51,8 @@ interface Recycling {
  */
 export function withDeadlines(
   connect: () => postgres.Sql,
-  { onRecycle, onMissed }: Recycling,
-  { deadlineMs = DEADLINE_MS, silenceMs = SILENCE_MS }: Limits = {},
+  { onRecycle, onMissed }: PoolRecycling,
+  { deadlineMs = DEADLINE_MS, silenceMs = SILENCE_MS }: DeadlineLimits = {},
 ) {
   let pool = connect()
   let heardAt = performance.now()

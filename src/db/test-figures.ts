@@ -37,7 +37,7 @@ async function daysOf(db: Database, from: SQL): Promise<Days> {
 }
 
 /** Runs work, and expects the tally to match the rows afterwards. */
-export async function agrees(db: Database, work: () => Promise<unknown>) {
+export async function expectAgreement(db: Database, work: () => Promise<unknown>) {
   await work()
   const { kept, counted } = await tallyAndCounts(db)
   expect(kept).toEqual(counted)

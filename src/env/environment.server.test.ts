@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { EnvironmentError, readEnvironment, readFeatureSettings } from './environment.server.ts'
-import { port } from './fields.server.ts'
+import { portVariable } from './fields.server.ts'
 import { readSettings, type RawEnv, type Settings } from './settings.server.ts'
 import { problemsOf, PRODUCTION_SETTINGS } from './test-settings.server.ts'
 
 const OLD_SECRET = 'f1d2d2f924e986ac86fdf7b36c94bcdf32beec15'
 
 const bells = {
-  variables: { BELL_PORT: port().optional() },
+  variables: { BELL_PORT: portVariable().optional() },
   contradictions: ({ PORT = '3000', BELL_PORT }) => (BELL_PORT === PORT ? ['BELL_PORT is the PORT'] : []),
 } satisfies Settings
 

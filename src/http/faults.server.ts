@@ -34,7 +34,7 @@ export interface FaultViews {
 export async function failFiles(request: Request, { url: { pathname }, cookies }: RequestContext, next: Next) {
   const [, kind] = FILE.exec(pathname) ?? []
   const on = kind === undefined ? [] : faultsIn(cookies.get(FAULTS_PAGE.cookie))
-  if (kind === 'json') await delay(on, 'slow-texts')
+  if (kind === 'json') await delayByFault(on, 'slow-texts')
   if (kind === 'js' && on.includes('failed-files') && !FILES_OF_EVERY_PAGE.test(pathname))
     return new FastResponse(null, { status: 404, headers: NO_STORE })
   const response = await next(request)
@@ -58,7 +58,7 @@ export function injectFaults(views: FaultViews, refusalPage: RefusalPage): Handl
     const on = faultsIn(cookies.get(FAULTS_PAGE.cookie))
     if (url.pathname === FAULTS_PAGE.path) return answerPage(request, context, () => views.page(language, on))
     if (on.length === 0 || isHealthCheck(url)) return next(request)
-    await delay(on, on.includes('very-slow') ? 'very-slow' : 'slow')
+    await delayByFault(on, on.includes('very-slow') ? 'very-slow' : 'slow')
     const refused = isUnderApi(url.pathname) ? refuseCall(request, on) : refusePage(context, on, refusalPage)
     const pill = () => views.pill(context, on)
     if (refused) return withPill(refused, pill)
@@ -70,7 +70,7 @@ export function injectFaults(views: FaultViews, refusalPage: RefusalPage): Handl
   }
 }
 
-async function delay(on: Fault[], fault: Fault): Promise<void> {
+async function delayByFault(on: Fault[], fault: Fault): Promise<void> {
   if (on.includes(fault)) await pause((FAULT_SECONDS[fault] ?? 0) * 1_000)
 }
 

@@ -85,9 +85,9 @@ export const METRICS = {
   'process.memory.usage': { kind: 'gauge', unit: 'By', help: 'Resident memory of the process.' },
   'process.cpu.time': { kind: 'observed-counter', unit: 's', help: 'Processor time of the process.' },
   'process.uptime': { kind: 'gauge', unit: 's', help: 'Time since the start of the process.' },
-} as const satisfies Record<string, Metric>
+} as const satisfies Record<string, MetricDefinition>
 
-interface Metric {
+interface MetricDefinition {
   kind: 'histogram' | 'counter' | 'gauge' | 'observed-counter'
   unit: '' | 's' | 'By'
   help: string
@@ -97,7 +97,7 @@ interface Metric {
 }
 
 type Catalogue = typeof METRICS
-type MetricsOf<Kind extends Metric['kind']> = {
+type MetricsOf<Kind extends MetricDefinition['kind']> = {
   [Name in keyof Catalogue]: Catalogue[Name]['kind'] extends Kind ? Name : never
 }[keyof Catalogue]
 

@@ -23,7 +23,7 @@ interface CodecRecipe<Value> {
 }
 
 /** The recipe of each codec, to derive other fields from it. */
-const recipes = z.registry<{ recipe: object }>()
+const recipesOfFields = z.registry<{ recipe: object }>()
 
 interface NumberRules {
   min?: number
@@ -111,7 +111,7 @@ export function booleanField(): CodecField<boolean, z.ZodMiniType<string, string
     decode: (text) => text === 'on' || (text === '' ? false : (text as unknown as boolean)),
     encode: recipe.toText,
   })
-  return codec.register(recipes, { recipe })
+  return codec.register(recipesOfFields, { recipe })
 }
 
 /** Creates a field for a calendar day, `YYYY-MM-DD`. */
@@ -232,7 +232,7 @@ function convertFields<Fields extends object>(
 /** Returns the recipe of a field, or of the field inside an optional one. */
 function recipeOf(field: z.core.SomeType): CodecRecipe<never> | undefined {
   const { innerType } = field._zod.def as { innerType?: z.core.SomeType }
-  const own = recipes.get(field as z.ZodMiniType)?.recipe as CodecRecipe<never> | undefined
+  const own = recipesOfFields.get(field as z.ZodMiniType)?.recipe as CodecRecipe<never> | undefined
   return own ?? (innerType && recipeOf(innerType))
 }
 
@@ -247,7 +247,7 @@ function codecOf<Value>(recipe: CodecRecipe<Value>, empty?: Value): CodecField<V
     },
     encode: recipe.toText,
   })
-  return codec.register(recipes, { recipe })
+  return codec.register(recipesOfFields, { recipe })
 }
 
 /** Creates a codec whose text is the value. */

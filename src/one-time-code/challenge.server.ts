@@ -19,7 +19,7 @@ const ROUNDS = 2_000
 const ALGORITHM = 'PBKDF2/SHA-256'
 
 const hex = z.string().check(z.regex(/^[0-9a-f]{1,128}$/))
-const count = z.int().check(z.gte(0), z.lte(0xffff_ffff))
+const uint32 = z.int().check(z.gte(0), z.lte(0xffff_ffff))
 
 /** A solved challenge from a browser. */
 export const solvedChallengeField = z.strictObject({
@@ -28,16 +28,16 @@ export const solvedChallengeField = z.strictObject({
       algorithm: z.literal(ALGORITHM),
       nonce: hex,
       salt: hex,
-      cost: count,
-      keyLength: count,
+      cost: uint32,
+      keyLength: uint32,
       keyPrefix: hex,
       keySignature: hex,
-      expiresAt: count,
+      expiresAt: uint32,
       data: z.strictObject({ asked: z.string().check(z.maxLength(64)) }),
     }),
     signature: hex,
   }),
-  solution: z.strictObject({ counter: count, derivedKey: hex, time: z.optional(z.number()) }),
+  solution: z.strictObject({ counter: uint32, derivedKey: hex, time: z.optional(z.number()) }),
 })
 
 /** A solved challenge from a browser. */

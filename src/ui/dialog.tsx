@@ -13,13 +13,13 @@ const DialogDrawer = lazy(() => import('./dialog-drawer.tsx'))
 const WINDOW_EXIT_MS = 200
 const DRAWER_EXIT_MS = 600
 
-interface Props extends DialogProps {
+interface LazyDialogProps extends DialogProps {
   /** Whether the dialog's form works without JavaScript: the page of a URL with an open dialog then contains the dialog. */
   isPlain?: boolean
 }
 
 /** A dialog over the page: a window on wide screens, a drawer from below on narrow ones. Loaded when first opened. */
-export function Dialog({ isPlain = false, ...props }: Props) {
+export function Dialog({ isPlain = false, ...props }: LazyDialogProps) {
   const isWide = useMediaQuery(`(min-width: ${appConfig.breakpoints.dialog}px)`)
   // Portals, which hold the window and the drawer, cannot be rendered on the server.
   const isHydrated = useIsHydrated()

@@ -21,9 +21,9 @@ import { useLeaveWarning } from './use-leave-warning.ts'
 import { useRefusedForm } from './use-refused-form.ts'
 
 /** The values of the fields: texts, and chosen files. */
-type Fields = Record<string, string | File | undefined>
+type FormFields = Record<string, string | File | undefined>
 
-interface SaveForm<Input extends Fields, Output, Key extends string> {
+interface SaveForm<Input extends FormFields, Output, Key extends string> {
   /** The `intent` in the form's `HiddenFields`, which are sent without JavaScript; absent if the form needs a script. */
   intent?: string
   /** The schema, whose messages are keys of the form's texts. */
@@ -52,7 +52,7 @@ interface BrokenRule extends FieldError {
  * Handles a form that is saved as a whole. A refused save shows the reason and keeps the input. Leaving with unsaved changes
  * requires confirmation. A small form of a single field uses `useOneFieldForm`.
  */
-export function useSaveForm<Input extends Fields, Output extends object, Key extends string>({
+export function useSaveForm<Input extends FormFields, Output extends object, Key extends string>({
   intent = '',
   schema,
   initial,
@@ -171,7 +171,7 @@ function focusOnlyRef(ref: RefCallBack): RefCallback<HTMLElement> {
 }
 
 /** Returns the initial values and errors of the fields, from the refused form if there is one. */
-function initialState<Input extends Fields, Output>(
+function initialState<Input extends FormFields, Output>(
   schema: z.ZodMiniType<Output, Input>,
   initial: Input,
   language: string,
@@ -193,7 +193,7 @@ function initialState<Input extends Fields, Output>(
   return { fields, errors: { ...Object.fromEntries(ruleErrors), ...broken } as FieldErrors<Input> }
 }
 
-function validateFields<Input extends Fields, Output>(schema: z.ZodMiniType<Output, Input>, typed: Input) {
+function validateFields<Input extends FormFields, Output>(schema: z.ZodMiniType<Output, Input>, typed: Input) {
   const parsed = checkInput(schema, typed)
   if (parsed.success) return { values: parsed.data, errors: {}, messages: [] }
   const errors = parsed.error.issues.map((issue): [string, BrokenRule] => [

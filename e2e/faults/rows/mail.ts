@@ -14,7 +14,7 @@ const TESTS = [
 /** The maximum duration of requests for a code, in milliseconds: the median, and the slowest, which a busy machine delays. */
 const [USUALLY_MS, AT_MOST_MS] = [300, 3_000]
 
-interface Trouble {
+interface MailTrouble {
   what: string
   begin: (app: App) => unknown
   end: (app: App) => unknown
@@ -25,7 +25,7 @@ interface Trouble {
 /** Lets the mail server respond again after the trouble 'hanging'. */
 let releaseMail: () => void = () => undefined
 
-const TROUBLES: Trouble[] = [
+const TROUBLES: MailTrouble[] = [
   { what: 'down', begin: ({ mail }) => mail.stop(), end: ({ mail }) => mail.start(), shown: /delayed/ },
   {
     what: 'refusing temporarily (451)',
@@ -69,7 +69,7 @@ async function mailTrouble(world: FaultWorld): Promise<string> {
   return told.join('; ')
 }
 
-async function survive(app: App, { what, begin, end, shown }: Trouble, ms: number): Promise<string> {
+async function survive(app: App, { what, begin, end, shown }: MailTrouble, ms: number): Promise<string> {
   await begin(app)
   const times: number[] = []
   const asked: { email: string; visitor: Visitor }[] = []

@@ -14,7 +14,7 @@ import { checkRow, type ImportInput } from './import-kinds.server.ts'
 import type { ImportProblem } from './imports.schema.ts'
 import { sendRows } from './list-export.server.ts'
 
-const BATCH = 2_000
+const BATCH_SIZE = 2_000
 
 type Context = Pick<SessionContext, 'db' | 'request'>
 
@@ -112,7 +112,7 @@ export const problemsExport: FileEndpoint = {
 async function* batchesOf(context: SessionContext, found: Pick<ProblemsRequest, 'job' | 'kind'>) {
   let after = 0
   for (;;) {
-    const rows = await listProblems(context, { ...found, after, limit: BATCH })
+    const rows = await listProblems(context, { ...found, after, limit: BATCH_SIZE })
     const last = rows.at(-1)
     if (!last) return
     yield rows

@@ -18,9 +18,9 @@ import { importsConfig } from './imports.config.ts'
 import { readCsv, type CsvRow } from './read-csv.server.ts'
 
 /** The maximum number of rows that one statement writes. */
-const BATCH = 1_000
+const BATCH_SIZE = 1_000
 /** The total length of cells at which rows are written even if there are fewer than `BATCH`. */
-const BATCH_LENGTH = 500_000
+const MAX_BATCH_CHARACTERS = 500_000
 const NAME_MAX_LENGTH = 200
 
 /** The ids of the sessions that are uploading a file to this process. A session can upload only one file at a time. */
@@ -66,7 +66,7 @@ async function* requireComplete(bytes: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-interface Upload {
+interface UploadedFile {
   fileName: string
   bytes: AsyncIterable<Uint8Array>
 }
@@ -78,7 +78,7 @@ interface Upload {
 export async function saveDraft(
   { db, actor, session, request }: Pick<SessionContext, 'db' | 'actor' | 'request'> & { session: { id: string } },
   kind: ImportKind,
-  { fileName, bytes }: Upload,
+  { fileName, bytes }: UploadedFile,
 ): Promise<{ id: string }> {
   if (uploadingSessionIds.has(session.id)) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
   uploadingSessionIds.add(session.id)
@@ -150,7 +150,7 @@ async function saveRows(db: Database, id: string, input: ImportInput, rows: Asyn
   for await (const row of rows) {
     batch.push(row)
     size += row.cells.reduce((length, cell) => length + cell.length, 0)
-    if (batch.length >= BATCH || size >= BATCH_LENGTH) await flush()
+    if (batch.length >= BATCH_SIZE || size >= MAX_BATCH_CHARACTERS) await flush()
   }
   if (batch.length > 0) await flush()
   if (total === 0) throw new AppError('INVALID_INPUT', { fields: { file: 'empty' } })

@@ -17,7 +17,7 @@ import { importsConfig } from './imports.config.ts'
 import type { ImportDetail, ImportMatchInput, ImportStartInput } from './imports.schema.ts'
 
 /** The maximum number of rows that one transaction checks. */
-const BATCH = 2_000
+const BATCH_SIZE = 2_000
 /** The maximum number of rows that one statement marks as repeated. */
 const MAX_REPEATED_ROWS = 5_000
 /** Milliseconds for which one call checks rows. The page repeats the call until all rows are checked. */
@@ -112,7 +112,7 @@ async function checkNextBatch(context: SessionContext, id: string): Promise<{ is
     .from(bulkJobRow)
     .where(and(eq(bulkJobRow.jobId, id), gt(bulkJobRow.position, checkedTo)))
     .orderBy(asc(bulkJobRow.position))
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
   const last = rows.at(-1)?.position ?? null
   if (last === null && (await markRepeated(db, id))) return { isDone: false }
   const bounded = last === null ? 0 : await markRows(db, { job, kind, rows, last })

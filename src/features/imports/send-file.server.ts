@@ -6,7 +6,7 @@ const MAX_CONCURRENT_DOWNLOADS = 2
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** The number of running exports in this process, by session. */
-const runningDownloads = new Map<string, number>()
+const downloadsBySession = new Map<string, number>()
 
 interface DownloadFile {
   name: string
@@ -45,16 +45,16 @@ export async function sendFile(context: { session: { id: string } }, file: Downl
 }
 
 function claimDownload(sessionId: string): () => void {
-  const count = runningDownloads.get(sessionId) ?? 0
+  const count = downloadsBySession.get(sessionId) ?? 0
   if (count >= MAX_CONCURRENT_DOWNLOADS) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 30 })
-  runningDownloads.set(sessionId, count + 1)
+  downloadsBySession.set(sessionId, count + 1)
   let isHeld = true
   return () => {
     if (!isHeld) return
     isHeld = false
-    const left = (runningDownloads.get(sessionId) ?? 1) - 1
-    if (left > 0) runningDownloads.set(sessionId, left)
-    else runningDownloads.delete(sessionId)
+    const left = (downloadsBySession.get(sessionId) ?? 1) - 1
+    if (left > 0) downloadsBySession.set(sessionId, left)
+    else downloadsBySession.delete(sessionId)
   }
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { nameConfirmationFields } from './organizations.schema.ts'
 
-test.each(['Café Lumière', ' Café  Lumière ', 'Cafe\u0301 Lumie\u0300re', isolated('Café Lumière')])(
+test.each(['Café Lumière', ' Café  Lumière ', 'Cafe\u0301 Lumie\u0300re', isolateDirection('Café Lumière')])(
   'nameConfirmationFields accepts %j, typed or copied from the question',
   (typed) => {
     expect(nameConfirmationFields('Café Lumière').safeParse({ typed }).success).toBe(true)

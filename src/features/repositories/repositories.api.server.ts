@@ -41,7 +41,7 @@ const row = {
 const repositoryRow: z.ZodMiniType<unknown, ListedRepository & ApiOnlyFields> = z
   .object({ ...row, organizationId: z.nullable(z.guid()) })
   .register(responseSchemas, { id: 'RepositoryRow' })
-const repository: z.ZodMiniType<
+const repositoryResponse: z.ZodMiniType<
   unknown,
   ListedRepository & Pick<RepositoryDetail, 'updatedAt' | 'createdBy' | 'organization'>
 > = z
@@ -99,7 +99,7 @@ const newRepository = z
   .register(bodySchemas, { id: 'NewRepository' })
 /** The organization whose repositories are listed; absent for shared repositories. */
 const organizationId = z.optional(z.guid())
-const changes = z.partial(z.strictObject(acceptedFields)).register(bodySchemas, { id: 'RepositoryChanges' })
+const repositoryChanges = z.partial(z.strictObject(acceptedFields)).register(bodySchemas, { id: 'RepositoryChanges' })
 
 /** The API operations on repositories, with the same rules as the pages. */
 export const repositoryOperations: ApiOperation[] = [
@@ -135,7 +135,7 @@ export const repositoryOperations: ApiOperation[] = [
     summary: 'Add a repository',
     description: 'The repository is shared: everyone can see it. A link without a scheme becomes an https address.',
     body: newRepository,
-    response: repository,
+    response: repositoryResponse,
     status: 201,
     problems: ['TAKEN', 'TOO_MANY_TODAY'],
     handle: async (context, { body }) => getRepository(context, await createRepository(context, body)),
@@ -147,7 +147,7 @@ export const repositoryOperations: ApiOperation[] = [
     scope: 'repository:read',
     summary: 'Get a repository',
     description: 'Either a shared repository or one that belongs to an organization.',
-    response: repository,
+    response: repositoryResponse,
     handle: (context, input) => getRepository(withOwnerScope(context), input),
   }),
   operation({
@@ -157,8 +157,8 @@ export const repositoryOperations: ApiOperation[] = [
     scope: 'repository:update',
     summary: 'Change a repository',
     description: 'Omitted fields are unchanged.',
-    body: changes,
-    response: repository,
+    body: repositoryChanges,
+    response: repositoryResponse,
     problems: ['TAKEN'],
     handle: (context, { id, body }) =>
       withLockedRepository(context, id, async (context, fields) => {
@@ -198,7 +198,7 @@ function withLockedRepository<T>(
       .where(and(eq(table.id, id), isWithinReach(table, context)))
       .for('update')
     const now = await getRepository(context, { id })
-    context.requireMatch(repository, now)
+    context.requireMatch(repositoryResponse, now)
     return change(context, nullsToEmpty(now))
   })
 }

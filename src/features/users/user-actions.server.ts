@@ -6,7 +6,7 @@ import { isBanned, isBanOver } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { organizationInvitation, user } from '#db/schema.ts'
 import { lastAdministrator } from '#db/violations.ts'
-import { BATCH, repeatUntilUnchanged } from '#jobs/purge.server.ts'
+import { BATCH_SIZE, repeatUntilUnchanged } from '#jobs/purge.server.ts'
 import { enqueueNotice, notifyAdministrators } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { displayNameOf } from '#lib/names.ts'
@@ -105,6 +105,6 @@ export async function clearExpiredBans(db: Database): Promise<void> {
     db,
     sql`
       update ${user} set banned = false, ban_reason = null, ban_expires = null
-      where id = any(array(select id from ${user} where ${isLongOver} limit ${BATCH})) and ${isLongOver}`,
+      where id = any(array(select id from ${user} where ${isLongOver} limit ${BATCH_SIZE})) and ${isLongOver}`,
   )
 }

@@ -47,24 +47,24 @@ export const banInput = z.object({ id: idField, ...ban }).check(endsInTheFuture)
 export type BanInput = z.infer<typeof banInput>
 
 /** Some users by their IDs, or all that match a filter. */
-const selection = z.union([
+const selectionSchema = z.union([
   z.object({ ids: z.array(idField).check(z.minLength(1), z.maxLength(appConfig.bulk.maxChosen)) }),
   z.object({ filter: userFilter }),
 ])
 
 /** The input of a bulk action on users: its kind, and the parameters of that kind. */
 export const manyUsersInput = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('user-ban'), selection, ...ban }).check(endsInTheFuture),
-  z.object({ kind: z.literal('user-unban'), selection }),
-  z.object({ kind: z.literal('user-end-sessions'), selection }),
+  z.object({ kind: z.literal('user-ban'), selection: selectionSchema, ...ban }).check(endsInTheFuture),
+  z.object({ kind: z.literal('user-unban'), selection: selectionSchema }),
+  z.object({ kind: z.literal('user-end-sessions'), selection: selectionSchema }),
   // Limit the number of new administrators, because all administrators are notified of each one.
-  z.object({ kind: z.literal('user-role'), selection, role: z.enum(ROLES) }).check(
+  z.object({ kind: z.literal('user-role'), selection: selectionSchema, role: z.enum(ROLES) }).check(
     z.refine(({ selection, role }) => role !== 'admin' || isSmallSelection(selection), {
       error: 'tooMany',
       path: ['selection'],
     }),
   ),
-  z.object({ kind: z.literal('user-delete'), selection }),
+  z.object({ kind: z.literal('user-delete'), selection: selectionSchema }),
 ])
 
 export type ManyUsersInput = z.infer<typeof manyUsersInput>

@@ -16,18 +16,18 @@ import { findWhenAdministratorChangedEmail, protectedUntil, refuseProtected } fr
 import { inTransaction, type AdministratorContext, type ServiceContext } from '#service/service-context.server.ts'
 import { userFields, type NewUserFields, type UserFields, type UserFormData } from './users.schema.ts'
 
-const fields = fieldMap(user, userFields)
+const fieldMapping = fieldMap(user, userFields)
 const emailTaken = uniqueViolation('user_email_unique', 'email')
 
 /** Returns the fields of a user that administrators can change. @throws {AppError} NOT_FOUND */
 export async function getUserFields({ db }: ServiceContext, { id }: { id: string }): Promise<UserFields> {
-  return fields.toFields(await getPerson(db, id))
+  return fieldMapping.toFields(await getPerson(db, id))
 }
 
 /** Returns the initial values of a user's form. @throws {AppError} NOT_FOUND */
 export async function getUserForm({ db }: ServiceContext, { id }: { id: string }): Promise<UserFormData> {
   const person = await getPerson(db, id)
-  return { ...fields.toFields(person), protectedUntil: protectedUntil(person)?.toISOString() ?? null }
+  return { ...fieldMapping.toFields(person), protectedUntil: protectedUntil(person)?.toISOString() ?? null }
 }
 
 /**
@@ -42,7 +42,7 @@ export async function createUser(
   if (input.role === 'admin') await context.requireRecentAuthentication()
   return inTransaction(context, [emailTaken], async (context) => {
     await takeRoom(context, 'user')
-    const after = fields.toRow(input)
+    const after = fieldMapping.toRow(input)
     const [made] = await context.db.insert(user).values(after).returning({ id: user.id })
     if (!made) throw new AppError('UNKNOWN_ERROR')
     await recordAudit(context, { action: 'user-created', subject: { id: made.id, name: after.name }, after })
@@ -69,11 +69,11 @@ export function updateUser(
 ): Promise<void> {
   return inTransaction(context, [emailTaken, lastAdministrator], async (context) => {
     const person = await lockPerson(context.db, id)
-    const before = fields.pick(person)
-    const after = fields.toRow(input)
+    const before = fieldMapping.pick(person)
+    const after = fieldMapping.toRow(input)
     const changed = { email: after.email !== before.email, role: after.role !== before.role }
     if (id === context.actor.id) refuseOnSelf(changed)
-    if (fields.isSame(before, after)) return
+    if (fieldMapping.isSame(before, after)) return
     await requireChangeable(context, person, changed)
     const givenAt = await findWhenAdministratorChangedEmail(context.db, id)
     await context.db

@@ -26,13 +26,13 @@ test.each([
 ])('undoing %s of users with different data restores them exactly', (kind, input) =>
   withOwnDatabase(async (db) => {
     const chief = await addUsersOfAllKinds(db)
-    const before = await everything(db)
+    const before = await dumpUserData(db)
     const { id } = await startBulkJob(contextOn(db, chief), { kind, selection: { filter: NO_FILTER }, input })
     await runUntilDone(db, id)
-    expect(await everything(db)).not.toEqual(before)
+    expect(await dumpUserData(db)).not.toEqual(before)
     await undoBulkJob(contextOn(db, chief), { id })
     await runUntilDone(db, id)
-    expect(await everything(db)).toEqual(before)
+    expect(await dumpUserData(db)).toEqual(before)
     const result = await getBulkResult({ db }, { id })
     expect(result).toMatchObject({ status: 'undone', undoRefused: 0, undone: result.done })
   }),
@@ -204,7 +204,7 @@ test('the history has an entry for each row, and one for the whole job', () =>
   }))
 
 /** Returns all stored data of users, except sessions, which an undo does not restore. */
-async function everything(db: Database) {
+async function dumpUserData(db: Database) {
   const tables = ['user', 'account', 'passkey', 'recovery_code', 'repository']
   return Promise.all(
     tables.map(async (table) => {

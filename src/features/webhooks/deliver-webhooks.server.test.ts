@@ -18,7 +18,7 @@ import {
   loopbackPolicy,
   addEvent,
   jobsFor,
-  secret,
+  testSecret,
   startTarget,
   stateOf,
   waitForRetry,
@@ -43,7 +43,7 @@ describe('deliveries', () => {
         readWebhook: (secret: string, headers: IncomingHttpHeaders, body?: string) => unknown
       }
       const uuid = expect.any(String) as string
-      expect(readWebhook(secret, first?.headers ?? {}, first?.body)).toEqual({
+      expect(readWebhook(testSecret, first?.headers ?? {}, first?.body)).toEqual({
         type: 'user.banned',
         timestamp: uuid,
         data: {
@@ -53,7 +53,7 @@ describe('deliveries', () => {
         },
       })
       expect(() => readWebhook(createWebhookSecret(), first?.headers ?? {}, first?.body)).toThrow('not signed')
-      expect(() => readWebhook(secret, first?.headers ?? {}, `${first?.body} `)).toThrow('not signed')
+      expect(() => readWebhook(testSecret, first?.headers ?? {}, `${first?.body} `)).toThrow('not signed')
       const [kept] = await deliveriesOf(db, target)
       expect(kept).toMatchObject({ status: 'delivered', attempts: 1, responseStatus: 204, fault: null })
       await deliver(db, target)

@@ -39,7 +39,7 @@ type Webhook = typeof webhook.$inferSelect
 type Delivery = typeof webhookDelivery.$inferSelect
 
 /** The result of one attempt to send a delivery. */
-interface Outcome {
+interface SendResult {
   isTaken: boolean
   durationMs: number
   responseStatus: number | null
@@ -76,7 +76,7 @@ export async function deliverWebhooks(
   await completeOtherJobs(db, webhookId)
   for (;;) {
     const due = await findDue(db, webhookId)
-    if (!due || !(await sendAndRecordDelivery(db, due, surroundings))) break
+    if (!due || !(await deliverAndRecord(db, due, surroundings))) break
     if (signal?.aborted || performance.now() > endOfTurn) break
   }
   await queueNextDelivery(db, webhookId)
@@ -136,7 +136,7 @@ async function findDue(db: Database, webhookId: string): Promise<DueDelivery | u
 }
 
 /** Sends one delivery. @returns whether the next one can be sent at once, because this one was accepted or had no content */
-async function sendAndRecordDelivery(db: Database, due: DueDelivery, options: DeliveryOptions): Promise<boolean> {
+async function deliverAndRecord(db: Database, due: DueDelivery, options: DeliveryOptions): Promise<boolean> {
   const { target, delivery } = due
   const secrets = decryptSecrets(target)
   if (!secrets) {
@@ -159,10 +159,10 @@ async function postMessage(
   { target, delivery }: DueDelivery,
   { secrets, body }: { secrets: string[]; body: string },
   { policy = egressPolicy(), limits, signal }: DeliveryOptions,
-): Promise<Outcome> {
+): Promise<SendResult> {
   const startedAt = performance.now()
   const nothing = { isTaken: false, responseStatus: null, responseText: null, fault: null, requestedDelay: 0 }
-  const timed = (outcome: Partial<Outcome>) => ({
+  const timed = (outcome: Partial<SendResult>) => ({
     ...nothing,
     ...outcome,
     durationMs: Math.round(performance.now() - startedAt),
@@ -191,7 +191,7 @@ async function postMessage(
   }
 }
 
-async function saveOutcome(db: Database, { target, delivery }: DueDelivery, outcome: Outcome): Promise<void> {
+async function saveOutcome(db: Database, { target, delivery }: DueDelivery, outcome: SendResult): Promise<void> {
   const { isTaken, requestedDelay, ...columns } = outcome
   const attempts = delivery.attempts + 1
   const retryAfter = retryAfterSeconds[delivery.attempts]
@@ -221,7 +221,11 @@ async function saveOutcome(db: Database, { target, delivery }: DueDelivery, outc
 }
 
 /** Delays a webhook's deliveries, longer after each failure. Pauses the webhook after a 410 response or days of failures. */
-async function delayTarget(db: Database, target: Webhook, { responseStatus, requestedDelay }: Outcome): Promise<void> {
+async function delayTarget(
+  db: Database,
+  target: Webhook,
+  { responseStatus, requestedDelay }: SendResult,
+): Promise<void> {
   const own = Math.min(holdSeconds.least * 2 ** Math.min(target.failures, 20), holdSeconds.most)
   const seconds = Math.max(own, requestedDelay)
   const [held] = await db

@@ -12,7 +12,7 @@ import { webhook, webhookDelivery } from './webhooks.tables.server.ts'
 /** The egress policy of the tests: allows only this host, on which their targets are. */
 export const loopbackPolicy = { allows: isLoopbackAddress }
 /** The secret that signs the deliveries of all webhooks in tests. */
-export const secret = createWebhookSecret()
+export const testSecret = createWebhookSecret()
 
 interface ReceivedRequest {
   headers: IncomingHttpHeaders
@@ -46,7 +46,7 @@ export async function startTarget(...replies: Reply[]) {
 export async function addWebhook(db: Database, url: string, fields: Partial<typeof webhook.$inferInsert> = {}) {
   const [made] = await db
     .insert(webhook)
-    .values({ url, events: ['user.banned'], sealedSecret: encryptWebhookSecret(secret), ...fields })
+    .values({ url, events: ['user.banned'], sealedSecret: encryptWebhookSecret(testSecret), ...fields })
     .returning()
   if (!made) throw new Error('no webhook')
   return made

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { HistoryEntry } from '#audit/audit-actions.ts'
 import { HistoryList } from '#audit/history-list.tsx'
 import { useHistoryName } from '#audit/history-sentence.tsx'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { Section } from '#ui/section.tsx'
 import { myEventsQuery } from '../account.queries.ts'
 
@@ -43,7 +43,8 @@ function useOwnSentence() {
   return (entry: HistoryEntry) => {
     const { action, actorId, subjectId } = entry
     if (actorId === subjectId && isKeyOf(byYou, action)) return t(`events.byYou.${action}`)
-    if (isKeyOf(happened, action)) return t(`events.happened.${action}`, { actor: isolated(nameOf(entry, 'actor')) })
+    if (isKeyOf(happened, action))
+      return t(`events.happened.${action}`, { actor: isolateDirection(nameOf(entry, 'actor')) })
     return undefined
   }
 }

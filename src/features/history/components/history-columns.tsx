@@ -10,7 +10,7 @@ import {
   useHistoryName,
   useIsActorNamed,
 } from '#audit/history-sentence.tsx'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { titleOf } from '#ui/truncated-text.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -82,7 +82,7 @@ function useHistoryText(): (entry: HistoryEntry) => string {
     t(`actions.${entry.action}`, {
       // Actions of removed features have no text.
       defaultValue: entry.action,
-      actor: isolated(nameOf(entry, 'actor')),
-      subject: isolated(nameOf(entry, 'subject')),
+      actor: isolateDirection(nameOf(entry, 'actor')),
+      subject: isolateDirection(nameOf(entry, 'subject')),
     })
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { BulkJob } from '#bulk/bulk-job.ts'
 import { bulkJobsQuery } from '#bulk/bulk.queries.ts'
 import type { NamedKind } from '#bulk/use-bulk-undo.ts'
-import { isolated, numberIn } from '#lib/intl.ts'
+import { isolateDirection, numberIn } from '#lib/intl.ts'
 import { TruncatedText } from '#ui/truncated-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
@@ -41,7 +41,7 @@ function useJobColumns(): Column<BulkJob>[] {
       cell: ({ id, kind, label }) => (
         <RowLink to="/manager/jobs/$id" id={id}>
           <TruncatedText>
-            {[t(`kinds.${kind as NamedKind}`), ...(label ? [isolated(label)] : [])].join(' · ')}
+            {[t(`kinds.${kind as NamedKind}`), ...(label ? [isolateDirection(label)] : [])].join(' · ')}
           </TruncatedText>
         </RowLink>
       ),

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { isolated, numberIn } from '#lib/intl.ts'
+import { isolateDirection, numberIn } from '#lib/intl.ts'
 import { Confirm, ConfirmForm } from '#ui/confirm.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
 import { Section, Entry } from '#ui/section.tsx'
@@ -127,7 +127,7 @@ function DeleteOrganization({ organization, onClose, onDelete }: DeleteOrganizat
         <Entry name={t('invitations')}>{number.format(invitations.length)}</Entry>
       </dl>
       <TextField
-        label={t('typeName', { name: isolated(name) })}
+        label={t('typeName', { name: isolateDirection(name) })}
         autoFocus
         autoComplete="off"
         spellCheck={false}
