@@ -75,7 +75,7 @@ function refuseUnsafeState(git: Git) {
     throw new PlainFailure('There are uncommitted changes. Commit or stash them first. Nothing was changed.')
 }
 
-interface Merge {
+interface MergeRequest {
   branch: string
   releases: Releases
   /** Folders of the two created apps, which are Git repositories. */
@@ -84,7 +84,7 @@ interface Merge {
 }
 
 /** Applies the difference between the two created apps to the current commit, on a new branch. */
-function merge(git: Git, { branch, releases, before, after }: Merge) {
+function merge(git: Git, { branch, releases, before, after }: MergeRequest) {
   for (const app of [before, after]) git('fetch', '--quiet', '--no-tags', app, 'HEAD')
   const treeOf = (app: string) => gitIn(app)('rev-parse', 'HEAD^{tree}')
   const migrations = newMigrations({ git, releases, before, after })
@@ -109,7 +109,7 @@ function merge(git: Git, { branch, releases, before, after }: Merge) {
   })
 }
 
-interface Outcome {
+interface UpgradeOutcome {
   branch: string
   releases: Releases
   conflicts: string[]
@@ -118,7 +118,7 @@ interface Outcome {
   changed: string
 }
 
-function reportOutcome(git: Git, { branch, releases, conflicts, leftOut, changed }: Outcome) {
+function reportOutcome(git: Git, { branch, releases, conflicts, leftOut, changed }: UpgradeOutcome) {
   const list = (lines: string[]) => lines.map((line) => `  ${line}`).join('\n')
   const security = newEntries(releases.changelogs.from, releases.changelogs.to, 'Security')
   console.log(`\n${releases.from.name} to ${releases.to.name}: ${changed}.`)

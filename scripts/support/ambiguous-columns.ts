@@ -45,7 +45,7 @@ interface Scope {
  */
 export async function ambiguousColumnsIn(statement: string, tables: KnownTables): Promise<string[]> {
   const { stmts = [] } = (await parse(statement)) as { stmts?: unknown[] }
-  return new Search(tables).ambiguousColumnsIn(stmts)
+  return new AmbiguitySearch(tables).ambiguousColumnsIn(stmts)
 }
 
 /** The fields of a statement that hold the tables to which its expressions can refer. */
@@ -58,7 +58,7 @@ const TABLE_FIELDS: Record<string, string[]> = {
 /** The parts of a statement that can refer to the outer tables, but not to the statement's own tables. */
 const SEPARATE_SCOPES = new Set(['withClause', 'larg', 'rarg', 'selectStmt'])
 
-class Search {
+class AmbiguitySearch {
   readonly #tables: KnownTables
   readonly #found = new Set<string>()
 

@@ -10,11 +10,11 @@ let isStopping = false
 
 /** Sets the function that runs once after SIGTERM or SIGINT, before the process exits. Replaces an earlier function. */
 export function onStopSignal(newWork: StopWork): void {
-  if (work === undefined) listen()
+  if (work === undefined) listenToSignals()
   work = newWork
 }
 
-function listen() {
+function listenToSignals() {
   process.on('SIGTERM', () => void stop('SIGTERM'))
   process.on('SIGINT', () => void stop('SIGINT'))
   // npm sends the signal to an intermediate shell, which exits without forwarding it. Then the parent process changes.

@@ -165,7 +165,7 @@ function contextFor(db: Database, session: Session, permission: Permission, aske
   return runInRequest(request, async () => ({ ...(await requireScopedContext(permission, asked)), db }))
 }
 
-async function traces(db: Database, { there, deleted }: ForeignIds) {
+async function readForeignRows(db: Database, { there, deleted }: ForeignIds) {
   const own = await Promise.all(Object.values(OWN_ROWS).map((kept) => kept.traces(db, there)))
   const rows = await db.execute(sql`
     select (select json_agg(repository order by id) from repository where id in (${there}, ${deleted})) as rows,
@@ -189,7 +189,7 @@ test.each(['owner', 'admin', 'member'] as const)(
         const session = await addSignedInUser(db, of, role, strange)
         for (const [name, permission] of GUARDED_FUNCTIONS)
           for (const others of strange) {
-            const before = await traces(db, others)
+            const before = await readForeignRows(db, others)
             const asked = await callOperation(name, db, session, permission, others)
             const isRefused = asked.refusal === 'NOT_FOUND' || asked.refusal === 'FORBIDDEN'
             const isTold = JSON.stringify(asked.answer ?? null).includes(others.secret)
@@ -198,7 +198,7 @@ test.each(['owner', 'admin', 'member'] as const)(
               isTold: false,
               isRight: true,
             })
-            expect({ name, left: await traces(db, others) }).toEqual({ name, left: before })
+            expect({ name, left: await readForeignRows(db, others) }).toEqual({ name, left: before })
           }
         // The callers do find their own rows, so the other owner's rows were not hidden by a broken query.
         const reading = await contextFor(db, session, 'repository:read')
@@ -246,12 +246,12 @@ test(
         const done = db.transaction((db) => OPERATIONS[name]?.({ ...context, db }, own) ?? Promise.reject())
         return { code: await done.then(String, ({ code }: AppError) => code) }
       }
-      const before = await traces(db, own)
+      const before = await readForeignRows(db, own)
       await db.update(member).set({ role: 'member' }).where(eq(member.userId, session.viewer.id))
       expect({ name, ...(await tried()) }).toMatchObject({ name, code: 'FORBIDDEN' })
       await db.delete(member).where(eq(member.userId, session.viewer.id))
       expect({ name, ...(await tried()) }).toMatchObject({ name, code: 'NOT_FOUND' })
-      expect({ name, left: await traces(db, own) }).toEqual({ name, left: before })
+      expect({ name, left: await readForeignRows(db, own) }).toEqual({ name, left: before })
     }
   }),
 )

@@ -14,7 +14,7 @@ type Element = Extract<Node, { type: 'JSXElement' }>
 /** Splits texts into words, also in languages that are written without spaces. */
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-type Texts = { key: string; texts: Text[] }[]
+type TextsByKey = { key: string; texts: Text[] }[]
 
 /**
  * Finds confirmations that can be misread. The summary must name an action and its object, the action and cancel buttons must
@@ -74,17 +74,17 @@ function buttonsIn(element: Element): Element[] {
   return element.children.flatMap((child) => (child.type === 'JSXElement' && BUTTONS.has(nameOf(child)) ? [child] : []))
 }
 
-function submitLabelOf(formEnd: Element, around: Node[], texts: Text[]): Texts {
+function submitLabelOf(formEnd: Element, around: Node[], texts: Text[]): TextsByKey {
   const given = attributeOf(formEnd, 'submitLabel')
   return given ? (textsOf(given, around, texts) ?? []) : textsWithKey('common', 'save', texts)
 }
 
 /** Returns a sentence for each pair of texts of two buttons that begin with the same word. */
-function sameBeginnings(buttons: Texts[]): string[] {
+function sameBeginnings(buttons: TextsByKey[]): string[] {
   return pairsOf(buttons, (left, right) => wordsOf(left)[0] === wordsOf(right)[0])
 }
 
-function pairsOf(buttons: Texts[], areAlike: (left: string, right: string) => boolean): string[] {
+function pairsOf(buttons: TextsByKey[], areAlike: (left: string, right: string) => boolean): string[] {
   return buttons.flatMap((one, index) =>
     buttons.slice(index + 1).flatMap((other) =>
       one
@@ -106,7 +106,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** Returns the texts that an expression can show; undefined if the code does not determine them. */
-function textsOf(node: Node | undefined, around: Node[], texts: Text[]): Texts | undefined {
+function textsOf(node: Node | undefined, around: Node[], texts: Text[]): TextsByKey | undefined {
   const value = node?.type === 'JSXExpressionContainer' ? node.expression : node
   if (value?.type === 'ConditionalExpression') {
     const [one, other] = [value.consequent, value.alternate].map((each) => textsOf(each, around, texts))
@@ -121,7 +121,7 @@ function textsOf(node: Node | undefined, around: Node[], texts: Text[]): Texts |
   return found.every((some) => some.length > 0) ? found.flat() : undefined
 }
 
-function textsWithKey(namespace: string, asked: string, texts: Text[]): Texts {
+function textsWithKey(namespace: string, asked: string, texts: Text[]): TextsByKey {
   const meant = texts.filter((text) => text.namespace === namespace && matchesKeyPattern(asked, text.key))
   return [...Map.groupBy(meant, ({ key }) => key)].map(([key, some]) => ({ key: `${namespace}:${key}`, texts: some }))
 }

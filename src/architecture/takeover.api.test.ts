@@ -32,7 +32,7 @@ describe('API keys', () => {
     'an API key without the scope for administrators cannot call %s on a current or recent administrator',
     (operation, body) =>
       rolledBack(async (db) => {
-        const { attacker, id } = await scene(db)
+        const { attacker, id } = await setUpScene(db)
         const ask = () => callApi(attacker, operation, id, body, ordinary)
         await expect(ask()).rejects.toThrow('user:change-administrators')
         await db.update(user).set({ role: 'user' }).where(eq(user.id, id))
@@ -45,7 +45,7 @@ describe('API keys', () => {
   test(
     'an API key cannot promote users, add administrators or change an email without the scope for it',
     rolledBack(async (db) => {
-      const { attacker, id } = await scene(db, { role: 'user' })
+      const { attacker, id } = await setUpScene(db, { role: 'user' })
       await expect(callApi(attacker, 'updateUser', id, { role: 'admin' }, ordinary)).rejects.toThrow(
         'user:change-administrators',
       )
@@ -63,7 +63,7 @@ describe('API keys', () => {
 })
 
 /** Adds an administrator with an API key, a target user, and another administrator, so that none is the last administrator. */
-async function scene(db: Database, { role = 'admin' }: { role?: 'admin' | 'user' } = {}) {
+async function setUpScene(db: Database, { role = 'admin' }: { role?: 'admin' | 'user' } = {}) {
   const [attacker, wanted] = await db
     .insert(user)
     .values([

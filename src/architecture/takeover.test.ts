@@ -38,10 +38,10 @@ interface Scene {
 }
 
 type Call = (scene: Scene) => Promise<unknown>
-type Change = Partial<Pick<UserFields, 'email' | 'role'>>
+type UserChange = Partial<Pick<UserFields, 'email' | 'role'>>
 
 /** The ways to change a user. */
-const WAYS_TO_CHANGE_A_USER: Record<string, (change: Change) => Call> = {
+const WAYS_TO_CHANGE_A_USER: Record<string, (change: UserChange) => Call> = {
   page:
     (change) =>
     async ({ attacker, id }) =>
@@ -54,7 +54,7 @@ const WAYS_TO_CHANGE_A_USER: Record<string, (change: Change) => Call> = {
       : (WAYS_TO_CHANGE_A_USER.page?.(change) ?? (() => Promise.resolve())),
 }
 
-function callsBy(way: (change: Change) => Call): Record<string, Call> {
+function callsBy(way: (change: UserChange) => Call): Record<string, Call> {
   return {
     demote: way({ role: 'user' }),
     'change the email': way({ email: STOLEN_EMAIL }),
@@ -68,7 +68,7 @@ describe.each(Object.entries(WAYS_TO_CHANGE_A_USER))('with changes by %s', (_nam
   test(
     'no order of calls gives an administrator the account of another administrator',
     rolledBack(async (db) => {
-      const { attacker, id } = await scene(db)
+      const { attacker, id } = await setUpScene(db)
       const seen: string[] = []
       await tryAll(db, callsBy(way), [])
       expect(seen).toEqual([])
@@ -93,7 +93,7 @@ describe.each(Object.entries(WAYS_TO_CHANGE_A_USER))('with changes by %s', (_nam
 test(
   'changes to a former administrator are refused during protectedDays, and the user page shows when these end',
   rolledBack(async (db) => {
-    const { attacker, id } = await scene(db)
+    const { attacker, id } = await setUpScene(db)
     await WAYS_TO_CHANGE_A_USER.page?.({ role: 'user' })({ attacker, id })
     const refusal = { code: 'ADMINISTRATOR_UNTIL_RECENTLY', details: { field: 'email' } }
     await expect(WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN_EMAIL })({ attacker, id })).rejects.toMatchObject(refusal)
@@ -116,7 +116,7 @@ test(
 test(
   'promotion removes passkeys and sessions that were created while the user had an email set by an administrator',
   rolledBack(async (db) => {
-    const { attacker, id } = await scene(db, { role: 'user' })
+    const { attacker, id } = await setUpScene(db, { role: 'user' })
     const own = await db.$count(passkey, eq(passkey.userId, id))
     await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN_EMAIL })({ attacker, id })
     await db
@@ -135,7 +135,7 @@ test(
 test(
   'the address that restored the account gets another link after the next change by an administrator',
   rolledBack(async (db) => {
-    const { attacker, id } = await scene(db, { role: 'user' })
+    const { attacker, id } = await setUpScene(db, { role: 'user' })
     await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN_EMAIL })({ attacker, id })
     await db.insert(historyEvent).values({
       action: 'not-me-reported',
@@ -152,7 +152,7 @@ test(
 test(
   'the old address of a user who never signed in gets no link to restore it, as it may be mistyped',
   rolledBack(async (db) => {
-    const { attacker, id } = await scene(db, { role: 'user' })
+    const { attacker, id } = await setUpScene(db, { role: 'user' })
     await db.update(user).set({ lastSignInAt: null }).where(eq(user.id, id))
     await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN_EMAIL })({ attacker, id })
     expect(await linksOf(db, id)).toEqual([])
@@ -162,7 +162,7 @@ test(
 const PASSKEY = { publicKey: new Uint8Array(), counter: 0, transports: [], name: 'Key' }
 
 /** Adds an attacker, a target and a third administrator, so that none of them is the last administrator. */
-async function scene(db: Database, { role = 'admin' }: Partial<Pick<UserFields, 'role'>> = {}): Promise<Scene> {
+async function setUpScene(db: Database, { role = 'admin' }: Partial<Pick<UserFields, 'role'>> = {}): Promise<Scene> {
   const lastSignInAt = new Date()
   const [attacker, wanted] = await db
     .insert(user)

@@ -12,7 +12,7 @@ export const NOBODY_ID = '00000000-0000-4000-8000-999999999999'
 export const FORMER_ADMIN_ID = '00000000-0000-4000-8000-000000000002'
 
 /**
- * Fills the history like in a busy product: mostly sign-ins, a tenth of the entries by `ADMIN`, one rare event long ago, and
+ * Fills the history like in a busy product: mostly sign-ins, a tenth of the entries by `ADMIN_ID`, one rare event long ago, and
  * before all others the actions of `FORMER_ADMIN_ID`.
  */
 export async function fillHistory(client: postgres.Sql): Promise<void> {

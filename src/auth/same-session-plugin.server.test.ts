@@ -5,7 +5,7 @@ import { user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import type * as environmentModule from '#env/environment.server.ts'
 import { signInUse } from '#one-time-code/code-request.server.ts'
-import { askForCode, contextOn } from '#one-time-code/test-codes.server.ts'
+import { requestCodeAndReadIt, contextOn } from '#one-time-code/test-codes.server.ts'
 import { requestOfNewBrowser } from '#request/test-request.server.ts'
 import { RequestStore, runInRequest } from '#request/request-context.server.ts'
 import { auth } from './auth.server.ts'
@@ -63,7 +63,7 @@ async function signedIn(): Promise<{ id: string; headers: Headers }> {
   const email = `${crypto.randomUUID()}@session.example`
   await database().insert(user).values({ email, emailVerified: true, role: 'admin' })
   const { person, cookies } = await runInRequest(requestOfNewBrowser(), async () =>
-    signIn(contextOn(database()), { email, code: await askForCode(database(), signInUse(email)) }),
+    signIn(contextOn(database()), { email, code: await requestCodeAndReadIt(database(), signInUse(email)) }),
   )
   return { id: person.id, headers: new Headers({ cookie: cookies[0]?.split(';')[0] ?? '' }) }
 }

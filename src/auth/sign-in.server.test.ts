@@ -15,7 +15,7 @@ import { runInRequest } from '#request/request-context.server.ts'
 import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
 import { signInUse } from '#one-time-code/code-request.server.ts'
 import { addressKey, requesterOf } from '#one-time-code/code-requester.server.ts'
-import { askForCode, contextOn } from '#one-time-code/test-codes.server.ts'
+import { requestCodeAndReadIt, contextOn } from '#one-time-code/test-codes.server.ts'
 import { requestOfNewBrowser } from '#request/test-request.server.ts'
 import { registerAccountHooks } from './account-hooks.server.ts'
 import { signIn, signInEndpoints } from './sign-in.server.ts'
@@ -146,7 +146,7 @@ test('a browser’s previous session ends when it signs in again, even if it was
   const [before, after] = [someEmail(), someEmail()]
   const { enter, request } = await requestCodeInNewBrowser(before)
   const { cookies } = await enter()
-  const code = await runInRequest(request, () => askForCode(database(), signInUse(after)))
+  const code = await runInRequest(request, () => requestCodeAndReadIt(database(), signInUse(after)))
   const again = { ...request, headers: new Headers({ cookie: cookies[0]?.split(';')[0] ?? '' }) }
   await runInRequest(again, () => signIn(contextOn(database()), { email: after, code }))
   expect([await sessionsOf(before), await sessionsOf(after)]).toEqual([0, 1])
@@ -221,7 +221,7 @@ describe('input is parsed by the rules of the forms', () => {
 /** Creates a browser that has requested a code, and reads the code from the queue like the worker. */
 async function requestCodeInNewBrowser(email: string) {
   const request = requestOfNewBrowser()
-  const code = await runInRequest(request, () => askForCode(database(), signInUse(email)))
+  const code = await runInRequest(request, () => requestCodeAndReadIt(database(), signInUse(email)))
   return { code, request, enter: () => runInRequest(request, () => signIn(contextOn(database()), { email, code })) }
 }
 

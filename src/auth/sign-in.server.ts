@@ -28,7 +28,7 @@ const sendCodeEndpoint: AuthEndpoint = {
   path: SEND_CODE_PATH,
   method: 'POST',
   handle: async (input) => {
-    const { email, work } = parse(sendInput, input)
+    const { email, work } = parseInput(sendInput, input)
     await requestCode(guestContext(), signInUse(email), work)
     return { success: true }
   },
@@ -38,7 +38,7 @@ const enterCodeEndpoint: AuthEndpoint = {
   path: SIGN_IN_BY_CODE,
   method: 'POST',
   handle: async (input) => {
-    const { email, otp } = parse(signInInput, input)
+    const { email, otp } = parseInput(signInInput, input)
     const context = guestContext()
     const { person, cookies } = await countSignIn(signIn(context, { email, code: otp }))
     context.request.setCookies.push(...cookies)
@@ -121,7 +121,7 @@ async function banOf(db: Database, email: string) {
 const WRONG_FIELD: Record<string, ErrorCode> = { email: 'INVALID_EMAIL', otp: 'INVALID_OTP' }
 
 /** Parses an endpoint's input. @throws {AppError} INVALID_EMAIL, INVALID_OTP, INVALID_INPUT, with the invalid field */
-function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
+function parseInput<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
   if (isEmpty(input)) throw new AppError('INVALID_INPUT', { field: 'body' })
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data

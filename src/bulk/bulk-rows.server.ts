@@ -11,7 +11,7 @@ const MAX_MARKED_ROWS = 5_000
 /** Milliseconds after which a batch starts no further row, because a transaction must end within four seconds. */
 const BATCH_MS = 1_000
 
-type Outcome = (typeof bulkJobRow.$inferSelect)['outcome']
+type RowOutcome = (typeof bulkJobRow.$inferSelect)['outcome']
 
 /** A row of a job, as read for a batch. */
 export interface BatchRow {
@@ -23,7 +23,7 @@ export interface BatchRow {
 
 /** The result of a row. */
 interface ProcessedRow {
-  outcome: Outcome
+  outcome: RowOutcome
   code?: ErrorCode
   subject?: ActorRef
   before?: unknown
@@ -33,7 +33,7 @@ interface NextRowsRequest {
   jobId: string
   kind: BulkKind
   /** The current outcome of the rows to read. */
-  outcome: Outcome
+  outcome: RowOutcome
   most: number
 }
 
@@ -63,7 +63,7 @@ export async function lockNextRows(db: Database, { jobId, kind, outcome, most }:
 export async function processRows(
   db: Database,
   jobId: string,
-  { rows, refusal }: { rows: BatchRow[]; refusal: Outcome },
+  { rows, refusal }: { rows: BatchRow[]; refusal: RowOutcome },
   doRow: (db: Database, row: BatchRow) => Promise<ProcessedRow>,
 ): Promise<void> {
   const endsAt = performance.now() + BATCH_MS

@@ -20,11 +20,11 @@ const PROBE_QUERIES: Record<string, string> = {
 /** Seconds until silent connections are closed, to cancel their statements first; a pooler would let the statements run on. */
 const CLOSE_TIMEOUT_S = 1
 
-const cancellation = new AsyncLocalStorage<AbortSignal>()
+const cancellationSignal = new AsyncLocalStorage<AbortSignal>()
 
 /** Runs `work` so that its queries are also canceled in the database when the signal is aborted. */
 export function runCancellably<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  return cancellation.run(signal, work)
+  return cancellationSignal.run(signal, work)
 }
 
 interface DeadlineLimits {
@@ -90,7 +90,7 @@ export function withDeadlines(
   }
 
   /** Applies the deadline to work. @param giveUp cancels the work, and returns whether it was sent to the database */
-  function inTime<T>(usedPool: postgres.Sql, settle: Settle<T>, giveUp: () => boolean): Promise<T> {
+  function inTime<T>(usedPool: postgres.Sql, settle: Then<T>, giveUp: () => boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let isSettled = false
       const timer = setTimeout(() => {
@@ -122,8 +122,8 @@ export function withDeadlines(
   }
 
   function watched(usedPool: postgres.Sql, pending: ReturnType<postgres.Sql['unsafe']>) {
-    const settle: Settle<Awaited<typeof pending>> = pending.then.bind(pending)
-    const signal = cancellation.getStore()
+    const settle: Then<Awaited<typeof pending>> = pending.then.bind(pending)
+    const signal = cancellationSignal.getStore()
     const cancel = () => cancelQuietly(pending)
     // oxlint-disable-next-line unicorn/no-thenable -- a query is sent when it is awaited, so its time begins here
     pending.then = (onFulfilled, onRejected) => {
@@ -140,7 +140,7 @@ export function withDeadlines(
     return pending
   }
 
-  function begin<T>(work: Work<T>) {
+  function begin<T>(work: TransactionWork<T>) {
     const usedPool = pool
     let isLate = false
     let newest: ReturnType<postgres.Sql['unsafe']> | undefined
@@ -148,7 +148,7 @@ export function withDeadlines(
     const refuseIfLate = () => {
       if (isLate) throw unavailableError()
     }
-    const inTransaction = (work: Work<T>) => async (connection: postgres.TransactionSql) => {
+    const inTransaction = (work: TransactionWork<T>) => async (connection: postgres.TransactionSql) => {
       refuseIfLate()
       const result = await work({
         unsafe: (...query: Query) => {
@@ -156,7 +156,7 @@ export function withDeadlines(
           newest = watched(usedPool, connection.unsafe(...query))
           return newest
         },
-        savepoint: (nested: Work<T>) => connection.savepoint(inTransaction(nested)),
+        savepoint: (nested: TransactionWork<T>) => connection.savepoint(inTransaction(nested)),
       } as unknown as postgres.TransactionSql)
       refuseIfLate()
       return result
@@ -181,8 +181,8 @@ export function withDeadlines(
 }
 
 type Query = Parameters<postgres.Sql['unsafe']>
-type Work<T> = (transaction: postgres.TransactionSql) => T | Promise<T>
-type Settle<T> = (onFulfilled: (value: T) => void, onRejected: (reason: unknown) => void) => unknown
+type TransactionWork<T> = (transaction: postgres.TransactionSql) => T | Promise<T>
+type Then<T> = (onFulfilled: (value: T) => void, onRejected: (reason: unknown) => void) => unknown
 
 /** Cancels a query like the driver's own `cancel`, but also catches the error of a failed cancel request. */
 function cancelQuietly(pending: object) {

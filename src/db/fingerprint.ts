@@ -111,7 +111,7 @@ export async function fingerprintOf(db: Database): Promise<Fingerprint> {
 }
 
 /** Lists the parts that differ between two fingerprints or that only one of them has. */
-export function differences(saved: Fingerprint, restored: Fingerprint): string[] {
+export function findDifferences(saved: Fingerprint, restored: Fingerprint): string[] {
   const names = new Set([...Object.keys(saved), ...Object.keys(restored)])
   return [...names].filter((name) => saved[name] !== restored[name] && !isFromPreviousRelease(name, saved[name])).sort()
 }

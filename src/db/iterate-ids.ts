@@ -6,7 +6,7 @@ import { afterCursor, orderBy, type Order, type Position } from './cursor.ts'
 /** The number of rows that one query reads, so that an iteration never has more rows in memory. */
 const BATCH_SIZE = 2_000
 
-interface Iteration {
+interface IterationRequest {
   table: PgTable
   id: PgColumn
   order: Order
@@ -22,7 +22,7 @@ interface Iteration {
  */
 export async function* iterateIds(
   db: Database,
-  { table, id, order, where, condition }: Iteration,
+  { table, id, order, where, condition }: IterationRequest,
 ): AsyncGenerator<string[]> {
   let last: Position | undefined
   do {

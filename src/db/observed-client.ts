@@ -52,12 +52,12 @@ export function observedClient(client: postgres.Sql, { name, size }: { name: str
   const inTransaction = (connection: postgres.TransactionSql) =>
     ({
       unsafe: (...query: Query) => observed(query, connection.unsafe(...query), (work) => work()),
-      savepoint: (nested: Work) => connection.savepoint((inner) => nested(inTransaction(inner))),
+      savepoint: (nested: TransactionWork) => connection.savepoint((inner) => nested(inTransaction(inner))),
     }) as unknown as postgres.TransactionSql
 
   const watched = {
     unsafe: (...query: Query) => observed(query, client.unsafe(...query), taking),
-    begin: (work: Work) => taking(() => client.begin((connection) => work(inTransaction(connection)))),
+    begin: (work: TransactionWork) => taking(() => client.begin((connection) => work(inTransaction(connection)))),
     get options() {
       return client.options
     },
@@ -67,4 +67,4 @@ export function observedClient(client: postgres.Sql, { name, size }: { name: str
 
 type Query = Parameters<postgres.Sql['unsafe']>
 type Pending = ReturnType<postgres.Sql['unsafe']>
-type Work = (transaction: postgres.TransactionSql) => Promise<unknown>
+type TransactionWork = (transaction: postgres.TransactionSql) => Promise<unknown>

@@ -22,7 +22,7 @@ const MAIL_MS = 30_000
 const CHECK_INTERVAL_MS = 50
 /** Files that every page needs to hydrate. They never fail, because without them no other failure would be visible. */
 const FILES_OF_EVERY_PAGE = /^\/assets\/(main|libraries|index|client)-/
-const FILE = /^\/assets\/.+\.(js|json)$/
+const APP_FILE = /^\/assets\/.+\.(js|json)$/
 
 /** The HTML for faults: the page that selects them, and the badge on all other pages. */
 export interface FaultViews {
@@ -32,7 +32,7 @@ export interface FaultViews {
 
 /** Middleware: delays translations and fails the files of single pages if this browser has enabled that fault. */
 export async function failFiles(request: Request, { url: { pathname }, cookies }: RequestContext, next: Next) {
-  const [, kind] = FILE.exec(pathname) ?? []
+  const [, kind] = APP_FILE.exec(pathname) ?? []
   const on = kind === undefined ? [] : faultsIn(cookies.get(FAULTS_PAGE.cookie))
   if (kind === 'json') await delayByFault(on, 'slow-texts')
   if (kind === 'js' && on.includes('failed-files') && !FILES_OF_EVERY_PAGE.test(pathname))

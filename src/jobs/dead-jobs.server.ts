@@ -12,7 +12,7 @@ export const MAIL_REFUSED_PREFIX = 'mail was not taken: '
 export const isRecurring = sql`jobs.payload -> '_cron' is not null`
 
 /** The condition for jobs that send an email. The names of their tasks, and of no others, begin with `send-`. */
-export const isMail = sql`jobs.task_id in (select id from graphile_worker._private_tasks where identifier like 'send-%')`
+export const isMailJob = sql`jobs.task_id in (select id from graphile_worker._private_tasks where identifier like 'send-%')`
 
 /** Returns the failure that the queue keeps when a mail was not accepted. */
 export function mailRefusedError(reason: string, cause?: unknown): Error {

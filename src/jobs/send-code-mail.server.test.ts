@@ -6,7 +6,7 @@ import type * as environmentModule from '#env/environment.server.ts'
 import { encrypt } from '#lib/keyed-hash.server.ts'
 import { SECOND_LANGUAGE } from '#lib/test-languages.ts'
 import { PermanentMailError, type MailTransport } from '#mail/mail.ts'
-import { convertOlderJob } from '#one-time-code/code-mail.server.ts'
+import { convertJobOfPreviousRelease } from '#one-time-code/code-mail.server.ts'
 import { sendCodeMail } from './send-code-mail.server.ts'
 
 const MAIL = JSON.stringify({ email: 'ada@sending.example', code: '012345' })
@@ -62,7 +62,7 @@ describe('the email of a valid code', () => {
   test('the email is also sent for a job of the previous release, which uses another name for the ID', async () => {
     const loginRequestId = await ask()
     const sealedCode = encrypt(process.env.BETTER_AUTH_SECRET ?? '', 'login-code-mail', MAIL)
-    await sendCodeMail(convertOlderJob({ loginRequestId, sealedCode, language: 'en' }))
+    await sendCodeMail(convertJobOfPreviousRelease({ loginRequestId, sealedCode, language: 'en' }))
     expect(await stateOf(loginRequestId)).toBe('sent')
   })
 

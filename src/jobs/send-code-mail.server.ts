@@ -13,7 +13,7 @@ import { mailTransport } from '#mail/transport.server.ts'
 import { count } from '#instrumentation/measure.server.ts'
 import {
   CODE_MAIL_TASK,
-  convertOlderJob,
+  convertJobOfPreviousRelease,
   decryptCodeAndAddress,
   type CodeMailJob,
 } from '#one-time-code/code-mail.server.ts'
@@ -33,7 +33,7 @@ export const codeMailTask = defineTask({
 export const olderCodeMailTask = defineTask({
   name: 'send-login-code',
   payload: z.object({ loginRequestId: z.string(), sealedCode: z.string(), language: z.string() }),
-  run: (job) => sendCodeMail(convertOlderJob(job)),
+  run: (job) => sendCodeMail(convertJobOfPreviousRelease(job)),
 })
 
 /**

@@ -50,6 +50,6 @@ export function decryptCodeAndAddress(encrypted: string): CodeAndAddress {
 export type OlderCodeMailJob = Omit<CodeMailJob, 'codeRequestId'> & { loginRequestId: string }
 
 /** Converts a job of the previous release. */
-export function convertOlderJob({ loginRequestId, ...job }: OlderCodeMailJob): CodeMailJob {
+export function convertJobOfPreviousRelease({ loginRequestId, ...job }: OlderCodeMailJob): CodeMailJob {
   return { ...job, codeRequestId: loginRequestId }
 }

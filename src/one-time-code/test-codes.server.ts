@@ -7,7 +7,7 @@ import { requestCode, type CodeUse } from './code-request.server.ts'
 import { addressKey, type CodeContext } from './code-requester.server.ts'
 
 /** Requests a code in a test, without rate limits, and reads it from the queue like the worker. */
-export async function askForCode(db: Database, use: CodeUse): Promise<string> {
+export async function requestCodeAndReadIt(db: Database, use: CodeUse): Promise<string> {
   await db.delete(throttle)
   await requestCode(contextOn(db), use)
   const [job] = await db.execute<{ payload: { sealedCode: string } }>(

@@ -35,7 +35,7 @@ export interface DatabaseFacts {
   newestMigration: string | null
 }
 
-interface Options {
+interface ExamineOptions {
   settings: DatabaseSettings
   standbys: { variable: string; standbyUrl: string }[]
   processes: number
@@ -43,7 +43,12 @@ interface Options {
 }
 
 /** Examines the configured database with the application's role and with the role that owns the tables. */
-export async function examineDatabase({ settings, standbys, processes, hasSandboxes }: Options): Promise<Finding[]> {
+export async function examineDatabase({
+  settings,
+  standbys,
+  processes,
+  hasSandboxes,
+}: ExamineOptions): Promise<Finding[]> {
   const { databaseUrl, ownerUrl, pooledUrl } = settings
   const problem = await findDatabaseProblem(settings)
   if (problem !== undefined)

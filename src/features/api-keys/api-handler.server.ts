@@ -34,7 +34,7 @@ export function apiMount(operations: ApiOperation[], parts: Record<string, unkno
       context.store.set(routePattern, DESCRIPTION_PATH)
       if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowedProblem(['GET'])
       description ??= buildResponseWithETag(describeApi(operations, environment().appUrl, parts), DESCRIPTION_HEADERS)
-      return respond(description, request.headers.get('if-none-match'))
+      return toResponse(description, request.headers.get('if-none-match'))
     },
   }
 }
@@ -118,7 +118,7 @@ async function runOperation(
           { key, request: [operation.id, url.pathname, Buffer.from(bytes).toString('utf8')] },
           change,
         )
-  return respond(answer, operation.method === 'GET' ? headers.get('if-none-match') : null)
+  return toResponse(answer, operation.method === 'GET' ? headers.get('if-none-match') : null)
 }
 
 /** Refuses a call if the key does not have the scope. @throws {ApiProblem} INSUFFICIENT_SCOPE */
@@ -136,7 +136,7 @@ function requireAcceptable(accept: string | null): void {
   if (wanted.mediaType(['application/json']) === undefined) throw new ApiProblem('NOT_ACCEPTABLE')
 }
 
-function respond({ status, headers, body }: StoredResponse, ifNoneMatch: string | null): Response {
+function toResponse({ status, headers, body }: StoredResponse, ifNoneMatch: string | null): Response {
   const { 'Content-Type': _type, ...others } = headers
   if (ifNoneMatch !== null && headers.ETag !== undefined && matchesETag(ifNoneMatch, headers.ETag))
     return new Response(null, { status: 304, headers: others })

@@ -15,7 +15,7 @@ const ORIGIN = 'http://localhost:3000'
 const DAY_MS = 86_400_000
 let answer: Handler
 
-interface Owner {
+interface OwnerOptions {
   role?: 'admin' | 'user'
   banned?: boolean
   scopes?: readonly ApiScope[]
@@ -39,7 +39,7 @@ export function provideTestApi(operations: ApiOperation[]): void {
 }
 
 /** Adds a user and their key. */
-export async function addApiClient(owner: Owner = {}): Promise<TestApiClient> {
+export async function addApiClient(owner: OwnerOptions = {}): Promise<TestApiClient> {
   const { role = 'admin', banned = false, scopes = ALL_API_SCOPES, endsIn = 30, hasSecondFactor = false } = owner
   const db = database()
   const email = `${crypto.randomUUID()}@example.com`
@@ -54,7 +54,7 @@ export async function addApiClient(owner: Owner = {}): Promise<TestApiClient> {
   return { ownerId, keyId, token }
 }
 
-interface Call {
+interface CallOptions {
   token?: string | undefined
   headers?: Record<string, string>
   /** The body, which is sent as JSON; text and bytes are sent unchanged. */
@@ -62,7 +62,7 @@ interface Call {
 }
 
 /** A response, as a program reads it. */
-export interface Answer {
+export interface ApiResponse {
   status: number
   headers: Headers
   // oxlint-disable-next-line typescript/no-explicit-any -- JSON of many shapes, which tests look into
@@ -70,7 +70,11 @@ export interface Answer {
 }
 
 /** Calls the API like a program does, through the handler of requests for the API. */
-export async function callApi(method: string, path: string, { token, headers = {}, body }: Call = {}): Promise<Answer> {
+export async function callApi(
+  method: string,
+  path: string,
+  { token, headers = {}, body }: CallOptions = {},
+): Promise<ApiResponse> {
   const isAsSent = typeof body === 'string' || body instanceof Buffer || body === undefined
   const sent = isAsSent ? body : JSON.stringify(body)
   const request = new Request(`${ORIGIN}/api/v1${path}`, {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listResponseSchema, pageParameters, toList } from '#api/list.ts'
+import { listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
 import { responseSchemas } from '#api/named-schemas.ts'
 import { operation, type ApiOperation } from '#api/operation.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
@@ -62,7 +62,7 @@ export const historyOperations: ApiOperation[] = [
     }),
     response: listResponseSchema('HistoryList', entryResponse),
     handle: async (context, { query: { after = null, ...query } }) =>
-      toList(
+      toListResponse(
         await runSearch(context, query.searchTerm, (context) => listHistory(context, { ...query, cursor: after })),
       ),
   }),

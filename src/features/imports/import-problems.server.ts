@@ -16,7 +16,7 @@ import { sendRows } from './list-export.server.ts'
 
 const BATCH_SIZE = 2_000
 
-type Context = Pick<SessionContext, 'db' | 'request'>
+type ProblemsContext = Pick<SessionContext, 'db' | 'request'>
 
 interface ProblemsRequest {
   job: { id: string; input: ImportInput }
@@ -28,7 +28,7 @@ interface ProblemsRequest {
 
 /** Lists rows that cannot be imported, with the problems of each in the language of the request. */
 export async function listProblems(
-  { db, request: { language } }: Context,
+  { db, request: { language } }: ProblemsContext,
   { job, kind, after, limit }: ProblemsRequest,
 ): Promise<(ImportProblem & { cells: string[] })[]> {
   const rows = await db
@@ -52,7 +52,7 @@ export async function listProblems(
 }
 
 interface BadRow {
-  language: Context['request']['language']
+  language: ProblemsContext['request']['language']
   kind: ImportKind
   input: ImportInput
   cells: string[] | null

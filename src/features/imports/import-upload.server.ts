@@ -19,7 +19,7 @@ import { readCsv, type CsvRow } from './read-csv.server.ts'
 
 /** The maximum number of rows that one statement writes. */
 const BATCH_SIZE = 1_000
-/** The total length of cells at which rows are written even if there are fewer than `BATCH`. */
+/** The total length of cells at which rows are written even if there are fewer than `BATCH_SIZE`. */
 const MAX_BATCH_CHARACTERS = 500_000
 const NAME_MAX_LENGTH = 200
 

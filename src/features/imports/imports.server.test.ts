@@ -28,7 +28,7 @@ const database = ownDatabase()
 /** The names of rows at whose import the connection to the database is lost, once for each name. */
 const strikes = new Set<string>()
 
-const adding: ImportKind<{ name: string; link: string }> = {
+const addKind: ImportKind<{ name: string; link: string }> = {
   name: 'import-repositories',
   permission: 'repository:create',
   isDangerous: false,
@@ -53,7 +53,7 @@ const adding: ImportKind<{ name: string; link: string }> = {
   },
 }
 
-kinds.push(adding)
+kinds.push(addKind)
 registerBulkKinds(bulkKindsOfImports())
 
 async function administrator(db: Database): Promise<SessionContext> {

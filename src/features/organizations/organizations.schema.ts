@@ -16,12 +16,12 @@ const name = z.string(message('nameRequired')).check(
   z.refine(isVisibleText, message('nameInvalid')),
   z.refine((text) => !looksLikeAddress(text), message('nameLikeAddress')),
 )
-const role = z.enum(ORGANIZATION_ROLES)
+const roleField = z.enum(ORGANIZATION_ROLES)
 
 /** The field of the forms that create and rename an organization. */
 export const organizationFields = z.object({ name })
 /** The fields of the invitation form. */
-export const invitationFields = z.object({ email: emailField, role, language: z.enum(appConfig.languages) })
+export const invitationFields = z.object({ email: emailField, role: roleField, language: z.enum(appConfig.languages) })
 export type InvitationFields = z.infer<typeof invitationFields>
 
 /** The field that confirms a deletion: the typed text must be the organization's name, apart from spaces and Unicode forms. */
@@ -46,7 +46,7 @@ export const organizationRenameInput = z.extend(organizationFields, { id: idFiel
 export const memberListInput = z.object({ id: idField, searchTerm: z.string(), cursor: z.nullable(z.string()) })
 /** A member: the organization's ID and the user's ID. */
 export const memberInput = z.object({ id: idField, userId: idField })
-export const memberRoleInput = z.extend(memberInput, { role })
+export const memberRoleInput = z.extend(memberInput, { role: roleField })
 export const newInvitationInput = z.extend(invitationFields, { id: idField })
 export const invitationIdInput = z.object({ invitationId: idField })
 /** The organization to switch to; empty for shared rows. */

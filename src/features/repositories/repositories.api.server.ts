@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import { listResponseSchema, pageParameters, toList } from '#api/list.ts'
+import { listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
 import { responseSchemas, bodySchemas, VISIBLE_TEXT } from '#api/named-schemas.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { administratorScope, isWithinReach } from '#db/scope.ts'
@@ -121,7 +121,7 @@ export const repositoryOperations: ApiOperation[] = [
     }),
     response: listResponseSchema('RepositoryList', repositoryRow),
     handle: async (context, { query: { after = null, organizationId, ...query } }) =>
-      toList(
+      toListResponse(
         await runSearch(withOwnerScope(context, organizationId), query.searchTerm, (context) =>
           listRepositories(context, { ...query, cursor: after }),
         ),

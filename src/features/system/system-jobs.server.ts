@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { isMail, MAIL_REFUSED_PREFIX } from '#jobs/dead-jobs.server.ts'
+import { isMailJob, MAIL_REFUSED_PREFIX } from '#jobs/dead-jobs.server.ts'
 import { decryptNotice, type NoticeJob, type OlderNoticeJob } from '#jobs/queue.server.ts'
 import { maskEmail } from '#lib/mask.ts'
 import { decryptCodeAndAddress, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
@@ -33,7 +33,7 @@ async function readDeadMailJobs(db: Database, which: SQL, limit: number): Promis
   const rows = await db.execute<Row>(sql`
     select jobs.id::text, tasks.identifier as task, jobs.payload, jobs.last_error, jobs.attempts, jobs.updated_at::text
     from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
-    where ${IS_DEAD} and ${isMail} and ${which} order by jobs.updated_at desc, jobs.id desc limit ${limit}`)
+    where ${IS_DEAD} and ${isMailJob} and ${which} order by jobs.updated_at desc, jobs.id desc limit ${limit}`)
   return rows.map(({ id, task, payload, last_error: error, attempts, updated_at: failedAt }) => ({
     id,
     task,

@@ -13,7 +13,7 @@ import { userFilter, type UserRow } from './users.schema.ts'
 const message = (key: MessageKeyOf<'user'>) => ({ error: key, abort: true })
 
 /** The reason for an action on a user, in one line. */
-const reason = z.string(message('reasonRequired')).check(
+const reasonField = z.string(message('reasonRequired')).check(
   z.overwrite((text) => text.replace(/\s+/g, ' ').trim()),
   z.minLength(1, message('reasonRequired')),
   z.maxLength(appConfig.user.reasonMaxLength, message('reasonTooLong')),
@@ -22,7 +22,7 @@ const reason = z.string(message('reasonRequired')).check(
 
 /** The fields of the ban form: the last day is `YYYY-MM-DD`, or empty for a ban without end. */
 export const banFields = z.object({
-  reason,
+  reason: reasonField,
   lastDay: z.string(message('dayInvalid')).check(
     z.refine((day) => day === '' || isDay(day), message('dayInvalid')),
     z.refine((day) => isBanInForce(endOfBan(day)), message('dayPast')),
@@ -31,12 +31,12 @@ export const banFields = z.object({
 
 export type BanFields = z.infer<typeof banFields>
 
-export const impersonationFields = z.object({ reason })
+export const impersonationFields = z.object({ reason: reasonField })
 
 export type ImpersonationFields = z.infer<typeof impersonationFields>
 
 /** The fields of a ban in a request. The administrator's browser has converted the last day to the time of its end. */
-const ban = { reason, endsAt: z.nullable(z.iso.datetime(message('dayInvalid'))) }
+const ban = { reason: reasonField, endsAt: z.nullable(z.iso.datetime(message('dayInvalid'))) }
 const endsInTheFuture = z.refine<{ endsAt: string | null }>(({ endsAt }) => isBanInForce(endsAt), {
   error: 'dayPast',
   path: ['lastDay'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import { listResponseSchema, pageParameters, toList } from '#api/list.ts'
+import { listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
 import { responseSchemas, bodySchemas, VISIBLE_TEXT } from '#api/named-schemas.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { applyWithUndo } from '#bulk/bulk-job.server.ts'
@@ -79,7 +79,9 @@ export const userOperations: ApiOperation[] = [
     }),
     response: listResponseSchema('UserList', userRow),
     handle: async (context, { query: { after = null, ...query } }) =>
-      toList(await runSearch(context, query.searchTerm, (context) => listUsers(context, { ...query, cursor: after }))),
+      toListResponse(
+        await runSearch(context, query.searchTerm, (context) => listUsers(context, { ...query, cursor: after })),
+      ),
   }),
   operation({
     id: 'createUser',

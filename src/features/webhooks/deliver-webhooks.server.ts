@@ -221,13 +221,9 @@ async function saveOutcome(db: Database, { target, delivery }: DueDelivery, outc
 }
 
 /** Delays a webhook's deliveries, longer after each failure. Pauses the webhook after a 410 response or days of failures. */
-async function delayTarget(
-  db: Database,
-  target: Webhook,
-  { responseStatus, requestedDelay }: SendResult,
-): Promise<void> {
+async function delayTarget(db: Database, target: Webhook, result: SendResult): Promise<void> {
   const own = Math.min(holdSeconds.least * 2 ** Math.min(target.failures, 20), holdSeconds.most)
-  const seconds = Math.max(own, requestedDelay)
+  const seconds = Math.max(own, result.requestedDelay)
   const [held] = await db
     .update(webhook)
     .set({
@@ -240,7 +236,7 @@ async function delayTarget(
     .returning({
       isLost: sql<boolean>`${webhook.failingSince} < now() - make_interval(days => ${pausedAfterDays})`,
     })
-  if (responseStatus === GONE_STATUS) await pauseWebhook(db, target, 'gone')
+  if (result.responseStatus === GONE_STATUS) await pauseWebhook(db, target, 'gone')
   else if (held?.isLost) await pauseWebhook(db, target, 'failing')
 }
 

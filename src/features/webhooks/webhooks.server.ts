@@ -115,7 +115,11 @@ export function updateWebhook(
   return changeWebhook(context, id, async (context, before) => {
     const { url, events, privateRepositories } = fields
     const after = { link: url, events, privateRepositories }
-    const kept = { link: before.url, events: before.events.join(','), privateRepositories: choiceOf(before) }
+    const kept = {
+      link: before.url,
+      events: before.events.join(','),
+      privateRepositories: privateRepositoriesChoiceOf(before),
+    }
     if (isDeepStrictEqual(after, kept)) return
     if (url !== kept.link || (privateRepositories === 'included' && !before.includesPrivate))
       await context.requireRecentAuthentication()
@@ -259,7 +263,9 @@ function toColumns({ url, events, privateRepositories }: WebhookFields) {
 }
 
 /** Returns the value of the form's field `privateRepositories` for a webhook. */
-function choiceOf({ includesPrivate }: Pick<Row, 'includesPrivate'>): WebhookFields['privateRepositories'] {
+function privateRepositoriesChoiceOf({
+  includesPrivate,
+}: Pick<Row, 'includesPrivate'>): WebhookFields['privateRepositories'] {
   return includesPrivate ? 'included' : 'excluded'
 }
 

@@ -52,7 +52,7 @@ function Limit({ spent }: { spent: SpentLimit }) {
   )
 }
 
-interface FoundAddress {
+interface AddressWithLimits {
   email: string
   limits: AddressLimit[]
 }
@@ -60,7 +60,7 @@ interface FoundAddress {
 /** The field that finds the rate limits of one email address, and the button that resets these limits. */
 function AddressLimits() {
   const { t } = useTranslation('system')
-  const [found, setFound] = useState<FoundAddress>()
+  const [found, setFound] = useState<AddressWithLimits>()
   const { field, errorText, isBusy, onSubmit } = useSaveForm({
     schema: addressInput,
     initial: { email: '' },
@@ -95,7 +95,7 @@ function AddressLimits() {
   )
 }
 
-function FoundLimits({ found: { email, limits }, onLifted }: { found: FoundAddress; onLifted: () => void }) {
+function FoundLimits({ found: { email, limits }, onLifted }: { found: AddressWithLimits; onLifted: () => void }) {
   const { t } = useTranslation('system')
   const { liftOfAddress } = useSystemActions()
   const form = useSaveForm({

@@ -16,10 +16,10 @@ import { usersKey } from '../users.queries.ts'
 import type { UserFilter, UserRow } from '../users.schema.ts'
 import { useBanForm } from './ban-dialog.tsx'
 
-type Action = 'user-ban' | 'user-unban' | 'user-end-sessions' | 'user-role-admin' | 'user-role-user' | 'user-delete'
+type BulkAction = 'user-ban' | 'user-unban' | 'user-end-sessions' | 'user-role-admin' | 'user-role-user' | 'user-delete'
 
 interface BulkRequest {
-  action: Action
+  action: BulkAction
   selection: ManyUsersInput['selection']
   /** The affected users as a text: a name, or their number. */
   who: string
@@ -45,7 +45,7 @@ export default function ManyUsers({ permissions, filter, selection, total, menu,
   const chosenCount = selection.isAll ? (total ?? 0) : selection.ids.size
   const isFew = !selection.isAll && selection.ids.size <= appConfig.bulk.rowsAtOnce
 
-  function itemsFor(actions: Action[], question: Omit<BulkRequest, 'action'>): MenuItem[] {
+  function itemsFor(actions: BulkAction[], question: Omit<BulkRequest, 'action'>): MenuItem[] {
     return actions
       .filter((action) => permissions.includes(NEEDED_PERMISSIONS[action]))
       .map((action) => ({
@@ -90,7 +90,7 @@ export default function ManyUsers({ permissions, filter, selection, total, menu,
   )
 }
 
-const NEEDED_PERMISSIONS: Record<Action, Permission> = {
+const NEEDED_PERMISSIONS: Record<BulkAction, Permission> = {
   'user-ban': 'user:ban',
   'user-unban': 'user:ban',
   'user-end-sessions': 'session:revoke',
@@ -99,7 +99,7 @@ const NEEDED_PERMISSIONS: Record<Action, Permission> = {
   'user-delete': 'user:delete',
 }
 
-function actionsFor({ role, status }: UserRow): Action[] {
+function actionsFor({ role, status }: UserRow): BulkAction[] {
   return [
     'user-end-sessions',
     role === 'admin' ? 'user-role-user' : 'user-role-admin',
@@ -146,7 +146,7 @@ function Question({ action, selection, who, onClose, onDone }: QuestionProps) {
   )
 }
 
-function bulkInputOf(action: Exclude<Action, 'user-ban'>, selection: ManyUsersInput['selection']): ManyUsersInput {
+function bulkInputOf(action: Exclude<BulkAction, 'user-ban'>, selection: ManyUsersInput['selection']): ManyUsersInput {
   if (action === 'user-role-admin') return { kind: 'user-role', selection, role: 'admin' }
   if (action === 'user-role-user') return { kind: 'user-role', selection, role: 'user' }
   return { kind: action, selection }
