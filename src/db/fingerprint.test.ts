@@ -30,7 +30,7 @@ test('a fingerprint shows the database at one moment, even if rows are written w
   expect(findDifferences(before, await fingerprintOf(writer))).toEqual(['rows graphile_worker._private_jobs'])
 })
 
-test('differences reports a sequence that would assign an existing number again', async () => {
+test('findDifferences reports a sequence that would assign an existing number again', async () => {
   const db = connect()
   await db.execute(sql`select graphile_worker.add_job('none')`)
   const saved = await fingerprintOf(db)
