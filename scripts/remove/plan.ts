@@ -14,7 +14,7 @@ import { withoutFaults } from './faults.ts'
 import { emptiedFolders, withoutFolders } from './folders.ts'
 import { filesBelow, sourcesIn } from './list.ts'
 import { unusedPackages, withoutPackages } from './packages.ts'
-import { isOwn, partsToRemove, type FeatureToRemove } from './parts.ts'
+import { isOwn, partsToRemove, type Removable } from './parts.ts'
 import { withoutVariables } from './settings.ts'
 import { filesUsedOnlyBy } from './unused-files.ts'
 
@@ -118,7 +118,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
   }
 }
 
-interface RemovedFeature extends FeatureToRemove {
+interface RemovedFeature extends Removable {
   read: (file: string) => string
   has: (file: string) => boolean
   isGone: (file: string) => boolean

@@ -18,11 +18,8 @@ interface OwnEndpoint {
   headers?: Record<string, string>
 }
 
-/** Returns the converted response of better-auth to a request. @param askLibrary makes better-auth handle a request */
-export type ConvertResponse = (
-  request: Request,
-  askLibrary: (request: Request) => Promise<Response>,
-) => Promise<Response>
+/** Returns the converted response of better-auth to a request. @param forward makes better-auth handle a request */
+export type ConvertResponse = (request: Request, forward: (request: Request) => Promise<Response>) => Promise<Response>
 
 /** An endpoint of better-auth whose response is converted before it is sent. */
 interface ConvertedEndpoint {

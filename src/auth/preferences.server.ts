@@ -47,8 +47,8 @@ export async function synchronizePreferences(db: Database, request: RequestConte
   const kept = { language: parseLanguage(account.chosenLanguage), theme: parseTheme(account.chosenTheme) }
   const agreed = lastSynchronizedPreferences(request, account.id)
   const merged = {
-    language: mergePreference(here.language, kept.language, agreed?.language),
-    theme: mergePreference(here.theme, kept.theme, agreed?.theme),
+    language: merge(here.language, kept.language, agreed?.language),
+    theme: merge(here.theme, kept.theme, agreed?.theme),
   }
   if (!areSamePreferences(merged, kept) && !(await trySavePreferences(db, account.id, merged))) return
   applyToRequest(request, merged, here)
@@ -65,11 +65,7 @@ function storeSynchronized({ cookies, setCookies }: RequestContext, personId: st
 const NO_PREFERENCES: Preferences = { language: undefined, theme: undefined }
 
 /** Returns the value to use. @param agreed the last synchronized value; undefined if never synchronized or chosen */
-function mergePreference<Value>(
-  here: Value | undefined,
-  kept: Value | undefined,
-  agreed: Value | undefined,
-): Value | undefined {
+function merge<Value>(here: Value | undefined, kept: Value | undefined, agreed: Value | undefined): Value | undefined {
   if (kept === undefined) return here
   const isChosenSince = here !== undefined && agreed !== undefined && here !== agreed
   return isChosenSince ? here : kept

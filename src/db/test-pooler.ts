@@ -33,7 +33,7 @@ export async function startPooler(serverUrl: string, settings: Settings = {}): P
     url.port = String(port)
     return url.href
   }
-  const running = await runPgBouncer(configurationText(new URL(serverUrl), port, settings), urlOf(serverUrl))
+  const running = await runPgBouncer(configuration(new URL(serverUrl), port, settings), urlOf(serverUrl))
   return Object.assign(running, { urlOf })
 }
 
@@ -70,11 +70,7 @@ function runPgBouncer(
   })
 }
 
-function configurationText(
-  server: URL,
-  port: number,
-  { mode = 'transaction', ignored = '', size = 4 }: Settings,
-): string {
+function configuration(server: URL, port: number, { mode = 'transaction', ignored = '', size = 4 }: Settings): string {
   return `
 [databases]
 * = host=${server.hostname} port=${server.port} user=${server.username} password=${server.password}

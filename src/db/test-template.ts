@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { migrateDatabase } from './migrate.ts'
 
 /** A PostgreSQL server of the tests, with a URL for each role. */
-interface TestServer {
+interface Server {
   url: string
   ownerUrl: string
   adminUrl: string
@@ -15,10 +15,7 @@ export const TEMPLATE = 'template_for_tests'
  * Creates the database that tests copy, as the role that owns its tables.
  * @param fill inserts rows that every copy has
  */
-export async function makeTemplate(
-  server: TestServer,
-  fill?: (client: postgres.Sql) => Promise<unknown>,
-): Promise<void> {
+export async function makeTemplate(server: Server, fill?: (client: postgres.Sql) => Promise<unknown>): Promise<void> {
   await createDatabase(server, TEMPLATE, 'template0')
   const template = urlWithDatabase(server.ownerUrl, TEMPLATE)
   await migrateDatabase(template, { appUrl: server.url })
@@ -36,7 +33,7 @@ export async function makeTemplate(
  * @param source the database to copy, which must have no connections
  */
 export async function createDatabase(
-  { adminUrl, ownerUrl }: Pick<TestServer, 'adminUrl' | 'ownerUrl'>,
+  { adminUrl, ownerUrl }: Pick<Server, 'adminUrl' | 'ownerUrl'>,
   name: string,
   source = TEMPLATE,
 ): Promise<void> {

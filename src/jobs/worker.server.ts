@@ -31,7 +31,7 @@ const MAX_FAILING_MS = 1_000
 /** Milliseconds between checks for the host that accepts writes. */
 const HOST_CHECK_MS = 3_000
 
-interface WorkersOptions {
+interface Options {
   tasks: Task[]
   /** The number of jobs that run at once. */
   concurrency: number
@@ -40,7 +40,7 @@ interface WorkersOptions {
 }
 
 /** The checks and locks that the workers of a process share. */
-interface SharedByWorkers {
+interface Shared {
   checks: DueJobChecks
   locks: ReturnType<typeof holdWorkerLocks>
 }
@@ -52,7 +52,7 @@ interface SharedByWorkers {
  */
 export function startWorker(tasks: Task[], checks = startDueJobChecks()): () => Promise<void> {
   const locks = holdWorkerLocks({ databaseUrl: environment().databaseDirectUrl })
-  const work: WorkersOptions[] = [
+  const work: Options[] = [
     { tasks: tasks.filter(isInternal), concurrency: 5, connections: POOL_SIZES.jobs },
     // These tasks send requests to addresses that users typed. A webhook has one job at a time, which lasts a few seconds.
     { tasks: tasks.filter(({ isExternal }) => isExternal), concurrency: 10, connections: POOL_SIZES.outsideJobs },
@@ -99,10 +99,7 @@ function isInternal({ isExternal = false }: Task): boolean {
 }
 
 /** Runs the jobs of some tasks. The library stops when the database stays unavailable; it is then restarted until it works. */
-function runWorkers(
-  { tasks, concurrency, connections }: WorkersOptions,
-  { checks, locks }: SharedByWorkers,
-): () => Promise<void> {
+function runWorkers({ tasks, concurrency, connections }: Options, { checks, locks }: Shared): () => Promise<void> {
   const taskList = toTaskList(tasks)
   let runner: Runner | undefined
   let isStopping = false

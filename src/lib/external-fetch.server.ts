@@ -61,7 +61,7 @@ export interface ExternalLimits {
   redirects: number
 }
 
-const DEFAULT_LIMITS: ExternalLimits = {
+const LIMITS: ExternalLimits = {
   connectMs: 5_000,
   headersMs: 10_000,
   wholeMs: 15_000,
@@ -102,13 +102,13 @@ export async function fetchExternal({
   signal,
   ...request
 }: ExternalRequest): Promise<ExternalResponse> {
-  const within = { ...DEFAULT_LIMITS, ...limits }
+  const within = { ...LIMITS, ...limits }
   const deadline = AbortSignal.timeout(within.wholeMs)
   const ending = signal ? AbortSignal.any([deadline, signal]) : deadline
   let target = parseExternalUrl(url, policy)
   for (let followed = 0; ; followed += 1) {
     if (isIP(hostOf(target)) !== 0) await requireExternalAddresses([hostOf(target)], policy)
-    const response = await sendRequest({ ...request, url: target, within, policy, signal: ending })
+    const response = await send({ ...request, url: target, within, policy, signal: ending })
     const next = redirectOf(response, target)
     if (next === undefined || within.redirects === 0) return response
     if (followed === within.redirects) throw new ExternalError('too-many-redirects')
@@ -157,22 +157,14 @@ function redirectOf({ status, headers: { location } }: ExternalResponse, from: U
   return leadsOn ? new URL(location, from) : undefined
 }
 
-interface RequestHop extends Pick<ExternalRequest, 'method' | 'headers' | 'body'> {
+interface Hop extends Pick<ExternalRequest, 'method' | 'headers' | 'body'> {
   url: URL
   within: ExternalLimits
   policy: EgressPolicy
   signal: AbortSignal
 }
 
-function sendRequest({
-  url,
-  method = 'GET',
-  headers,
-  body,
-  within,
-  policy,
-  signal,
-}: RequestHop): Promise<ExternalResponse> {
+function send({ url, method = 'GET', headers, body, within, policy, signal }: Hop): Promise<ExternalResponse> {
   const isSecure = url.protocol === 'https:'
   const hop = new AbortController()
   const stop = (fault: ExternalFault) => hop.abort(new ExternalError(fault))

@@ -22,7 +22,7 @@ export interface NoticeValues {
   target?: string
 }
 
-interface NoticeMailInput {
+interface Notice {
   /** The id of the mail. */
   id: string
   kind: NoticeKind
@@ -35,13 +35,7 @@ interface NoticeMailInput {
 }
 
 /** Composes a mail that reports an event of an account, in HTML and in plain text. */
-export async function composeNoticeMail({
-  id,
-  kind,
-  email,
-  language: wanted,
-  ...rest
-}: NoticeMailInput): Promise<Mail> {
+export async function composeNoticeMail({ id, kind, email, language: wanted, ...rest }: Notice): Promise<Mail> {
   const language = isLanguage(wanted) ? wanted : appConfig.defaultLanguage
   const product = appConfig.name
   const texts = textsOf(language, { kind, ...rest })
@@ -55,7 +49,7 @@ export async function composeNoticeMail({
   return { id, to: email, subject: heading, html, text: `${paragraphs.join('\n\n')}\n` }
 }
 
-function textsOf(language: Language, { kind, values = {}, link }: Pick<NoticeMailInput, 'kind' | 'values' | 'link'>) {
+function textsOf(language: Language, { kind, values = {}, link }: Pick<Notice, 'kind' | 'values' | 'link'>) {
   const t = translatorFor(language).getFixedT(language, ['mail', 'common'])
   const names = { product: appConfig.name, ...namesOf(language, values) }
   const isReportOfDeletion = kind === 'not-me-reported' && values.isDeleted === true
@@ -94,7 +88,7 @@ function namesOf(language: Language, { device, role, person, target }: NoticeVal
   }
 }
 
-function adviceFor(kind: NoticeKind, { givesAddressBack }: NonNullable<NoticeMailInput['link']>) {
+function adviceFor(kind: NoticeKind, { givesAddressBack }: NonNullable<Notice['link']>) {
   if (kind === 'account-deleted') return 'adviceDeleted'
   if (givesAddressBack) return 'adviceWithAddress'
   return mayBeByAdministrator(kind, givesAddressBack) ? 'adviceUnexpected' : 'advice'

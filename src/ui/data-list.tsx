@@ -9,7 +9,7 @@ import { ListLink } from './list-link.tsx'
 import { clearedFilters, countFilters, type ListSearch } from './list-search.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { HiddenFields } from './plain-form.tsx'
-import { RowCheckboxAndMenu, VisibleRowsCheckbox, type RowControls } from './row-choice.tsx'
+import { RowChoice, VisibleRowsCheckbox, type RowControls } from './row-choice.tsx'
 import { Total } from './total.tsx'
 
 interface DataListProps<Row> {
@@ -171,7 +171,7 @@ function ListRow<Row>({ row, id, columns, choices, shown }: ListRowProps<Row>) {
     <tr>
       {columns.map(({ name, cell, shownFrom }, column) => (
         <td key={name} className={widthClass(shownFrom)}>
-          {column === 0 && choices && <RowCheckboxAndMenu {...choices} row={row} id={id} shown={shown} />}
+          {column === 0 && choices && <RowChoice {...choices} row={row} id={id} shown={shown} />}
           {cell(row)}
         </td>
       ))}

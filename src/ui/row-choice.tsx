@@ -12,7 +12,7 @@ export interface RowControls<Row> {
   onMenu: (row: Row, button: HTMLElement) => void
 }
 
-interface RowCheckboxAndMenuProps<Row> extends RowControls<Row> {
+interface RowChoiceProps<Row> extends RowControls<Row> {
   row: Row
   id: string
   /** The IDs of all visible rows, in order. */
@@ -20,15 +20,7 @@ interface RowCheckboxAndMenuProps<Row> extends RowControls<Row> {
 }
 
 /** The checkbox that selects a row, and the button that opens the row's menu. */
-export function RowCheckboxAndMenu<Row>({
-  selection,
-  nameOf,
-  opened,
-  onMenu,
-  row,
-  id,
-  shown,
-}: RowCheckboxAndMenuProps<Row>) {
+export function RowChoice<Row>({ selection, nameOf, opened, onMenu, row, id, shown }: RowChoiceProps<Row>) {
   const { t } = useTranslation()
   const name = nameOf(row)
   return (

@@ -37,7 +37,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
           {...select}
           ref={ref}
           id={id}
-          onChange={({ target }) => selectOption(options, target.value, onChange)}
+          onChange={({ target }) => choose(options, target.value, onChange)}
           aria-invalid={error ? true : undefined}
           aria-describedby={isLabelHidden ? undefined : `${id}-message`}
           className="field h-control appearance-none pe-9"
@@ -85,7 +85,7 @@ export function CompactSelect<Value extends string>({
         {...select}
         id={id}
         onKeyDown={openPicker}
-        onChange={({ target }) => selectOption(options, target.value, onChange)}
+        onChange={({ target }) => choose(options, target.value, onChange)}
       >
         <Options options={options} />
       </select>
@@ -111,11 +111,7 @@ function Options({ options }: { options: SelectOption[] }) {
   ))
 }
 
-function selectOption<Value extends string>(
-  options: SelectOption<Value>[],
-  text: string,
-  onChange?: (value: Value) => void,
-) {
+function choose<Value extends string>(options: SelectOption<Value>[], text: string, onChange?: (value: Value) => void) {
   const chosen = options.find(({ value }) => value === text)
   if (chosen) onChange?.(chosen.value)
 }

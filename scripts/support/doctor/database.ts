@@ -35,7 +35,7 @@ export interface DatabaseFacts {
   newestMigration: string | null
 }
 
-interface ExamineOptions {
+interface Options {
   settings: DatabaseSettings
   standbys: { variable: string; standbyUrl: string }[]
   processes: number
@@ -43,12 +43,7 @@ interface ExamineOptions {
 }
 
 /** Examines the configured database with the application's role and with the role that owns the tables. */
-export async function examineDatabase({
-  settings,
-  standbys,
-  processes,
-  hasSandboxes,
-}: ExamineOptions): Promise<Finding[]> {
+export async function examineDatabase({ settings, standbys, processes, hasSandboxes }: Options): Promise<Finding[]> {
   const { databaseUrl, ownerUrl, pooledUrl } = settings
   const problem = await findDatabaseProblem(settings)
   if (problem !== undefined)

@@ -9,7 +9,7 @@ import { database } from '#db/client.ts'
 import { repository, user } from '#db/schema.ts'
 import { apiParts, apiOperations } from '#slots/api.server.ts'
 import { serverFeatures } from '../../features.server.ts'
-import { addApiClient, callApi, provideTestApi, type ApiResponse } from './test-api-client.server.ts'
+import { addApiClient, callApi, provideTestApi, type Answer } from './test-api-client.server.ts'
 
 interface Schema {
   type?: string
@@ -61,10 +61,7 @@ function fitsSchema(pointer: string[], body: unknown): boolean {
 }
 
 /** Returns the difference between a response and its description; undefined if it matches. */
-function findUndescribed(
-  { path, method, operation }: Operation,
-  { status, headers, body }: ApiResponse,
-): string | undefined {
+function undescribed({ path, method, operation }: Operation, { status, headers, body }: Answer): string | undefined {
   const said = `${status} ${JSON.stringify(body)}`
   const response = operation.responses[status]
   if (!response) return `no such status: ${said}`
@@ -157,7 +154,7 @@ describe.each(named)('%s', (_id, of) => {
       fc.asyncProperty(queries, bodies, async (asked, sent) => {
         const answer = await callApi(method, withQuery(await addressOf(of), asked), { token, body: sent })
         expect(answer).toMatchObject({ status: successOf(of) })
-        expect(findUndescribed(of, answer)).toBeUndefined()
+        expect(undescribed(of, answer)).toBeUndefined()
       }),
       { numRuns: 12 },
     )
@@ -169,7 +166,7 @@ describe.each(named)('%s', (_id, of) => {
     const wrongNames = query.map(({ name }) => name)
     for (const [name, value] of [['unknown', '1'], ...wrongNames.map((name) => [name, '\u0000'] as const)] as const) {
       const answer = await callApi(method, withQuery(address, { [name]: value }), { token, body: body && {} })
-      expect(findUndescribed(of, answer)).toBeUndefined()
+      expect(undescribed(of, answer)).toBeUndefined()
     }
     if (!body) return
     const { properties = {}, required = [] } = body
@@ -186,7 +183,7 @@ describe.each(named)('%s', (_id, of) => {
         expect(answer.status).toBe(422)
         // If the problem is in an item of an array, the reported field ends with the item's index, which is removed here.
         expect(answer.body.errors.map(({ field }: { field: string }) => field.replace(/\.\d+$/, ''))).toEqual([name])
-        expect(findUndescribed(of, answer)).toBeUndefined()
+        expect(undescribed(of, answer)).toBeUndefined()
       }),
       { numRuns: 12 },
     )
@@ -227,7 +224,7 @@ describe.each(named)('%s', (_id, of) => {
         })
         generated.set(of.operation.operationId, (generated.get(of.operation.operationId) ?? 0) + 1)
         expect(answer.status).toBeLessThan(500)
-        expect(findUndescribed(of, answer)).toBeUndefined()
+        expect(undescribed(of, answer)).toBeUndefined()
         // Operations must not accept a body that their schema does not allow.
         const hasDone = answer.status < 300 && body !== undefined
         expect(hasDone && !fitsSchema([...AT(of), ...BODY], typeof sent === 'string' ? JSON.parse(sent) : sent)).toBe(

@@ -54,7 +54,7 @@ export async function addApiClient(owner: OwnerOptions = {}): Promise<TestApiCli
   return { ownerId, keyId, token }
 }
 
-interface CallOptions {
+interface Call {
   token?: string | undefined
   headers?: Record<string, string>
   /** The body, which is sent as JSON; text and bytes are sent unchanged. */
@@ -62,7 +62,7 @@ interface CallOptions {
 }
 
 /** A response, as a program reads it. */
-export interface ApiResponse {
+export interface Answer {
   status: number
   headers: Headers
   // oxlint-disable-next-line typescript/no-explicit-any -- JSON of many shapes, which tests look into
@@ -70,11 +70,7 @@ export interface ApiResponse {
 }
 
 /** Calls the API like a program does, through the handler of requests for the API. */
-export async function callApi(
-  method: string,
-  path: string,
-  { token, headers = {}, body }: CallOptions = {},
-): Promise<ApiResponse> {
+export async function callApi(method: string, path: string, { token, headers = {}, body }: Call = {}): Promise<Answer> {
   const isAsSent = typeof body === 'string' || body instanceof Buffer || body === undefined
   const sent = isAsSent ? body : JSON.stringify(body)
   const request = new Request(`${ORIGIN}/api/v1${path}`, {

@@ -15,7 +15,7 @@ export function breakingChanges(before: Json, after: Json): string[] {
     if (!kept) return [`${name} is gone`]
     return [
       ...brokenParameters(operation, kept).map((what) => `${name}: ${what}`),
-      ...findLostValues(valueAt(operation, BODY), valueAt(kept, BODY), 'body').map((what) => `${name}: ${what}`),
+      ...lostValues(valueAt(operation, BODY), valueAt(kept, BODY), 'body').map((what) => `${name}: ${what}`),
       ...brokenResponses(operation, kept).map((what) => `${name}: ${what}`),
     ]
   })
@@ -41,7 +41,7 @@ function brokenMessages(old: Record<string, unknown>, now: Record<string, unknow
   return Object.entries(old).flatMap(([event, schema]) =>
     event in now
       ? // Programs read messages as they read responses.
-        findLostValues(now[event], schema, 'message', 'answer').map((what) => `${event}: ${what}`)
+        lostValues(now[event], schema, 'message', 'answer').map((what) => `${event}: ${what}`)
       : [`message ${event} is gone`],
   )
 }
@@ -68,7 +68,7 @@ function brokenParameters(old: Json, now: Json): string[] {
   )
   return [
     ...Object.entries(before ?? {}).flatMap(([name, { schema }]) =>
-      findLostValues(schema, after?.[name]?.schema, `parameter ${name}`),
+      lostValues(schema, after?.[name]?.schema, `parameter ${name}`),
     ),
     ...Object.entries(after ?? {})
       .filter(([name, { required }]) => required === true && before?.[name]?.required !== true)
@@ -82,7 +82,7 @@ function brokenResponses(old: Json, now: Json): string[] {
     const path = ['responses', status, 'content', 'application/json', 'schema']
     if (!valueAt(now, ['responses', status])) return [`answer ${status} is gone`]
     // The old schema must allow every new response. For requests, the new schema must allow every old request.
-    return findLostValues(valueAt(now, path), valueAt(old, path), `answer ${status}`, 'answer')
+    return lostValues(valueAt(now, path), valueAt(old, path), `answer ${status}`, 'answer')
   })
 }
 
@@ -90,12 +90,7 @@ function brokenResponses(old: Json, now: Json): string[] {
  * Lists the values that `wide` allows and `narrow` does not.
  * @param kind for a response, `wide` is the new schema, and fields that are only in the new schema are ignored
  */
-function findLostValues(
-  wide: unknown,
-  narrow: unknown,
-  where: string,
-  kind: 'request' | 'answer' = 'request',
-): string[] {
+function lostValues(wide: unknown, narrow: unknown, where: string, kind: 'request' | 'answer' = 'request'): string[] {
   const lost = kind === 'answer' ? [wide, narrow] : [narrow, wide]
   if (lost[0] === undefined && lost[1] !== undefined) return [`${where} is gone`]
   if (wide === undefined || narrow === undefined) return []
@@ -103,14 +98,14 @@ function findLostValues(
   const [olds, nows] = [alternativesOf(old), alternativesOf(now)]
   if (olds.length > 1 || nows.length > 1)
     return olds.flatMap((one) => {
-      const tried = nows.map((other) => findLostValues(one, other, where, kind))
+      const tried = nows.map((other) => lostValues(one, other, where, kind))
       return tried.some((problems) => problems.length === 0) ? [] : (tried[0] ?? [])
     })
   return [
     ...brokenRules(old, now).map((rule) => `${where}: ${rule} is stricter`),
     ...brokenFields(old, now, where, kind),
-    ...findLostValues(old.items, now.items, `${where}[]`, kind),
-    ...findLostValues(old.additionalProperties || undefined, now.additionalProperties || undefined, `${where}.*`, kind),
+    ...lostValues(old.items, now.items, `${where}[]`, kind),
+    ...lostValues(old.additionalProperties || undefined, now.additionalProperties || undefined, `${where}.*`, kind),
   ]
 }
 
@@ -149,7 +144,7 @@ function brokenFields(old: Json, now: Json, where: string, kind: 'request' | 'an
   const gone = Object.keys(kind === 'answer' ? (after ?? {}) : {}).filter((name) => !Object.hasOwn(before ?? {}, name))
   return [
     ...gone.filter((name) => requiredNow?.includes(name) !== true).map((name) => `${where}.${name} is gone`),
-    ...shared.flatMap((name) => findLostValues(before?.[name], after?.[name], `${where}.${name}`, kind)),
+    ...shared.flatMap((name) => lostValues(before?.[name], after?.[name], `${where}.${name}`, kind)),
     ...(requiredNow ?? [])
       .filter((name) => required?.includes(name) !== true)
       .map((name) => `${where}.${name} ${kind === 'request' ? 'has to be there now' : 'may be missing now'}`),

@@ -144,7 +144,7 @@ async function changeOwnPasskeys(
   })
 }
 
-interface PasskeyChange {
+interface Change {
   action: 'passkey-added' | 'passkey-renamed' | 'passkey-removed'
   /** The passkey's name before the change; absent for a new passkey. */
   before?: string
@@ -153,11 +153,7 @@ interface PasskeyChange {
 }
 
 /** Records a change of passkeys in the audit history, and notifies the user by email. Must be called for every change. */
-async function recordChange(
-  context: ServiceContext,
-  person: Person,
-  { action, before, after }: PasskeyChange,
-): Promise<void> {
+async function recordChange(context: ServiceContext, person: Person, { action, before, after }: Change): Promise<void> {
   await recordAudit(context, {
     action,
     subject: { id: person.id, name: displayNameOf(person) },

@@ -81,7 +81,7 @@ export function updateUser(
       .set({ ...after, ...(changed.email && { emailVerified: true }) })
       .where(eq(user.id, id))
     const untrustedSince = changed.role && after.role === 'admin' ? givenAt : null
-    const removed = await removeUntrustedSignInMethods(context.db, person, {
+    const removed = await removeUntrustedMethods(context.db, person, {
       isEmailChanged: changed.email,
       untrustedSince,
     })
@@ -114,7 +114,7 @@ async function requireChangeable(context: AdministratorContext, person: Person, 
   if (changed.email || changed.role) await context.requireRecentAuthentication()
 }
 
-interface UntrustedMethods {
+interface MethodRemoval {
   isEmailChanged: boolean
   /** The time when an administrator set the email of a user who now becomes one. Sign-in methods added since are removed. */
   untrustedSince: Date | null
@@ -125,11 +125,7 @@ interface UntrustedMethods {
  * were added since an administrator set the email.
  * @returns their names for the history
  */
-async function removeUntrustedSignInMethods(
-  db: Database,
-  { id }: Person,
-  { isEmailChanged, untrustedSince }: UntrustedMethods,
-) {
+async function removeUntrustedMethods(db: Database, { id }: Person, { isEmailChanged, untrustedSince }: MethodRemoval) {
   const since = untrustedSince ?? undefined
   const providers = isEmailChanged || since ? await unlinkProviders(db, id, isEmailChanged ? undefined : since) : null
   const madeSince = since && sql`${since.toISOString()}::timestamptz`

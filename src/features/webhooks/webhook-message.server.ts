@@ -6,7 +6,7 @@ import { displayNameOf } from '#lib/names.ts'
 
 type Delivery = Pick<typeof webhookDelivery.$inferSelect, 'type' | 'eventId' | 'userId' | 'createdAt'>
 
-type WebhookTarget = Pick<typeof webhook.$inferSelect, 'includesPrivate'>
+type Target = Pick<typeof webhook.$inferSelect, 'includesPrivate'>
 
 /** Fields of history entries that webhooks do not receive, because they are about a user's sign-in methods. */
 const OMITTED_FIELDS = new Set(['keptPasskeys', 'providers', 'passkey'])
@@ -16,11 +16,7 @@ const OMITTED_FIELDS = new Set(['keptPasskeys', 'providers', 'passkey'])
  * sent.
  * @returns undefined if the history entry or the new user was deleted, or the webhook does not receive this event
  */
-export async function writeMessage(
-  db: Database,
-  delivery: Delivery,
-  target: WebhookTarget,
-): Promise<string | undefined> {
+export async function writeMessage(db: Database, delivery: Delivery, target: Target): Promise<string | undefined> {
   const { type, createdAt } = delivery
   if (type === 'webhook.test') return toJson(type, createdAt, {})
   if (delivery.eventId !== null) return writeEvent(db, { ...delivery, eventId: delivery.eventId }, target)
@@ -42,7 +38,7 @@ export async function writeMessage(
 async function writeEvent(
   db: Database,
   { type, eventId }: Delivery & { eventId: number },
-  { includesPrivate }: WebhookTarget,
+  { includesPrivate }: Target,
 ): Promise<string | undefined> {
   const [entry] = await db.select().from(historyEvent).where(eq(historyEvent.id, eventId))
   if (!entry) return undefined

@@ -118,7 +118,7 @@ export function updateWebhook(
     const kept = {
       link: before.url,
       events: before.events.join(','),
-      privateRepositories: privateRepositoriesChoiceOf(before),
+      privateRepositories: choiceOf(before),
     }
     if (isDeepStrictEqual(after, kept)) return
     if (url !== kept.link || (privateRepositories === 'included' && !before.includesPrivate))
@@ -263,9 +263,7 @@ function toColumns({ url, events, privateRepositories }: WebhookFields) {
 }
 
 /** Returns the value of the form's field `privateRepositories` for a webhook. */
-function privateRepositoriesChoiceOf({
-  includesPrivate,
-}: Pick<Row, 'includesPrivate'>): WebhookFields['privateRepositories'] {
+function choiceOf({ includesPrivate }: Pick<Row, 'includesPrivate'>): WebhookFields['privateRepositories'] {
   return includesPrivate ? 'included' : 'excluded'
 }
 

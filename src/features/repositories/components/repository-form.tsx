@@ -23,7 +23,7 @@ interface RepositoryFormProps {
   onCancel: () => void
 }
 
-const EMPTY_FIELDS: RepositoryFields = {
+const EMPTY: RepositoryFields = {
   name: '',
   link: '',
   description: '',
@@ -32,14 +32,7 @@ const EMPTY_FIELDS: RepositoryFields = {
 }
 
 /** The form for a repository. If saving fails, the form keeps the entered values. */
-export function RepositoryForm({
-  initial = EMPTY_FIELDS,
-  plain,
-  owner,
-  submitLabel,
-  onSave,
-  onCancel,
-}: RepositoryFormProps) {
+export function RepositoryForm({ initial = EMPTY, plain, owner, submitLabel, onSave, onCancel }: RepositoryFormProps) {
   const { t } = useTranslation('repositories')
   const { field, ...form } = useSaveForm({
     intent: plain.intent,
