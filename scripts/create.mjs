@@ -21,7 +21,7 @@ import { readAnswers, Refusal } from './create/answers.mjs'
 
 const source = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 /** Entries that are not copied: data, secrets, build output, installed packages and Git history. */
-const LEFT_BEHIND = new Set([
+const NOT_COPIED = new Set([
   '.git',
   'node_modules',
   'dist',
@@ -69,10 +69,10 @@ function nearestFolder(folder) {
 function copy(target) {
   for (const entry of readdirSync(source)) {
     const from = path.join(source, entry)
-    if (LEFT_BEHIND.has(entry) || from === stage || from === target) continue
+    if (NOT_COPIED.has(entry) || from === stage || from === target) continue
     cpSync(from, path.join(stage, entry), {
       recursive: true,
-      filter: (file) => !LEFT_BEHIND.has(path.basename(file)) && file !== target && file !== stage,
+      filter: (file) => !NOT_COPIED.has(path.basename(file)) && file !== target && file !== stage,
     })
   }
 }
@@ -126,7 +126,7 @@ function move(target) {
 function replace(target) {
   for (const entry of readdirSync(target)) {
     const place = path.join(target, entry)
-    if (!LEFT_BEHIND.has(entry) && place !== stage) rmSync(place, { recursive: true })
+    if (!NOT_COPIED.has(entry) && place !== stage) rmSync(place, { recursive: true })
   }
   for (const entry of readdirSync(stage)) renameSync(path.join(stage, entry), path.join(target, entry))
 }

@@ -37,7 +37,8 @@ try {
 async function generate() {
   const plan = planFeature(ROOT, await readArguments())
   const { feature, made, changed } = plan
-  if (uncommitted()) console.log('You have uncommitted changes. The generated code is added on top of them.\n')
+  if (hasUncommittedChanges())
+    console.log('You have uncommitted changes. The generated code is added on top of them.\n')
   const textsBefore = englishTexts(ROOT)
   for (const [file, text] of [...made, ...changed]) write(file, text)
   recordAddedTexts(ROOT, textsBefore)
@@ -99,7 +100,7 @@ function write(file: string, text: string) {
   writeFileSync(path.join(ROOT, file), text)
 }
 
-function uncommitted(): boolean {
+function hasUncommittedChanges(): boolean {
   try {
     const stdio: StdioOptions = ['ignore', 'pipe', 'ignore']
     return execFileSync('git', ['status', '--porcelain'], { cwd: ROOT, encoding: 'utf8', stdio }) !== ''

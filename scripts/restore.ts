@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { openClient } from '#db/connect.ts'
 import { databaseOn, type Database } from '#db/client.ts'
-import { differences, fingerprintOf, type Fingerprint } from '#db/fingerprint.ts'
+import { findDifferences, fingerprintOf, type Fingerprint } from '#db/fingerprint.ts'
 import { fingerprintFile, readBackupName } from './support/backup-files.ts'
 import { PlainFailure } from './support/plain-failure.ts'
 import { runPostgresTool } from './support/postgres-tools.ts'
@@ -25,7 +25,7 @@ await runTask(async ({ ownerUrl }) => {
       ownerUrl,
     )
     console.log('Comparing…')
-    const differing = differences(expected, await fingerprintOf(db))
+    const differing = findDifferences(expected, await fingerprintOf(db))
     if (differing.length > 0) throw new PlainFailure(describeDifferences(differing))
     await db.execute(sql`analyze`)
   } finally {

@@ -44,24 +44,24 @@ try {
 }
 
 async function takeLoginPages(browser: Browser) {
-  await take(await open(browser, '/login', desktop), 'login')
-  await take(await open(browser, '/login', { ...desktop, colorScheme: 'dark' }), 'login-dark')
-  await take(await open(browser, '/login?lng=ar', desktop), 'login-arabic')
-  await take(await open(browser, '/login', phone), 'login-phone')
+  await takeScreenshot(await open(browser, '/login', desktop), 'login')
+  await takeScreenshot(await open(browser, '/login', { ...desktop, colorScheme: 'dark' }), 'login-dark')
+  await takeScreenshot(await open(browser, '/login?lng=ar', desktop), 'login-arabic')
+  await takeScreenshot(await open(browser, '/login', phone), 'login-phone')
 }
 
 async function takeAreaOfUsers(browser: Browser) {
   const newcomer = await open(browser, '/login', phone)
   await askForCode(newcomer, 'grace@example.com')
   await newcomer.getByText('Email sent', { exact: true }).waitFor()
-  await take(newcomer, 'verify-phone')
+  await takeScreenshot(newcomer, 'verify-phone')
   await enterCode(newcomer)
   await newcomer.getByRole('heading', { name: 'Welcome' }).waitFor()
-  await take(newcomer, 'onboarding-phone')
+  await takeScreenshot(newcomer, 'onboarding-phone')
   await newcomer.getByLabel('Name').fill('Grace')
   await newcomer.getByRole('button', { name: 'Continue' }).click()
   await newcomer.getByRole('heading', { name: /Grace/ }).waitFor()
-  await take(newcomer, 'home-phone')
+  await takeScreenshot(newcomer, 'home-phone')
 }
 
 async function takeAreaOfAdministrators(browser: Browser) {
@@ -69,12 +69,12 @@ async function takeAreaOfAdministrators(browser: Browser) {
   await askForCode(page, 'admin@example.com')
   await enterCode(page)
   await page.waitForURL('**/manager/dashboard')
-  await take(page, 'dashboard')
+  await takeScreenshot(page, 'dashboard')
   await page.goto(`${url}/manager/repositories`)
-  await take(page, 'repositories')
+  await takeScreenshot(page, 'repositories')
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(`${url}/manager/users`)
-  await take(page, 'users-dark')
+  await takeScreenshot(page, 'users-dark')
 }
 
 async function open(browser: Browser, place: string, options: BrowserContextOptions): Promise<Page> {
@@ -99,7 +99,7 @@ async function enterCode(page: Page) {
   await page.getByLabel('Code', { exact: true }).fill(code ?? '')
 }
 
-async function take(page: Page, name: string) {
+async function takeScreenshot(page: Page, name: string) {
   await page.waitForLoadState('networkidle')
   // A blinking caret would make each screenshot differ from the previous one.
   await page.screenshot({ path: path.join(IMAGES, `${name}.png`), caret: 'hide', animations: 'disabled' })

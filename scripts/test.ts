@@ -79,10 +79,10 @@ if (values.help || !suite) {
   process.exit(suite ? 0 : 1)
 }
 const changed = process.argv.find((argument) => /^--changed(=|$)/.test(argument))
-process.exit((await run(changed === undefined ? suite : touched(suite, changed.split('=')[1]))) ? 0 : 1)
+process.exit((await run(changed === undefined ? suite : limitToChanges(suite, changed.split('=')[1]))) ? 0 : 1)
 
 /** Leaves out tests that the files changed since a commit cannot affect, and prints which ones. */
-function touched({ speed, steps }: Suite, base = forkPoint()): Suite {
+function limitToChanges({ speed, steps }: Suite, base = forkPoint()): Suite {
   const { everythingBecauseOf, features, endToEnd: chosen, leftOut } = testsTouchedBy(changedFiles(base))
   if (everythingBecauseOf !== undefined) {
     console.log(`Running all tests, because ${everythingBecauseOf} belongs to no single feature.`)

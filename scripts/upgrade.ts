@@ -75,7 +75,7 @@ function refuseUnsafeState(git: Git) {
     throw new PlainFailure('There are uncommitted changes. Commit or stash them first. Nothing was changed.')
 }
 
-interface Merge {
+interface MergeRequest {
   branch: string
   releases: Releases
   /** Folders of the two created apps, which are Git repositories. */
@@ -84,7 +84,7 @@ interface Merge {
 }
 
 /** Applies the difference between the two created apps to the current commit, on a new branch. */
-function merge(git: Git, { branch, releases, before, after }: Merge) {
+function merge(git: Git, { branch, releases, before, after }: MergeRequest) {
   for (const app of [before, after]) git('fetch', '--quiet', '--no-tags', app, 'HEAD')
   const treeOf = (app: string) => gitIn(app)('rev-parse', 'HEAD^{tree}')
   const migrations = newMigrations({ git, releases, before, after })
@@ -100,7 +100,7 @@ function merge(git: Git, { branch, releases, before, after }: Merge) {
   git('checkout', '--quiet', '-b', branch)
   git.fails('-c', 'merge.conflictStyle=diff3', 'cherry-pick', '--allow-empty', to)
   const conflicts = git('diff', '--name-only', '--diff-filter=U').split('\n').filter(Boolean)
-  report(git, {
+  reportOutcome(git, {
     branch,
     releases,
     conflicts,
@@ -109,7 +109,7 @@ function merge(git: Git, { branch, releases, before, after }: Merge) {
   })
 }
 
-interface Outcome {
+interface UpgradeOutcome {
   branch: string
   releases: Releases
   conflicts: string[]
@@ -118,7 +118,7 @@ interface Outcome {
   changed: string
 }
 
-function report(git: Git, { branch, releases, conflicts, leftOut, changed }: Outcome) {
+function reportOutcome(git: Git, { branch, releases, conflicts, leftOut, changed }: UpgradeOutcome) {
   const list = (lines: string[]) => lines.map((line) => `  ${line}`).join('\n')
   const security = newEntries(releases.changelogs.from, releases.changelogs.to, 'Security')
   console.log(`\n${releases.from.name} to ${releases.to.name}: ${changed}.`)
@@ -138,15 +138,15 @@ function report(git: Git, { branch, releases, conflicts, leftOut, changed }: Out
     'npm test',
     conflicts.some((file) => file.startsWith('e2e/screenshots/')) &&
       'Screenshots of the tests: npm run e2e -- pages kit --update-snapshots.',
-    `git checkout ${previous(git)} && git merge ${branch}`,
+    `git checkout ${previousBranch(git)} && git merge ${branch}`,
   ].filter((step) => step !== false)
   console.log(`\nThe branch ${branch} has the upgrade.
 Next:
 ${steps.map((step, index) => `  ${index + 1}. ${step}`).join('\n')}
-To give up: git cherry-pick --abort; git checkout ${previous(git)} && git branch -D ${branch}`)
+To give up: git cherry-pick --abort; git checkout ${previousBranch(git)} && git branch -D ${branch}`)
 }
 
 /** Returns the branch from which the upgrade started. */
-function previous(git: Git): string {
+function previousBranch(git: Git): string {
   return git('rev-parse', '--abbrev-ref', '@{-1}')
 }

@@ -3,7 +3,7 @@ import { registerBulkKinds } from '#bulk/bulk-kind.server.ts'
 import { createRequestHandler } from '#http/handle-request.server.ts'
 import { createPages } from '#http/render-page.server.tsx'
 import { startServer as startServerWith } from '#http/start-server.server.ts'
-import { purgeTask } from '#jobs/purge.server.ts'
+import { createPurgeTask } from '#jobs/purge.server.ts'
 import { faultViews } from '#shell/fault-views.server.tsx'
 import { refusalPage } from '#shell/refusal-page.server.tsx'
 import { serverFeatures } from './features.server.ts'
@@ -28,7 +28,7 @@ const handleRequest = createRequestHandler({
 export function startServer() {
   const tasks = serverFeatures.flatMap((feature) => feature.tasks ?? [])
   return startServerWith({
-    tasks: [...tasks, purgeTask(serverFeatures)],
+    tasks: [...tasks, createPurgeTask(serverFeatures)],
     background: serverFeatures.flatMap((feature) => feature.background ?? []),
   })
 }

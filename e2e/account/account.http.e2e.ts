@@ -74,7 +74,7 @@ test.describe('POST /api/auth/update-user', () => {
     const email = await addUserEmail(app)
     await visitor.signIn(email)
     expect(await visitor.post('/api/auth/update-user', { name: ' Ada ' })).toMatchObject({ status: 200 })
-    expect(await person(app, email)).toMatchObject({ name: 'Ada', role: 'user' })
+    expect(await findUserRow(app, email)).toMatchObject({ name: 'Ada', role: 'user' })
     expect(
       await app.sql`select before, after from history_event where action = 'name-changed' and subject_name = 'Ada'`,
     ).toMatchObject([{ before: { name: 'Some Body' }, after: { name: 'Ada' } }])
@@ -93,12 +93,12 @@ test.describe('POST /api/auth/update-user', () => {
     }) => {
       const email = await addUserEmail(app)
       await visitor.signIn(email)
-      const before = await person(app, email)
+      const before = await findUserRow(app, email)
       expect(await visitor.post('/api/auth/update-user', { name: 'Eve', ...more })).toMatchObject({
         status: 400,
         body: { code: 'INVALID_INPUT' },
       })
-      expect(await person(app, email)).toEqual(before)
+      expect(await findUserRow(app, email)).toEqual(before)
     })
 
   for (const body of [{}, { name: '' }, { name: 5 }, { name: 'a'.repeat(101) }, { name: 'Eve\u202E' }, [], null, 'x'])
@@ -115,7 +115,7 @@ test.describe('POST /api/auth/delete-user', () => {
     await callFunction(visitor, 'account.requestCodeToOwnAddress', { purpose: 'delete-account' }, 'POST')
     const code = await app.mail.codeFor(email, 2)
     expect(await visitor.post('/api/auth/delete-user', { code })).toMatchObject({ status: 200 })
-    expect(await person(app, email)).toBeUndefined()
+    expect(await findUserRow(app, email)).toBeUndefined()
     expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
   })
 
@@ -131,7 +131,7 @@ test.describe('POST /api/auth/delete-user', () => {
       status: 403,
       body: { code: 'SESSION_EXPIRED' },
     })
-    expect(await person(app, email)).toBeDefined()
+    expect(await findUserRow(app, email)).toBeDefined()
   })
 
   test('three wrong codes in requests to delete-user invalidate the code', async ({ visitor, app }) => {
@@ -145,7 +145,7 @@ test.describe('POST /api/auth/delete-user', () => {
     ))
       codes.push(((await visitor.post('/api/auth/delete-user', { code })).body as { code: string }).code)
     expect(codes).toEqual(['INVALID_OTP', 'INVALID_OTP', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_ATTEMPTS'])
-    expect(await person(app, email)).toBeDefined()
+    expect(await findUserRow(app, email)).toBeDefined()
   })
 
   test('delete-user refuses to delete the last administrator, and the only owner of an organization with other members', async ({
@@ -168,7 +168,7 @@ test.describe('POST /api/auth/delete-user', () => {
       status: 409,
       body: { code: 'LAST_ADMINISTRATOR' },
     })
-    expect(await person(app, 'admin@example.com')).toBeDefined()
+    expect(await findUserRow(app, 'admin@example.com')).toBeDefined()
   })
 })
 
@@ -198,7 +198,7 @@ async function addUserEmail(app: App): Promise<string> {
   return email
 }
 
-async function person(app: App, email: string) {
+async function findUserRow(app: App, email: string) {
   const [found] = await app.sql`select name, role, banned, email_verified from "user" where email = ${email}`
   return found
 }

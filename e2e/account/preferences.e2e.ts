@@ -7,15 +7,15 @@ import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
 const [en, fr, ar] = [textsOf('en'), textsOf('fr'), textsOf('ar')]
-const kept = '/api/preferences.savePreferences'
+const SAVE_PATH = '/api/preferences.savePreferences'
 
 test('language and theme are synchronized between the devices of a user and applied in the first HTML', async ({
   app,
   browser,
 }) => {
   const email = await newPersonEmail(app)
-  const laptop = await device(app, browser, { width: 1280, height: 800 })
-  const phone = await device(app, browser, { width: 390, height: 844 })
+  const laptop = await openOnDevice(app, browser, { width: 1280, height: 800 })
+  const phone = await openOnDevice(app, browser, { width: 390, height: 844 })
   // Devices don't share their preferences before a user signs in.
   await phone.page.goto('/login')
   await phone.page.getByLabel(en.common.theme).selectOption('light')
@@ -52,13 +52,13 @@ test('language and theme are synchronized between the devices of a user and appl
   // A choice that could not be sent is saved with the next page load.
   await laptop.page.goto('/app/account')
   await untilHydrated(laptop.page)
-  await laptop.page.route(`**${kept}*`, (route) => route.abort())
+  await laptop.page.route(`**${SAVE_PATH}*`, (route) => route.abort())
   await laptop.page
     .getByRole('region', { name: fr.account.preferences })
     .getByLabel(fr.common.theme)
     .selectOption('light')
   await expect(laptop.page.locator('html')).toHaveClass('light')
-  await laptop.page.unroute(`**${kept}*`)
+  await laptop.page.unroute(`**${SAVE_PATH}*`)
   await laptop.page.reload()
   await expect(laptop.page.locator('html')).toHaveClass('light')
   await phone.page.reload()
@@ -110,7 +110,7 @@ test('a user chooses which emails they get, with and without JavaScript', async 
 })
 
 /** Opens a separate browser context that records each background color of its page. */
-async function device(app: App, browser: Browser, viewport: { width: number; height: number }) {
+async function openOnDevice(app: App, browser: Browser, viewport: { width: number; height: number }) {
   const context = await browser.newContext({
     baseURL: app.url,
     viewport,
@@ -132,7 +132,7 @@ async function device(app: App, browser: Browser, viewport: { width: number; hei
 
 /** Makes a choice, and waits until the account has saved it. */
 async function untilSaved(page: Page, choose: () => Promise<unknown>) {
-  const answer = page.waitForResponse((response) => response.url().includes(kept))
+  const answer = page.waitForResponse((response) => response.url().includes(SAVE_PATH))
   await choose()
   expect((await answer).status()).toBeLessThan(300)
 }
@@ -156,7 +156,7 @@ test('the language of a link applies only to its page and does not change the la
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
   const [row] = await app.sql`select chosen_language from "user" where email = ${email}`
   expect(row).toEqual({ chosen_language: 'fr' })
-  const phone = await device(app, browser, { width: 390, height: 844 })
+  const phone = await openOnDevice(app, browser, { width: 390, height: 844 })
   await signIn(app, phone.page, email)
   await phone.page.goto('/app')
   await expect(phone.page.locator('html')).toHaveAttribute('lang', 'fr')

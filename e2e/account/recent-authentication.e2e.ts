@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import type { App } from '../support/app.ts'
-import { accessibilityProblems, overflow } from '../support/page-health.ts'
+import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
 import { withAuthenticator } from '../support/passkeys.ts'
 import { addPerson, newPersonEmail } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
@@ -33,7 +33,7 @@ for (const { name, width, language } of [
         'it replaces the dialog of the action',
       ).toHaveCount(1)
       expect(await accessibilityProblems(page)).toEqual([])
-      expect(await overflow(page)).toBe(0)
+      expect(await horizontalOverflow(page)).toBe(0)
       await page.keyboard.press('Escape')
       await expect(asked).toBeHidden()
       const question = page.getByRole('dialog')

@@ -1,6 +1,6 @@
 import { appConfig } from '#app.config'
 import type { App } from '../support/app.ts'
-import { accessibilityProblems, overflow } from '../support/page-health.ts'
+import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
 import { addPerson } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -89,13 +89,13 @@ test('an administrator creates a key, a program uses the key, and its requests a
   await page.goto('/manager/api-keys?lng=ar')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('ar')['api-keys'].title)
   await expect(row).toContainText(textsOf('ar').history.scopes['repository:create'])
-  expect(await overflow(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
   await page
     .getByRole('button', { name: textsOf('ar')['api-keys'].new })
     .first()
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await overflow(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
   await page.goto('/manager/api-keys?lng=en')
 
   await row.getByRole('button', { name: /^Revoke/ }).click()

@@ -1,4 +1,4 @@
-import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
+import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
 import { anotherVisitor, expect, signInToSandbox, test } from '../support/sandbox.ts'
 import { textsOf } from '../support/texts.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -40,7 +40,7 @@ test('a visitor of a sandbox invites a user and follows the link in the inbox; n
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(ar.inbox.sandboxTitle)
   await untilHydrated(other)
   await expect(other.getByText('amal@example.org')).toBeHidden()
-  expect(await overflow(other)).toBe(0)
+  expect(await horizontalOverflow(other)).toBe(0)
   expect(await accessibilityProblems(other)).toEqual([])
   await other.context().close()
 })

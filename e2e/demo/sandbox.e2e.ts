@@ -2,7 +2,7 @@ import { appConfig } from '#app.config'
 import { openClient } from '#db/connect.ts'
 import { signId } from '#lib/signed-id.server.ts'
 import { SECRET, someAddress } from '../support/app.ts'
-import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
+import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
 import {
   anotherVisitor,
   COOKIE,
@@ -51,7 +51,7 @@ test('changes that a visitor makes in a sandbox are not visible to other visitor
   await expect(other.getByText('Mine alone')).toBeHidden()
   const [before] = texts.demo.sandbox.split(' {{time}}')
   await expect(other.getByRole('complementary', { name: before ?? '' })).toBeVisible()
-  expect(await overflow(other)).toBe(0)
+  expect(await horizontalOverflow(other)).toBe(0)
   expect(await accessibilityProblems(other)).toEqual([])
   await other.goto('/manager/users')
   await untilHydrated(other)

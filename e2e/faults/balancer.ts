@@ -69,13 +69,13 @@ async function isReady({ url }: Node): Promise<boolean> {
   return answer?.status === 200
 }
 
-interface Exchange {
+interface HttpExchange {
   incoming: IncomingMessage
   body: Buffer
   response: ServerResponse
 }
 
-function passOn([url, ...others]: string[], exchange: Exchange) {
+function passOn([url, ...others]: string[], exchange: HttpExchange) {
   const { incoming, body, response } = exchange
   if (url === undefined) return void response.writeHead(503, { 'Retry-After': '1' }).end()
   const { method, headers } = incoming

@@ -20,7 +20,7 @@ export async function until(isSo: () => unknown, atMostMs: number, otherwise: st
 type Answer = Awaited<ReturnType<Visitor['get']>>
 
 /** Runs a function and measures its duration. */
-export async function timed<T>(ask: () => Promise<T>): Promise<{ ms: number; answer: T }> {
+export async function measureTime<T>(ask: () => Promise<T>): Promise<{ ms: number; answer: T }> {
   const startedAt = performance.now()
   const answer = await ask()
   return { ms: Math.round(performance.now() - startedAt), answer }
@@ -35,7 +35,7 @@ export async function expectAnswer(
   path: string,
   status: number,
 ): Promise<{ ms: number; answer: Answer }> {
-  const { ms, answer } = await timed(() => visitor.get(path))
+  const { ms, answer } = await measureTime(() => visitor.get(path))
   expectThat(answer.status === status, `${path} responded with ${answer.status} instead of ${status}`)
   expectThat(status !== 503 || answer.headers.has('retry-after'), `${path}: 503 without Retry-After`)
   return { ms, answer }
@@ -59,7 +59,7 @@ export function watch(app: App, path = '/readyz') {
   let isOver = false
   async function look() {
     while (!isOver) {
-      const { ms } = await timed(() => new Visitor(app).get(path).catch(() => undefined))
+      const { ms } = await measureTime(() => new Visitor(app).get(path).catch(() => undefined))
       slowestMs = Math.max(slowestMs, ms)
       await pause(100)
     }

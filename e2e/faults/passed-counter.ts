@@ -43,7 +43,7 @@ async function runTests(tests: TestReference[]): Promise<Ran[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-faults-'))
   const [e2e, unit] = [tests.filter(isEndToEnd), tests.filter((one) => !isEndToEnd(one))]
   if (e2e.length > 0)
-    await spawned(folder, e2e, [
+    await runAndReadReports(folder, e2e, [
       'playwright',
       'test',
       '--config=e2e/playwright.config.ts',
@@ -51,7 +51,12 @@ async function runTests(tests: TestReference[]): Promise<Ran[]> {
       `--grep=${alternatives(e2e)}`,
     ])
   if (unit.length > 0)
-    await spawned(folder, unit, ['vitest', 'run', '--reporter=json', `--outputFile=${path.join(folder, 'unit.json')}`])
+    await runAndReadReports(folder, unit, [
+      'vitest',
+      'run',
+      '--reporter=json',
+      `--outputFile=${path.join(folder, 'unit.json')}`,
+    ])
   const ran = await readReports(folder)
   await rm(folder, { recursive: true })
   return ran
@@ -69,7 +74,7 @@ function escaped(text: string): string {
 }
 
 /** Runs a test runner. Ignores its exit code, because its report lists the failures. */
-async function spawned(folder: string, tests: TestReference[], [program = '', ...args]: string[]) {
+async function runAndReadReports(folder: string, tests: TestReference[], [program = '', ...args]: string[]) {
   const files = new Set(tests.map(({ file }) => file))
   const child = spawn(program, [...args, ...files], {
     cwd: ROOT,

@@ -14,7 +14,7 @@ export interface Outcome {
   /** `absent` if the row was skipped, or if this machine cannot cause the fault. */
   state: 'holds' | 'FALLS' | 'absent'
   /** The text of the column “measured”: the figures of the row, or the message of its error. */
-  told: string
+  measured: string
   seconds: number
 }
 
@@ -35,12 +35,13 @@ export async function publish(outcomes: Outcome[], { command, seconds, document 
   const [before, rest] = text.split(BEGIN)
   const [old = '', after] = rest?.split(END) ?? []
   if (after === undefined) throw new Error('docs/reliability.md lacks the marks around the table')
-  const table = document === 'whole' ? [HEAD, ...lines, '', about] : [...replaced(old, lines), `Since then: ${about}`]
+  const table =
+    document === 'whole' ? [HEAD, ...lines, '', about] : [...withReplacedRows(old, lines), `Since then: ${about}`]
   await writeFile(DOCUMENT, `${before}${BEGIN}\n\n${table.join('\n')}\n\n${END}${after}`)
 }
 
 /** Returns the old table, in which `lines` replace the rows of the same faults, followed by the text below the table. */
-function replaced(old: string, lines: string[]): string[] {
+function withReplacedRows(old: string, lines: string[]): string[] {
   const faultOf = (line: string) => line.split(' | ').slice(0, 2).join(' | ')
   const isRow = (line: string) => /^\| \d/.test(line)
   const [rows, others] = [true, false].map((wanted) => old.split('\n').filter((line) => isRow(line) === wanted))
@@ -50,7 +51,7 @@ function replaced(old: string, lines: string[]): string[] {
   return [HEAD, ...sorted, '', ...below]
 }
 
-function lineOf({ fault, state, told }: Outcome): string {
+function lineOf({ fault, state, measured: told }: Outcome): string {
   return `${promiseOf(fault)} ${cell(state === 'holds' ? told : `**${state}**: ${told}`)} |`
 }
 
@@ -70,7 +71,7 @@ export async function writeCounts(outcomes: Outcome[], outdated: string[]): Prom
   const passed = outcomes.filter(({ state }) => state === 'holds').length
   const remarks = [
     ...fallen.map(
-      ({ fault: { row, title }, told }) =>
+      ({ fault: { row, title }, measured: told }) =>
         `FAILED ${row} ${title}\n  npm run test:faults -- --rows ${row}\n    ${told}`,
     ),
     ...outdated.map((fault) => `FAILED docs/reliability.md lacks the row "${fault}", or its promise is outdated`),

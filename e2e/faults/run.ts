@@ -58,7 +58,7 @@ async function run(): Promise<boolean> {
     for (let fault = left.shift(); fault; fault = left.shift()) {
       const outcome = await outcomeOf(fault)
       const seconds = `${Math.round(outcome.seconds)} s`.padStart(6)
-      console.error(`${outcome.state.padEnd(6)} ${seconds}  ${fault.row} ${fault.title}: ${outcome.told}`)
+      console.error(`${outcome.state.padEnd(6)} ${seconds}  ${fault.row} ${fault.title}: ${outcome.measured}`)
       found.set(fault, outcome)
     }
   }
@@ -69,7 +69,7 @@ async function run(): Promise<boolean> {
     const outcome = (state: Outcome['state'], told: string): Outcome => ({
       fault,
       state,
-      told,
+      measured: told,
       seconds: (performance.now() - since) / 1_000,
     })
     if (fault.isForLongRuns && !values.long && !chosen)

@@ -1,6 +1,6 @@
 import { enter } from '../support/lists.ts'
 import { addPerson } from '../support/people.ts'
-import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
+import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
@@ -25,7 +25,7 @@ test('the active filters of the history are chips above the list, and each chip 
     /^User deleted/,
   ])
   expect(await accessibilityProblems(page)).toEqual([])
-  expect(await overflow(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
   for (const [text, left] of [
     ['User banned', /actions=user-deleted&/],
     ['First day', /actions=user-deleted&to=2025-12-24$/],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { someEmail, type App } from '../support/app.ts'
-import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
+import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
 import { newPersonEmail } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -105,5 +105,5 @@ function linkTo(app: App, email: string): string {
 
 async function expectAccessible(page: Page) {
   expect(await accessibilityProblems(page)).toEqual([])
-  expect(await overflow(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { isLanguage } from '#i18n/languages.ts'
 import { localTest as test } from '../support/local-test.ts'
 import { replaceDays } from '../support/nameless-days.ts'
-import { accessibilityProblems, complaintsOf, overflow } from '../support/page-health.ts'
+import { accessibilityProblems, complaintsOf, horizontalOverflow } from '../support/page-health.ts'
 import { inQuick } from '../support/speed.ts'
 import { expect } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -78,7 +78,7 @@ for (const view of VIEWS.filter(({ lng }) => isLanguage(lng))) {
     const problems = await accessibilityProblems(page)
     // Ignores the rule `landmark-unique`, because this page shows the search field several times.
     expect(problems.filter((problem) => !problem.startsWith('landmark-unique'))).toEqual([])
-    expect(await overflow(page)).toBe(0)
+    expect(await horizontalOverflow(page)).toBe(0)
     expect(complaints).toEqual([])
   })
 }

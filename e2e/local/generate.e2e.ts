@@ -16,18 +16,18 @@ const KINDS = [
 ].concat(['partner:organization', 'contact:user', 'about:longtext'])
 const FIELDS = ['code:text', 'isGift:boolean', ...KINDS]
 /** Names of generated features with different owners. Their dashes and irregular plurals reveal a name in the wrong spelling. */
-const OWNED = 'case-studies'
-const PRIVATE = 'daily-entries'
-const SHARED = 'bus-stops'
-const RANDOM = 'sample-boxes'
+const ORGANIZATIONS_FEATURE = 'case-studies'
+const USERS_FEATURE = 'daily-entries'
+const EVERYBODYS_FEATURE = 'bus-stops'
+const RANDOM_FEATURE = 'sample-boxes'
 const FEATURES: [name: string, owner: string, fields: string[]][] = [
-  [OWNED, 'organization', FIELDS],
-  [PRIVATE, 'user', ['code:text', 'isGift:boolean', ...KINDS.map((field) => `${field}?`)]],
-  [SHARED, 'everybody', FIELDS],
+  [ORGANIZATIONS_FEATURE, 'organization', FIELDS],
+  [USERS_FEATURE, 'user', ['code:text', 'isGift:boolean', ...KINDS.map((field) => `${field}?`)]],
+  [EVERYBODYS_FEATURE, 'everybody', FIELDS],
 ]
-const NAMES = [OWNED, PRIVATE, SHARED, RANDOM]
-const CHECKED = [
-  ...NAMES.map((name) => `src/features/${name}`),
+const FEATURE_NAMES = [ORGANIZATIONS_FEATURE, USERS_FEATURE, EVERYBODYS_FEATURE, RANDOM_FEATURE]
+const CHECKED_FOLDERS = [
+  ...FEATURE_NAMES.map((name) => `src/features/${name}`),
   'src/architecture',
   'src/auth/permissions.test.ts',
   'src/features/account',
@@ -35,10 +35,13 @@ const CHECKED = [
   'scripts/remove/list.test.ts',
   'scripts/create/baseline.test.ts',
 ]
-const OF_OTHERS = [`e2e/${OWNED}/${OWNED}-of-others.e2e.ts`, `e2e/${PRIVATE}/${PRIVATE}-of-others.e2e.ts`]
-const WALKED = [
-  ...NAMES.map((name) => `e2e/${name}/${name}.e2e.ts`),
-  ...OF_OTHERS,
+const ISOLATION_TESTS = [
+  `e2e/${ORGANIZATIONS_FEATURE}/${ORGANIZATIONS_FEATURE}-of-others.e2e.ts`,
+  `e2e/${USERS_FEATURE}/${USERS_FEATURE}-of-others.e2e.ts`,
+]
+const END_TO_END_TESTS = [
+  ...FEATURE_NAMES.map((name) => `e2e/${name}/${name}.e2e.ts`),
+  ...ISOLATION_TESTS,
   'e2e/server/functions.e2e.ts',
   'e2e/pages/every-page.e2e.ts',
 ]
@@ -46,11 +49,11 @@ const WALKED = [
  * Matches the titles of the tests to run: tests of the generated features (journeys, access, accessibility), and the tests
  * that find missing functions and pages.
  */
-const WALKED_NAMES = 'case.?stud.*|daily.?entr.*|bus.?stop.*|sample.?box.*|has a row|every route'
-const CALLS = ['list%', 'get#Count', 'get#', 'update#', 'delete#', 'restore#']
-const callsOf = (one: string, many: string) => CALLS.map((name) => name.replace('#', one).replace('%', many))
+const END_TO_END_TITLES = 'case.?stud.*|daily.?entr.*|bus.?stop.*|sample.?box.*|has a row|every route'
+const FUNCTION_NAMES = ['list%', 'get#Count', 'get#', 'update#', 'delete#', 'restore#']
+const callsOf = (one: string, many: string) => FUNCTION_NAMES.map((name) => name.replace('#', one).replace('%', many))
 /** The tests that must fail if the generated rules no longer limit callers to the rows that they can access. */
-const FAILS_WITHOUT_SCOPE = [
+const TITLES_FAILING_WITHOUT_SCOPE = [
   ...callsOf('CaseStudy', 'CaseStudies').map((name) => `cannot read or change case studies by case-studies.${name}`),
   ...callsOf('DailyEntry', 'DailyEntries').map(
     (name) => `cannot read or change daily entries by daily-entries.${name}`,
@@ -95,26 +98,28 @@ test('generated features pass all checks and their end-to-end tests without manu
     const [, migration = ''] = /(src\/db\/migrations\/\d+_\w+\.sql)/.exec(output) ?? []
     expect(readFileSync(path.join(copy.folder, migration), 'utf8')).toMatch(/CREATE TABLE [^]+set statistics 1000;/)
   }
-  await run('node', 'scripts/generate.ts', 'feature', RANDOM, ...randomFeature())
+  await run('node', 'scripts/generate.ts', 'feature', RANDOM_FEATURE, ...randomFeature())
   await Promise.all([check(), build()])
-  const { output: told } = await walk(...WALKED, '-g', WALKED_NAMES)
+  const { output: told } = await runEndToEnd(...END_TO_END_TESTS, '-g', END_TO_END_TITLES)
   expect(Number(/(\d+) passed/.exec(told)?.[1])).toBeGreaterThan(250)
 })
 
 test('without the scope in generated rules, exactly the tests of access to other owners’ rows fail', async () => {
-  const rules = [OWNED, PRIVATE].map((name) => path.join(copy.folder, `src/features/${name}/${name}.server.ts`))
+  const rules = [ORGANIZATIONS_FEATURE, USERS_FEATURE].map((name) =>
+    path.join(copy.folder, `src/features/${name}/${name}.server.ts`),
+  )
   const scoped = rules.map((file) => readFileSync(file, 'utf8'))
   rules.forEach((file, place) =>
     writeFileSync(file, (scoped[place] ?? '').replaceAll(/\b(?:rowsFor|isWithinReach)\(context\)/g, 'undefined')),
   )
   await build()
-  const told = await walk(...OF_OTHERS).then(
+  const told = await runEndToEnd(...ISOLATION_TESTS).then(
     ({ output }) => output,
     (error: unknown) => String(error),
   )
   rules.forEach((file, place) => writeFileSync(file, scoped[place] ?? ''))
-  const [, failed = ''] = told.split(`${FAILS_WITHOUT_SCOPE.length} failed\n`)
-  for (const words of FAILS_WITHOUT_SCOPE) expect(failed).toContain(words)
+  const [, failed = ''] = told.split(`${TITLES_FAILING_WITHOUT_SCOPE.length} failed\n`)
+  for (const words of TITLES_FAILING_WITHOUT_SCOPE) expect(failed).toContain(words)
 })
 
 /** Returns a random feature: an owner, and fields that are required or optional (`?`). GENERATE_SEED makes it repeatable. */
@@ -130,13 +135,13 @@ function randomFeature(): string[] {
   const some = KINDS.filter(() => below(2) === 0).map((field) => (below(2) === 0 ? field : `${field}?`))
   const owner = ['organization', 'user', 'everybody'][below(3)] ?? ''
   const args = ['title:text', ...(below(2) === 0 ? ['isGift:boolean'] : []), ...some, '--owner', owner]
-  console.log(`npm run generate -- feature ${RANDOM} ${args.join(' ')}`)
+  console.log(`npm run generate -- feature ${RANDOM_FEATURE} ${args.join(' ')}`)
   return args
 }
 
 const build = () => run('vite', 'build', '--logLevel', 'error')
 
-const walk = (...args: string[]) => run('playwright', 'test', '--config', 'e2e/playwright.config.ts', ...args)
+const runEndToEnd = (...args: string[]) => run('playwright', 'test', '--config', 'e2e/playwright.config.ts', ...args)
 
 /** Runs the checks of `npm run check`, with only those tests that a new feature can break. */
 async function check() {
@@ -144,7 +149,14 @@ async function check() {
   await run('oxlint', '--type-aware', '--type-check', '.')
   await run('knip')
   // The excluded test compiles for a minute, and no feature changes its result.
-  await run('vitest', 'run', '--reporter=dot', '--exclude', 'src/architecture/new-field.all.test.ts', ...CHECKED)
+  await run(
+    'vitest',
+    'run',
+    '--reporter=dot',
+    '--exclude',
+    'src/architecture/new-field.all.test.ts',
+    ...CHECKED_FOLDERS,
+  )
 }
 
 const run: CopyOfCheckout['run'] = (...command) => copy.run(...command)

@@ -5,12 +5,12 @@ import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 import { jobCount } from '../support/jobs.ts'
 
-const KNOWN = 'person7@example.com'
-const BANNED = 'person30@example.com'
+const KNOWN_EMAIL = 'person7@example.com'
+const BANNED_EMAIL = 'person30@example.com'
 const WARM_UP_ROUNDS = 3
 const ROUNDS = 15
 /** The ratio of response times that counts as a difference. Noise stays below it; waiting for an email is a ratio of 30. */
-const NOTICEABLE = 2
+const NOTICEABLE_RATIO = 2
 
 type Answer = Awaited<ReturnType<Visitor['get']>>
 
@@ -52,7 +52,7 @@ test.describe('while sign-up is closed', () => {
   test.afterAll(() => app.stop())
 
   test('an unknown address gets no email, and the verify page is the same as for a known one', async () => {
-    const [known, unknown] = [await requestCode(app, KNOWN), await requestCode(app, someEmail())]
+    const [known, unknown] = [await requestCode(app, KNOWN_EMAIL), await requestCode(app, someEmail())]
     for (const requester of [known, unknown]) await expect.poll(() => mailStateOf(requester)).toBe('sent')
     expect(app.mail.mailsTo(known.email)).toHaveLength(1)
     expect(app.mail.mailsTo(unknown.email)).toHaveLength(0)
@@ -105,7 +105,7 @@ test('a permanent ban has no end date, and an expired ban allows the sign-in', a
 async function expectNoDifference(app: App, comparison: Comparison) {
   const looks = new Set<string>()
   // Measures again after a failure, because noise varies, but a real difference appears in every measurement.
-  await expect(async () => expect(await ratioOfMedians(app, comparison, looks)).toBeLessThan(NOTICEABLE)).toPass({
+  await expect(async () => expect(await ratioOfMedians(app, comparison, looks)).toBeLessThan(NOTICEABLE_RATIO)).toPass({
     intervals: [0],
     timeout: 150_000,
   })
@@ -115,7 +115,7 @@ async function expectNoDifference(app: App, comparison: Comparison) {
 /** Measures the addresses alternately, so that anything that slows down the machine affects all of them. */
 async function ratioOfMedians(app: App, { prepare, act, expected }: Comparison, looks: Set<string>): Promise<number> {
   const unknown = someEmail()
-  const timings: Record<string, number[]> = { [KNOWN]: [], [unknown]: [], [BANNED]: [] }
+  const timings: Record<string, number[]> = { [KNOWN_EMAIL]: [], [unknown]: [], [BANNED_EMAIL]: [] }
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1)
     for (const [email, times] of Object.entries(timings)) {
       await app.sql`delete from throttle`

@@ -25,21 +25,21 @@ test('the rate limit of a session stops a script, but never a user with two tabs
 
   const { visitor: neighbour } = await addVisitor(app)
   await test.step('endless calls are refused with 429, without effect on pages and other sessions', async () => {
-    const refused = await refusedOf(() => visitor.get('/api/auth/admin/list-users'))
+    const refused = await repeatUntilRefused(() => visitor.get('/api/auth/admin/list-users'))
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('1')
     expect(refused.body).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 1 })
-    expect((await refusedOf(() => list(visitor))).error?.code).toBe('TOO_MANY_REQUESTS')
+    expect((await repeatUntilRefused(() => list(visitor))).error?.code).toBe('TOO_MANY_REQUESTS')
     expect((await visitor.get('/manager/users')).status, 'pages are not counted').toBe(200)
     expect((await list(neighbour)).status, 'another session has its own limit').toBe(200)
     await expect.poll(async () => (await list(visitor)).status, 'the limit ends').toBe(200)
   })
 
   await test.step('endless changes are refused with 429, and a form without JavaScript gets an error page in its language', async () => {
-    expect((await refusedOf(() => visitor.post('/api/auth/update-user', {}))).status).toBe(429)
+    expect((await repeatUntilRefused(() => visitor.post('/api/auth/update-user', {}))).status).toBe(429)
     const form = { 'content-type': 'application/x-www-form-urlencoded', origin: app.url, accept: 'text/html' }
     const give = () => visitor.send('POST', '/app?lng=fr', 'intent=give-name&name=X', form)
-    const page = await refusedOf(give)
+    const page = await repeatUntilRefused(give)
     expect(page.status).toBe(429)
     expect(String(page.body)).toContain('<html lang="fr" dir="ltr">')
     expect(page.headers.get('retry-after')).toBe('1')
@@ -70,7 +70,7 @@ test('a read whose client disconnects is canceled in the database, and other rea
 })
 
 /** Makes the same call until it is refused, as fast as a script can. */
-async function refusedOf<Answer extends { status: number }>(call: () => Promise<Answer>): Promise<Answer> {
+async function repeatUntilRefused<Answer extends { status: number }>(call: () => Promise<Answer>): Promise<Answer> {
   for (let round = 0; round < 60; round += 1) {
     const answers = await Promise.all(Array.from({ length: 20 }, call))
     const refused = answers.find(({ status }) => status === 429)

@@ -19,7 +19,7 @@ test('a pasted code with spaces, a dash or Arabic digits is accepted and submitt
     (code: string) => code.replace(/\d/g, (digit) => String.fromCharCode(0x06_60 + Number(digit))),
   ]
   for (const spell of spellings) {
-    const { code } = await atVerify(page, app)
+    const { code } = await openVerifyPage(page, app)
     await page.evaluate((text) => navigator.clipboard.writeText(text), spell(code))
     await loginPages(page).code.press('ControlOrMeta+v')
     await expect(page.getByRole('heading', { name: onboarding.heading })).toBeVisible()
@@ -28,7 +28,7 @@ test('a pasted code with spaces, a dash or Arabic digits is accepted and submitt
 })
 
 test('Back from the verify page shows the login page with the typed address', async ({ page, app }) => {
-  const { email } = await atVerify(page, app)
+  const { email } = await openVerifyPage(page, app)
   await page.goBack()
   await expect(loginPages(page).address).toHaveValue(email)
   await page.goForward()
@@ -40,7 +40,7 @@ test('a second request for a code while a code is valid opens the verify page an
   app,
   browser,
 }) => {
-  const { email, code } = await atVerify(page, app)
+  const { email, code } = await openVerifyPage(page, app)
   await loginPages(page).useAnother.click()
   await loginPages(page).send.click()
   await expect(page.getByText(like(verify.validFor))).toBeVisible()
@@ -65,7 +65,7 @@ test('a wrong code is cleared and announced without a layout shift, and the corr
   page,
   app,
 }) => {
-  const { code } = await atVerify(page, app)
+  const { code } = await openVerifyPage(page, app)
   const field = loginPages(page).code
   const place = await loginPages(page).confirm.boundingBox()
   const wrongCode = fill(messages.wrongCodeTriesLeft_other, { count: '2' })
@@ -81,7 +81,7 @@ test('a wrong code is cleared and announced without a layout shift, and the corr
 })
 
 test('the Confirm button shows an error for an incomplete or invalid code', async ({ page, app }) => {
-  await atVerify(page, app)
+  await openVerifyPage(page, app)
   const { code, confirm } = loginPages(page)
   await confirm.click()
   await expect(code).toHaveAccessibleDescription(messages.codeRequired)
@@ -98,7 +98,7 @@ test('three wrong codes invalidate the code, and the verify page shows this even
   page,
   app,
 }) => {
-  const { code } = await atVerify(page, app)
+  const { code } = await openVerifyPage(page, app)
   const field = loginPages(page).code
   const triesLeft = [
     fill(messages.wrongCodeTriesLeft_other, { count: '2' }),
@@ -120,7 +120,7 @@ test('the verify page counts down the validity of the code, and an expired code 
   page,
   app,
 }) => {
-  const { code } = await atVerify(page, app)
+  const { code } = await openVerifyPage(page, app)
   const life = page.getByText(like(verify.validFor))
   const first = await life.innerText()
   expect(first).toMatch(/4:5\d|5:00/)
@@ -138,7 +138,7 @@ test('the verify page counts down the validity of the code, and an expired code 
 test('a banned user sees reason and end of the ban only after the correct code', async ({ page, app }) => {
   const email = await addOnboardedUser(app, someEmail())
   await app.sql`update "user" set banned = true, ban_reason = 'Sold keys', ban_expires = '2124-05-06T12:00:00Z' where email = ${email}`
-  const { code } = await atVerify(page, app, email)
+  const { code } = await openVerifyPage(page, app, email)
   await loginPages(page).code.fill(otherThan(code))
   await expect(loginPages(page).code).toHaveAccessibleDescription(like(messages.wrongCodeTriesLeft_other))
   await loginPages(page).code.fill(code)
@@ -149,7 +149,7 @@ test('a banned user sees reason and end of the ban only after the correct code',
 })
 
 test('a new code can be requested after 30 seconds and replaces the previous one', async ({ page, app }) => {
-  const { email, code } = await atVerify(page, app)
+  const { email, code } = await openVerifyPage(page, app)
   const sendNew = page.getByRole('button', { name: verify.sendNew, exact: true })
   await expect(page.getByRole('button', { name: like(verify.sendNewIn) })).toBeDisabled()
   await letTimePass(app, '26 seconds')
@@ -219,7 +219,7 @@ test('if no code was requested, the verify page says so and offers to send a cod
 })
 
 /** Requests a code on the login page, waits for the verify page, and reads the code from the mail. */
-async function atVerify(page: Page, app: App, email = someEmail()) {
+async function openVerifyPage(page: Page, app: App, email = someEmail()) {
   await page.goto('/login')
   await askForCode(page, email)
   return { email, code: await app.mail.codeFor(email) }

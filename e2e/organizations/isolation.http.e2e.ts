@@ -73,7 +73,7 @@ function inputsOf(method: 'GET' | 'POST'): object[] {
   ]
 }
 
-const functions = (): SentRequest[][] =>
+const functionRequests = (): SentRequest[][] =>
   Object.entries(ENDPOINTS).map(([name, { method }]) =>
     inputsOf(method).map((input) => ({
       name,
@@ -86,7 +86,7 @@ const functions = (): SentRequest[][] =>
   )
 
 /** Returns requests for all pages, API routes and files. If one is about an organization, it is the other organization. */
-async function pages(app: App): Promise<SentRequest[][]> {
+async function pageRequests(app: App): Promise<SentRequest[][]> {
   const { word, organization, other, repository } = world.strange
   const theirs = {
     ...(await makeWorld(app)),
@@ -110,7 +110,7 @@ async function pages(app: App): Promise<SentRequest[][]> {
 }
 
 /** Returns the other organization with its members, invitations and repositories. */
-async function contents(app: App): Promise<unknown> {
+async function dumpOtherOrganization(app: App): Promise<unknown> {
   const { organization, owner, other } = world.strange
   return app.sql`
     select (select json_agg(o) from organization as o where o.id = ${organization}) as organizations,
@@ -126,7 +126,7 @@ test('the owner’s requests return data of the organization, so the tests of ot
   const visitorOf = async () =>
     new Visitor(app).withCookie(await openSession(app, owner, { organizationId: organization }))
   const isSeen = async ({ ask }: SentRequest) => (await ask(await visitorOf())).text.includes(word)
-  const all = [...functions(), ...(await pages(app))].flat()
+  const all = [...functionRequests(), ...(await pageRequests(app))].flat()
   const reads = all.filter(({ name }) => name.startsWith('/') || ENDPOINTS[name]?.method === 'GET')
   const seen = await tenAtATime(reads.length, (nr) => isSeen(reads[nr] as SentRequest))
   const names = new Set(reads.filter((_, nr) => seen[nr]).map(({ name }) => name))
@@ -149,13 +149,13 @@ test('the owner’s requests return data of the organization, so the tests of ot
 
 for (const state of STATES) {
   test(`${state}: no function shows or changes data of another organization`, async ({ app }) => {
-    const before = await contents(app)
-    expect(await faultsOf(app, state, functions())).toEqual([])
-    expect(await contents(app)).toEqual(before)
+    const before = await dumpOtherOrganization(app)
+    expect(await faultsOf(app, state, functionRequests())).toEqual([])
+    expect(await dumpOtherOrganization(app)).toEqual(before)
   })
 
   test(`${state}: no page, file or API response shows data of another organization`, async ({ app }) => {
-    expect(await faultsOf(app, state, await pages(app))).toEqual([])
+    expect(await faultsOf(app, state, await pageRequests(app))).toEqual([])
   })
 
   if (!state.startsWith('just removed'))

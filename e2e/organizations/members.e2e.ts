@@ -1,5 +1,5 @@
 import { someEmail } from '../support/app.ts'
-import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
+import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
 import { newPersonEmail } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
@@ -39,7 +39,7 @@ test('the list of members has a search field if it has more than one page, and a
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('row', { name: 'Crowd 17' })).toBeVisible()
   expect(await accessibilityProblems(page)).toEqual([])
-  expect(await overflow(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
 
   await app.sql`
     insert into organization_invitation (organization_id, email, role, expires_at)

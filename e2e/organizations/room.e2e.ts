@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
+import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
 import { newPersonEmail } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
@@ -58,5 +58,5 @@ test('near a limit a form shows how many entries are left, and at the limit it s
 
 async function expectAccessible(page: Page) {
   expect(await accessibilityProblems(page)).toEqual([])
-  expect(await overflow(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
 }

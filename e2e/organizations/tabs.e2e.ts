@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { App } from '../support/app.ts'
 import { boxOf } from '../support/boxes.ts'
-import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
+import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
 import { newPersonEmail } from '../support/people.ts'
 import { expectTrail } from '../support/trail.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
@@ -47,7 +47,7 @@ for (const language of ['en', 'ar'] as const)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Lights')
       await expect(entered, 'the link back stays on all tabs').toHaveCount(address.includes('from') ? 1 : 0)
       expect(await accessibilityProblems(page)).toEqual([])
-      expect(await overflow(page)).toBe(0)
+      expect(await horizontalOverflow(page)).toBe(0)
     }
     await page.goBack()
     await expect(page).toHaveURL(`${path}?from=shared`)
@@ -68,7 +68,7 @@ for (const isActive of [true, false])
     await expect(name).toHaveCount(isActive ? 1 : 0)
     if (isActive) expect((await boxOf(name)).bottom).toBeLessThanOrEqual((await boxOf(title)).top)
     expect(await accessibilityProblems(page)).toEqual([])
-    expect(await overflow(page)).toBe(0)
+    expect(await horizontalOverflow(page)).toBe(0)
   })
 
 test('the owner changes the name of an organization in its settings', async ({ page, app }) => {

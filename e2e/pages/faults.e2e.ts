@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { FAULT_SECONDS, FAULTS, FAULTS_PAGE } from '#lib/faults.ts'
 import { someEmail } from '../support/app.ts'
 import { startLocalApp } from '../support/local-app.ts'
-import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
+import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
 import { expect, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
 
@@ -20,7 +20,7 @@ test('a developer can turn on each simulated fault for their own browser, and tu
   for (const fault of FAULTS) await expect(page.getByLabel(faults.names[fault], { exact: true })).not.toBeChecked()
   expect(await accessibilityProblems(page)).toEqual([])
 
-  await choose(page, 'mail-refused')
+  await turnOnOnly(page, 'mail-refused')
   await page.goto('/login')
   await expect(pillOf(page)).toContainText(fill(faults.on, { names: faults.names['mail-refused'] }))
   await page.getByRole('textbox').fill(someEmail())
@@ -33,7 +33,7 @@ test('a developer can turn on each simulated fault for their own browser, and tu
   await expect(pillOf(page)).toBeHidden()
   await signIn(page)
 
-  await choose(page, 'database-away')
+  await turnOnOnly(page, 'database-away')
   expect((await page.goto('/app'))?.status()).toBe(503)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(common.pages['503'].title)
   // Hydration renders a failed page again, and must not remove the pill that shows the active faults.
@@ -47,18 +47,18 @@ test('a developer can turn on each simulated fault for their own browser, and tu
   expect((await other.request.get('/login')).status()).toBe(200)
   await other.close()
 
-  await choose(page, 'too-many')
+  await turnOnOnly(page, 'too-many')
   const refused = await page.goto('/app')
   expect([refused?.status(), refused?.headers()['retry-after']]).toEqual([429, `${FAULT_SECONDS['too-many']}`])
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Too many requests/)
   await expect(pillOf(page)).toBeVisible()
 
-  await choose(page, 'offline')
+  await turnOnOnly(page, 'offline')
   await page.goto('/app')
   await untilHydrated(page)
   await expect(page.request.get('/api/account.listMySessions?createServerFn')).rejects.toThrow(/hang up|ECONNRESET/)
 
-  await choose(page, 'session-expired')
+  await turnOnOnly(page, 'session-expired')
   await page.goto('/app')
   await untilHydrated(page)
   await page.getByRole('link', { name: common.nav.repositories }).first().click()
@@ -67,12 +67,12 @@ test('a developer can turn on each simulated fault for their own browser, and tu
   // The login page must not redirect back to the app, where the next call would lead to the login page again.
   await expect(page.getByRole('button', { name: login.continueWithEmail })).toBeVisible()
 
-  await choose(page, 'slow')
+  await turnOnOnly(page, 'slow')
   const startedAt = performance.now()
   await page.goto('/app')
   expect(performance.now() - startedAt).toBeGreaterThan(2_000)
 
-  await choose(page, 'failed-files', 'slow-texts')
+  await turnOnOnly(page, 'failed-files', 'slow-texts')
   await page.goto('/login')
   await untilHydrated(page)
   const missing = page.waitForResponse((response) => response.url().endsWith('.js') && response.status() === 404)
@@ -85,7 +85,7 @@ test('a developer can turn on each simulated fault for their own browser, and tu
   await phone.setViewportSize({ width: 320, height: 568 })
   await phone.goto(`${FAULTS_PAGE.path}?lng=ar`)
   await expect(phone.locator('html')).toHaveAttribute('dir', 'rtl')
-  expect(await overflow(phone)).toBe(0)
+  expect(await horizontalOverflow(phone)).toBe(0)
   await phone.getByRole('button', { name: textsOf('ar').kit.faults.none }).click()
   expect((await context.cookies()).map(({ name }) => name)).not.toContain(FAULTS_PAGE.cookie)
   const foreign = await page.request.post(FAULTS_PAGE.path, {
@@ -110,7 +110,7 @@ test('outside of local mode, faults cannot be simulated', async ({ page, app }) 
 })
 
 /** Turns these faults on and all others off. */
-async function choose(page: Page, ...chosen: (keyof typeof faults.names)[]) {
+async function turnOnOnly(page: Page, ...chosen: (keyof typeof faults.names)[]) {
   await page.goto(FAULTS_PAGE.path)
   for (const fault of FAULTS)
     await page.getByLabel(faults.names[fault], { exact: true }).setChecked(chosen.includes(fault))

@@ -17,24 +17,24 @@ test('a user searches a list and opens a row by keyboard only', async ({ page, a
   await expect(page.locator('tbody tr')).toHaveCount(1)
   await tabTo(page, row)
   await page.keyboard.press('Enter')
-  await arrivesAt(page, name)
+  await expectHeading(page, name)
 })
 
 test('an administrator adds, changes and deletes a repository by keyboard only', async ({ page, app }) => {
   const [name, changed] = [someName(), someName()]
   await enter(app, page, 'admin', '/manager/repositories')
   const add = page.getByRole('button', { name: repositories.new })
-  await opensAndReturns(page, add, repositories.new)
+  await expectOpensAndReturns(page, add, repositories.new)
   await press(page, add)
   await tabTo(page, page.getByLabel(repositories.name))
   await page.keyboard.type(name)
   await tabTo(page, page.getByLabel(repositories.link))
   await page.keyboard.type('git.example.com')
   await page.keyboard.press('Enter')
-  await arrivesAt(page, name)
+  await expectHeading(page, name)
 
   const edit = page.getByRole('button', { name: common.edit, exact: true })
-  await opensAndReturns(page, edit, repositories.edit)
+  await expectOpensAndReturns(page, edit, repositories.edit)
   await press(page, edit)
   await tabTo(page, page.getByLabel(repositories.name))
   await page.keyboard.press('Control+a')
@@ -110,7 +110,7 @@ async function press(page: Page, button: Locator) {
 }
 
 /** Opens a dialog by its button, and checks that Escape closes it and returns the focus to the button. */
-async function opensAndReturns(page: Page, button: Locator, title: string) {
+async function expectOpensAndReturns(page: Page, button: Locator, title: string) {
   await press(page, button)
   await expect(page.getByRole('dialog', { name: title })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -119,7 +119,7 @@ async function opensAndReturns(page: Page, button: Locator, title: string) {
 }
 
 /** Checks that the page's heading has the focus and that its title is announced. */
-async function arrivesAt(page: Page, heading: string) {
+async function expectHeading(page: Page, heading: string) {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
   await expect(page.locator('[aria-live=assertive]')).toHaveText(await page.title())
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { directionOf } from '#i18n/languages.ts'
 import { someEmail, type App } from '../support/app.ts'
-import { accessibilityProblems, overflow } from '../support/page-health.ts'
+import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
 import { addVisitor } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
@@ -25,7 +25,7 @@ for (const language of appConfig.languages) {
         expect(line).toMatchObject({ direction, lang: language })
         expect(line.gap[edge], line.text).toBeLessThan(2)
       }
-      expect(await overflow(page)).toBe(0)
+      expect(await horizontalOverflow(page)).toBe(0)
       if (code !== undefined) expect(await readingOrder(page, code)).toBe('left to right')
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { freePort, startApp } from '../support/app.ts'
-import { accessibilityProblems, overflow } from '../support/page-health.ts'
+import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
 import { holdRequests } from '../support/hold-requests.ts'
 import { enter, rowsOf } from '../support/lists.ts'
 import { ONE_OF_EACH_DIRECTION } from '../support/speed.ts'
@@ -83,6 +83,6 @@ async function expectAccessiblePage(page: Page, title: string, action: string) {
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await accessibilityProblems(page, ['color-contrast'])).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await overflow(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
   await page.setViewportSize({ width: 1280, height: 800 })
 }

@@ -23,7 +23,7 @@ test.afterEach(() => {
 })
 
 test('if a release removed a text file, the page is reloaded immediately and only once', async ({ page }) => {
-  await answering(page, USERS_TEXTS, 404)
+  await failRequests(page, USERS_TEXTS, 404)
   const documents = documentsOf(page)
   await goToUsers(page)
   await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
@@ -33,7 +33,7 @@ test('if a release removed a text file, the page is reloaded immediately and onl
 })
 
 test('a text file that is missing permanently leads to an error page instead of endless reloads', async ({ page }) => {
-  await answering(page, TEXTS, 404)
+  await failRequests(page, TEXTS, 404)
   const documents = documentsOf(page)
   await goToUsers(page)
   await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
@@ -44,7 +44,7 @@ test('a text file that is missing permanently leads to an error page instead of 
   // Waits for hydration, because before hydration a link loads a new document.
   await untilHydrated(page)
   await goToUsers(page)
-  await failedPageIsShown(page)
+  await expectFailedPage(page)
   expect(documents).toHaveLength(2)
   await page.unrouteAll()
   await page.getByRole('button', { name: common.tryAgain }).click()
@@ -52,7 +52,7 @@ test('a text file that is missing permanently leads to an error page instead of 
 })
 
 test('pointing at a link does not reload the page, even if text files are missing', async ({ page }) => {
-  const asked = await answering(page, TEXTS, 404)
+  const asked = await failRequests(page, TEXTS, 404)
   const documents = documentsOf(page)
   await page.getByRole('link', { name: common.nav.users, exact: true }).hover()
   await expect.poll(() => asked.length).toBeGreaterThan(0)
@@ -62,7 +62,7 @@ test('pointing at a link does not reload the page, even if text files are missin
 })
 
 test('a text file that fails to load twice is requested again, while a progress bar is shown', async ({ page }) => {
-  const asked = await answering(page, USERS_TEXTS, 500, 2)
+  const asked = await failRequests(page, USERS_TEXTS, 500, 2)
   const documents = documentsOf(page)
   await goToUsers(page)
   await expect(page.getByRole('progressbar', { name: common.loading })).toBeVisible()
@@ -77,14 +77,14 @@ for (const failure of [500, 'away'] as const)
     `texts that cannot be loaded (${failure}) are requested 5 more times; then an error page offers to try again`,
     inQuick(failure === 500),
     async ({ page }) => {
-      const asked = await answering(page, USERS_TEXTS, failure)
+      const asked = await failRequests(page, USERS_TEXTS, failure)
       await goToUsers(page)
-      await failedPageIsShown(page)
+      await expectFailedPage(page)
       expect(asked).toHaveLength(6)
       await page.getByRole('link', { name: common.home }).click()
       await expect(page.getByRole('heading', { level: 1, name: dashboard.title })).toBeVisible()
       await page.goBack()
-      await failedPageIsShown(page)
+      await expectFailedPage(page)
       await page.unrouteAll()
       await page.getByRole('button', { name: common.tryAgain }).click()
       await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
@@ -97,7 +97,7 @@ test('a language that cannot be loaded is not applied, and the input is kept', a
   await page.goto('/login')
   const address = page.getByRole('textbox')
   await address.fill('half an addr')
-  await answering(page, TEXTS, 500)
+  await failRequests(page, TEXTS, 500)
   await page.getByLabel(common.language).selectOption('fr')
   await expect(page.getByRole('progressbar', { name: common.loading })).toBeVisible()
   await expect(page.getByText(common.languageNotChanged)).toBeVisible({ timeout: 20_000 })
@@ -153,7 +153,7 @@ test('a language whose text files were removed is loaded by a reload, after a co
   await page.goto('/login')
   const address = page.getByRole('textbox')
   await address.fill('half an addr')
-  await answering(page, TEXTS, 404)
+  await failRequests(page, TEXTS, 404)
   const choose = async () => {
     const question = page.waitForEvent('dialog')
     await page.getByLabel(common.language).selectOption('fr')
@@ -177,7 +177,7 @@ test('a language whose text files were removed is loaded by a reload, after a co
 test('an error is shown as a sentence even if the texts of errors cannot be loaded', async ({ page }) => {
   test.slow()
   await page.goto('/manager/repositories?dialog=new')
-  await answering(page, TEXTS, 500)
+  await failRequests(page, TEXTS, 500)
   await page.route(/createRepository/, (route) => route.abort())
   await page.getByLabel(repositories.name, { exact: true }).fill('Lost on the way')
   await page.getByLabel(repositories.link, { exact: true }).fill('lost.example.com')
@@ -186,7 +186,7 @@ test('an error is shown as a sentence even if the texts of errors cannot be load
 })
 
 /** Makes requests for these files fail from now on, at most `times` times. @returns the requested URLs */
-async function answering(page: Page, files: RegExp, failure: number | 'away', times = Infinity): Promise<string[]> {
+async function failRequests(page: Page, files: RegExp, failure: number | 'away', times = Infinity): Promise<string[]> {
   const asked: string[] = []
   await page.route(files, (route) => {
     asked.push(route.request().url())
@@ -201,7 +201,7 @@ async function goToUsers(page: Page) {
   await page.getByRole('link', { name: common.nav.users, exact: true }).press('Enter')
 }
 
-async function failedPageIsShown(page: Page) {
+async function expectFailedPage(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: common.pages['503'].title })).toBeVisible({
     timeout: 30_000,
   })

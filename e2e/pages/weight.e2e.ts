@@ -21,9 +21,9 @@ test('the scripts of the login page are at most 1.41 times as large as those of 
   app,
 }) => {
   const bare = await startBare()
-  const bareWeight = await weighed(browser, bare.url)
+  const bareWeight = await weighPage(browser, bare.url)
   // Measures only until hydration, because the script for passkey suggestions is loaded later, when the page is idle.
-  const weight = await weighed(browser, `${app.url}/login`, untilHydrated)
+  const weight = await weighPage(browser, `${app.url}/login`, untilHydrated)
   await bare.stop()
   const scripts = await weight.bytes('script')
   const bareScripts = await bareWeight.bytes('script')
@@ -53,7 +53,7 @@ test('the login page does not load the libraries that it does not use', async ({
     'the transport of server functions': 'x-tsr-serverFn',
     'the samples of /dev/kit': 'Wolfeschlegelsteinhausenbergerdorff',
   }
-  const weight = await weighed(browser, `${app.url}/login`, untilHydrated)
+  const weight = await weighPage(browser, `${app.url}/login`, untilHydrated)
   const scripts = await weight.scriptTexts()
   const assets = new URL('../../dist/client/assets/', import.meta.url)
   const built = readdirSync(assets).filter((file) => file.endsWith('.js'))
@@ -230,7 +230,7 @@ async function untilStill(count: () => number) {
   await expect.poll(() => known === (known = count()), { intervals: [700] }).toBe(true)
 }
 
-async function weighed(browser: Browser, url: string, whole = untilQuiet): Promise<Load> {
+async function weighPage(browser: Browser, url: string, whole = untilQuiet): Promise<Load> {
   const page = await browser.newPage()
   const load = new Load(page)
   await page.goto(url)

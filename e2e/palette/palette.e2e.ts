@@ -28,7 +28,7 @@ test('a user opens a page and signs out with the command palette, by keyboard on
   }).toPass()
   await page.keyboard.type(account.title)
   await page.keyboard.press('Enter')
-  await arrivesAt(page, account.title)
+  await expectHeading(page, account.title)
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox')).toBeFocused()
   await page.keyboard.type(common.signOut)
@@ -43,11 +43,11 @@ test('keyboard shortcuts open pages, the search and a new entry, but not while t
   const { name } = await addRepository(app)
   await enter(app, page, 'admin', '/manager/repositories')
   await page.getByRole('link', { name, exact: true }).click()
-  await arrivesAt(page, name)
+  await expectHeading(page, name)
   await page.keyboard.press('g')
   await page.keyboard.press('u')
   await expect(page).toHaveURL('/manager/users')
-  await arrivesAt(page, users.title)
+  await expectHeading(page, users.title)
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('gd?n')
@@ -160,17 +160,17 @@ test('j and k open the next and previous entry of the list that the user came fr
   await enter(app, page, 'user', `/app/repositories?searchTerm=${term}&sort=name`)
   await untilHydrated(page)
   await rowsOf(page).first().locator('.row-link').click()
-  await arrivesAt(page, first)
+  await expectHeading(page, first)
   await page.locator('main a[rel=next]').waitFor()
   await page.keyboard.press('g')
   await page.keyboard.press('j')
   await expect(page, 'the second key of a sequence is not a shortcut of its own').not.toHaveURL(new RegExp(last))
   await page.keyboard.press('j')
-  await arrivesAt(page, last)
+  await expectHeading(page, last)
   await page.locator('main a[rel=prev]').waitFor()
   await page.keyboard.press('j')
   await page.keyboard.press('k')
-  await arrivesAt(page, first)
+  await expectHeading(page, first)
 })
 
 test('the command palette opens the form for an invitation', async ({ page, app }) => {
@@ -217,7 +217,7 @@ test('recent entries are hidden in another organization and deleted when the use
 })
 
 /** Expects the heading of the page to have the focus, and the title to be announced. */
-async function arrivesAt(page: Page, heading: string) {
+async function expectHeading(page: Page, heading: string) {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
   await expect(page.locator('[aria-live=assertive]')).toHaveText(await page.title())
 }

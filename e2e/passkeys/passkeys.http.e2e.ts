@@ -1,6 +1,6 @@
 import type { App } from '../support/app.ts'
 import { Authenticator } from '../support/authenticator.ts'
-import { addPasskey, askForChallenge, confirmByPasskey, signInByPasskey } from '../support/passkeys.ts'
+import { addPasskey, requestChallenge, confirmByPasskey, signInByPasskey } from '../support/passkeys.ts'
 import { addVisitor } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'
 import { tenAtATime } from '../support/ten-at-a-time.ts'
@@ -31,12 +31,12 @@ test('a sign-in by passkey opens a session and is recorded in the history, and t
 test('a passkey response is valid once, only in its browser and only for its challenge', async ({ app }) => {
   const { authenticator } = await withPasskey(app)
   const visitor = new Visitor(app)
-  const answer = authenticator.answer(await askForChallenge(visitor))
+  const answer = authenticator.answer(await requestChallenge(visitor))
   expect(await new Visitor(app).post(SIGN_IN, answer)).toMatchObject(EXPIRED)
   expect(await visitor.post(SIGN_IN, answer)).toMatchObject({ status: 200 })
   expect(await visitor.post(SIGN_IN, answer)).toMatchObject(EXPIRED)
 
-  const [first, second] = [await askForChallenge(visitor), await askForChallenge(visitor)]
+  const [first, second] = [await requestChallenge(visitor), await requestChallenge(visitor)]
   const swapped = authenticator.answer(first)
   swapped.response.clientDataJSON = authenticator.answer(second).response.clientDataJSON
   expect(await visitor.post(SIGN_IN, swapped)).toMatchObject(REFUSED)
@@ -53,7 +53,7 @@ test('a challenge for confirming the identity cannot be used to sign in, and vic
   const { result } = await callFunction(visitor, 'passkey-confirmation.requestPasskeyConfirmation', undefined, 'POST')
   const answer = authenticator.answer(result as Parameters<Authenticator['answer']>[0])
   expect(await visitor.post(SIGN_IN, answer)).toMatchObject(EXPIRED)
-  const other = authenticator.answer(await askForChallenge(visitor))
+  const other = authenticator.answer(await requestChallenge(visitor))
   expect(await callFunction(visitor, 'passkey-confirmation.verifyPasskeyConfirmation', other, 'POST')).toMatchObject({
     error: { code: 'PASSKEY_EXPIRED' },
   })
@@ -63,7 +63,7 @@ test('the same passkey response sent twenty times at once opens one session', as
   const { id, authenticator } = await withPasskey(app)
   const node = await app.startNode()
   const visitor = new Visitor(app)
-  const answer = authenticator.answer(await askForChallenge(visitor))
+  const answer = authenticator.answer(await requestChallenge(visitor))
   const twins = Array.from({ length: 20 }, (_, index) => visitor.at(index % 2 ? node : app))
   const answers = await Promise.all(twins.map((twin) => twin.post(SIGN_IN, answer)))
   const isRefused = ({ status }: { status: number }) => status === 403
@@ -85,9 +85,9 @@ test('a wrong origin, missing user verification, another key and another user ge
   ])
     expect(await signInByPasskey(visitor, authenticator, behaviour)).toMatchObject(REFUSED)
   expect(await signInByPasskey(visitor, new Authenticator(app.url))).toMatchObject(REFUSED)
-  const options = await askForChallenge(visitor)
+  const options = await requestChallenge(visitor)
   expect(await visitor.post(SIGN_IN, authenticator.answer({ ...options, rpId: 'example.net' }))).toMatchObject(REFUSED)
-  const mine = authenticator.answer(await askForChallenge(visitor))
+  const mine = authenticator.answer(await requestChallenge(visitor))
   mine.response.signature = someone.authenticator.answer(options).response.signature
   expect(await visitor.post(SIGN_IN, mine)).toMatchObject(REFUSED)
   expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
@@ -109,7 +109,7 @@ test('a copied passkey is refused by its counter and recorded in the history; th
 })
 
 test('malformed passkey responses are refused with an error code', async ({ app, visitor }) => {
-  const good = new Authenticator(app.url).answer(await askForChallenge(visitor))
+  const good = new Authenticator(app.url).answer(await requestChallenge(visitor))
   for (const odd of [
     null,
     [],
@@ -125,7 +125,7 @@ test('malformed passkey responses are refused with an error code', async ({ app,
     expect(await visitor.post(SIGN_IN, { ...good, response: { ...good.response, clientDataJSON } })).toMatchObject(
       REFUSED,
     )
-  const garbled = new Authenticator(app.url).answer(await askForChallenge(visitor))
+  const garbled = new Authenticator(app.url).answer(await requestChallenge(visitor))
   garbled.response.authenticatorData = 'AAAA'
   expect(await visitor.post(SIGN_IN, garbled)).toMatchObject(REFUSED)
 })
@@ -151,7 +151,7 @@ test('a sign-in by passkey works while the limits for codes are used up', async 
 
 test('passkey attempts and challenges are limited per network', async ({ app }) => {
   const visitor = new Visitor(app)
-  const answer = new Authenticator(app.url).answer(await askForChallenge(visitor))
+  const answer = new Authenticator(app.url).answer(await requestChallenge(visitor))
   const answers = await tenAtATime(65, () => visitor.post(SIGN_IN, answer))
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
   expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/)

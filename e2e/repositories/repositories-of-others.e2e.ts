@@ -10,14 +10,14 @@ import { openSession } from '../support/sessions.ts'
 import { Visitor } from '../support/visitor.ts'
 
 /** An organization with an existing and a deleted repository. Its name and the existing repository contain the word. */
-interface Owned {
+interface IdsOfOthers {
   organization: string
   there: string
   deleted: string
   word: string
 }
 
-let theirs: Owned
+let theirs: IdsOfOthers
 test.beforeAll(async ({ app }) => {
   const word = someName()
   const organization = await addOrganization(app, word)
@@ -57,7 +57,7 @@ const NOT_FOUND = { error: { code: 'NOT_FOUND' } }
 const FORBIDDEN = { error: { code: 'FORBIDDEN' } }
 
 /** The inputs of each server function with IDs of one organization, and its response to an owner or admin of another one. */
-const CALLS: Record<string, { inputs: (theirs: Owned) => object[]; answer: Record<string, unknown> }> = {
+const CALLS: Record<string, { inputs: (theirs: IdsOfOthers) => object[]; answer: Record<string, unknown> }> = {
   'repositories.listRepositories': {
     inputs: ({ organization, word }) => [
       { ...list, searchTerm: word },

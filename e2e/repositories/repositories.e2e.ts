@@ -188,7 +188,10 @@ test('leaving the form of a new repository asks for confirmation only if it has 
   expect(questions).toHaveLength(2)
 })
 
-test('markup in names, links and descriptions is shown as text everywhere', async ({ page, app }) => {
+test('HTML in names and descriptions is shown as text in form, page, message and dashboard; a link shows its ASCII host', async ({
+  page,
+  app,
+}) => {
   const hostile = `${someName()} <img src=x onerror=alert(1)></script>\u2028"'&`
   const { id } = await addRepository(app, {
     name: hostile,

@@ -31,7 +31,7 @@ test.describe('while the database is unreachable', () => {
 
   test('while the database is unreachable, the node is healthy but not ready, and serves the login page', async () => {
     expect(await guest.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
-    const ready = await inTime(() => guest.get('/readyz'))
+    const ready = await answerInTime(() => guest.get('/readyz'))
     expect(ready).toMatchObject({ status: 503, body: { status: 'unavailable' } })
     expect(ready.headers.get('retry-after')).toMatch(/^\d+$/)
     expect((await guest.get('/login')).status).toBe(200)
@@ -41,7 +41,7 @@ test.describe('while the database is unreachable', () => {
 
   test('while the database is unreachable, pages of signed-in users return 503 and keep the session cookie', async () => {
     for (const path of ['/app', '/manager/dashboard', '/login']) {
-      const { status, body, headers } = await inTime(() => signedIn.get(path))
+      const { status, body, headers } = await answerInTime(() => signedIn.get(path))
       expect({ path, status }).toEqual({ path, status: 503 })
       expect(body).toContain('Try again')
       expect(body).not.toMatch(/ECONNREFUSED|postgres|127\.0\.0\.1/)
@@ -52,10 +52,10 @@ test.describe('while the database is unreachable', () => {
   test('while the database is unreachable, API calls return 503 with Retry-After', async () => {
     const email = someEmail()
     const answers = [
-      await inTime(() => guest.askForCode(email)),
-      await inTime(() => guest.enterCode(email, '123456')),
-      await inTime(() => signedIn.get('/api/auth/get-session')),
-      await inTime(() => signedIn.post('/api/auth/sign-out')),
+      await answerInTime(() => guest.askForCode(email)),
+      await answerInTime(() => guest.enterCode(email, '123456')),
+      await answerInTime(() => signedIn.get('/api/auth/get-session')),
+      await answerInTime(() => signedIn.post('/api/auth/sign-out')),
     ]
     for (const { status, body, headers } of answers) {
       const told = { code: 'SERVICE_UNAVAILABLE', message: errors.SERVICE_UNAVAILABLE, retryAfterSeconds: 5 }
@@ -63,7 +63,7 @@ test.describe('while the database is unreachable', () => {
       expect(headers.get('retry-after')).toBe('5')
       expect(headers.getSetCookie()).toEqual([])
     }
-    const call = await inTime(() => callFunction(signedIn, 'app-init.initializeApp'))
+    const call = await answerInTime(() => callFunction(signedIn, 'app-init.initializeApp'))
     expect(call).toMatchObject({ status: 503, error: { code: 'SERVICE_UNAVAILABLE' } })
     expect(call.headers.get('retry-after')).toBe('5')
   })
@@ -83,7 +83,7 @@ test.describe('while the database is unreachable', () => {
     server.close()
     for (const socket of sockets) socket.destroy()
     await expect.poll(async () => (await guest.get('/readyz')).status).toBe(503)
-    expect((await inTime(() => signedIn.get('/app'))).status).toBe(503)
+    expect((await answerInTime(() => signedIn.get('/app'))).status).toBe(503)
   })
 
   test('while the database is unreachable, the node exits with code 0 on SIGTERM', async () => {
@@ -95,7 +95,7 @@ test.describe('while the database is unreachable', () => {
   })
 })
 
-async function inTime<T>(ask: () => Promise<T>): Promise<T> {
+async function answerInTime<T>(ask: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const answer = await ask()
   expect(performance.now() - startedAt).toBeLessThan(AT_MOST_MS)

@@ -7,13 +7,13 @@ test("visitors who disconnect during a download of a file or page don't crash th
   const assets = [...new Set(page.match(/\/assets\/[\w.-]+/g))]
   expect(assets.length).toBeGreaterThan(5)
   for (let round = 0; round < 40; round += 1)
-    await Promise.all([...assets, '/login', '/nowhere'].map((path) => leaveEarly(app, path, round % 5)))
+    await Promise.all([...assets, '/login', '/nowhere'].map((path) => abortRequest(app, path, round % 5)))
   expect((await visitor.get('/login')).status).toBe(200)
   expect(app.process.exitCode).toBeNull()
 })
 
 /** Requests a path and disconnects a few milliseconds after the first bytes of the response. */
-function leaveEarly(app: App, path: string, ms: number): Promise<void> {
+function abortRequest(app: App, path: string, ms: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const { port, host } = new URL(app.url)
     const socket = connect(Number(port), '127.0.0.1')

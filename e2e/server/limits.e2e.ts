@@ -23,7 +23,7 @@ test('a network can request one code per address in 30 seconds, from any browser
   expectRefusal(await visitorFrom(app, visitor.address).askForCode(` ${email.toUpperCase()}`), 30)
   expectRefusal(await visitorFrom(node, visitor.address).askForCode(email), 30)
   await node.stop()
-  await letPass(app, '30 seconds')
+  await backdateLimits(app, '30 seconds')
   expect((await visitor.askForCode(email)).status).toBe(200)
 })
 
@@ -220,7 +220,7 @@ function visitorFrom(app: App, address: string): Visitor {
   return visitor
 }
 
-function letPass(app: App, time: string) {
+function backdateLimits(app: App, time: string) {
   return app.sql`update throttle set ends_at = ends_at - ${time}::interval`
 }
 

@@ -19,7 +19,7 @@ const RAW_WORDS = /[a-z]{2,} [a-z]{2,} [a-z]{2,}|\n\s+at |node_modules|\.[cm]?js
 
 type Answer = Awaited<ReturnType<Visitor['get']>>
 
-const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)
+const nest = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)
 const deepNode = (depth: number) =>
   `{"t":${'{"t":9,"i":1,"a":['.repeat(depth)}{"t":0,"s":1}${'],"o":0}'.repeat(depth)},"f":63,"m":[]}`
 
@@ -30,7 +30,7 @@ const BODIES: Record<string, string> = {
   'a number': '1e400',
   'a list': '[]',
   'a prototype': '{"__proto__":{"email":"a@example.com","otp":"123456"},"constructor":{"prototype":{"x":1}}}',
-  'nested lists': nested(100_000, '[', ']'),
+  'nested lists': nest(100_000, '[', ']'),
   'nested objects': `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
   'nested nodes': deepNode(20_000),
   'a promise': '{"t":{"t":12,"i":0,"s":1,"f":{"t":2,"s":0}},"f":63,"m":[]}',
@@ -132,7 +132,7 @@ test('no input to a server function causes an error 5xx or exposes messages of l
     anyJson.map((value) => JSON.stringify(value)),
     fc
       .tuple(oddText, fc.nat(400))
-      .map(([text, at]) => spliced(encodePayload({ name: 'Zoë', email: 'a@b.co' }), text, at)),
+      .map(([text, at]) => insertAt(encodePayload({ name: 'Zoë', email: 'a@b.co' }), text, at)),
     fc
       .record({ t: fc.nat(40), i: fc.integer(), s: anyJson, a: anyJson, p: anyJson, f: anyJson })
       .map((node) => JSON.stringify({ t: node, f: 63, m: [] })),
@@ -173,6 +173,6 @@ async function sendInChunks(app: App, path: string, body: string): Promise<{ sta
   return rawRequest(app, `POST ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n${chunk}`)
 }
 
-function spliced(text: string, odd: string, at: number): string {
+function insertAt(text: string, odd: string, at: number): string {
   return text.slice(0, at) + odd + text.slice(at + odd.length)
 }

@@ -75,7 +75,7 @@ test(
   },
 )
 
-interface Held {
+interface HeldJobs {
   requester: Awaited<ReturnType<typeof requestCode>>
   /** The old address of a user whose email was changed. It gets the notice of the change. */
   noticed: string
@@ -84,7 +84,7 @@ interface Held {
 }
 
 /** Starts the delivery of a code and of a notice, while the mail server no longer responds. */
-async function holdCodeAndNotice(node: App): Promise<Held> {
+async function holdCodeAndNotice(node: App): Promise<HeldJobs> {
   const chief = await addVisitor(node, { role: 'admin' })
   const person = await addPerson(node)
   const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>()

@@ -31,14 +31,16 @@ test.describe('with a standby for reads that lags behind', () => {
     await untilStandbyIsAsked('before')
     await database.pauseReplay()
     await create(writer, 'written while the standby stands still')
-    expect(await listed(writer)).toContain('written while the standby stands still')
+    expect(await listRepositories(writer)).toContain('written while the standby stands still')
     expect((await writer.get('/app/repositories')).body).toContain('written while the standby stands still')
-    expect(await listed(reader)).not.toContain('written while the standby stands still')
+    expect(await listRepositories(reader)).not.toContain('written while the standby stands still')
     // A standby that is too far behind is no longer queried.
-    await expect.poll(() => listed(reader), { timeout: 8_000 }).toContain('written while the standby stands still')
+    await expect
+      .poll(() => listRepositories(reader), { timeout: 8_000 })
+      .toContain('written while the standby stands still')
     await database.resumeReplay()
     await untilStandbyIsAsked('after')
-    expect(await listed(writer)).toContain('written while the standby stands still')
+    expect(await listRepositories(writer)).toContain('written while the standby stands still')
   })
 
   test('if the standby is down, all reads use the primary', async () => {
@@ -46,12 +48,12 @@ test.describe('with a standby for reads that lags behind', () => {
     await database.killStandby()
     for (let turn = 0; turn < 20; turn += 1) {
       const sentAt = performance.now()
-      expect(await listed(reader)).toContain('written while the standby stands still')
+      expect(await listRepositories(reader)).toContain('written while the standby stands still')
       expect(performance.now() - sentAt).toBeLessThan(3_000)
       expect((await reader.get('/manager/dashboard')).status).toBe(200)
     }
     await create(writer, 'written without a standby')
-    expect(await listed(reader)).toContain('written without a standby')
+    expect(await listRepositories(reader)).toContain('written without a standby')
   })
 
   /**
@@ -65,7 +67,7 @@ test.describe('with a standby for reads that lags behind', () => {
           await database.pauseReplay()
           const unseen = `${name} ${crypto.randomUUID()}`
           await app.sql`insert into repository (name, link, description) values (${unseen}, 'https://git.example.com', '')`
-          const names = await listed(reader)
+          const names = await listRepositories(reader)
           await database.resumeReplay()
           await pause(300)
           return names.includes(unseen)
@@ -81,7 +83,7 @@ async function create(visitor: Visitor, name: string) {
   expect((await callFunction(visitor, 'repositories.createRepository', fields, 'POST')).status).toBe(200)
 }
 
-async function listed(visitor: Visitor): Promise<string> {
+async function listRepositories(visitor: Visitor): Promise<string> {
   const input = { searchTerm: '', sort: 'newest', cursor: null }
   const answer = await callFunction(visitor, 'repositories.listRepositories', input)
   expect(answer.status).toBe(200)

@@ -29,11 +29,11 @@ interface OpenedPage {
 }
 
 /** A page of `ALL_PAGES`, on any screen. */
-type Shown = Omit<ProductPage, 'screen'> & { screen?: keyof typeof SCREENS }
+type VisitedPage = Omit<ProductPage, 'screen'> & { screen?: keyof typeof SCREENS }
 
 interface PerTest {
   /** Opens a page in the only tab of its visitor, waits for hydration, and sets the page in the tests' typeface. */
-  open: (shown: Shown, language: string) => Promise<OpenedPage>
+  open: (shown: VisitedPage, language: string) => Promise<OpenedPage>
 }
 
 /** Playwright's `test` with a world and a browser context for each kind of visitor. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accessibilityProblems, overflow } from './page-health.ts'
+import { accessibilityProblems, horizontalOverflow } from './page-health.ts'
 import { expect } from './test.ts'
 
 const WINDOWS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
@@ -19,6 +19,6 @@ export async function expectAccessibleEverywhere(page: Page, name: string) {
     expect(await accessibilityProblems(page, ['color-contrast']), `${name}, ${screen}, dark`).toEqual([])
   }
   await page.setViewportSize(NARROWEST)
-  expect(await overflow(page), `${name} is wider than 320 px`).toBe(0)
+  expect(await horizontalOverflow(page), `${name} is wider than 320 px`).toBe(0)
   await page.setViewportSize(WINDOWS.desktop)
 }

@@ -48,7 +48,7 @@ export async function accessibilityProblems(page: Page, rules?: string[]): Promi
 }
 
 /** Returns the number of pixels by which the page is wider than its window. */
-export function overflow(page: Page): Promise<number> {
+export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 

@@ -17,7 +17,7 @@ export async function addPasskey(app: App, visitor: Visitor): Promise<Authentica
 }
 
 /** Requests a challenge to sign in with. */
-export async function askForChallenge(visitor: Visitor): Promise<Options> {
+export async function requestChallenge(visitor: Visitor): Promise<Options> {
   const { status, body } = await visitor.post('/api/auth/sign-in/passkey/options')
   expect(status).toBe(200)
   return body as Options
@@ -29,7 +29,7 @@ export async function signInByPasskey(
   authenticator: Authenticator,
   behaviour: Parameters<Authenticator['answer']>[1] = {},
 ) {
-  const options = await askForChallenge(visitor)
+  const options = await requestChallenge(visitor)
   return visitor.post('/api/auth/sign-in/passkey', authenticator.answer(options, behaviour))
 }
 

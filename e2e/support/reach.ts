@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, resize, SCREENS } from './all-visitors.ts'
-import { overflow, emulateTouch } from './page-health.ts'
+import { horizontalOverflow, emulateTouch } from './page-health.ts'
 
 /** The narrowest phone, and a desktop window at 200 %. */
 const NARROW = { '320 px': { width: 320, height: 640 }, 'twice the size': { width: 640, height: 400 } }
@@ -16,7 +16,7 @@ export async function expectControlsInReach(page: Page, where: string) {
   await release()
   for (const [name, size] of Object.entries(NARROW)) {
     await resize(page, size)
-    expect.soft(await overflow(page), `${where} is wider than the window at ${name}`).toBe(0)
+    expect.soft(await horizontalOverflow(page), `${where} is wider than the window at ${name}`).toBe(0)
     expect.soft(await clippedControls(page), `${where} cuts off controls at ${name}`).toEqual([])
   }
 }

@@ -10,7 +10,7 @@ const MS_PER_TICK = 10
 /** Returns the processor time of a server since its start, in milliseconds: user and system, of all processes and threads. */
 export function processorMs(pid: number | undefined): number {
   return sum(
-    processesOf(pid).map((one) => {
+    processAndChildren(pid).map((one) => {
       const stat = readFileSync(`/proc/${one}/stat`, 'utf8')
       // The name of the program, in brackets, can contain spaces.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -21,13 +21,13 @@ export function processorMs(pid: number | undefined): number {
 
 /** Returns a server's resident memory. Counts the program and its libraries only once, because the processes share them. */
 export function residentMegabytes(pid: number | undefined): number {
-  const processes = processesOf(pid)
+  const processes = processAndChildren(pid)
   const shared = Math.max(...processes.map((one) => megabytes(one, 'RssFile')))
   return sum(processes.map((one) => megabytes(one, 'RssAnon'))) + shared
 }
 
-/** Returns the IDs of a process and of those that it has started. */
-export function processesOf(pid: number | undefined): string[] {
+/** Returns the ID of a process and the IDs of its children, without their children. */
+export function processAndChildren(pid: number | undefined): string[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
   )
@@ -39,7 +39,7 @@ export async function killPostgres(dataFolder: string): Promise<void> {
   const lock = await readFile(path.join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => '')
   const server = Number(lock.split('\n')[0])
   if (!server || !isProcessRunning(server)) return
-  const processes = processesOf(server).map(Number)
+  const processes = processAndChildren(server).map(Number)
   for (const pid of processes)
     try {
       process.kill(pid, 'SIGKILL')

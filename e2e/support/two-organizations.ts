@@ -5,7 +5,7 @@ import { openSession, type SessionTraits } from './sessions.ts'
 import { Visitor } from './visitor.ts'
 
 /** An organization whose texts contain a unique word, with the IDs of everything in it. */
-export interface Filled {
+export interface FilledOrganization {
   /** The word that all of its texts contain. */
   word: string
   organization: string
@@ -18,8 +18,8 @@ export interface Filled {
 
 /** Two organizations, and an administrator who can act as their members. */
 export interface TwoOrganizations {
-  own: Filled
-  strange: Filled
+  own: FilledOrganization
+  strange: FilledOrganization
   administrator: string
 }
 
@@ -38,10 +38,10 @@ export type State = (typeof STATES)[number]
 /** Creates the two organizations. */
 export async function makeTwoOrganizations(app: App): Promise<TwoOrganizations> {
   const { id: administrator } = await addPerson(app, { role: 'admin' })
-  return { own: await fill(app), strange: await fill(app), administrator }
+  return { own: await fillOrganization(app), strange: await fillOrganization(app), administrator }
 }
 
-async function fill(app: App): Promise<Filled> {
+async function fillOrganization(app: App): Promise<FilledOrganization> {
   const word = `q${randomBytes(6).toString('hex')}`
   const named = (role: string) => addPerson(app, { name: `${role} of ${word}` })
   const [owner, other] = [await named('Owner'), await named('Other')]

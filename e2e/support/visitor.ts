@@ -3,9 +3,9 @@ import type { SolvedChallenge } from './challenge.ts'
 import { CookieJar } from './cookie-jar.ts'
 
 /** The parts of an app that a visitor needs. */
-type Visited = Pick<App, 'url' | 'mail'>
+type VisitedApp = Pick<App, 'url' | 'mail'>
 
-interface Answer {
+interface VisitorResponse {
   status: number
   headers: Headers
   /** The parsed body if it is JSON, otherwise its text. */
@@ -15,26 +15,26 @@ interface Answer {
 /** A visitor who sends HTTP requests to the product. Stores cookies like a browser, but follows no redirects. */
 export class Visitor {
   address = someAddress()
-  readonly #app: Visited
+  readonly #app: VisitedApp
   readonly #cookies: CookieJar
 
-  constructor(app: Visited, cookies = new CookieJar()) {
+  constructor(app: VisitedApp, cookies = new CookieJar()) {
     this.#app = app
     this.#cookies = cookies
   }
 
   /** Returns a visitor of another node with the same cookies and address. */
-  at(app: Visited): Visitor {
+  at(app: VisitedApp): Visitor {
     const twin = new Visitor(app, this.#cookies.copy())
     twin.address = this.address
     return twin
   }
 
-  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  get(path: string, headers: Record<string, string> = {}): Promise<VisitorResponse> {
     return this.send('GET', path, undefined, headers)
   }
 
-  post(path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<Answer> {
+  post(path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<VisitorResponse> {
     return this.send('POST', path, JSON.stringify(body), {
       'content-type': 'application/json',
       origin: this.#app.url,
@@ -42,7 +42,12 @@ export class Visitor {
     })
   }
 
-  async send(method: string, path: string, body: string | undefined, headers: Record<string, string>): Promise<Answer> {
+  async send(
+    method: string,
+    path: string,
+    body: string | undefined,
+    headers: Record<string, string>,
+  ): Promise<VisitorResponse> {
     const cookie = this.cookies()
     const response = await fetch(`${this.#app.url}${path}`, {
       method,
@@ -55,16 +60,16 @@ export class Visitor {
     return { status: response.status, headers: response.headers, body: asJson(text) }
   }
 
-  askForCode(email: string, work?: SolvedChallenge): Promise<Answer> {
+  askForCode(email: string, work?: SolvedChallenge): Promise<VisitorResponse> {
     return this.post('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in', work })
   }
 
-  enterCode(email: string, otp: string): Promise<Answer> {
+  enterCode(email: string, otp: string): Promise<VisitorResponse> {
     return this.post('/api/auth/sign-in/email-otp', { email, otp })
   }
 
   /** Requests a code, reads it from the email and enters it. */
-  async signIn(email: string): Promise<Answer> {
+  async signIn(email: string): Promise<VisitorResponse> {
     const before = this.#app.mail.codeMailsTo(email).length
     await this.askForCode(email)
     return this.enterCode(email, await this.#app.mail.codeFor(email, before + 1))

@@ -17,7 +17,7 @@ interface Span {
 }
 
 /** A text with its position on the page. */
-interface Text extends Span {
+interface MeasuredText extends Span {
   text: string
   lines: number
   /** The element that cuts off the text if it is too long. `title` is its tooltip, undefined if no pointer can reach it. */
@@ -25,7 +25,7 @@ interface Text extends Span {
 }
 
 interface Cell extends Span {
-  texts: Text[]
+  texts: MeasuredText[]
 }
 
 interface Table {
@@ -38,7 +38,7 @@ interface Layout {
   fontScale: number
   tooWideBy: number
   tables: Table[]
-  texts: Text[]
+  texts: MeasuredText[]
 }
 
 /** Returns a description of each fault of a page's layout at the current width of the window, without duplicates. */
@@ -141,7 +141,7 @@ function cellFaults(cell: Cell): string[] {
   ])
 }
 
-function cutFaults({ text, cutter }: Text): string[] {
+function cutFaults({ text, cutter }: MeasuredText): string[] {
   if (!cutter) return []
   if (!cutter.hasEllipsis) return [`${quote(text)} is cut off without an ellipsis`]
   return cutter.title === undefined || cutter.title.includes(text) ? [] : [`${quote(text)} is cut off without a title`]
@@ -172,7 +172,7 @@ function measure(page: Page): Promise<Layout> {
       return isAbove ? line : part
     }
 
-    function cutterOf(from: Element, within: Element): Text['cutter'] {
+    function cutterOf(from: Element, within: Element): MeasuredText['cutter'] {
       let at = from
       while (getComputedStyle(at).overflowX === 'visible') {
         if (at === within || !at.parentElement) return null
@@ -189,9 +189,9 @@ function measure(page: Page): Promise<Layout> {
       }
     }
 
-    function textsOf(within: Element): Text[] {
+    function textsOf(within: Element): MeasuredText[] {
       const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
-      const found: Text[] = []
+      const found: MeasuredText[] = []
       while (walker.nextNode()) {
         const { parentElement: parent, nodeValue } = walker.currentNode
         if (!parent?.checkVisibility() || parent.closest('.sr-only') || !nodeValue?.trim()) continue

@@ -6,15 +6,15 @@ import { addFailedWebhook, type WebhookOfWorld } from './webhooks.ts'
 
 /** The rows that pages show, with texts of the maximum length, mostly without a space to break at. */
 export interface World {
-  newcomer: Someone
-  invited: Someone
-  user: Someone
-  admin: Someone
-  banned: Someone
+  newcomer: WorldUser
+  invited: WorldUser
+  user: WorldUser
+  admin: WorldUser
+  banned: WorldUser
   /** The user that an administrator acts as. */
-  impersonated: Someone
+  impersonated: WorldUser
   /** An owner of an organization with other members, who is invited to another organization. */
-  member: Someone
+  member: WorldUser
   organization: { id: string; name: string; memberId: string }
   repository: { id: string; name: string }
   webhook: WebhookOfWorld
@@ -24,7 +24,7 @@ export interface World {
   askedEmail: string
 }
 
-interface Someone {
+interface WorldUser {
   id: string
   name: string
   email: string
@@ -68,14 +68,14 @@ export async function makeWorld(app: App): Promise<World> {
 async function addSomeone(
   app: App,
   { name, role = 'user' }: { name: string; role?: 'admin' | 'user' },
-): Promise<Someone> {
+): Promise<WorldUser> {
   const email = maxEmail()
   const [made] = await app.sql<{ id: string }[]>`
     insert into "user" (email, name, role, email_verified) values (${email}, ${name}, ${role}, true) returning id`
   return { id: made?.id ?? '', name, email }
 }
 
-async function addOrganization(app: App, owner: Someone, other: Someone): Promise<World['organization']> {
+async function addOrganization(app: App, owner: WorldUser, other: WorldUser): Promise<World['organization']> {
   const [name, elsewhere] = ['o'.repeat(60), 'e'.repeat(60)]
   const [own, foreign] = await app.sql<{ id: string }[]>`
     insert into organization (name) values (${name}), (${elsewhere}) returning id`

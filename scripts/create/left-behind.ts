@@ -7,11 +7,11 @@ import { filesBelow } from '../remove/list.ts'
  * Files of this project that a new app doesn't need: tests of upgrades from earlier releases, decision records,
  * benchmarks, the images of the README, and `npm run create`.
  */
-const LEFT_BEHIND =
+const NOT_COPIED =
   /^(?:src\/db\/releases|e2e\/fixtures\/releases|docs\/decisions|docs\/images|bench|scripts\/create)\/|^(?:e2e\/faults\/rows\/upgrades|e2e\/local\/(?:create|upgrade)\.e2e|scripts\/screenshots)\.ts$|^scripts\/create\.mjs$/
 const FOLDERS = ['src', 'e2e', 'docs', 'scripts', 'bench']
-const TEXTS = ['CONTRIBUTING.md', 'Dockerfile', 'knip.json']
-const SCRIPTS = ['create', 'bench', 'screenshots']
+const EDITED_FILES = ['CONTRIBUTING.md', 'Dockerfile', 'knip.json']
+const DELETED_SCRIPTS = ['create', 'bench', 'screenshots']
 
 /** References to these files in documents, comments and arrays: table rows, entries, and remarks in parentheses. */
 const MENTIONS = [
@@ -35,8 +35,8 @@ const MENTIONS = [
 /** Deletes the files that only this project needs, and all references to these files, from a new app. */
 export function deleteProjectOnlyFiles(root: string): void {
   const files = FOLDERS.flatMap((folder) => filesBelow(root, folder))
-  const isGone = (file: string) => LEFT_BEHIND.test(file)
-  for (const file of [...files.filter((one) => !isGone(one) && /\.(ts|tsx|md)$/.test(one)), ...TEXTS]) {
+  const isGone = (file: string) => NOT_COPIED.test(file)
+  for (const file of [...files.filter((one) => !isGone(one) && /\.(ts|tsx|md)$/.test(one)), ...EDITED_FILES]) {
     const place = path.join(root, file)
     const text = readFileSync(place, 'utf8')
     let shorter = MENTIONS.reduce((rest, mention) => rest.replaceAll(mention, ''), text)
@@ -59,7 +59,7 @@ export function deleteProjectOnlyFiles(root: string): void {
 /** Returns the text of package.json with the name of the app, and without the scripts and packages that it doesn't need. */
 export function manifestOf(text: string, packageName: string): string {
   const { repository: _, scripts, devDependencies, ...rest } = JSON.parse(text) as Manifest
-  for (const name of SCRIPTS.flatMap((one) => [one, `pre${one}`])) delete scripts[name]
+  for (const name of DELETED_SCRIPTS.flatMap((one) => [one, `pre${one}`])) delete scripts[name]
   delete devDependencies.giget
   const manifest = { ...rest, scripts, devDependencies, name: packageName, version: '0.1.0' }
   // Keep the original order of the keys, so that npm doesn't reorder them at the next installation.

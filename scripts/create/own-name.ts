@@ -16,7 +16,7 @@ export interface Answers {
   starter: { repository?: string; version: string; commit?: string }
 }
 
-const EXCEPT = new Set(['node_modules', '.env', 'package-lock.json', 'LICENSE'])
+const UNCHANGED_FILES = new Set(['node_modules', '.env', 'package-lock.json', 'LICENSE'])
 
 /** Replaces this project's name with the new app's name in all files of the app. */
 export function replaceProjectName(root: string, { name, slug, sender, security }: Answers): void {
@@ -56,7 +56,7 @@ export function replaceProjectName(root: string, { name, slug, sender, security 
 
 function filesOf(root: string, folder = ''): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    if (EXCEPT.has(entry.name)) return []
+    if (UNCHANGED_FILES.has(entry.name)) return []
     const file = path.posix.join(folder, entry.name)
     return entry.isDirectory() ? filesOf(root, file) : [file]
   })

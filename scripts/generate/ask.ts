@@ -28,7 +28,7 @@ export async function askForFields(plural: string): Promise<{ owner: Owner; fiel
       options: OWNERS.map((value) => ({ value, label: OWNER_LABELS[value] })),
     }),
   )
-  return { owner, fields: parseFields(split(typed)) }
+  return { owner, fields: parseFields(splitFields(typed)) }
 }
 
 function requireAnswer<Answer>(answer: Answer): Exclude<Answer, symbol> {
@@ -38,7 +38,7 @@ function requireAnswer<Answer>(answer: Answer): Exclude<Answer, symbol> {
 
 function problemOf(typed: string): string | undefined {
   try {
-    parseFields(split(typed))
+    parseFields(splitFields(typed))
     return undefined
   } catch (error) {
     // Show only the first line of the error, because the help above explains the format of fields.
@@ -46,6 +46,6 @@ function problemOf(typed: string): string | undefined {
   }
 }
 
-function split(typed: string): string[] {
+function splitFields(typed: string): string[] {
   return typed.trim().split(/\s+/)
 }

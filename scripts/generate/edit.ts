@@ -1,6 +1,6 @@
 import { PlainFailure } from '../support/plain-failure.ts'
 
-interface File {
+interface EditedFile {
   file: string
   text: string
 }
@@ -10,7 +10,7 @@ interface File {
  * @param entry matches the sorted lines; its capture group is the key
  * @throws {PlainFailure} if no line matches
  */
-export function insertSorted({ file, text }: File, entry: RegExp, key: string, line: string): string {
+export function insertSorted({ file, text }: EditedFile, entry: RegExp, key: string, line: string): string {
   const lines = text.split('\n')
   const places = lines.flatMap((one, place) => {
     const name = entry.exec(one)?.[1]
@@ -27,7 +27,7 @@ export function insertSorted({ file, text }: File, entry: RegExp, key: string, l
  * @param before matches the entry before which the new entry is inserted; without a match, the new entry is the last one
  * @throws {PlainFailure} if the opening line is missing or not unique
  */
-export function insertInto({ file, text }: File, opening: RegExp, entry: string, before?: RegExp): string {
+export function insertInto({ file, text }: EditedFile, opening: RegExp, entry: string, before?: RegExp): string {
   const lines = text.split('\n')
   const starts = lines.flatMap((one, place) => (opening.test(one) ? [place] : []))
   const [start] = starts
@@ -40,7 +40,7 @@ export function insertInto({ file, text }: File, opening: RegExp, entry: string,
 }
 
 /** Adds texts at the beginning of a section of a locale file. @throws {PlainFailure} if the section is missing */
-export function insertTexts({ file, text }: File, section: string, texts: Record<string, string>): string {
+export function insertTexts({ file, text }: EditedFile, section: string, texts: Record<string, string>): string {
   const opening = new RegExp(`^ {2}"${section}": \\{$`, 'm')
   if (!opening.test(text)) throw mismatchError(file, opening)
   const lines = Object.entries(texts).map(([key, value]) => `\n    ${JSON.stringify(key)}: ${serializeTexts(value)},`)

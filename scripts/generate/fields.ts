@@ -62,19 +62,19 @@ export function parseFields(given: readonly string[]): Field[] {
   const names = fields.flatMap(({ name, column }) => [...new Set([name, column])])
   const twice = names.find((name, place) => names.indexOf(name) !== place)
   if (twice !== undefined) throw new PlainFailure(`"${twice}" is used twice. Give each field a unique name.`)
-  if (!fields.some(namesRow))
+  if (!fields.some(canLabelRow))
     throw new PlainFailure(`No field can be the name of a row in lists. Add a text field without ?, like name:text.`)
   return fields
 }
 
 /** Returns the field whose value is the name of a row in lists. */
 export function labelOf(fields: Field[]): Field {
-  const found = fields.find(namesRow)
+  const found = fields.find(canLabelRow)
   if (!found) throw new Error('no field can be the name of a row')
   return found
 }
 
-function namesRow({ kind, isOptional }: Field): boolean {
+function canLabelRow({ kind, isOptional }: Field): boolean {
   return kind === 'text' && !isOptional
 }
 

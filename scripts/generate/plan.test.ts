@@ -21,14 +21,14 @@ const EVERY_KIND = [
   'quantity:integer',
   'weight:number',
 ].concat(['paid:boolean', 'customer:organization', 'issuedBy:user', 'remarks:longtext'])
-const wish = (plural: string, more: Partial<FeatureRequest> = {}): FeatureRequest => ({
+const requestOf = (plural: string, more: Partial<FeatureRequest> = {}): FeatureRequest => ({
   names: namesFor(plural),
   fields: parseFields(EVERY_KIND),
   ...more,
 })
-const { made, changed, untranslated } = planFeature(ROOT, wish('sample-entries'))
+const { made, changed, untranslated } = planFeature(ROOT, requestOf('sample-entries'))
 const feature = 'src/features/sample-entries'
-const whole = (files = made) => [...files.values()].join('\n')
+const joinedFiles = (files = made) => [...files.values()].join('\n')
 
 test('planFeature creates all layers of a feature, an end-to-end test, and texts in every language', () => {
   expect([...made.keys()]).toEqual(
@@ -53,7 +53,7 @@ test('planFeature creates all layers of a feature, an end-to-end test, and texts
 
 test('the comments, docstrings and test titles of a generated feature pass the rules of src/architecture', () => {
   for (const owner of OWNERS) {
-    const plan = planFeature(ROOT, wish('sample-entries', { owner }))
+    const plan = planFeature(ROOT, requestOf('sample-entries', { owner }))
     const code = [...plan.made, ...plan.changed]
       .filter(([file]) => /\.(tsx?|md)$/.test(file))
       .map(([file, text]) => ({ path: file, text }))
@@ -112,10 +112,10 @@ test('the generated table has an index for each sort order and each filter, with
 })
 
 test('planFeature generates no code for kinds of fields that the feature does not have', () => {
-  const plain = planFeature(ROOT, wish('sample-entries', { fields: parseFields(['title:text']) }))
+  const plain = planFeature(ROOT, requestOf('sample-entries', { fields: parseFields(['title:text']) }))
   for (const part of ['columns', 'filters', 'entries', 'values'])
     expect(plain.made.has(`${feature}/components/sample-entry-${part}.tsx`)).toBe(false)
-  expect(whole(plain.made)).not.toMatch(
+  expect(joinedFiles(plain.made)).not.toMatch(
     /FilterFields|FieldEntries|LongTexts|useFieldColumns|matchesFilter\(|requireChoices/,
   )
   expect(Object.keys(JSON.parse(plain.made.get('locales/en/sampleEntries.json') ?? '') as object)).not.toContain('all')
@@ -123,7 +123,7 @@ test('planFeature generates no code for kinds of fields that the feature does no
 
 test('a field whose name the history already knows gets its label from the texts of the history', () => {
   const fields = parseFields(['name:text', 'issuedBy:user'])
-  const { made, changed } = planFeature(ROOT, wish('sample-entries', { fields }))
+  const { made, changed } = planFeature(ROOT, requestOf('sample-entries', { fields }))
   for (const language of appConfig.languages) {
     const known = JSON.parse(readFileSync(path.join(ROOT, `locales/${language}/history.json`), 'utf8')) as {
       fields: object
@@ -139,7 +139,7 @@ test('a field whose name the history already knows gets its label from the texts
 
 test('planFeature lists texts without a translation by language, except for languages that are listed with *', () => {
   const fields = parseFields(['name:text', 'issuedBy:user'])
-  const { changed, untranslated } = planFeature(ROOT, wish('sample-entries', { fields }))
+  const { changed, untranslated } = planFeature(ROOT, requestOf('sample-entries', { fields }))
   const named = ['sampleEntries:fields.issuedBy', 'history:fields.issuedBy']
   const listed = JSON.parse(changed.get(UNTRANSLATED) ?? '{}') as Record<string, string[]>
   for (const language of appConfig.languages.filter((one) => one !== 'en')) {
@@ -155,7 +155,7 @@ test('planFeature lists texts without a translation by language, except for lang
 test('the first feature with tables replaces the placeholder in src/features.tables.server.ts', () => {
   const tables = SHARED_FILES.find(({ file }) => file === 'src/features.tables.server.ts')
   const reason = '// oxlint-disable-next-line unicorn/require-module-specifiers -- no feature has tables in its folder'
-  const { feature } = planFeature(ROOT, wish('sample-entries'))
+  const { feature } = planFeature(ROOT, requestOf('sample-entries'))
   expect(tables?.edit(`/** The tables. */\n${reason}\nexport {}\n`, feature)).toBe(
     "/** The tables. */\nexport * from './features/sample-entries/sample-entries.tables.server.ts'\n",
   )
@@ -172,7 +172,7 @@ test.each(SHARED_FILES)('planFeature adds the feature to $file, and keeps all ot
 })
 
 describe.each(OWNERS)('rows with the owner %s', (owner) => {
-  const plan = planFeature(ROOT, wish('sample-entries', { owner, fields: parseFields(['title:text']) }))
+  const plan = planFeature(ROOT, requestOf('sample-entries', { owner, fields: parseFields(['title:text']) }))
 
   test('the generated feature declares the owner, and gets tests of access by others unless all users own its rows', () => {
     expect(plan.made.get(`${feature}/feature.ts`)).toContain(`owner: '${owner}'`)
@@ -181,14 +181,14 @@ describe.each(OWNERS)('rows with the owner %s', (owner) => {
   })
 
   test('the generated code mentions organizations only if an organization owns the rows', () => {
-    expect(/organization|Scoped/i.test(whole(plan.made))).toBe(owner === 'organization')
+    expect(/organization|Scoped/i.test(joinedFiles(plan.made))).toBe(owner === 'organization')
   })
 })
 
 test.each(['invitations', 'user-stories', 'accounts', 'sessions', 'features', 'jobs', 'contexts'])(
   'planFeature rejects the name "%s", which the app already uses',
   (plural) => {
-    expect(() => planFeature(ROOT, wish(plural))).toThrow(
+    expect(() => planFeature(ROOT, requestOf(plural))).toThrow(
       /^"[\w-]+" (is taken|isn't a valid name).+ Nothing was written\.$/,
     )
   },
@@ -196,9 +196,9 @@ test.each(['invitations', 'user-stories', 'accounts', 'sessions', 'features', 'j
 
 test('planFeature rejects a field that has the same name as the rows', () => {
   const told = 'The field "invoice" has the same name as the rows'
-  expect(() => planFeature(ROOT, wish('invoices', { fields: parseFields(['title:text', 'invoice:text']) }))).toThrow(
-    told,
-  )
+  expect(() =>
+    planFeature(ROOT, requestOf('invoices', { fields: parseFields(['title:text', 'invoice:text']) })),
+  ).toThrow(told)
 })
 
 describe('an app without some features', () => {
@@ -216,7 +216,7 @@ describe('an app without some features', () => {
   test('planFeature plans the same files after the sample feature and optional features were removed', () => {
     for (const gone of ['src/features/repositories', 'src/features/webhooks']) remove(gone)
     for (const language of appConfig.languages) remove(`locales/${language}/audit.json`)
-    const plan = planFeature(app, wish('sample-entries'))
+    const plan = planFeature(app, requestOf('sample-entries'))
     expect([...plan.made.keys()]).toEqual([...made.keys()])
     expect([...plan.changed.keys()].filter((file) => file.endsWith('/audit.json'))).toEqual([])
   })
@@ -224,7 +224,7 @@ describe('an app without some features', () => {
   test('a language without a template gets English texts, and all of them are listed as untranslated', () => {
     for (const name of ['common', 'history'])
       cpSync(path.join(app, `locales/en/${name}.json`), path.join(app, `locales/de/${name}.json`))
-    const plan = planFeature(app, wish('sample-entries', { fields }), ['en', 'de'])
+    const plan = planFeature(app, requestOf('sample-entries', { fields }), ['en', 'de'])
     expect(plan.made.get('locales/de/sampleEntries.json')).toBe(plan.made.get('locales/en/sampleEntries.json'))
     expect(plan.untranslated.de).toEqual(expect.arrayContaining(['common:nav.sampleEntries', 'sampleEntries:title']))
     expect(plan.made.has('locales/fr/sampleEntries.json')).toBe(false)
@@ -236,15 +236,15 @@ describe('an app without some features', () => {
       tables,
       readFileSync(tables, 'utf8').replace('export const organization = pgTable', 'const gone = pgTable'),
     )
-    expect(planFeature(app, wish('sample-entries', { fields })).feature.owner).toBe('user')
+    expect(planFeature(app, requestOf('sample-entries', { fields })).feature.owner).toBe('user')
     const told = /^This app has no organizations\. .+ Nothing was written\.$/
-    expect(() => planFeature(app, wish('sample-entries', { fields, owner: 'organization' }))).toThrow(told)
-    expect(() => planFeature(app, wish('sample-entries'))).toThrow(told)
+    expect(() => planFeature(app, requestOf('sample-entries', { fields, owner: 'organization' }))).toThrow(told)
+    expect(() => planFeature(app, requestOf('sample-entries'))).toThrow(told)
   })
 
   test('planFeature throws an error that names the missing shared file or template', () => {
     remove('src/features.ui.ts')
-    const plain = wish('sample-entries', { fields })
+    const plain = requestOf('sample-entries', { fields })
     expect(() => planFeature(app, plain)).toThrow(/^Can't read src\/features\.ui\.ts, .+ Nothing was written\.$/)
     remove(TEMPLATE_FOLDER)
     expect(() => planFeature(app, plain)).toThrow(/template is missing, .+ Nothing was written\.$/)

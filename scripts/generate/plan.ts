@@ -141,17 +141,17 @@ function refuseTakenWords(root: string, feature: NewFeature) {
   const own = new Set(code.flatMap(([, text]) => [...wordsOf(text)]).filter((word) => rename(word, names) !== word))
   for (const [file, text] of code.filter(([file]) => /\.tsx?$/.test(file))) {
     const words = wordsOf(text)
-    refuse(
+    refuseTakenWordsIn(
       file,
       [...words].filter((word) => own.has(word)),
       words,
       names,
     )
   }
-  for (const [file = '', text = ''] of places) refuse(file, [...own], wordsOf(text), names)
+  for (const [file = '', text = ''] of places) refuseTakenWordsIn(file, [...own], wordsOf(text), names)
 }
 
-function refuse(file: string, own: string[], words: Set<string>, names: Names) {
+function refuseTakenWordsIn(file: string, own: string[], words: Set<string>, names: Names) {
   const taken = own.map((word) => rename(word, names)).find((word) => words.has(word))
   if (taken)
     throw new PlainFailure(

@@ -1,4 +1,4 @@
-import { finders } from './write-choices.ts'
+import { finderFunctionIds } from './write-choices.ts'
 import { insertInto, insertSorted } from './edit.ts'
 import type { NewFeature } from './feature.ts'
 
@@ -81,7 +81,7 @@ export const SHARED_FILES: SharedFile[] = [
       } = feature
       const changers = owner === 'user' ? 'PEOPLE' : 'ADMINS'
       const rows: [id: string, method: string, allowed: string][] = [
-        ...finders(feature).map((id): [string, string, string] => [id, 'GET', 'PEOPLE']),
+        ...finderFunctionIds(feature).map((id): [string, string, string] => [id, 'GET', 'PEOPLE']),
         [`${many.kebab}.create${one.pascal}`, 'POST', changers],
         [`${many.kebab}.delete${one.pascal}`, 'POST', changers],
         [`${many.kebab}.get${one.pascal}`, 'GET', 'PEOPLE'],

@@ -18,7 +18,7 @@ interface OwnTexts {
   untranslated: string[]
 }
 
-interface Shared {
+interface SharedTexts {
   common: { nav: Record<string, string> }
   audit: { actions: Record<string, string> }
   history: { fields: Record<string, string>; actions: Record<string, string> }
@@ -36,10 +36,10 @@ export function textsOf(root: string, language: string, { names, fields }: NewFe
     const text = readFileSync(path.join(root, folder, `${name}.json`), 'utf8')
     return JSON.parse(rename(text.replaceAll(QUOTED_NAME, many.sentence), names)) as unknown
   }
-  const shared = read('shared') as Shared
+  const shared = read('shared') as SharedTexts
   const { sort, fields: _fields, choices: _choices, ...rest } = read('notes') as Texts & { sort: Texts }
-  const history = file(root, language, 'history')
-  const known = (JSON.parse(history.text) as Shared['history']).fields
+  const history = localeFile(root, language, 'history')
+  const known = (JSON.parse(history.text) as SharedTexts['history']).fields
   const labels = fieldLabels(fields)
   const own: Texts = {
     ...withoutUnusedTexts(rest, fields),
@@ -49,9 +49,9 @@ export function textsOf(root: string, language: string, { names, fields }: NewFe
   }
   const unknown = Object.fromEntries(Object.entries(labels).filter(([name]) => !(name in known)))
   const named = new Set(namedIn(root)[language])
-  const common = file(root, language, 'common')
+  const common = localeFile(root, language, 'common')
   // An app without the feature history has no file audit.json.
-  const audit = existsSync(path.join(root, `locales/${language}/audit.json`)) && file(root, language, 'audit')
+  const audit = existsSync(path.join(root, `locales/${language}/audit.json`)) && localeFile(root, language, 'audit')
   const withFields = { ...history, text: insertTexts(history, 'fields', unknown) }
   const nav = { [many.camel]: Object.values(shared.common.nav)[0] ?? '' }
   const untranslated = isTranslated
@@ -105,7 +105,7 @@ function templateIn(root: string, language: string): string {
   return existsSync(path.join(root, folder)) ? folder : `${TEMPLATE_FOLDER}/locales/en`
 }
 
-function file(root: string, language: string, namespace: string) {
+function localeFile(root: string, language: string, namespace: string) {
   const name = `locales/${language}/${namespace}.json`
   return { file: name, text: readFileSync(path.join(root, name), 'utf8') }
 }

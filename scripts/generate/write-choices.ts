@@ -7,13 +7,13 @@ export function choiceFiles(feature: NewFeature): Files {
   if (relationsOf(fields).length === 0) return {}
   const folder = `src/features/${names.many.kebab}`
   return {
-    [`${folder}/${names.one.kebab}-choices.server.ts`]: rules(feature),
-    [`${folder}/${names.one.kebab}-choices.functions.ts`]: functions(feature),
+    [`${folder}/${names.one.kebab}-choices.server.ts`]: rulesCode(feature),
+    [`${folder}/${names.one.kebab}-choices.functions.ts`]: functionsCode(feature),
   }
 }
 
 /** Returns the names of the generated server functions that find rows to refer to, as in `ENDPOINTS` of the tests. */
-export function finders({ names: { one }, fields }: NewFeature): string[] {
+export function finderFunctionIds({ names: { one }, fields }: NewFeature): string[] {
   return relationsOf(fields).map(({ words }) => `${one.kebab}-choices.find${words.pascal}`)
 }
 
@@ -67,7 +67,7 @@ export async function find${name}({ db, actor }: ServiceContext, { searchTerm }:
 `,
 }
 
-function rules({ names: { one, many }, fields, tableFiles }: NewFeature): string {
+function rulesCode({ names: { one, many }, fields, tableFiles }: NewFeature): string {
   const relations = relationsOf(fields)
   const [users, organizations] = [fieldsOfKind(fields, 'user'), fieldsOfKind(fields, 'organization')]
   const columns = relations.map(({ column }) => `'${column}'`).join(' | ')
@@ -90,7 +90,7 @@ ${relations.map((field) => FINDERS[field.kind as 'user' | 'organization'](field.
  */
 export async function requireChoices({ db, actor }: ServiceContext, chosen: Chosen, before?: ChosenBefore): Promise<void> {
   const fields: Record<string, ValidationKey> = {}
-  ${relations.map(check).join('\n  ')}
+  ${relations.map(checkCode).join('\n  ')}
   if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
 }
 
@@ -100,7 +100,7 @@ ${users.length > 0 ? `${CONDITIONS.user(tableFiles.organization !== undefined)}\
 `
 }
 
-function check({ column, kind }: Field): string {
+function checkCode({ column, kind }: Field): string {
   const [table, condition] =
     kind === 'user' ? ['user', 'isPersonFor(actor.id)'] : ['organization', 'isOrganizationFor(actor.id)']
   return `if (chosen.${column} !== null && chosen.${column} !== before?.${column} && (await db.$count(${table}, and(eq(${table}.id, chosen.${column}), ${condition}))) === 0)
@@ -120,7 +120,7 @@ export type ChoicesInput = z.infer<typeof choicesInput>
   }
 }
 
-function functions({ names: { one }, fields, owner }: NewFeature): string {
+function functionsCode({ names: { one }, fields, owner }: NewFeature): string {
   const guard = owner === 'organization' ? 'requireScopedPermission' : 'requirePermission'
   const made = relationsOf(fields).map(
     ({ words }) => `

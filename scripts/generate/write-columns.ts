@@ -5,10 +5,10 @@ import { filtersOf, isLong } from './write-server.ts'
 /** Generates the columns of lists and pages, the conditions of filters, and the values for the history. */
 export function columnFiles(feature: NewFeature): Files {
   const { many } = feature.names
-  return { [`src/features/${many.kebab}/${many.kebab}.columns.server.ts`]: columns(feature) }
+  return { [`src/features/${many.kebab}/${many.kebab}.columns.server.ts`]: columnsCode(feature) }
 }
 
-function columns({ names: { one, many }, fields }: NewFeature): string {
+function columnsCode({ names: { one, many }, fields }: NewFeature): string {
   const relations = relationsOf(fields)
   const nameOf = ({ name, kind, words }: Field) => {
     const table = kind === 'user' ? '"user"' : 'organization'

@@ -6,11 +6,11 @@ import { valuesName } from './write-server.ts'
 /** Generates the controls of the form, and the initial texts of the controls. */
 export function formFiles(feature: NewFeature): Files {
   const { one, many } = feature.names
-  return { [`src/features/${many.kebab}/components/${one.kebab}-controls.tsx`]: controls(feature) }
+  return { [`src/features/${many.kebab}/components/${one.kebab}-controls.tsx`]: controlsCode(feature) }
 }
 
 /** Returns the expression for the initial text of a field. */
-function startOf({ column, kind, isOptional, ...field }: Field, row: string): string {
+function initialValueCode({ column, kind, isOptional, ...field }: Field, row: string): string {
   const value = `${row}.${column}`
   if (kind === 'text' || kind === 'longtext') return isOptional ? `${value} ?? ''` : value
   if (kind === 'choice' || kind === 'date') return isOptional ? `${value} ?? ''` : value
@@ -18,14 +18,14 @@ function startOf({ column, kind, isOptional, ...field }: Field, row: string): st
   return `z.encode(shape.${column}, ${value})`
 }
 
-function controls({ names, fields }: NewFeature): string {
+function controlsCode({ names, fields }: NewFeature): string {
   const { one, many } = names
-  const start = fields.map((field) => `${field.column}: ${startOf(field, one.camel)},`)
+  const start = fields.map((field) => `${field.column}: ${initialValueCode(field, one.camel)},`)
   const empty = fields.map(({ column, kind, isOptional, values }) =>
     kind === 'choice' && !isOptional ? `${column}: '${values[0]}',` : `${column}: '',`,
   )
   const label = labelOf(fields)
-  const drawn = fields.map((field) => control(field, names, field === label))
+  const drawn = fields.map((field) => controlCode(field, names, field === label))
   const used = (name: string) => drawn.some((line) => line.includes(`<${name}`))
   const from = (name: string, file: string) => (used(name) ? importOf([name], `#ui/${file}.tsx`) : '')
   const tools = (['field', 'choice', 'tick'] as const).filter((tool) =>
@@ -71,7 +71,7 @@ export function ${one.pascal}Controls({ form: { ${tools.join(', ')} }${relations
 `
 }
 
-function control(field: Field, names: Names, isFirst: boolean): string {
+function controlCode(field: Field, names: Names, isFirst: boolean): string {
   const { kind, name, isOptional } = field
   const [element, tool] = CONTROLS[kind](field, names)
   // A checkbox is on or off, and a select has an empty option, so neither needs `isOptional`.

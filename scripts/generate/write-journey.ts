@@ -4,10 +4,10 @@ import { isRelation, TEXTS, VALUES, valueOf } from './write-tests.ts'
 
 /** Generates the helpers of the end-to-end test that add a row and fill in the form. */
 export function journeyFiles(feature: NewFeature): Files {
-  return { [`e2e/support/${feature.names.many.kebab}.ts`]: journeyHelper(feature) }
+  return { [`e2e/support/${feature.names.many.kebab}.ts`]: journeyHelperCode(feature) }
 }
 
-function journeyHelper(feature: NewFeature): string {
+function journeyHelperCode(feature: NewFeature): string {
   const { fields } = feature
   const { one } = feature.names
   const label = labelOf(fields)
@@ -22,7 +22,7 @@ function journeyHelper(feature: NewFeature): string {
   const steps = [
     // Until the page is hydrated, a field that chooses another row is a plain select.
     ...(relations.length > 0 ? ['await untilHydrated(form.page())'] : []),
-    ...fields.map((field) => fillStep(field, field === label)),
+    ...fields.map((field) => fillStepCode(field, field === label)),
   ]
   return `import type { Locator } from '@playwright/test'
 import type { App } from './app.ts'
@@ -60,11 +60,11 @@ export async function fillIn(form: Locator, ${label.column}: string) {
   ${steps.join('\n  ')}
 }
 
-${feature.owner === 'everybody' ? '' : sentForm(feature)}`
+${feature.owner === 'everybody' ? '' : sentFormCode(feature)}`
 }
 
 /** Generates `formOf`, a helper of the tests that submit the form for rows of another owner. */
-function sentForm({ names: { one }, fields, tableFiles }: NewFeature): string {
+function sentFormCode({ names: { one }, fields, tableFiles }: NewFeature): string {
   const label = labelOf(fields)
   const relations = relationsOf(fields)
   const needed = fieldsOfKind(fields, 'organization')
@@ -91,7 +91,7 @@ export ${joinsOne ? 'async ' : ''}function formOf(${joinsOne ? 'app' : '_app'}: 
 `
 }
 
-function fillStep(field: Field, isLabel: boolean): string {
+function fillStepCode(field: Field, isLabel: boolean): string {
   const { column, kind, values } = field
   const input = `form.locator('[name="${column}"]')`
   switch (kind) {

@@ -8,14 +8,14 @@ export function serverFiles(feature: NewFeature): Files {
   const { many } = feature.names
   const file = (name: string) => `src/features/${many.kebab}/${many.kebab}.${name}.ts`
   return {
-    [file('config')]: config(feature),
-    [file('tables.server')]: table(feature),
-    [file('fields')]: schema(feature),
-    ...(fieldsOfKind(feature.fields, 'choice').length > 0 && { [file('choices')]: choices(feature) }),
+    [file('config')]: configCode(feature),
+    [file('tables.server')]: tableCode(feature),
+    [file('fields')]: schemaCode(feature),
+    ...(fieldsOfKind(feature.fields, 'choice').length > 0 && { [file('choices')]: choicesCode(feature) }),
   }
 }
 
-function choices({ fields }: NewFeature): string {
+function choicesCode({ fields }: NewFeature): string {
   return fieldsOfKind(fields, 'choice')
     .map(
       (field) =>
@@ -29,7 +29,7 @@ export function valuesName({ words }: Field): string {
   return pluralize.plural(words.snake).toUpperCase()
 }
 
-function config({ names: { many }, fields }: NewFeature): string {
+function configCode({ names: { many }, fields }: NewFeature): string {
   const money = fieldsOfKind(fields, 'money').length > 0
   return `/** The limits of ${many.spaced}. */
 export const ${many.camel}Config = {
@@ -56,7 +56,7 @@ const COLUMNS: Record<Field['kind'], (field: Field) => string> = {
   organization: () => "uuid().references(() => organization.id, { onDelete: 'set null' })",
 }
 
-function table({ names: { one, many }, owner, fields, tableFiles }: NewFeature): string {
+function tableCode({ names: { one, many }, owner, fields, tableFiles }: NewFeature): string {
   const folder = `src/features/${many.kebab}`
   const relative = (file: string) => path.posix.relative(folder, file)
   const isOwned = owner === 'organization'
@@ -141,7 +141,7 @@ function schemaOf(field: Field): string {
   return isOptional ? `nullableField(${codec})` : codec
 }
 
-function schema({ names: { one, many }, fields }: NewFeature): string {
+function schemaCode({ names: { one, many }, fields }: NewFeature): string {
   const shape = fields.map((field) => `${field.column}: ${schemaOf(field)},`)
   const has = (word: string) => shape.some((line) => line.includes(word))
   const numbers = ['textMaxLength', has('longTextMaxLength') && 'longTextMaxLength', has('currency') && 'currency']

@@ -7,10 +7,10 @@ export function testFiles(feature: NewFeature): Files {
   const { many } = feature.names
   const folder = `src/features/${many.kebab}`
   return {
-    [`${folder}/test-${many.kebab}.server.ts`]: helper(feature),
-    [`${folder}/${many.kebab}.fields.test.ts`]: fieldsTest(feature),
+    [`${folder}/test-${many.kebab}.server.ts`]: testHelperCode(feature),
+    [`${folder}/${many.kebab}.fields.test.ts`]: fieldsTestCode(feature),
     ...(filtersOf(feature.fields).length > 0 && {
-      [`${folder}/${many.kebab}-filters.server.test.ts`]: filtersTest(feature),
+      [`${folder}/${many.kebab}-filters.server.test.ts`]: filtersTestCode(feature),
     }),
   }
 }
@@ -36,7 +36,7 @@ export function valueOf(field: Field, texts: typeof VALUES): string {
   return texts[field.kind]
 }
 
-function helper({ names: { one, many }, owner, fields }: NewFeature): string {
+function testHelperCode({ names: { one, many }, owner, fields }: NewFeature): string {
   const label = labelOf(fields)
   const needed = fieldsOfKind(fields, 'organization').filter(({ isOptional }) => !isOptional)
   const others = fields.map((field) => {
@@ -115,7 +115,7 @@ const REFUSED: Record<Field['kind'], [typed: string, message: string][]> = {
   organization: [["'nothing'", 'validation.choice']],
 }
 
-function fieldsTest({ names: { one, many }, fields }: NewFeature): string {
+function fieldsTestCode({ names: { one, many }, fields }: NewFeature): string {
   const filled = fields.map((field) => `${field.column}: ${isRelation(field) ? 'ID' : valueOf(field, TEXTS)},`)
   const refused = fields.flatMap((field) => [
     ...(field.isOptional || field.kind === 'boolean' || field.kind === 'choice'
@@ -172,7 +172,7 @@ export function isRelation(field: Field): boolean {
   return relationsOf([field]).length > 0
 }
 
-function filtersTest({ names: { one, many }, fields }: NewFeature): string {
+function filtersTestCode({ names: { one, many }, fields }: NewFeature): string {
   const label = labelOf(fields)
   const kept = filtersOf(fields).map(({ column, kind, values }) => {
     const [first, second] = kind === 'boolean' ? ['true', 'false'] : [`'${values[0]}'`, `'${values[1]}'`]

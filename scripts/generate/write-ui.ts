@@ -13,10 +13,10 @@ export function uiFiles(feature: NewFeature): Files {
   const file = (name: string) => `src/features/${names.many.kebab}/components/${names.one.kebab}-${name}.tsx`
   const hasValues = fieldsOfKind(fields, 'number', 'integer', 'money', 'date').length > 0
   return {
-    ...(columnFields(fields).length > 0 && { [file('columns')]: listColumns(feature) }),
-    ...(filtersOf(fields).length > 0 && { [file('filters')]: filters(feature) }),
-    ...(fields.length > 1 && { [file('entries')]: entries(feature) }),
-    ...(hasValues && { [file('values')]: values(feature) }),
+    ...(columnFields(fields).length > 0 && { [file('columns')]: listColumnsCode(feature) }),
+    ...(filtersOf(fields).length > 0 && { [file('filters')]: filtersCode(feature) }),
+    ...(fields.length > 1 && { [file('entries')]: entriesCode(feature) }),
+    ...(hasValues && { [file('values')]: valuesCode(feature) }),
   }
 }
 
@@ -35,21 +35,21 @@ function isShort({ kind }: Field): boolean {
 }
 
 /** Returns the JSX of a field on a page, which renders nothing for an empty field. */
-function shown(field: Field, row: string): string {
+function shownValue(field: Field, row: string): string {
   const { kind, column, name, isOptional } = field
   const isRelation = kind === 'user' || kind === 'organization'
   const value = isRelation ? `${row}.${name}Name` : `${row}.${column}`
-  const drawn = DRAWN[kind](value, field)
+  const drawn = VALUE_MARKUP[kind](value, field)
   return (isOptional || isRelation) && kind !== 'longtext' ? `${value} !== null && ${drawn}` : drawn
 }
 
 const cut = (value: string) => `<TruncatedText>{${value}}</TruncatedText>`
-const quantity = (value: string) => `<Quantity value={${value}} />`
-const DRAWN: Record<Field['kind'], (value: string, field: Field) => string> = {
+const quantityMarkup = (value: string) => `<Quantity value={${value}} />`
+const VALUE_MARKUP: Record<Field['kind'], (value: string, field: Field) => string> = {
   text: cut,
   longtext: (value) => `<p dir="auto" className="break-words whitespace-pre-line">{${value}}</p>`,
-  number: quantity,
-  integer: quantity,
+  number: quantityMarkup,
+  integer: quantityMarkup,
   money: (value) => `<Amount value={${value}} />`,
   date: (value) => `<Day day={${value}} />`,
   boolean: (value) => `t(${value} ? 'answers.yes' : 'answers.no')`,
@@ -65,11 +65,11 @@ function importsOfValues(drawn: string[], { names: { one } }: NewFeature): strin
   return `${cut || ''}@@UI@@${importOf([used('Amount'), used('Day'), used('Quantity')], `./${one.kebab}-values.tsx`)}`
 }
 
-function listColumns(feature: NewFeature): string {
+function listColumnsCode(feature: NewFeature): string {
   const { fields } = feature
   const { one, many } = feature.names
   const some = columnFields(fields)
-  const drawn = some.map((field) => shown(field, 'row'))
+  const drawn = some.map((field) => shownValue(field, 'row'))
   const type = `Column<${one.pascal}Row>[]`
   const head = `import type { Column } from '#ui/list-head.tsx'
 import type { ${one.pascal}Row } from '../${many.kebab}.fields.ts'`
@@ -90,7 +90,7 @@ export function useFieldColumns(): ${type} {
 `
 }
 
-function filters({ names: { one, many }, fields }: NewFeature): string {
+function filtersCode({ names: { one, many }, fields }: NewFeature): string {
   const some = filtersOf(fields)
   const props = `interface FilterFieldsProps {
   filters: ${one.pascal}Filters
@@ -123,7 +123,7 @@ export function FilterFields({ filters, isLabelHidden, onChange }: FilterFieldsP
 `
 }
 
-function entries(feature: NewFeature): string {
+function entriesCode(feature: NewFeature): string {
   const { fields } = feature
   const { one, many } = feature.names
   const row = one.camel
@@ -134,7 +134,7 @@ function entries(feature: NewFeature): string {
     return isOptional ? `${row}.${column} !== null && ` : ''
   }
   const plain = (field: Field) => {
-    const text = shown({ ...field, isOptional: false }, row).replace(/^.* !== null && /, '')
+    const text = shownValue({ ...field, isOptional: false }, row).replace(/^.* !== null && /, '')
     return text.replaceAll(/<TruncatedText>(.+?)<\/TruncatedText>/g, '<bdi>$1</bdi>')
   }
   const braced = (text: string) => (text.startsWith('<') ? text : `{${text}}`)
@@ -143,7 +143,7 @@ function entries(feature: NewFeature): string {
     return conditionOf(field) === '' ? entry : `{${conditionOf(field)}(${entry})}`
   })
   const sections = longs.map((field) => {
-    const section = `<Section title={t('fields.${field.name}')}>${shown(field, row)}</Section>`
+    const section = `<Section title={t('fields.${field.name}')}>${shownValue(field, row)}</Section>`
     return conditionOf(field) === '' ? section : `{${conditionOf(field)}(${section})}`
   })
   const parts = [...(drawn.length > 0 ? ['Entry'] : []), ...(sections.length > 0 ? ['Section'] : [])].join(', ')
@@ -171,7 +171,7 @@ ${body(drawn, 'FieldEntries', `The short fields of a ${one.spaced}, as facts on 
 ${body(sections, 'LongTexts', `The long texts of a ${one.spaced}, each in its own section`)}`
 }
 
-function values({ names: { many }, fields }: NewFeature): string {
+function valuesCode({ names: { many }, fields }: NewFeature): string {
   const has = (...kinds: Field['kind'][]) => fieldsOfKind(fields, ...kinds).length > 0
   const part = (isThere: boolean, text: string) => (isThere ? text : '')
   const [numbers, money, days] = [has('number', 'integer'), has('money'), has('date')]

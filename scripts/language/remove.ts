@@ -5,7 +5,7 @@ import { PlainFailure } from '../support/plain-failure.ts'
 import { configWith, languagesIn, SOURCE_LANGUAGE, readIn, termsIn, type Change } from './change.ts'
 
 const FOLDERS = ['src', 'e2e', 'emails', 'docs', 'scripts', 'locales', 'deploy']
-const AT_TOP = ['README.md', 'CHANGELOG.md']
+const FILES_AT_TOP = ['README.md', 'CHANGELOG.md']
 const CODE = /\.(tsx?|css)$/
 /** Matches files in which mentions of the removed language can stay. The command does not list them. */
 const IGNORED_FILES =
@@ -40,7 +40,9 @@ export function planRemoval(root: string, code: string): Change {
     [SAME_TEXTS, withoutKey(readIn(root, SAME_TEXTS), code)],
     [termsIn(root).file, withoutTerms(root, code)],
   ])
-  const kept = [...files, ...AT_TOP].filter((file) => !gone.has(file) && (CODE.test(file) || file.endsWith('.md')))
+  const kept = [...files, ...FILES_AT_TOP].filter(
+    (file) => !gone.has(file) && (CODE.test(file) || file.endsWith('.md')),
+  )
   for (const file of kept) {
     const text = written.get(file) ?? readIn(root, file)
     const rest = withoutLanguage(file, text, code)
@@ -54,7 +56,9 @@ export function planRemoval(root: string, code: string): Change {
     next: [
       'Run npm run check, then review git diff.',
       'Users and invitations with this language get pages and emails in the default one.',
-      ...(left.length === 0 ? [] : [`These files still name ${code}; tests that need it are skipped:\n${list(left)}`]),
+      ...(left.length === 0
+        ? []
+        : [`These files still name ${code}; tests that need it are skipped:\n${listFiles(left)}`]),
     ],
   }
 }
@@ -86,6 +90,6 @@ function namesLanguage(code: string): RegExp {
   return new RegExp(String.raw`'${code}'|^ +${code}: |[(=]${code}\)|lng=${code}\b|\b${name}\b`, 'm')
 }
 
-function list(files: string[]): string {
+function listFiles(files: string[]): string {
   return files.map((file) => `     ${file}`).join('\n')
 }

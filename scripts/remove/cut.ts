@@ -18,7 +18,7 @@ export function withoutImports(file: string, text: string, isGone: (file: string
   const rest = text.replaceAll(
     /^(?:import|export) (?:type )?(.+?) from '([^']+)'.*\n/gm,
     (line, named: string, from: string) => {
-      if (!isGone(resolved(file, from))) return line
+      if (!isGone(resolvePath(file, from))) return line
       for (const [, name = ''] of named.matchAll(/(\w+)(?=\s*(?:[,}]|$))/g)) names.push(name)
       return ''
     },
@@ -61,7 +61,7 @@ function withoutElements(list: string, names: string[]): string {
 }
 
 /** Returns the path from the root of an imported file, or the name of an imported package. */
-function resolved(file: string, from: string): string {
+function resolvePath(file: string, from: string): string {
   if (from.startsWith('.')) return path.posix.join(path.posix.dirname(file), from)
   if (/^#(locales|emails)\//.test(from)) return from.slice(1)
   return from.startsWith('#') ? `src/${from.slice(1)}` : from
@@ -124,7 +124,7 @@ function withoutKey(texts: Texts, [name = '', ...below]: string[]): Texts {
 /** Returns a style sheet without its imports of deleted files. */
 export function withoutStyles(file: string, text: string, isGone: (file: string) => boolean): string {
   return text.replaceAll(/^@import '(\.[^']+)';\n/gm, (line, from: string) =>
-    isGone(resolved(file, from)) ? '' : line,
+    isGone(resolvePath(file, from)) ? '' : line,
   )
 }
 

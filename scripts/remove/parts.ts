@@ -11,7 +11,7 @@ import { featuresToRemove, manifestOf } from './manifest.ts'
 import { variablesOf } from './settings.ts'
 
 /** A feature that is being removed. */
-export interface Part {
+export interface Removable {
   name: string
   folder: string
   /** The feature's key in `OPTIONAL_FEATURES`. */
@@ -28,14 +28,14 @@ export interface Part {
  * @param sources all code except generated files
  * @throws {PlainFailure} if the feature does not exist, or code outside of the removed features names one of them
  */
-export async function partsToRemove(root: string, name: string, sources: Source[]): Promise<Part[]> {
+export async function partsToRemove(root: string, name: string, sources: Source[]): Promise<Removable[]> {
   if (!/^[a-z][a-z-]*$/.test(name) || !existsSync(path.join(root, 'src/features', name, 'feature.ts')))
     throw new PlainFailure(`There's no feature "${name}". npm run features lists all features. Nothing was written.`)
   const names = await featuresToRemove(root, name)
   return Promise.all(names.map((one) => partOf(root, one, sources)))
 }
 
-async function partOf(root: string, name: string, sources: Source[]): Promise<Part> {
+async function partOf(root: string, name: string, sources: Source[]): Promise<Removable> {
   const optional = optionalFeature(name)
   if (!optional)
     throw new PlainFailure(`"${name}" can't be removed, because the product depends on it. Nothing was written.`)
@@ -52,7 +52,10 @@ async function partOf(root: string, name: string, sources: Source[]): Promise<Pa
 }
 
 /** Whether a file belongs to a feature, according to the file's folder or name. */
-export function isOwn(file: string, { name, manifest: { texts = {}, extensions } }: Pick<Part, 'name' | 'manifest'>) {
+export function isOwn(
+  file: string,
+  { name, manifest: { texts = {}, extensions } }: Pick<Removable, 'name' | 'manifest'>,
+) {
   const names = `(?:${name}|${pluralize.singular(name)})`
   const kinds = extensions?.files ?? []
   const places = [

@@ -14,12 +14,12 @@ import { withoutFaults } from './faults.ts'
 import { emptiedFolders, withoutFolders } from './folders.ts'
 import { filesBelow, sourcesIn } from './list.ts'
 import { unusedPackages, withoutPackages } from './packages.ts'
-import { isOwn, partsToRemove, type Part } from './parts.ts'
+import { isOwn, partsToRemove, type Removable } from './parts.ts'
 import { withoutVariables } from './settings.ts'
 import { filesUsedOnlyBy } from './unused-files.ts'
 
 const FOLDERS = ['src', 'e2e', 'locales', 'docs', 'deploy', 'scripts', 'bench', 'emails']
-const AT_TOP = [
+const FILES_AT_TOP = [
   'app.config.ts',
   'drizzle.config.ts',
   'vite.config.ts',
@@ -31,7 +31,7 @@ const AT_TOP = [
 ]
 /** Files whose text can name a feature. */
 const TEXT = /\.(tsx?|css|json|md|ya?ml)$|^\.env\.example$/
-const KEPT = /^(src\/db\/migrations|e2e\/fixtures|scripts)\/|\.gen\.ts$/
+const UNTOUCHED_FILES = /^(src\/db\/migrations|e2e\/fixtures|scripts)\/|\.gen\.ts$/
 const MENTIONS = 'src/architecture/foreign-mentions.test.ts'
 const TABLES = 'src/features.tables.server.ts'
 const TERMS = 'docs/terms.md'
@@ -40,7 +40,7 @@ const NO_TABLES = `// oxlint-disable-next-line unicorn/require-module-specifiers
 export {}
 `
 const MANIFEST = /^src\/(features\/[\w-]+\/feature|feature\/\w*-?feature)(\.\w+)*\.ts$/
-const RELEASED = 'src/features/api-keys/released-openapi.json'
+const RELEASED_DESCRIPTION = 'src/features/api-keys/released-openapi.json'
 
 /** All changes that removing a feature makes. */
 export interface Removal {
@@ -65,7 +65,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
   const sources = sourcesIn(root)
   const parts = await partsToRemove(root, name, sources)
-  const files = [...FOLDERS.flatMap((top) => filesBelow(root, top)), ...AT_TOP]
+  const files = [...FOLDERS.flatMap((top) => filesBelow(root, top)), ...FILES_AT_TOP]
   const isCode = (file: string) => /\.tsx?$/.test(file)
   const own = files.filter((file) => parts.some((part) => isOwn(file, part)))
   const code = files.filter(isCode).map((file) => ({ path: file, text: read(file) }))
@@ -77,7 +77,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
   const emptied = emptiedFolders(files, (file) => gone.has(file))
   const actions = actionsOnlyOf(gone, sources)
   const changed = new Map<string, string>()
-  for (const file of files.filter((one) => !gone.has(one) && !KEPT.test(one) && TEXT.test(one))) {
+  for (const file of files.filter((one) => !gone.has(one) && !UNTOUCHED_FILES.test(one) && TEXT.test(one))) {
     const text = read(file)
     const cut = parts.reduce(
       (rest, part) =>
@@ -95,7 +95,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
     all.filter(({ path: file }) => !gone.has(file)).map(({ path: file }) => ({ path: file, text: now(file) }))
   const locales = files.filter((file) => file.startsWith('locales/')).map((file) => ({ path: file, text: read(file) }))
   changed.set(MENTIONS, withCounts(now(MENTIONS), kept(sources)))
-  const shown = isShown(sources, locales)
+  const shown = isShownText(sources, locales)
   for (const { source, key } of unusedTexts(kept(sources), textsIn(kept(locales))).filter(shown))
     changed.set(source.path, withoutText(now(source.path), key))
   changed.set(TERMS, withTermsOf(now(TERMS), textsIn(kept(locales))))
@@ -106,7 +106,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
   )
   if (packages.length > 0) changed.set('package.json', withoutPackages(read('package.json'), packages))
   const left = files
-    .filter((file) => !gone.has(file) && !KEPT.test(file) && TEXT.test(file))
+    .filter((file) => !gone.has(file) && !UNTOUCHED_FILES.test(file) && TEXT.test(file))
     .filter((file) => parts.some(({ named }) => named.test(now(file))))
   return {
     deleted,
@@ -118,7 +118,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
   }
 }
 
-interface RemovedFeature extends Part {
+interface RemovedFeature extends Removable {
   read: (file: string) => string
   has: (file: string) => boolean
   isGone: (file: string) => boolean
@@ -130,7 +130,7 @@ function withoutFeature({ path: file, text }: Source, going: RemovedFeature): st
   const { variables, name, read, has, isGone } = going
   const [, namespace] = /^locales\/[a-z]+\/(\w+)\.json$/.exec(file) ?? []
   if (namespace !== undefined) return withoutTexts(namespace, text, going)
-  if (file === RELEASED) return withoutReleasedOperations(text, going)
+  if (file === RELEASED_DESCRIPTION) return withoutReleasedOperations(text, going)
   if (file.endsWith('.md')) {
     const faults = `e2e/${name}/faults.ts`
     const told = file === FAULTS && has(faults) ? withoutFaults(text, read(faults)) : text
@@ -200,7 +200,7 @@ function permissionsOf({ permissions = {} }: Feature): string[] {
 }
 
 /** Returns a function that checks whether code uses a text. */
-function isShown(sources: Source[], locales: Source[]): (text: Text) => boolean {
+function isShownText(sources: Source[], locales: Source[]): (text: Text) => boolean {
   const nameOf = ({ namespace, key }: Text) => `${namespace}:${key}`
   const unused = new Set(unusedTexts(sources, textsIn(locales)).map(nameOf))
   return (text) => !unused.has(nameOf(text))

@@ -45,20 +45,20 @@ interface Scope {
  */
 export async function ambiguousColumnsIn(statement: string, tables: KnownTables): Promise<string[]> {
   const { stmts = [] } = (await parse(statement)) as { stmts?: unknown[] }
-  return new Search(tables).ambiguousColumnsIn(stmts)
+  return new AmbiguitySearch(tables).ambiguousColumnsIn(stmts)
 }
 
 /** The fields of a statement that hold the tables to which its expressions can refer. */
-const FROM: Record<string, string[]> = {
+const TABLE_FIELDS: Record<string, string[]> = {
   SelectStmt: ['fromClause'],
   UpdateStmt: ['relation', 'fromClause'],
   DeleteStmt: ['relation', 'usingClause'],
   InsertStmt: ['relation'],
 }
 /** The parts of a statement that can refer to the outer tables, but not to the statement's own tables. */
-const SEPARATE = new Set(['withClause', 'larg', 'rarg', 'selectStmt'])
+const SEPARATE_SCOPES = new Set(['withClause', 'larg', 'rarg', 'selectStmt'])
 
-class Search {
+class AmbiguitySearch {
   readonly #tables: KnownTables
   readonly #found = new Set<string>()
 
@@ -89,10 +89,10 @@ class Search {
   }
 
   #visitStatement(type: string, fields: Tree, around: Scope): void {
-    const own = (FROM[type] ?? ['fromClause']).flatMap((field) => this.#tablesOf(fields[field]))
+    const own = (TABLE_FIELDS[type] ?? ['fromClause']).flatMap((field) => this.#tablesOf(fields[field]))
     const inside = { own, outer: [...around.own, ...around.outer] }
     for (const [name, part] of Object.entries(fields))
-      if (SEPARATE.has(name)) this.#visit({ [name]: part }, around)
+      if (SEPARATE_SCOPES.has(name)) this.#visit({ [name]: part }, around)
       else this.#visit(part, inside)
   }
 
@@ -144,7 +144,7 @@ function columnsOf(value: unknown): Tree[] {
 
 /** Whether a node is a statement. Unlike the sides of a `join`, the sides of a `union` are selects without a type key. */
 function isStatement(type: string, fields: Tree): boolean {
-  return type in FROM || ((type === 'larg' || type === 'rarg') && 'op' in fields)
+  return type in TABLE_FIELDS || ((type === 'larg' || type === 'rarg') && 'op' in fields)
 }
 
 function isTree(value: unknown): value is Tree {

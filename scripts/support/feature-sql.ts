@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const CREATED: [statement: RegExp, drop: (...names: string[]) => string][] = [
+const DROPS_OF_CREATED: [statement: RegExp, drop: (...names: string[]) => string][] = [
   [/^create trigger (\w+) [^;]*? on ("?\w+"?)/gim, (name, table) => `drop trigger ${name} on ${table};`],
   [/^alter table ("?\w+"?) add constraint (\w+)/gim, (table, name) => `alter table ${table} drop constraint ${name};`],
   [/^create function (\w+)/gim, (name) => `drop function ${name};`],
@@ -18,5 +18,7 @@ export function sqlOfFeature(root: string, name: string): string[] {
 
 /** Returns statements that drop the triggers, constraints and functions that the SQL creates, dependents first. */
 export function dropStatements(sql: string): string[] {
-  return CREATED.flatMap(([statement, drop]) => [...sql.matchAll(statement)].map(([, ...names]) => drop(...names)))
+  return DROPS_OF_CREATED.flatMap(([statement, drop]) =>
+    [...sql.matchAll(statement)].map(([, ...names]) => drop(...names)),
+  )
 }

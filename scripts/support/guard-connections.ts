@@ -1,7 +1,7 @@
 import { STATUS_CODES, type Server, type ServerOptions } from 'node:http'
 import { addSecurityHeadersOfRefusals } from '#http/security-headers.server.ts'
 import { log } from '#lib/log.server.ts'
-import { answerOneAtATime, isAnswering } from './one-at-a-time.ts'
+import { answerOneAtATime, hasBegunResponse } from './one-at-a-time.ts'
 
 /** Limits of a connection: timeouts in milliseconds, sizes in bytes. */
 export const CONNECTION_LIMITS: ServerOptions = {
@@ -41,14 +41,14 @@ export function guardConnections(server: Server): void {
     )
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code !== 'ECONNRESET' && socket.writable && !isAnswering(socket))
-      socket.write(refusal(STATUS_OF[error.code ?? ''] ?? 400, error.code))
+    if (error.code !== 'ECONNRESET' && socket.writable && !hasBegunResponse(socket))
+      socket.write(refusalResponse(STATUS_OF[error.code ?? ''] ?? 400, error.code))
     socket.destroy()
   })
 }
 
 /** Returns a complete response as text, because Node has no response object for a request that it cannot parse. */
-function refusal(status: number, reason: string | undefined): string {
+function refusalResponse(status: number, reason: string | undefined): string {
   log.info({ event: 'request.refused', status, reason }, 'the request is not valid HTTP')
   const headers = new Headers({ Connection: 'close', 'Content-Length': '0' })
   addSecurityHeadersOfRefusals(headers)

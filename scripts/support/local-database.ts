@@ -49,11 +49,11 @@ export async function startLocalDatabase(folder: string, port?: number): Promise
   const putAside = await setAsideInconsistentCopy(cluster)
   await ensureCluster(cluster)
   await recordClusterHome(cluster)
-  const adminUrl = await urlAt(cluster, await startedPort(cluster, port))
+  const adminUrl = await urlAt(cluster, await startAndReturnPort(cluster, port))
   await ensureRoles(adminUrl)
   return {
-    url: urlAs(APP_ROLE, adminUrl),
-    ownerUrl: urlAs(OWNER_ROLE, adminUrl),
+    url: urlWithRole(APP_ROLE, adminUrl),
+    ownerUrl: urlWithRole(OWNER_ROLE, adminUrl),
     adminUrl,
     putAside,
     stop: () => stop(cluster),
@@ -62,7 +62,7 @@ export async function startLocalDatabase(folder: string, port?: number): Promise
 }
 
 /** All roles share the superuser's password, because a process that can read one password can read the others as well. */
-function urlAs(role: string, adminUrl: string): string {
+function urlWithRole(role: string, adminUrl: string): string {
   const url = new URL(adminUrl)
   url.username = role
   return url.href
@@ -122,7 +122,7 @@ function transferToOwner(database: string): string {
     end $$`
 }
 
-async function startedPort(cluster: Cluster, wanted?: number): Promise<number> {
+async function startAndReturnPort(cluster: Cluster, wanted?: number): Promise<number> {
   // Retry, because another process might start the server or use the free port at the same moment.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const found = await findServer(cluster)

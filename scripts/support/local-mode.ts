@@ -33,7 +33,7 @@ let prepared: Promise<LocalDatabase | undefined> | undefined
  * @throws {PlainFailure} if the database cannot be used as DATABASE_URL configures it
  */
 export function prepareLocalMode(): Promise<LocalDatabase | undefined> {
-  prepared ??= prepare()
+  prepared ??= prepareSettingsAndDatabase()
   return prepared
 }
 
@@ -70,7 +70,7 @@ export async function loadSettingsFile(): Promise<void> {
   if (await fileExists('.env')) process.loadEnvFile('.env')
 }
 
-async function prepare(): Promise<LocalDatabase | undefined> {
+async function prepareSettingsAndDatabase(): Promise<LocalDatabase | undefined> {
   await loadSettingsFile()
   const { isLocal, dataDir, ...ways } = readDatabaseSettings(process.env)
   const problem = isLocal ? undefined : await findDatabaseProblem(ways)

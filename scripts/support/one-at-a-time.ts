@@ -2,7 +2,7 @@ import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Maximum number of requests of a connection that wait for earlier responses. Browsers and proxies do not pipeline requests. */
-const MAX_WAITING = 10
+const MAX_PENDING_RESPONSES = 10
 
 /** Pending responses of each connection, the current one first. */
 const pendingResponses = new WeakMap<object, ServerResponse[]>()
@@ -16,9 +16,9 @@ export function answerOneAtATime(server: Server): void {
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
     const { socket } = request
-    const line = lineOf(socket)
+    const line = pendingResponsesOf(socket)
     const before = line.at(-1)
-    if (line.push(response) > MAX_WAITING + 1) return void socket.destroy()
+    if (line.push(response) > MAX_PENDING_RESPONSES + 1) return void socket.destroy()
     response.once('close', () => line.shift())
     const answer = () => listeners.forEach((listener) => listener.call(server, request, response))
     if (before) before.once('close', () => socket.destroyed || answer())
@@ -27,11 +27,11 @@ export function answerOneAtATime(server: Server): void {
 }
 
 /** Whether part of a response has already been sent, because then no other response can be written to the socket. */
-export function isAnswering(socket: object): boolean {
+export function hasBegunResponse(socket: object): boolean {
   return pendingResponses.get(socket)?.[0]?.headersSent === true
 }
 
-function lineOf(socket: Socket): ServerResponse[] {
+function pendingResponsesOf(socket: Socket): ServerResponse[] {
   const line = pendingResponses.get(socket) ?? []
   pendingResponses.set(socket, line)
   return line

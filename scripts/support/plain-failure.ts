@@ -26,14 +26,14 @@ const DATABASE_FAILURES: Record<string, string> = {
   '55P03': 'a table that must change has been locked for too long, perhaps by an open transaction',
 }
 
-const PLAIN = [PlainFailure, EnvironmentError, UnrestrictedRoleError, UnsupportedPostgresError]
+const PLAIN_ERRORS = [PlainFailure, EnvironmentError, UnrestrictedRoleError, UnsupportedPostgresError]
 
 /** PostgreSQL's codes for a table, column, index, function or type that already exists when a migration creates it. */
 const ALREADY_EXISTS = new Set(['42P07', '42701', '42710', '42723'])
 
 /** Returns the output for a failure: a sentence if the user can fix the failure, otherwise the error with its stack trace. */
 export function describeFailure(error: unknown): unknown {
-  if (PLAIN.some((kind) => error instanceof kind)) return (error as Error).message
+  if (PLAIN_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: string }
     if (code !== undefined && ALREADY_EXISTS.has(code))

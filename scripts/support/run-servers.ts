@@ -59,13 +59,13 @@ async function runProcesses(count: number): Promise<void> {
   onStopSignal(async () => {
     isStopping = true
     await stopServices()
-    await Promise.all(Object.values(cluster.workers ?? {}).map(stopped))
+    await Promise.all(Object.values(cluster.workers ?? {}).map(stopWorker))
     await leaveLocalMode()
     await endLog()
   })
 
   // A problem of one process affects all processes, so start one process first, which reports the problem once.
-  const isFine = await serves(fork('1'))
+  const isFine = await untilServing(fork('1'))
   if (isStopping) return
   if (!isFine) {
     await leaveLocalMode()
@@ -76,17 +76,17 @@ async function runProcesses(count: number): Promise<void> {
     () => isStopping,
     (ended) => fork(numbers.get(ended) ?? '1'),
   )
-  await Promise.all(Array.from({ length: count - 1 }, (_, index) => serves(fork(String(index + 2)))))
+  await Promise.all(Array.from({ length: count - 1 }, (_, index) => untilServing(fork(String(index + 2)))))
   process.send?.('listening')
   void exitIfUnusable()
 }
 
 /** Resolves to true as soon as the worker answers requests, and to false if it exits before that. */
-async function serves(worker: Worker): Promise<boolean> {
+async function untilServing(worker: Worker): Promise<boolean> {
   return Promise.race([once(worker, 'message').then(() => true), once(worker, 'exit').then(() => false)])
 }
 
-async function stopped(worker: Worker | undefined): Promise<void> {
+async function stopWorker(worker: Worker | undefined): Promise<void> {
   if (!worker) return
   const end = once(worker, 'exit')
   worker.process.kill('SIGTERM')

@@ -12,7 +12,7 @@ export const START_SECONDS = 60
 /** Application name of this code's own connections, so that they are not counted as users of the server. */
 export const APPLICATION_NAME = 'latchkey-local-database'
 /** Error codes of the driver and PostgreSQL if no server listens or the password is wrong. */
-const NOT_OURS = new Set(['ECONNREFUSED', '28P01', '28000'])
+const FOREIGN_SERVER_ERRORS = new Set(['ECONNREFUSED', '28P01', '28000'])
 
 /**
  * The port of the server that runs on the cluster; `none` if no server runs; `stale` if an earlier server left the lock
@@ -90,7 +90,7 @@ async function whoseServer(cluster: Cluster, port: number): Promise<'ours' | 'el
     const seen = await queryOnce(url, (client) => client`select 1 from pg_ls_dir('..') as name where name = ${mark}`)
     return seen.length === 1 ? 'ours' : 'elsewhere'
   } catch (error) {
-    return NOT_OURS.has(String((error as { code?: string }).code)) ? 'nobody' : 'unclear'
+    return FOREIGN_SERVER_ERRORS.has(String((error as { code?: string }).code)) ? 'nobody' : 'unclear'
   } finally {
     await rm(file, { force: true })
   }

@@ -21,10 +21,10 @@ export async function withScriptDatabase<T>(databaseUrl: string, work: (db: Data
  * Creates the template database of the sandboxes if DEMO_MODE is `sandbox`.
  * @throws {PlainFailure} if a role cannot create databases
  */
-export async function prepareSandboxesOfDemo(ways: { ownerUrl: string; databaseUrl: string }): Promise<void> {
+export async function prepareSandboxesOfDemo(urls: { ownerUrl: string; databaseUrl: string }): Promise<void> {
   if (process.env.DEMO_MODE !== 'sandbox') return
   try {
-    await prepareSandboxes(ways)
+    await prepareSandboxes(urls)
   } catch (error) {
     throw error instanceof SandboxesUnavailableError ? new PlainFailure(error.message, { cause: error }) : error
   }

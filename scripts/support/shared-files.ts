@@ -7,7 +7,7 @@ interface Modules {
  * The modules of a shared file, chosen by the route parts that need them. A route part is a path within src/routes and a kind:
  * `app/index:component`, `app/index:loader`.
  */
-interface SharedFile {
+interface SharedFileOptions {
   /** A module is in the file if a matching route part needs the module. */
   for: RegExp
   /**
@@ -24,7 +24,7 @@ interface SharedFile {
  * because the HTML of a page names each file twice, and each file is a request. A module is only in the first matching file, so a
  * later file can depend on an earlier file but not the other way round.
  */
-export function sharedFiles(files: Record<string, SharedFile>) {
+export function sharedFiles(files: Record<string, SharedFileOptions>) {
   return Object.entries(files).map(([name, file], index) => ({
     name: (id: string, modules: Modules) => {
       if (file.andFor && id.includes('node_modules')) return null

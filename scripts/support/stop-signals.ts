@@ -3,18 +3,18 @@ const CHECK_INTERVAL_MS = 500
 /** Maximum duration in milliseconds of the work after a stop signal; then the process exits anyway. */
 const MAX_STOP_MS = 9_500
 
-type Work = (reason: string) => Promise<void>
+type StopWork = (reason: string) => Promise<void>
 
-let work: Work | undefined
+let work: StopWork | undefined
 let isStopping = false
 
 /** Sets the function that runs once after SIGTERM or SIGINT, before the process exits. Replaces an earlier function. */
-export function onStopSignal(newWork: Work): void {
-  if (work === undefined) listen()
+export function onStopSignal(newWork: StopWork): void {
+  if (work === undefined) listenToSignals()
   work = newWork
 }
 
-function listen() {
+function listenToSignals() {
   process.on('SIGTERM', () => void stop('SIGTERM'))
   process.on('SIGINT', () => void stop('SIGINT'))
   // npm sends the signal to an intermediate shell, which exits without forwarding it. Then the parent process changes.

@@ -45,7 +45,7 @@ function countUnit(report: unknown): Counts {
     return assertionResults
       .filter(({ status }) => status === 'failed')
       .map(({ fullName, title, failureMessages }) =>
-        remark(
+        failureRemark(
           `FAILED ${file}: ${fullName}`,
           `npx vitest run ${file} -t ${JSON.stringify(title)}`,
           failureMessages?.[0],
@@ -56,7 +56,7 @@ function countUnit(report: unknown): Counts {
 }
 
 /** Returns a remark with only the first lines of the error, because the runner has already printed all of it. */
-function remark(what: string, command: string, error = ''): string {
+function failureRemark(what: string, command: string, error = ''): string {
   const lines = stripVTControlCharacters(error).split('\n').filter(Boolean).slice(0, 16)
   return [what, `  ${command}`, ...lines.map((line) => `    ${line.trim().slice(0, 200)}`)].join('\n')
 }
@@ -83,7 +83,7 @@ function countEndToEnd(report: unknown): Counts {
       .filter(({ status }) => words[status])
       .map(({ status, results }) => {
         const errors = results.flatMap((result) => result.errors ?? [])
-        return remark(
+        return failureRemark(
           `${words[status]} e2e/${file}: ${title}`,
           `npm run e2e -- e2e/${file}:${line}`,
           errors

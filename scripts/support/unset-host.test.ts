@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { readEnvironment } from '#env/environment.server.ts'
-import { REAL } from '#env/test-settings.server.ts'
+import { PRODUCTION_SETTINGS } from '#env/test-settings.server.ts'
 import { isHostForgotten } from './unset-host.ts'
 
-const ON_A_PLATFORM = { ...REAL, APP_URL: 'https://app.example.com', PORT: '10000' }
+const ON_A_PLATFORM = { ...PRODUCTION_SETTINGS, APP_URL: 'https://app.example.com', PORT: '10000' }
 
 test('isHostForgotten reports a port without a host in production mode, where the server listens on loopback', () => {
   const environment = readEnvironment(ON_A_PLATFORM)

@@ -26,7 +26,7 @@ export interface MigrationFile {
   text: string
 }
 
-interface Sources {
+interface MigrationSources {
   /** Runs Git in the app. */
   git: Git
   releases: Releases
@@ -40,7 +40,7 @@ interface Sources {
  * have the structure of the old release, and the returned migrations change that to the structure of the new release.
  * @returns the files to add, and the statements that were left out because they concern tables the app doesn't have
  */
-export function newMigrations({ git, releases, before, after }: Sources): {
+export function newMigrations({ git, releases, before, after }: MigrationSources): {
   files: MigrationFile[]
   leftOut: string[]
 } {

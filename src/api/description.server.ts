@@ -71,7 +71,7 @@ export function describeApi(operations: ApiOperation[], appUrl: string, parts: J
     ...parts,
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', bearerFormat: `${appConfig.tokenPrefix}…` } },
-      schemas: { Problem: PROBLEM, ...describeNamedSchemas() },
+      schemas: { Problem: PROBLEM_SCHEMA, ...describeNamedSchemas() },
     },
   }
 }
@@ -151,12 +151,12 @@ function problemsOf({ method, path, body, problems }: ApiOperation): ProblemCode
   ]
 }
 
-const RULE = {
+const RULE_SCHEMA = {
   type: 'string',
   examples: RULE_CODES,
   description: `The rule that the value breaks: ${RULE_CODES.map((code) => `\`${code}\``).join(', ')}, or a rule specific to the field, such as \`nameTooLong\` or \`dayPast\`.`,
 }
-const PROBLEM = {
+const PROBLEM_SCHEMA = {
   type: 'object',
   properties: {
     type: { const: 'about:blank' },
@@ -169,7 +169,7 @@ const PROBLEM = {
       type: 'array',
       items: {
         type: 'object',
-        properties: { field: { type: 'string' }, code: RULE, limit: { type: 'number' } },
+        properties: { field: { type: 'string' }, code: RULE_SCHEMA, limit: { type: 'number' } },
         required: ['field', 'code'],
       },
     },

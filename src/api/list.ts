@@ -17,6 +17,6 @@ export function listResponseSchema<Row extends z.ZodMiniType>(id: string, row: R
 }
 
 /** Converts one page of a list to the format of `listResponseSchema`. */
-export function toList<Row>({ rows, nextCursor }: Page<Row>): { data: Row[]; next: string | null } {
+export function toListResponse<Row>({ rows, nextCursor }: Page<Row>): { data: Row[]; next: string | null } {
   return { data: rows, next: nextCursor }
 }

@@ -21,12 +21,14 @@ export function describeNamedSchemas(): Record<string, Json> {
 /** Returns the JSON Schema of a schema; only a reference if the schema is named. */
 export function describeSchema(schema: z.ZodMiniType, io: Io): Json {
   const id = (io === 'input' ? bodySchemas : responseSchemas).get(schema)?.id
-  return id === undefined ? withoutKeys(z.toJSONSchema(schema, { io, override: simplify(io) })) : { $ref: uri(id) }
+  return id === undefined
+    ? withoutSchemaKeys(z.toJSONSchema(schema, { io, override: simplifySchema(io) }))
+    : { $ref: uri(id) }
 }
 
 function describeAll(registry: typeof bodySchemas, io: Io): Record<string, Json> {
-  const { schemas } = z.toJSONSchema(registry, { io, uri, override: simplify(io) })
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutKeys(schema)]))
+  const { schemas } = z.toJSONSchema(registry, { io, uri, override: simplifySchema(io) })
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutSchemaKeys(schema)]))
 }
 
 function uri(id: string): string {
@@ -34,14 +36,14 @@ function uri(id: string): string {
 }
 
 /** Simplifies a JSON Schema: removes a `pattern` beside a `format`, and allows additional fields in responses. */
-function simplify(io: Io) {
+function simplifySchema(io: Io) {
   return ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
     if (jsonSchema.format !== undefined) delete jsonSchema.pattern
     if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   }
 }
 
-function withoutKeys({ $schema: _draft, $id: _id, ...rest }: Json): Json {
+function withoutSchemaKeys({ $schema: _draft, $id: _id, ...rest }: Json): Json {
   return rest
 }
 

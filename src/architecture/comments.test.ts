@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { headlessDocstrings, headlessTitles, refusedInComments } from './comments.ts'
 import { readSources, sources } from './source.ts'
 
-const code = [
+const codeSources = [
   ...sources,
   ...['bench', 'e2e', 'scripts'].flatMap((place) => readSources(place, ['.ts', '.tsx', '.mjs'])),
 ]
@@ -16,9 +16,9 @@ const documents = ['docs', 'README.md', 'AGENTS.md', 'CHANGELOG.md', 'CONTRIBUTI
   .filter(({ path }) => path !== 'docs/terms.md')
 
 const findings = [
-  ...headlessDocstrings(code),
-  ...refusedInComments([...code, ...top, ...settings, ...sql, ...documents]),
-  ...headlessTitles(code),
+  ...headlessDocstrings(codeSources),
+  ...refusedInComments([...codeSources, ...top, ...settings, ...sql, ...documents]),
+  ...headlessTitles(codeSources),
 ]
 
 test('comments, test titles and documents contain no refused words', () => {

@@ -11,7 +11,7 @@ const HEADLESS =
   /^(?:What|Who|Whom|Whose|Whoever|Whatever|Where|Wherever|How|However|Which|Why|When|Of|By|As|From|To|On|Into|Among|So (?:many|much|long|often)|For|In|At|With|Without|Beside|Those|That|This|These|It|They|None|Nothing|Nobody|One|Ones|Neither|Has|Have|Makes? what|The same|Likewise|Also|And|Or|But|Then|Only)\b/
 
 /** Words that a comment must not use, and the words to use instead. */
-const REFUSED: [word: RegExp, instead: string][] = [
+const REFUSED_WORDS: [word: RegExp, instead: string][] = [
   [/\bmay not\b/i, '"must not", "cannot" or "might not"'],
   [/\bshall\b/i, '"must" or "should"'],
   [/\bwhom\b/i, 'the user, the caller, the recipient'],
@@ -61,7 +61,7 @@ export function headlessDocstrings(sources: Source[]): string[] {
 /** Finds comments with a word that developers do not use, or use with another meaning. */
 export function refusedInComments(sources: Source[]): string[] {
   return commentsIn(sources, ({ source, comment, text }) =>
-    REFUSED.flatMap(([word, instead]) => {
+    REFUSED_WORDS.flatMap(([word, instead]) => {
       const found = word.exec(text)?.[0]
       return found === undefined ? [] : [finding(source, comment.start, `Says "${found.trim()}": say ${instead}.`)]
     }),
@@ -113,7 +113,7 @@ function commentsIn(sources: Source[], look: (comment: CommentIn) => string[]): 
 
 /** Returns the comments of a file. In SQL and YAML each line is a comment; in a document each paragraph is one. */
 function commentsOf({ path, text }: Source): Comment[] {
-  if (path.endsWith('.md')) return matchesOf(text.replaceAll(/^```[\s\S]*?^```/gm, blank), /(?:^.+\n)+/gm)
+  if (path.endsWith('.md')) return matchesOf(text.replaceAll(/^```[\s\S]*?^```/gm, blankOut), /(?:^.+\n)+/gm)
   if (path.endsWith('.sql')) return matchesOf(text, /(?<=^ *--).*$/gm)
   if (/\.ya?ml$/.test(path)) return matchesOf(text, /(?<=^ *#).*$/gm)
   return parse({ path, text }).comments
@@ -124,7 +124,7 @@ function matchesOf(text: string, pattern: RegExp): Comment[] {
 }
 
 /** Replaces a code block with as many blank lines, so that later lines keep their line numbers. */
-function blank(block: string): string {
+function blankOut(block: string): string {
   return block.replaceAll(/.+/g, '')
 }
 

@@ -131,7 +131,7 @@ function isProgram(line: string): boolean {
 }
 
 /** Completes the settings of a file with those that the operator or the platform provides. */
-function complete(given: Record<string, string>) {
+function withProvidedSettings(given: Record<string, string>) {
   const provided = {
     APP_URL: 'https://app.example.com',
     DATABASE_URL: 'postgres://app:password@db.example.com/app',
@@ -142,7 +142,7 @@ function complete(given: Record<string, string>) {
 }
 
 /** Returns the values of a key in a unit of systemd, by section. */
-function unit(file: string) {
+function readUnit(file: string) {
   const lines = read(`deploy/systemd/${file}`).split('\n')
   return (key: string) => lines.filter((line) => line.startsWith(`${key}=`)).map((line) => line.slice(key.length + 1))
 }
@@ -154,7 +154,7 @@ describe.each([
 ])('the settings on %s', (_name, given) => {
   test('the settings of the deployment are all known to the app, and have valid values', () => {
     expect(Object.keys(given).filter((name) => !variableNames().includes(name))).toEqual([])
-    expect(complete(given)).toMatchObject({ isLocal: false, isHttps: true })
+    expect(withProvidedSettings(given)).toMatchObject({ isLocal: false, isHttps: true })
   })
 
   test('the deployment uses the port of the image, and listens on the host that its proxy can reach', () => {
@@ -163,7 +163,7 @@ describe.each([
   })
 
   test('the deployment trusts some proxies, but not all addresses', () => {
-    const { trustedProxies } = complete(given)
+    const { trustedProxies } = withProvidedSettings(given)
     expect(trustedProxies.length).toBeGreaterThan(0)
     expect(clientAddress('203.0.113.9', '6.6.6.6', trustedProxies)).toBe('203.0.113.9')
     expect(clientAddress('2001:db8:9::9', '6.6.6.6', trustedProxies)).toBe('2001:db8:9::9')
@@ -173,7 +173,8 @@ describe.each([
 describe('visitor addresses', () => {
   const ON_RENDER = '10.19.6.53'
   const onCompose = { ...onServer, ...compose.services.app.environment }
-  const ofCompose = (socket: string) => clientAddress(socket, '203.0.113.9', complete(onCompose).trustedProxies)
+  const ofCompose = (socket: string) =>
+    clientAddress(socket, '203.0.113.9', withProvidedSettings(onCompose).trustedProxies)
 
   test.each([
     ['Render', onRender, ON_RENDER, '203.0.113.9, 172.70.247.28, 10.19.64.237'],
@@ -182,11 +183,11 @@ describe('visitor addresses', () => {
     ['Fly.io, with a forged header', fly.env, '172.16.1.2', '6.6.6.6, 203.0.113.9, 192.0.2.1'],
     ['a server with Caddy', onServer, '127.0.0.1', '203.0.113.9'],
   ])('the address of a visitor is found on %s', (_name, given, socket, header) => {
-    expect(clientAddress(socket, header, complete(given).trustedProxies)).toBe('203.0.113.9')
+    expect(clientAddress(socket, header, withProvidedSettings(given).trustedProxies)).toBe('203.0.113.9')
   })
 
   test('a visitor with an address of Cloudflare cannot forge another address on Render', () => {
-    const { trustedProxies } = complete(onRender)
+    const { trustedProxies } = withProvidedSettings(onRender)
     const header = '6.6.6.6, 104.28.1.2, 172.70.247.28, 10.19.64.237'
     expect(clientAddress(ON_RENDER, header, trustedProxies)).toBe('104.28.1.2')
   })
@@ -220,7 +221,7 @@ test('all platforms migrate before a release starts, and check its database befo
 
 test('all platforms give the app enough time to stop', () => {
   const times = [app.maxShutdownDelaySeconds, fly.kill_timeout, railway.deploy.drainingSeconds]
-  const [service = '0'] = unit(`${appConfig.slug}.service`)('TimeoutStopSec')
+  const [service = '0'] = readUnit(`${appConfig.slug}.service`)('TimeoutStopSec')
   for (const time of [...times, Number(service)]) expect(time).toBeGreaterThanOrEqual(STOP_SECONDS)
 })
 
@@ -229,11 +230,11 @@ describe.each([
   [`${appConfig.slug}-migration.service`, 'migrate'],
 ])('the unit %s', (file, program) => {
   test('the systemd unit runs a program of the build as an unprivileged user, with the settings of the example', () => {
-    const [start = ''] = unit(file)('ExecStart')
+    const [start = ''] = readUnit(file)('ExecStart')
     expect(start).toMatch(new RegExp(`^/usr/bin/node (?:--[\\w=-]+ )?dist/server/${program}\\.js$`))
     expect(isProgram(`node dist/server/${program}.js`)).toBe(true)
-    expect(unit(file)('User')).toEqual([appConfig.slug])
-    expect(unit(file)('EnvironmentFile')[0]).toBe(`/etc/${appConfig.slug}/${appConfig.slug}.env`)
+    expect(readUnit(file)('User')).toEqual([appConfig.slug])
+    expect(readUnit(file)('EnvironmentFile')[0]).toBe(`/etc/${appConfig.slug}/${appConfig.slug}.env`)
   })
 
   test.skipIf(!existsSync(SYSTEMD_ANALYZE))('systemd accepts the unit', async () => {
@@ -249,7 +250,7 @@ describe.each([
 test('the systemd service has the same memory limits as the image', () => {
   const limits = [...dockerfile.matchAll(/MALLOC_ARENA_MAX=\d+|--max-semi-space-size=\d+/g)].map(([limit]) => limit)
   expect(limits).toHaveLength(2)
-  const service = unit(`${appConfig.slug}.service`)
+  const service = readUnit(`${appConfig.slug}.service`)
   for (const limit of limits) expect([...service('Environment'), ...service('ExecStart')].join(' ')).toContain(limit)
 })
 

@@ -55,24 +55,24 @@ export const OPTIONAL_FEATURES = {
 } satisfies Record<string, OptionalFeature>
 
 /** The lists that name all features, and the generated route tree. */
-const LISTS = /^src\/(features(\.[\w-]+)*|slots\/[\w.-]+|routeTree\.gen)\.ts$/
+const FEATURE_LISTS = /^src\/(features(\.[\w-]+)*|slots\/[\w.-]+|routeTree\.gen)\.ts$/
 
 /** Returns the files outside of a feature that name it in an import, a string or an identifier. Comments do not count. */
 export function foreignMentions({ own, named }: OptionalFeature, sources: Source[]): string[] {
   return sources
-    .filter((source) => !isTest(source) && !LISTS.test(source.path) && !own.test(source.path))
+    .filter((source) => !isTest(source) && !FEATURE_LISTS.test(source.path) && !own.test(source.path))
     .filter((source) => named.test(withoutComments(source)))
     .map(({ path }) => path)
 }
 
-const code = new WeakMap<Source, string>()
+const textsWithoutComments = new WeakMap<Source, string>()
 
 function withoutComments(source: Source): string {
-  const known = code.get(source)
+  const known = textsWithoutComments.get(source)
   if (known !== undefined) return known
   const { comments } = parse(source)
   const ends = [0, ...comments.map(({ end }) => end)]
   const text = ends.map((end, place) => source.text.slice(end, comments[place]?.start)).join(' ')
-  code.set(source, text)
+  textsWithoutComments.set(source, text)
   return text
 }

@@ -76,7 +76,7 @@ export const ALLOWED_IMPORTS: Record<string, string[]> = {
   api: ['app.config', 'auth', 'lib', 'service'],
   // `feature` has the types of the parts that a feature can add to the product. The wiring passes these parts on.
   feature: ['auth', 'bulk', 'db', 'env', 'jobs', 'request'],
-  // `manifest` means `feature.ts` and `feature.ui.ts` of a feature. They import only types and numbers (see `LISTS`).
+  // `manifest` means `feature.ts` and `feature.ui.ts` of a feature. They import only types and numbers (see `IMPORTABLE_BY_ALL`).
   manifest: ['app.config', 'feature', 'locales', 'numbers'],
   // `numbers` means `x.config.ts` of a feature.
   numbers: [],
@@ -106,16 +106,16 @@ export const ALLOWED_IMPORTS: Record<string, string[]> = {
 /** Folders that tests can import in addition to the folders that their own folder can import. */
 const ALSO_ALLOWED_IN_TESTS = new Set(['app.config', 'bulk', 'db', 'e2e', 'features.server.ts', 'http'])
 
-/** Lists of all features. Every file can import them: manifests import only types and numbers, so no feature is loaded. */
-const LISTS = new Set(['src/features.ts', 'src/features.ui.ts'])
-const MANIFEST = /^src\/features\/[\w-]+\/feature(\.ui)?\.ts$/
+/** The lists of features, which every file can import: manifests import only types and numbers, so no feature is loaded. */
+const IMPORTABLE_BY_ALL = new Set(['src/features.ts', 'src/features.ui.ts'])
+const MANIFEST_FILE = /^src\/features\/[\w-]+\/feature(\.ui)?\.ts$/
 
-const NUMBERS = /^src\/features\/[\w-]+\/[\w-]+\.config\.ts$/
-const START = /^src\/(features\/[\w-]+\/feature|features)\.start\.server\.ts$/
-const TABLES = /^src\/(features\/[\w-]+\/[\w-]+|features)\.tables\.server\.ts$/
+const CONFIG_FILE = /^src\/features\/[\w-]+\/[\w-]+\.config\.ts$/
+const START_FILE = /^src\/(features\/[\w-]+\/feature|features)\.start\.server\.ts$/
+const TABLES_FILE = /^src\/(features\/[\w-]+\/[\w-]+|features)\.tables\.server\.ts$/
 
 /** The wiring, which can import anything: router, start, server, client and the lists of features. */
-const WIRING = /^src\/(slots\/)?[\w.-]+\.tsx?$/
+const WIRING_FILE = /^src\/(slots\/)?[\w.-]+\.tsx?$/
 
 /**
  * Finds imports that the table does not allow. oxlint's `no-restricted-imports` compares only the written path, so each folder
@@ -123,7 +123,7 @@ const WIRING = /^src\/(slots\/)?[\w.-]+\.tsx?$/
  */
 export function forbiddenImports(sources: Source[]): string[] {
   return sources.flatMap((source) => {
-    if (WIRING.test(source.path) || source.path.startsWith('src/architecture/')) return []
+    if (WIRING_FILE.test(source.path) || source.path.startsWith('src/architecture/')) return []
     const from = moduleOf(source.path)
     const allowed = ALLOWED_IMPORTS[from.folder]
     if (!allowed)
@@ -131,7 +131,7 @@ export function forbiddenImports(sources: Source[]): string[] {
     return ownImports(source).flatMap(({ to, offset }) => {
       const target = moduleOf(to)
       const isOwnModule = target.folder === from.folder && target.feature === from.feature
-      if (LISTS.has(to) || isOwnModule || allowed.includes(target.folder)) return []
+      if (IMPORTABLE_BY_ALL.has(to) || isOwnModule || allowed.includes(target.folder)) return []
       if (isTest(source) && ALSO_ALLOWED_IN_TESTS.has(target.folder)) return []
       return [finding(source, offset, violationMessage(from, target, to))]
     })
@@ -139,7 +139,7 @@ export function forbiddenImports(sources: Source[]): string[] {
 }
 
 /** Folders of features. Their rows of the table can contain unused permissions, because features can be removed. */
-const OF_FEATURES = new Set(['features', 'manifest', 'start', 'tables'])
+const FEATURE_FOLDERS = new Set(['features', 'manifest', 'start', 'tables'])
 
 /** Finds permissions of the table that no file uses, because a row that allows too much does not protect anything. */
 export function unusedPermissions(sources: Source[]): string[] {
@@ -151,7 +151,7 @@ export function unusedPermissions(sources: Source[]): string[] {
       ),
   )
   return Object.entries(ALLOWED_IMPORTS)
-    .filter(([folder]) => !OF_FEATURES.has(folder))
+    .filter(([folder]) => !FEATURE_FOLDERS.has(folder))
     .flatMap(([folder, allowed]) => allowed.map((other) => `${folder} → ${other}`))
     .filter((pair) => !made.has(pair))
 }
@@ -164,10 +164,10 @@ interface Module {
 
 function moduleOf(file: string): Module {
   if (file === 'app.config.ts') return { folder: 'app.config' }
-  if (MANIFEST.test(file)) return { folder: 'manifest' }
-  if (NUMBERS.test(file)) return { folder: 'numbers' }
-  if (TABLES.test(file)) return { folder: 'tables' }
-  if (START.test(file)) return { folder: 'start' }
+  if (MANIFEST_FILE.test(file)) return { folder: 'manifest' }
+  if (CONFIG_FILE.test(file)) return { folder: 'numbers' }
+  if (TABLES_FILE.test(file)) return { folder: 'tables' }
+  if (START_FILE.test(file)) return { folder: 'start' }
   if (/^src\/slots\/.+\.server\.ts$/.test(file)) return { folder: 'slots.server' }
   const [top = '', folder = '', feature = ''] = file.split('/')
   if (top !== 'src') return { folder: top }

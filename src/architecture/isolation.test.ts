@@ -10,7 +10,7 @@ import { repositoryMarks } from '#slots/rows.server.ts'
 import { serverFeatures } from '../features.server.ts'
 import { favouriteOperations, ownFavourites } from '#features/favourites/test-isolation.server.ts'
 import { getHome } from '#features/home/home.server.ts'
-import { failLink, linkOperations } from '#features/link-checks/test-isolation.server.ts'
+import { failLink, linkCheckOperations } from '#features/link-checks/test-isolation.server.ts'
 import { paletteOperations } from '#features/palette/test-isolation.server.ts'
 import { listRepositoryLanguages } from '#features/repositories/languages.server.ts'
 import * as repositories from '#features/repositories/repositories.server.ts'
@@ -20,7 +20,7 @@ import { RequestStore, runInRequest, type RequestContext } from '#request/reques
 import { sources } from './source.ts'
 
 /** Repositories of another owner than the caller's: one that exists, and one that was deleted. */
-interface Others {
+interface ForeignIds {
   there: string
   deleted: string
   /** A word that occurs in all texts of these repositories and nowhere else. */
@@ -29,12 +29,12 @@ interface Others {
 
 type Context = Awaited<ReturnType<typeof requireScopedContext>>
 
-interface OwnRows {
+interface OwnRowFunctions {
   keep: (db: Database, personId: string, ids: string[]) => Promise<void>
   traces: (db: Database, id: string) => Promise<unknown>
 }
 
-type Operation = (context: Context, others: Others) => Promise<unknown>
+type Operation = (context: Context, others: ForeignIds) => Promise<unknown>
 
 const list = { sort: 'newest', cursor: null } as const
 const texts = { link: 'https://a.example', description: '', language: '', topics: '' }
@@ -74,19 +74,19 @@ const OPERATIONS: Record<string, Operation> = {
   getNeighbours: (context, { there }) =>
     repositories.getNeighbours(context, { id: there, sort: 'name', searchTerm: '' }),
   listRepositoryLanguages,
-  ...linkOperations,
+  ...linkCheckOperations,
   getHome,
   ...favouriteOperations,
   ...paletteOperations,
 }
 
-/** Rows that belong to a user and refer to repositories of others. */
-const OWN: Record<string, OwnRows> = {
+/** Functions of features that add and read a user's own rows about repositories of others, by folder of the feature. */
+const OWN_ROWS: Record<string, OwnRowFunctions> = {
   favourites: ownFavourites,
 }
 
 /** Operations that must fail with an ID of another owner's repository. The others must return no data of that owner. */
-const REFUSED = /^((get|update|delete|restore)Repository|getLinkHealth|checkLink|addFavourite)$/
+const REFUSED_NAMES = /^((get|update|delete|restore)Repository|getLinkHealth|checkLink|addFavourite)$/
 
 /** Functions by which features store their findings about a repository, for example a broken link. */
 const FINDINGS: Record<string, (db: Database, id: string) => Promise<void>> = {
@@ -94,7 +94,7 @@ const FINDINGS: Record<string, (db: Database, id: string) => Promise<void>> = {
 }
 
 /** Every server function with the guard for repositories, and the permission that it requires. */
-const GUARDED = new Map(
+const GUARDED_FUNCTIONS = new Map(
   sources.flatMap(({ path, text }) =>
     path.endsWith('.functions.ts')
       ? [
@@ -107,7 +107,7 @@ const GUARDED = new Map(
 )
 
 test('OPERATIONS has a call for every server function about repositories', () => {
-  expect(new Set(GUARDED.keys())).toEqual(new Set(Object.keys(OPERATIONS)))
+  expect(new Set(GUARDED_FUNCTIONS.keys())).toEqual(new Set(Object.keys(OPERATIONS)))
 })
 
 async function addOrganization(db: Database, name: string) {
@@ -117,7 +117,7 @@ async function addOrganization(db: Database, name: string) {
 }
 
 /** Adds two repositories, one of them deleted, with a secret word in all texts, to an organization (null: shared data). */
-async function addRepositories(db: Database, organizationId: string | null): Promise<Others> {
+async function addRepositories(db: Database, organizationId: string | null): Promise<ForeignIds> {
   const secret = `q${crypto.randomUUID().replaceAll('-', '')}`
   const words = { description: secret, language: secret, topics: secret }
   const row = { ...words, link: `https://${secret}.example`, organizationId }
@@ -133,12 +133,12 @@ async function addRepositories(db: Database, organizationId: string | null): Pro
   return { there, deleted: made[1]?.id ?? '', secret }
 }
 
-/** Adds a user with this active organization and with own rows (`OWN`) that refer to the other owner's repositories. */
+/** Adds a user with this active organization and with own rows (`OWN_ROWS`) that refer to the other owner's repositories. */
 async function addSignedInUser(
   db: Database,
   active: { id: string; name: string } | null,
   role: OrganizationRole,
-  seen: Others[],
+  seen: ForeignIds[],
 ) {
   const [person] = await db
     .insert(user)
@@ -146,7 +146,7 @@ async function addSignedInUser(
     .returning()
   if (!person) throw new Error('no user was added')
   if (active) await db.insert(member).values({ organizationId: active.id, userId: person.id, role })
-  for (const { keep } of Object.values(OWN))
+  for (const { keep } of Object.values(OWN_ROWS))
     for (const { there, deleted } of seen) await keep(db, person.id, [there, deleted])
   const session = {
     id: crypto.randomUUID(),
@@ -165,8 +165,8 @@ function contextFor(db: Database, session: Session, permission: Permission, aske
   return runInRequest(request, async () => ({ ...(await requireScopedContext(permission, asked)), db }))
 }
 
-async function traces(db: Database, { there, deleted }: Others) {
-  const own = await Promise.all(Object.values(OWN).map((kept) => kept.traces(db, there)))
+async function readForeignRows(db: Database, { there, deleted }: ForeignIds) {
+  const own = await Promise.all(Object.values(OWN_ROWS).map((kept) => kept.traces(db, there)))
   const rows = await db.execute(sql`
     select (select json_agg(repository order by id) from repository where id in (${there}, ${deleted})) as rows,
            (select json_agg(repository_link order by repository_id) from repository_link where repository_id in (${there}, ${deleted})) as links,
@@ -187,18 +187,18 @@ test.each(['owner', 'admin', 'member'] as const)(
       for (const { of, others: own } of spaces) {
         const strange = spaces.filter((space) => space.of !== of).map(({ others }) => others)
         const session = await addSignedInUser(db, of, role, strange)
-        for (const [name, permission] of GUARDED)
+        for (const [name, permission] of GUARDED_FUNCTIONS)
           for (const others of strange) {
-            const before = await traces(db, others)
+            const before = await readForeignRows(db, others)
             const asked = await callOperation(name, db, session, permission, others)
             const isRefused = asked.refusal === 'NOT_FOUND' || asked.refusal === 'FORBIDDEN'
             const isTold = JSON.stringify(asked.answer ?? null).includes(others.secret)
-            expect({ name, isTold, isRight: isRefused || !REFUSED.test(name) }).toEqual({
+            expect({ name, isTold, isRight: isRefused || !REFUSED_NAMES.test(name) }).toEqual({
               name,
               isTold: false,
               isRight: true,
             })
-            expect({ name, left: await traces(db, others) }).toEqual({ name, left: before })
+            expect({ name, left: await readForeignRows(db, others) }).toEqual({ name, left: before })
           }
         // The callers do find their own rows, so the other owner's rows were not hidden by a broken query.
         const reading = await contextFor(db, session, 'repository:read')
@@ -213,7 +213,7 @@ test.each(['owner', 'admin', 'member'] as const)(
   60_000,
 )
 
-async function callOperation(name: string, db: Database, session: Session, permission: Permission, others: Others) {
+async function callOperation(name: string, db: Database, session: Session, permission: Permission, others: ForeignIds) {
   try {
     // A script could send the parameters of the administrators' area. The call must be refused, not return more rows.
     for (const asked of [{ area: 'manager' }, { area: 'manager', organization: others.there }])
@@ -238,7 +238,7 @@ test(
   'a member who lost the role or was removed after the session was read can no longer change the organization',
   rolledBack(async (db) => {
     const red = await addOrganization(db, 'Red')
-    for (const [name, permission] of GUARDED) {
+    for (const [name, permission] of GUARDED_FUNCTIONS) {
       if (permission === 'repository:read') continue
       const [own, session] = [await addRepositories(db, red.id), await addSignedInUser(db, red, 'owner', [])]
       const context = await contextFor(db, session, permission)
@@ -246,12 +246,12 @@ test(
         const done = db.transaction((db) => OPERATIONS[name]?.({ ...context, db }, own) ?? Promise.reject())
         return { code: await done.then(String, ({ code }: AppError) => code) }
       }
-      const before = await traces(db, own)
+      const before = await readForeignRows(db, own)
       await db.update(member).set({ role: 'member' }).where(eq(member.userId, session.viewer.id))
       expect({ name, ...(await tried()) }).toMatchObject({ name, code: 'FORBIDDEN' })
       await db.delete(member).where(eq(member.userId, session.viewer.id))
       expect({ name, ...(await tried()) }).toMatchObject({ name, code: 'NOT_FOUND' })
-      expect({ name, left: await traces(db, own) }).toEqual({ name, left: before })
+      expect({ name, left: await readForeignRows(db, own) }).toEqual({ name, left: before })
     }
   }),
 )

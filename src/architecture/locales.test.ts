@@ -89,15 +89,15 @@ test('mismatchedVariables accepts a number in words only in a plural form for ex
   ])
 })
 
-const named = JSON.parse(readFileSync(UNTRANSLATED, 'utf8')) as Record<string, string[]>
+const untranslatedKeys = JSON.parse(readFileSync(UNTRANSLATED, 'utf8')) as Record<string, string[]>
 
 test('every text is translated and not empty, or is listed as untranslated', () => {
-  expect(untranslated(texts, named)).toEqual([])
+  expect(untranslated(texts, untranslatedKeys)).toEqual([])
 })
 
 test('every text that is listed as untranslated exists', () => {
   const there = new Set(texts.map(({ language, namespace, key }) => `${language}/${namespace}:${key}`))
-  const gone = Object.entries(named).flatMap(([language, keys]) =>
+  const gone = Object.entries(untranslatedKeys).flatMap(([language, keys]) =>
     keys.map((key) => `${language}/${key}`).filter((key) => !there.has(key) && key !== `${language}/*`),
   )
   expect(gone).toEqual([])

@@ -92,7 +92,11 @@ export function wrongPlurals(texts: Text[]): string[] {
     const given = forms.map(({ form }) => form)
     if (wanted.length === given.length && wanted.every((form) => given.includes(form))) return []
     return [
-      finding(first.source, first.offset, `${first.key} has ${list(given)}: ${first.language} needs ${list(wanted)}.`),
+      finding(
+        first.source,
+        first.offset,
+        `${first.key} has ${joinWords(given)}: ${first.language} needs ${joinWords(wanted)}.`,
+      ),
     ]
   })
 }
@@ -109,7 +113,7 @@ export function mismatchedVariables(texts: Text[]): string[] {
       variables,
     )
     if (String(wanted) === String(given)) return []
-    return [finding(source, offset, `${key} has the variables ${list(given)}: it needs ${list(wanted)}.`)]
+    return [finding(source, offset, `${key} has the variables ${joinWords(given)}: it needs ${joinWords(wanted)}.`)]
   })
 }
 
@@ -155,6 +159,6 @@ function variablesOf(value: string): string[] {
   return [...value.matchAll(/\{\{\s*-?\s*(\w+)/g)].map(([, name = '']) => name)
 }
 
-function list(words: string[] = []): string {
+function joinWords(words: string[] = []): string {
   return words.map((word) => word || '(no form)').join(', ') || 'none'
 }

@@ -14,7 +14,7 @@ type Element = Extract<Node, { type: 'JSXElement' }>
 /** Splits texts into words, also in languages that are written without spaces. */
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-type Texts = { key: string; texts: Text[] }[]
+type TextsByKey = { key: string; texts: Text[] }[]
 
 /**
  * Finds confirmations that can be misread. The summary must name an action and its object, the action and cancel buttons must
@@ -27,10 +27,10 @@ export function ambiguousConfirmations(sources: Source[], texts: Text[]): string
       const refuse = (words: string) => finding(source, element.start, words)
       const of = (name: string) => textsOf(attributeOf(element, name), around, texts)
       const summary = of('summary')
-      const action = attributeOf(element, 'action') ? of('action') : withKey('common', 'confirm', texts)
+      const action = attributeOf(element, 'action') ? of('action') : textsWithKey('common', 'confirm', texts)
       if (!summary || !action) return [refuse('Write the summary and the action of the confirmation as t(…).')]
       const isUndoing = hasAttribute(element, 'isUndoing')
-      const wayOut = withKey('common', isUndoing ? 'keepIt' : 'cancel', texts)
+      const wayOut = textsWithKey('common', isUndoing ? 'keepIt' : 'cancel', texts)
       return [
         ...sameBeginnings([wayOut, action]).map(refuse),
         ...summary
@@ -52,7 +52,7 @@ export function ambiguousButtons(sources: Source[], texts: Text[]): string[] {
   return elementsIn(sources, () => true).flatMap(({ source, element, around }) => {
     const labels =
       nameOf(element) === 'FormEnd'
-        ? [withKey('common', 'cancel', texts), submitLabelOf(element, around, texts)]
+        ? [textsWithKey('common', 'cancel', texts), submitLabelOf(element, around, texts)]
         : buttonsIn(element).map((button) => textsOf(labelOf(button), [element, ...around], texts) ?? [])
     if (!labels.flat().some(({ key }) => key === 'common:cancel' || key === 'common:keepIt')) return []
     return sameBeginnings(labels).map((words) => finding(source, element.start, words))
@@ -74,17 +74,17 @@ function buttonsIn(element: Element): Element[] {
   return element.children.flatMap((child) => (child.type === 'JSXElement' && BUTTONS.has(nameOf(child)) ? [child] : []))
 }
 
-function submitLabelOf(formEnd: Element, around: Node[], texts: Text[]): Texts {
+function submitLabelOf(formEnd: Element, around: Node[], texts: Text[]): TextsByKey {
   const given = attributeOf(formEnd, 'submitLabel')
-  return given ? (textsOf(given, around, texts) ?? []) : withKey('common', 'save', texts)
+  return given ? (textsOf(given, around, texts) ?? []) : textsWithKey('common', 'save', texts)
 }
 
 /** Returns a sentence for each pair of texts of two buttons that begin with the same word. */
-function sameBeginnings(buttons: Texts[]): string[] {
+function sameBeginnings(buttons: TextsByKey[]): string[] {
   return pairsOf(buttons, (left, right) => wordsOf(left)[0] === wordsOf(right)[0])
 }
 
-function pairsOf(buttons: Texts[], areAlike: (left: string, right: string) => boolean): string[] {
+function pairsOf(buttons: TextsByKey[], areAlike: (left: string, right: string) => boolean): string[] {
   return buttons.flatMap((one, index) =>
     buttons.slice(index + 1).flatMap((other) =>
       one
@@ -106,7 +106,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** Returns the texts that an expression can show; undefined if the code does not determine them. */
-function textsOf(node: Node | undefined, around: Node[], texts: Text[]): Texts | undefined {
+function textsOf(node: Node | undefined, around: Node[], texts: Text[]): TextsByKey | undefined {
   const value = node?.type === 'JSXExpressionContainer' ? node.expression : node
   if (value?.type === 'ConditionalExpression') {
     const [one, other] = [value.consequent, value.alternate].map((each) => textsOf(each, around, texts))
@@ -116,12 +116,12 @@ function textsOf(node: Node | undefined, around: Node[], texts: Text[]): Texts |
     return undefined
   const found = keysOf(value.arguments[0]).map((asked) => {
     const [, namespace = namespaceAround(around) ?? 'common', key = ''] = /^(?:(\w+):)?(.*)$/.exec(asked ?? '') ?? []
-    return asked === undefined ? [] : withKey(namespace, key, texts)
+    return asked === undefined ? [] : textsWithKey(namespace, key, texts)
   })
   return found.every((some) => some.length > 0) ? found.flat() : undefined
 }
 
-function withKey(namespace: string, asked: string, texts: Text[]): Texts {
+function textsWithKey(namespace: string, asked: string, texts: Text[]): TextsByKey {
   const meant = texts.filter((text) => text.namespace === namespace && matchesKeyPattern(asked, text.key))
   return [...Map.groupBy(meant, ({ key }) => key)].map(([key, some]) => ({ key: `${namespace}:${key}`, texts: some }))
 }

@@ -6,15 +6,15 @@ import { TABLES, tablesOf } from './table-owners.ts'
 const MEMBERSHIP_TABLES = new Set(['member', 'organization', 'organizationInvitation'])
 
 /** Names of the tables whose rows an organization owns, in the code and in SQL. */
-const OWNED = tablesOf('organization').filter((name) => !MEMBERSHIP_TABLES.has(name))
-const SQL_TABLE_NAMES = OWNED.flatMap((name) => TABLES[name] ?? []).map(getTableName)
+const OWNED_TABLES = tablesOf('organization').filter((name) => !MEMBERSHIP_TABLES.has(name))
+const SQL_TABLE_NAMES = OWNED_TABLES.flatMap((name) => TABLES[name] ?? []).map(getTableName)
 
 /** Matches a condition on the owner of a row. */
 const SCOPE_CONDITION = /\b(rowsFor|isWithinReach|rowsVisibleTo|matchesFilter)\(/
 /** Match queries of owned rows, by the query builder and as SQL. */
-const BUILDER = /^(?:from|update|delete|innerJoin|leftJoin|\$count)$/
+const QUERY_BUILDER_METHOD = /^(?:from|update|delete|innerJoin|leftJoin|\$count)$/
 const SQL_QUERY = new RegExp(
-  String.raw`\b(?:from|join|update|into) (?:"?(?:${SQL_TABLE_NAMES.join('|')})"?(?![\w.])|\$\{(?:${OWNED.join('|')})\})`,
+  String.raw`\b(?:from|join|update|into) (?:"?(?:${SQL_TABLE_NAMES.join('|')})"?(?![\w.])|\$\{(?:${OWNED_TABLES.join('|')})\})`,
   'i',
 )
 
@@ -50,9 +50,11 @@ function isQuery(node: Node, { text }: Source): boolean {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false
   const { property } = node.callee
   const [table] = node.arguments
-  if (property.type !== 'Identifier' || !BUILDER.test(property.name) || table?.type !== 'Identifier') return false
+  if (property.type !== 'Identifier' || !QUERY_BUILDER_METHOD.test(property.name) || table?.type !== 'Identifier')
+    return false
   return (
-    OWNED.includes(table.name) || (table.name === 'table' && OWNED.some((name) => text.includes(`${name} as table`)))
+    OWNED_TABLES.includes(table.name) ||
+    (table.name === 'table' && OWNED_TABLES.some((name) => text.includes(`${name} as table`)))
   )
 }
 

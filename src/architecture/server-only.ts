@@ -5,7 +5,7 @@ import { finding, isTest, parse, type Source } from './source.ts'
 const SERVER_FILE = /\.server\.tsx?$|^src\/db\/|^src\/server\.ts$/
 const CAN_IMPORT_DB = /\.(server|functions)\.ts$/
 /** Functions whose server part the build removes from browser code, including its imports. */
-const STRIPPED = new Set(['createServerFn', 'createMiddleware', 'createIsomorphicFn'])
+const CALLS_STRIPPED_FROM_BROWSER = new Set(['createServerFn', 'createMiddleware', 'createIsomorphicFn'])
 
 /** Finds imports from src/db in files of a feature that are neither *.server.ts nor *.functions.ts. */
 export function databaseOutsideOfServices(sources: Source[]): string[] {
@@ -43,5 +43,7 @@ function isStripped(source: Source): boolean {
   const imported = parse(source).module.staticImports.filter(
     ({ moduleRequest }) => moduleRequest.value === '@tanstack/react-start',
   )
-  return imported.some(({ entries }) => entries.some(({ importName }) => STRIPPED.has(importName.name ?? '')))
+  return imported.some(({ entries }) =>
+    entries.some(({ importName }) => CALLS_STRIPPED_FROM_BROWSER.has(importName.name ?? '')),
+  )
 }

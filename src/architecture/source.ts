@@ -31,18 +31,18 @@ export function isTest({ path: file }: Source): boolean {
   return /\.test\.tsx?$|^src\/(db|features\/[\w-]+)\/(releases\/)?test-|^src\/architecture\//.test(file)
 }
 
-const parsed = new WeakMap<Source, ParseResult>()
+const parsedSources = new WeakMap<Source, ParseResult>()
 
 /**
  * Returns the syntax tree of a file.
  * @throws if the file is not valid TypeScript
  */
 export function parse(source: Source): ParseResult {
-  let result = parsed.get(source)
+  let result = parsedSources.get(source)
   if (!result) {
     result = parseSync(source.path, source.text)
     if (result.errors.length > 0) throw new Error(`${source.path}: ${result.errors[0]?.message}`)
-    parsed.set(source, result)
+    parsedSources.set(source, result)
   }
   return result
 }

@@ -15,7 +15,7 @@ const manifest = read('package.json')
 const packages = Object.keys(manifest.dependencies ?? {})
 
 /** Imports within libraries, by importing file, because a part of a library could be replaced as well. */
-const WITHIN = {
+const IMPORTS_WITHIN_LIBRARIES = {
   'lucide-react/dist/esm/icons/x.mjs': ['../createLucideIcon.mjs', 'lucide-react/dist/esm/createLucideIcon.mjs'],
   'lucide-react/dist/esm/createLucideIcon.mjs': ['./Icon.mjs', 'lucide-react/dist/esm/Icon.mjs'],
   'react-i18next/dist/es/index.js': ['./useTranslation.js', 'react-i18next/dist/es/useTranslation.js'],
@@ -53,7 +53,7 @@ test('every package resolves to its folder in node_modules, in the browser and o
   for (const [name, { pluginContainer }] of Object.entries(server.environments)) {
     const find = async (wanted: string, importer: string) => (await pluginContainer.resolveId(wanted, importer))?.id
     for (const wanted of packages) places[`${name}: ${wanted}`] = await find(wanted, path.join(root, 'src/router.tsx'))
-    for (const [importer, [wanted, place]] of Object.entries(WITHIN))
+    for (const [importer, [wanted, place]] of Object.entries(IMPORTS_WITHIN_LIBRARIES))
       places[`${name}: ${place}`] = await find(wanted, path.join(root, 'node_modules', importer))
   }
   await server.close()

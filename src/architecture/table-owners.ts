@@ -3,7 +3,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from '#db/schema.ts'
 import { DECLARED_TABLES, type TableOwner } from '#db/table-owners.ts'
 
-const LIST = '`tables` in the manifest of its feature'
+const DECLARATION_PLACE = '`tables` in the manifest of its feature'
 
 const OWNERS: Record<string, TableOwner> = Object.fromEntries(
   Object.entries(DECLARED_TABLES).map(([name, { owner }]) => [name, owner]),
@@ -26,8 +26,9 @@ export function ownerFaults(
 ): string[] {
   return Object.entries(tables).flatMap(([name, table]) => {
     const owner = owners[name]
-    if (owner === undefined) return [`The table "${name}" has no owner: say whose rows it holds in ${LIST}.`]
-    return ownerFaultsOf(name, table, owner).map((fault) => `The table "${name}" ${fault}: see ${LIST}.`)
+    if (owner === undefined)
+      return [`The table "${name}" has no owner: say whose rows it holds in ${DECLARATION_PLACE}.`]
+    return ownerFaultsOf(name, table, owner).map((fault) => `The table "${name}" ${fault}: see ${DECLARATION_PLACE}.`)
   })
 }
 

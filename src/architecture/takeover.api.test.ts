@@ -13,7 +13,7 @@ import { userKinds } from '#features/users/users.bulk.server.ts'
 registerBulkKinds(userKinds)
 
 const OWN = 'own@takeover.example'
-const STOLEN = 'stolen@takeover.example'
+const STOLEN_EMAIL = 'stolen@takeover.example'
 
 // Use a separate database, because other tests count administrators.
 const { rolledBack } = ownDatabase()
@@ -32,7 +32,7 @@ describe('API keys', () => {
     'an API key without the scope for administrators cannot call %s on a current or recent administrator',
     (operation, body) =>
       rolledBack(async (db) => {
-        const { attacker, id } = await scene(db)
+        const { attacker, id } = await setUpScene(db)
         const ask = () => callApi(attacker, operation, id, body, ordinary)
         await expect(ask()).rejects.toThrow('user:change-administrators')
         await db.update(user).set({ role: 'user' }).where(eq(user.id, id))
@@ -45,7 +45,7 @@ describe('API keys', () => {
   test(
     'an API key cannot promote users, add administrators or change an email without the scope for it',
     rolledBack(async (db) => {
-      const { attacker, id } = await scene(db, { role: 'user' })
+      const { attacker, id } = await setUpScene(db, { role: 'user' })
       await expect(callApi(attacker, 'updateUser', id, { role: 'admin' }, ordinary)).rejects.toThrow(
         'user:change-administrators',
       )
@@ -53,17 +53,17 @@ describe('API keys', () => {
       await expect(callApi(attacker, 'createUser', '', body, ordinary)).rejects.toThrow('user:change-administrators')
       const withoutEmail = ordinary.filter((scope) => scope !== 'user:set-email')
       await callApi(attacker, 'updateUser', id, { name: 'Renamed', email: OWN }, withoutEmail)
-      await expect(callApi(attacker, 'updateUser', id, { email: STOLEN }, withoutEmail)).rejects.toThrow(
+      await expect(callApi(attacker, 'updateUser', id, { email: STOLEN_EMAIL }, withoutEmail)).rejects.toThrow(
         'user:set-email',
       )
-      await callApi(attacker, 'updateUser', id, { email: STOLEN }, ordinary)
-      expect(await getUserFields(attacker, { id })).toMatchObject({ name: 'Renamed', email: STOLEN })
+      await callApi(attacker, 'updateUser', id, { email: STOLEN_EMAIL }, ordinary)
+      expect(await getUserFields(attacker, { id })).toMatchObject({ name: 'Renamed', email: STOLEN_EMAIL })
     }),
   )
 })
 
 /** Adds an administrator with an API key, a target user, and another administrator, so that none is the last administrator. */
-async function scene(db: Database, { role = 'admin' }: { role?: 'admin' | 'user' } = {}) {
+async function setUpScene(db: Database, { role = 'admin' }: { role?: 'admin' | 'user' } = {}) {
   const [attacker, wanted] = await db
     .insert(user)
     .values([

@@ -20,8 +20,8 @@ import { changeByApi } from './takeover.api.ts'
 registerBulkKinds(userKinds)
 
 const OWN = 'own@takeover.example'
-const STOLEN = 'stolen@takeover.example'
-const REFUSALS = new Set<string>([
+const STOLEN_EMAIL = 'stolen@takeover.example'
+const REFUSAL_CODES = new Set<string>([
   'ADMINISTRATOR_UNTIL_RECENTLY',
   'FORBIDDEN',
   'YOU_CANNOT_IMPERSONATE_ADMINS',
@@ -38,10 +38,10 @@ interface Scene {
 }
 
 type Call = (scene: Scene) => Promise<unknown>
-type Change = Partial<Pick<UserFields, 'email' | 'role'>>
+type UserChange = Partial<Pick<UserFields, 'email' | 'role'>>
 
 /** The ways to change a user. */
-const WAYS: Record<string, (change: Change) => Call> = {
+const WAYS_TO_CHANGE_A_USER: Record<string, (change: UserChange) => Call> = {
   page:
     (change) =>
     async ({ attacker, id }) =>
@@ -51,24 +51,24 @@ const WAYS: Record<string, (change: Change) => Call> = {
     change.role
       ? ({ attacker, id }) =>
           startBulkJob(attacker, { kind: 'user-role', selection: { ids: [id] }, input: { role: change.role } })
-      : (WAYS.page?.(change) ?? (() => Promise.resolve())),
+      : (WAYS_TO_CHANGE_A_USER.page?.(change) ?? (() => Promise.resolve())),
 }
 
-function callsBy(way: (change: Change) => Call): Record<string, Call> {
+function callsBy(way: (change: UserChange) => Call): Record<string, Call> {
   return {
     demote: way({ role: 'user' }),
-    'change the email': way({ email: STOLEN }),
+    'change the email': way({ email: STOLEN_EMAIL }),
     'remove the passkeys': ({ attacker, id }) => removePasskeysOf(attacker, { id }),
     promote: way({ role: 'admin' }),
     'act as': impersonate,
   }
 }
 
-describe.each(Object.entries(WAYS))('with changes by %s', (_name, way) => {
+describe.each(Object.entries(WAYS_TO_CHANGE_A_USER))('with changes by %s', (_name, way) => {
   test(
     'no order of calls gives an administrator the account of another administrator',
     rolledBack(async (db) => {
-      const { attacker, id } = await scene(db)
+      const { attacker, id } = await setUpScene(db)
       const seen: string[] = []
       await tryAll(db, callsBy(way), [])
       expect(seen).toEqual([])
@@ -93,10 +93,10 @@ describe.each(Object.entries(WAYS))('with changes by %s', (_name, way) => {
 test(
   'changes to a former administrator are refused during protectedDays, and the user page shows when these end',
   rolledBack(async (db) => {
-    const { attacker, id } = await scene(db)
-    await WAYS.page?.({ role: 'user' })({ attacker, id })
+    const { attacker, id } = await setUpScene(db)
+    await WAYS_TO_CHANGE_A_USER.page?.({ role: 'user' })({ attacker, id })
     const refusal = { code: 'ADMINISTRATOR_UNTIL_RECENTLY', details: { field: 'email' } }
-    await expect(WAYS.page?.({ email: STOLEN })({ attacker, id })).rejects.toMatchObject(refusal)
+    await expect(WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN_EMAIL })({ attacker, id })).rejects.toMatchObject(refusal)
     await expect(removePasskeysOf(attacker, { id })).rejects.toMatchObject({ code: 'ADMINISTRATOR_UNTIL_RECENTLY' })
     const { protectedUntil } = await getUser(attacker, { id })
     const days = (Date.parse(protectedUntil ?? '') - Date.now()) / 86_400_000
@@ -107,7 +107,7 @@ test(
       .set({ lostAdminAt: sql`now() - make_interval(days => ${appConfig.administrator.protectedDays}, mins => 1)` })
       .where(eq(user.id, id))
     expect(await getUser(attacker, { id })).toMatchObject({ protectedUntil: null })
-    await WAYS.page?.({ email: STOLEN })({ attacker, id })
+    await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN_EMAIL })({ attacker, id })
     // The protection has ended, so the change sends a link by which the owner of the old address can restore the account.
     expect(await linksOf(db, id)).toEqual([OWN])
   }),
@@ -116,16 +116,16 @@ test(
 test(
   'promotion removes passkeys and sessions that were created while the user had an email set by an administrator',
   rolledBack(async (db) => {
-    const { attacker, id } = await scene(db, { role: 'user' })
+    const { attacker, id } = await setUpScene(db, { role: 'user' })
     const own = await db.$count(passkey, eq(passkey.userId, id))
-    await WAYS.page?.({ email: STOLEN })({ attacker, id })
+    await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN_EMAIL })({ attacker, id })
     await db
       .insert(passkey)
       .values({ ...PASSKEY, userId: id, credentialId: 'stolen', createdAt: sql`clock_timestamp()` })
     await openSession(db, { userId: id })
-    await WAYS.page?.({ email: OWN })({ attacker, id })
+    await WAYS_TO_CHANGE_A_USER.page?.({ email: OWN })({ attacker, id })
     await openSession(db, { userId: id, impersonatedBy: attacker.actor.id })
-    await WAYS.page?.({ role: 'admin' })({ attacker, id })
+    await WAYS_TO_CHANGE_A_USER.page?.({ role: 'admin' })({ attacker, id })
     expect(await db.$count(passkey, eq(passkey.userId, id))).toBe(own)
     expect(await db.$count(session, eq(session.userId, id))).toBe(0)
     expect(await linksOf(db, id)).toEqual([OWN])
@@ -135,16 +135,16 @@ test(
 test(
   'the address that restored the account gets another link after the next change by an administrator',
   rolledBack(async (db) => {
-    const { attacker, id } = await scene(db, { role: 'user' })
-    await WAYS.page?.({ email: STOLEN })({ attacker, id })
+    const { attacker, id } = await setUpScene(db, { role: 'user' })
+    await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN_EMAIL })({ attacker, id })
     await db.insert(historyEvent).values({
       action: 'not-me-reported',
       subjectId: id,
-      before: { email: STOLEN },
+      before: { email: STOLEN_EMAIL },
       after: { email: OWN },
     })
     await db.update(user).set({ email: OWN }).where(eq(user.id, id))
-    await WAYS.page?.({ email: STOLEN })({ attacker, id })
+    await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN_EMAIL })({ attacker, id })
     expect(await linksOf(db, id)).toEqual([OWN, OWN])
   }),
 )
@@ -152,9 +152,9 @@ test(
 test(
   'the old address of a user who never signed in gets no link to restore it, as it may be mistyped',
   rolledBack(async (db) => {
-    const { attacker, id } = await scene(db, { role: 'user' })
+    const { attacker, id } = await setUpScene(db, { role: 'user' })
     await db.update(user).set({ lastSignInAt: null }).where(eq(user.id, id))
-    await WAYS.page?.({ email: STOLEN })({ attacker, id })
+    await WAYS_TO_CHANGE_A_USER.page?.({ email: STOLEN_EMAIL })({ attacker, id })
     expect(await linksOf(db, id)).toEqual([])
   }),
 )
@@ -162,7 +162,7 @@ test(
 const PASSKEY = { publicKey: new Uint8Array(), counter: 0, transports: [], name: 'Key' }
 
 /** Adds an attacker, a target and a third administrator, so that none of them is the last administrator. */
-async function scene(db: Database, { role = 'admin' }: Partial<Pick<UserFields, 'role'>> = {}): Promise<Scene> {
+async function setUpScene(db: Database, { role = 'admin' }: Partial<Pick<UserFields, 'role'>> = {}): Promise<Scene> {
   const lastSignInAt = new Date()
   const [attacker, wanted] = await db
     .insert(user)
@@ -197,23 +197,23 @@ async function impersonate({ attacker, id }: Scene): Promise<void> {
   await openSession(attacker.db, { userId: id, impersonatedBy: attacker.actor.id })
 }
 
-/** Makes a call, and ignores the refusals in `REFUSALS` but no other error. */
+/** Makes a call, and ignores the refusals in `REFUSAL_CODES` but no other error. */
 async function callIgnoringRefusals(db: Database, call: (db: Database) => Promise<unknown>): Promise<void> {
   await db.transaction(call).catch((error: unknown) => {
-    if (!(error instanceof AppError && REFUSALS.has(error.code))) throw error
+    if (!(error instanceof AppError && REFUSAL_CODES.has(error.code))) throw error
   })
 }
 
-class Undo extends Error {}
+class RollbackError extends Error {}
 
 async function runAndUndo(db: Database, work: (db: Database) => Promise<void>): Promise<void> {
   await db
     .transaction(async (inner) => {
       await work(inner)
-      throw new Undo()
+      throw new RollbackError()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Undo)) throw error
+      if (!(error instanceof RollbackError)) throw error
     })
 }
 
@@ -224,7 +224,7 @@ async function controlledPartsOf(db: Database, { id }: Scene): Promise<string[]>
   const lost = {
     email: found?.email !== OWN,
     session: (await db.$count(session, ofPerson)) > 0,
-    link: (await linksOf(db, id)).includes(STOLEN),
+    link: (await linksOf(db, id)).includes(STOLEN_EMAIL),
   }
   return Object.entries(lost).flatMap(([what, isLost]) => (isLost ? [what] : []))
 }

@@ -11,7 +11,7 @@ const document = readFileSync(path.resolve(import.meta.dirname, '../../docs/term
 const texts = textsIn(readSources('locales', ['.json']))
 const languages: readonly string[] = appConfig.languages
 const terms = tableOf(document, appConfig.defaultLanguage)
-const refused = tableOf(document, 'language').map(([language = '', word = '', instead = '']) => ({
+const bannedTerms = tableOf(document, 'language').map(([language = '', word = '', instead = '']) => ({
   language,
   word,
   instead,
@@ -37,17 +37,17 @@ test('every term has a word in every language, and some text uses it', () => {
 })
 
 test('no text uses a word that its language refuses', () => {
-  const known = new Set(refused.map(({ language }) => language))
+  const known = new Set(bannedTerms.map(({ language }) => language))
   expect([...known].filter((language) => !languages.includes(language))).toEqual([])
   expect(TRANSLATED.filter((language) => !known.has(language))).toEqual([])
-  expect(findBannedTerms(unspecified, refused)).toEqual([])
+  expect(findBannedTerms(unspecified, bannedTerms)).toEqual([])
 })
 
 test('every text of SPECIFIED breaks a rule of wording, because other texts need not be listed', () => {
   const specified = texts.filter(isSpecified)
   expect(specified).toHaveLength(SPECIFIED.size)
   for (const text of specified)
-    expect([...findBannedTerms([text], refused), ...wrongPunctuation([text])]).not.toEqual([])
+    expect([...findBannedTerms([text], bannedTerms), ...wrongPunctuation([text])]).not.toEqual([])
 })
 
 test('no text contains a fixed number', () => {

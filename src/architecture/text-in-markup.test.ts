@@ -30,7 +30,7 @@ test.each([
   expect(textInMarkup([{ path: 'src/ui/a.tsx', text: `const a = ${markup}` }])).toEqual([])
 })
 
-test('no code joins translated texts with punctuation', () => {
+test('no template literal joins translated texts with punctuation', () => {
   expect(punctuationInCode(sources)).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import type { Text } from './locales.ts'
 import { finding, isTest, textOf, walk, type Node, type Source } from './source.ts'
 
 /** Namespaces that are keyed by error code, for errors of calls and for errors of possible future features. */
-const CATALOGUES = new Set(['errors', 'error-catalogue'])
+const ERROR_NAMESPACES = new Set(['errors', 'error-catalogue'])
 
 /** A place where code uses a text. */
 interface Use {
@@ -44,12 +44,12 @@ export function unexpectedlyUnusedKeys(sources: Source[], texts: Text[], awaited
   ]
 }
 
-/** Returns texts that no code uses, except texts of `CATALOGUES`. */
+/** Returns texts that no code uses, except texts of `ERROR_NAMESPACES`. */
 export function unusedTexts(sources: Source[], texts: Text[]): Text[] {
   const uses = usesIn(sources)
   const isUsed = ({ namespace, key }: Text) =>
     uses.some((use) => use.namespace === namespace && use.key !== undefined && matchesKeyPattern(use.key, key))
-  return texts.filter((text) => !CATALOGUES.has(text.namespace) && !isUsed(text))
+  return texts.filter((text) => !ERROR_NAMESPACES.has(text.namespace) && !isUsed(text))
 }
 
 function usesIn(sources: Source[]): Use[] {

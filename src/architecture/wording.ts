@@ -6,12 +6,12 @@ const ELIDED =
   /(?<![\p{L}’])(?:ce|de|je|jusque|la|le|lorsque|me|ne|puisque|que|se|si|te)[ \u00A0](?:<\w+>)?\{\{(?!number\b|moment\b|\w+, ?(?:number|days|duration)\b)/iu
 
 /** Matches a variable that is a number, by its format or its name. */
-const NUMBER = String.raw`\{\{\s*(?:(?:count|number|amount|min|max|most|total)\b|\w+, ?number\b)[^}]*\}\}`
-const BEFORE_A_WORD = new RegExp(String.raw`${NUMBER}[ \u00A0](?<word>\p{L}+)`, 'gu')
-const AFTER_A_WORD = new RegExp(String.raw`(?<word>\p{L}+)[ \u00A0]${NUMBER}`, 'gu')
+const NUMBER_PLACEHOLDER = String.raw`\{\{\s*(?:(?:count|number|amount|min|max|most|total)\b|\w+, ?number\b)[^}]*\}\}`
+const BEFORE_A_WORD = new RegExp(String.raw`${NUMBER_PLACEHOLDER}[ \u00A0](?<word>\p{L}+)`, 'gu')
+const AFTER_A_WORD = new RegExp(String.raw`(?<word>\p{L}+)[ \u00A0]${NUMBER_PLACEHOLDER}`, 'gu')
 
 /** Words next to a number that do not change with it, such as units, by language. In Swahili they precede the number. */
-const SAME_FOR_ALL: Record<string, string> = {
+const INVARIABLE_WORDS: Record<string, string> = {
   en: 'KB MB ms at in less more of or selected the this used',
   fr: 'Ko Mo cette j la maximum ms ou sur',
   ar: 'خلال في كيلوبايت من ميغابايت هذا وللحجم',
@@ -50,9 +50,9 @@ export function missingElisions(texts: Text[]): string[] {
 export function missingPlurals(texts: Text[]): string[] {
   return texts
     .filter(({ form, namespace, key }) => form === '' && !ALWAYS_PLURAL.has(`${namespace}:${key}`))
-    .filter(({ language }) => language in SAME_FOR_ALL)
+    .filter(({ language }) => language in INVARIABLE_WORDS)
     .flatMap(({ source, language, key, value, offset }) => {
-      const same = new Set(SAME_FOR_ALL[language]?.split(' '))
+      const same = new Set(INVARIABLE_WORDS[language]?.split(' '))
       const beside = [...value.matchAll(language === 'sw' ? AFTER_A_WORD : BEFORE_A_WORD)]
       return beside
         .map(({ groups }) => groups?.word ?? '')

@@ -4,7 +4,7 @@ import { costsThatGrow, plansOf } from '#db/test-query-plans.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { listEventsOf } from './audit.server.ts'
-import { ADMIN, fillHistory, FORMER, NOBODY, SOMEBODY } from './test-history.server.ts'
+import { ADMIN_ID, fillHistory, FORMER_ADMIN_ID, NOBODY_ID, SOMEBODY_ID } from './test-history.server.ts'
 
 const { url } = ownDatabase()
 let client: postgres.Sql
@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => client.end())
 
 test.each([
-  ['a busy administrator', ADMIN],
-  ['a former administrator', FORMER],
-  ['an ordinary user', SOMEBODY],
-  ['a user without events', NOBODY],
+  ['a busy administrator', ADMIN_ID],
+  ['a former administrator', FORMER_ADMIN_ID],
+  ['an ordinary user', SOMEBODY_ID],
+  ['a user without events', NOBODY_ID],
 ])('the query for the latest events with %s costs the same for any length of the history', async (_name, id) => {
   for (const before of [null, 50_000]) {
     const plans = await plansOf(client, (db) => listEventsOf(contextOn(db), { id, before }))

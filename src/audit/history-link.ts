@@ -2,14 +2,14 @@ import type { LinkOptions } from '@tanstack/react-router'
 import { historyPage } from '#features.ui.ts'
 import type { HistoryAction } from './audit-actions.ts'
 
-interface HistoryFilter {
+interface HistoryLinkFilter {
   /** The id of the actor or the subject. */
   person?: string
   actions?: HistoryAction
 }
 
 /** Returns the link to the history page with these filters; undefined if the product has no history page. */
-export function historyLink(search: HistoryFilter = {}): Pick<LinkOptions, 'to' | 'search'> | undefined {
+export function historyLink(search: HistoryLinkFilter = {}): Pick<LinkOptions, 'to' | 'search'> | undefined {
   // The cast prevents a type error in a product without a history page, where no route has these filters.
   return historyPage && ({ to: historyPage.to, search } as Pick<LinkOptions, 'to' | 'search'>)
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -52,7 +52,7 @@ function Entry({ entry, sentenceOf, isBrief }: EntryProps) {
       <div className="min-w-0">
         <p>{sentenceOf?.(entry) ?? <HistorySentence entry={entry} names={names} />}</p>
         <HistoryChanges entry={entry} />
-        {entry.reason && <p className="text-small">{t('reason', { reason: isolated(entry.reason) })}</p>}
+        {entry.reason && <p className="text-small">{t('reason', { reason: isolateDirection(entry.reason) })}</p>}
         <p className="flex flex-wrap gap-x-3 text-small text-muted">
           <RelativeTime at={entry.at} />
           {!isActorNamed && (
@@ -60,7 +60,7 @@ function Entry({ entry, sentenceOf, isBrief }: EntryProps) {
               <HistorySentence isByline entry={entry} names={names} />
             </span>
           )}
-          {entry.ipAddress && !isBrief && <span>{t('from', { address: isolated(entry.ipAddress) })}</span>}
+          {entry.ipAddress && !isBrief && <span>{t('from', { address: isolateDirection(entry.ipAddress) })}</span>}
         </p>
       </div>
     </li>

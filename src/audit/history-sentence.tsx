@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isolated, longDay } from '#lib/intl.ts'
+import { isolateDirection, longDay } from '#lib/intl.ts'
 import { isOrganizationRole } from '#lib/organization-roles.ts'
 import { exactTime } from '#lib/time-zone.ts'
 import { useTimeZone } from '#ui/time-zone.tsx'
@@ -32,7 +32,7 @@ export function HistorySentence({ entry, isByline = false, names }: HistorySente
   return words.map((word, position) => {
     const part = word === PLACEHOLDERS.actor ? 'actor' : word === PLACEHOLDERS.subject ? 'subject' : undefined
     // oxlint-disable-next-line react/no-array-index-key -- the words of a sentence stay where they are
-    return <Fragment key={position}>{part ? (names?.[part] ?? isolated(nameOf(entry, part))) : word}</Fragment>
+    return <Fragment key={position}>{part ? (names?.[part] ?? isolateDirection(nameOf(entry, part))) : word}</Fragment>
   })
 }
 
@@ -90,8 +90,8 @@ export function HistoryChanges({ entry: { before, after } }: { entry: HistoryEnt
       {/* Shows only the new value if there was no earlier value, for example the end of a user's first ban. */}
       {t((field === 'banExpires' && !before.banExpires) || !(field in before) ? 'set' : 'change', {
         field: label,
-        before: isolated(inWords(field, before[field])),
-        after: isolated(inWords(field, after[field])),
+        before: isolateDirection(inWords(field, before[field])),
+        after: isolateDirection(inWords(field, after[field])),
       })}
     </p>
   ))

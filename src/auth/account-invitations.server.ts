@@ -9,7 +9,7 @@ import { invitation, user } from '#db/schema.ts'
 import { enforceRateLimit } from '#db/rate-limits.ts'
 import { enqueueInvitation } from '#jobs/send-invitation.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { addressKey } from '#one-time-code/code-requester.server.ts'
 import { lockPerson, type Person } from '#person/find-person.server.ts'
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
@@ -61,7 +61,7 @@ export function inviteUser(context: ServiceContext, { id, language, addsPerson =
     await enqueueInvitation(db, { invitationId: kept.id, mailId: sent.mailId })
     await recordAudit(context, {
       action: 'invitation-sent',
-      subject: { id, name: nameOf(person) },
+      subject: { id, name: displayNameOf(person) },
       before: {},
       after: { email: person.email },
     })
@@ -86,7 +86,9 @@ export async function findInvitationOf(db: Database, userId: string): Promise<Se
     .from(invitation)
     .leftJoin(inviter, eq(inviter.id, invitation.invitedById))
     .where(eq(invitation.userId, userId))
-  return found && { ...found.invitation, isOver: found.isOver, invitedBy: found.inviter && nameOf(found.inviter) }
+  return (
+    found && { ...found.invitation, isOver: found.isOver, invitedBy: found.inviter && displayNameOf(found.inviter) }
+  )
 }
 
 /**
@@ -108,7 +110,7 @@ export async function recordAcceptance(
   ipAddress: string,
 ): Promise<void> {
   if (invitedAt === null || lastSignInAt !== null) return
-  const actor = { id, name: nameOf({ name, email }) }
+  const actor = { id, name: displayNameOf({ name, email }) }
   await recordAudit({ db, actor, ipAddress }, { action: 'invitation-accepted' })
 }
 

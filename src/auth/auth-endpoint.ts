@@ -2,7 +2,7 @@
  * An endpoint under /api/auth that a feature handles instead of better-auth. The auth handler has already refused calls from
  * other sites, calls with other methods and, in the read-only demo, changes; `handle` must check the caller's permission.
  */
-export type AuthEndpoint = OwnEndpoint | PassedEndpoint
+export type AuthEndpoint = OwnEndpoint | ConvertedEndpoint
 
 interface OwnEndpoint {
   /** Path below /api/auth. */
@@ -18,12 +18,12 @@ interface OwnEndpoint {
   headers?: Record<string, string>
 }
 
-/** Returns the converted response of better-auth to a request. @param askLibrary makes better-auth handle a request */
-export type ConvertAnswer = (request: Request, askLibrary: (request: Request) => Promise<Response>) => Promise<Response>
+/** Returns the converted response of better-auth to a request. @param forward makes better-auth handle a request */
+export type ConvertResponse = (request: Request, forward: (request: Request) => Promise<Response>) => Promise<Response>
 
 /** An endpoint of better-auth whose response is converted before it is sent. */
-interface PassedEndpoint {
+interface ConvertedEndpoint {
   path: string
   method: 'GET'
-  convert: ConvertAnswer
+  convert: ConvertResponse
 }

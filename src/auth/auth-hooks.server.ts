@@ -5,11 +5,11 @@ import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
 import { session as sessionTable, user } from '#db/schema.ts'
 import { isInvitedByAdministrator } from '#db/invited.ts'
-import { isReadOnly } from '#db/sandbox.ts'
+import { isDemoReadOnly } from '#db/sandbox.ts'
 import { environment } from '#env/environment.server.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
 import { deviceOf } from '#lib/device-name.server.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { nameField } from '#person/person-fields.ts'
 import { isKnownBrowser, rememberBrowser } from '#one-time-code/code-limits.server.ts'
 import { requesterOf, setBrowserCookie } from '#one-time-code/code-requester.server.ts'
@@ -85,13 +85,13 @@ export async function prepareSession<Session extends NewSession>(session: Sessio
 export async function afterSignIn(session: { id: string; userId: string; impersonatedBy?: unknown }): Promise<void> {
   if (session.impersonatedBy) return
   await databaseForHooks().transaction(async (transaction) => {
-    await endPresentedSession(transaction, session.id)
+    await endPreviousSessionOfBrowser(transaction, session.id)
     const { address, language } = currentRequest()
     // Do not lock the user: this and concurrent sign-ins already share a lock on the row, so waiting could deadlock.
     const person = await getPerson(transaction, session.userId)
     await registerBrowser(transaction, person)
     // In the shared demo, store nothing about visitors, and do not let one visitor end the sessions of others.
-    if (isReadOnly()) return
+    if (isDemoReadOnly()) return
     await endOldestSessions(transaction, session.userId)
     await transaction
       .update(user)
@@ -99,7 +99,7 @@ export async function afterSignIn(session: { id: string; userId: string; imperso
       .where(eq(user.id, person.id))
     await recordAcceptance(transaction, person, address)
     await recordAudit(
-      { db: transaction, actor: { id: person.id, name: nameOf(person) }, ipAddress: address },
+      { db: transaction, actor: { id: person.id, name: displayNameOf(person) }, ipAddress: address },
       { action: 'signed-in' },
     )
   })
@@ -109,7 +109,7 @@ export async function afterSignIn(session: { id: string; userId: string; imperso
  * Ends the browser's previous session, which would otherwise remain valid. Also deletes the cookie of an
  * administrator's own session from an impersonation, because the next sign-out would restore that session for the new user.
  */
-async function endPresentedSession(transaction: Database, newId: string): Promise<void> {
+async function endPreviousSessionOfBrowser(transaction: Database, newId: string): Promise<void> {
   const { headers, setCookies } = currentRequest()
   const cookies = headers.get('cookie') ?? ''
   if (mightHaveOwnSession(cookies)) setCookies.push(endedOwnSessionCookie())

@@ -17,7 +17,7 @@ import { providersOfFeatures } from './account-hooks.server.ts'
 import { accessControlForAuth, organizationAccessForAuth } from './permissions.ts'
 import { sameSessionPlugin } from './same-session-plugin.server.ts'
 import { withCurrentSignatures } from './signed-cookies.server.ts'
-import { verifiedAddressesOnly, withoutTokens } from './provider-accounts.server.ts'
+import { verifiedAddressesPlugin, withoutTokens } from './provider-accounts.server.ts'
 
 /** The request store's key of the error that made a better-auth call fail. The response does not contain the error. */
 export const authFailure = requestKey<unknown>('authFailure')
@@ -93,7 +93,7 @@ function createAuth() {
         schema: { invitation: { modelName: 'organizationInvitation' } },
       }),
       impersonationPlugin,
-      verifiedAddressesOnly,
+      verifiedAddressesPlugin,
     ],
   })
 }

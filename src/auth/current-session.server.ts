@@ -3,11 +3,11 @@ import { database } from '#db/client.ts'
 import { session as sessionTable, user as userTable } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { isBanned } from '#db/bans.ts'
-import { isReadOnly } from '#db/sandbox.ts'
+import { isDemoReadOnly } from '#db/sandbox.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 import { currentRequest, oncePerRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { findPerson } from '#person/find-person.server.ts'
 import type { ActorRef, AdministratorContext, GuestContext } from '#service/service-context.server.ts'
 import { requireRecentAuthentication } from './recent-authentication.server.ts'
@@ -111,24 +111,24 @@ export function contextOf(session: Session): SessionContext {
  */
 export async function requireContext(permission?: Permission): Promise<SessionContext> {
   const session = await requireSession()
-  if (permission && !can(session.viewer.role, permission)) throw refusal(session.viewer, permission)
+  if (permission && !can(session.viewer.role, permission)) throw permissionError(session.viewer, permission)
   return contextOf(session)
 }
 
 /** Returns the error for a missing permission: SECOND_FACTOR_REQUIRED if a second factor would grant it, else FORBIDDEN. */
-export function refusal({ needsSecondFactor }: Viewer, permission: Permission): AppError {
+export function permissionError({ needsSecondFactor }: Viewer, permission: Permission): AppError {
   return new AppError(needsSecondFactor && can('admin', permission) ? 'SECOND_FACTOR_REQUIRED' : 'FORBIDDEN')
 }
 
 /** Returns the user of a session as audit entries name them. */
 export function actorRefOf({ viewer }: Session): ActorRef {
-  return { id: viewer.id, name: nameOf(viewer) }
+  return { id: viewer.id, name: displayNameOf(viewer) }
 }
 
 /** Returns an administrator who can act; null if they are banned or no longer an administrator. */
 export async function findAdministrator(id: string): Promise<ActorRef | null> {
   const found = await findPerson(database(), id)
-  return found?.role === 'admin' && !isBanned(found) ? { id, name: nameOf(found) } : null
+  return found?.role === 'admin' && !isBanned(found) ? { id, name: displayNameOf(found) } : null
 }
 
 async function readSession(): Promise<Session | null> {
@@ -231,7 +231,7 @@ async function writeLastSeen({ id, userId, impersonatedBy }: SeenSession, langua
     .set({ lastSeenAt: sql`now()` })
     .where(eq(sessionTable.id, id))
   // Do not save the language of a visitor of the demo, or of an administrator who impersonates the user.
-  if (isReadOnly() || impersonatedBy) return
+  if (isDemoReadOnly() || impersonatedBy) return
   await db
     .update(userTable)
     .set({ language })

@@ -7,11 +7,11 @@ import { becomesAdministrator } from './first-administrator.server.ts'
 import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
 import { addressKey } from '#one-time-code/code-requester.server.ts'
 
-const CHIEF = 'chief@example.com'
+const CHIEF_EMAIL = 'chief@example.com'
 
 vi.mock('#env/environment.server.ts', async (original) => {
   const actual = await original<typeof environmentModule>()
-  return { ...actual, environment: () => ({ ...actual.environment(), adminEmails: [CHIEF] }) }
+  return { ...actual, environment: () => ({ ...actual.environment(), adminEmails: [CHIEF_EMAIL] }) }
 })
 
 const own = ownDatabase()
@@ -19,7 +19,7 @@ const own = ownDatabase()
 test(
   'only an address in ADMIN_EMAILS becomes an administrator',
   own.rolledBack(async (db) => {
-    expect(await becomesAdministrator(db, CHIEF)).toBe(true)
+    expect(await becomesAdministrator(db, CHIEF_EMAIL)).toBe(true)
     expect(await becomesAdministrator(db, 'other@example.com')).toBe(false)
   }),
 )
@@ -28,9 +28,9 @@ test(
   'with another administrator, the address must never have signed in before',
   own.rolledBack(async (db) => {
     await addAdministrator(db, 'other@example.com')
-    expect(await becomesAdministrator(db, CHIEF)).toBe(true)
+    expect(await becomesAdministrator(db, CHIEF_EMAIL)).toBe(true)
     await signedInOnce(db)
-    expect(await becomesAdministrator(db, CHIEF)).toBe(false)
+    expect(await becomesAdministrator(db, CHIEF_EMAIL)).toBe(false)
   }),
 )
 
@@ -38,18 +38,18 @@ test(
   'while no administrator exists, the address can have signed in before',
   own.rolledBack(async (db) => {
     await signedInOnce(db)
-    expect(await becomesAdministrator(db, CHIEF)).toBe(true)
+    expect(await becomesAdministrator(db, CHIEF_EMAIL)).toBe(true)
   }),
 )
 
 test(
   'an address that belonged to an administrator is never promoted again, even while no administrator exists',
   rolledBack(async (owner) => {
-    await addAdministrator(owner, CHIEF)
+    await addAdministrator(owner, CHIEF_EMAIL)
     // Disable the trigger that keeps the last administrator, because it would refuse the deletion.
     await owner.execute(`alter table "user" disable trigger user_keep_an_administrator`)
     await owner.delete(user)
-    expect(await becomesAdministrator(owner, CHIEF)).toBe(false)
+    expect(await becomesAdministrator(owner, CHIEF_EMAIL)).toBe(false)
   }, own.url),
 )
 
@@ -59,5 +59,5 @@ function addAdministrator(db: Database, email: string) {
 
 /** Inserts the rows that remain after a user has signed in and the account was deleted. */
 function signedInOnce(db: Database) {
-  return rememberBrowser(db, { addressKey: addressKey(CHIEF), browserKey: 'a browser', ipAddress: '192.0.2.1' })
+  return rememberBrowser(db, { addressKey: addressKey(CHIEF_EMAIL), browserKey: 'a browser', ipAddress: '192.0.2.1' })
 }

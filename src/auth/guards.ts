@@ -36,7 +36,7 @@ export const refuseWhileImpersonating = createMiddleware({ type: 'function' }).s
 })
 
 /** Refuses a call in a demo or sandbox. Guards actions that send requests to other servers, or add keys or passkeys. */
-export const refuseBeyondDemo = createMiddleware({ type: 'function' }).server(({ next }) => {
+export const refuseInDemo = createMiddleware({ type: 'function' }).server(({ next }) => {
   if (environment().demoMode) throw new AppError('DEMO_LEAVES_OUT')
   return next()
 })

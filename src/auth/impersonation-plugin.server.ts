@@ -2,7 +2,7 @@ import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { createAuthEndpoint } from 'better-auth/api'
 import { deleteSessionCookie, expireCookie, setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { OWN_SESSION_COOKIE } from './session-cookie.server.ts'
 
 /**
@@ -22,7 +22,10 @@ export const impersonationPlugin = {
       const { id: sessionId, impersonatedBy } = found.session as { id: string; impersonatedBy?: string | null }
       if (!impersonatedBy || found.session.expiresAt > new Date()) return null
       const { id, name, email } = found.user
-      return { administratorId: impersonatedBy, ended: { sessionId, person: { id, name: nameOf({ name, email }) } } }
+      return {
+        administratorId: impersonatedBy,
+        ended: { sessionId, person: { id, name: displayNameOf({ name, email }) } },
+      }
     }),
     /** Deletes all cookies of a session and, if requested, restores the administrator's own session if it is still valid. */
     leaveImpersonation: createAuthEndpoint.serverOnly(

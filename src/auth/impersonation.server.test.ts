@@ -4,7 +4,7 @@ import { closeDatabase, database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import type * as environmentModule from '#env/environment.server.ts'
-import { askForCode, contextOn as codeContextOn } from '#one-time-code/test-codes.server.ts'
+import { requestCodeAndReadIt, contextOn as codeContextOn } from '#one-time-code/test-codes.server.ts'
 import { requestOfNewBrowser } from '#request/test-request.server.ts'
 import { signInUse } from '#one-time-code/code-request.server.ts'
 import { runInRequest } from '#request/request-context.server.ts'
@@ -38,7 +38,7 @@ test('impersonating a user who just became an administrator fails with YOU_CANNO
   const [actor, target] = rows.map(({ id }) => id)
   const request = requestOfNewBrowser()
   const { cookies } = await runInRequest(request, async () => {
-    const code = await askForCode(database(), signInUse(chief))
+    const code = await requestCodeAndReadIt(database(), signInUse(chief))
     return signIn(codeContextOn(database()), { email: chief, code })
   })
   const signedIn = { ...request, headers: new Headers({ cookie: cookies[0]?.split(';')[0] ?? '' }) }

@@ -6,11 +6,11 @@ import { enqueueNotice } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { type RequestContext } from '#request/request-context.server.ts'
 import { auth, headersForAuth, convertAuthError } from './auth.server.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { getPerson } from '#person/find-person.server.ts'
 import { refuseProtected } from '#person/protected-person.server.ts'
 import { inTransaction, type ActorRef, type ServiceContext } from '#service/service-context.server.ts'
-import { setSecondFactor } from './second-factor.server.ts'
+import { markSecondFactorGiven } from './second-factor.server.ts'
 import { mightHaveOwnSession } from './session-cookie.server.ts'
 import { findAdministrator, actorRefOf, type BrowserContext, type SessionContext } from './current-session.server.ts'
 
@@ -31,7 +31,7 @@ export async function startImpersonating(
   refuseProtected(person)
   if (isBanned(person)) throw new AppError('YOU_CANNOT_IMPERSONATE_BANNED_USERS')
   // Record the impersonation first: the history can then contain a failed attempt, but never misses an impersonation.
-  const subject = { id: person.id, name: nameOf(person) }
+  const subject = { id: person.id, name: displayNameOf(person) }
   await inTransaction(context, [], async (context) => {
     await recordAudit(context, { action: 'impersonation-started', subject, reason })
     const { id: personId, email, language } = person
@@ -43,7 +43,7 @@ export async function startImpersonating(
       throw convertAuthError(error)
     })
   // Copy the administrator's second factor to this session, because `findSession` checks it there.
-  if (context.session.secondFactorAt) await setSecondFactor(db, eq(sessionTable.token, response.session.token))
+  if (context.session.secondFactorAt) await markSecondFactorGiven(db, eq(sessionTable.token, response.session.token))
   request.setCookies.push(...headers.getSetCookie())
 }
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
 const base64url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(10_000))
-const credential = { id: base64url, rawId: base64url, type: z.literal('public-key') }
+const credentialShape = { id: base64url, rawId: base64url, type: z.literal('public-key') }
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 
 /** A passkey's answer to a challenge (the assertion). Additional fields are dropped. */
 export const assertionInput = z.object({
-  ...credential,
+  ...credentialShape,
   response: z.object({
     clientDataJSON: base64url,
     authenticatorData: base64url,
@@ -18,7 +18,7 @@ export type Assertion = z.infer<typeof assertionInput>
 
 /** The data of a new passkey that the browser sends (the attestation). */
 export const attestationInput = z.object({
-  ...credential,
+  ...credentialShape,
   response: z.object({
     clientDataJSON: base64url,
     attestationObject: base64url,

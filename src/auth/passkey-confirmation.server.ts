@@ -6,7 +6,7 @@ import { renewAuthentication } from './recent-authentication.server.ts'
 import type { Assertion } from './passkey-answers.ts'
 import type { PasskeyUse } from './passkey-challenge.server.ts'
 import { redeemPasskey, requestPasskey } from './passkey-redemption.server.ts'
-import { setSecondFactor } from './second-factor.server.ts'
+import { markSecondFactorGiven } from './second-factor.server.ts'
 
 /** Creates a challenge that one of the user's passkeys must answer. @throws {AppError} TOO_MANY_REQUESTS */
 export function requestPasskeyConfirmation(context: SessionContext) {
@@ -22,7 +22,7 @@ export async function verifyPasskeyConfirmation(context: SessionContext, answer:
   const { session, request } = context
   const cookie = await redeemPasskey(context, confirmationUse(session), answer, async (transaction, person) => {
     if (person.id !== session.viewer.id) throw new AppError('PASSKEY_REFUSED')
-    await setSecondFactor(transaction, eq(sessionTable.id, session.id))
+    await markSecondFactorGiven(transaction, eq(sessionTable.id, session.id))
     return renewAuthentication(transaction, session.id)
   })
   request.setCookies.push(cookie)

@@ -5,7 +5,7 @@ import { passkey } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import type { CodeContext } from '#one-time-code/code-requester.server.ts'
 import { lockPerson, type Person } from '#person/find-person.server.ts'
 import { knownTransports, type Assertion } from './passkey-answers.ts'
@@ -71,7 +71,7 @@ export async function redeemPasskey<T>(
     const { person, key } = await lockOwner(transaction, answer)
     const counter = await verifiedCounter(verifyAuthenticationResponse, { answer, challenge, key })
     if (isClonedAuthenticator(key.counter, counter)) {
-      const actor = { id: person.id, name: nameOf(person) }
+      const actor = { id: person.id, name: displayNameOf(person) }
       await recordAudit(
         { db: transaction, actor, ipAddress: request.address },
         { action: 'passkey-refused', before: {}, after: { passkey: key.name || null } },
@@ -111,7 +111,7 @@ function verifiedCounter(
 ): Promise<number> {
   return requireVerified(async () => {
     const { verified, authenticationInfo } = await verify({
-      ...expectedOf(challenge),
+      ...passkeyRequirements(challenge),
       response: { ...answer, clientExtensionResults: {} },
       // Pass zero to skip the library's check: `isClonedAuthenticator` checks the counter, so that a copied passkey is audited.
       credential: { id: key.credentialId, publicKey: key.publicKey, counter: 0 },
@@ -121,7 +121,7 @@ function verifiedCounter(
 }
 
 /** Returns the requirements for every response of a passkey: this challenge, this site, and a verified user. */
-export function expectedOf(expectedChallenge: string) {
+export function passkeyRequirements(expectedChallenge: string) {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty()
   return { expectedChallenge, expectedRPID, expectedOrigin, requireUserVerification: true }
 }

@@ -8,7 +8,7 @@ import { guestContext } from './current-session.server.ts'
 import { assertionInput, type Assertion } from './passkey-answers.ts'
 import { SIGN_IN_USE } from './passkey-challenge.server.ts'
 import { redeemPasskey, requestPasskey } from './passkey-redemption.server.ts'
-import { setSecondFactor } from './second-factor.server.ts'
+import { markSecondFactorGiven } from './second-factor.server.ts'
 import { openSession, convertSignInError } from './sign-in.server.ts'
 
 const parseAssertion = validate(assertionInput)
@@ -44,7 +44,7 @@ export function verifyPasskeySignIn(context: CodeContext, answer: Assertion) {
     const opened = await openSession(transaction, request, email).catch(async (error: unknown) => {
       throw await convertSignInError(db, email, error)
     })
-    await setSecondFactor(transaction, eq(session.token, opened.token))
+    await markSecondFactorGiven(transaction, eq(session.token, opened.token))
     await rememberBrowser(transaction, requesterOf(request, email))
     return opened
   })

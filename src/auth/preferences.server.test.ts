@@ -8,7 +8,7 @@ import type * as environmentModule from '#env/environment.server.ts'
 import { hasLanguages } from '#lib/test-languages.ts'
 import { requestOfNewBrowser } from '#request/test-request.server.ts'
 import { themeOfAccount, type RequestContext } from '#request/request-context.server.ts'
-import { synchronizePreferences, keepLanguageOfLink } from './preferences.server.ts'
+import { synchronizePreferences, storeLanguageOfLink } from './preferences.server.ts'
 
 const settings = vi.hoisted(() => ({ demoMode: false }))
 vi.mock('#env/environment.server.ts', async (original) => {
@@ -25,7 +25,7 @@ test.runIf(HAS_ALL)(
   'language and theme are synchronized between devices, and the newer choice wins',
   rolledBack(async (db) => {
     const ada = await addPerson(db)
-    const [laptop, phone] = [device(db), device(db)]
+    const [laptop, phone] = [browserOfDevice(db), browserOfDevice(db)]
     laptop.choose({ lng: 'ar', theme: 'dark' })
     await laptop.visit(ada)
     expect(await rowOf(db, ada)).toEqual({ chosenLanguage: 'ar', chosenTheme: 'dark', language: 'ar' })
@@ -49,7 +49,7 @@ test.runIf(HAS_ALL)(
   'a device gets no cookies for unchanged preferences, or for an account without any',
   rolledBack(async (db) => {
     const ada = await addPerson(db)
-    const laptop = device(db)
+    const laptop = browserOfDevice(db)
     expect(await laptop.visit(ada)).toEqual({ language: 'en', theme: undefined })
     expect(laptop.cookies).toEqual({})
     laptop.choose({ lng: 'sw' })
@@ -64,7 +64,7 @@ test.runIf(HAS_ALL)(
   'a preference that a device remembers for one user is not saved for the next user who signs in on it',
   rolledBack(async (db) => {
     const [ada, eve] = [await addPerson(db), await addPerson(db)]
-    const [shared, eves] = [device(db), device(db)]
+    const [shared, eves] = [browserOfDevice(db), browserOfDevice(db)]
     eves.choose({ lng: 'sw', theme: 'light' })
     await eves.visit(eve)
     shared.choose({ lng: 'ar', theme: 'dark' })
@@ -80,7 +80,7 @@ test.runIf(HAS_ALL)(
   'an unknown language or theme is ignored, in cookies and in the account',
   rolledBack(async (db) => {
     const ada = await addPerson(db, { chosenLanguage: 'tlh', chosenTheme: 'plaid' })
-    const laptop = device(db)
+    const laptop = browserOfDevice(db)
     laptop.choose({ lng: '"><script>', theme: '__proto__' })
     expect(await laptop.visit(ada)).toEqual({ language: 'en', theme: undefined })
     laptop.choose({ lng: 'fr', theme: 'dark', agreed: `${ada.slice(0, 8)}.xx.${'y'.repeat(3_000)}.z` })
@@ -94,7 +94,7 @@ test.runIf(HAS_ALL)(
     settings.demoMode = true
     try {
       const shared = await addPerson(db, { chosenLanguage: 'ar' })
-      const laptop = device(db)
+      const laptop = browserOfDevice(db)
       laptop.choose({ theme: 'dark' })
       expect(await laptop.visit(shared)).toEqual({ language: 'en', theme: undefined })
       expect(await rowOf(db, shared)).toMatchObject({ chosenLanguage: 'ar', chosenTheme: null })
@@ -109,12 +109,12 @@ test.runIf(HAS_ALL).each(['none', 'same-origin', 'cross-site'])(
   (site) =>
     rolledBack(async (db) => {
       const chosen = await addPerson(db, { chosenLanguage: 'en' })
-      const laptop = device(db)
+      const laptop = browserOfDevice(db)
       expect((await laptop.visit(chosen, { lng: 'ar', site })).language).toBe('ar')
       expect((await laptop.visit(chosen)).language).toBe('en')
       // This user has never chosen a language.
       const ada = await addPerson(db)
-      expect((await device(db).visit(ada, { lng: 'ar', site })).language).toBe('ar')
+      expect((await browserOfDevice(db).visit(ada, { lng: 'ar', site })).language).toBe('ar')
       expect(await rowOf(db, chosen)).toMatchObject({ chosenLanguage: 'en' })
       expect(await rowOf(db, ada)).toMatchObject({ chosenLanguage: null })
     })(),
@@ -124,7 +124,7 @@ test.runIf(HAS_ALL)(
   'the language of a link that was opened while signed out is not saved for an account that this browser knows',
   rolledBack(async (db) => {
     const ada = await addPerson(db, { chosenLanguage: 'fr' })
-    const laptop = device(db)
+    const laptop = browserOfDevice(db)
     await laptop.visit(ada)
     laptop.follow('ar')
     expect(laptop.cookies).toMatchObject({ lng: 'ar' })
@@ -134,7 +134,7 @@ test.runIf(HAS_ALL)(
 )
 
 /** Simulates a browser. Choices are stored in its cookies, and responses can change the cookies. */
-function device(db: Database) {
+function browserOfDevice(db: Database) {
   const cookies: Record<string, string> = {}
   let given: string[] = []
   const requestOf = ({ lng = '', site = 'same-origin' } = {}) => {
@@ -145,7 +145,7 @@ function device(db: Database) {
       cookies: new Map(Object.entries(cookies)),
     }
     request.language = appConfig.languages.find((language) => language === lng) ?? request.language
-    keepLanguageOfLink(request)
+    storeLanguageOfLink(request)
     return request
   }
   const take = ({ setCookies }: RequestContext) => {

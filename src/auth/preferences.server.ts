@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
-import { isReadOnly } from '#db/sandbox.ts'
+import { isDemoReadOnly } from '#db/sandbox.ts'
 import { user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
@@ -41,16 +41,16 @@ export function preferenceCookie(
  */
 export async function synchronizePreferences(db: Database, request: RequestContext, account: OwnPreferences) {
   // Visitors of a demo share its accounts, which must not change.
-  if (isReadOnly()) return
+  if (isDemoReadOnly()) return
   dropLanguageCookies(request)
   const here = browserPreferences(request)
   const kept = { language: parseLanguage(account.chosenLanguage), theme: parseTheme(account.chosenTheme) }
-  const agreed = lastSynchronized(request, account.id)
+  const agreed = lastSynchronizedPreferences(request, account.id)
   const merged = {
     language: merge(here.language, kept.language, agreed?.language),
     theme: merge(here.theme, kept.theme, agreed?.theme),
   }
-  if (!areSamePreferences(merged, kept) && !(await savePreferences(db, account.id, merged))) return
+  if (!areSamePreferences(merged, kept) && !(await trySavePreferences(db, account.id, merged))) return
   applyToRequest(request, merged, here)
   storeSynchronized(request, account.id, merged)
 }
@@ -84,7 +84,7 @@ function languageOfUrl({ url }: RequestContext): Language | undefined {
 }
 
 /** Stores the language of a link in a signed-out browser. A later sign-in does not save this language to the account. */
-export function keepLanguageOfLink(request: RequestContext): void {
+export function storeLanguageOfLink(request: RequestContext): void {
   const wish = languageOfUrl(request)
   if (wish === undefined) return
   const { cookies, setCookies } = request
@@ -100,14 +100,14 @@ function dropLanguageCookies({ setCookies }: RequestContext) {
   setCookies.splice(0, setCookies.length, ...others)
 }
 
-function lastSynchronized({ cookies }: RequestContext, personId: string): Preferences | undefined {
+function lastSynchronizedPreferences({ cookies }: RequestContext, personId: string): Preferences | undefined {
   const [person, language, theme] = (cookies.get(agreedCookie.name) ?? '').split('.')
   if (person !== personId.slice(0, 8)) return undefined
   return { language: parseLanguage(language), theme: parseTheme(theme) }
 }
 
 /** Saves preferences to the account. Mails then use the language. @returns whether this worked; the next request retries it */
-async function savePreferences(db: Database, id: string, { language, theme }: Preferences): Promise<boolean> {
+async function trySavePreferences(db: Database, id: string, { language, theme }: Preferences): Promise<boolean> {
   try {
     await db
       .update(user)

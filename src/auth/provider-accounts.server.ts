@@ -54,7 +54,7 @@ async function withDeadline<T>(answer: Promise<T>): Promise<T> {
  * Accepts an email from a provider only if the provider marks it as verified. Otherwise the sign-in ends before better-auth
  * looks for a user with that email.
  */
-export const verifiedAddressesOnly = {
+export const verifiedAddressesPlugin = {
   id: 'verified-addresses-only',
   init: ({ socialProviders }) => {
     for (const provider of socialProviders) {

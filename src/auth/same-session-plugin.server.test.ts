@@ -5,7 +5,7 @@ import { user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import type * as environmentModule from '#env/environment.server.ts'
 import { signInUse } from '#one-time-code/code-request.server.ts'
-import { askForCode, contextOn } from '#one-time-code/test-codes.server.ts'
+import { requestCodeAndReadIt, contextOn } from '#one-time-code/test-codes.server.ts'
 import { requestOfNewBrowser } from '#request/test-request.server.ts'
 import { RequestStore, runInRequest } from '#request/request-context.server.ts'
 import { auth } from './auth.server.ts'
@@ -26,7 +26,7 @@ afterEach(() => vi.useRealTimers())
 afterAll(closeDatabase)
 
 /** Statements that make a user's session invalid, by the words for such a session in test titles. */
-const ENDINGS: Record<string, (id: string) => SQL> = {
+const INVALIDATING_STATEMENTS: Record<string, (id: string) => SQL> = {
   'that was idle for too long': (id) =>
     sql`update session set expires_at = now() - interval '1 second' where user_id = ${id}`,
   'whose absolute time is over': (id) =>
@@ -38,35 +38,38 @@ const ENDINGS: Record<string, (id: string) => SQL> = {
 
 test('better-auth and its plugins find the same session as pages', async () => {
   const { headers } = await signedIn()
-  const { pages, library, plugins } = await seenWith(headers)
+  const { pages, library, plugins } = await readSessionWith(headers)
   expect(pages).toBeDefined()
   expect({ library, plugins }).toEqual({ library: pages, plugins: ['answered', 'answered'] })
 })
 
-test.each(Object.entries(ENDINGS))('a session %s is unknown to better-auth and its plugins', async (_which, end) => {
-  const { headers, id } = await signedIn()
-  await database().execute(end(id))
-  // Set the node's clock to a wrong time, because only the database's clock must decide.
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
-  expect(await seenWith(headers)).toEqual({
-    pages: undefined,
-    library: undefined,
-    plugins: ['UNAUTHORIZED', 'UNAUTHORIZED'],
-  })
-})
+test.each(Object.entries(INVALIDATING_STATEMENTS))(
+  'a session %s is unknown to better-auth and its plugins',
+  async (_which, end) => {
+    const { headers, id } = await signedIn()
+    await database().execute(end(id))
+    // Set the node's clock to a wrong time, because only the database's clock must decide.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+    expect(await readSessionWith(headers)).toEqual({
+      pages: undefined,
+      library: undefined,
+      plugins: ['UNAUTHORIZED', 'UNAUTHORIZED'],
+    })
+  },
+)
 
 /** Signs in an administrator. @returns their ID and the headers of their browser */
 async function signedIn(): Promise<{ id: string; headers: Headers }> {
   const email = `${crypto.randomUUID()}@session.example`
   await database().insert(user).values({ email, emailVerified: true, role: 'admin' })
   const { person, cookies } = await runInRequest(requestOfNewBrowser(), async () =>
-    signIn(contextOn(database()), { email, code: await askForCode(database(), signInUse(email)) }),
+    signIn(contextOn(database()), { email, code: await requestCodeAndReadIt(database(), signInUse(email)) }),
   )
   return { id: person.id, headers: new Headers({ cookie: cookies[0]?.split(';')[0] ?? '' }) }
 }
 
 /** Returns the session IDs of lookups and the results of two plugin calls with a session, each in a separate request. */
-async function seenWith(headers: Headers) {
+async function readSessionWith(headers: Headers) {
   const inRequest = <T>(ask: () => Promise<T>) =>
     runInRequest({ ...requestOfNewBrowser(), headers, store: new RequestStore() }, ask)
   const outcome = (ask: () => Promise<unknown>) =>

@@ -4,7 +4,13 @@ import { administratorScope, type RowScope } from '#db/scope.ts'
 import { AppError } from '#lib/app-error.ts'
 import { isUuid } from '#lib/uuid.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
-import { contextOf, refusal, requireContext, requireSession, type SessionContext } from './current-session.server.ts'
+import {
+  contextOf,
+  permissionError,
+  requireContext,
+  requireSession,
+  type SessionContext,
+} from './current-session.server.ts'
 import { can, canIn, type Permission } from './permissions.ts'
 
 /**
@@ -14,7 +20,7 @@ import { can, canIn, type Permission } from './permissions.ts'
  * @throws {AppError} UNAUTHORIZED, FORBIDDEN, INVALID_INPUT, ORGANIZATION_SWITCHED for a change from a page of another owner
  */
 export async function requireScopedContext(permission: Permission, asked: unknown): Promise<SessionContext> {
-  const { area, organization: meant } = textsIn(asked)
+  const { area, organization: meant } = readRequestedScope(asked)
   if (area === 'manager') {
     await requireContext('apps:manager')
     const context = await requireContext(permission)
@@ -26,7 +32,7 @@ export async function requireScopedContext(permission: Permission, asked: unknow
   const reachesAll = can(viewer.role, 'apps:manager') && can(viewer.role, permission)
   const isAllowed = active ? canIn(active.role, permission) : can(viewer.role, permission)
   if (!permission.endsWith(':read')) refuseAfterSwitch(active, meant)
-  if (!isAllowed && !reachesAll) throw refusal(viewer, permission)
+  if (!isAllowed && !reachesAll) throw permissionError(viewer, permission)
   return { ...contextOf(session), scope: scopeOf(active, { reachesAll, personId: viewer.id }) }
 }
 
@@ -64,7 +70,7 @@ function refuseAfterSwitch(active: { id: string } | null, meant: string | undefi
   if (meant !== undefined && meant !== (active?.id ?? '')) throw new AppError('ORGANIZATION_SWITCHED')
 }
 
-function textsIn(asked: unknown): { area?: string; organization?: string } {
+function readRequestedScope(asked: unknown): { area?: string; organization?: string } {
   const given = asked instanceof FormData ? Object.fromEntries(asked) : asked
   const texts = Object.entries(given ?? {}).filter(([, value]) => typeof value === 'string')
   return Object.fromEntries(texts) as { area?: string; organization?: string }

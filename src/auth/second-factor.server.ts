@@ -6,7 +6,7 @@ import type { Person } from '#person/find-person.server.ts'
 import type { Session } from './current-session.server.ts'
 
 /** Marks sessions as authenticated by a second factor. */
-export async function setSecondFactor(db: Database, which: SQL): Promise<void> {
+export async function markSecondFactorGiven(db: Database, which: SQL): Promise<void> {
   await db
     .update(session)
     .set({ secondFactorAt: sql`now()` })
@@ -67,7 +67,7 @@ async function markLostSecondFactor(db: Database, personId: string): Promise<voi
  * Returns the names of a user's passkeys, to audit that a change of the email does not remove them.
  * @returns an empty object if the user has no passkeys
  */
-export async function listKeptPasskeys(db: Database, personId: string): Promise<{ keptPasskeys?: string }> {
+export async function namesOfKeptPasskeys(db: Database, personId: string): Promise<{ keptPasskeys?: string }> {
   const rows = await db.select({ name: passkey.name }).from(passkey).where(eq(passkey.userId, personId))
   return rows.length > 0 ? { keptPasskeys: namesOf(rows) } : {}
 }
@@ -77,8 +77,8 @@ function namesOf(keys: { name: string }[]): string {
 }
 
 /**
- * Requires the second factor for changes of passkeys and of the account, so that a code is not enough to add a passkey or take
- * the account. An administrator without any second factor can add the first.
+ * Refuses changes of passkeys and of the account in a session that needs a second factor and has not given it, so that a code
+ * is not enough to add a passkey or take the account. An administrator without any second factor can add the first.
  * @throws {AppError} SECOND_FACTOR_REQUIRED
  */
 export async function requireSecondFactor(db: Database, { viewer }: Session): Promise<void> {

@@ -34,14 +34,14 @@ export async function lookUpSession({ headers, setCookies }: RequestContext) {
     return null
   }
   if (!found.isToBeRenewed) return found
-  const expiresAt = await renew(token)
+  const expiresAt = await renewSession(token)
   if (!expiresAt) return found
   setCookies.push(sessionCookie(token))
   return { ...found, session: { ...found.session, expiresAt } }
 }
 
 /** Extends a session. @returns the new end; undefined if the token was replaced or the session ended */
-async function renew(token: string): Promise<Date | undefined> {
+async function renewSession(token: string): Promise<Date | undefined> {
   const [renewed] = await database()
     .update(session)
     .set({ expiresAt: sql`least(now() + ${idleTime}, ${absoluteEnd})`, updatedAt: sql`now()` })
@@ -53,10 +53,10 @@ async function renew(token: string): Promise<Date | undefined> {
 /** An open session, its user and the page data about them. */
 export type FoundSession = NonNullable<Awaited<ReturnType<typeof lookUpSession>>>
 
-const preparedLookups = new WeakMap<Database, ReturnType<typeof prepare>>()
+const preparedLookups = new WeakMap<Database, ReturnType<typeof prepareLookup>>()
 
 function preparedLookupOf(db: Database) {
-  const prepared = preparedLookups.get(db) ?? prepare(db)
+  const prepared = preparedLookups.get(db) ?? prepareLookup(db)
   preparedLookups.set(db, prepared)
   return prepared
 }
@@ -84,7 +84,7 @@ const organizations = sql<OwnOrganization[]>`(
   select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'role', m.role) order by folded(o.name), o.id), '[]')
   from ${member} as m join ${organization} as o on o.id = m.organization_id where m.user_id = "session"."user_id")`
 
-function prepare(db: Database) {
+function prepareLookup(db: Database) {
   return db
     .select({
       isOver: sql<boolean>`(${session.expiresAt} <= now() or ${absoluteEnd} <= now())`,

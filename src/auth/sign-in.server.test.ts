@@ -15,7 +15,7 @@ import { runInRequest } from '#request/request-context.server.ts'
 import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
 import { signInUse } from '#one-time-code/code-request.server.ts'
 import { addressKey, requesterOf } from '#one-time-code/code-requester.server.ts'
-import { askForCode, contextOn } from '#one-time-code/test-codes.server.ts'
+import { requestCodeAndReadIt, contextOn } from '#one-time-code/test-codes.server.ts'
 import { requestOfNewBrowser } from '#request/test-request.server.ts'
 import { registerAccountHooks } from './account-hooks.server.ts'
 import { signIn, signInEndpoints } from './sign-in.server.ts'
@@ -50,7 +50,11 @@ describe('two browsers with valid codes for one address at the same time', () =>
     for (let round = 0; round < 5; round += 1) {
       const email = someEmail()
       if (isKnown) await database().insert(user).values({ email, emailVerified: true })
-      const browsers = [await browserWithCode(email), await browserWithCode(email), await browserWithCode(email)]
+      const browsers = [
+        await requestCodeInNewBrowser(email),
+        await requestCodeInNewBrowser(email),
+        await requestCodeInNewBrowser(email),
+      ]
       const opened = await Promise.all(browsers.map(({ enter }) => enter()))
       expect(new Set(opened.map(({ person }) => person.id)).size).toBe(1)
       expect(new Set(opened.flatMap(({ cookies }) => cookies)).size).toBe(browsers.length)
@@ -61,14 +65,14 @@ describe('two browsers with valid codes for one address at the same time', () =>
 
 test('if more browsers sign in at once than there are database connections, all succeed', async () => {
   const browsers = []
-  for (let index = 0; index < 25; index += 1) browsers.push(await browserWithCode(someEmail()))
+  for (let index = 0; index < 25; index += 1) browsers.push(await requestCodeInNewBrowser(someEmail()))
   const opened = await Promise.all(browsers.map(({ enter }) => enter()))
   expect(new Set(opened.map(({ person }) => person.id)).size).toBe(browsers.length)
 })
 
 test('one browser that sends one code many times at once gets one session', async () => {
   const email = someEmail()
-  const { enter } = await browserWithCode(email)
+  const { enter } = await requestCodeInNewBrowser(email)
   const entered = await Promise.allSettled(Array.from({ length: 10 }, () => enter()))
   expect(entered.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await sessionsOf(email)).toBe(1)
@@ -79,7 +83,7 @@ describe('a code that opens no session is not consumed', () => {
     const email = someEmail()
     const until = new Date(Date.now() + 86_400_000)
     await database().insert(user).values({ email, banned: true, banReason: 'Spam', banExpires: until })
-    const { enter } = await browserWithCode(email)
+    const { enter } = await requestCodeInNewBrowser(email)
     const details = { banReason: 'Spam', banExpires: until.toISOString() }
     await expect(enter()).rejects.toMatchObject({ code: 'BANNED_USER', details })
     await database().update(user).set({ banned: false }).where(eq(user.email, email))
@@ -88,7 +92,7 @@ describe('a code that opens no session is not consumed', () => {
 
   test('while sign-up is closed: no user is created', async () => {
     const email = someEmail()
-    const { enter } = await browserWithCode(email)
+    const { enter } = await requestCodeInNewBrowser(email)
     settings.signUpEnabled = false
     await expect(enter()).rejects.toMatchObject({ code: 'SIGNUP_DISABLED' })
     expect(await database().select().from(user).where(eq(user.email, email))).toEqual([])
@@ -116,8 +120,8 @@ describe('a code that opens no session is not consumed', () => {
         { ...invitation, inviterId, email: late, status: 'canceled' },
         { ...invitation, inviterId: ofUser, email: unasked },
       ])
-    const [invited, withdrawn] = [await browserWithCode(email), await browserWithCode(late)]
-    const byUser = await browserWithCode(unasked)
+    const [invited, withdrawn] = [await requestCodeInNewBrowser(email), await requestCodeInNewBrowser(late)]
+    const byUser = await requestCodeInNewBrowser(unasked)
     settings.signUpEnabled = false
     expect(await invited.enter()).toMatchObject({ person: { email } })
     for (const { enter } of [withdrawn, byUser])
@@ -126,7 +130,7 @@ describe('a code that opens no session is not consumed', () => {
 
   test('if the database times out: neither account nor session is created', async () => {
     const email = someEmail()
-    const { enter, request } = await browserWithCode(email)
+    const { enter, request } = await requestCodeInNewBrowser(email)
     const failure = await database().transaction(async (other) => {
       await rememberBrowser(other, requesterOf(request, email))
       // Blocks the last write of the sign-in for longer than the statement timeout.
@@ -140,9 +144,9 @@ describe('a code that opens no session is not consumed', () => {
 
 test('a browser’s previous session ends when it signs in again, even if it was another user’s', async () => {
   const [before, after] = [someEmail(), someEmail()]
-  const { enter, request } = await browserWithCode(before)
+  const { enter, request } = await requestCodeInNewBrowser(before)
   const { cookies } = await enter()
-  const code = await runInRequest(request, () => askForCode(database(), signInUse(after)))
+  const code = await runInRequest(request, () => requestCodeAndReadIt(database(), signInUse(after)))
   const again = { ...request, headers: new Headers({ cookie: cookies[0]?.split(';')[0] ?? '' }) }
   await runInRequest(again, () => signIn(contextOn(database()), { email: after, code }))
   expect([await sessionsOf(before), await sessionsOf(after)]).toEqual([0, 1])
@@ -159,8 +163,8 @@ test('features are notified of a new account once, and not of an existing one', 
     },
   ])
   try {
-    const { person } = await (await browserWithCode(email)).enter()
-    await (await browserWithCode(email)).enter()
+    const { person } = await (await requestCodeInNewBrowser(email)).enter()
+    await (await requestCodeInNewBrowser(email)).enter()
     expect(told).toEqual([[person.id, true]])
   } finally {
     registerAccountHooks([])
@@ -171,7 +175,7 @@ test('neither account nor session is created if a feature fails at a sign-up', a
   const email = someEmail()
   registerAccountHooks([{ signedUp: () => Promise.reject(new Error('no room')) }])
   try {
-    await expect((await browserWithCode(email)).enter()).rejects.toThrow('no room')
+    await expect((await requestCodeInNewBrowser(email)).enter()).rejects.toThrow('no room')
     expect(await database().select().from(user).where(eq(user.email, email))).toEqual([])
   } finally {
     registerAccountHooks([])
@@ -179,7 +183,7 @@ test('neither account nor session is created if a feature fails at a sign-up', a
 })
 
 test('the internal code of better-auth is not stored after a sign-in', async () => {
-  const { enter } = await browserWithCode(someEmail())
+  const { enter } = await requestCodeInNewBrowser(someEmail())
   await enter()
   expect(await database().select().from(verification)).toEqual([])
 })
@@ -187,7 +191,7 @@ test('the internal code of better-auth is not stored after a sign-in', async () 
 describe('input is parsed by the rules of the forms', () => {
   test('a code in Arabic digits with spaces and an address in capitals are accepted', async () => {
     const email = someEmail()
-    const { code, request } = await browserWithCode(email)
+    const { code, request } = await requestCodeInNewBrowser(email)
     const otp = ` ${code.replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)))}\u200F`
     const answer = await runInRequest(request, () => enterCode?.handle({ email: ` ${email.toUpperCase()} `, otp }))
     expect(answer).toMatchObject({ user: { email, emailVerified: true } })
@@ -197,7 +201,7 @@ describe('input is parsed by the rules of the forms', () => {
 
   test('a sign-in ends the session of an administrator who impersonated a user in that browser', async () => {
     const email = someEmail()
-    const { request, enter } = await browserWithCode(email)
+    const { request, enter } = await requestCodeInNewBrowser(email)
     request.headers.set('cookie', 'latchkey.admin_session=token%3A.signature')
     await enter()
     expect(request.setCookies).toContainEqual(expect.stringMatching(/^latchkey\.admin_session=; Max-Age=0; Path=\//))
@@ -215,9 +219,9 @@ describe('input is parsed by the rules of the forms', () => {
 })
 
 /** Creates a browser that has requested a code, and reads the code from the queue like the worker. */
-async function browserWithCode(email: string) {
+async function requestCodeInNewBrowser(email: string) {
   const request = requestOfNewBrowser()
-  const code = await runInRequest(request, () => askForCode(database(), signInUse(email)))
+  const code = await runInRequest(request, () => requestCodeAndReadIt(database(), signInUse(email)))
   return { code, request, enter: () => runInRequest(request, () => signIn(contextOn(database()), { email, code })) }
 }
 

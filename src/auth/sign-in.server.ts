@@ -11,7 +11,7 @@ import { redeemCode, requestCode, signInUse } from '#one-time-code/code-request.
 import type { CodeContext } from '#one-time-code/code-requester.server.ts'
 import { emailField } from '#person/person-fields.ts'
 import { count } from '#instrumentation/measure.server.ts'
-import { withinTransaction } from './auth-database.server.ts'
+import { runWithTransaction } from './auth-database.server.ts'
 import type { AuthEndpoint } from './auth-endpoint.ts'
 import { SIGN_IN_BY_CODE } from './auth-hooks.server.ts'
 import { guestContext } from './current-session.server.ts'
@@ -28,7 +28,7 @@ const sendCodeEndpoint: AuthEndpoint = {
   path: SEND_CODE_PATH,
   method: 'POST',
   handle: async (input) => {
-    const { email, work } = parse(sendInput, input)
+    const { email, work } = parseInput(sendInput, input)
     await requestCode(guestContext(), signInUse(email), work)
     return { success: true }
   },
@@ -38,7 +38,7 @@ const enterCodeEndpoint: AuthEndpoint = {
   path: SIGN_IN_BY_CODE,
   method: 'POST',
   handle: async (input) => {
-    const { email, otp } = parse(signInInput, input)
+    const { email, otp } = parseInput(signInInput, input)
     const context = guestContext()
     const { person, cookies } = await countSignIn(signIn(context, { email, code: otp }))
     context.request.setCookies.push(...cookies)
@@ -96,7 +96,7 @@ export async function convertSignInError(db: Database, email: string, error: unk
 export async function openSession(transaction: Database, request: RequestContext, email: string) {
   const open = () =>
     transaction.transaction((savepoint) =>
-      withinTransaction(savepoint, async () => {
+      runWithTransaction(savepoint, async () => {
         const otp = await auth().api.createVerificationOTP({ body: { email, type: 'sign-in' } })
         return auth().api.signInEmailOTP({
           headers: headersForAuth(request),
@@ -121,7 +121,7 @@ async function banOf(db: Database, email: string) {
 const WRONG_FIELD: Record<string, ErrorCode> = { email: 'INVALID_EMAIL', otp: 'INVALID_OTP' }
 
 /** Parses an endpoint's input. @throws {AppError} INVALID_EMAIL, INVALID_OTP, INVALID_INPUT, with the invalid field */
-function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
+function parseInput<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
   if (isEmpty(input)) throw new AppError('INVALID_INPUT', { field: 'body' })
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data

@@ -54,13 +54,13 @@ export async function listSessions(
   }))
 }
 
-interface OneSession {
+interface EndSessionInput {
   person: ActorRef
   sessionId: string
 }
 
 /** Ends one session of a user. @throws {AppError} NOT_FOUND */
-export async function endSession(context: ServiceContext, { person, sessionId }: OneSession): Promise<void> {
+export async function endSession(context: ServiceContext, { person, sessionId }: EndSessionInput): Promise<void> {
   await inTransaction(context, [], async (context) => {
     const ended = await context.db
       .delete(session)
@@ -71,14 +71,14 @@ export async function endSession(context: ServiceContext, { person, sessionId }:
   })
 }
 
-interface AllSessions {
+interface EndSessionsInput {
   person: ActorRef
   /** ID of the session that is not ended. */
   exceptId?: string
 }
 
 /** Ends all sessions of a user except one. @returns the number of ended sessions */
-export function endSessions(context: ServiceContext, { person, exceptId }: AllSessions): Promise<number> {
+export function endSessions(context: ServiceContext, { person, exceptId }: EndSessionsInput): Promise<number> {
   return inTransaction(context, [], async (context) => {
     const count = await deleteSessions(context.db, person.id, exceptId)
     if (count > 0) await recordAudit(context, { action: 'sessions-ended', subject: person })

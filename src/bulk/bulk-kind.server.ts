@@ -48,16 +48,16 @@ export interface BulkKind<Input = unknown, Filter = unknown, Own = unknown, Befo
   undo?(context: AdministratorContext, row: DoneBulkRow<Input, Own, Before>): Promise<void>
 }
 
-const kinds = new Map<string, BulkKind>()
+const kindsByName = new Map<string, BulkKind>()
 
 /** Registers the bulk actions of all features. Called at server setup, because this folder must not import features. */
 export function registerBulkKinds(provided: BulkKind[]): void {
-  for (const kind of provided) kinds.set(kind.name, kind)
+  for (const kind of provided) kindsByName.set(kind.name, kind)
 }
 
 /** Returns the bulk action with this name. @throws if this release doesn't have it */
 export function bulkKind(name: string): BulkKind {
-  const kind = kinds.get(name)
+  const kind = kindsByName.get(name)
   if (!kind) throw new Error(`no bulk kind ${name}`)
   return kind
 }

@@ -11,7 +11,7 @@ const MAX_MARKED_ROWS = 5_000
 /** Milliseconds after which a batch starts no further row, because a transaction must end within four seconds. */
 const BATCH_MS = 1_000
 
-type Outcome = (typeof bulkJobRow.$inferSelect)['outcome']
+type RowOutcome = (typeof bulkJobRow.$inferSelect)['outcome']
 
 /** A row of a job, as read for a batch. */
 export interface BatchRow {
@@ -22,23 +22,23 @@ export interface BatchRow {
 }
 
 /** The result of a row. */
-interface RowResult {
-  outcome: Outcome
+interface ProcessedRow {
+  outcome: RowOutcome
   code?: ErrorCode
   subject?: ActorRef
   before?: unknown
 }
 
-interface Batch {
+interface NextRowsRequest {
   jobId: string
   kind: BulkKind
   /** The current outcome of the rows to read. */
-  outcome: Outcome
+  outcome: RowOutcome
   most: number
 }
 
 /** Reads the next rows of a job, and locks their subjects until the transaction ends (`lock` of the kind). */
-export async function takeRows(db: Database, { jobId, kind, outcome, most }: Batch): Promise<BatchRow[]> {
+export async function lockNextRows(db: Database, { jobId, kind, outcome, most }: NextRowsRequest): Promise<BatchRow[]> {
   const { position, subjectId, subjectName, input, before } = bulkJobRow
   const rows = await db
     .select({ position, subjectId, subjectName, input, before })
@@ -63,17 +63,17 @@ export async function takeRows(db: Database, { jobId, kind, outcome, most }: Bat
 export async function processRows(
   db: Database,
   jobId: string,
-  { rows, refusal }: { rows: BatchRow[]; refusal: Outcome },
-  doRow: (db: Database, row: BatchRow) => Promise<RowResult>,
+  { rows, refusal }: { rows: BatchRow[]; refusal: RowOutcome },
+  doRow: (db: Database, row: BatchRow) => Promise<ProcessedRow>,
 ): Promise<void> {
   const endsAt = performance.now() + BATCH_MS
-  const marks: (RowResult & { position: number })[] = []
+  const marks: (ProcessedRow & { position: number })[] = []
   for (const row of rows) {
     if (performance.now() > endsAt) break
     // Each row has a savepoint, so that the changes of a failed row are rolled back.
     const mark = await db
       .transaction((db) => doRow(db, row))
-      .catch((error: unknown): RowResult => {
+      .catch((error: unknown): ProcessedRow => {
         const code = rowErrorCode(error)
         if (code === undefined) throw error
         return { outcome: refusal, code }
@@ -83,7 +83,7 @@ export async function processRows(
   await saveResults(db, jobId, marks)
 }
 
-async function saveResults(db: Database, jobId: string, marks: (RowResult & { position: number })[]): Promise<void> {
+async function saveResults(db: Database, jobId: string, marks: (ProcessedRow & { position: number })[]): Promise<void> {
   const values = marks.map(({ subject, ...mark }) => ({ ...mark, subjectId: subject?.id, subjectName: subject?.name }))
   // Select the positions explicitly, although the join implies them; otherwise PostgreSQL would scan all rows of a new job.
   const positions = sql.param(marks.map(({ position }) => position))

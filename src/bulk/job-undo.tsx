@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { ConfirmButton } from '#ui/confirm.tsx'
 import { isSettled, type BulkJob } from './bulk-job.ts'
 import { useBulkUndo, type NamedKind } from './use-bulk-undo.ts'
@@ -9,7 +9,7 @@ export function JobUndo({ job }: { job: BulkJob }) {
   const { t } = useTranslation('bulk')
   const { undo } = useBulkUndo()
   const isOver = isSettled(job)
-  const name = [t(`kinds.${job.kind as NamedKind}`), ...(job.label ? [isolated(job.label)] : [])].join(' · ')
+  const name = [t(`kinds.${job.kind as NamedKind}`), ...(job.label ? [isolateDirection(job.label)] : [])].join(' · ')
   return (
     <ConfirmButton
       variant={isOver ? 'secondary' : 'danger'}

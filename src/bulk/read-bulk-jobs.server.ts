@@ -11,7 +11,7 @@ import { bulkKind } from './bulk-kind.server.ts'
 
 const { pageSize } = appConfig.lists
 
-const columns = {
+const jobColumns = {
   id: bulkJob.id,
   kind: bulkJob.kind,
   status: bulkJob.status,
@@ -42,7 +42,7 @@ export async function listBulkJobs(
   const where = ne(bulkJob.status, 'draft')
   const page = keysetPage({ of: searchable, order: newestFirst, where, searchTerm: '', cursor, limit: pageSize })
   const found = await db
-    .select({ ...columns, position: page.position })
+    .select({ ...jobColumns, position: page.position })
     .from(bulkJob)
     .where(page.where)
     .orderBy(page.orderBy)
@@ -52,7 +52,7 @@ export async function listBulkJobs(
 
 /** Reads one bulk job. @throws {AppError} NOT_FOUND */
 export async function getBulkJob({ db }: Pick<ServiceContext, 'db'>, { id }: { id: string }): Promise<BulkJob> {
-  const [found] = await db.select(columns).from(bulkJob).where(eq(bulkJob.id, id))
+  const [found] = await db.select(jobColumns).from(bulkJob).where(eq(bulkJob.id, id))
   if (!found) throw new AppError('NOT_FOUND')
   return toJob(found)
 }
@@ -72,7 +72,7 @@ interface UndoableInput {
 /** Finds the latest job with this subject that can be undone. */
 export async function findUndoableJob({ db }: ServiceContext, { subjectId, at }: UndoableInput) {
   const [found] = await db
-    .select(columns)
+    .select(jobColumns)
     .from(bulkJob)
     .innerJoin(bulkJobRow, eq(bulkJobRow.jobId, bulkJob.id))
     .where(

@@ -16,7 +16,7 @@ const database = ownDatabase()
 const strikes = new Map<string, number>()
 
 /** Changes the description of repositories. Refuses names that end with "refused", and fails for "broken". */
-const describing: BulkKind<{ text: string }, { name: string }, null, { description: string | null }> = {
+const describeKind: BulkKind<{ text: string }, { name: string }, null, { description: string | null }> = {
   name: 'describe',
   permission: 'repository:update',
   find: (selection, before) =>
@@ -50,7 +50,7 @@ const describing: BulkKind<{ text: string }, { name: string }, null, { descripti
 }
 
 /** Adds a repository for each row, from the data of the row. */
-const adding: BulkKind<null, null, { name: string }> = {
+const addKind: BulkKind<null, null, { name: string }> = {
   name: 'add',
   permission: 'repository:create',
   async apply({ db }, { own }) {
@@ -62,7 +62,7 @@ const adding: BulkKind<null, null, { name: string }> = {
   },
 }
 
-registerBulkKinds([describing, adding])
+registerBulkKinds([describeKind, addKind])
 
 function strike(subject: ActorRef | null) {
   const left = strikes.get(subject?.name ?? '') ?? 0

@@ -9,7 +9,7 @@ import { log, nameOfError } from '#lib/log.server.ts'
 import type { ActorRef, AdministratorContext } from '#service/service-context.server.ts'
 import { bulkKind, type BulkKind } from './bulk-kind.server.ts'
 import { mayDo, undoEnd } from './bulk-rights.server.ts'
-import { processRows, markPending, takeRows } from './bulk-rows.server.ts'
+import { processRows, markPending, lockNextRows } from './bulk-rows.server.ts'
 
 /** The maximum number of rows in one transaction; fewer if the rows take long. */
 const BATCH_SIZE = 50
@@ -37,7 +37,7 @@ export async function runBulkJob(
   const endsAt = performance.now() + forMs
   if (await hasPendingFilter(db, id)) await patiently((db) => addMatchingRows(db, id))
   let isLeft: boolean
-  do isLeft = await runBatch(db, id)
+  do isLeft = await runNextBatch(db, id)
   while (isLeft && performance.now() < endsAt)
   return isLeft
 }
@@ -85,20 +85,21 @@ async function addMatchingRows(db: Database, id: string): Promise<void> {
   })
 }
 
-async function runBatch(db: Database, id: string): Promise<boolean> {
+/** Applies or undoes the job for its next rows. @returns whether further rows might remain */
+async function runNextBatch(db: Database, id: string): Promise<boolean> {
   try {
-    return await db.transaction((db) => runRows(db, id, BATCH_SIZE))
+    return await db.transaction((db) => runNextRows(db, id, BATCH_SIZE))
   } catch (error) {
     log.warn(
       { event: 'bulk.batch_retried', jobId: id, name: nameOfError(error) },
       'the batch failed; retrying row by row',
     )
     // Retry a single row: one slow row might have used up the time of the whole batch.
-    return db.transaction((db) => runRows(db, id, 1))
+    return db.transaction((db) => runNextRows(db, id, 1))
   }
 }
 
-async function runRows(db: Database, id: string, most: number): Promise<boolean> {
+async function runNextRows(db: Database, id: string, most: number): Promise<boolean> {
   const job = await lockJob(db, id)
   if (job?.status === 'queued' || job?.status === 'running') return applyRows(db, job, most)
   if (job?.status === 'undoing') return undoRows(db, job, most)
@@ -119,7 +120,7 @@ async function applyRows(db: Database, { id, kind: name, input, actorId, actorNa
     if (await markPending(db, id, { outcome: 'refused', code: 'FORBIDDEN' })) return true
     return finishJob(db, id, kind)
   }
-  const rows = await takeRows(db, { jobId: id, kind, outcome: 'pending', most })
+  const rows = await lockNextRows(db, { jobId: id, kind, outcome: 'pending', most })
   if (rows.length === 0) return finishJob(db, id, kind)
   await processRows(db, id, { rows, refusal: 'refused' }, async (db, row) => {
     const applied = await kind.apply({ ...context, db }, { ...row, input })
@@ -140,7 +141,7 @@ async function undoRows(db: Database, { id, kind: name, input, undoneById, undon
   const kind = bulkKind(name)
   const context = jobContext(db, { id: undoneById ?? '', name: undoneByName ?? '' })
   if (!(await mayDo(context, kind))) return stopUndo(db, id)
-  const rows = await takeRows(db, { jobId: id, kind, outcome: 'done', most })
+  const rows = await lockNextRows(db, { jobId: id, kind, outcome: 'done', most })
   if (rows.length === 0) {
     // After this time `clearUndoData` clears the data of the rows.
     const undoUntil = sql`coalesce(${bulkJob.undoUntil}, ${undoEnd})`

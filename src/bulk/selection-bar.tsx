@@ -18,7 +18,7 @@ interface SelectionBarProps {
 export function SelectionBar({ selection, total, actions }: SelectionBarProps) {
   const { t } = useTranslation('bulk')
   const { isAll } = selection
-  const number = useSelectedCount(selection, total)
+  const number = useSelectedCountText(selection, total)
   const totalText = useCountText(total) ?? ''
   const bar = useRef<HTMLDivElement>(null)
   /** Clears the selection. Moves the focus from the bar, which disappears, to the first selected row. */
@@ -58,7 +58,7 @@ export function SelectionBar({ selection, total, actions }: SelectionBarProps) {
 }
 
 /** Returns the number of selected rows in digits of the language: '3', '10,000+'. */
-export function useSelectedCount({ isAll, ids }: Selection, total: number | undefined): string {
+export function useSelectedCountText({ isAll, ids }: Selection, total: number | undefined): string {
   const { i18n } = useTranslation()
   const totalText = useCountText(total) ?? ''
   return isAll ? totalText : numberIn(i18n.language).format(ids.size)

@@ -18,10 +18,10 @@ interface UndoOfferProps {
 export function UndoOffer({ subjectId, at }: UndoOfferProps) {
   const { i18n } = useTranslation()
   const { data: job } = useQuery(undoableJobQuery(i18n, { subjectId, at }))
-  return job ? <Offer job={job} /> : null
+  return job ? <UndoOfferOfJob job={job} /> : null
 }
 
-function Offer({ job }: { job: BulkJob }) {
+function UndoOfferOfJob({ job }: { job: BulkJob }) {
   const { t, i18n } = useTranslation('bulk')
   const timeZone = useTimeZone()
   const { id, kind, total, undoUntil } = job

@@ -3,13 +3,13 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './client.ts'
 
 /** A table with a column for the user who added the row. */
-type AddedRows = PgTable & Record<'createdById' | 'createdAt' | 'id', PgColumn>
+type TableWithCreator = PgTable & Record<'createdById' | 'createdAt' | 'id', PgColumn>
 
 /**
  * Lists the rows that a user has added to a table, newest first, to export the user's data. Leaves out derived columns and the
  * author. @param isOpen the condition for the rows that the user is allowed to see
  */
-export function listAddedBy(db: Database, personId: string, table: AddedRows, isOpen?: SQL) {
+export function listAddedBy(db: Database, personId: string, table: TableWithCreator, isOpen?: SQL) {
   const { sortName: _sortName, searchText: _searchText, createdById: _by, ...told } = getTableColumns(table)
   return db
     .select(told)

@@ -3,14 +3,14 @@ import type * as schema from './schema.ts'
 
 type Transacting = PgDatabase<PgQueryResultHKT, typeof schema>
 
-type Work = () => void
+type AfterCommitWork = () => void
 
 /** The work that is waiting for the commit of each running transaction. */
-const waiting = new WeakMap<object, Work[]>()
+const workAfterCommit = new WeakMap<object, AfterCommitWork[]>()
 
 /** Runs work once the transaction is committed, never after a rollback, and immediately if `db` is not a transaction. */
-export function afterCommit(db: object, work: Work): void {
-  const list = waiting.get(db)
+export function afterCommit(db: object, work: AfterCommitWork): void {
+  const list = workAfterCommit.get(db)
   if (list) list.push(work)
   else work()
 }
@@ -18,13 +18,13 @@ export function afterCommit(db: object, work: Work): void {
 /** Makes transactions of a database run the work of `afterCommit`. Nested transactions run it after the outer commit. */
 export function withCommitHooks<Db extends Pick<Transacting, 'transaction'>>(
   db: Db,
-  whenDone = (list: Work[]) => list.forEach((work) => work()),
+  whenDone = (list: AfterCommitWork[]) => list.forEach((work) => work()),
 ): Db {
   const begin: Transacting['transaction'] = db.transaction.bind(db)
   db.transaction = async (work, config) => {
-    const list: Work[] = []
+    const list: AfterCommitWork[] = []
     const result = await begin((transaction) => {
-      waiting.set(transaction, list)
+      workAfterCommit.set(transaction, list)
       return work(withCommitHooks(transaction, (inner) => list.push(...inner)))
     }, config)
     whenDone(list)

@@ -17,7 +17,7 @@ const RETRY_MS = 1_000
 /** An unusual statement timeout. The check sets and reads it, to see whether connection parameters reach the database. */
 const MARKER_TIMEOUT_MS = 2_987
 
-const BAD_STARTUP = '08P01'
+const PROTOCOL_VIOLATION = '08P01'
 /** The error message of Node.js if a server without TLS disconnects at the start of the handshake. */
 const NO_TLS = 'before secure TLS connection was established'
 const BAD_CERTIFICATE = /CERT|VERIFY_LEAF|ISSUER/
@@ -71,7 +71,7 @@ async function checkUrl(name: string, url: string, poolerIsWrong?: string): Prom
     return knownResult(row?.limit === `${MARKER_TIMEOUT_MS}ms` ? undefined : poolerIsWrong)
   } catch (error) {
     const { code = '', message } = error as Error & { code?: string }
-    if (code === BAD_STARTUP) return knownResult(poolerIsWrong)
+    if (code === PROTOCOL_VIOLATION) return knownResult(poolerIsWrong)
     const problem = findTlsProblem(name, url, { code, message })
     return problem === undefined ? { isKnown: false } : knownResult(problem)
   } finally {

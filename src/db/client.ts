@@ -69,14 +69,14 @@ export function connectionOptions(
 
 /** Wraps a postgres.js client in drizzle. Scripts and tests pass their own clients. */
 export function databaseOn(client: postgres.Sql): Database {
-  return withCommitHooks(drizzle(client, { schema, casing: 'snake_case', logger: { logQuery } }))
+  return withCommitHooks(drizzle(client, { schema, casing: 'snake_case', logger: { logQuery: publishAndLogQuery } }))
 }
 
-const statements = channel('app.statement')
+const statementChannel = channel('app.statement')
 
 // Logs each query without its text, so that the queries of a request can be counted. Tests subscribe to the statements.
-function logQuery(statement: string) {
-  statements.publish(statement)
+function publishAndLogQuery(statement: string) {
+  statementChannel.publish(statement)
   log.debug({ event: 'database.query', requestId: findCurrentRequest()?.id }, 'query')
 }
 

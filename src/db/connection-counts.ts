@@ -5,13 +5,13 @@ export const POOL_SIZES = { requests: 10, searches: 4, jobs: 6, outsideJobs: 3, 
 export const MAX_OPEN_SANDBOXES = 12
 
 /** The connection that holds the locks of the two workers of a process. */
-const WORKER_LOCK = 1
+const WORKER_LOCK_CONNECTIONS = 1
 
 /** The additional connections of a sandbox while its jobs run: one for its lock and one for long work. */
-const SANDBOX_WORK = 2
+const SANDBOX_WORK_CONNECTIONS = 2
 
 /** The connection on which a process creates sandboxes, one after the other. */
-const SANDBOX_MAKER = 1
+const SANDBOX_CREATION_CONNECTIONS = 1
 
 /** The settings that determine how many connections a process opens. */
 export interface DatabaseUrls {
@@ -23,7 +23,8 @@ export interface DatabaseUrls {
 /** Returns the maximum number of connections that one process opens directly to PostgreSQL. */
 export function connectionsOfProcess({ isPooled, hasSandboxes }: DatabaseUrls): number {
   const { requests, searches, jobs, outsideJobs, sandbox, sandboxJobs } = POOL_SIZES
-  const ofSandboxes = MAX_OPEN_SANDBOXES * (sandbox + sandboxJobs + SANDBOX_WORK) + SANDBOX_MAKER
+  const ofSandboxes =
+    MAX_OPEN_SANDBOXES * (sandbox + sandboxJobs + SANDBOX_WORK_CONNECTIONS) + SANDBOX_CREATION_CONNECTIONS
   const ofRequests = isPooled ? 0 : requests + searches
-  return jobs + outsideJobs + WORKER_LOCK + ofRequests + (hasSandboxes ? ofSandboxes : 0)
+  return jobs + outsideJobs + WORKER_LOCK_CONNECTIONS + ofRequests + (hasSandboxes ? ofSandboxes : 0)
 }

@@ -47,7 +47,7 @@ export interface Order {
 }
 
 /** Reverses the direction of an order. */
-export function reversed(order: Order): Order {
+export function reversedOrder(order: Order): Order {
   return { ...order, direction: order.direction === 'asc' ? 'desc' : 'asc' }
 }
 
@@ -56,7 +56,7 @@ export function reversed(order: Order): Order {
  * @throws {AppError} INVALID_INPUT if the list is sorted by time and the position's value is not a time
  */
 export function afterCursor({ by, type, direction, idType = 'uuid' }: Order, id: SQLWrapper, position: Position): SQL {
-  const value = type === 'timestamptz' ? momentOf(position.value) : position.value
+  const value = type === 'timestamptz' ? toIsoTime(position.value) : position.value
   const here = sql`(${value}::${sql.raw(type)}, ${position.id}::${sql.raw(idType)})`
   return direction === 'asc' ? sql`(${by}, ${id}) > ${here}` : sql`(${by}, ${id}) < ${here}`
 }
@@ -67,11 +67,12 @@ export function orderBy({ by, direction }: Order, id: SQLWrapper): SQL {
 }
 
 /** The format in which the database writes a time in UTC. */
-const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/
+const UTC_TIMESTAMP = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/
 
 /** Converts a time to ISO format. Loses no precision, because times are stored with milliseconds. */
-function momentOf(text: string): string {
+function toIsoTime(text: string): string {
   const moment = new Date(text)
-  if (!MOMENT.test(text) || !(moment.getUTCFullYear() > 0)) throw new AppError('INVALID_INPUT', { field: 'cursor' })
+  if (!UTC_TIMESTAMP.test(text) || !(moment.getUTCFullYear() > 0))
+    throw new AppError('INVALID_INPUT', { field: 'cursor' })
   return moment.toISOString()
 }

@@ -20,22 +20,22 @@ describe.concurrent('a database connection that stops responding', () => {
   test('a query on a silent connection fails, and the next query uses a new connection', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
-    expect(await outcome(answer(pool.db))).toBe('done')
+    expect(await outcome(selectOne(pool.db))).toBe('done')
     proxy.freeze()
-    expect(await outcome(answer(pool.db))).toBe('SERVICE_UNAVAILABLE')
+    expect(await outcome(selectOne(pool.db))).toBe('SERVICE_UNAVAILABLE')
     expect(pool.recycled()).toBe(1)
-    expect(await outcome(answer(pool.db))).toBe('done')
+    expect(await outcome(selectOne(pool.db))).toBe('done')
   })
 
   test('if all connections are silent, all running queries fail, and the pool is replaced once', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
-    await Promise.all(Array.from({ length: 10 }, () => answer(pool.db)))
+    await Promise.all(Array.from({ length: 10 }, () => selectOne(pool.db)))
     proxy.freeze()
-    const outcomes = await Promise.all(Array.from({ length: 30 }, () => outcome(answer(pool.db))))
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => outcome(selectOne(pool.db))))
     expect(new Set(outcomes)).toEqual(new Set(['SERVICE_UNAVAILABLE']))
     expect(pool.recycled()).toBe(1)
-    expect(await outcome(answer(pool.db))).toBe('done')
+    expect(await outcome(selectOne(pool.db))).toBe('done')
   })
 
   test('dates are parsed in the same way after the pool is replaced', async () => {
@@ -44,7 +44,7 @@ describe.concurrent('a database connection that stops responding', () => {
     const readMoment = () => pool.db.execute(sql`select timestamptz '2026-11-20 10:00:00Z' as moment`)
     const [before] = await readMoment()
     proxy.freeze()
-    await outcome(answer(pool.db))
+    await outcome(selectOne(pool.db))
     expect((await readMoment())[0]).toEqual(before)
   })
 
@@ -59,16 +59,16 @@ describe.concurrent('a database connection that stops responding', () => {
     })
     expect(await outcome(written)).toBe('SERVICE_UNAVAILABLE')
     proxy.thaw()
-    expect(await outcome(answer(pool.db))).toBe('done')
+    expect(await outcome(selectOne(pool.db))).toBe('done')
     expect(await table.countRows()).toBe(0)
   })
 
   test('a silent connection is detected a little later if other connections still respond', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
-    await answer(pool.db)
+    await selectOne(pool.db)
     proxy.freeze()
-    const silent = outcome(answer(pool.db))
+    const silent = outcome(selectOne(pool.db))
     const others = queryRepeatedly(pool.db, 6)
     expect(await silent).toBe('SERVICE_UNAVAILABLE')
     expect(new Set(await others)).toEqual(new Set(['done']))
@@ -78,10 +78,10 @@ describe.concurrent('a database connection that stops responding', () => {
   test('a transaction that cannot begin on a silent connection fails; the next uses a new connection', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
-    await answer(pool.db)
+    await selectOne(pool.db)
     proxy.freeze()
-    expect(await outcome(pool.db.transaction((transaction) => answer(transaction)))).toBe('SERVICE_UNAVAILABLE')
-    expect(await outcome(pool.db.transaction((transaction) => answer(transaction)))).toBe('done')
+    expect(await outcome(pool.db.transaction((transaction) => selectOne(transaction)))).toBe('SERVICE_UNAVAILABLE')
+    expect(await outcome(pool.db.transaction((transaction) => selectOne(transaction)))).toBe('done')
   })
 })
 
@@ -90,18 +90,18 @@ describe.concurrent('a connection pool that does not recover by itself', () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     proxy.freezeNew()
     await using pool = openPool([proxy.url, DATABASE_URL])
-    expect(await outcome(answer(pool.db))).toBe('CONNECT_TIMEOUT')
+    expect(await outcome(selectOne(pool.db))).toBe('CONNECT_TIMEOUT')
     await vi.waitFor(() => expect(pool.recycled()).toBe(1), { timeout: 5_000 })
-    expect(await outcome(answer(pool.db))).toBe('done')
+    expect(await outcome(selectOne(pool.db))).toBe('done')
   })
 
   test('a pool is not replaced if a new pool cannot connect either: some connections might still respond', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
-    expect(await outcome(answer(pool.db))).toBe('done')
+    expect(await outcome(selectOne(pool.db))).toBe('done')
     proxy.freezeNew()
     const answers = queryRepeatedly(pool.db, 9)
-    expect(await outcome(answer(pool.db))).toBe('CONNECT_TIMEOUT')
+    expect(await outcome(selectOne(pool.db))).toBe('CONNECT_TIMEOUT')
     expect(new Set(await answers)).toEqual(new Set(['done']))
     expect(pool.recycled()).toBe(0)
   })
@@ -111,9 +111,9 @@ describe.concurrent('a connection pool that does not recover by itself', () => {
     await using pool = openPool(DATABASE_URL, 1, (client) => (first ??= client))
     // Simulates that the driver has lost its only connection.
     await first?.reserve()
-    expect(await outcome(answer(pool.db))).toBe('SERVICE_UNAVAILABLE')
+    expect(await outcome(selectOne(pool.db))).toBe('SERVICE_UNAVAILABLE')
     expect(pool.recycled()).toBe(1)
-    expect(await outcome(answer(pool.db))).toBe('done')
+    expect(await outcome(selectOne(pool.db))).toBe('done')
   })
 })
 
@@ -164,7 +164,7 @@ describe.concurrent('a slow database', () => {
     const written = pool.db.transaction((transaction) => transaction.execute(table.insert))
     expect(await outcome(written)).toBe('SERVICE_UNAVAILABLE')
     await holder
-    expect(await outcome(answer(pool.db))).toBe('done')
+    expect(await outcome(selectOne(pool.db))).toBe('done')
     expect(pool.recycled()).toBe(0)
     expect(await table.countRows()).toBe(0)
   })
@@ -237,7 +237,7 @@ async function makeTable(name: string) {
   }
 }
 
-function answer(db: Pick<Database, 'execute'>) {
+function selectOne(db: Pick<Database, 'execute'>) {
   return db.execute(sql`select 1`)
 }
 

@@ -11,30 +11,30 @@ const SILENCE_MS = 3_200
 const GRACE_S = 5
 
 /** The error code of a write to a server that has become a standby. Its hostname might already point to another server. */
-const READ_ONLY = '25006'
+const READ_ONLY_ERROR = '25006'
 /** The statements that must succeed on a fresh pool before it replaces the old one, by the error code of the old pool. */
-const PROBES: Record<string, string> = {
+const PROBE_QUERIES: Record<string, string> = {
   CONNECT_TIMEOUT: 'select 1',
-  [READ_ONLY]: `select 1 / (current_setting('transaction_read_only') = 'off')::int`,
+  [READ_ONLY_ERROR]: `select 1 / (current_setting('transaction_read_only') = 'off')::int`,
 }
 /** Seconds until silent connections are closed, to cancel their statements first; a pooler would let the statements run on. */
 const CLOSE_TIMEOUT_S = 1
 
-const cancellation = new AsyncLocalStorage<AbortSignal>()
+const cancellationSignal = new AsyncLocalStorage<AbortSignal>()
 
 /** Runs `work` so that its queries are also canceled in the database when the signal is aborted. */
-export function cancelledBy<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  return cancellation.run(signal, work)
+export function runCancellably<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return cancellationSignal.run(signal, work)
 }
 
-interface Limits {
+interface DeadlineLimits {
   /** The maximum duration of a query or transaction, in milliseconds. */
   deadlineMs?: number
   /** Milliseconds without a response until all connections count as dead. */
   silenceMs?: number
 }
 
-interface Recycling {
+interface PoolRecycling {
   /** Called when all connections are replaced: they did not respond, could not be opened or refused writes. */
   onRecycle: () => void
   /** Called for each query or transaction that misses its deadline. */
@@ -51,8 +51,8 @@ interface Recycling {
  */
 export function withDeadlines(
   connect: () => postgres.Sql,
-  { onRecycle, onMissed }: Recycling,
-  { deadlineMs = DEADLINE_MS, silenceMs = SILENCE_MS }: Limits = {},
+  { onRecycle, onMissed }: PoolRecycling,
+  { deadlineMs = DEADLINE_MS, silenceMs = SILENCE_MS }: DeadlineLimits = {},
 ) {
   let pool = connect()
   let heardAt = performance.now()
@@ -90,11 +90,11 @@ export function withDeadlines(
   }
 
   /** Applies the deadline to work. @param giveUp cancels the work, and returns whether it was sent to the database */
-  function inTime<T>(usedPool: postgres.Sql, settle: Settle<T>, giveUp: () => boolean): Promise<T> {
+  function inTime<T>(usedPool: postgres.Sql, settle: Then<T>, giveUp: () => boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let isSettled = false
       const timer = setTimeout(() => {
-        reject(unavailable())
+        reject(unavailableError())
         const wasSent = giveUp()
         onMissed?.()
         if (performance.now() - heardAt > silenceMs) recycle(usedPool)
@@ -113,7 +113,7 @@ export function withDeadlines(
         },
         (reason) => {
           settled(reason instanceof postgres.PostgresError)
-          const proof = PROBES[codeOf(reason)]
+          const proof = PROBE_QUERIES[codeOf(reason)]
           if (proof !== undefined) void recycleIfFreshWorks(usedPool, proof)
           reject(reason instanceof Error ? reason : new Error(String(reason)))
         },
@@ -122,8 +122,8 @@ export function withDeadlines(
   }
 
   function watched(usedPool: postgres.Sql, pending: ReturnType<postgres.Sql['unsafe']>) {
-    const settle: Settle<Awaited<typeof pending>> = pending.then.bind(pending)
-    const signal = cancellation.getStore()
+    const settle: Then<Awaited<typeof pending>> = pending.then.bind(pending)
+    const signal = cancellationSignal.getStore()
     const cancel = () => cancelQuietly(pending)
     // oxlint-disable-next-line unicorn/no-thenable -- a query is sent when it is awaited, so its time begins here
     pending.then = (onFulfilled, onRejected) => {
@@ -140,15 +140,15 @@ export function withDeadlines(
     return pending
   }
 
-  function begin<T>(work: Work<T>) {
+  function begin<T>(work: TransactionWork<T>) {
     const usedPool = pool
     let isLate = false
     let newest: ReturnType<postgres.Sql['unsafe']> | undefined
     // After the deadline the caller already has the error, so the transaction must not send further statements.
     const refuseIfLate = () => {
-      if (isLate) throw unavailable()
+      if (isLate) throw unavailableError()
     }
-    const inTransaction = (work: Work<T>) => async (connection: postgres.TransactionSql) => {
+    const inTransaction = (work: TransactionWork<T>) => async (connection: postgres.TransactionSql) => {
       refuseIfLate()
       const result = await work({
         unsafe: (...query: Query) => {
@@ -156,7 +156,7 @@ export function withDeadlines(
           newest = watched(usedPool, connection.unsafe(...query))
           return newest
         },
-        savepoint: (nested: Work<T>) => connection.savepoint(inTransaction(nested)),
+        savepoint: (nested: TransactionWork<T>) => connection.savepoint(inTransaction(nested)),
       } as unknown as postgres.TransactionSql)
       refuseIfLate()
       return result
@@ -181,8 +181,8 @@ export function withDeadlines(
 }
 
 type Query = Parameters<postgres.Sql['unsafe']>
-type Work<T> = (transaction: postgres.TransactionSql) => T | Promise<T>
-type Settle<T> = (onFulfilled: (value: T) => void, onRejected: (reason: unknown) => void) => unknown
+type TransactionWork<T> = (transaction: postgres.TransactionSql) => T | Promise<T>
+type Then<T> = (onFulfilled: (value: T) => void, onRejected: (reason: unknown) => void) => unknown
 
 /** Cancels a query like the driver's own `cancel`, but also catches the error of a failed cancel request. */
 function cancelQuietly(pending: object) {
@@ -195,6 +195,6 @@ function codeOf(reason: unknown): string {
   return reason instanceof Error && 'code' in reason ? String(reason.code) : ''
 }
 
-function unavailable(): AppError {
+function unavailableError(): AppError {
   return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 })
 }

@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connectionOptions } from './client.ts'
 import { ownerUrl } from './test-database.ts'
-import { CONNECTED, ENDED, startFakeServer } from './test-fake-server.ts'
+import { CONNECTED_MESSAGE, ENDED_MESSAGE, startFakeServer } from './test-fake-server.ts'
 import { outcome, SOON_MS } from './test-outcome.ts'
 import { startTestProxy } from './test-proxy.ts'
 
@@ -173,8 +173,8 @@ describe('the database driver', () => {
       connections += 1
       if (connections > 1) return void socket.pipe(connect(Number(port), hostname)).pipe(socket)
       socket.once('data', () => {
-        socket.write(CONNECTED)
-        socket.once('data', () => socket.end(ENDED))
+        socket.write(CONNECTED_MESSAGE)
+        socket.once('data', () => socket.end(ENDED_MESSAGE))
       })
     })
     const url = Object.assign(new URL(DATABASE_URL), { port: new URL(server.url).port })
@@ -185,7 +185,7 @@ describe('the database driver', () => {
     // Accepts the connection and resets it at the first statement, which is one of the driver's own.
     await using server = await startFakeServer((socket) =>
       socket.once('data', () => {
-        socket.write(CONNECTED)
+        socket.write(CONNECTED_MESSAGE)
         socket.once('data', () => socket.resetAndDestroy())
       }),
     )

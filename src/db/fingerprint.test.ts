@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectionOptions, databaseOn } from './client.ts'
-import { differences, fingerprintOf } from './fingerprint.ts'
+import { findDifferences, fingerprintOf } from './fingerprint.ts'
 import { ownDatabase } from './test-database.ts'
 
 const own = ownDatabase()
@@ -26,11 +26,11 @@ test('a fingerprint shows the database at one moment, even if rows are written w
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
-  expect(differences(before, during)).toEqual([])
-  expect(differences(before, await fingerprintOf(writer))).toEqual(['rows graphile_worker._private_jobs'])
+  expect(findDifferences(before, during)).toEqual([])
+  expect(findDifferences(before, await fingerprintOf(writer))).toEqual(['rows graphile_worker._private_jobs'])
 })
 
-test('differences reports a sequence that would assign an existing number again', async () => {
+test('findDifferences reports a sequence that would assign an existing number again', async () => {
   const db = connect()
   await db.execute(sql`select graphile_worker.add_job('none')`)
   const saved = await fingerprintOf(db)
@@ -38,5 +38,5 @@ test('differences reports a sequence that would assign an existing number again'
     sql`select pg_get_serial_sequence('graphile_worker._private_jobs', 'id') as name`,
   )
   await db.execute(sql`select setval(${sequence?.name}::regclass, 1, false)`)
-  expect(differences(saved, await fingerprintOf(db))).toEqual([`sequence ${sequence?.name}`])
+  expect(findDifferences(saved, await fingerprintOf(db))).toEqual([`sequence ${sequence?.name}`])
 })

@@ -7,7 +7,7 @@ export type Fingerprint = Record<string, string>
 /** The schemas of the product, of its migrations and of the job queue. */
 const SCHEMAS = sql.raw(`('public', 'drizzle', 'graphile_worker')`)
 
-interface Part extends Record<string, unknown> {
+interface FingerprintRow extends Record<string, unknown> {
   name: string
   value: string
 }
@@ -16,7 +16,7 @@ interface Part extends Record<string, unknown> {
  * The structure: columns, constraints, indexes, triggers (enabled or not), functions, views, rights. Ignores table names in
  * views, which only PostgreSQL before 16 prints, and rights of owners, because a restored database can have another owner.
  */
-const STRUCTURE = sql`
+const STRUCTURE_QUERY = sql`
   with relation as (
     select c.oid, c.relkind, c.relacl, c.relowner, n.nspname || '.' || c.relname as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -51,19 +51,19 @@ const STRUCTURE = sql`
   )
   select name, md5(value) as value from part order by name`
 
-const TABLES = sql`
+const TABLES_QUERY = sql`
   select n.nspname || '.' || c.relname as name, format('%I.%I', n.nspname, c.relname) as value
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ${SCHEMAS} and c.relkind = 'r' order by 1`
 
 /** Fingerprints the structure of the database. Ignores the order of columns. */
 export async function structureOf(db: Database): Promise<Fingerprint> {
-  const parts = [...(await db.execute<Part>(STRUCTURE))]
+  const parts = [...(await db.execute<FingerprintRow>(STRUCTURE_QUERY))]
   return Object.fromEntries(parts.map(({ name, value }) => [name, value]))
 }
 
 /** The sequences, each with the column that it numbers, if any. */
-const SEQUENCES = sql`
+const SEQUENCES_QUERY = sql`
   select n.nspname || '.' || c.relname as name, c.oid::text,
     format('%I', a.attname) as column, a.attrelid::regclass::text as table
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -97,21 +97,21 @@ async function sequenceState(db: Database, { oid, column, table }: Sequence): Pr
  * @param db preferably a transaction with one snapshot, otherwise concurrent writes might be included in part
  */
 export async function fingerprintOf(db: Database): Promise<Fingerprint> {
-  const parts: Part[] = [...(await db.execute<Part>(STRUCTURE))]
-  for (const { name, value: table } of await db.execute<Part>(TABLES)) {
-    const [rows] = await db.execute<Part>(
+  const parts: FingerprintRow[] = [...(await db.execute<FingerprintRow>(STRUCTURE_QUERY))]
+  for (const { name, value: table } of await db.execute<FingerprintRow>(TABLES_QUERY)) {
+    const [rows] = await db.execute<FingerprintRow>(
       sql`select count(*) || ' rows, ' || coalesce(sum(hashtextextended(one::text, 0)), 0) as value
           from ${sql.raw(table)} one`,
     )
     parts.push({ name: `rows ${name}`, value: rows?.value ?? '' })
   }
-  for (const sequence of await db.execute<Sequence>(SEQUENCES))
+  for (const sequence of await db.execute<Sequence>(SEQUENCES_QUERY))
     parts.push({ name: `sequence ${sequence.name}`, value: await sequenceState(db, sequence) })
   return Object.fromEntries(parts.map(({ name, value }) => [name, value]))
 }
 
 /** Lists the parts that differ between two fingerprints or that only one of them has. */
-export function differences(saved: Fingerprint, restored: Fingerprint): string[] {
+export function findDifferences(saved: Fingerprint, restored: Fingerprint): string[] {
   const names = new Set([...Object.keys(saved), ...Object.keys(restored)])
   return [...names].filter((name) => saved[name] !== restored[name] && !isFromPreviousRelease(name, saved[name])).sort()
 }

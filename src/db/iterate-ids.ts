@@ -4,9 +4,9 @@ import type { Database } from './client.ts'
 import { afterCursor, orderBy, type Order, type Position } from './cursor.ts'
 
 /** The number of rows that one query reads, so that an iteration never has more rows in memory. */
-const BATCH = 2_000
+const BATCH_SIZE = 2_000
 
-interface Iteration {
+interface IterationRequest {
   table: PgTable
   id: PgColumn
   order: Order
@@ -22,7 +22,7 @@ interface Iteration {
  */
 export async function* iterateIds(
   db: Database,
-  { table, id, order, where, condition }: Iteration,
+  { table, id, order, where, condition }: IterationRequest,
 ): AsyncGenerator<string[]> {
   let last: Position | undefined
   do {
@@ -35,9 +35,9 @@ export async function* iterateIds(
       .from(table)
       .where(and(where, last && afterCursor(order, id, last)))
       .orderBy(orderBy(order, id))
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
     yield looked.filter(({ doesFit }) => doesFit).map(({ id }) => id)
-    last = looked.length === BATCH ? looked.at(-1) : undefined
+    last = looked.length === BATCH_SIZE ? looked.at(-1) : undefined
   } while (last)
 }
 

@@ -1,6 +1,6 @@
 import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Page } from '#lib/page.ts'
-import { orderBy, afterCursor, readCursor, reversed, writeCursor, type Order, type Position } from './cursor.ts'
+import { orderBy, afterCursor, readCursor, reversedOrder, writeCursor, type Order, type Position } from './cursor.ts'
 import { foldSearchTerm, matchesFolded, startsWith, type Searchable } from './search.ts'
 
 /** The number of rows that are read in order before the search index is used; takes a few milliseconds. */
@@ -42,7 +42,7 @@ interface KeysetClauses {
  * @throws {AppError} INVALID_INPUT for a cursor that is not of this order
  */
 export function keysetPage({ searchTerm, cursor, ...request }: PageRequest): KeysetClauses {
-  const order = request.isBackwards ? reversed(request.order) : request.order
+  const order = request.isBackwards ? reversedOrder(request.order) : request.order
   const rows = { ...request, order, limit: request.limit + 1 }
   return {
     ...conditionAndOrder(searchTerm, cursor, rows),
@@ -119,7 +119,7 @@ function firstMatches(all: SQL, { of: { table, id }, order, where = sql`true`, l
   const next = (count: number, where: SQL) =>
     sql`select *, ${order.by} as place from ${table} where ${where} order by ${orderBy(order, id)} limit ${count}`
   // Sample only with `indexed`. Without it, sampling would cost as much time for common words as it saves for rare words.
-  const tried = indexed && hasMatch(all, table, [next(SAMPLE_ROWS, where), anywhere({ table, id })])
+  const tried = indexed && hasMatch(all, table, [next(SAMPLE_ROWS, where), randomSample({ table, id })])
   const isToWalk = tried ? sql`${where} and (select have_one from tried)` : where
   return sql`
     with ${tried ? sql`tried as materialized (${tried}), ` : sql``}near as materialized (
@@ -139,7 +139,7 @@ function hasMatch(fitting: SQL, table: SQLWrapper, rows: SQL[]): SQL {
 }
 
 /** Returns a query for a sample of a table: ids are random, so the rows after a random id are random, too. */
-function anywhere({ table, id }: Pick<Searchable, 'table' | 'id'>): SQL {
+function randomSample({ table, id }: Pick<Searchable, 'table' | 'id'>): SQL {
   return sql`select * from ${table} where ${id} > (select gen_random_uuid()) order by ${id} limit ${SAMPLE_ROWS}`
 }
 

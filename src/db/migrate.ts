@@ -27,8 +27,8 @@ const LOCK_ERRORS = new Set(['55P03', '40P01'])
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, ...Array.from({ length: 40 }, () => 5_000)]
 /** The target duration of a batch in milliseconds, during which its rows are locked. The size of batches is adapted to it. */
 const BATCH_MS = 100
-const FIRST_BATCH = 200
-const BATCH_BOUNDS = { least: 10, most: 10_000 }
+const FIRST_BATCH_SIZE = 200
+const BATCH_SIZE_LIMITS = { least: 10, most: 10_000 }
 /** The time limit for counting the pending migrations, in milliseconds. */
 const PENDING_DEADLINE_MS = 4_000
 
@@ -126,12 +126,13 @@ async function runConcurrently(client: postgres.Sql, statement: string): Promise
   const [, index] = CONCURRENT_INDEX.exec(statement) ?? []
   await setLockTimeout(client, 0)
   // An index whose creation was interrupted exists, but is invalid.
-  if (index !== undefined && (await isInvalid(client, index))) await client`drop index concurrently ${client(index)}`
+  if (index !== undefined && (await isIndexInvalid(client, index)))
+    await client`drop index concurrently ${client(index)}`
   await client.unsafe(statement)
   await setLockTimeout(client, LOCK_TIMEOUT_MS)
 }
 
-async function isInvalid(client: postgres.Sql, index: string): Promise<boolean> {
+async function isIndexInvalid(client: postgres.Sql, index: string): Promise<boolean> {
   const found = await client`
     select from pg_index join pg_class on pg_class.oid = indexrelid
     where relname = ${index} and relnamespace = 'public'::regnamespace and not indisvalid`
@@ -140,7 +141,7 @@ async function isInvalid(client: postgres.Sql, index: string): Promise<boolean> 
 
 /** Runs a statement for all existing rows, ordered by id, in batches that take about `BATCH_MS`. */
 async function runInBatches(client: postgres.Sql, table: string, statement: string): Promise<void> {
-  let size = FIRST_BATCH
+  let size = FIRST_BATCH_SIZE
   let last: string | undefined
   for (;;) {
     const after = last === undefined ? client`` : client`where id > ${last}`
@@ -151,7 +152,7 @@ async function runInBatches(client: postgres.Sql, table: string, statement: stri
     const since = performance.now()
     await retryUntilLocked(() => client.unsafe(statement, [from, to]))
     const faster = BATCH_MS / (performance.now() - since)
-    size = Math.round(Math.min(Math.max(size * Math.min(faster, 2), BATCH_BOUNDS.least), BATCH_BOUNDS.most))
+    size = Math.round(Math.min(Math.max(size * Math.min(faster, 2), BATCH_SIZE_LIMITS.least), BATCH_SIZE_LIMITS.most))
     last = to
   }
 }
@@ -210,7 +211,7 @@ export async function pendingMigrations(databaseUrl: string): Promise<number> {
 }
 
 /** Returns the name of the migration of this build that was created at this time; null if it is from another build. */
-export function latestMigration(madeAt: number): string | null {
+export function nameOfMigration(madeAt: number): string | null {
   const journal = readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8')
   const { entries } = JSON.parse(journal) as { entries: { when: number; tag: string }[] }
   return entries.find(({ when }) => when === madeAt)?.tag ?? null

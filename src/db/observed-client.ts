@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import { inSpan, observe, time } from '#instrumentation/measure.server.ts'
 
 /** Matches the first word of a statement. All other statements are counted as `OTHER`. */
-const OPERATION = /^\s*(?:\/\*.*?\*\/\s*)?(select|insert|update|delete|with|set|listen|truncate)\b/i
+const SQL_OPERATION = /^\s*(?:\/\*.*?\*\/\s*)?(select|insert|update|delete|with|set|listen|truncate)\b/i
 
 /**
  * Wraps a postgres.js client for drizzle, and measures its queries and transactions: the duration of each, and how many are in
@@ -28,7 +28,7 @@ export function observedClient(client: postgres.Sql, { name, size }: { name: str
   }
 
   function timed<T>(text: string, work: () => Promise<T>): Promise<T> {
-    const operation = OPERATION.exec(text)?.[1]?.toUpperCase() ?? 'OTHER'
+    const operation = SQL_OPERATION.exec(text)?.[1]?.toUpperCase() ?? 'OTHER'
     const startedAt = performance.now()
     const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation }
     return inSpan(operation, { ...attributes, 'db.query.text': text }, async () => {
@@ -52,12 +52,12 @@ export function observedClient(client: postgres.Sql, { name, size }: { name: str
   const inTransaction = (connection: postgres.TransactionSql) =>
     ({
       unsafe: (...query: Query) => observed(query, connection.unsafe(...query), (work) => work()),
-      savepoint: (nested: Work) => connection.savepoint((inner) => nested(inTransaction(inner))),
+      savepoint: (nested: TransactionWork) => connection.savepoint((inner) => nested(inTransaction(inner))),
     }) as unknown as postgres.TransactionSql
 
   const watched = {
     unsafe: (...query: Query) => observed(query, client.unsafe(...query), taking),
-    begin: (work: Work) => taking(() => client.begin((connection) => work(inTransaction(connection)))),
+    begin: (work: TransactionWork) => taking(() => client.begin((connection) => work(inTransaction(connection)))),
     get options() {
       return client.options
     },
@@ -67,4 +67,4 @@ export function observedClient(client: postgres.Sql, { name, size }: { name: str
 
 type Query = Parameters<postgres.Sql['unsafe']>
 type Pending = ReturnType<postgres.Sql['unsafe']>
-type Work = (transaction: postgres.TransactionSql) => Promise<unknown>
+type TransactionWork = (transaction: postgres.TransactionSql) => Promise<unknown>

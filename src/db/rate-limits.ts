@@ -37,9 +37,9 @@ export async function enforceRateLimit(
 async function tryConsume(db: Database, rateLimits: RateLimit[]): Promise<number> {
   const rows = await db.execute<{ retry_after: number }>(sql`
     select spend_budgets(
-      ${list(rateLimits.map((rateLimit) => rateLimit.key))}::text[],
-      ${list(rateLimits.map((rateLimit) => rateLimit.count))}::int[],
-      ${list(rateLimits.map((rateLimit) => rateLimit.seconds))}::int[]
+      ${sqlList(rateLimits.map((rateLimit) => rateLimit.key))}::text[],
+      ${sqlList(rateLimits.map((rateLimit) => rateLimit.count))}::int[],
+      ${sqlList(rateLimits.map((rateLimit) => rateLimit.seconds))}::int[]
     ) as retry_after`)
   return rows[0]?.retry_after ?? 0
 }
@@ -51,8 +51,8 @@ async function shortenWindows(db: Database, rateLimits: RateLimit[]): Promise<bo
   const { count } = await db.execute(sql`
     update throttle t set ends_at = ${longest}
     from unnest(
-      ${list(rateLimits.map((rateLimit) => rateLimit.key))}::text[],
-      ${list(rateLimits.map((rateLimit) => rateLimit.seconds))}::int[]
+      ${sqlList(rateLimits.map((rateLimit) => rateLimit.key))}::text[],
+      ${sqlList(rateLimits.map((rateLimit) => rateLimit.seconds))}::int[]
     ) as b(key, seconds)
     where t.key = b.key and t.ends_at > ${longest} + interval '1 second'`)
   return count > 0
@@ -71,7 +71,7 @@ export async function usedShares(db: Database, rateLimits: RateLimit[]): Promise
   )
 }
 
-function list(values: (string | number)[]) {
+function sqlList(values: (string | number)[]) {
   return sql`array[${sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,

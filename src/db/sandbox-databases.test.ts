@@ -19,7 +19,7 @@ const databaseUrl = () => {
   url.pathname = new URL(own.url()).pathname
   return url.href
 }
-const ways = () => ({ databaseUrl: databaseUrl(), ownerUrl: own.url() })
+const roleUrls = () => ({ databaseUrl: databaseUrl(), ownerUrl: own.url() })
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS)
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
     for (const url of [databaseUrl(), own.url()])
       await db.execute(sql`alter role ${sql.identifier(new URL(url).username)} createdb`)
   })
-  await prepareSandboxes(ways())
+  await prepareSandboxes(roleUrls())
 }, 60_000)
 
 afterAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 test('each sandbox has its own copy of the sample data, and the app’s role has its usual permissions there', async () => {
-  const [one, other] = [await make(5), await make(5)]
+  const [one, other] = [await createSandboxEndingIn(5), await createSandboxEndingIn(5)]
   await withDatabase(async (db) => {
     await db.execute(sql`delete from repository`)
     await expect(db.execute(sql`delete from history_event`)).rejects.toThrow('Failed query')
@@ -54,7 +54,7 @@ test('each sandbox has its own copy of the sample data, and the app’s role has
 })
 
 test('ended sandboxes are dropped even while in use, and other sandboxes are kept', async () => {
-  const [soon, later] = [await make(1), await make(30)]
+  const [soon, later] = [await createSandboxEndingIn(1), await createSandboxEndingIn(30)]
   const held = withDatabase(async (db) => void (await db.execute(sql`select pg_sleep(60)`)), soon.url).then(
     () => 'slept',
     () => 'ended',
@@ -86,7 +86,7 @@ test('the number of sandboxes is limited, also for simultaneous requests', async
 
 test('the sandbox template is created once a day, and replaces the template of an earlier day', async () => {
   const before = await withMaintenanceConnection(own.url(), databasesOfOwn)
-  await prepareSandboxes(ways())
+  await prepareSandboxes(roleUrls())
   expect(await withMaintenanceConnection(own.url(), databasesOfOwn)).toEqual(before)
 
   const [name = ''] = before
@@ -94,11 +94,11 @@ test('the sandbox template is created once a day, and replaces the template of a
   await withMaintenanceConnection(own.url(), (db) =>
     db.execute(sql`alter database ${sql.identifier(name)} rename to ${sql.identifier(old)}`),
   )
-  await prepareSandboxes(ways())
+  await prepareSandboxes(roleUrls())
   expect(await withMaintenanceConnection(own.url(), databasesOfOwn)).toEqual(before)
 })
 
-async function make(minutes: number) {
+async function createSandboxEndingIn(minutes: number) {
   const place = await createSandboxDatabase(databaseUrl(), { endsAt: inMinutes(minutes), most: 50 })
   if (!place) throw new Error('no sandbox was created')
   return place

@@ -13,20 +13,20 @@ export interface Sandbox {
   isFull: boolean
 }
 
-const underWay = new AsyncLocalStorage<Sandbox>()
+const currentSandbox = new AsyncLocalStorage<Sandbox>()
 
 /** Makes `database()` return the database of the sandbox for everything that `work` calls. */
 export function runInSandbox<T>(sandbox: Sandbox, work: () => T): T {
-  return underWay.run(sandbox, work)
+  return currentSandbox.run(sandbox, work)
 }
 
 /** Finds the sandbox of the current work, if any. */
 export function findSandbox(): Sandbox | undefined {
-  return underWay.getStore()
+  return currentSandbox.getStore()
 }
 
 /** Whether changes are refused: in the demo, except in a sandbox that is not full. */
-export function isReadOnly(): boolean {
+export function isDemoReadOnly(): boolean {
   if (!environment().demoMode) return false
   return findSandbox()?.isFull !== false
 }

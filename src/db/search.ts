@@ -78,7 +78,7 @@ export function foldSearchTerm(searchTerm: string): string {
  */
 function distinctivePart(searchTerm: string): string | undefined {
   const letters = [...searchTerm]
-  let part = endOf(/^(\S{3,}@)\S/.exec(searchTerm)?.[1] ?? /^\S+(\/[^\s/]{3,})\/?$/.exec(searchTerm)?.[1])
+  let part = lastCharacters(/^(\S{3,}@)\S/.exec(searchTerm)?.[1] ?? /^\S+(\/[^\s/]{3,})\/?$/.exec(searchTerm)?.[1])
   let maxDigits = DISTINCTIVE_DIGITS - 1
   for (let start = 0; start + DISTINCTIVE_LETTERS <= letters.length; start += 1) {
     const window = letters.slice(start, start + DISTINCTIVE_LETTERS)
@@ -91,7 +91,7 @@ function distinctivePart(searchTerm: string): string | undefined {
 }
 
 /** Returns the last `DISTINCTIVE_LETTERS` letters of a text. */
-function endOf(text: string | undefined): string | undefined {
+function lastCharacters(text: string | undefined): string | undefined {
   return text === undefined ? undefined : [...text].slice(-DISTINCTIVE_LETTERS).join('')
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 
 /** The maximum numbers of users with sessions, and of history entries of each kind. */
-const MOST = { people: 10_000, actions: 100 }
+const MAX_ADDED = { people: 10_000, actions: 100 }
 
 /** Adds activity of the last month: sign-ins, sessions that are still open, administrator actions. */
 export async function seedActivity(db: Database): Promise<void> {
@@ -24,7 +24,7 @@ function insertSignIns(db: Pick<Database, 'execute'>) {
     select person.id, gen_random_uuid()::text, at + interval '30 days', '192.0.2.' || (1 + nr * 37 % 254),
            agents[1 + nr % 3], at, at, at
     from (select id, last_sign_in_at, created_at, row_number() over (order by created_at, id) as nr from "user"
-          where last_sign_in_at is not null and not banned order by created_at, id limit ${MOST.people}) as person,
+          where last_sign_in_at is not null and not banned order by created_at, id limit ${MAX_ADDED.people}) as person,
          (select array[
             'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
             'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
@@ -45,13 +45,13 @@ function insertHistory(db: Pick<Database, 'execute'>) {
       (select created_at as at, 'repository-created' as action, true as is_by_admin, id as subject_id, name as subject_name,
               jsonb_build_object('name', name, 'link', link, 'description', description) as after,
               null as reason, '192.0.2.1' as ip_address
-       from repository order by created_at desc limit ${MOST.actions})
+       from repository order by created_at desc limit ${MAX_ADDED.actions})
       union all
       (select created_at + (now() - created_at) / 2, 'user-banned', true, id, name, null, ban_reason, '192.0.2.1'
-       from "user" where banned order by created_at desc limit ${MOST.actions})
+       from "user" where banned order by created_at desc limit ${MAX_ADDED.actions})
       union all
       (select created_at, 'user-created', true, id, name, jsonb_build_object('name', name, 'email', email, 'role', role), null, '192.0.2.1'
-       from "user" where last_sign_in_at is null and name <> '' and email like 'person%' order by created_at desc limit ${MOST.actions})
+       from "user" where last_sign_in_at is null and name <> '' and email like 'person%' order by created_at desc limit ${MAX_ADDED.actions})
       union all
       select session.created_at, 'signed-in', false, user_id, coalesce(nullif(name, ''), email), null, null, ip_address
       from session join "user" on "user".id = user_id

@@ -49,7 +49,7 @@ export const LAST_NAMES = [
 ]
 
 /** The subjects of sample repositories. */
-export const TOPICS = [
+export const REPOSITORY_TOPICS = [
   'atlas',
   'beacon',
   'compass',
@@ -73,10 +73,10 @@ export const TOPICS = [
 ]
 
 /** The kinds of sample repositories. */
-export const KINDS = ['api', 'web', 'docs', 'cli', 'worker', 'design', 'mobile', 'infra']
+export const REPOSITORY_KINDS = ['api', 'web', 'docs', 'cli', 'worker', 'design', 'mobile', 'infra']
 
 /** The languages of sample repositories. */
-export const LANGUAGES = [
+export const REPOSITORY_LANGUAGES = [
   'TypeScript',
   'Go',
   'Python',

@@ -2,9 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import { user } from './schema.ts'
 import { seedActivity } from './seed-activity.ts'
-import { FIRST_NAMES, LAST_NAMES, textArray, LANGUAGES, KINDS, TOPICS } from './seed-words.ts'
+import {
+  FIRST_NAMES,
+  LAST_NAMES,
+  textArray,
+  REPOSITORY_LANGUAGES,
+  REPOSITORY_KINDS,
+  REPOSITORY_TOPICS,
+} from './seed-words.ts'
 
-const BATCH = 10_000
+const BATCH_SIZE = 10_000
 
 /** The kinds of sample data: the number of rows in local mode, the function that inserts them, and the table. */
 const SEEDERS = {
@@ -78,8 +85,8 @@ async function inBatches(
   insert: (first: number, last: number) => Promise<unknown>,
   onProgress: (done: number) => void,
 ) {
-  for (let first = 1; first <= total; first += BATCH) {
-    const last = Math.min(first + BATCH - 1, total)
+  for (let first = 1; first <= total; first += BATCH_SIZE) {
+    const last = Math.min(first + BATCH_SIZE - 1, total)
     await insert(first, last)
     onProgress(last)
   }
@@ -124,9 +131,9 @@ async function insertRepositories(db: Database, first: number, last: number) {
       , language, topics
     )
     select name, 'https://git.example.com/' || name, case when n % 4 = 0 then null else format('The %s of %s.', kind, topic) end, author.id, at, at
-      , case when n % 7 > 0 then (${textArray(LANGUAGES)})[1 + n % 11] end, case when n % 5 > 0 then kind || ' ' || topic end
+      , case when n % 7 > 0 then (${textArray(REPOSITORY_LANGUAGES)})[1 + n % 11] end, case when n % 5 > 0 then kind || ' ' || topic end
     from generate_series(${first}::int, ${last}::int) as n,
-         (select ${textArray(TOPICS)} as topics, ${textArray(KINDS)} as kinds) as words,
+         (select ${textArray(REPOSITORY_TOPICS)} as topics, ${textArray(REPOSITORY_KINDS)} as kinds) as words,
          (select id from "user" where email = 'admin@example.com') as author,
          lateral (select topics[1 + n % 20] as topic, kinds[1 + (n / 20) % 8] as kind) as picked,
          lateral (select topic || '-' || kind || case when n >= 160 then '-' || n else '' end as name, now() - make_interval(mins => ((n::bigint * 6151) % 525600)::int) as at) as made

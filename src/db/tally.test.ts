@@ -14,14 +14,14 @@ type Figure = (typeof FIGURES)[number]
 
 /** Returns the growth of each figure while `work` runs. */
 async function growth(db: Database, work: () => Promise<unknown>): Promise<Partial<Record<Figure, number>>> {
-  const before = await kept(db)
+  const before = await readTallies(db)
   await work()
-  const after = await kept(db)
+  const after = await readTallies(db)
   const grown = FIGURES.map((name) => [name, (after.get(name) ?? 0) - (before.get(name) ?? 0)] as const)
   return Object.fromEntries(grown.filter(([, difference]) => difference !== 0))
 }
 
-async function kept(db: Database): Promise<Map<string, number>> {
+async function readTallies(db: Database): Promise<Map<string, number>> {
   const rows = await db.execute<{ name: string; count: number }>(
     sql`select name, sum(count)::int as count from tally group by name`,
   )
@@ -29,7 +29,7 @@ async function kept(db: Database): Promise<Map<string, number>> {
 }
 
 /** Counts the existing rows by figure, except sign-ins, which leave no rows to count. */
-async function counted(db: Database): Promise<Record<string, number>> {
+async function countRows(db: Database): Promise<Record<string, number>> {
   const [row] = await db.execute<Record<string, number>>(sql`
     select (select count(*)::int from "user") as people,
            (select count(*)::int from "user" where name = '' and not banned) as not_onboarded,
@@ -163,7 +163,7 @@ test('writes that are rolled back are not counted', () =>
 test('concurrent writers do not wait for each other and lose no counts, in any order of their updates', () =>
   withDatabase((db) =>
     withDatabase(async (other) => {
-      const before = await kept(db)
+      const before = await readTallies(db)
       const startGate = Promise.withResolvers<void>()
       let waiting = 0
       const writers = Array.from({ length: WRITERS }, (_, writer) =>
@@ -181,7 +181,7 @@ test('concurrent writers do not wait for each other and lose no counts, in any o
         }),
       )
       await Promise.all(writers)
-      const after = await kept(db)
+      const after = await readTallies(db)
       expect((after.get('people') ?? 0) - (before.get('people') ?? 0)).toBe(WRITERS)
       expect((after.get('repositories') ?? 0) - (before.get('repositories') ?? 0)).toBe(WRITERS)
 
@@ -196,8 +196,8 @@ test('concurrent writers do not wait for each other and lose no counts, in any o
             .where(eq(repository.name, `racer ${writer}`)),
         ),
       ])
-      const figures = await kept(db)
-      for (const [name, count] of Object.entries(await counted(db)))
+      const figures = await readTallies(db)
+      for (const [name, count] of Object.entries(await countRows(db)))
         expect([name, figures.get(name) ?? 0]).toEqual([name, count])
       await db.delete(user).where(sql`${user.email} like 'racer%'`)
       await db.delete(repository).where(sql`${repository.name} like 'racer %'`)

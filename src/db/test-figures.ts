@@ -24,10 +24,10 @@ export async function tallyAndCounts(db: Database): Promise<{ kept: Days; counte
     from repository where deleted_at is null and organization_id is null
     union all
     select 'bans', (at at time zone 'UTC')::date, 1 from history_event where action = 'user-banned'`
-  return { kept: await daysOf(db, tallied), counted: await daysOf(db, there) }
+  return { kept: await countPerDay(db, tallied), counted: await countPerDay(db, there) }
 }
 
-async function daysOf(db: Database, from: SQL): Promise<Days> {
+async function countPerDay(db: Database, from: SQL): Promise<Days> {
   const rows = await db.execute<{ name: string; day: string; count: number }>(sql`
     select name, day::text, sum(count)::int as count from (${from}) as rows
     where day > ${today} - 14 group by name, day having sum(count) <> 0 order by name, day`)
@@ -37,7 +37,7 @@ async function daysOf(db: Database, from: SQL): Promise<Days> {
 }
 
 /** Runs work, and expects the tally to match the rows afterwards. */
-export async function agrees(db: Database, work: () => Promise<unknown>) {
+export async function expectAgreement(db: Database, work: () => Promise<unknown>) {
   await work()
   const { kept, counted } = await tallyAndCounts(db)
   expect(kept).toEqual(counted)

@@ -4,7 +4,7 @@ import { freePort } from '#lib/free-port.server.ts'
 import { isInstalled, runProgram } from './test-program.ts'
 
 const PGBOUNCER = '/usr/sbin/pgbouncer'
-const DEPLOYED = new URL('../../deploy/compose/pgbouncer.ini', import.meta.url)
+const DEPLOYED_CONFIG = new URL('../../deploy/compose/pgbouncer.ini', import.meta.url)
 
 /** A PgBouncer that runs for a test. */
 export interface Pooler extends AsyncDisposable {
@@ -43,7 +43,7 @@ export async function startDeployedPooler(databaseUrl: string): Promise<Pooler> 
   const { hostname, port: databasePort, username, password, pathname } = new URL(databaseUrl)
   const database = pathname.slice(1)
   const there = `host=${hostname} port=${databasePort} dbname=${database} user=${username} password=${password}`
-  const configuration = readFileSync(DEPLOYED, 'utf8')
+  const configuration = readFileSync(DEPLOYED_CONFIG, 'utf8')
     .replaceAll(/host=\w+ port=5432 dbname=latchkey user=latchkey/g, there)
     .replace('listen_port = 6432', `listen_port = ${port}`)
   const url = `postgres://latchkey:secret@127.0.0.1:${port}/latchkey`
@@ -66,7 +66,7 @@ function runPgBouncer(
       'pgbouncer.ini': (folder) => configuration.replaceAll('/tmp/', `${folder}/`),
       ...Object.fromEntries(Object.entries(others).map(([name, text]) => [name, () => text])),
     },
-    answers: () => answers(url),
+    answers: () => canQuery(url),
   })
 }
 
@@ -86,7 +86,7 @@ ignore_startup_parameters = extra_float_digits${ignored && `,${ignored}`}
 `
 }
 
-async function answers(url: string): Promise<boolean> {
+async function canQuery(url: string): Promise<boolean> {
   const client = openClient(url, { max: 1, connect_timeout: 1, fetch_types: false })
   try {
     await client.unsafe('select 1')

@@ -1,32 +1,37 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { EnvironmentError, readEnvironment, readFeatureSettings } from './environment.server.ts'
-import { port } from './fields.server.ts'
+import { portVariable } from './fields.server.ts'
 import { readSettings, type RawEnv, type Settings } from './settings.server.ts'
-import { problemsOf, REAL } from './test-settings.server.ts'
+import { problemsOf, PRODUCTION_SETTINGS } from './test-settings.server.ts'
 
 const OLD_SECRET = 'f1d2d2f924e986ac86fdf7b36c94bcdf32beec15'
 
 const bells = {
-  variables: { BELL_PORT: port().optional() },
+  variables: { BELL_PORT: portVariable().optional() },
   contradictions: ({ PORT = '3000', BELL_PORT }) => (BELL_PORT === PORT ? ['BELL_PORT is the PORT'] : []),
 } satisfies Settings
 
 describe('production mode', () => {
   test('production mode is on if DATABASE_URL is set', () => {
-    const environment = readEnvironment(REAL)
+    const environment = readEnvironment(PRODUCTION_SETTINGS)
     expect(environment.isLocal).toBe(false)
-    expect(environment.databaseUrl).toBe(REAL.DATABASE_URL)
-    expect(readEnvironment({ ...REAL, DATABASE_URL: 'postgresql://localhost/latchkey', HOST: '0.0.0.0' }).host).toBe(
-      '0.0.0.0',
-    )
+    expect(environment.databaseUrl).toBe(PRODUCTION_SETTINGS.DATABASE_URL)
+    expect(
+      readEnvironment({ ...PRODUCTION_SETTINGS, DATABASE_URL: 'postgresql://localhost/latchkey', HOST: '0.0.0.0' })
+        .host,
+    ).toBe('0.0.0.0')
   })
 
   test('a pooler in DATABASE_URL is accepted with DATABASE_DIRECT_URL, which must be a different URL', () => {
     const direct = 'postgres://app@direct/latchkey'
-    const environment = readEnvironment({ ...REAL, DATABASE_DIRECT_URL: direct })
-    expect(environment).toMatchObject({ databaseUrl: REAL.DATABASE_URL, databaseDirectUrl: direct, isPooled: true })
-    expect(problemsOf({ ...REAL, DATABASE_DIRECT_URL: REAL.DATABASE_URL })).toEqual([
+    const environment = readEnvironment({ ...PRODUCTION_SETTINGS, DATABASE_DIRECT_URL: direct })
+    expect(environment).toMatchObject({
+      databaseUrl: PRODUCTION_SETTINGS.DATABASE_URL,
+      databaseDirectUrl: direct,
+      isPooled: true,
+    })
+    expect(problemsOf({ ...PRODUCTION_SETTINGS, DATABASE_DIRECT_URL: PRODUCTION_SETTINGS.DATABASE_URL })).toEqual([
       'DATABASE_DIRECT_URL is the same as DATABASE_URL: remove it',
     ])
   })
@@ -37,27 +42,27 @@ describe('production mode', () => {
     ['SMTP_URL', 'SMTP_URL or RESEND_API_KEY is missing'],
     ['EMAIL_FROM', 'EMAIL_FROM is missing: set it to the sender'],
   ])('production mode is refused without %s', (name, problem) => {
-    expect(problemsOf({ ...REAL, [name]: '' })).toEqual([expect.stringContaining(problem)])
+    expect(problemsOf({ ...PRODUCTION_SETTINGS, [name]: '' })).toEqual([expect.stringContaining(problem)])
   })
 
   test('production mode accepts Resend instead of SMTP, but not both', () => {
-    expect(problemsOf({ ...REAL, SMTP_URL: '', RESEND_API_KEY: 're_abc' })).toEqual([])
-    expect(problemsOf({ ...REAL, RESEND_API_KEY: 're_abc' })).toEqual([
+    expect(problemsOf({ ...PRODUCTION_SETTINGS, SMTP_URL: '', RESEND_API_KEY: 're_abc' })).toEqual([])
+    expect(problemsOf({ ...PRODUCTION_SETTINGS, RESEND_API_KEY: 're_abc' })).toEqual([
       'SMTP_URL and RESEND_API_KEY are both set: keep one',
     ])
   })
 
   test('DEMO_MODE requires no mail settings and refuses them', () => {
-    expect(problemsOf({ ...REAL, SMTP_URL: '', EMAIL_FROM: '', DEMO_MODE: 'true' })).toEqual([])
-    expect(problemsOf({ ...REAL, DEMO_MODE: 'true' })).toEqual([
+    expect(problemsOf({ ...PRODUCTION_SETTINGS, SMTP_URL: '', EMAIL_FROM: '', DEMO_MODE: 'true' })).toEqual([])
+    expect(problemsOf({ ...PRODUCTION_SETTINGS, DEMO_MODE: 'true' })).toEqual([
       'DEMO_MODE sends no email: remove SMTP_URL and RESEND_API_KEY',
     ])
   })
 })
 
 test('BETTER_AUTH_SECRET is refused in BETTER_AUTH_SECRET_PREVIOUS', () => {
-  const previous = `${OLD_SECRET}, ${REAL.BETTER_AUTH_SECRET}`
-  expect(problemsOf({ ...REAL, BETTER_AUTH_SECRET_PREVIOUS: previous })).toEqual([
+  const previous = `${OLD_SECRET}, ${PRODUCTION_SETTINGS.BETTER_AUTH_SECRET}`
+  expect(problemsOf({ ...PRODUCTION_SETTINGS, BETTER_AUTH_SECRET_PREVIOUS: previous })).toEqual([
     expect.stringContaining('BETTER_AUTH_SECRET_PREVIOUS contains BETTER_AUTH_SECRET'),
   ])
 })
@@ -119,10 +124,10 @@ test('local mode refuses any HOST except 127.0.0.1', () => {
 
 test('all problems, wrong and missing values, are reported at once, one line each', () => {
   const source = {
-    DATABASE_URL: REAL.DATABASE_URL,
+    DATABASE_URL: PRODUCTION_SETTINGS.DATABASE_URL,
     PORT: 'x',
     LOG_LEVEL: 'loud',
-    DATABASE_DIRECT_URL: REAL.DATABASE_URL,
+    DATABASE_DIRECT_URL: PRODUCTION_SETTINGS.DATABASE_URL,
   }
   const problems = problemsOf(source)
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual([

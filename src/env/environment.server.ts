@@ -128,16 +128,16 @@ export function environment(): Environment {
   return current
 }
 
-const read = new WeakMap<Settings, unknown>()
+const settingsRead = new WeakMap<Settings, unknown>()
 
 /** Returns the settings of a feature in this process. The first call reads and checks all settings. */
 export function readFeatureSettings<Declared extends Settings>(declared: Declared): ValuesOf<Declared> {
   environment()
   // The cast is safe: only `read.set` below adds values, with the type of their settings.
-  const known = read.get(declared) as ValuesOf<Declared> | undefined
+  const known = settingsRead.get(declared) as ValuesOf<Declared> | undefined
   if (known !== undefined) return known
   const values = readSettings(process.env, declared)
-  read.set(declared, values)
+  settingsRead.set(declared, values)
   return values
 }
 

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { problemOfDatabaseUrl } from './database-url.server.ts'
 
 /** A text that must pass `isFine`. @param error the rule, to continue a sentence that begins with the variable's name */
-export const text = (isFine: (value: string) => boolean, error: string) =>
+export const textVariable = (isFine: (value: string) => boolean, error: string) =>
   z.string().refine(isFine, { error, abort: true })
 
 /** A boolean, written as `true` or `false`. */
-export const flag = () =>
+export const flagVariable = () =>
   z.enum(['true', 'false'], { error: 'must be true or false' }).transform((given) => given === 'true')
 
 /** Texts separated by commas. */
-export const list = () =>
+export const listVariable = () =>
   z.string().transform((given) =>
     given
       .split(',')
@@ -19,26 +19,26 @@ export const list = () =>
   )
 
 /** The URL of a PostgreSQL database. */
-export const databaseUrl = () =>
+export const databaseUrlVariable = () =>
   z.string().check(({ value, issues }) => {
     const problem = problemOfDatabaseUrl(value)
     if (problem !== undefined) issues.push({ code: 'custom', message: problem, input: value })
   })
 
 /** A port to listen on. */
-export const port = () =>
-  text(
+export const portVariable = () =>
+  textVariable(
     (given) => /^\d{1,5}$/.test(given) && Number(given) > 0 && Number(given) <= 65_535,
     'must be a port number, 1 to 65535',
   ).transform(Number)
 
 /** A hostname or IP address to listen on; by default 127.0.0.1. */
-export const host = () =>
-  text((name) => /^[\w.:-]+$/.test(name), 'must be a host name or an IP address').default('127.0.0.1')
+export const hostVariable = () =>
+  textVariable((name) => /^[\w.:-]+$/.test(name), 'must be a host name or an IP address').default('127.0.0.1')
 
 /** A number of days. */
-export const days = (fewest: number) =>
-  text(
+export const daysVariable = (fewest: number) =>
+  textVariable(
     (count) => /^[1-9]\d{0,4}$/.test(count) && Number(count) >= fewest,
     `must be a number of days, ${fewest} to 99999`,
   ).transform(Number)

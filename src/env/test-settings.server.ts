@@ -3,7 +3,7 @@ import { EnvironmentError, readEnvironment } from './environment.server.ts'
 import type { RawEnv } from './settings.server.ts'
 
 /** The minimum settings of production mode. */
-export const REAL = {
+export const PRODUCTION_SETTINGS = {
   DATABASE_URL: 'postgres://app:secret@db.example.com:5432/latchkey',
   APP_URL: 'https://app.example.com',
   BETTER_AUTH_SECRET: 'dGhpcyBpcyBub3QgdGhlIGV4YW1wbGUhIQ==',

@@ -1,6 +1,6 @@
 import { appConfig } from '#app.config'
 import { readEnvironment, type Environment } from './environment.server.ts'
-import { REAL, testVariables, type VariableTest } from './test-settings.server.ts'
+import { PRODUCTION_SETTINGS, testVariables, type VariableTest } from './test-settings.server.ts'
 import type { variables } from './variables.server.ts'
 
 type Variable = keyof typeof variables.shape
@@ -82,12 +82,12 @@ const table: Record<Variable, Values> = {
   },
   DATABASE_DIRECT_URL: {
     good: {},
-    bad: ['direct:5432', REAL.DATABASE_URL],
+    bad: ['direct:5432', PRODUCTION_SETTINGS.DATABASE_URL],
     wants: 'DATABASE_DIRECT_URL',
     missing: (env) => !env.isPooled && env.databaseDirectUrl === env.databaseUrl,
   },
   BETTER_AUTH_SECRET: {
-    good: { [REAL.BETTER_AUTH_SECRET]: (env) => env.secret === REAL.BETTER_AUTH_SECRET },
+    good: { [PRODUCTION_SETTINGS.BETTER_AUTH_SECRET]: (env) => env.secret === PRODUCTION_SETTINGS.BETTER_AUTH_SECRET },
     bad: [
       'short',
       'x'.repeat(40),

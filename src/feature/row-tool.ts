@@ -7,7 +7,7 @@ export interface MarkedRow {
   marks: Record<string, boolean>
 }
 
-interface Parts {
+interface RowToolParts {
   /** Renders the button that marks a row. */
   renderMark: (row: MarkedRow) => ReactNode
   /** Called when the link of a repository is followed. */
@@ -21,7 +21,7 @@ export interface RowTool {
     id?: string | undefined
     /** Whether changes are saved; false in a read-only demo. */
     isKept: boolean
-    children: (parts: Parts) => ReactNode
+    children: (parts: RowToolParts) => ReactNode
   }>
   /** The content of the header of the column with this tool's marks (for example, stars). */
   Head: ComponentType

@@ -4,8 +4,8 @@ import { browserCookieName, challengeCookieName } from '#one-time-code/code-requ
 import type { RequestContext } from '#request/request-context.server.ts'
 
 /** Paths of pages that are the same for all visitors without a session. */
-const PATHS = new Set(['/login', '/login/error'])
-const METHODS = new Set(['GET', 'HEAD'])
+const ANONYMOUS_PATHS = new Set(['/login', '/login/error'])
+const READ_METHODS = new Set(['GET', 'HEAD'])
 const { languageCookie, themeCookie, agreedCookie, timeZoneCookie, themes } = appConfig
 /**
  * The cookies that an anonymous visitor can send; any other cookie might identify a user. The empty name stands for a missing
@@ -28,7 +28,7 @@ export function findAnonymousPage(
   method: string,
   { url: { pathname, search }, language, cookies }: RequestContext,
 ): AnonymousPage | undefined {
-  if (!METHODS.has(method) || !PATHS.has(pathname) || search !== '') return undefined
+  if (!READ_METHODS.has(method) || !ANONYMOUS_PATHS.has(pathname) || search !== '') return undefined
   for (const name of cookies.keys()) if (!isAnonymousCookie(name)) return undefined
   const wished = cookies.get(themeCookie.name)
   return { path: pathname, language, theme: themes.find((theme) => theme === wished) ?? 'system' }

@@ -55,7 +55,8 @@ async function handleAuthCall(
     const answer = await endpoint.handle(await inputOf(request, url))
     return Response.json(answer ?? null, { headers: endpoint.headers })
   }
-  if ('convert' in endpoint) return endpoint.convert(request, (call) => auth().handler(forAuth(call, currentRequest())))
+  if ('convert' in endpoint)
+    return endpoint.convert(request, (call) => auth().handler(toAuthRequest(call, currentRequest())))
   return answerGetSession()
 }
 
@@ -77,7 +78,7 @@ async function answerGetSession() {
   return Response.json({ session: { ...rest, impersonatedBy: impersonatedBy?.id ?? null }, user: viewer })
 }
 
-function forAuth(request: Request, context: RequestContext): Request {
+function toAuthRequest(request: Request, context: RequestContext): Request {
   const { pathname, search } = new URL(request.url)
   return new Request(`${environment().appUrl}${pathname}${search}`, {
     method: request.method,

@@ -135,7 +135,7 @@ describe.each([
 ])('a streamed page in %s', (encoding, createDecompressor) => {
   test('each chunk can be read before the next chunk is created', async () => {
     const { response, controller } = aStream()
-    const opened = openAsItComes(await compress(response, encoding), createDecompressor())
+    const opened = decompressStream(await compress(response, encoding), createDecompressor())
     for (const chunk of ['<html>', '<main>first</main>', '<script>last</script>']) {
       controller().enqueue(new Uint8Array())
       await nextTurn()
@@ -150,7 +150,7 @@ describe.each([
     const { response, controller } = aStream()
     controller().enqueue(new TextEncoder().encode('<html>'))
     controller().enqueue(new TextEncoder().encode('<head>'))
-    const opened = openAsItComes(await compress(response, encoding), createDecompressor())
+    const opened = decompressStream(await compress(response, encoding), createDecompressor())
     expect(await opened.next()).toBe('<html><head>')
   })
 
@@ -198,7 +198,7 @@ function aStream() {
 }
 
 /** Reads compressed bytes like a browser: decompresses each chunk as soon as it arrives. */
-function openAsItComes({ body }: Response, decompressor: NodeJS.ReadWriteStream) {
+function decompressStream({ body }: Response, decompressor: NodeJS.ReadWriteStream) {
   const read = decompressor[Symbol.asyncIterator]()
   void body?.pipeTo(
     new WritableStream<Uint8Array>({

@@ -12,7 +12,7 @@ export function encodeInBatches(first: Uint8Array, body: ReadyBody, encoder: Tra
   async function encodeNext() {
     const { bytes, isLast } = taken?.length ? { bytes: taken, isLast: false } : await body.waitForBatch()
     taken = undefined
-    if (!isLast) return written(encoder, bytes)
+    if (!isLast) return writeTo(encoder, bytes)
     encoder.end(bytes)
     await once(encoder, 'end')
   }
@@ -37,7 +37,7 @@ export function encodeInBatches(first: Uint8Array, body: ReadyBody, encoder: Tra
   })
 }
 
-function written(encoder: Transform, bytes: Uint8Array): Promise<void> {
+function writeTo(encoder: Transform, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     encoder.write(bytes, (error) => (error ? reject(error) : resolve()))
   })

@@ -19,10 +19,10 @@ import { acceptsHtml, type RefusalPage } from './shed-load.server.ts'
 
 /** Maximum time that the response waits for the worker to send the mail. A page that is rendered earlier could show "sent". */
 const MAIL_MS = 30_000
-const LOOK_EVERY_MS = 50
+const CHECK_INTERVAL_MS = 50
 /** Files that every page needs to hydrate. They never fail, because without them no other failure would be visible. */
 const FILES_OF_EVERY_PAGE = /^\/assets\/(main|libraries|index|client)-/
-const FILE = /^\/assets\/.+\.(js|json)$/
+const APP_FILE = /^\/assets\/.+\.(js|json)$/
 
 /** The HTML for faults: the page that selects them, and the badge on all other pages. */
 export interface FaultViews {
@@ -32,9 +32,9 @@ export interface FaultViews {
 
 /** Middleware: delays translations and fails the files of single pages if this browser has enabled that fault. */
 export async function failFiles(request: Request, { url: { pathname }, cookies }: RequestContext, next: Next) {
-  const [, kind] = FILE.exec(pathname) ?? []
+  const [, kind] = APP_FILE.exec(pathname) ?? []
   const on = kind === undefined ? [] : faultsIn(cookies.get(FAULTS_PAGE.cookie))
-  if (kind === 'json') await delay(on, 'slow-texts')
+  if (kind === 'json') await delayByFault(on, 'slow-texts')
   if (kind === 'js' && on.includes('failed-files') && !FILES_OF_EVERY_PAGE.test(pathname))
     return new FastResponse(null, { status: 404, headers: NO_STORE })
   const response = await next(request)
@@ -58,7 +58,7 @@ export function injectFaults(views: FaultViews, refusalPage: RefusalPage): Handl
     const on = faultsIn(cookies.get(FAULTS_PAGE.cookie))
     if (url.pathname === FAULTS_PAGE.path) return answerPage(request, context, () => views.page(language, on))
     if (on.length === 0 || isHealthCheck(url)) return next(request)
-    await delay(on, on.includes('very-slow') ? 'very-slow' : 'slow')
+    await delayByFault(on, on.includes('very-slow') ? 'very-slow' : 'slow')
     const refused = isUnderApi(url.pathname) ? refuseCall(request, on) : refusePage(context, on, refusalPage)
     const pill = () => views.pill(context, on)
     if (refused) return withPill(refused, pill)
@@ -70,23 +70,24 @@ export function injectFaults(views: FaultViews, refusalPage: RefusalPage): Handl
   }
 }
 
-async function delay(on: Fault[], fault: Fault): Promise<void> {
+async function delayByFault(on: Fault[], fault: Fault): Promise<void> {
   if (on.includes(fault)) await pause((FAULT_SECONDS[fault] ?? 0) * 1_000)
 }
 
 function refuseCall(request: Request, on: Fault[]): Response | undefined {
   if (on.includes('offline')) return closeConnection(request)
-  if (on.includes('database-away')) return errorResponse(databaseAway())
-  return on.includes('too-many') ? errorResponse(tooMany()) : undefined
+  if (on.includes('database-away')) return errorResponse(databaseAwayError())
+  return on.includes('too-many') ? errorResponse(tooManyRequestsError()) : undefined
 }
 
 function refusePage(context: RequestContext, on: Fault[], refusalPage: RefusalPage): Response | undefined {
   if (!on.includes('too-many') || !acceptsHtml(context)) return undefined
-  return refusalPage(context.language, tooMany())
+  return refusalPage(context.language, tooManyRequestsError())
 }
 
-const databaseAway = () => new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: FAULT_SECONDS['database-away'] })
-const tooMany = () => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: FAULT_SECONDS['too-many'] })
+const databaseAwayError = () =>
+  new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: FAULT_SECONDS['database-away'] })
+const tooManyRequestsError = () => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: FAULT_SECONDS['too-many'] })
 
 /** Closes the connection without a response, like a broken network. */
 function closeConnection(request: Request): Response {
@@ -101,7 +102,7 @@ function closeConnection(request: Request): Response {
  */
 function failSessionLookup({ url, store }: RequestContext, on: Fault[]) {
   if (on.includes('database-away')) {
-    const lost = Promise.reject(databaseAway())
+    const lost = Promise.reject(databaseAwayError())
     lost.catch(() => undefined)
     store.set(sessionOfRequest, lost)
   } else if (on.includes('session-expired') && (isUnderApi(url.pathname) || SIGN_IN.test(url.pathname)))
@@ -110,7 +111,7 @@ function failSessionLookup({ url, store }: RequestContext, on: Fault[]) {
 
 /** Waits until the worker has sent the mail with the code, then marks it as failed. */
 async function refuseMail(since: Date): Promise<void> {
-  for (let waited = 0; waited < MAIL_MS; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; waited < MAIL_MS; waited += CHECK_INTERVAL_MS) {
     const [asked] = await database()
       .select({ id: codeRequest.id, mailState: codeRequest.mailState })
       .from(codeRequest)
@@ -122,7 +123,7 @@ async function refuseMail(since: Date): Promise<void> {
       await database().update(codeRequest).set({ mailState: 'failed' }).where(eq(codeRequest.id, asked.id))
       return
     }
-    await pause(LOOK_EVERY_MS)
+    await pause(CHECK_INTERVAL_MS)
   }
 }
 

@@ -13,7 +13,7 @@ import {
   type Handler,
   type Next,
 } from '#request/request-context.server.ts'
-import { text, type FormAction, type FormActions } from '#request/form-action.ts'
+import { readField, type FormAction, type FormActions } from '#request/form-action.ts'
 import { AUTH_BASE } from './auth-handler.server.ts'
 import { retryAfter } from './error-response.server.ts'
 import type { Pipeline } from './handler.ts'
@@ -102,7 +102,7 @@ async function readForm(request: Request, actions: FormActions) {
   for (const [name, value] of sent)
     if (typeof value === 'string') fields.append(name, value)
     else files.push([name, value])
-  const form = findFormAction(actions, text(fields, 'intent'))
+  const form = findFormAction(actions, readField(fields, 'intent'))
   if (!form) throw new AppError('INVALID_INPUT', { field: 'intent' })
   return { fields, files, form }
 }
@@ -147,7 +147,7 @@ function toForm(fields: Record<string, string>, files: [string, File][]): FormDa
 /** Returns all values of a form that only searches in a combobox, without any error. */
 function comboboxSearch(fields: URLSearchParams): RefusedForm {
   const failure = new AppError('INVALID_INPUT', { fields: {} })
-  return { intent: text(fields, 'intent'), fields: limitFields(fields), failure, text: '' }
+  return { intent: readField(fields, 'intent'), fields: limitFields(fields), failure, text: '' }
 }
 
 function limitFields(fields: URLSearchParams): Record<string, string> {
@@ -163,7 +163,7 @@ async function toRefusedForm(
     findAppErrorIn(await response.json().catch(() => null)) ??
     new AppError(response.status === 400 ? 'INVALID_INPUT' : 'UNKNOWN_ERROR')
   return {
-    intent: text(fields, 'intent'),
+    intent: readField(fields, 'intent'),
     fields: limitFields(fields),
     failure,
     text: translatorFor(language).t(`errors:${failure.code}`),
@@ -191,8 +191,8 @@ async function pageWithRefusal(
 }
 
 function rememberResult(fields: URLSearchParams): string {
-  const name = text(fields, 'name').trim().slice(0, RESULT_COOKIE.maxCharacters)
-  return resultCookie(`${text(fields, 'intent')}.${encodeURIComponent(name)}`, RESULT_COOKIE.maxAgeSeconds)
+  const name = readField(fields, 'name').trim().slice(0, RESULT_COOKIE.maxCharacters)
+  return resultCookie(`${readField(fields, 'intent')}.${encodeURIComponent(name)}`, RESULT_COOKIE.maxAgeSeconds)
 }
 
 function resultCookie(value: string, maxAgeSeconds: number): string {

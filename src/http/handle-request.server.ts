@@ -36,7 +36,7 @@ import { showErrors } from './show-errors.server.ts'
 import { sendFile } from './static-files.server.ts'
 
 /** The parts of the request handler that the app and the features provide. */
-interface Parts {
+interface RequestHandlerParts {
   app: App
   refusalPage: RefusalPage
   faultViews: FaultViews
@@ -68,7 +68,7 @@ export function createRequestHandler({
   refusalPage,
   faultViews,
   isBuilt,
-}: Parts) {
+}: RequestHandlerParts) {
   const findFileEndpoint = createFileLookup(fileEndpoints)
   const limitBody = limitBodyUnlessFile(findFileEndpoint)
   const { isLocal, hasSandboxes } = environment()

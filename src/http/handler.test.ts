@@ -14,13 +14,13 @@ test('a request passes through the handlers in order until one responds; the res
       passed.push(`${name} again`)
       return response
     }
-  const response = await asked([step('first'), step('second'), () => new Response('here'), step('never')])
+  const response = await requestThrough([step('first'), step('second'), () => new Response('here'), step('never')])
   expect(await response.text()).toBe('here')
   expect(passed).toEqual(['first', 'second', 'second again', 'first again'])
 })
 
 test('a handler can pass a different request to the next handler', async () => {
-  const response = await asked([
+  const response = await requestThrough([
     (_request, _context, next) => next(new Request('http://localhost:3000/other')),
     (request) => new Response(request.url),
   ])
@@ -28,11 +28,11 @@ test('a handler can pass a different request to the next handler', async () => {
 })
 
 test('a request that no handler answers is NOT_FOUND, and an error of a handler is answered with its code', async () => {
-  expect((await asked([mapErrors])).status).toBe(404)
+  expect((await requestThrough([mapErrors])).status).toBe(404)
   const broken: Handler = () => {
     throw new Error('broken')
   }
-  expect(await (await asked([mapErrors, broken])).json()).toMatchObject({ code: 'UNKNOWN_ERROR' })
+  expect(await (await requestThrough([mapErrors, broken])).json()).toMatchObject({ code: 'UNKNOWN_ERROR' })
 })
 
 test('a value in the store is found only under its own key', () => {
@@ -42,7 +42,7 @@ test('a value in the store is found only under its own key', () => {
   expect([store.get(one), store.get(other)]).toEqual([1, undefined])
 })
 
-function asked(steps: Handler[]): Promise<Response> {
+function requestThrough(steps: Handler[]): Promise<Response> {
   const request = new Request('http://localhost:3000/')
   return pipeline(steps)(request, createRequestContext(request, new URL(request.url)))
 }

@@ -37,7 +37,7 @@ interface OpenSandbox extends Sandbox {
   isWorking: boolean
 }
 
-const open = new Map<string, OpenSandbox>()
+const openSandboxes = new Map<string, OpenSandbox>()
 
 /**
  * Finds a sandbox by name, and connects to it if this process is not connected yet.
@@ -46,7 +46,7 @@ const open = new Map<string, OpenSandbox>()
  * @throws {AppError} SERVICE_UNAVAILABLE while too many other sandboxes are in use
  */
 export async function connectToSandbox(name: string, shares: NetworkShare[]): Promise<Sandbox | undefined> {
-  const known = open.get(name)
+  const known = openSandboxes.get(name)
   if (known) return renewUse(known, shares)
   const place = await findSandboxDatabase(mainDatabase(), {
     databaseUrl: environment().databaseDirectUrl,
@@ -69,7 +69,7 @@ function renewUse(sandbox: OpenSandbox, shares: NetworkShare[]): Sandbox | undef
 /** Connects to a sandbox. @returns undefined while too many other sandboxes are in use */
 export function openSandbox({ name, url, endsAt }: SandboxDatabase, shares: NetworkShare[]): Sandbox | undefined {
   // Another request might have opened this sandbox during the lookup.
-  const known = open.get(name)
+  const known = openSandboxes.get(name)
   if (known) return known
   if (!evictIdleSandbox(shares)) return undefined
   const { db, close } = openPool(url, { purpose: 'sandbox' })
@@ -84,7 +84,7 @@ export function openSandbox({ name, url, endsAt }: SandboxDatabase, shares: Netw
     isBeingMaintained: false,
     isWorking: false,
   }
-  open.set(name, sandbox)
+  openSandboxes.set(name, sandbox)
   return sandbox
 }
 
@@ -95,10 +95,10 @@ export function openSandbox({ name, url, endsAt }: SandboxDatabase, shares: Netw
  */
 export function evictIdleSandbox(shares: NetworkShare[]): boolean {
   for (const { network, maxSandboxes } of shares) {
-    const ofNetwork = [...open].filter(([, { networks }]) => networks.includes(network))
+    const ofNetwork = [...openSandboxes].filter(([, { networks }]) => networks.includes(network))
     if (ofNetwork.length >= maxSandboxes && !closeLongestIdle(ofNetwork)) return false
   }
-  return open.size < MAX_OPEN_SANDBOXES || closeLongestIdle([...open])
+  return openSandboxes.size < MAX_OPEN_SANDBOXES || closeLongestIdle([...openSandboxes])
 }
 
 function closeLongestIdle(sandboxes: [name: string, sandbox: OpenSandbox][]): boolean {
@@ -114,7 +114,7 @@ function isInUse({ usedAt, isWorking }: OpenSandbox, ms: number): boolean {
 }
 
 function closeSandbox(name: string, { close }: OpenSandbox) {
-  open.delete(name)
+  openSandboxes.delete(name)
   void close().catch(() => undefined)
 }
 
@@ -125,14 +125,14 @@ function closeSandbox(name: string, { close }: OpenSandbox) {
  */
 export function maintainSandboxes(runDueJobs: (databaseUrl: string) => Promise<void>): () => Promise<void> {
   const looking = setInterval(() => {
-    for (const [name, sandbox] of open) void maintainSandbox(name, sandbox, runDueJobs)
+    for (const [name, sandbox] of openSandboxes) void maintainSandbox(name, sandbox, runDueJobs)
   }, CHECK_INTERVAL_MS)
   const dropping = setInterval(() => void dropEnded(), DROP_INTERVAL_MS)
   return async () => {
     clearInterval(looking)
     clearInterval(dropping)
-    const sandboxes = [...open.values()]
-    open.clear()
+    const sandboxes = [...openSandboxes.values()]
+    openSandboxes.clear()
     await Promise.allSettled(sandboxes.map(({ close }) => close()))
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/app-error.ts'
 import { findSession, guestContext } from '#auth/current-session.server.ts'
 import { leaveEndedImpersonation } from '#auth/impersonation.server.ts'
-import { keepLanguageOfLink } from '#auth/preferences.server.ts'
+import { storeLanguageOfLink } from '#auth/preferences.server.ts'
 import type { RequestContext, Next } from '#request/request-context.server.ts'
 import { SIGN_OUT } from '#auth/session-endpoints.server.ts'
 import { AUTH_BASE } from './auth-handler.server.ts'
@@ -21,7 +21,7 @@ export function normalizePath(request: Request, { url: { pathname } }: RequestCo
 
 /** Middleware: stores the language of the URL in a signed-out browser. */
 export function rememberLanguage(request: Request, context: RequestContext, next: Next) {
-  keepLanguageOfLink(context)
+  storeLanguageOfLink(context)
   return next(request)
 }
 

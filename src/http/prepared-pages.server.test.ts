@@ -46,7 +46,7 @@ test('the cache stores a limited number of pages, and no page contains input of 
   }
   await fc.assert(
     fc.asyncProperty(visits, cookies, async (visit, cookie) => {
-      await visited({ ...visit, headers: { ...visit.headers, cookie } }, app)
+      await visitPage({ ...visit, headers: { ...visit.headers, cookie } }, app)
     }),
     { numRuns: 2_000 },
   )
@@ -68,7 +68,7 @@ test.each<[string, Visit]>([
   ['a submitted form', { path: '/login', method: 'POST' }],
 ])('the cache is not used for %s', async (_who, visit) => {
   const app = vi.fn<() => Response>(aPage)
-  expect(await visited(visit, app)).toBeUndefined()
+  expect(await visitPage(visit, app)).toBeUndefined()
   expect(app).not.toHaveBeenCalled()
 })
 
@@ -78,7 +78,7 @@ test('visitors at the same time share one rendering, and each answer has its own
     return aPage()
   })
   const visit = { path: '/login', headers: { cookie: 'theme=light', 'accept-language': 'sw' } }
-  const answers = await Promise.all([visited(visit, app), visited(visit, app), visited(visit, app)])
+  const answers = await Promise.all([visitPage(visit, app), visitPage(visit, app), visitPage(visit, app)])
   expect(app).toHaveBeenCalledOnce()
   expect(new Set(answers.map((answer) => answer?.headers.get('x-request-id'))).size).toBe(3)
   expect(await Promise.all(answers.map(async (answer) => answer?.text()))).toEqual(
@@ -93,13 +93,15 @@ test.each<[string, () => Response | Promise<Response>]>([
   ['an app that throws', () => Promise.reject(new Error('no page'))],
 ])('%s is not cached', async (_what, app) => {
   const visit = { path: '/login/error', headers: { cookie: 'lng=ar; theme=dark', 'accept-encoding': 'br' } }
-  expect(await visited(visit, app)).toBeUndefined()
+  expect(await visitPage(visit, app)).toBeUndefined()
 })
 
 test('inline scripts are trusted by hash, script files are loaded by a trusted inline script', async () => {
   const inline = 'const a = "<p>"; document.currentScript.remove()'
   const page = `<head><script>${inline}</script></head><script type="module" async="" src="/assets/a.js"></script>`
-  const answer = await visited({ path: '/login/error', headers: { cookie: 'lng=sw; theme=light' } }, () => aPage(page))
+  const answer = await visitPage({ path: '/login/error', headers: { cookie: 'lng=sw; theme=light' } }, () =>
+    aPage(page),
+  )
   const html = (await answer?.text()) ?? ''
   const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => text ?? '')
   expect(scripts).toEqual([inline, expect.stringContaining('"src":"/assets/a.js"')])
@@ -113,7 +115,7 @@ function aPage(html = '<p>sign in</p>'): Response {
 }
 
 /** Returns the cached response; undefined if the request was passed on to later handlers. */
-async function visited({ path, ...init }: Visit, app: App): Promise<Response | undefined> {
+async function visitPage({ path, ...init }: Visit, app: App): Promise<Response | undefined> {
   const request = new Request(`http://localhost:3000${path}`, init)
   const context = createRequestContext(request, new URL(request.url))
   const handedOn = new Response()

@@ -25,12 +25,12 @@ interface PageVariant {
   app: App
 }
 
-const prepared = new LRUCache<string, PreparedPage, PageVariant>({
+const preparedPages = new LRUCache<string, PreparedPage, PageVariant>({
   ...LIMITS,
   ttl: LIFETIME_MS,
   sizeCalculation: ({ bytes }) => bytes.length,
   // Simultaneous requests for a page share one rendering.
-  fetchMethod: (_key, _stale, { context }) => prepare(context),
+  fetchMethod: (_key, _stale, { context }) => preparePage(context),
 })
 
 /** Creates the handler that sends a cached page if the response depends only on the visitor's language, theme and encoding. */
@@ -41,7 +41,8 @@ export function sendPreparedPage(app: App): Handler {
     const encoding = chooseEncoding(request.headers.get('accept-encoding'))
     const key = [page.path, page.language, page.theme, encoding.name].join(' ')
     const made =
-      prepared.get(key) ?? (await prepared.fetch(key, { context: { page, encoding, app } }).catch(() => undefined))
+      preparedPages.get(key) ??
+      (await preparedPages.fetch(key, { context: { page, encoding, app } }).catch(() => undefined))
     if (!made) return next(request)
     context.store.set(routePattern, page.path)
     return new FastResponse(made.bytes, { headers: [...made.headers, ['X-Request-Id', context.id]] })
@@ -49,7 +50,7 @@ export function sendPreparedPage(app: App): Handler {
 }
 
 /** Renders a page for the cache. Returns undefined if that fails; each visitor then gets an uncached response. */
-async function prepare({ page, encoding, app }: PageVariant): Promise<PreparedPage | undefined> {
+async function preparePage({ page, encoding, app }: PageVariant): Promise<PreparedPage | undefined> {
   const request = anonymousRequest(page)
   const context: RequestContext = { ...createRequestContext(request, new URL(request.url)), nonce: undefined }
   const response = await runInRequest(context, async () => app(request))

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { sessionTokenIn } from '#auth/session-cookie.server.ts'
-import { cancelledBy } from '#db/deadlines.ts'
+import { runCancellably } from '#db/deadlines.ts'
 import { AppError } from '#lib/app-error.ts'
 import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
 import { TokenBucket } from '#lib/token-bucket.ts'
@@ -57,7 +57,9 @@ export async function limitSession(request: Request, context: RequestContext, ne
   if (rateLimit) use.consume(rateLimit)
   const { signal } = context
   const answer = () => next(request)
-  return use.limiter.run(signal, () => (rateLimit === 'reads' ? cancelledBy(delayedAbort(signal), answer) : answer()))
+  return use.limiter.run(signal, () =>
+    rateLimit === 'reads' ? runCancellably(delayedAbort(signal), answer) : answer(),
+  )
 }
 
 /** Returns the rate limit of a request; undefined for pages: scripts do not load pages, and concurrent pages are limited. */

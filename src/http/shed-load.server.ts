@@ -27,7 +27,7 @@ const LOG_INTERVAL_MS = 10_000
 const MAX_RETRY_SECONDS = 4
 
 /** Requests in progress, counted separately, so that many anonymous visitors cannot displace signed-in users. */
-const running = { strangers: 0, signedIn: 0 }
+const runningRequests = { strangers: 0, signedIn: 0 }
 let refusedCount = 0
 let loggedAt = -LOG_INTERVAL_MS
 
@@ -47,15 +47,15 @@ export function shedLoad(refusalPage: RefusalPage, mounts: readonly Mount[]): Ha
   return async (request, context, next) => {
     if (isHealthCheck(context.url)) return next(request)
     const kind = sessionTokenIn(request.headers.get('cookie') ?? '') === undefined ? 'strangers' : 'signedIn'
-    if (running[kind] >= MAX_AT_ONCE && running[kind] >= currentLimit())
+    if (runningRequests[kind] >= MAX_AT_ONCE && runningRequests[kind] >= currentLimit())
       return refuseRequest(context, refusalPage, mountAt(mounts, context.url))
-    running[kind] += 1
+    runningRequests[kind] += 1
     try {
       return await next(request)
     } finally {
       // Decrease the count only after requests that wait in the sockets are read, so that they are counted with this one.
       setImmediate(() => {
-        running[kind] -= 1
+        runningRequests[kind] -= 1
       })
     }
   }

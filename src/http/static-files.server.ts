@@ -5,13 +5,13 @@ import { addSecurityHeadersOfFiles } from './security-headers.server.ts'
 
 const YEAR_SECONDS = 31_536_000
 /** Options for reading files. Paths are relative to dist/server, where all server files are. */
-const options = {
+const staticFileOptions = {
   dir: fileURLToPath(new URL('../client', import.meta.url)),
   encodings: true,
   compress: false,
 }
-const assets = staticMiddleware({ ...options, maxAge: YEAR_SECONDS, immutable: true })
-const others = staticMiddleware({ ...options, maxAge: 3_600 })
+const serveAssets = staticMiddleware({ ...staticFileOptions, maxAge: YEAR_SECONDS, immutable: true })
+const serveOtherFiles = staticMiddleware({ ...staticFileOptions, maxAge: 3_600 })
 
 /**
  * Middleware: serves files of the client build, precompressed. Files under /assets have a hash in their path and never change.
@@ -19,7 +19,7 @@ const others = staticMiddleware({ ...options, maxAge: 3_600 })
 export async function sendFile(request: Request, { url: { pathname } }: RequestContext, next: Next): Promise<Response> {
   if (!pathname.includes('.') || !isDecodable(pathname)) return next(request)
   let isFile = true
-  const response = await (pathname.startsWith('/assets/') ? assets : others)(request, () => {
+  const response = await (pathname.startsWith('/assets/') ? serveAssets : serveOtherFiles)(request, () => {
     isFile = false
     return next(request)
   })

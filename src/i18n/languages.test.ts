@@ -3,21 +3,21 @@ import { expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import { directionOf, isLanguage, LANGUAGE_NAMES, negotiateLanguage } from './languages.ts'
 
-const FOUR = { languages: ['en', 'fr', 'ar', 'sw'], defaultLanguage: 'en' }
+const FOUR_LANGUAGES = { languages: ['en', 'fr', 'ar', 'sw'], defaultLanguage: 'en' }
 const WITH_REGIONS = { languages: ['en', 'pt-BR', 'zh-TW', 'zh-CN', 'sr', 'he'], defaultLanguage: 'en' }
 
 test('the language is taken from the URL, then the cookie, then the browser, then the default', () => {
   const wishes = { query: 'sw', cookie: 'ar', acceptLanguage: 'fr' }
-  expect(negotiateLanguage(FOUR, wishes)).toBe('sw')
-  expect(negotiateLanguage(FOUR, { ...wishes, query: null })).toBe('ar')
-  expect(negotiateLanguage(FOUR, { ...wishes, query: null, cookie: undefined })).toBe('fr')
-  expect(negotiateLanguage(FOUR, {})).toBe('en')
+  expect(negotiateLanguage(FOUR_LANGUAGES, wishes)).toBe('sw')
+  expect(negotiateLanguage(FOUR_LANGUAGES, { ...wishes, query: null })).toBe('ar')
+  expect(negotiateLanguage(FOUR_LANGUAGES, { ...wishes, query: null, cookie: undefined })).toBe('fr')
+  expect(negotiateLanguage(FOUR_LANGUAGES, {})).toBe('en')
   expect(negotiateLanguage(WITH_REGIONS, { query: 'pt-BR', cookie: 'he' })).toBe('pt-BR')
 })
 
 test('an unsupported language is ignored', () => {
-  expect(negotiateLanguage(FOUR, { query: '../../x', cookie: 'de', acceptLanguage: 'fr' })).toBe('fr')
-  expect(negotiateLanguage(FOUR, { query: 'EN', cookie: '__proto__', acceptLanguage: 'de, ja' })).toBe('en')
+  expect(negotiateLanguage(FOUR_LANGUAGES, { query: '../../x', cookie: 'de', acceptLanguage: 'fr' })).toBe('fr')
+  expect(negotiateLanguage(FOUR_LANGUAGES, { query: 'EN', cookie: '__proto__', acceptLanguage: 'de, ja' })).toBe('en')
 })
 
 const HEADERS = {
@@ -35,7 +35,7 @@ const HEADERS = {
 
 for (const [header, language] of Object.entries(HEADERS))
   test(`Accept-Language "${header}" selects ${language}`, () => {
-    expect(negotiateLanguage(FOUR, { acceptLanguage: header })).toBe(language)
+    expect(negotiateLanguage(FOUR_LANGUAGES, { acceptLanguage: header })).toBe(language)
   })
 
 test.each([

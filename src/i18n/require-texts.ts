@@ -42,7 +42,7 @@ export async function requireTextsIn(i18n: i18n, language: string, namespaces: r
   await i18n.reloadResources(language, missing)
   i18n.off('failedLoading', note)
   if (missing.some(isMissing))
-    throw Object.assign(new AppError('NO_CONNECTION'), { cause: causes.find(isGone) ?? causes[0] })
+    throw Object.assign(new AppError('NO_CONNECTION'), { cause: causes.find(isMissingFile) ?? causes[0] })
 }
 
 /**
@@ -54,7 +54,7 @@ export async function requireTextsIn(i18n: i18n, language: string, namespaces: r
  */
 export function reloadForTexts(failure: unknown, mayLeave = () => true, prepare = () => {}): boolean {
   const cause = failure instanceof AppError ? failure.cause : undefined
-  if (!isGone(cause)) return false
+  if (!isMissingFile(cause)) return false
   const key = `reloaded:${cause}`
   try {
     if (sessionStorage.getItem(key) !== null || !mayLeave()) return false
@@ -68,6 +68,6 @@ export function reloadForTexts(failure: unknown, mayLeave = () => true, prepare 
   return true
 }
 
-function isGone(cause: unknown): cause is string {
+function isMissingFile(cause: unknown): cause is string {
   return typeof cause === 'string' && MISSING_FILE.test(cause)
 }

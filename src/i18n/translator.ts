@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface Match {
+interface RouteMatch {
   staticData?: { namespaces?: Namespace[] }
   /** Can have `namespaces` that are known only after the route has loaded. The route then loads their texts itself. */
   context?: unknown
@@ -30,8 +30,8 @@ export const createTranslator: () => i18n = createIsomorphicFn()
   .client(() => createBrowserTranslator())
 
 /** Collects, on the server, the texts that the matched routes show. */
-export const dehydrateTexts: (matches: readonly Match[]) => DehydratedTexts = createIsomorphicFn()
-  .server((matches: readonly Match[]) => {
+export const dehydrateTexts: (matches: readonly RouteMatch[]) => DehydratedTexts = createIsomorphicFn()
+  .server((matches: readonly RouteMatch[]) => {
     const { language } = currentRequest()
     return { language, texts: textsFor(language, namespacesOf(matches)) }
   })
@@ -49,10 +49,10 @@ export const hydrateTexts: (translator: i18n, dehydrated: DehydratedTexts) => vo
  * unless the route is only preloaded.
  * @throws {AppError} NO_CONNECTION if they cannot be loaded
  */
-export const loadTexts: (translator: i18n, matches: readonly Match[], isPreload: boolean) => Promise<void> =
+export const loadTexts: (translator: i18n, matches: readonly RouteMatch[], isPreload: boolean) => Promise<void> =
   createIsomorphicFn()
-    .server((_translator: i18n, _matches: readonly Match[], _isPreload: boolean) => Promise.resolve())
-    .client(async (translator: i18n, matches: readonly Match[], isPreload: boolean) => {
+    .server((_translator: i18n, _matches: readonly RouteMatch[], _isPreload: boolean) => Promise.resolve())
+    .client(async (translator: i18n, matches: readonly RouteMatch[], isPreload: boolean) => {
       try {
         await requireTexts(translator, namespacesOf(matches))
       } catch (failure) {
@@ -62,11 +62,11 @@ export const loadTexts: (translator: i18n, matches: readonly Match[], isPreload:
       }
     })
 
-function namespacesOf(matches: readonly Match[]): Namespace[] {
+function namespacesOf(matches: readonly RouteMatch[]): Namespace[] {
   const named = matches.flatMap(({ staticData, ...found }) => [
     staticData,
-    found.context as Match['staticData'],
-    found.loaderData as Match['staticData'],
+    found.context as RouteMatch['staticData'],
+    found.loaderData as RouteMatch['staticData'],
   ])
   return [...new Set<Namespace>(['common', ...named.flatMap((some) => some?.namespaces ?? [])])]
 }

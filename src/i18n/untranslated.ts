@@ -10,7 +10,7 @@ interface NamedText {
 }
 
 /** Texts, by language, that are correct although they equal the English text. */
-const SAME: Partial<Record<string, readonly string[]>> = sameTexts
+const SAME_TEXTS: Partial<Record<string, readonly string[]>> = sameTexts
 
 /** Finds texts of other languages that equal the English text. */
 export function sameAsEnglish<Text extends NamedText>(texts: Text[]): Text[] {
@@ -23,6 +23,6 @@ export function sameAsEnglish<Text extends NamedText>(texts: Text[]): Text[] {
 /** Finds untranslated texts: they equal the English text, contain words, and are not listed in same-texts.json. */
 export function untranslatedTexts<Text extends NamedText>(texts: Text[]): Text[] {
   return sameAsEnglish(texts).filter(
-    ({ language, value }) => !SAME[language]?.includes(value) && /\p{L}/u.test(value.replace(/\{\{.*?\}\}/g, '')),
+    ({ language, value }) => !SAME_TEXTS[language]?.includes(value) && /\p{L}/u.test(value.replace(/\{\{.*?\}\}/g, '')),
   )
 }

@@ -43,12 +43,12 @@ export function instrumentsOf(meter: Meter): Instruments {
       const [own, options] = [exportedName(name), { unit, description: help }]
       const instrument =
         kind === 'gauge' ? meter.createObservableGauge(own, options) : meter.createObservableCounter(own, options)
-      instrument.addCallback((result) => report(result, read))
+      instrument.addCallback((result) => reportReadings(result, read))
     },
   }
 }
 
-async function report(result: ObservableResult, read: () => Reading[] | Promise<Reading[]>): Promise<void> {
+async function reportReadings(result: ObservableResult, read: () => Reading[] | Promise<Reading[]>): Promise<void> {
   const late = new Promise<Reading[]>((resolve) => setTimeout(resolve, READING_DEADLINE_MS, []).unref())
   // A value that cannot be read is left out, because any number would be wrong.
   const readings = await Promise.race([readOrEmpty(read), late])

@@ -1,7 +1,7 @@
 /** Bucket boundaries in seconds, from a very fast response to a query that reaches its deadline. */
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+const BUCKET_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 /** Bucket boundaries in seconds for work outside of requests, because a mail server can be slow. */
-const LONGER_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60]
+const LONG_BUCKET_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60]
 
 /**
  * All metrics, named by OpenTelemetry's semantic conventions where these have a name. Each attribute has few possible values:
@@ -11,13 +11,13 @@ export const METRICS = {
   'http.server.request.duration': {
     kind: 'histogram',
     unit: 's',
-    buckets: SECONDS,
+    buckets: BUCKET_SECONDS,
     help: 'Duration of requests, except those of files, by route pattern, method and status.',
   },
   'db.client.operation.duration': {
     kind: 'histogram',
     unit: 's',
-    buckets: SECONDS,
+    buckets: BUCKET_SECONDS,
     help: 'Duration of queries, including the wait for a connection.',
   },
   'db.client.connection.count': { kind: 'gauge', unit: '', help: 'Connections of the pool that are used or idle.' },
@@ -42,7 +42,7 @@ export const METRICS = {
   'app.job.duration': {
     kind: 'histogram',
     unit: 's',
-    buckets: LONGER_SECONDS,
+    buckets: LONG_BUCKET_SECONDS,
     help: 'Duration of jobs of the queue, by task and outcome.',
   },
   'app.queue.jobs': {
@@ -85,9 +85,9 @@ export const METRICS = {
   'process.memory.usage': { kind: 'gauge', unit: 'By', help: 'Resident memory of the process.' },
   'process.cpu.time': { kind: 'observed-counter', unit: 's', help: 'Processor time of the process.' },
   'process.uptime': { kind: 'gauge', unit: 's', help: 'Time since the start of the process.' },
-} as const satisfies Record<string, Metric>
+} as const satisfies Record<string, MetricDefinition>
 
-interface Metric {
+interface MetricDefinition {
   kind: 'histogram' | 'counter' | 'gauge' | 'observed-counter'
   unit: '' | 's' | 'By'
   help: string
@@ -97,7 +97,7 @@ interface Metric {
 }
 
 type Catalogue = typeof METRICS
-type MetricsOf<Kind extends Metric['kind']> = {
+type MetricsOf<Kind extends MetricDefinition['kind']> = {
   [Name in keyof Catalogue]: Catalogue[Name]['kind'] extends Kind ? Name : never
 }[keyof Catalogue]
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { count } from '#instrumentation/measure.server.ts'
 import { log } from '#lib/log.server.ts'
-import { PermanentMailError, reasonOfRefusal } from '#mail/mail.ts'
+import { PermanentMailError, errorReasonForLog } from '#mail/mail.ts'
 import { NOTICE_TASK, OLDER_NOTICE_TASK, type NoticeJob, type OlderNoticeJob } from './queue.server.ts'
 
 /** The beginning of the message that the queue keeps when a mail failed. The reason follows. */
@@ -12,7 +12,7 @@ export const MAIL_REFUSED_PREFIX = 'mail was not taken: '
 export const isRecurring = sql`jobs.payload -> '_cron' is not null`
 
 /** The condition for jobs that send an email. The names of their tasks, and of no others, begin with `send-`. */
-export const isMail = sql`jobs.task_id in (select id from graphile_worker._private_tasks where identifier like 'send-%')`
+export const isMailJob = sql`jobs.task_id in (select id from graphile_worker._private_tasks where identifier like 'send-%')`
 
 /** Returns the failure that the queue keeps when a mail was not accepted. */
 export function mailRefusedError(reason: string, cause?: unknown): Error {
@@ -28,14 +28,14 @@ export function reportRefusedMail(kind: 'code' | 'invitation' | 'notice', about:
   const isFinal = error instanceof PermanentMailError
   count('app.mails', { kind, outcome: isFinal ? 'refused' : 'delayed' })
   log.warn(
-    { event: 'mail.delivery_failed', ...about, isFinal, reason: reasonOfRefusal(error) },
+    { event: 'mail.delivery_failed', ...about, isFinal, reason: errorReasonForLog(error) },
     'the mail server did not accept the email',
   )
   return isFinal
 }
 
 /** Stores a permanently refused mail as a dead job, so that administrators see it. */
-export async function keepDeadNotice(db: Database, job: NoticeJob | OlderNoticeJob, reason: string): Promise<void> {
+export async function addDeadNoticeJob(db: Database, job: NoticeJob | OlderNoticeJob, reason: string): Promise<void> {
   const task = 'sealedEmail' in job ? OLDER_NOTICE_TASK : NOTICE_TASK
   await db.transaction(async (transaction) => {
     const [added] = await transaction.execute<{ id: string }>(

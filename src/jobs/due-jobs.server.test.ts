@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rolledBack } from '#db/test-database.ts'
 import { wakeWorkersForDueJobs, type WaitingWorkers } from './due-jobs.server.ts'
 
-function kind(tasks: string[], woken: number[]): WaitingWorkers {
+function waitingWorkersFor(tasks: string[], woken: number[]): WaitingWorkers {
   return {
     tasks: Object.fromEntries(tasks.map((name) => [name, true])),
     concurrency: 3,
@@ -20,7 +20,11 @@ test(
         graphile_worker.add_job('later', '{}', run_at => now() + interval '1 minute')`)
     for (let count = 0; count < 5; count += 1)
       await db.execute(sql`select graphile_worker.add_job('busy', '{}', run_at => now() - interval '1 second')`)
-    const kinds = [kind(['due-one', 'due-two'], due), kind(['busy'], busy), kind(['later'], later)]
+    const kinds = [
+      waitingWorkersFor(['due-one', 'due-two'], due),
+      waitingWorkersFor(['busy'], busy),
+      waitingWorkersFor(['later'], later),
+    ]
     expect(await wakeWorkersForDueJobs(db, kinds)).toBe(0)
     expect({ due, busy, later }).toEqual({ due: [1], busy: [3], later: [] })
   }),
@@ -34,7 +38,7 @@ test(
         graphile_worker.add_job('later', '{}', run_at => now() + interval '1 minute'),
         graphile_worker.add_job('later', '{}', run_at => now() + interval '2 minutes'),
         graphile_worker.add_job('of-others', '{}', run_at => now() + interval '1 second')`)
-    const [sooner, later, never] = ['sooner', 'later', 'never'].map((task) => kind([task], []))
+    const [sooner, later, never] = ['sooner', 'later', 'never'].map((task) => waitingWorkersFor([task], []))
     if (!sooner || !later || !never) throw new Error('no kinds')
     expect(await wakeWorkersForDueJobs(db, [sooner, later])).toBe(7_000)
     expect(await wakeWorkersForDueJobs(db, [never, later])).toBe(60_000)

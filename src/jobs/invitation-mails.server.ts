@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { database, type Database } from '#db/client.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import type { MailState } from '#lib/code-purpose.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { signedIdIn, signId } from '#lib/signed-id.server.ts'
 import { composeInvitationMail } from '#mail/invitation-mail.server.ts'
-import { answerOfMailServer } from '#mail/mail.ts'
+import { responseCodeOrReason } from '#mail/mail.ts'
 import { mailTransport } from '#mail/transport.server.ts'
 import { count } from '#instrumentation/measure.server.ts'
 import { mailRefusedError, reportRefusedMail } from './dead-jobs.server.ts'
@@ -46,7 +46,7 @@ interface InvitationMails {
 }
 
 /** Creates the functions that send one kind of invitations. */
-export function invitationMails({ name, purpose, find, setMailState }: InvitationMails) {
+export function createInvitationMailFunctions({ name, purpose, find, setMailState }: InvitationMails) {
   const tokenOf = (invitationId: string) => signId(environment().secret, purpose, invitationId)
 
   async function send({ invitationId, mailId }: InvitationJob): Promise<void> {
@@ -56,7 +56,7 @@ export function invitationMails({ name, purpose, find, setMailState }: Invitatio
     if (invitation?.mailState === 'sent') return
     if (!invitation) return count('app.mails', { kind: 'invitation', outcome: 'outdated' })
     const { mailState: _mailState, inviter, ...named } = invitation
-    const mail = { ...named, id: mailId, invitedBy: inviter && nameOf(inviter), token: tokenOf(invitationId) }
+    const mail = { ...named, id: mailId, invitedBy: inviter && displayNameOf(inviter), token: tokenOf(invitationId) }
     try {
       await mailTransport().send(await composeInvitationMail(mail))
       await setMailState(db, mailId, 'sent')
@@ -64,7 +64,7 @@ export function invitationMails({ name, purpose, find, setMailState }: Invitatio
     } catch (error) {
       const isFinal = reportRefusedMail('invitation', { invitationId }, error)
       await setMailState(db, mailId, isFinal ? 'failed' : 'delayed')
-      if (!isFinal) throw mailRefusedError(answerOfMailServer(error), error)
+      if (!isFinal) throw mailRefusedError(responseCodeOrReason(error), error)
     }
   }
 

@@ -5,7 +5,7 @@ import { rolledBack } from '#db/test-database.ts'
 import { purgeExpired } from './purge.server.ts'
 import { serverFeatures } from '../features.server.ts'
 
-interface Kept {
+interface KeptTable {
   /** Returns the SQL that adds a row whose end, or creation, is this many seconds from now. */
   insert: (seconds: number) => SQL
   rows: SQL
@@ -22,7 +22,7 @@ const bulkJob = (columns: SQL, values: SQL) => sql`
   )
   insert into bulk_job_row (job_id, position, outcome, before) select id, 1, 'done', '{}' from job`
 
-const TABLES: Record<string, Kept> = {
+const TABLES: Record<string, KeptTable> = {
   session: {
     insert: (seconds) =>
       sql`insert into session (user_id, token, expires_at) select id, ${String(seconds)}, now() + make_interval(secs => ${seconds}) from "user" where email = 'purged@example.com'`,

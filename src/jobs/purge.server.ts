@@ -6,7 +6,7 @@ import { isRecurring } from './dead-jobs.server.ts'
 import { defineTask, type Task } from './define-task.server.ts'
 
 /** The number of rows that a statement removes: few enough to stay far below its time limit. */
-export const BATCH = 5_000
+export const BATCH_SIZE = 5_000
 
 /** Rows that expire, by the database's clock. */
 export interface Expiry {
@@ -24,7 +24,7 @@ export interface PurgeParts {
 }
 
 /** Defines the hourly task that removes expired rows. */
-export function purgeTask(parts: PurgeParts[]): Task {
+export function createPurgeTask(parts: PurgeParts[]): Task {
   return defineTask({
     name: 'purge-expired',
     payload: z.unknown(),
@@ -64,7 +64,7 @@ function deleteExpired(db: Database, { table, isOver }: Expiry): Promise<void> {
   // The condition is repeated at the end, because a row selected for removal might have been restored.
   return repeatUntilUnchanged(
     db,
-    sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${isOver} limit ${BATCH})) and ${isOver}`,
+    sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${isOver} limit ${BATCH_SIZE})) and ${isOver}`,
   )
 }
 
@@ -73,5 +73,5 @@ async function deleteDeadJobs(db: Database): Promise<void> {
     select graphile_worker.complete_jobs(array(
       select jobs.id from graphile_worker._private_jobs as jobs
       where attempts >= max_attempts and locked_at is null
-        and (${isRecurring} or updated_at < now() - interval '30 days') limit ${BATCH}))`)
+        and (${isRecurring} or updated_at < now() - interval '30 days') limit ${BATCH_SIZE}))`)
 }

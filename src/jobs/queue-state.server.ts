@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { isMail } from './dead-jobs.server.ts'
+import { isMailJob } from './dead-jobs.server.ts'
 
 /** Counts of the work in the queue. */
 export interface QueueState {
@@ -19,7 +19,7 @@ export async function readQueueState(db: Database): Promise<QueueState> {
   const [state] = await db.execute<Record<keyof QueueState, unknown>>(sql`
     select count(*) filter (where attempts < max_attempts and run_at <= now())::int as due,
            count(*) filter (where attempts < max_attempts and run_at > now())::int as scheduled,
-           count(*) filter (where attempts >= max_attempts and locked_at is null and ${isMail})::int as dead,
+           count(*) filter (where attempts >= max_attempts and locked_at is null and ${isMailJob})::int as dead,
            coalesce(extract(epoch from now() - min(run_at) filter (where attempts < max_attempts and run_at <= now())), 0)::float
              as "oldestDueSeconds"
     from graphile_worker._private_jobs as jobs`)

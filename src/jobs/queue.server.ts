@@ -32,7 +32,7 @@ interface NoticeContent {
   link: { token: string; givesAddressBack: boolean } | undefined
 }
 
-interface Notice {
+interface NewNotice {
   kind: NoticeKind
   email: string
   /** The recipient's language; null if it isn't known. */
@@ -51,7 +51,7 @@ interface Notice {
 const DAY = 86_400
 
 /** Queues a mail that reports an event of an account, in the transaction of the event. */
-export async function enqueueNotice(db: Database, notice: Notice): Promise<void> {
+export async function enqueueNotice(db: Database, notice: NewNotice): Promise<void> {
   const { kind, email, personId, givesAddressBack = false } = notice
   if (personId !== undefined && (await isTurnedOff(db, kind, personId))) return
   if (personId !== undefined && (await isOverDailyLimit(db, kind, personId))) return
@@ -60,7 +60,7 @@ export async function enqueueNotice(db: Database, notice: Notice): Promise<void>
   await queueNotices(db, [encryptNotice(notice, token === undefined ? undefined : { token, givesAddressBack })])
 }
 
-function encryptNotice({ kind, email, language, values = {} }: Notice, link?: NoticeContent['link']): NoticeJob {
+function encryptNotice({ kind, email, language, values = {} }: NewNotice, link?: NoticeContent['link']): NoticeJob {
   const sealed: NoticeContent = { email, values, link }
   const sealedNotice = encrypt(environment().secret, PURPOSE, JSON.stringify(sealed))
   return { noticeId: crypto.randomUUID(), kind, sealedNotice, language }

@@ -6,7 +6,7 @@ import type * as environmentModule from '#env/environment.server.ts'
 import { encrypt } from '#lib/keyed-hash.server.ts'
 import { SECOND_LANGUAGE } from '#lib/test-languages.ts'
 import { PermanentMailError, type MailTransport } from '#mail/mail.ts'
-import { convertOlderJob } from '#one-time-code/code-mail.server.ts'
+import { convertJobOfPreviousRelease } from '#one-time-code/code-mail.server.ts'
 import { sendCodeMail } from './send-code-mail.server.ts'
 
 const MAIL = JSON.stringify({ email: 'ada@sending.example', code: '012345' })
@@ -34,7 +34,7 @@ afterAll(closeDatabase)
 describe('the email of a valid code', () => {
   test('the email of a code is sent with the ID of its code request, in the language of that request', async () => {
     const id = await ask()
-    await work(id, SECOND_LANGUAGE)
+    await sendCode(id, SECOND_LANGUAGE)
     expect(transport.send.mock.calls).toEqual([
       [expect.objectContaining({ id, to: 'ada@sending.example', text: expect.stringContaining('012345') as string })],
     ])
@@ -45,16 +45,16 @@ describe('the email of a valid code', () => {
   test('an email that the mail server does not accept is retried later, and the page shows the delay', async () => {
     const id = await ask()
     transport.send.mockRejectedValue(new Error('the mail server is away'))
-    await expect(work(id)).rejects.toThrow('mail was not taken')
+    await expect(sendCode(id)).rejects.toThrow('mail was not taken')
     expect(await stateOf(id)).toBe('delayed')
     transport.send.mockResolvedValue()
-    await work(id)
+    await sendCode(id)
     expect(await stateOf(id)).toBe('sent')
   })
 
   test('an email is not sent again by another worker if the first one died after the handover', async () => {
     const id = await ask({ mailState: 'sent' })
-    await work(id)
+    await sendCode(id)
     expect(transport.send).not.toHaveBeenCalled()
     expect(await stateOf(id)).toBe('sent')
   })
@@ -62,7 +62,7 @@ describe('the email of a valid code', () => {
   test('the email is also sent for a job of the previous release, which uses another name for the ID', async () => {
     const loginRequestId = await ask()
     const sealedCode = encrypt(process.env.BETTER_AUTH_SECRET ?? '', 'login-code-mail', MAIL)
-    await sendCodeMail(convertOlderJob({ loginRequestId, sealedCode, language: 'en' }))
+    await sendCodeMail(convertJobOfPreviousRelease({ loginRequestId, sealedCode, language: 'en' }))
     expect(await stateOf(loginRequestId)).toBe('sent')
   })
 
@@ -76,7 +76,7 @@ describe('the email of a valid code', () => {
   test('an email that the mail server refuses permanently is dropped, and the page shows the failure', async () => {
     const id = await ask()
     transport.send.mockRejectedValue(new PermanentMailError('no such address'))
-    await work(id)
+    await sendCode(id)
     expect(await stateOf(id)).toBe('failed')
   })
 })
@@ -87,7 +87,7 @@ describe('the email of a code that is no longer valid', () => {
     ['used', { usedAt: sql`now()` }],
   ])('the email is not sent if the code is %s', async (_name, values) => {
     const id = await ask(values)
-    await work(id)
+    await sendCode(id)
     expect(transport.send).not.toHaveBeenCalled()
     expect(await stateOf(id)).toBe('failed')
   })
@@ -96,9 +96,9 @@ describe('the email of a code that is no longer valid', () => {
     const owner = { addressKey: crypto.randomUUID(), browserKey: 'browser' }
     const older = await ask({ ...owner, createdAt: sql`now() - interval '1 minute'` })
     const newer = await ask(owner)
-    await work(older)
+    await sendCode(older)
     expect(transport.send).not.toHaveBeenCalled()
-    await work(newer)
+    await sendCode(newer)
     expect(transport.send).toHaveBeenCalledOnce()
   })
 
@@ -106,7 +106,7 @@ describe('the email of a code that is no longer valid', () => {
     const addressKey = crypto.randomUUID()
     const first = await ask({ addressKey, browserKey: 'first', createdAt: sql`now() - interval '1 minute'` })
     await ask({ addressKey, browserKey: 'second' })
-    await work(first)
+    await sendCode(first)
     expect(await stateOf(first)).toBe('sent')
   })
 })
@@ -115,7 +115,7 @@ describe('while sign-up is closed', () => {
   test('while sign-up is closed, an unknown address gets no email, but the page looks as for a known one', async () => {
     settings.signUpEnabled = false
     const id = await ask()
-    await work(id)
+    await sendCode(id)
     expect(transport.send).not.toHaveBeenCalled()
     expect(transport.probe).toHaveBeenCalledOnce()
     expect(await stateOf(id)).toBe('sent')
@@ -125,7 +125,7 @@ describe('while sign-up is closed', () => {
     settings.signUpEnabled = false
     transport.probe.mockRejectedValue(new Error('the mail server is away'))
     const id = await ask()
-    await expect(work(id)).rejects.toThrow('mail was not taken')
+    await expect(sendCode(id)).rejects.toThrow('mail was not taken')
     expect(await stateOf(id)).toBe('delayed')
   })
 
@@ -140,9 +140,9 @@ describe('while sign-up is closed', () => {
       try {
         const id = await ask()
         transport.send.mockRejectedValueOnce(refusal)
-        await work(id).catch(() => undefined)
+        await sendCode(id).catch(() => undefined)
         expect(await stateOf(id)).toBe('sent')
-        await work(id)
+        await sendCode(id)
         expect(transport.send).toHaveBeenCalledTimes(2)
       } finally {
         await database().delete(user).where(eq(user.email, 'ada@sending.example'))
@@ -154,7 +154,7 @@ describe('while sign-up is closed', () => {
     settings.signUpEnabled = false
     await database().insert(user).values({ email: 'ada@sending.example' })
     try {
-      await work(await ask())
+      await sendCode(await ask())
     } finally {
       await database().delete(user).where(eq(user.email, 'ada@sending.example'))
     }
@@ -170,7 +170,7 @@ async function ask(values: object = {}): Promise<string> {
   return id
 }
 
-function work(codeRequestId: string, language = 'en'): Promise<void> {
+function sendCode(codeRequestId: string, language = 'en'): Promise<void> {
   const secret = process.env.BETTER_AUTH_SECRET ?? ''
   return sendCodeMail({ codeRequestId, sealedCode: encrypt(secret, 'login-code-mail', MAIL), language })
 }

@@ -7,11 +7,16 @@ import { user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import type { CodePurpose, MailState } from '#lib/code-purpose.ts'
 import { composeCodeMail } from '#mail/code-mail.server.ts'
-import { reasonOfRefusal, type Mail } from '#mail/mail.ts'
+import { errorReasonForLog, type Mail } from '#mail/mail.ts'
 import { composeNoticeMail } from '#mail/notice-mail.server.ts'
 import { mailTransport } from '#mail/transport.server.ts'
 import { count } from '#instrumentation/measure.server.ts'
-import { CODE_MAIL_TASK, convertOlderJob, decryptCodeMail, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
+import {
+  CODE_MAIL_TASK,
+  convertJobOfPreviousRelease,
+  decryptCodeAndAddress,
+  type CodeMailJob,
+} from '#one-time-code/code-mail.server.ts'
 import { mailRefusedError, reportRefusedMail } from './dead-jobs.server.ts'
 import { defineTask } from './define-task.server.ts'
 import { findCodeToSend, setMailState } from '#one-time-code/code-request.server.ts'
@@ -28,7 +33,7 @@ export const codeMailTask = defineTask({
 export const olderCodeMailTask = defineTask({
   name: 'send-login-code',
   payload: z.object({ loginRequestId: z.string(), sealedCode: z.string(), language: z.string() }),
-  run: (job) => sendCodeMail(convertOlderJob(job)),
+  run: (job) => sendCodeMail(convertJobOfPreviousRelease(job)),
 })
 
 /**
@@ -46,7 +51,7 @@ export async function sendCodeMail({ codeRequestId, sealedCode, language }: Code
     await setMailState(db, codeRequestId, 'failed')
     return
   }
-  const opened = decryptJobData(() => decryptCodeMail(sealedCode), { codeRequestId })
+  const opened = decryptJobData(() => decryptCodeAndAddress(sealedCode), { codeRequestId })
   if (!opened) return setMailState(db, codeRequestId, 'failed')
   const { email, code } = opened
   try {
@@ -56,7 +61,7 @@ export async function sendCodeMail({ codeRequestId, sealedCode, language }: Code
   } catch (error) {
     const isFinal = reportRefusedMail('code', { codeRequestId }, error)
     await setMailState(db, codeRequestId, await visibleMailState(purpose, isFinal))
-    if (!isFinal) throw mailRefusedError(reasonOfRefusal(error), error)
+    if (!isFinal) throw mailRefusedError(errorReasonForLog(error), error)
   }
 }
 

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/client.ts'
 import { invitation, user } from '#db/schema.ts'
 import type { MailState } from '#lib/code-purpose.ts'
-import { invitationMails, type InvitationJob } from './invitation-mails.server.ts'
+import { createInvitationMailFunctions, type InvitationJob } from './invitation-mails.server.ts'
 
 /**
  * The mails of invitations to the product. An invitation that was withdrawn, sent again or accepted meanwhile, or has expired, is
@@ -15,7 +15,12 @@ export const {
   enqueue: enqueueInvitation,
   tokenOf: invitationToken,
   idIn: invitationIdIn,
-} = invitationMails({ name: 'send-invitation', purpose: 'invitation', find: findInvitationToSend, setMailState })
+} = createInvitationMailFunctions({
+  name: 'send-invitation',
+  purpose: 'invitation',
+  find: findInvitationToSend,
+  setMailState,
+})
 
 async function findInvitationToSend(db: Database, { invitationId, mailId }: InvitationJob) {
   const inviter = alias(user, 'inviter')

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { database } from '#db/client.ts'
-import { answerOfMailServer } from '#mail/mail.ts'
+import { responseCodeOrReason } from '#mail/mail.ts'
 import type { NoticeKind } from '#mail/notice-kinds.ts'
 import { composeNoticeMail } from '#mail/notice-mail.server.ts'
 import { mailTransport } from '#mail/transport.server.ts'
 import { count } from '#instrumentation/measure.server.ts'
-import { keepDeadNotice, mailRefusedError, reportRefusedMail } from './dead-jobs.server.ts'
+import { addDeadNoticeJob, mailRefusedError, reportRefusedMail } from './dead-jobs.server.ts'
 import { defineTask } from './define-task.server.ts'
 import {
   NOTICE_TASK,
@@ -50,8 +50,8 @@ export async function sendNotice(job: NoticeJob | OlderNoticeJob): Promise<void>
     count('app.mails', { kind: 'notice', outcome: 'sent' })
   } catch (error) {
     const isFinal = reportRefusedMail('notice', { noticeId }, error)
-    const reason = answerOfMailServer(error)
+    const reason = responseCodeOrReason(error)
     if (!isFinal) throw mailRefusedError(reason, error)
-    await keepDeadNotice(database(), job, reason)
+    await addDeadNoticeJob(database(), job, reason)
   }
 }

@@ -4,7 +4,7 @@ import { isBannedNow } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { organization, organizationInvitation, user } from '#db/schema.ts'
 import type { MailState } from '#lib/code-purpose.ts'
-import { invitationMails, type InvitationJob } from './invitation-mails.server.ts'
+import { createInvitationMailFunctions, type InvitationJob } from './invitation-mails.server.ts'
 
 /**
  * The mails of invitations into organizations. An invitation that was withdrawn, sent again or answered meanwhile, has expired, or
@@ -16,7 +16,7 @@ export const {
   enqueue: enqueueOrganizationInvitation,
   tokenOf: organizationInvitationToken,
   idIn: organizationInvitationIdIn,
-} = invitationMails({
+} = createInvitationMailFunctions({
   name: 'send-organization-invitation',
   purpose: 'organization-invitation',
   find: findInvitationToSend,

@@ -12,7 +12,7 @@ const RETRY_MS = 500
 /** The longest delay that a timer supports. */
 const FOREVER_MS = 2 ** 31 - 1
 
-interface Options {
+interface LockOptions {
   databaseUrl: string
   lookEveryMs?: number
   /** Milliseconds before the connection is opened again. */
@@ -39,7 +39,7 @@ export function holdWorkerLocks({
   databaseUrl,
   lookEveryMs = CHECK_INTERVAL_MS,
   retryMs = RETRY_MS,
-}: Options): WorkerLocks {
+}: LockOptions): WorkerLocks {
   const stopping = new AbortController()
   const workerIds = new Set<string>()
   let changing = new AbortController()
@@ -54,9 +54,9 @@ export function holdWorkerLocks({
   }
 
   async function hold(ids: string[], isOver: AbortSignal) {
-    const connection = connect(databaseUrl)
+    const connection = openSingleConnection(databaseUrl)
     try {
-      await lock(connection.db, ids)
+      await lockWorkers(connection.db, ids)
       await watchOrphanedJobs(connection.db, ids, lookEveryMs, AbortSignal.any([isOver, connection.lost]))
     } catch {
       // The database is unavailable. Other queries that failed have logged this.
@@ -87,7 +87,7 @@ export function holdWorkerLocks({
  * died.
  */
 export async function runIfOnlyWorker(databaseUrl: string, work: () => Promise<void>): Promise<void> {
-  const { db, close } = connect(databaseUrl)
+  const { db, close } = openSingleConnection(databaseUrl)
   try {
     const [lock] = await db.execute<{ isOurs: boolean }>(sql`select pg_try_advisory_lock(${LOCKS.worker}) as "isOurs"`)
     if (lock?.isOurs !== true) return
@@ -101,7 +101,7 @@ export async function runIfOnlyWorker(databaseUrl: string, work: () => Promise<v
 }
 
 /** Opens a connection, with a signal for its end. Later queries would use a new connection, which holds no locks. */
-function connect(databaseUrl: string) {
+function openSingleConnection(databaseUrl: string) {
   const losing = new AbortController()
   const lose = () => losing.abort()
   const open = () =>
@@ -110,7 +110,7 @@ function connect(databaseUrl: string) {
   return { db: databaseOn(client), lost: losing.signal, close }
 }
 
-async function lock(db: Database, workerIds: string[]) {
+async function lockWorkers(db: Database, workerIds: string[]) {
   // If a machine loses power, its connections stay open; the database checks them after 10 seconds without data.
   await db.execute(sql`
     select set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),

@@ -6,7 +6,7 @@ const SILENCE_MS = 5_000
 /** Milliseconds that opening a connection can take. */
 const CONNECT_MS = 3_000
 /** The SQLSTATE of a write to a server that has become a standby. */
-const READ_ONLY = '25006'
+const READ_ONLY_ERROR = '25006'
 
 /**
  * Opens the connections of the job queue, which has its own driver. By default that driver waits without limit for connections
@@ -48,7 +48,7 @@ function endWhenUseless(client: pg.PoolClient) {
 
 function isUseless(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return error.message === 'Query read timeout' || ('code' in error && error.code === READ_ONLY)
+  return error.message === 'Query read timeout' || ('code' in error && error.code === READ_ONLY_ERROR)
 }
 
 /** Closes a connection, but does not await its end, because the driver would wait for the unanswered query. */

@@ -12,7 +12,7 @@ import {
 } from 'graphile-worker'
 import { findWritableUrl } from '#db/connect.ts'
 import { POOL_SIZES } from '#db/connection-counts.ts'
-import { isReadOnly } from '#db/sandbox.ts'
+import { isDemoReadOnly } from '#db/sandbox.ts'
 import { parseDatabaseUrl } from '#env/database-url.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -87,7 +87,7 @@ function failInFullSandbox(tasks: TaskList): TaskList {
     Object.entries(tasks).map(([name, task]): [string, WorkerTask] => [
       name,
       (payload, helpers) => {
-        if (isReadOnly()) throw new AppError('DEMO_MODE_ENABLED')
+        if (isDemoReadOnly()) throw new AppError('DEMO_MODE_ENABLED')
         return task?.(payload, helpers)
       },
     ]),

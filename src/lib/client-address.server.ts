@@ -12,11 +12,11 @@ export function clientAddress(socketAddress: string, forwardedFor: string | null
     .split(',')
     .map((hop) => hop.trim())
     .filter(Boolean)
-  let address = normalize(socketAddress)
+  let address = normalizeAddress(socketAddress)
   while (hops.length > 0 && isTrusted(address, trustedProxies)) {
     const previous = hops.pop() ?? ''
     if (!isAddress(previous)) break
-    address = normalize(previous)
+    address = normalizeAddress(previous)
   }
   return address
 }
@@ -54,7 +54,7 @@ function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
 }
 
-function normalize(address: string): string {
+function normalizeAddress(address: string): string {
   const [withoutZone = ''] = address.split('%')
   return isAddress(withoutZone) ? ipaddr.process(withoutZone).toString() : address
 }

@@ -2,7 +2,7 @@ import { clsx, type ClassValue } from 'clsx'
 import { extendTailwindMerge } from 'tailwind-merge'
 
 /** Registers our own text sizes, which tailwind-merge would otherwise take for colors. */
-const merge = extendTailwindMerge({
+const mergeClasses = extendTailwindMerge({
   extend: {
     theme: {
       text: ['tiny', 'small', 'body', 'roomy', 'heading', 'title'],
@@ -14,5 +14,5 @@ const merge = extendTailwindMerge({
 
 /** Joins truthy classes; the later of two conflicting ones wins. For copied components. */
 export function cn(...classes: ClassValue[]): string {
-  return merge(clsx(classes))
+  return mergeClasses(clsx(classes))
 }

@@ -13,9 +13,9 @@ export function deviceOf(userAgent: string | null): Device {
   if (!userAgent) return { browser: '', system: '', kind: 'unknown' }
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, 500))
   const kind = (['desktop', 'mobile', 'tablet'] as const).find((known) => known === platform.type) ?? 'unknown'
-  return { browser: plain(browser.name), system: plain(os.name), kind }
+  return { browser: withoutOddCharacters(browser.name), system: withoutOddCharacters(os.name), kind }
 }
 
-function plain(name: string | undefined): string {
+function withoutOddCharacters(name: string | undefined): string {
   return (name ?? '').replace(/[^\p{L}\p{N} .+-]/gu, '').slice(0, 40)
 }

@@ -9,23 +9,23 @@ import { isLoopbackAddress } from './public-address.server.ts'
 /** Allows this machine, which the test servers run on. */
 const toLoopback: EgressPolicy = { allows: isLoopbackAddress }
 
-async function listen(server: Server): Promise<string> {
+async function listenOnFreePort(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-async function serve(answer: RequestListener): Promise<string> {
+async function startHttpServer(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   onTestFinished(() => server.closeAllConnections())
-  return listen(server)
+  return listenOnFreePort(server)
 }
 
 /** Starts a server that sends any bytes, HTTP or not. */
-async function speak(talk: (socket: Socket) => void): Promise<string> {
+async function startTcpServer(talk: (socket: Socket) => void): Promise<string> {
   const sockets: Socket[] = []
   onTestFinished(() => sockets.forEach((socket) => socket.destroy()))
-  return listen(
+  return listenOnFreePort(
     createTcpServer((socket) => {
       sockets.push(socket)
       socket.on('error', () => undefined)
@@ -117,7 +117,7 @@ describe('names', () => {
   )
 
   test('a name is looked up once, and the checked address is the one that is connected to', async () => {
-    const url = await serve((request, response) => response.end(request.headers.host))
+    const url = await startHttpServer((request, response) => response.end(request.headers.host))
     let count = 0
     const policy: EgressPolicy = {
       ...toLoopback,
@@ -144,7 +144,7 @@ describe('names', () => {
 
 describe('answers', () => {
   test('an answer is read with status and body, and the request reveals little about the sender', async () => {
-    const url = await serve((request, response) => {
+    const url = await startHttpServer((request, response) => {
       response.statusCode = 418
       request.pipe(response)
       response.setHeader('x-asked', Object.keys(request.headers).toSorted().join(' '))
@@ -158,7 +158,7 @@ describe('answers', () => {
     let sent = 0
     let closed: () => void = () => undefined
     const isClosed = new Promise<void>((resolve) => (closed = resolve))
-    const url = await serve((_request, response) => {
+    const url = await startHttpServer((_request, response) => {
       const chunk = Buffer.alloc(65_536)
       const go = () => {
         while (!response.destroyed && response.write(chunk)) sent += chunk.length
@@ -173,7 +173,7 @@ describe('answers', () => {
   })
 
   test('a compressed answer is not decompressed', async () => {
-    const url = await serve((_request, response) => {
+    const url = await startHttpServer((_request, response) => {
       response.setHeader('content-encoding', 'gzip')
       response.end(gzipSync(Buffer.alloc(10_000_000)))
     })
@@ -184,17 +184,17 @@ describe('answers', () => {
   const soon = { connectMs: 200, headersMs: 200, wholeMs: 400 }
 
   test('an answer with slow, missing or endless parts times out', async () => {
-    const dripping = await serve((_request, response) => {
+    const dripping = await startHttpServer((_request, response) => {
       const timer = setInterval(() => response.write('.'), 20)
       response.on('close', () => clearInterval(timer))
     })
-    const silent = await serve(() => undefined)
-    const drippingHeaders = await speak((socket) => {
+    const silent = await startHttpServer(() => undefined)
+    const drippingHeaders = await startTcpServer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n')
       const timer = setInterval(() => socket.write('a: b\r\n'), 20)
       socket.on('close', () => clearInterval(timer))
     })
-    const informing = await speak((socket) => {
+    const informing = await startTcpServer((socket) => {
       const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 20)
       socket.on('close', () => clearInterval(timer))
     })
@@ -205,10 +205,10 @@ describe('answers', () => {
   })
 
   test('an answer with broken HTTP, too many headers or a missing end is a failure', async () => {
-    const tooMany = await speak((socket) => socket.write(`HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(10_000)}`))
-    const other = await speak((socket) => socket.write('220 mail.example ESMTP\r\n'))
-    const broken = await speak((socket) => socket.destroy())
-    const upgraded = await speak((socket) =>
+    const tooMany = await startTcpServer((socket) => socket.write(`HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(10_000)}`))
+    const other = await startTcpServer((socket) => socket.write('220 mail.example ESMTP\r\n'))
+    const broken = await startTcpServer((socket) => socket.destroy())
+    const upgraded = await startTcpServer((socket) =>
       socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: a\r\nconnection: upgrade\r\n\r\n'),
     )
     const fault = (url: string) => faultOf(fetchExternal({ url, policy: toLoopback, limits: soon }))
@@ -221,7 +221,7 @@ describe('answers', () => {
   })
 
   test('a request fails if no server listens, or if the server does not speak TLS', async () => {
-    const url = await serve((_request, response) => response.end())
+    const url = await startHttpServer((_request, response) => response.end())
     const secure = url.replace('http:', 'https:')
     expect(await faultOf(fetchExternal({ url: secure, policy: toLoopback }))).toBe('not-secure')
     expect(await faultOf(fetchExternal({ url: 'http://127.0.0.1:9', policy: toLoopback }))).toBe('url-refused')
@@ -231,12 +231,12 @@ describe('answers', () => {
 
 describe('redirects', () => {
   test('a redirect is not followed by default', async () => {
-    const url = await serve((_request, response) => response.writeHead(302, { location: '/there' }).end())
+    const url = await startHttpServer((_request, response) => response.writeHead(302, { location: '/there' }).end())
     expect((await fetchExternal({ url, policy: toLoopback })).status).toBe(302)
   })
 
   test('redirects are followed up to the limit, and the URL of each is checked', async () => {
-    const url = await serve((request, response) => {
+    const url = await startHttpServer((request, response) => {
       if (request.url === '/inside') response.writeHead(302, { location: 'http://10.0.0.1/' }).end()
       else if (request.url === '/scheme') response.writeHead(302, { location: 'file:///etc/passwd' }).end()
       else if (request.url === '/named') response.writeHead(302, { location: 'http://inner.example/' }).end()
@@ -255,7 +255,7 @@ describe('redirects', () => {
 })
 
 test('a redirect to an invalid URL is returned like any other answer', async () => {
-  const base = await serve((request, response) =>
+  const base = await startHttpServer((request, response) =>
     response.writeHead(302, { location: request.url === '/none' ? '' : 'https:' }).end(),
   )
   for (const path of ['/', '/none'])
@@ -265,7 +265,7 @@ test('a redirect to an invalid URL is returned like any other answer', async () 
 })
 
 test('a proxy of the environment is not used', async () => {
-  const url = await serve((_request, response) => response.end('direct'))
+  const url = await startHttpServer((_request, response) => response.end('direct'))
   process.env.HTTP_PROXY = 'http://127.0.0.1:1'
   process.env.NODE_USE_ENV_PROXY = '1'
   onTestFinished(() => {

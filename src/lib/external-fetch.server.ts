@@ -61,7 +61,13 @@ export interface ExternalLimits {
   redirects: number
 }
 
-const LIMITS: ExternalLimits = { connectMs: 5_000, headersMs: 10_000, wholeMs: 15_000, bodyBytes: 16_384, redirects: 0 }
+const LIMITS: ExternalLimits = {
+  connectMs: 5_000,
+  headersMs: 10_000,
+  wholeMs: 15_000,
+  bodyBytes: 16_384,
+  redirects: 0,
+}
 const MAX_HEADER_BYTES = 16_384
 
 interface ExternalRequest {

@@ -23,7 +23,7 @@ interface CodecRecipe<Value> {
 }
 
 /** The recipe of each codec, to derive other fields from it. */
-const recipes = z.registry<{ recipe: object }>()
+const recipesOfFields = z.registry<{ recipe: object }>()
 
 interface NumberRules {
   min?: number
@@ -111,7 +111,7 @@ export function booleanField(): CodecField<boolean, z.ZodMiniType<string, string
     decode: (text) => text === 'on' || (text === '' ? false : (text as unknown as boolean)),
     encode: recipe.toText,
   })
-  return codec.register(recipes, { recipe })
+  return codec.register(recipesOfFields, { recipe })
 }
 
 /** Creates a field for a calendar day, `YYYY-MM-DD`. */
@@ -123,7 +123,7 @@ export function dayField(): CodecField<string> {
 
 /** Creates a field for one of several values. */
 export function choiceField<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return textOf(z.enum(values))
+  return textCodecOf(z.enum(values))
 }
 
 const rowId = z
@@ -133,7 +133,7 @@ z.globalRegistry.add(rowId, { format: 'uuid' })
 
 /** Creates a field for another row's ID; the service must check that it exists. @param id schema of IDs that are no UUIDs */
 export function relationField(id: z.ZodMiniType<string, string> = rowId): CodecField<string> {
-  return textOf(id)
+  return textCodecOf(id)
 }
 
 /** Makes a field optional: empty is null. */
@@ -232,7 +232,7 @@ function convertFields<Fields extends object>(
 /** Returns the recipe of a field, or of the field inside an optional one. */
 function recipeOf(field: z.core.SomeType): CodecRecipe<never> | undefined {
   const { innerType } = field._zod.def as { innerType?: z.core.SomeType }
-  const own = recipes.get(field as z.ZodMiniType)?.recipe as CodecRecipe<never> | undefined
+  const own = recipesOfFields.get(field as z.ZodMiniType)?.recipe as CodecRecipe<never> | undefined
   return own ?? (innerType && recipeOf(innerType))
 }
 
@@ -247,11 +247,11 @@ function codecOf<Value>(recipe: CodecRecipe<Value>, empty?: Value): CodecField<V
     },
     encode: recipe.toText,
   })
-  return codec.register(recipes, { recipe })
+  return codec.register(recipesOfFields, { recipe })
 }
 
 /** Creates a codec whose text is the value. */
-function textOf<Value extends string>(value: z.ZodMiniType<Value, Value>): CodecField<Value> {
+function textCodecOf<Value extends string>(value: z.ZodMiniType<Value, Value>): CodecField<Value> {
   const asItIs: TextFormat = { read: (typed) => typed, write: (text) => text }
   return codecOf({ value, toValue: (text) => text, toText: String, format: asItIs })
 }

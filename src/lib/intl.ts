@@ -36,6 +36,6 @@ export function longDay(at: string, language: string): string {
 }
 
 /** Isolates a text of unknown direction, so that it does not reorder the sentence around it (U+2068 … U+2069). */
-export function isolated(text: string): string {
+export function isolateDirection(text: string): string {
   return `\u2068${text}\u2069`
 }

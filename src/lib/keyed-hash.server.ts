@@ -20,17 +20,17 @@ export function encrypt(secret: string, purpose: string, text: string): string {
  * Decrypts a text of `encrypt`; tries each secret.
  * @throws if the text was changed or has another secret or purpose
  */
-export function decrypt([secret = '', ...others]: string[], purpose: string, sealed: string): string {
+export function decrypt([secret = '', ...others]: string[], purpose: string, encrypted: string): string {
   try {
-    return decryptWith(secret, purpose, sealed)
+    return decryptWith(secret, purpose, encrypted)
   } catch (error) {
     if (others.length === 0) throw error
-    return decrypt(others, purpose, sealed)
+    return decrypt(others, purpose, encrypted)
   }
 }
 
-function decryptWith(secret: string, purpose: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64url')
+function decryptWith(secret: string, purpose: string, encrypted: string): string {
+  const bytes = Buffer.from(encrypted, 'base64url')
   // Require the full length, because a shorter tag would be accepted too and is easier to forge.
   const decipher = createDecipheriv('aes-256-gcm', keyFor(secret, purpose), bytes.subarray(0, 12), {
     authTagLength: 16,
@@ -39,15 +39,15 @@ function decryptWith(secret: string, purpose: string, sealed: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }
 
-const keys = new Map<string, Buffer>()
+const derivedKeys = new Map<string, Buffer>()
 
 function keyFor(secret: string, purpose: string): Buffer {
   const name = `${purpose}\n${secret}`
-  let key = keys.get(name)
+  let key = derivedKeys.get(name)
   if (!key) {
     // The salt is fixed and not the slug, because another salt would make stored values unreadable.
     key = Buffer.from(hkdfSync('sha256', secret, 'latchkey', purpose, 32))
-    keys.set(name, key)
+    derivedKeys.set(name, key)
   }
   return key
 }

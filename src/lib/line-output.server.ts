@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Writable } from 'node:stream'
 
 /** Maximum number of bytes that wait for a slow reader. */
-const MAX_WAITING = 1_048_576
+const MAX_WAITING_BYTES = 1_048_576
 /** Milliseconds without writes after a failed write. */
 const RETRY_DELAY_MS = 1_000
 /** Maximum time to wait for the reader at the end, in milliseconds. */
@@ -35,7 +35,7 @@ export class LineOutput {
 
   /** Writes a line, or drops it. */
   write(line: string): void {
-    if (this.#stream.writableLength > MAX_WAITING || performance.now() < this.#triesAgainAt) this.#dropped += 1
+    if (this.#stream.writableLength > MAX_WAITING_BYTES || performance.now() < this.#triesAgainAt) this.#dropped += 1
     else if (this.#lines.push(line) === 1) setImmediate(() => this.#writeLines())
   }
 
@@ -56,7 +56,7 @@ export class LineOutput {
     if (error) {
       this.#dropped += count
       this.#triesAgainAt = performance.now() + RETRY_DELAY_MS
-    } else if (this.#dropped > 0 && this.#stream.writableLength < MAX_WAITING / 2) {
+    } else if (this.#dropped > 0 && this.#stream.writableLength < MAX_WAITING_BYTES / 2) {
       const dropped = this.#dropped
       this.#dropped = 0
       this.#tellDropped(dropped)

@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import pino from 'pino'
 import { LineOutput } from './line-output.server.ts'
 
-const output = new LineOutput(process.stdout, (count) =>
+const logOutput = new LineOutput(process.stdout, (count) =>
   log.warn({ event: 'log.lines_dropped', count }, 'standard output was blocked: lines are lost'),
 )
 
@@ -34,7 +34,7 @@ export const log: Log = pino(
       censor: '[redacted]',
     },
   },
-  output,
+  logOutput,
 )
 
 /** Returns the name of an error for the log. The message is left out, because it might contain data of users. */
@@ -44,5 +44,5 @@ export function nameOfError(error: unknown): string {
 
 /** Waits until all lines are written, at most a second. Call it before the process ends. */
 export function endLog(): Promise<void> {
-  return output.end()
+  return logOutput.end()
 }

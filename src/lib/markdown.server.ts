@@ -2,7 +2,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { LRUCache } from 'lru-cache'
-import { isolated } from './intl.ts'
+import { isolateDirection } from './intl.ts'
 import type { MarkdownElement, MarkdownNode, MarkdownTag } from './markdown-tree.ts'
 
 type Root = ReturnType<typeof fromMarkdown>
@@ -39,16 +39,16 @@ const PLAIN_TAGS: Partial<Record<Nodes['type'], MarkdownTag>> = {
 export function readMarkdown(text: string): MarkdownNode[] {
   const known = parsedTexts.get(text)
   if (known) return known
-  const nodes = isWithinBounds(text) ? parse(text) : [{ tag: 'p' as const, children: [text] }]
+  const nodes = isCheapToParse(text) ? parseMarkdown(text) : [{ tag: 'p' as const, children: [text] }]
   parsedTexts.set(text, nodes)
   return nodes
 }
 
-function isWithinBounds(text: string): boolean {
+function isCheapToParse(text: string): boolean {
   return !TOO_DEEP.test(text) && (text.match(MARKS) ?? []).length <= MAX_MARKS
 }
 
-function parse(text: string): MarkdownNode[] {
+function parseMarkdown(text: string): MarkdownNode[] {
   const root = fromMarkdown(text, EXTENSIONS)
   const definitions: Definitions = new Map(
     root.children.flatMap((node) => (node.type === 'definition' ? [[node.identifier, node.url]] : [])),
@@ -133,7 +133,7 @@ function linkTo(url: string | undefined, children: MarkdownNode[]): MarkdownNode
   const link: MarkdownElement = { tag: 'a', href: target.href, children }
   const host = target.protocol === 'mailto:' ? (target.pathname.split('@').at(-1) ?? '') : target.hostname
   const isTold = hostsIn(children.map(plainText).join('')).every((one) => withoutWww(one) === withoutWww(host))
-  return isTold ? [link] : [link, ` (${isolated(host)})`]
+  return isTold ? [link] : [link, ` (${isolateDirection(host)})`]
 }
 
 /** Returns the hosts of the URLs in a text, with or without scheme. */

@@ -1,5 +1,5 @@
 /** Returns a user's name, or their address if they have not entered a name. */
-export function nameOf({ name, email }: { name: string; email: string }): string {
+export function displayNameOf({ name, email }: { name: string; email: string }): string {
   return name || email
 }
 

@@ -5,7 +5,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** Number of days after which the date is shown instead. */
-const DAYS_COUNTED = 7
+const MAX_COUNTED_DAYS = 7
 
 // Only English has good abbreviations of units in the narrow form. French has '-5 min'.
 const countedIn = perLanguage(
@@ -36,7 +36,7 @@ export function relativeTime(moment: Date, { language, timeZone, justNow }: Time
   const days = dayNumber(today) - dayNumber(then)
   // Compare days too, because a day on which clocks are set back has 25 hours.
   if (seconds < DAY || days === 0) return ago(seconds / HOUR, 'hour')
-  if (days < DAYS_COUNTED) return ago(days, 'day')
+  if (days < MAX_COUNTED_DAYS) return ago(days, 'day')
   const isThisYear = then.getUTCFullYear() === today.getUTCFullYear()
   return (isThisYear ? dayIn : dayAndYearIn)(language)(then)
 }

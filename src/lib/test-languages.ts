@@ -11,10 +11,12 @@ export const SECOND_LANGUAGE: Language = other ?? appConfig.defaultLanguage
 /** A language for tests that need a third one. If the app has no third, it is the second. */
 export const THIRD_LANGUAGE: Language = third ?? SECOND_LANGUAGE
 
-const untranslated = JSON.parse(readFileSync('src/i18n/untranslated.json', 'utf8')) as Partial<Record<string, string[]>>
+const untranslatedByLanguage = JSON.parse(readFileSync('src/i18n/untranslated.json', 'utf8')) as Partial<
+  Record<string, string[]>
+>
 
 /** The languages into which all texts are translated. */
-export const TRANSLATED = appConfig.languages.filter((language) => !untranslated[language]?.includes('*'))
+export const TRANSLATED = appConfig.languages.filter((language) => !untranslatedByLanguage[language]?.includes('*'))
 
 /** Whether the app has all these languages. */
 export const hasLanguages = (...languages: string[]) =>

@@ -3,7 +3,7 @@ import { datesIn } from './intl.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** Maximum cached days for each zone; more than two years. */
-const DAYS_KEPT = 800
+const MAX_CACHED_DAYS = 800
 const exactIn = datesIn({ dateStyle: 'long', timeStyle: 'short' })
 const shortDayIn = datesIn({ day: 'numeric', month: 'short', year: 'numeric' })
 const timeOfDayIn = datesIn({ timeStyle: 'short' })
@@ -71,7 +71,7 @@ export function minutesAheadOfUtc(timeZone: string, moment: Date): number {
   let offsets = zone.offsetsOfDays.get(day)
   if (!offsets) {
     offsets = [offsetAt(zone, day * DAY_MS), offsetAt(zone, (day + 1) * DAY_MS)]
-    if (zone.offsetsOfDays.size >= DAYS_KEPT) zone.offsetsOfDays.clear()
+    if (zone.offsetsOfDays.size >= MAX_CACHED_DAYS) zone.offsetsOfDays.clear()
     zone.offsetsOfDays.set(day, offsets)
   }
   // Clocks change at most once a day, so the offset is constant on a day that begins and ends with the same offset.

@@ -4,7 +4,7 @@ import { translatorFor } from '#i18n/translators.server.ts'
 import type { CodePurpose } from '#lib/code-purpose.ts'
 import type { Mail } from './mail.ts'
 
-interface Code {
+interface CodeMailInput {
   /** The id of the code request, which becomes the id of the mail. */
   id: string
   email: string
@@ -15,7 +15,7 @@ interface Code {
 }
 
 /** Composes the mail with a code, in HTML and in plain text. */
-export async function composeCodeMail({ id, email, code, purpose, language: wanted }: Code): Promise<Mail> {
+export async function composeCodeMail({ id, email, code, purpose, language: wanted }: CodeMailInput): Promise<Mail> {
   const language = isLanguage(wanted) ? wanted : appConfig.defaultLanguage
   const t = translatorFor(language).getFixedT(language, 'mail')
   const product = appConfig.name

@@ -5,7 +5,7 @@ import { translatorFor } from '#i18n/translators.server.ts'
 import { withoutLinks } from '#lib/text-safety.ts'
 import type { Mail } from './mail.ts'
 
-interface Invitation {
+interface InvitationMailInput {
   /** The id of the mail. */
   id: string
   email: string
@@ -29,7 +29,7 @@ export async function composeInvitationMail({
   organization,
   hasAccount = false,
   token,
-}: Invitation): Promise<Mail> {
+}: InvitationMailInput): Promise<Mail> {
   const language = isLanguage(wanted) ? wanted : appConfig.defaultLanguage
   const product = appConfig.name
   const t = translatorFor(language).getFixedT(language, 'mail')

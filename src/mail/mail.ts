@@ -27,14 +27,14 @@ export class PermanentMailError extends Error {
 }
 
 /** Returns the response code of the mail server that made a mail fail, or the reason of a failure without a code. */
-export function answerOfMailServer(error: unknown): string {
+export function responseCodeOrReason(error: unknown): string {
   const failure = error instanceof PermanentMailError ? (error.cause ?? error) : error
   const { responseCode } = failure as { responseCode?: number }
-  return responseCode === undefined ? reasonOfRefusal(failure) : String(responseCode)
+  return responseCode === undefined ? errorReasonForLog(failure) : String(responseCode)
 }
 
 /** Returns the reason why a mail was not accepted, short enough for the log. */
-export function reasonOfRefusal(error: unknown): string {
+export function errorReasonForLog(error: unknown): string {
   // Leave out the message, because mail servers quote the address in it.
   const { code, responseCode, name } = error as { code?: string; responseCode?: number; name?: string }
   return String(code ?? responseCode ?? name ?? 'unknown')

@@ -14,19 +14,19 @@ export type AdministratorsNotice = KindWith<'toAdministrators'>
 /** The kind of a mail that its reader can turn off; all others are always sent. */
 export type OptionalNotice = KindWith<'isOptional'>
 
-const notices = new Map(manifests.flatMap(({ notices = {} }) => Object.entries(notices)))
+const noticesByKind = new Map(manifests.flatMap(({ notices = {} }) => Object.entries(notices)))
 
 /** The kinds of mails about an account that its owner can turn off. */
-export const OPTIONAL_NOTICES = [...notices.keys()].filter(isOptionalNotice)
+export const OPTIONAL_NOTICES = [...noticesByKind.keys()].filter(isOptionalNotice)
 
 /** Whether the reader of mails of this kind can turn them off. */
 export function isOptionalNotice(kind: string): kind is OptionalNotice {
-  return notices.get(kind)?.isOptional === true
+  return noticesByKind.get(kind)?.isOptional === true
 }
 
 /** Whether mails of this kind have their own advice, because their readers have no link to report "this was not me". */
 export function hasAdvice(kind: NoticeKind): kind is KindWith<'hasAdvice'> {
-  return notices.get(kind)?.hasAdvice === true
+  return noticesByKind.get(kind)?.hasAdvice === true
 }
 
 /**
@@ -34,5 +34,5 @@ export function hasAdvice(kind: NoticeKind): kind is KindWith<'hasAdvice'> {
  * @param givesAddressBack true for a change of address that the owner of the account confirmed by codes
  */
 export function mayBeByAdministrator(kind: string, givesAddressBack: boolean): boolean {
-  return notices.get(kind)?.mayBeByAdministrator === true || (kind === 'email-changed' && !givesAddressBack)
+  return noticesByKind.get(kind)?.mayBeByAdministrator === true || (kind === 'email-changed' && !givesAddressBack)
 }

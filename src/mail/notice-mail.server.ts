@@ -6,7 +6,7 @@ import type { Mail } from './mail.ts'
 import { hasAdvice, mayBeByAdministrator, type NoticeKind } from './notice-kinds.ts'
 
 /** The page on which readers choose which notices they get. */
-const CHOICES = '/app/account#notices'
+const NOTICE_SETTINGS_PATH = '/app/account#notices'
 
 /** The values in the sentences of a notice, by kind. */
 export interface NoticeValues {
@@ -67,10 +67,12 @@ function textsOf(language: Language, { kind, values = {}, link }: Pick<Notice, '
       advice: t(`notMe.${adviceFor(kind, link)}`, { days: appConfig.notices.linkDays }),
       link: {
         label: mayBeByAdministrator(kind, link.givesAddressBack) ? t('notMe.linkUnexpected') : t('notMe.link'),
-        url: urlOf(hasChoices(kind) ? undefined : language, link.token),
+        url: urlOf(linksToNoticeSettings(kind) ? undefined : language, link.token),
       },
     }),
-    ...(hasChoices(kind) && { choices: { label: t('chooseNotices'), url: `${environment().appUrl}${CHOICES}` } }),
+    ...(linksToNoticeSettings(kind) && {
+      choices: { label: t('chooseNotices'), url: `${environment().appUrl}${NOTICE_SETTINGS_PATH}` },
+    }),
   }
 }
 
@@ -93,7 +95,7 @@ function adviceFor(kind: NoticeKind, { givesAddressBack }: NonNullable<Notice['l
 }
 
 /** Whether the mail links to the choice of notices, because its reader has an account at this address. */
-function hasChoices(kind: NoticeKind): boolean {
+function linksToNoticeSettings(kind: NoticeKind): boolean {
   return kind !== 'account-deleted' && kind !== 'email-changed'
 }
 

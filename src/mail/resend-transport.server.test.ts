@@ -20,11 +20,11 @@ let asked: { path: string | undefined; headers: IncomingHttpHeaders; body: unkno
 let answer = { status: 200, body: { id: 'taken' } as object }
 
 beforeAll(async () => {
-  resend = createServer((request, response) => void take(request, response)).listen(0, '127.0.0.1')
+  resend = createServer((request, response) => void receiveRequest(request, response)).listen(0, '127.0.0.1')
   await once(resend, 'listening')
 })
 
-async function take(request: IncomingMessage, response: ServerResponse) {
+async function receiveRequest(request: IncomingMessage, response: ServerResponse) {
   const body = request.method === 'POST' ? await json(request) : undefined
   asked.push({ path: request.url, headers: request.headers, body })
   response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.body))

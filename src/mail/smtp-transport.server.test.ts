@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => server.stop())
 
-function transport(port = server.port) {
+function transportTo(port = server.port) {
   return smtpTransport(`smtp://127.0.0.1:${port}`, FROM)
 }
 
@@ -31,7 +31,7 @@ function aMail(known: Partial<Mail> = {}): Mail {
 
 describe('an accepted email', () => {
   test('an email arrives as HTML and plain text, from the sender, for one recipient', async () => {
-    await transport().send(aMail())
+    await transportTo().send(aMail())
     expect(server.received).toHaveLength(1)
     expect(server.received[0]).toMatchObject({
       envelopeTo: ['ada@example.com'],
@@ -43,8 +43,8 @@ describe('an accepted email', () => {
   })
 
   test('an email has the same Message-ID at every try, and is marked as automatic', async () => {
-    await transport().send(aMail())
-    await transport().send(aMail())
+    await transportTo().send(aMail())
+    await transportTo().send(aMail())
     expect(server.received.map(({ messageId }) => messageId)).toEqual(
       Array.from({ length: 2 }, () => '<request-1@latchkey.example>'),
     )
@@ -52,7 +52,7 @@ describe('an accepted email', () => {
   })
 
   test('an email keeps characters of every script', async () => {
-    await transport().send(aMail({ subject: 'رمز التحقق الخاص بك', text: 'صالح لمدة خمس دقائق\n' }))
+    await transportTo().send(aMail({ subject: 'رمز التحقق الخاص بك', text: 'صالح لمدة خمس دقائق\n' }))
     expect(server.received[0]).toMatchObject({ subject: 'رمز التحقق الخاص بك', text: 'صالح لمدة خمس دقائق\n' })
   })
 })
@@ -66,7 +66,7 @@ describe('a malicious address', () => {
     ['a group', 'all: ada@example.com, eve@example.com;'],
     ['a NUL', 'ada\u0000@example.com'],
   ])('an address with %s reaches no other recipient and adds no header', async (_name, to) => {
-    await transport()
+    await transportTo()
       .send(aMail({ to }))
       .catch(() => undefined)
     expect(server.mailsTo('eve@example.com')).toEqual([])
@@ -77,7 +77,7 @@ describe('a malicious address', () => {
   })
 
   test('a line break in the subject adds no header', async () => {
-    await transport().send(aMail({ subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nBody' }))
+    await transportTo().send(aMail({ subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nBody' }))
     expect(headersOf(0)).not.toHaveProperty('bcc')
     expect(server.received[0]).toMatchObject({
       envelopeTo: ['ada@example.com'],
@@ -89,17 +89,17 @@ describe('a malicious address', () => {
 describe('an email that the mail server does not accept', () => {
   test.each([550, 553, 554])('an email is not retried if the address does not exist (%d)', async (code) => {
     server.refuseWith = code
-    await expect(transport().send(aMail())).rejects.toBeInstanceOf(PermanentMailError)
+    await expect(transportTo().send(aMail())).rejects.toBeInstanceOf(PermanentMailError)
   })
 
   test.each([421, 450, 451, 452])('an email can be retried if the error is temporary (%d)', async (code) => {
     server.refuseWith = code
-    await expect(transport().send(aMail())).rejects.not.toBeInstanceOf(PermanentMailError)
+    await expect(transportTo().send(aMail())).rejects.not.toBeInstanceOf(PermanentMailError)
   })
 
   test('an email can be retried if the server is unreachable', async () => {
     await server.stop()
-    await expect(transport().send(aMail())).rejects.toMatchObject({ code: 'ESOCKET' })
+    await expect(transportTo().send(aMail())).rejects.toMatchObject({ code: 'ESOCKET' })
   })
 
   test.each([
@@ -108,7 +108,7 @@ describe('an email that the mail server does not accept', () => {
     ['a missing login', ['220 hello', '250 hello', '530 authentication required']],
   ])('an email can be retried if it was refused because of %s, which the operator can fix', async (_name, answers) => {
     await using strict = await startScriptedServer(answers)
-    await expect(transport(strict.port).send(aMail())).rejects.not.toBeInstanceOf(PermanentMailError)
+    await expect(transportTo(strict.port).send(aMail())).rejects.not.toBeInstanceOf(PermanentMailError)
   })
 
   test('an email that is refused because of its content is not retried', async () => {
@@ -120,11 +120,11 @@ describe('an email that the mail server does not accept', () => {
       '354 go on',
       '554 spam',
     ])
-    await expect(transport(strict.port).send(aMail())).rejects.toBeInstanceOf(PermanentMailError)
+    await expect(transportTo(strict.port).send(aMail())).rejects.toBeInstanceOf(PermanentMailError)
   })
 
   test('an email to an invalid address is not retried', async () => {
-    await expect(transport().send(aMail({ to: '' }))).rejects.toBeInstanceOf(PermanentMailError)
+    await expect(transportTo().send(aMail({ to: '' }))).rejects.toBeInstanceOf(PermanentMailError)
   })
 })
 
@@ -139,13 +139,13 @@ test('nothing is sent to another computer without TLS, unless the URL allows it'
 
 describe('a probe of the mail server', () => {
   test('a probe succeeds if the server responds, and sends no email', async () => {
-    await transport().probe()
+    await transportTo().probe()
     expect(server.received).toEqual([])
   })
 
   test('a probe fails if the server is unreachable', async () => {
     await server.stop()
-    await expect(transport().probe()).rejects.toThrow('ECONNREFUSED')
+    await expect(transportTo().probe()).rejects.toThrow('ECONNREFUSED')
   })
 })
 

@@ -1,5 +1,5 @@
 import { environment } from '#env/environment.server.ts'
-import { findSandbox, isReadOnly } from '#db/sandbox.ts'
+import { findSandbox, isDemoReadOnly } from '#db/sandbox.ts'
 import { AppError } from '#lib/app-error.ts'
 
 /** Calls under /api/auth that the read-only demo allows: sign in, sign out, read. All other calls are refused. */
@@ -13,7 +13,7 @@ const ALLOWED_AUTH_CALLS = new Set([
 
 /** Refuses a change in demo mode, unless it is made in the visitor's own sandbox. @throws {AppError} DEMO_MODE_ENABLED */
 export function refuseChangeInDemo(): void {
-  if (isReadOnly()) throw new AppError('DEMO_MODE_ENABLED')
+  if (isDemoReadOnly()) throw new AppError('DEMO_MODE_ENABLED')
 }
 
 /** The state of the demo for the browser. */
@@ -27,7 +27,7 @@ export interface DemoState {
 /** Returns the demo state of the current request; null in production mode. */
 export function demoState(): DemoState | null {
   if (!environment().demoMode) return null
-  return { isReadOnly: isReadOnly(), sandboxEndsAt: findSandbox()?.endsAt.toISOString() ?? null }
+  return { isReadOnly: isDemoReadOnly(), sandboxEndsAt: findSandbox()?.endsAt.toISOString() ?? null }
 }
 
 /**

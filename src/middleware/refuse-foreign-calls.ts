@@ -1,14 +1,14 @@
 import { createCsrfMiddleware, createIsomorphicFn } from '@tanstack/react-start'
 import { isOurOrigin } from './same-origin.server.ts'
 
-const origin = createIsomorphicFn()
+const ownOrigin = createIsomorphicFn()
   .server((named: string) => isOurOrigin(named))
   .client(() => true)
 
 /** Refuses changes without proof that they come from this site. */
 export const refuseForeignChanges = createCsrfMiddleware({
   filter: ({ handlerType, request }) => handlerType === 'serverFn' && request.method !== 'GET',
-  origin,
+  origin: ownOrigin,
   referer: false,
 })
 
@@ -18,7 +18,7 @@ export const refuseForeignChanges = createCsrfMiddleware({
  */
 export const refuseForeignReads = createCsrfMiddleware({
   filter: ({ handlerType, request }) => handlerType === 'serverFn' && request.method === 'GET',
-  origin,
+  origin: ownOrigin,
   referer: false,
   allowRequestsWithoutOriginCheck: true,
 })

@@ -19,7 +19,7 @@ const ROUNDS = 2_000
 const ALGORITHM = 'PBKDF2/SHA-256'
 
 const hex = z.string().check(z.regex(/^[0-9a-f]{1,128}$/))
-const count = z.int().check(z.gte(0), z.lte(0xffff_ffff))
+const uint32 = z.int().check(z.gte(0), z.lte(0xffff_ffff))
 
 /** A solved challenge from a browser. */
 export const solvedChallengeField = z.strictObject({
@@ -28,16 +28,16 @@ export const solvedChallengeField = z.strictObject({
       algorithm: z.literal(ALGORITHM),
       nonce: hex,
       salt: hex,
-      cost: count,
-      keyLength: count,
+      cost: uint32,
+      keyLength: uint32,
       keyPrefix: hex,
       keySignature: hex,
-      expiresAt: count,
+      expiresAt: uint32,
       data: z.strictObject({ asked: z.string().check(z.maxLength(64)) }),
     }),
     signature: hex,
   }),
-  solution: z.strictObject({ counter: count, derivedKey: hex, time: z.optional(z.number()) }),
+  solution: z.strictObject({ counter: uint32, derivedKey: hex, time: z.optional(z.number()) }),
 })
 
 /** A solved challenge from a browser. */
@@ -57,7 +57,7 @@ export function challengeFor(requester: CodeRequester, usedShare: number): Promi
     counter: randomInt(most / 2, most),
     expiresAt: new Date(Date.now() + lifetimeMinutes * MINUTE_MS),
     data: { asked: clientHash(requester, environment().secret) },
-    ...challengeKeys(environment().secret),
+    ...signingKeysOfChallenges(environment().secret),
   })
 }
 
@@ -67,7 +67,7 @@ export function challengeFor(requester: CodeRequester, usedShare: number): Promi
  */
 export async function verifyProof(requester: CodeRequester, solved: SolvedChallenge): Promise<RateLimit | undefined> {
   for (const secret of acceptedSecrets()) {
-    const { verified } = await verifySolution({ ...solved, deriveKey, ...challengeKeys(secret) })
+    const { verified } = await verifySolution({ ...solved, deriveKey, ...signingKeysOfChallenges(secret) })
     const { nonce, data } = solved.challenge.parameters
     if (verified && data.asked === clientHash(requester, secret))
       return { key: `challenge:${nonce}`, count: 1, seconds: 2 * lifetimeMinutes * 60 }
@@ -81,7 +81,7 @@ function clientHash({ addressKey, previousKeys = [], ipAddress }: CodeRequester,
   return keyedHash(secret, 'challenge-asked', `${key}\n${networkOf(ipAddress)}`)
 }
 
-function challengeKeys(secret: string) {
+function signingKeysOfChallenges(secret: string) {
   return {
     hmacSignatureSecret: keyedHash(secret, 'challenge', 'signature'),
     hmacKeySignatureSecret: keyedHash(secret, 'challenge', 'key-signature'),

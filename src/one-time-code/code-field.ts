@@ -11,7 +11,7 @@ const message = (key: MessageKey) => ({ error: key, abort: true })
 export const codeField = z
   .string(message('codeRequired'))
   .check(
-    z.overwrite(plainDigits),
+    z.overwrite(toPlainCode),
     z.minLength(1, message('codeRequired')),
     z.length(length, message('codeLength')),
     z.regex(/^\d+$/, message('codeInvalid')),
@@ -28,7 +28,7 @@ export function codeInMail(text: string): string | undefined {
 }
 
 /** Removes separators that users paste, and converts Arabic and Persian digits. */
-export function plainDigits(text: string): string {
+export function toPlainCode(text: string): string {
   return text
     .replace(/[\s\p{Bidi_Control}-]/gu, '')
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))

@@ -1,6 +1,6 @@
 import type { ChangeEvent, Ref } from 'react'
 import { appConfig } from '#app.config'
-import { plainDigits } from './code-field.ts'
+import { toPlainCode } from './code-field.ts'
 
 interface CodeInputProps {
   id: string
@@ -11,12 +11,12 @@ interface CodeInputProps {
   ref: Ref<HTMLInputElement>
 }
 
-const boxes = Array.from({ length: appConfig.loginCode.length }, (_, index) => index)
+const boxIndexes = Array.from({ length: appConfig.loginCode.length }, (_, index) => index)
 
 /** Shows a single input, drawn as a box for each digit; left to right in every language. */
 export function CodeInput({ id, value, onChange, isWrong, describedBy, ref }: CodeInputProps) {
   function change(event: ChangeEvent<HTMLInputElement>) {
-    onChange(plainDigits(event.target.value).slice(0, appConfig.loginCode.length))
+    onChange(toPlainCode(event.target.value).slice(0, appConfig.loginCode.length))
   }
 
   return (
@@ -24,7 +24,7 @@ export function CodeInput({ id, value, onChange, isWrong, describedBy, ref }: Co
       dir="ltr"
       className={`group relative grid h-14 auto-cols-fr grid-flow-col gap-2 ${isWrong ? 'animate-[shake_320ms]' : ''}`}
     >
-      {boxes.map((index) => (
+      {boxIndexes.map((index) => (
         <span
           key={index}
           aria-hidden="true"

@@ -8,7 +8,7 @@ import { runInRequest } from '#request/request-context.server.ts'
 import { codeField, codeInMail } from './code-field.ts'
 import { CodeInput } from './code-input.tsx'
 import { findCodeRequestState, redeemCode, signInUse } from './code-request.server.ts'
-import { askForCode, contextOn } from './test-codes.server.ts'
+import { requestCodeAndReadIt, contextOn } from './test-codes.server.ts'
 import { requestOfNewBrowser } from '#request/test-request.server.ts'
 
 const settings = vi.hoisted(() => ({ demoMode: false }))
@@ -28,7 +28,7 @@ test.each([false, true])(
       settings.demoMode = demoMode
       await runInRequest(requestOfNewBrowser(), async () => {
         const use = signInUse(`${crypto.randomUUID()}@length.example`)
-        const code = await askForCode(db, use)
+        const code = await requestCodeAndReadIt(db, use)
         expect(code).toMatch(/^\d{8}$/)
         expect(codeInMail(`Hello\n\n${code}\n`)).toBe(code)
         expect(codeField.parse(`${code.slice(0, 4)} ${code.slice(4)}`)).toBe(code)

@@ -59,7 +59,7 @@ describe('requesting a code', () => {
       const from = (network: number) => aRequester({ addressKey, ipAddress: `203.0.${network}.1` })
       for (let sent = 0; sent < freeSends.perAddress.count; sent += 1) await consumeSend(db, from(sent))
       for (let sent = freeSends.perAddress.count; sent < maxSends.perAddress.count; sent += 1)
-        await consumeSend(db, from(sent), { solved: await solved(db, from(sent)) })
+        await consumeSend(db, from(sent), { solved: await solveChallengeOf(db, from(sent)) })
       const refusal = await refusalOf(consumeSend(db, from(99)))
       expect(refusal?.challenge).toBeUndefined()
       expect(refusal?.retryAfterSeconds).toBeLessThanOrEqual(maxSends.perAddress.minutes * 60)
@@ -125,7 +125,7 @@ describe('a solved challenge', () => {
       const requester = aRequester()
       await consumeSend(db, aRequester({ ipAddress: requester.ipAddress }))
       await db.update(throttle).set({ count: 1_000_000 }).where(eq(throttle.key, 'send:all'))
-      const work = await solved(db, requester)
+      const work = await solveChallengeOf(db, requester)
       const { challenge, solution } = work
       const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '00' } }
       for (const [who, wrong] of [
@@ -153,7 +153,7 @@ describe('a solved challenge', () => {
           .update(throttle)
           .set({ count: Math.floor(share * maxSends.overAll.count) })
           .where(eq(throttle.key, 'send:most:all'))
-        return (await solved(db, aRequester())).solution.counter
+        return (await solveChallengeOf(db, aRequester())).solution.counter
       }
       const least = appConfig.loginCode.challenge.hashes / 2
       for (const [share, factor] of [
@@ -285,7 +285,7 @@ async function refusalOf(work: Promise<void>) {
 const secondsToWait = async (work: Promise<void>) => (await refusalOf(work))?.retryAfterSeconds ?? 0
 
 /** Makes a request that is refused, and solves the challenge of the refusal. */
-async function solved(db: Database, requester: CodeRequester): Promise<SolvedChallenge> {
+async function solveChallengeOf(db: Database, requester: CodeRequester): Promise<SolvedChallenge> {
   return solve((await refusalOf(consumeSend(db, requester)))?.challenge)
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { rolledBack } from '#db/test-database.ts'
-import { decryptCodeMail, enqueueCodeMail } from './code-mail.server.ts'
+import { decryptCodeAndAddress, enqueueCodeMail } from './code-mail.server.ts'
 
 const MAIL = {
   email: 'ada@example.com',
@@ -19,7 +19,7 @@ test(
     const [job] = await queued(db)
     expect(job).toMatchObject({ payload: { codeRequestId: 'request-1', language: 'fr' } })
     expect(JSON.stringify(job)).not.toMatch(/ada|example\.com|012345/)
-    expect(decryptCodeMail(job?.payload.sealedCode ?? '')).toEqual({ email: 'ada@example.com', code: '012345' })
+    expect(decryptCodeAndAddress(job?.payload.sealedCode ?? '')).toEqual({ email: 'ada@example.com', code: '012345' })
   }),
 )
 
@@ -46,7 +46,7 @@ test(
 )
 
 test('a changed job is not decrypted', () => {
-  expect(() => decryptCodeMail('bm90IHNlYWxlZCBieSB1cyBhdCBhbGwsIG9mIGNvdXJzZQ')).toThrow(/authenticate/)
+  expect(() => decryptCodeAndAddress('bm90IHNlYWxlZCBieSB1cyBhdCBhbGwsIG9mIGNvdXJzZQ')).toThrow(/authenticate/)
 })
 
 interface Job extends Record<string, unknown> {

@@ -14,12 +14,12 @@ export interface CodeMailJob {
   language: string
 }
 
-interface MailContent {
+interface CodeAndAddress {
   email: string
   code: string
 }
 
-interface CodeMail extends MailContent {
+interface CodeMail extends CodeAndAddress {
   codeRequestId: string
   /** Identifies the browser, the address and the purpose. */
   owner: string
@@ -34,22 +34,22 @@ export async function enqueueCodeMail(
   db: Pick<Database, 'execute'>,
   { email, code, owner, codeRequestId, language }: CodeMail,
 ): Promise<void> {
-  const sealedCode = encrypt(environment().secret, PURPOSE, JSON.stringify({ email, code } satisfies MailContent))
+  const sealedCode = encrypt(environment().secret, PURPOSE, JSON.stringify({ email, code } satisfies CodeAndAddress))
   const payload = JSON.stringify({ codeRequestId, sealedCode, language } satisfies CodeMailJob)
   await db.execute(
     sql`select graphile_worker.add_job(${CODE_MAIL_TASK}, ${payload}::json, max_attempts => 12, job_key => ${`code-mail:${owner}`}, job_key_mode => 'replace')`,
   )
 }
 
-/** Decrypts the code of `enqueueCodeMail`. */
-export function decryptCodeMail(sealedCode: string): MailContent {
-  return JSON.parse(decrypt(acceptedSecrets(), PURPOSE, sealedCode)) as MailContent
+/** Decrypts the code and the address in a job of `enqueueCodeMail`. */
+export function decryptCodeAndAddress(encrypted: string): CodeAndAddress {
+  return JSON.parse(decrypt(acceptedSecrets(), PURPOSE, encrypted)) as CodeAndAddress
 }
 
 /** Payload of `send-login-code`, the previous release's name for `send-code-mail`. */
 export type OlderCodeMailJob = Omit<CodeMailJob, 'codeRequestId'> & { loginRequestId: string }
 
 /** Converts a job of the previous release. */
-export function convertOlderJob({ loginRequestId, ...job }: OlderCodeMailJob): CodeMailJob {
+export function convertJobOfPreviousRelease({ loginRequestId, ...job }: OlderCodeMailJob): CodeMailJob {
   return { ...job, codeRequestId: loginRequestId }
 }

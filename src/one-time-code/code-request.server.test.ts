@@ -9,7 +9,7 @@ import { CODE_PURPOSES, type CodePurpose } from '#lib/code-purpose.ts'
 import { runInRequest } from '#request/request-context.server.ts'
 import { findCodeRequestState, redeemCode, requestCode, setMailState, type CodeUse } from './code-request.server.ts'
 import { addressKey } from './code-requester.server.ts'
-import { askForCode, contextOn } from './test-codes.server.ts'
+import { requestCodeAndReadIt, contextOn } from './test-codes.server.ts'
 import { requestOfNewBrowser } from '#request/test-request.server.ts'
 
 const { triesPerCode, lifetimeMinutes, secondsBetweenSends } = appConfig.loginCode
@@ -19,7 +19,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
     'a code runs its action once, in the same transaction',
     inBrowser(async (db) => {
       const use = someUse(purpose)
-      const code = await askForCode(db, use)
+      const code = await requestCodeAndReadIt(db, use)
       expect(await findCodeRequestState(contextOn(db), use)).toMatchObject({ mailState: 'queued' })
       expect(await redeemCode(contextOn(db), use, code, done)).toBe('done')
       expect(await findCodeRequestState(contextOn(db), use)).toBeNull()
@@ -31,7 +31,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
     'a code is still valid if its action fails, but the attempt counts',
     inBrowser(async (db) => {
       const use = someUse(purpose)
-      const code = await askForCode(db, use)
+      const code = await requestCodeAndReadIt(db, use)
       await expect(redeemCode(contextOn(db), use, code, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
       expect(await redeemCode(contextOn(db), use, code, done)).toBe('done')
       expect(await rowOf(db, use)).toMatchObject({ tries: 2 })
@@ -42,7 +42,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
     'a code is void after the maximum of wrong attempts, and the response to the last one reports this',
     inBrowser(async (db) => {
       const use = someUse(purpose)
-      const code = await askForCode(db, use)
+      const code = await requestCodeAndReadIt(db, use)
       await expect(requestCode(contextOn(db), use)).rejects.toMatchObject({ details: { hasLiveCode: true } })
       const told = []
       for (let tries = 1; tries <= triesPerCode; tries += 1)
@@ -57,13 +57,13 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
     'a code is valid until it expires by the database’s clock, even if that is set back an hour',
     inBrowser(async (db) => {
       const use = someUse(purpose)
-      const code = await askForCode(db, use)
+      const code = await requestCodeAndReadIt(db, use)
       await backdateCode(db, use, lifetimeMinutes * 60 + 1)
       await expect(redeemCode(contextOn(db), use, code, done)).rejects.toMatchObject({ code: 'OTP_EXPIRED' })
       await backdateCode(db, use, lifetimeMinutes * 60 - 1)
       expect(await redeemCode(contextOn(db), use, code, done)).toBe('done')
       await backdateCode(db, use, -3_600)
-      expect(await redeemCode(contextOn(db), use, await askForCode(db, use), done)).toBe('done')
+      expect(await redeemCode(contextOn(db), use, await requestCodeAndReadIt(db, use), done)).toBe('done')
     }),
   )
 
@@ -71,7 +71,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
     'a code is invalid for another purpose or address',
     inBrowser(async (db) => {
       const use = someUse(purpose)
-      const code = await askForCode(db, use)
+      const code = await requestCodeAndReadIt(db, use)
       const others = CODE_PURPOSES.filter((other) => other !== purpose).map((other) => ({
         ...someUse(other),
         email: use.email,
@@ -87,7 +87,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
     rolledBack(async (db) => {
       const [own, other] = [requestOfNewBrowser(), requestOfNewBrowser()]
       const use = someUse(purpose)
-      const code = await runInRequest(own, () => askForCode(db, use))
+      const code = await runInRequest(own, () => requestCodeAndReadIt(db, use))
       for (let tries = 0; tries <= triesPerCode; tries += 1)
         expect(await runInRequest(other, () => redeemCode(contextOn(db), use, code, done).catch(codeOf))).toBe(
           'INVALID_OTP',
@@ -101,13 +101,13 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
     'a new code replaces the previous code, with new attempts',
     inBrowser(async (db) => {
       const use = someUse(purpose)
-      const first = await askForCode(db, use)
+      const first = await requestCodeAndReadIt(db, use)
       for (let tries = 0; tries < triesPerCode; tries += 1)
         await redeemCode(contextOn(db), use, 'wrong', done).catch(codeOf)
       let second = first
       while (second === first) {
         await backdateCode(db, use, 60)
-        second = await askForCode(db, use)
+        second = await requestCodeAndReadIt(db, use)
       }
       await expect(redeemCode(contextOn(db), use, first, done)).rejects.toMatchObject({ code: 'INVALID_OTP' })
       expect(await redeemCode(contextOn(db), use, second, done)).toBe('done')
@@ -118,7 +118,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
     'a code is not stored in clear text',
     inBrowser(async (db) => {
       const use = someUse(purpose)
-      const code = await askForCode(db, use)
+      const code = await requestCodeAndReadIt(db, use)
       const row = await rowOf(db, use)
       expect(JSON.stringify(row)).not.toContain(code)
       expect(row?.codeHash).toMatch(/^[\w-]{43}$/)
@@ -165,7 +165,7 @@ test(
   'a code for one session is invalid in another session of the same browser',
   inBrowser(async (db) => {
     const use = someUse('delete-account')
-    const code = await askForCode(db, use)
+    const code = await requestCodeAndReadIt(db, use)
     const elsewhere = { ...use, sessionId: crypto.randomUUID() } as CodeUse
     await expect(redeemCode(contextOn(db), elsewhere, code, done)).rejects.toMatchObject({ code: 'INVALID_OTP' })
   }),
@@ -187,7 +187,7 @@ test(
   'a code that an older release stored without a hash is refused',
   inBrowser(async (db) => {
     const use = someUse('sign-in')
-    await askForCode(db, use)
+    await requestCodeAndReadIt(db, use)
     await db
       .update(codeRequest)
       .set({ codeHash: null })
@@ -202,7 +202,7 @@ describe('the state of a code request', () => {
     'the state of a code has the state of its email, its remaining lifetime, and the wait before the next code',
     inBrowser(async (db) => {
       const use = someUse('sign-in')
-      await askForCode(db, use)
+      await requestCodeAndReadIt(db, use)
       // Times are rounded to milliseconds, so the request's time might be in the future.
       await backdateCode(db, use, 0.5)
       expect(await findCodeRequestState(contextOn(db), use)).toMatchObject({
@@ -217,7 +217,7 @@ describe('the state of a code request', () => {
     'the state of a code counts down to zero, not below',
     inBrowser(async (db) => {
       const use = someUse('sign-in')
-      await askForCode(db, use)
+      await requestCodeAndReadIt(db, use)
       await backdateCode(db, use, 100.5)
       expect(await findCodeRequestState(contextOn(db), use)).toMatchObject({
         secondsOfLife: lifetimeMinutes * 60 - 100,
@@ -235,11 +235,11 @@ describe('the state of a code request', () => {
     'the state of a code request is that of the newest one',
     inBrowser(async (db) => {
       const use = someUse('sign-in')
-      await askForCode(db, use)
+      await requestCodeAndReadIt(db, use)
       await backdateCode(db, use, 60)
       await setMailState(db, (await rowOf(db, use))?.id ?? '', 'failed')
       expect(await findCodeRequestState(contextOn(db), use)).toMatchObject({ mailState: 'failed' })
-      await askForCode(db, use)
+      await requestCodeAndReadIt(db, use)
       expect(await findCodeRequestState(contextOn(db), use)).toMatchObject({ mailState: 'queued' })
     }),
   )
@@ -250,7 +250,7 @@ async function withCode(purpose: CodePurpose, check: (db: Database, use: CodeUse
   await withDatabase(async (db) => {
     const use = someUse(purpose)
     await runInRequest(requestOfNewBrowser(), async () => {
-      const code = await askForCode(db, use)
+      const code = await requestCodeAndReadIt(db, use)
       await check(db, use, code)
     })
     await db.delete(codeRequest).where(eq(codeRequest.addressKey, addressKey(use.email)))

@@ -45,7 +45,7 @@ export async function requestCode({ db, request }: CodeContext, use: CodeUse, so
   const requester = requesterOf(request, use.email)
   // Run this before the transaction; otherwise clients would wait for each other's locks on shared rate limits.
   await consumeSend(db, requester, { solved, isSignedIn: use.sessionId !== null }).catch(async (refusal: unknown) => {
-    throw await withLiveCode(refusal, () => hasTriesLeft(db, requester, use))
+    throw await withHasLiveCode(refusal, () => hasTriesLeft(db, requester, use))
   })
   const { purpose, sessionId, email } = use
   const { addressKey, browserKey } = requester
@@ -56,7 +56,7 @@ export async function requestCode({ db, request }: CodeContext, use: CodeUse, so
     await transaction
       .update(codeRequest)
       .set({ createdAt: sql`now() - interval '1 millisecond'` })
-      .where(and(isFor(requester, use), gt(codeRequest.createdAt, sql`now()`)))
+      .where(and(isRequestFor(requester, use), gt(codeRequest.createdAt, sql`now()`)))
     await transaction
       .insert(codeRequest)
       .values({ id, addressKey, browserKey, purpose, sessionId, codeHash: hashOf(id, code) })
@@ -67,7 +67,7 @@ export async function requestCode({ db, request }: CodeContext, use: CodeUse, so
 }
 
 /** Adds `hasLiveCode` to a refusal without a challenge if an earlier code is still valid. */
-async function withLiveCode(refusal: unknown, hasCode: () => Promise<boolean>): Promise<unknown> {
+async function withHasLiveCode(refusal: unknown, hasCode: () => Promise<boolean>): Promise<unknown> {
   if (!(refusal instanceof AppError) || refusal.details.challenge || !(await hasCode())) return refusal
   return new AppError(refusal.code, { ...refusal.details, hasLiveCode: true })
 }
@@ -100,7 +100,7 @@ export async function hasRedeemedCode({ db, request }: CodeContext, use: CodeUse
     .from(codeRequest)
     .where(
       and(
-        isFor(requesterOf(request, use.email), use),
+        isRequestFor(requesterOf(request, use.email), use),
         sql`${codeRequest.usedAt} > now() - make_interval(mins => ${minutes})`,
       ),
     )
@@ -137,7 +137,7 @@ export async function findCodeRequestState(
       usedAt: codeRequest.usedAt,
     })
     .from(codeRequest)
-    .where(isFor(requester, use))
+    .where(isRequestFor(requester, use))
     .orderBy(desc(codeRequest.createdAt))
     .limit(1)
   if (!newest || newest.usedAt) return null
@@ -190,7 +190,7 @@ async function hasTriesLeft(db: Database, requester: CodeRequester, use: CodeUse
       isOpen: sql<boolean>`${codeRequest.usedAt} is null and not (${isVoid}) and not ${isExpired}`,
     })
     .from(codeRequest)
-    .where(isFor(requester, use))
+    .where(isRequestFor(requester, use))
     .orderBy(desc(codeRequest.createdAt))
     .limit(1)
   return newest?.isOpen === true
@@ -209,7 +209,7 @@ async function claimAttempt(db: Database, requester: CodeRequester, use: CodeUse
   const newest = db
     .select({ id: codeRequest.id })
     .from(codeRequest)
-    .where(isFor(requester, use))
+    .where(isRequestFor(requester, use))
     .orderBy(desc(codeRequest.createdAt))
     .limit(1)
   const [claimed] = await db
@@ -248,7 +248,7 @@ async function consumeCode(transaction: Database, { codeRequestId, triesLeft }: 
   throw triesLeft === 0 ? new AppError('TOO_MANY_ATTEMPTS') : new AppError('INVALID_OTP', { triesLeft })
 }
 
-function isFor(requester: CodeRequester, { purpose, sessionId }: CodeUse) {
+function isRequestFor(requester: CodeRequester, { purpose, sessionId }: CodeUse) {
   return and(
     belongsTo(requester, codeRequest),
     eq(codeRequest.purpose, purpose),

@@ -79,7 +79,7 @@ function SendButton({ isFirst, pause, isSending, isHydrated }: SendButtonProps) 
       disabled={isHydrated && pause > 0}
       className="min-h-control text-link tabular-nums disabled:text-muted disabled:no-underline"
     >
-      {pause > 0 ? t('verify.sendNewIn', { time: clock(pause) }) : label}
+      {pause > 0 ? t('verify.sendNewIn', { time: formatClock(pause) }) : label}
     </button>
   )
 }
@@ -90,13 +90,13 @@ function CodeLife({ isVoid, seconds, readAt }: { isVoid: boolean; seconds: numbe
   if (isVoid) return <p className="text-danger">{t('verify.void')}</p>
   return (
     <p className={`tabular-nums ${left > 0 ? '' : 'text-danger'}`}>
-      {left > 0 ? t('verify.validFor', { time: clock(left) }) : t('verify.expired')}
+      {left > 0 ? t('verify.validFor', { time: formatClock(left) }) : t('verify.expired')}
     </p>
   )
 }
 
 /** Formats seconds as minutes and seconds: 245 becomes 4:05. */
-function clock(seconds: number): string {
+function formatClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 

@@ -13,14 +13,14 @@ export interface UserSnapshot {
   references: { table: string; column: string; ids: string[] }[]
 }
 
-interface Reference extends Record<string, unknown> {
+interface ReferenceToPerson extends Record<string, unknown> {
   table: string
   column: string
   isCascading: boolean
 }
 
 /** Names of the tables whose rows are never restored. */
-const NEVER_RESTORED = Object.entries(DECLARED_TABLES)
+const NEVER_RESTORED_TABLES = Object.entries(DECLARED_TABLES)
   .filter(([, { isNeverRestored }]) => isNeverRestored)
   .map(([name]) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 
@@ -35,7 +35,7 @@ export async function snapshotUser(db: Database, id: string): Promise<UserSnapsh
   const references = await referencesToPeople(db)
   const reads = references.map(({ table, column, isCascading }, nr) => {
     const value = isCascading ? sql`to_jsonb(one)` : sql`to_jsonb(one.id)`
-    return sql`select ${nr}::int as nr, jsonb_agg(${value}) as values from ${quoted(table)} as one where ${quoted(column)} = ${id}`
+    return sql`select ${nr}::int as nr, jsonb_agg(${value}) as values from ${quoteIdentifier(table)} as one where ${quoteIdentifier(column)} = ${id}`
   })
   const found = await db.execute<{ nr: number; values: unknown[] | null }>(sql.join(reads, sql` union all `))
   for (const { nr, values } of found) {
@@ -59,21 +59,21 @@ export async function restorePerson(db: Database, { person, rows, references }: 
   const { id } = person as { id: string }
   for (const { table, column, ids } of references)
     await db.execute(sql`
-      update ${quoted(table)} set ${quoted(column)} = ${id}
-      where id = any(${sql.param(ids)}::uuid[]) and ${quoted(column)} is null`)
+      update ${quoteIdentifier(table)} set ${quoteIdentifier(column)} = ${id}
+      where id = any(${sql.param(ids)}::uuid[]) and ${quoteIdentifier(column)} is null`)
 }
 
 /** Reads the references from the database's catalog, so that tables of later releases are included. */
-async function referencesToPeople(db: Database): Promise<Reference[]> {
-  return db.execute<Reference>(sql`
+async function referencesToPeople(db: Database): Promise<ReferenceToPerson[]> {
+  return db.execute<ReferenceToPerson>(sql`
     select c.relname as table, a.attname as column, f.confdeltype = 'c' as "isCascading"
     from pg_constraint as f
     join pg_class as c on c.oid = f.conrelid
     join pg_attribute as a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
-    where f.contype = 'f' and f.confrelid = '"user"'::regclass and c.relname <> all(${sql.param(NEVER_RESTORED)}::text[]) order by 1, 2`)
+    where f.contype = 'f' and f.confrelid = '"user"'::regclass and c.relname <> all(${sql.param(NEVER_RESTORED_TABLES)}::text[]) order by 1, 2`)
 }
 
-interface Column extends Record<string, unknown> {
+interface ColumnFacts extends Record<string, unknown> {
   name: string
   /** The table whose `id` the column references. */
   refersTo: string | null
@@ -85,30 +85,30 @@ interface Column extends Record<string, unknown> {
  * required.
  */
 async function insertRows(db: Database, table: string, rows: object[], onConflict: SQL): Promise<void> {
-  const columns = await db.execute<Column>(sql`
+  const columns = await db.execute<ColumnFacts>(sql`
     select a.attname as name, t.relname as "refersTo", a.attnotnull as "isNeeded"
     from pg_attribute as a
     left join pg_constraint as f on f.conrelid = a.attrelid and f.contype = 'f' and f.conkey = array[a.attnum]
     left join pg_class as t on t.oid = f.confrelid
     where a.attrelid = ${`"${table}"`}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     order by a.attnum`)
-  const list = (ofColumn: (column: Column) => SQL) => sql.join(columns.map(ofColumn), sql`, `)
+  const list = (ofColumn: (column: ColumnFacts) => SQL) => sql.join(columns.map(ofColumn), sql`, `)
   const needed = columns.filter(({ refersTo, isNeeded }) => refersTo !== null && isNeeded)
   await db.execute(sql`
-    insert into ${quoted(table)} (${list(({ name }) => quoted(name))})
-    select ${list(valueOf)} from jsonb_populate_recordset(null::${quoted(table)}, ${JSON.stringify(rows)}::jsonb) as one
+    insert into ${quoteIdentifier(table)} (${list(({ name }) => quoteIdentifier(name))})
+    select ${list(valueOf)} from jsonb_populate_recordset(null::${quoteIdentifier(table)}, ${JSON.stringify(rows)}::jsonb) as one
     where ${sql.join([sql`true`, ...needed.map(rowExists)], sql` and `)} ${onConflict}`)
 }
 
-function valueOf(column: Column): SQL {
-  const value = sql`one.${quoted(column.name)}`
+function valueOf(column: ColumnFacts): SQL {
+  const value = sql`one.${quoteIdentifier(column.name)}`
   return column.refersTo === null || column.isNeeded ? value : sql`case when ${rowExists(column)} then ${value} end`
 }
 
-function rowExists({ name, refersTo }: Column): SQL {
-  return sql`exists (select from ${quoted(refersTo ?? '')} as other where other.id = one.${quoted(name)})`
+function rowExists({ name, refersTo }: ColumnFacts): SQL {
+  return sql`exists (select from ${quoteIdentifier(refersTo ?? '')} as other where other.id = one.${quoteIdentifier(name)})`
 }
 
-function quoted(name: string): SQL {
+function quoteIdentifier(name: string): SQL {
   return sql`${sql.identifier(name)}`
 }

@@ -18,16 +18,16 @@ export interface FormAction {
 export type FormActions = Record<string, FormAction>
 
 /** Returns the path of the page that contained the form. Two leading slashes, which would lead to another site, become one. */
-export function samePage({ pathname, search }: URL): string {
+export function samePagePath({ pathname, search }: URL): string {
   return `${pathname.replace(/^\/+/, '/')}${search}`
 }
 
 /** Reads a field of a form; empty if it is missing. */
-export function text(fields: URLSearchParams, name: string): string {
+export function readField(fields: URLSearchParams, name: string): string {
   return fields.get(name) ?? ''
 }
 
 /** Returns the id of the row that a call has created. */
-export function idOf(result: unknown): string {
+export function idInResult(result: unknown): string {
   return (result as { id: string }).id
 }

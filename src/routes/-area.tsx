@@ -27,12 +27,12 @@ export function Area({ viewer, demo, layout }: AreaProps) {
   )
 }
 
-const tools = Object.entries(frameTools)
+const toolEntries = Object.entries(frameTools)
 const renderTools: RenderFrameTools = (isWide = false) =>
-  tools.map(([name, { Button }]) => <Button key={name} isWide={isWide} />)
+  toolEntries.map(([name, { Button }]) => <Button key={name} isWide={isWide} />)
 
 function Pages({ viewer, layout: Layout }: { viewer: Viewer; layout: Layout }) {
-  return tools.reduceRight(
+  return toolEntries.reduceRight(
     (inside, [name, { Around }]) => (
       <Around key={name} viewer={viewer}>
         {inside}

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { setReauthentication } from '#auth/recent-authentication.ts'
 import { requireTexts } from '#i18n/require-texts.ts'
 
-const load = () => import('#features/account/recent-authentication-dialog.tsx')
+const loadDialog = () => import('#features/account/recent-authentication-dialog.tsx')
 const loadPasskey = () => import('#features/passkeys/components/passkey-confirmation.tsx')
-const RecentAuthenticationDialog = lazy(() => load().then((module) => ({ default: module.RecentAuthenticationDialog })))
+const RecentAuthenticationDialog = lazy(() =>
+  loadDialog().then((module) => ({ default: module.RecentAuthenticationDialog })),
+)
 const PasskeyConfirmation = lazy(() => loadPasskey().then((module) => ({ default: module.PasskeyConfirmation })))
 
 interface Question {
@@ -24,7 +26,7 @@ export function RecentAuthentication({ email }: { email: string }) {
   useEffect(() => {
     async function ask() {
       const [{ prepareRecentAuthentication }, { canConfirmByPasskey }] = await Promise.all([
-        load(),
+        loadDialog(),
         loadPasskey(),
         requireTexts(i18n, ['account', 'login', 'passkeys']),
       ])

@@ -75,6 +75,6 @@ function idParameter(given: unknown): string {
 }
 
 /** Adds the manager area to a list's parameters, so that administrators get the rows of the owner in the URL. */
-export function inManagerArea(list: RepositoriesSearch): ShownRepositories {
+export function withManagerArea(list: RepositoriesSearch): ShownRepositories {
   return { ...list, area: 'manager' }
 }

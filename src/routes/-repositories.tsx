@@ -5,7 +5,7 @@ import { RepositoriesPage } from '#features/repositories/pages/repositories-page
 import type { RequestedOwner, RepositoriesSearch } from '#features/repositories/repositories.schema.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { renderToolsOf } from './-list-tools.tsx'
-import { inManagerArea } from './-repositories-options.ts'
+import { withManagerArea } from './-repositories-options.ts'
 import { RowTools } from './-row-tools.tsx'
 import { usePermissionsIn } from './-permissions-in.ts'
 
@@ -39,7 +39,7 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
           area={area}
           head={owner && Object.entries(ownerHeads).map(([name, Head]) => <Head key={name} organization={owner} />)}
           search={search}
-          {...(area === 'manager' && { search: inManagerArea(search) })}
+          {...(area === 'manager' && { search: withManagerArea(search) })}
           owner={ownerOf(area, area === 'manager' ? search.organization : viewer.organization?.id)}
           renderOwnerFilter={
             area === 'manager'

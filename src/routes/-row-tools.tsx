@@ -7,11 +7,11 @@ interface RowToolsProps extends Omit<ComponentProps<RowTool['Around']>, 'childre
   children: (marks: PageMark[], onOpen: (id: string) => void) => ReactNode
 }
 
-const tools = Object.entries(rowTools)
+const toolEntries = Object.entries(rowTools)
 
 /** Wraps the list of repositories, or the page of a repository, in the components that features add. */
 export function RowTools({ children, ...page }: RowToolsProps) {
-  return tools.reduceRight<RowToolsProps['children']>(
+  return toolEntries.reduceRight<RowToolsProps['children']>(
     (inside, [name, { Around, Head, Filter }]) =>
       (marks, onOpen) => (
         <Around {...page}>

@@ -10,7 +10,7 @@ const BY_USER = 'canceling statement due to user request'
 afterAll(closeDatabase)
 
 /** Creates a session that can search. Each search sleeps in the database, with a mark in its SQL. */
-function searcher() {
+function contextOfNewSearcher() {
   const mark = crypto.randomUUID()
   const leaving = new AbortController()
   const context = { ...contextOn(database()), session: { id: mark }, request: { signal: leaving.signal } }
@@ -32,7 +32,7 @@ function searcher() {
 
 describe('searches of one session', () => {
   test('searches of one session run two at a time, in order; those beyond the maximum queue are refused', async () => {
-    const { search, running } = searcher()
+    const { search, running } = contextOfNewSearcher()
     const outcomes = Promise.all(Array.from({ length: 14 }, () => search()))
     const seen = new Set<number>()
     let isDone = false
@@ -44,7 +44,7 @@ describe('searches of one session', () => {
   })
 
   test('a search does not wait for searches of another session', async () => {
-    const [busy, other] = [searcher(), searcher()]
+    const [busy, other] = [contextOfNewSearcher(), contextOfNewSearcher()]
     const outcomes = [busy.search(), busy.search(), busy.search()]
     expect(await other.search('x', 0)).toBe('done')
     expect(await busy.running()).toBeGreaterThan(0)
@@ -52,7 +52,7 @@ describe('searches of one session', () => {
   })
 
   test('when the client disconnects, searches are canceled in the database, and waiting ones never start', async () => {
-    const { search, running, leave } = searcher()
+    const { search, running, leave } = contextOfNewSearcher()
     const outcomes = Promise.all([search('x', 30), search('x', 30), search('x', 30)])
     await vi.waitFor(async () => expect(await running()).toBe(2))
     leave()
@@ -62,7 +62,7 @@ describe('searches of one session', () => {
 })
 
 test('a search that takes too long is canceled by the database; a list without a search term is not', async () => {
-  const { search } = searcher()
+  const { search } = contextOfNewSearcher()
   expect(await search('x', 30)).toBe('canceling statement due to statement timeout')
   expect(await search(' ', 0.6)).toBe('done')
 })

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { cancelledBy } from '#db/deadlines.ts'
+import { runCancellably } from '#db/deadlines.ts'
 import type { Database } from '#db/client.ts'
 import { readStale } from '#db/stale-reads.ts'
 import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
@@ -19,7 +19,7 @@ interface SearchContext extends GuestContext {
 /** Maximum number of limiters, far above the number of sessions that search in one process within minutes. */
 const MAX_SESSIONS = 10_000
 
-const limiters = new LRUCache<string, ConcurrencyLimiter>({ max: MAX_SESSIONS })
+const limiterBySession = new LRUCache<string, ConcurrencyLimiter>({ max: MAX_SESSIONS })
 
 /**
  * Reads data that can be some seconds old, like `allowStale`. A search waits until its session has a free place, uses the
@@ -36,7 +36,7 @@ export async function runSearch<Context extends SearchContext, T>(
   if (searchTerm.trim() === '') return readStale(read)
   const { signal } = context.request
   const { id } = context.session
-  const limiter = limiters.get(id) ?? new ConcurrencyLimiter(CONCURRENCY)
-  limiters.set(id, limiter)
-  return limiter.run(signal, () => cancelledBy(signal, () => readStale(read, { isSearch: true })))
+  const limiter = limiterBySession.get(id) ?? new ConcurrencyLimiter(CONCURRENCY)
+  limiterBySession.set(id, limiter)
+  return limiter.run(signal, () => runCancellably(signal, () => readStale(read, { isSearch: true })))
 }

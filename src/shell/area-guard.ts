@@ -34,12 +34,12 @@ export async function guardArea({ init, i18n }: AreaContext, permission: Permiss
  * Redirects signed-in users from the login pages: to `wished` if it is a page of this site, otherwise to their start page.
  * @throws a redirect
  */
-export function redirectSignedIn({ viewer }: AppInit, wished: string): void {
+export function redirectSignedIn({ viewer }: AppInit, requestedPath: string): void {
   if (!viewer) return
-  throw redirect({ href: safeRedirectPath(wished) ?? homeOf(viewer), statusCode: 302 })
+  throw redirect({ href: safeRedirectPath(requestedPath) ?? homePathOf(viewer), statusCode: 302 })
 }
 
 /** Returns the start page of a user. From there `guardArea` redirects administrators whose second factor is missing. */
-function homeOf({ permissions, needsSecondFactor }: Viewer): string {
+function homePathOf({ permissions, needsSecondFactor }: Viewer): string {
   return needsSecondFactor || permissions.includes('apps:manager') ? '/manager/dashboard' : '/app'
 }

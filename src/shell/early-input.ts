@@ -20,11 +20,13 @@ const HYDRATED = 'page-hydrated'
  * of its module. Docstrings inside that function would be copied too.
  */
 export const earlyInputScript: () => string = createIsomorphicFn()
-  .server(() => `${keepTheme()}(${keepEarlyInput.toString().replace(/\n\s+/g, '\n')})(${JSON.stringify(HYDRATED)})`)
+  .server(
+    () => `${storeThemeScript()}(${keepEarlyInput.toString().replace(/\n\s+/g, '\n')})(${JSON.stringify(HYDRATED)})`,
+  )
   .client(() => '')
 
 /** Returns a statement that stores the account's theme, which another device might have changed, before next-themes reads it. */
-function keepTheme(): string {
+function storeThemeScript(): string {
   const theme = currentRequest().store.get(themeOfAccount)
   return theme === undefined ? '' : `try{localStorage.${appConfig.themeKey}=${JSON.stringify(theme)}}catch{};`
 }
@@ -36,14 +38,14 @@ export function repeatEarlyInput(): void {
   for (const type of ['input', 'change']) window.addEventListener(type, restoreChoice, true)
 }
 
-const choices = new WeakMap<HTMLSelectElement, string>()
+const chosenOptions = new WeakMap<HTMLSelectElement, string>()
 
 /** Restores a choice: between the events `input` and `change`, React can reset the field to its previous value. */
 function restoreChoice({ target, type }: Event) {
   if (!(target instanceof HTMLSelectElement)) return
-  if (type === 'input') choices.set(target, target.value)
-  else target.value = choices.get(target) ?? target.value
-  if (type === 'change') choices.delete(target)
+  if (type === 'input') chosenOptions.set(target, target.value)
+  else target.value = chosenOptions.get(target) ?? target.value
+  if (type === 'change') chosenOptions.delete(target)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stopImpersonating } from '#auth/auth-client.ts'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 
 interface ImpersonationBannerProps {
@@ -16,7 +16,7 @@ export function ImpersonationBanner({ id, name, secondsLeft }: ImpersonationBann
   const { t } = useTranslation()
   const [isStopping, setIsStopping] = useState(false)
   useReloadAfter(secondsLeft)
-  const text = t('impersonating', { name: isolated(name) })
+  const text = t('impersonating', { name: isolateDirection(name) })
 
   async function stop(event: FormEvent) {
     event.preventDefault()

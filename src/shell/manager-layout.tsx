@@ -36,7 +36,7 @@ export function ManagerLayout({ viewer, renderTools }: ManagerLayoutProps) {
         <button type="button" aria-label={t('menu')} onClick={() => setIsMenuOpen(true)} className="icon-button">
           <Menu aria-hidden="true" className="size-5" />
         </button>
-        <Home />
+        <HomeLink />
         <div className="ms-auto flex items-center gap-1">
           {renderTools()}
           <UserMenu viewer={viewer} place="header" account="/manager/account" />
@@ -58,7 +58,7 @@ export function ManagerLayout({ viewer, renderTools }: ManagerLayoutProps) {
       >
         <div className="sidebar">
           <div className="flex items-center justify-between gap-2 folded:flex-col">
-            <Home />
+            <HomeLink />
             <button
               type="button"
               aria-expanded={!isFolded}
@@ -87,7 +87,7 @@ export function ManagerLayout({ viewer, renderTools }: ManagerLayoutProps) {
   )
 }
 
-function Home() {
+function HomeLink() {
   return (
     <Link to="/manager/dashboard" className="home-link">
       <ProductMark className="size-8 shrink-0" />

@@ -24,7 +24,7 @@ interface Title {
 export function pageTitle(match: TitledMatch, page: (t: Translate) => string): Title {
   if (hasFailed(match)) return { meta: [] }
   const { i18n, needsOnboarding } = match.context
-  return titled(match, needsOnboarding ? i18n.t('onboarding:title') : page(i18n.t))
+  return titleWithProductName(match, needsOnboarding ? i18n.t('onboarding:title') : page(i18n.t))
 }
 
 /** Returns the meta tags for shared links to a page: name, description and picture. */
@@ -45,10 +45,10 @@ export function fallbackTitle(root: TitledMatch, matches: readonly TitledMatch[]
   const failed = matches.find(hasFailed)
   if (!failed) return { meta: [{ title: appConfig.name }] }
   const error = failed.status === 'error' ? pageErrorFor(failed.error) : '404'
-  return titled(root, root.context.i18n.t(`pages.${error}.title`))
+  return titleWithProductName(root, root.context.i18n.t(`pages.${error}.title`))
 }
 
-function titled({ context: { init } }: TitledMatch, name: string): Title {
+function titleWithProductName({ context: { init } }: TitledMatch, name: string): Title {
   const prefix = init?.environment.emoji ?? init?.environment.name
   return { meta: [{ title: `${prefix ? `${prefix} ` : ''}${name} · ${appConfig.name}` }] }
 }

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
 let count = 0
-const listeners = new Set<() => void>()
+const pendingListeners = new Set<() => void>()
 
 /** Shows the progress bar, which otherwise shows navigations, while this work is in progress. */
 export async function trackPending<Result>(work: Promise<Result>): Promise<Result> {
-  change(1)
+  changePendingCount(1)
   try {
     return await work
   } finally {
-    change(-1)
+    changePendingCount(-1)
   }
 }
 
@@ -22,12 +22,12 @@ export function useIsPending(): boolean {
   )
 }
 
-function change(by: number) {
+function changePendingCount(by: number) {
   count += by
-  for (const listener of listeners) listener()
+  for (const listener of pendingListeners) listener()
 }
 
 function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  pendingListeners.add(listener)
+  return () => pendingListeners.delete(listener)
 }

@@ -6,15 +6,15 @@ import type { AppError } from '#lib/app-error.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import styles from '#ui/styles.css?url'
 
-const made = new Map<string, string>()
+const renderedPages = new Map<string, string>()
 
 /** Returns the page for an overloaded server, rendered once per language and reason, because it must cost very little. */
 export function refusalPage(language: Language, { code, status, details }: AppError): Response {
   const key = `${language} ${code}`
   const html =
-    made.get(key) ??
-    `<!DOCTYPE html>${renderToStaticMarkup(<RefusalPage language={language} code={code} status={status} />)}`
-  made.set(key, html)
+    renderedPages.get(key) ??
+    `<!DOCTYPE html>${renderToStaticMarkup(<RefusalPageContent language={language} code={code} status={status} />)}`
+  renderedPages.set(key, html)
   return new FastResponse(html, {
     status,
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': String(details.retryAfterSeconds ?? 1) },
@@ -22,7 +22,7 @@ export function refusalPage(language: Language, { code, status, details }: AppEr
 }
 
 /** A page like those for other failures, which needs neither a script nor a session. */
-function RefusalPage({ language, code, status }: { language: Language } & Pick<AppError, 'code' | 'status'>) {
+function RefusalPageContent({ language, code, status }: { language: Language } & Pick<AppError, 'code' | 'status'>) {
   const t = translatorFor(language).getFixedT(language, ['common', 'errors'])
   const reason = t(`errors:${code}`)
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { hasStoredLanguage } from '#i18n/remember-language.ts'
 import { writeCookie } from '#lib/browser.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { browserTimeZone } from '#lib/time-zone.ts'
 import { IconLines } from '#ui/icon-lines.tsx'
 import { TimeZoneProvider } from '#ui/time-zone.tsx'
@@ -36,7 +36,11 @@ export function Root({
         </a>
         <EnvironmentBanner environment={environment} />
         {viewer && viewer.impersonationSecondsLeft !== null && (
-          <ImpersonationBanner id={viewer.id} name={nameOf(viewer)} secondsLeft={viewer.impersonationSecondsLeft} />
+          <ImpersonationBanner
+            id={viewer.id}
+            name={displayNameOf(viewer)}
+            secondsLeft={viewer.impersonationSecondsLeft}
+          />
         )}
         <TimeZoneProvider timeZone={ownTimeZone}>
           {typeof demo?.sandboxEndsAt === 'string' && (

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** The longest usual loading time; after it, the notice is shown. */
-const USUAL_MS = 4_000
+const SLOW_AFTER_MS = 4_000
 
 /** Announces politely that the next page, or the first data of the current page, takes longer than usual. */
 export function SlowNotice() {
@@ -16,7 +16,7 @@ export function SlowNotice() {
 
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setTimeout(() => setIsSlow(true), USUAL_MS)
+    const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS)
     return () => {
       clearTimeout(timer)
       setIsSlow(false)

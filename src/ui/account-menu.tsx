@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { Avatar } from './avatar.tsx'
 import { useDismissibleDetails } from './use-dismissible-details.ts'
 
@@ -24,7 +24,7 @@ interface AccountMenuProps {
 /** The menu of the signed-in user: name, email, preferences, and the items at the end. */
 export function AccountMenu({ name, email, place, preferences, children }: AccountMenuProps) {
   const { t } = useTranslation()
-  const called = nameOf({ name, email })
+  const called = displayNameOf({ name, email })
   return (
     <details {...useDismissibleDetails()} className="group relative min-w-0">
       <summary className="account-button">

@@ -211,13 +211,13 @@ function SearchingField({ id, find, queryKey, chosen, onChoose, ...props }: Shar
   )
 }
 
-interface Wanted extends Pick<ComboboxProps, 'find' | 'queryKey'> {
+interface ChoicesRequest extends Pick<ComboboxProps, 'find' | 'queryKey'> {
   searchTerm: string
   isOpen: boolean
 }
 
 /** Returns the rows that match a search term, page by page. */
-function useChoices({ find, queryKey, searchTerm, isOpen }: Wanted) {
+function useChoices({ find, queryKey, searchTerm, isOpen }: ChoicesRequest) {
   const { t } = useTranslation()
   const { data, ...list } = useInfiniteQuery({
     queryKey: [...queryKey, searchTerm],

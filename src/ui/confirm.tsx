@@ -7,7 +7,7 @@ import { HiddenFields, type PlainForm } from './plain-form.tsx'
 import { useAction } from './use-error-text.ts'
 import { useRefusedForm } from './use-refused-form.ts'
 
-interface Question {
+interface ConfirmQuestion {
   isOpen: boolean
   onClose: () => void
   /** The action and its object in a few words: 'Delete Analytical Engines'. */
@@ -24,7 +24,7 @@ interface Question {
   isDestructive?: boolean
 }
 
-interface ConfirmProps extends Question {
+interface ConfirmProps extends ConfirmQuestion {
   /** Performs the action. An error is shown, and the user can try again. */
   onConfirm: () => Promise<unknown>
 }
@@ -69,7 +69,7 @@ export function ConfirmButton({ variant, className, 'aria-label': label, ...ques
   )
 }
 
-interface ConfirmFormProps extends Question {
+interface ConfirmFormProps extends ConfirmQuestion {
   /** The form of `useSaveForm`, whose `onSave` closes the dialog. */
   form: { errorText: string | undefined; isBusy: boolean; onSubmit: (event: SyntheticEvent) => void }
   /** The fields to fill in, such as a reason. */

@@ -9,7 +9,7 @@ import { ListLink } from './list-link.tsx'
 import { clearedFilters, countFilters, type ListSearch } from './list-search.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { HiddenFields } from './plain-form.tsx'
-import { RowChoice, ShownChoice, type RowChoices } from './row-choice.tsx'
+import { RowChoice, VisibleRowsCheckbox, type RowControls } from './row-choice.tsx'
 import { Total } from './total.tsx'
 
 interface DataListProps<Row> {
@@ -38,7 +38,7 @@ interface DataListProps<Row> {
   /** The number of all rows, counted at most to `totalCap` + 1; undefined while it is being counted. */
   total?: number | undefined
   /** The selection, if rows can be selected; null before hydration, which only reserves the space for it. */
-  choices?: RowChoices<Row> | null
+  choices?: RowControls<Row> | null
 }
 
 /** A list in all its states: loading, failed, empty, no match, rows, more to load. */
@@ -116,7 +116,7 @@ function Rows<Row>({
   const { table, noteLoadMore } = useFocusOnNewRow(rows.length)
   const isStale = query.isPlaceholderData
   const shown = choices ? rows.map(keyOf) : []
-  const answered = useShownRequest(JSON.stringify(search), isStale)
+  const answered = useRequestOfShownRows(JSON.stringify(search), isStale)
   return (
     <div
       className="data-list"
@@ -134,7 +134,7 @@ function Rows<Row>({
           <ListHead
             columns={columns}
             sort={search.sort}
-            lead={choices && <ShownChoice selection={choices.selection} shown={shown} />}
+            lead={choices && <VisibleRowsCheckbox selection={choices.selection} shown={shown} />}
           />
           {/* The key gives rows of another request new elements, so that moved rows do not count as layout shifts. */}
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys use the link */}
@@ -233,7 +233,7 @@ function MoreForm({ search, after, children }: { search: ListSearch; after: stri
 }
 
 /** Returns the request whose rows are visible. While rows for a new request are loading, this is the previous request. */
-function useShownRequest(asked: string, isStale: boolean): string {
+function useRequestOfShownRows(asked: string, isStale: boolean): string {
   const [answered, setAnswered] = useState(asked)
   if (!isStale && answered !== asked) setAnswered(asked)
   return isStale ? answered : asked

@@ -10,21 +10,21 @@ const DialogWindow = lazy(() => import('./dialog-window.tsx'))
 const DialogDrawer = lazy(() => import('./dialog-drawer.tsx'))
 
 /** The delays until a closed dialog is removed, a little longer than the closing animations. */
-const WINDOW_LEAVES_MS = 200
-const DRAWER_LEAVES_MS = 600
+const WINDOW_EXIT_MS = 200
+const DRAWER_EXIT_MS = 600
 
-interface Props extends DialogProps {
+interface LazyDialogProps extends DialogProps {
   /** Whether the dialog's form works without JavaScript: the page of a URL with an open dialog then contains the dialog. */
   isPlain?: boolean
 }
 
 /** A dialog over the page: a window on wide screens, a drawer from below on narrow ones. Loaded when first opened. */
-export function Dialog({ isPlain = false, ...props }: Props) {
+export function Dialog({ isPlain = false, ...props }: LazyDialogProps) {
   const isWide = useMediaQuery(`(min-width: ${appConfig.breakpoints.dialog}px)`)
   // Portals, which hold the window and the drawer, cannot be rendered on the server.
   const isHydrated = useIsHydrated()
   const [isInDocument] = useState(isPlain && props.isOpen && !isHydrated)
-  const isRendered = useIsRendered(props.isOpen, isWide ? WINDOW_LEAVES_MS : DRAWER_LEAVES_MS)
+  const isRendered = useIsRendered(props.isOpen, isWide ? WINDOW_EXIT_MS : DRAWER_EXIT_MS)
   if (isInDocument) return props.isOpen ? <DialogInPage {...props} /> : null
   if (!isRendered || !isHydrated) return null
   return <Suspense>{isWide ? <DialogWindow {...props} /> : <DialogDrawer {...props} />}</Suspense>

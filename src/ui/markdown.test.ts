@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { readMarkdown } from '#lib/markdown.server.ts'
 import { Markdown } from './markdown.tsx'
 
-const shown = (text: string) =>
+const renderedText = (text: string) =>
   renderToStaticMarkup(createElement(Markdown, { nodes: readMarkdown(text) })).replace(
     /^<div class="markdown">(.*)<\/div>$/s,
     '$1',
@@ -31,7 +31,7 @@ test.each([
   ['<script>alert(1)</script>', '<p dir="auto">&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
   ['a <b onclick="x()">b</b>', '<p dir="auto">a &lt;b onclick=&quot;x()&quot;&gt;b&lt;/b&gt;</p>'],
 ])('the Markdown %j is rendered as %s', (text, html) => {
-  expect(shown(text)).toBe(html)
+  expect(renderedText(text)).toBe(html)
 })
 
 describe('links', () => {
@@ -42,7 +42,7 @@ describe('links', () => {
     ['<me@b.example>', 'mailto:me@b.example'],
     ['![a](https://b.example/c.png)', 'https://b.example/c.png'],
   ])('%j is a link to %s, which opens without a referrer', (text, href) => {
-    expect(shown(text)).toContain(
+    expect(renderedText(text)).toContain(
       `<a href="${href}" target="_blank" rel="noopener noreferrer nofollow" class="text-link">`,
     )
   })
@@ -65,7 +65,7 @@ describe('links', () => {
     '![a](javascript:alert(1))',
     '![a][b]\n\n[b]: data:text/html,x',
   ])('%j is not rendered as a link', (text) => {
-    expect(shown(text)).not.toMatch(/<a|<img/)
+    expect(renderedText(text)).not.toMatch(/<a|<img/)
   })
 
   test.each([
@@ -81,7 +81,7 @@ describe('links', () => {
     '[bank.example][1]\n\n[1]: https://evil.example',
     '![bank.example](https://evil.example)',
   ])('%j looks like another address, so the host of the link is shown after it', (text) => {
-    expect(shown(text)).toMatch(/<\/a> \(\u2068evil\.example\u2069\)/)
+    expect(renderedText(text)).toMatch(/<\/a> \(\u2068evil\.example\u2069\)/)
   })
 
   test.each([
@@ -92,7 +92,9 @@ describe('links', () => {
     '[https://b.example/c,d.html](https://b.example/e)',
     '[e.g. release v1.2.3, 3.5 MB](https://b.example)',
     '[help@b.example](mailto:help@b.example)',
-  ])('%j shows its own host, so no host is added after it', (text) => expect(shown(text)).not.toContain('\u2068'))
+  ])('%j shows its own host, so no host is added after it', (text) =>
+    expect(renderedText(text)).not.toContain('\u2068'),
+  )
 })
 
 const TAGS = /^(a|blockquote|br|code|del|div|em|h[3-6]|hr|li|ol|p|pre|strong|table|tbody|td|th|thead|tr|ul)$/
@@ -124,19 +126,21 @@ test('Markdown of any text renders only known tags with known attributes', () =>
   )
   fc.assert(
     fc.property(written, (text) => {
-      for (const [, tag = '', attributes = ''] of shown(text).matchAll(/<\/?([a-z0-9]+)((?: [a-z]+="[^"]*")*)\/?>/g)) {
+      for (const [, tag = '', attributes = ''] of renderedText(text).matchAll(
+        /<\/?([a-z0-9]+)((?: [a-z]+="[^"]*")*)\/?>/g,
+      )) {
         expect(tag).toMatch(TAGS)
         for (const attribute of attributes.match(/ [a-z]+="[^"]*"/g) ?? []) expect(attribute).toMatch(ATTRIBUTE)
       }
       // Everything else is text.
-      expect(shown(text).replace(/<\/?[a-z0-9]+(?: [a-z]+="[^"]*")*\/?>/g, '')).not.toMatch(/[<>]/)
+      expect(renderedText(text).replace(/<\/?[a-z0-9]+(?: [a-z]+="[^"]*")*\/?>/g, '')).not.toMatch(/[<>]/)
     }),
     { numRuns: process.env.TEST_SPEED === 'all' ? 2_000 : 200 },
   )
 })
 
 /** Repeats a piece of text up to the maximum length of a description. */
-const filled = (piece: string) => piece.repeat(Math.ceil(2_000 / piece.length)).slice(0, 2_000)
+const repeatToLimit = (piece: string) => piece.repeat(Math.ceil(2_000 / piece.length)).slice(0, 2_000)
 
 test.each(
   [
@@ -185,7 +189,7 @@ function readingMs(piece: string): number {
   const times = Array.from({ length: 10 }, () => {
     // Each text is different, because parsed texts are cached.
     read += 1
-    const text = `${filled(piece).slice(0, -6)}\n${read}`
+    const text = `${repeatToLimit(piece).slice(0, -6)}\n${read}`
     const start = performance.now()
     readMarkdown(text)
     return performance.now() - start

@@ -25,7 +25,7 @@ export function Menu({ items, button, onClose }: MenuProps) {
   useEffect(() => {
     const { current } = menu
     if (!current) return undefined
-    place(current, button)
+    placeBeside(current, button)
     current.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
     const closeBeside = ({ target }: Event) => {
       if (target instanceof Node && !current.contains(target) && !button.contains(target)) onClose()
@@ -82,7 +82,7 @@ export function Menu({ items, button, onClose }: MenuProps) {
   )
 }
 
-function place(menu: HTMLElement, button: HTMLElement) {
+function placeBeside(menu: HTMLElement, button: HTMLElement) {
   const { top, bottom, left, right } = button.getBoundingClientRect()
   const isRightToLeft = getComputedStyle(button).direction === 'rtl'
   const { offsetHeight: height, offsetWidth: width } = menu

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Selection } from './use-selection.ts'
 
 /** The selection of a list's rows, and the menu of a row. */
-export interface RowChoices<Row> {
+export interface RowControls<Row> {
   selection: Selection
   nameOf: (row: Row) => string
   /** The row whose menu is open. */
@@ -12,7 +12,7 @@ export interface RowChoices<Row> {
   onMenu: (row: Row, button: HTMLElement) => void
 }
 
-interface RowChoiceProps<Row> extends RowChoices<Row> {
+interface RowChoiceProps<Row> extends RowControls<Row> {
   row: Row
   id: string
   /** The IDs of all visible rows, in order. */
@@ -49,13 +49,13 @@ export function RowChoice<Row>({ selection, nameOf, opened, onMenu, row, id, sho
   )
 }
 
-interface ShownChoiceProps {
+interface VisibleRowsCheckboxProps {
   selection: Selection
   shown: string[]
 }
 
 /** The checkbox that selects all visible rows. */
-export function ShownChoice({ selection, shown }: ShownChoiceProps) {
+export function VisibleRowsCheckbox({ selection, shown }: VisibleRowsCheckboxProps) {
   const { t } = useTranslation()
   const count = shown.filter((id) => selection.has(id)).length
   const isEach = count === shown.length

@@ -5,11 +5,11 @@ import { useIsRendered } from './use-is-rendered.ts'
 const SheetPanel = lazy(() => import('./sheet-panel.tsx'))
 
 /** The delay until a closed sheet is removed, a little longer than the closing animation. */
-const LEAVES_MS = 260
+const EXIT_MS = 260
 
 /** A panel that slides in from the side at which lines start. Loaded when first opened. */
 export function Sheet(props: SheetProps) {
-  const isRendered = useIsRendered(props.isOpen, LEAVES_MS)
+  const isRendered = useIsRendered(props.isOpen, EXIT_MS)
   if (!isRendered) return null
   return (
     <Suspense>

@@ -37,7 +37,7 @@ export function TextField({
       className={className}
     >
       <div className={before || after ? 'relative' : 'contents'}>
-        {before && <Sign text={before} className="start-3" />}
+        {before && <AffixedSign text={before} className="start-3" />}
         <input
           placeholder={input.dir === 'auto' ? ' ' : undefined}
           {...input}
@@ -47,13 +47,13 @@ export function TextField({
           aria-describedby={`${id}-message`}
           className={`field h-control ${inputClassName} ${before ? 'sign-before' : ''} ${after ? 'sign-after' : ''}`}
         />
-        {after && <Sign text={after} className="end-3" />}
+        {after && <AffixedSign text={after} className="end-3" />}
       </div>
     </Field>
   )
 }
 
-function Sign({ text, className }: { text: string; className: string }) {
+function AffixedSign({ text, className }: { text: string; className: string }) {
   return (
     <span className={`pointer-events-none absolute inset-y-0 flex items-center text-muted ${className}`}>
       <bdi>{text}</bdi>

@@ -18,8 +18,8 @@ const CORNER = {
   '--border-radius': 'var(--radius-card)',
   fontFamily: 'inherit',
 } as CSSProperties
-const TOAST = { fontSize: 'var(--text-body)', paddingInlineEnd: '44px' }
-const ACTION = { height: '32px', borderRadius: 'var(--radius-control)', fontSize: 'var(--text-small)' }
+const TOAST_STYLE = { fontSize: 'var(--text-body)', paddingInlineEnd: '44px' }
+const ACTION_STYLE = { height: '32px', borderRadius: 'var(--radius-control)', fontSize: 'var(--text-small)' }
 /** The classes of the close button: 24 px, and 44 px for touch. */
 const CLOSE_BUTTON =
   'inset-y-0! start-auto! end-2.5! my-auto! size-6! transform-none! border-0! bg-transparent! hover:bg-sunken! after:absolute after:-inset-2.5 pointer-fine:after:hidden'
@@ -65,8 +65,8 @@ function ToastContainer() {
         containerAriaLabel={i18next.t('notifications')}
         style={CORNER}
         toastOptions={{
-          style: TOAST,
-          actionButtonStyle: ACTION,
+          style: TOAST_STYLE,
+          actionButtonStyle: ACTION_STYLE,
           classNames: { closeButton: CLOSE_BUTTON },
           closeButtonAriaLabel: i18next.t('close'),
         }}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Namespace } from '#i18n/namespaces.ts'
 import { requireTexts } from '#i18n/require-texts.ts'
-import type { RowChoices } from './row-choice.tsx'
+import type { RowControls } from './row-choice.tsx'
 import { showFailure } from './toast.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -38,7 +38,7 @@ export function useListChoices<Row, Part>({ scope, nameOf, namespaces, load }: L
     // oxlint-disable-next-line react/exhaustive-deps -- loaded when it is needed, not when the functions change
   }, [isNeeded])
 
-  const choices: RowChoices<Row> | null = selection
+  const choices: RowControls<Row> | null = selection
     ? {
         selection,
         nameOf,

@@ -21,9 +21,9 @@ import { useLeaveWarning } from './use-leave-warning.ts'
 import { useRefusedForm } from './use-refused-form.ts'
 
 /** The values of the fields: texts, and chosen files. */
-type Fields = Record<string, string | File | undefined>
+type FormFields = Record<string, string | File | undefined>
 
-interface SaveForm<Input extends Fields, Output, Key extends string> {
+interface SaveForm<Input extends FormFields, Output, Key extends string> {
   /** The `intent` in the form's `HiddenFields`, which are sent without JavaScript; absent if the form needs a script. */
   intent?: string
   /** The schema, whose messages are keys of the form's texts. */
@@ -52,7 +52,7 @@ interface BrokenRule extends FieldError {
  * Handles a form that is saved as a whole. A refused save shows the reason and keeps the input. Leaving with unsaved changes
  * requires confirmation. A small form of a single field uses `useOneFieldForm`.
  */
-export function useSaveForm<Input extends Fields, Output extends object, Key extends string>({
+export function useSaveForm<Input extends FormFields, Output extends object, Key extends string>({
   intent = '',
   schema,
   initial,
@@ -67,7 +67,7 @@ export function useSaveForm<Input extends Fields, Output extends object, Key ext
   const read = (typed: Input) => readFields(schema, typed, i18n.language)
   const form = useForm<Input, unknown, Output>({
     resolver: async (typed) => {
-      const { messages, ...result } = checked(schema, read(typed))
+      const { messages, ...result } = validateFields(schema, read(typed))
       await requireSharedSentences(i18n, messages)
       return result
     },
@@ -142,13 +142,13 @@ export function useSaveForm<Input extends Fields, Output extends object, Key ext
   function tick(name: Path<Input>) {
     const { attributes, choose, start } = registered(name)
     const onCheckedChange = (isOn: boolean) => choose(isOn ? 'on' : '')
-    return { ...attributes, ref: focusedBy(attributes.ref), onCheckedChange, defaultChecked: start === 'on' }
+    return { ...attributes, ref: focusOnlyRef(attributes.ref), onCheckedChange, defaultChecked: start === 'on' }
   }
 
   /** Returns the attributes of a `#ui` field for a file. */
   function file(name: Path<Input>) {
     const { attributes, choose } = registered(name)
-    return { ...attributes, ref: focusedBy(attributes.ref), onFile: choose }
+    return { ...attributes, ref: focusOnlyRef(attributes.ref), onFile: choose }
   }
 
   return {
@@ -166,12 +166,12 @@ export function useSaveForm<Input extends Fields, Output extends object, Key ext
  * Lets react-hook-form focus a control without getting the control itself. From a checkbox it would read a boolean, and from a
  * file field a list of files; forms without JavaScript send neither.
  */
-function focusedBy(ref: RefCallBack): RefCallback<HTMLElement> {
+function focusOnlyRef(ref: RefCallBack): RefCallback<HTMLElement> {
   return (control) => ref(control && { focus: () => control.focus() })
 }
 
 /** Returns the initial values and errors of the fields, from the refused form if there is one. */
-function initialState<Input extends Fields, Output>(
+function initialState<Input extends FormFields, Output>(
   schema: z.ZodMiniType<Output, Input>,
   initial: Input,
   language: string,
@@ -189,11 +189,11 @@ function initialState<Input extends Fields, Output>(
   ])
   if (ruleErrors.length === 0) return { fields }
   // Validating the typed input again finds the broken rules. A chosen file is no longer available.
-  const broken = checked(schema, readFields(schema, fields, language)).errors
+  const broken = validateFields(schema, readFields(schema, fields, language)).errors
   return { fields, errors: { ...Object.fromEntries(ruleErrors), ...broken } as FieldErrors<Input> }
 }
 
-function checked<Input extends Fields, Output>(schema: z.ZodMiniType<Output, Input>, typed: Input) {
+function validateFields<Input extends FormFields, Output>(schema: z.ZodMiniType<Output, Input>, typed: Input) {
   const parsed = checkInput(schema, typed)
   if (parsed.success) return { values: parsed.data, errors: {}, messages: [] }
   const errors = parsed.error.issues.map((issue): [string, BrokenRule] => [

@@ -16,7 +16,7 @@ export interface Selection {
   clear: () => void
 }
 
-interface State {
+interface SelectionState {
   scope: string
   ids: ReadonlySet<string>
   isAll: boolean
@@ -27,7 +27,7 @@ interface State {
  * @param scope the search and filters of the list; a change clears the selection
  */
 export function useSelection(scope: string): Selection | undefined {
-  const [state, setState] = useState<State>({ scope, ids: new Set(), isAll: false })
+  const [state, setState] = useState<SelectionState>({ scope, ids: new Set(), isAll: false })
   const latest = useRef<string>(undefined)
   const isHydrated = useIsHydrated()
   const isOfOther = state.scope !== scope

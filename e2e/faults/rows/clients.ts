@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { Visitor } from '../../support/visitor.ts'
-import { expectThat, expectHealthy, timed, until } from '../checks.ts'
+import { expectThat, expectHealthy, measureTime, until } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 
 const HALF = 500
@@ -25,7 +25,7 @@ async function halfRequests(world: FaultWorld): Promise<string> {
   }
   let slowest = 0
   for (let count = 0; count < 20; count += 1) {
-    const { ms, answer } = await timed(() => new Visitor(app).get('/login'))
+    const { ms, answer } = await measureTime(() => new Visitor(app).get('/login'))
     expectThat(answer.status === 200, `another client got ${answer.status}`)
     slowest = Math.max(slowest, ms)
   }

@@ -15,7 +15,7 @@ const ANSWERED_MS = 5_000
 const KEPT =
   'only 200 and 503, each within 5 s; all users are served within 5 s of the return; no acknowledged write is lost'
 
-type Load = Pick<Awaited<ReturnType<typeof underLoad>>, 'app' | 'crowd' | 'database'>
+type LoadedApp = Pick<Awaited<ReturnType<typeof underLoad>>, 'app' | 'crowd' | 'database'>
 
 const placeOf = ({ url, ownerUrl }: CrashingDatabase) => ({ databaseUrl: url, ownerUrl })
 
@@ -30,7 +30,7 @@ async function underLoad(world: FaultWorld, { proxied = false } = {}) {
 }
 
 /** Calls each of these harmful functions under load. Checks that the node recovers and that no acknowledged write is lost. */
-async function survive(load: Load, harm: (() => Promise<void>)[]): Promise<string> {
+async function survive(load: LoadedApp, harm: (() => Promise<void>)[]): Promise<string> {
   const { app, crowd, database } = load
   const watching = watch(app)
   const waits: number[] = []
@@ -60,7 +60,7 @@ async function crashAndReturn(world: FaultWorld): Promise<string> {
 }
 
 /** Waits, then checks that the node runs, is not ready, and shows a page that does not need the database. */
-async function expectUnavailable({ app }: Load, ms: number) {
+async function expectUnavailable({ app }: LoadedApp, ms: number) {
   const visitor = new Visitor(app)
   await pause(ms)
   await expectAnswer(visitor, '/healthz', 200)

@@ -8,7 +8,7 @@ import { tenAtATime } from '../../support/ten-at-a-time.ts'
 import { expectThat, expectHealthy } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 
-interface Load {
+interface LoadProfile {
   paths: string[]
   connections: number
   seconds: number
@@ -17,7 +17,7 @@ interface Load {
 }
 
 /** Requests every path as every user, without pause. Each connection begins with a different user. */
-async function press({ url }: App, { paths, connections, seconds, people }: Load) {
+async function press({ url }: App, { paths, connections, seconds, people }: LoadProfile) {
   const turns = people.flatMap((cookie) => paths.map((path) => ({ path, headers: { cookie } })))
   let first = 0
   const result = await autocannon({

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { someEmail, type App } from '../../support/app.ts'
 import { mailStateOf } from '../../support/requested-code.ts'
 import { Visitor } from '../../support/visitor.ts'
-import { expectThat, expectHealthy, timed, until } from '../checks.ts'
+import { expectThat, expectHealthy, measureTime, until } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 import { jobCount, retryNow } from '../../support/jobs.ts'
 
@@ -14,7 +14,7 @@ const TESTS = [
 /** The maximum duration of requests for a code, in milliseconds: the median, and the slowest, which a busy machine delays. */
 const [USUALLY_MS, AT_MOST_MS] = [300, 3_000]
 
-interface Trouble {
+interface MailTrouble {
   what: string
   begin: (app: App) => unknown
   end: (app: App) => unknown
@@ -25,7 +25,7 @@ interface Trouble {
 /** Lets the mail server respond again after the trouble 'hanging'. */
 let releaseMail: () => void = () => undefined
 
-const TROUBLES: Trouble[] = [
+const TROUBLES: MailTrouble[] = [
   { what: 'down', begin: ({ mail }) => mail.stop(), end: ({ mail }) => mail.start(), shown: /delayed/ },
   {
     what: 'refusing temporarily (451)',
@@ -69,13 +69,13 @@ async function mailTrouble(world: FaultWorld): Promise<string> {
   return told.join('; ')
 }
 
-async function survive(app: App, { what, begin, end, shown }: Trouble, ms: number): Promise<string> {
+async function survive(app: App, { what, begin, end, shown }: MailTrouble, ms: number): Promise<string> {
   await begin(app)
   const times: number[] = []
   const asked: { email: string; visitor: Visitor }[] = []
   for (let count = 0; count < ASKING; count += 1) {
     const one = { email: someEmail(), visitor: new Visitor(app) }
-    const asking = await timed(() => one.visitor.askForCode(one.email))
+    const asking = await measureTime(() => one.visitor.askForCode(one.email))
     expectThat(asking.answer.status === 200, `${what}: a request for a code returned ${asking.answer.status}`)
     times.push(asking.ms)
     asked.push(one)

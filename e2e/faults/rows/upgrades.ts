@@ -1,4 +1,4 @@
-import { differences, structureOf } from '#db/fingerprint.ts'
+import { findDifferences, structureOf } from '#db/fingerprint.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { withDatabase } from '#db/test-database.ts'
 import { RELEASES, type Release } from '#db/releases/test-releases.ts'
@@ -25,7 +25,7 @@ async function upgrade(world: FaultWorld, release: Release): Promise<string> {
   await withDatabase(
     (one) =>
       withDatabase(async (fresh) => {
-        const other = differences(await structureOf(one), await structureOf(fresh))
+        const other = findDifferences(await structureOf(one), await structureOf(fresh))
         expectThat(other.length === 0, `the schema differs from a new database: ${other.join(', ')}`)
       }, freshUrl),
     ownerUrl,

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { latestMigration, pendingMigrations } from '#db/migrate.ts'
+import { nameOfMigration, pendingMigrations } from '#db/migrate.ts'
 import { openClient } from '#db/connect.ts'
 import { connectionsOfProcess, type DatabaseUrls } from '#db/connection-counts.ts'
 import { MAX_POSTGRES_VERSION, MIN_POSTGRES_VERSION } from '#db/server-version.ts'
@@ -11,7 +11,7 @@ import { doubtful, fine, wrong, type Finding } from './finding.ts'
 /** Maximum time for examining one database, in milliseconds. */
 const DEADLINE_MS = 5_000
 const [NOTICEABLE_S, TOO_FAR_S] = [2, 30]
-const MIGRATE = 'npm run db:migrate'
+const MIGRATE_COMMAND = 'npm run db:migrate'
 
 /** Facts about a database, read in one connection. */
 export interface DatabaseFacts {
@@ -111,8 +111,8 @@ export function judgeClocks(aheadMs: number): Finding {
 }
 
 /** Checks whether the database allows enough connections for a number of processes. */
-export function judgeConnections({ maxConnections }: DatabaseFacts, processes: number, ways: DatabaseUrls): Finding {
-  const needed = connectionsOfProcess(ways) * processes
+export function judgeConnections({ maxConnections }: DatabaseFacts, processes: number, urls: DatabaseUrls): Finding {
+  const needed = connectionsOfProcess(urls) * processes
   const text = `${processes} ${processes === 1 ? 'process needs' : 'processes need'} up to ${needed} of ${maxConnections} connections`
   if (needed > maxConnections)
     return wrong(
@@ -132,7 +132,7 @@ export function judgeRights(app: DatabaseFacts, { role, canCreate, trigrams }: D
       wrong(
         'rights',
         `the role ${app.role} can't read the tables`,
-        `set DATABASE_OWNER_URL and run ${MIGRATE}, which grants the permissions`,
+        `set DATABASE_OWNER_URL and run ${MIGRATE_COMMAND}, which grants the permissions`,
       ),
     )
   if (app.isSuperuser && app.role !== role)
@@ -180,7 +180,7 @@ async function judgeMigrations(
   { newestMigration, strangers }: DatabaseFacts,
 ): Promise<Finding> {
   const lacking = (text: string) =>
-    isLocal ? doubtful('migrations', text, 'npm start migrates it') : wrong('migrations', text, MIGRATE)
+    isLocal ? doubtful('migrations', text, 'npm start migrates it') : wrong('migrations', text, MIGRATE_COMMAND)
   if (newestMigration === null)
     return strangers > 0
       ? wrong(
@@ -191,7 +191,7 @@ async function judgeMigrations(
       : lacking('the database is empty')
   const pending = await pendingMigrations(databaseUrl)
   if (pending > 0) return lacking(`migrations of this build that the database is missing: ${pending}`)
-  return latestMigration(Number(newestMigration)) === null
+  return nameOfMigration(Number(newestMigration)) === null
     ? doubtful(
         'migrations',
         'the database was migrated by a newer build than this one',

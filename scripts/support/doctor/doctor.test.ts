@@ -11,7 +11,7 @@ import {
 import { checkNode } from './machine.ts'
 import { examineSettings } from './settings.ts'
 
-const WELL: DatabaseFacts = {
+const HEALTHY_DATABASE: DatabaseFacts = {
   version: '18.1',
   versionNumber: 180_001,
   encoding: 'UTF8',
@@ -26,7 +26,7 @@ const WELL: DatabaseFacts = {
   strangers: 0,
   newestMigration: null,
 }
-const REAL = {
+const PRODUCTION_SETTINGS = {
   DATABASE_URL: 'postgres://app:hunter2hunter2@db.example/app',
   APP_URL: 'https://app.example.com',
   BETTER_AUTH_SECRET: 'kX9vQ2mLr8TzW4bYc7NfJp3HdGsA6uEe',
@@ -38,9 +38,9 @@ const REAL = {
 describe('the database check', () => {
   test('the database check finds no problem in a well-configured database', () => {
     const judged = [
-      ...judgeServer(WELL),
-      ...judgeRights(WELL, WELL),
-      judgeConnections(WELL, 3, { isPooled: false, hasSandboxes: false }),
+      ...judgeServer(HEALTHY_DATABASE),
+      ...judgeRights(HEALTHY_DATABASE, HEALTHY_DATABASE),
+      judgeConnections(HEALTHY_DATABASE, 3, { isPooled: false, hasSandboxes: false }),
       judgeClocks(900),
     ]
     expect(judged.filter(({ state }) => state !== 'fine')).toEqual([])
@@ -52,14 +52,14 @@ describe('the database check', () => {
     [{ encoding: 'SQL_ASCII' }, 'wrong', /SQL_ASCII/],
     [{ isStandby: true }, 'wrong', /standby/],
   ] as const)('judgeServer reports a server with %j as %s', (facts, state, words) => {
-    const [finding] = judgeServer({ ...WELL, ...facts })
+    const [finding] = judgeServer({ ...HEALTHY_DATABASE, ...facts })
     expect(finding?.state).toBe(state)
     expect(finding && lineOf(finding)).toMatch(words)
   })
 
   test('judgeRights reports each missing permission, a missing pg_trgm, and an application role that is a superuser', () => {
     const told = (app: Partial<DatabaseFacts>, owner: Partial<DatabaseFacts> = {}) =>
-      judgeRights({ ...WELL, ...app }, { ...WELL, ...owner }).map(({ text }) => text)
+      judgeRights({ ...HEALTHY_DATABASE, ...app }, { ...HEALTHY_DATABASE, ...owner }).map(({ text }) => text)
     expect(told({}, { canCreate: false })).toEqual([expect.stringContaining("can't create tables")])
     expect(told({}, { trigrams: 'missing' })).toEqual([expect.stringContaining('no pg_trgm')])
     expect(told({ canRead: false }, { role: 'owner' })).toEqual([expect.stringContaining("can't read")])
@@ -69,7 +69,7 @@ describe('the database check', () => {
 
   test('judgeConnections reports too many processes as wrong, and allows more processes behind a pooler', () => {
     const stateOf = (processes: number, ways: { isPooled?: boolean; hasSandboxes?: boolean } = {}) =>
-      judgeConnections(WELL, processes, { isPooled: false, hasSandboxes: false, ...ways }).state
+      judgeConnections(HEALTHY_DATABASE, processes, { isPooled: false, hasSandboxes: false, ...ways }).state
     expect([4, 5, 8].map((processes) => stateOf(processes))).toEqual(['fine', 'wrong', 'wrong'])
     expect(stateOf(8, { isPooled: true })).toBe('fine')
     expect([1, 2].map((processes) => stateOf(processes, { hasSandboxes: true }))).toEqual(['fine', 'wrong'])
@@ -87,7 +87,7 @@ describe('the database check', () => {
 
   test('judgeStandby reports a primary in STANDBY_URL as wrong, and a server that does not respond as doubtful', () => {
     expect(
-      [WELL, { ...WELL, isStandby: true }, "it doesn't respond"].map(
+      [HEALTHY_DATABASE, { ...HEALTHY_DATABASE, isStandby: true }, "it doesn't respond"].map(
         (facts) => judgeStandby('STANDBY_URL', facts).state,
       ),
     ).toEqual(['wrong', 'fine', 'doubtful'])
@@ -105,7 +105,13 @@ test('checkNode reports a version of Node.js that is too old as wrong', () => {
 
 describe('examineSettings', () => {
   test('complete settings are reported as fine, and no text contains a secret', () => {
-    const { findings } = examineSettings({ ...REAL, PATH: '/usr/bin', HOME: '/root', HOSTNAME: 'node-1', LANG: 'C' })
+    const { findings } = examineSettings({
+      ...PRODUCTION_SETTINGS,
+      PATH: '/usr/bin',
+      HOME: '/root',
+      HOSTNAME: 'node-1',
+      LANG: 'C',
+    })
     expect(findings.map(({ state, about }) => [state, about])).toEqual([
       ['fine', 'settings'],
       ['fine', 'secret'],
@@ -116,7 +122,7 @@ describe('examineSettings', () => {
 
   test('each invalid variable is named, and each unknown variable that resembles a known one', () => {
     const { findings, environment } = examineSettings({
-      ...REAL,
+      ...PRODUCTION_SETTINGS,
       SMTP_URL: undefined,
       SMTP_URI: 'smtp://mail.example',
       DATABSE_DIRECT_URL: 'postgres://db2.example/app',
@@ -144,7 +150,7 @@ describe('examineSettings', () => {
     [{ SMTP_URL: 'smtp://mail.example?requireTLS=false' }, 'doubtful', 'without TLS'],
     [{ PORT: '8080' }, 'doubtful', 'PORT is set and HOST is not, so only this computer can connect to 127.0.0.1:8080'],
   ] as const)('the settings %j are reported as %s', (given, state, words) => {
-    const { findings } = examineSettings({ ...REAL, ...given })
+    const { findings } = examineSettings({ ...PRODUCTION_SETTINGS, ...given })
     expect(findings.filter((finding) => finding.state !== 'fine')).toEqual([
       expect.objectContaining({ state, text: expect.stringContaining(words) as string }),
     ])

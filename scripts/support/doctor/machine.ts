@@ -10,11 +10,11 @@ import { doubtful, fine, wrong, type Finding } from './finding.ts'
 
 const MIN_NODE_VERSION = 24
 /** The date when this code was written. A clock that shows an earlier date is wrong. */
-const EARLIEST = Date.UTC(2026, 0)
+const EARLIEST_PLAUSIBLE_TIME = Date.UTC(2026, 0)
 const MEGABYTE = 1_048_576
 /** Free disk space in bytes. Below the first number local mode's database soon lacks space, below the second immediately. */
 const [LITTLE_ROOM, NO_ROOM] = [1_000 * MEGABYTE, 200 * MEGABYTE]
-const ANSWER_MS = 2_000
+const ANSWER_TIMEOUT_MS = 2_000
 
 /**
  * Checks this computer: Node, the clock, the ports, and the data folder of local mode.
@@ -46,7 +46,7 @@ export function checkNode(version = process.versions.node): Finding {
 
 function checkClock(): Finding {
   const now = new Date()
-  return now.getTime() < EARLIEST
+  return now.getTime() < EARLIEST_PLAUSIBLE_TIME
     ? wrong(
         'clock',
         `this computer's date is ${now.toISOString().slice(0, 10)}`,
@@ -78,7 +78,7 @@ async function checkPort(variable: string, host: string, port: number): Promise<
 async function isOurs(host: string, port: number): Promise<boolean> {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   try {
-    const answer = await fetch(`http://${name}:${port}/healthz`, { signal: AbortSignal.timeout(ANSWER_MS) })
+    const answer = await fetch(`http://${name}:${port}/healthz`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
     return answer.ok && answer.headers.has('x-request-id')
   } catch {
     return false

@@ -2,13 +2,13 @@ import { appConfig } from '#app.config'
 import type { Environment } from '#env/environment.server.ts'
 import { isEmailAddress } from '#env/formats.server.ts'
 import { isLanguage } from '#i18n/languages.ts'
-import { reasonOfRefusal } from '#mail/mail.ts'
+import { errorReasonForLog } from '#mail/mail.ts'
 import { composeTestMail } from '#mail/test-mail.server.ts'
 import { mailTransport } from '#mail/transport.server.ts'
 import { fine, wrong, type Finding } from './finding.ts'
 
 /** Explanations and remedies of failures, by reason code. */
-const MEANINGS: Record<string, { text: string; remedy: string }> = {
+const MEANING_OF_ERROR: Record<string, { text: string; remedy: string }> = {
   ESOCKET: { text: 'no server responds there', remedy: 'fix host and port in SMTP_URL, or start the mail server' },
   ECONNECTION: { text: 'no server responds there', remedy: 'fix host and port in SMTP_URL, or start the mail server' },
   ETIMEDOUT: {
@@ -52,8 +52,8 @@ export async function examineMail(
     await mailTransport().send(await composeTestMail({ email: to, language }))
     return [fine('mail', `${whom} accepted a test email to ${to}`)]
   } catch (error) {
-    const reason = reasonOfRefusal(error)
-    const { text, remedy } = MEANINGS[reason] ?? {
+    const reason = errorReasonForLog(error)
+    const { text, remedy } = MEANING_OF_ERROR[reason] ?? {
       text: `the server rejects it (${reason})`,
       remedy: 'check the log of the mail server',
     }

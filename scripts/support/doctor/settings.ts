@@ -5,12 +5,12 @@ import { doubtful, fine, wrong, type Finding } from './finding.ts'
 
 type RawEnv = Partial<Record<string, string>>
 
-const KNOWN = variableNames()
+const KNOWN_VARIABLES = variableNames()
 /** Minimum length of a name for the spelling check, because shorter names resemble too many others. */
 const MIN_NAME = 6
 const MAX_EDIT_DISTANCE = 2
 /** Networks that contain every address, so that X-Forwarded-For from any client would be trusted. */
-const EVERYBODY = new Set(['0.0.0.0/0', '::/0'])
+const ALL_NETWORKS = new Set(['0.0.0.0/0', '::/0'])
 
 /** Checks each setting, their combinations, and unknown names that resemble a known one. */
 export function examineSettings(given: RawEnv): { findings: Finding[]; environment: Environment | undefined } {
@@ -25,7 +25,7 @@ export function examineSettings(given: RawEnv): { findings: Finding[]; environme
         ...misspelt,
         ...checkSecret(environment),
         ...checkAddress(environment),
-        ...ofHost(given, environment),
+        ...checkHost(given, environment),
         ...checkSmtp(environment),
       ],
     }
@@ -37,8 +37,8 @@ export function examineSettings(given: RawEnv): { findings: Finding[]; environme
 }
 
 function checkSpelling(name: string, given: RawEnv): Finding[] {
-  if (KNOWN.includes(name) || !given[name]) return []
-  const meant = KNOWN.find((known) => isMisspelling(name, known))
+  if (KNOWN_VARIABLES.includes(name) || !given[name]) return []
+  const meant = KNOWN_VARIABLES.find((known) => isMisspelling(name, known))
   if (meant === undefined || given[meant]) return []
   return [doubtful('settings', `${name} is unknown`, `did you mean ${meant}?`)]
 }
@@ -90,7 +90,7 @@ function checkAddress({ isLocal, appUrl, isHttps, host, trustedProxies }: Enviro
         'add the address of the proxy to TRUSTED_PROXIES',
       ),
     )
-  if (trustedProxies.some((network) => EVERYBODY.has(network)))
+  if (trustedProxies.some((network) => ALL_NETWORKS.has(network)))
     findings.push(
       wrong(
         'proxy',
@@ -111,7 +111,7 @@ function checkAddress({ isLocal, appUrl, isHttps, host, trustedProxies }: Enviro
     : findings
 }
 
-function ofHost(given: RawEnv, environment: Environment): Finding[] {
+function checkHost(given: RawEnv, environment: Environment): Finding[] {
   if (!isHostForgotten(given, environment)) return []
   const text = `PORT is set and HOST is not, so only this computer can connect to ${environment.host}:${environment.port}`
   return [doubtful('host', text, SET_HOST)]

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '../client.ts'
 import { historyEvent, repository, user } from '../schema.ts'
 import { ownDatabase, rolledBack } from '../test-database.ts'
-import { addPersonPerDay, addRepositories, agrees, DAYS_BACK, noonOf, sumOf } from '../test-figures.ts'
+import { addPersonPerDay, addRepositories, expectAgreement, DAYS_BACK, noonOf, sumOf } from '../test-figures.ts'
 
 const MIGRATION = readFileSync(new URL('../migrations/0024_weeks_by_day.sql', import.meta.url), 'utf8')
 const { url } = ownDatabase()
@@ -26,13 +26,13 @@ test(
       .insert(historyEvent)
       .values(DAYS_BACK.map((back) => ({ action: 'user-banned' as const, at: noonOf(back) })))
     await db.execute(sql`delete from tally where name like 'new\_%' or name = 'bans'`)
-    const kept = await agrees(db, async () => {
+    const kept = await expectAgreement(db, async () => {
       for (const statement of MIGRATION.split('--> statement-breakpoint')) await db.execute(sql.raw(statement))
     })
     expect(Object.values(kept).map(sumOf)).toEqual([5, 5, 10, 4])
-    await agrees(db, () => addPersonPerDay(db, 'late'))
-    await agrees(db, () => db.delete(user).where(sql`${user.email} like 'early%'`))
-    await agrees(db, () => db.delete(repository).where(sql`${repository.name} like 'early%'`))
-    await agrees(db, () => db.insert(historyEvent).values({ action: 'user-banned' }))
+    await expectAgreement(db, () => addPersonPerDay(db, 'late'))
+    await expectAgreement(db, () => db.delete(user).where(sql`${user.email} like 'early%'`))
+    await expectAgreement(db, () => db.delete(repository).where(sql`${repository.name} like 'early%'`))
+    await expectAgreement(db, () => db.insert(historyEvent).values({ action: 'user-banned' }))
   }),
 )

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
 import type { SessionContext } from '#auth/current-session.server.ts'
-import { listKeptPasskeys, requireSecondFactor } from '#auth/second-factor.server.ts'
+import { namesOfKeptPasskeys, requireSecondFactor } from '#auth/second-factor.server.ts'
 import { deleteSessions } from '#auth/user-sessions.server.ts'
 import { user } from '#db/schema.ts'
 import { mapDatabaseErrors, uniqueViolation } from '#db/violations.ts'
@@ -52,7 +52,7 @@ export async function changeEmail(
         {
           action: 'email-changed',
           before: { email, ...(providers && { providers }) },
-          after: { email: newEmail, ...(await listKeptPasskeys(db, id)) },
+          after: { email: newEmail, ...(await namesOfKeptPasskeys(db, id)) },
         },
       )
       const givesAddressBack = (await findWhenAdministratorChangedEmail(db, id)) === null

@@ -10,12 +10,12 @@ export const newEmailCodeInput = z.extend(newEmailInput, { code: codeField })
 /** The input of a page of the history: the events older than `before`, or the newest for null. */
 export const eventsInput = z.object({ before: z.nullable(z.int().check(z.positive())) })
 
-const ticked = z.optional(z.literal('on'))
+const checkboxField = z.optional(z.literal('on'))
 /** The optional notices that the user wants. A form sends `on` for a ticked checkbox, and no field for the others. */
 export const noticesInput = z.object({
-  'new-device': ticked,
-  'role-changed': ticked,
-} satisfies Record<OptionalNotice, typeof ticked>)
+  'new-device': checkboxField,
+  'role-changed': checkboxField,
+} satisfies Record<OptionalNotice, typeof checkboxField>)
 
 /** The purpose of a code to the user's own address. */
 export const ownCodeInput = z.object({ purpose: z.enum(['re-authenticate', 'delete-account'] satisfies CodePurpose[]) })

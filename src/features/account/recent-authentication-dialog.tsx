@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormError } from '#ui/form-end.tsx'
@@ -45,7 +45,9 @@ export function RecentAuthenticationDialog({
       isOpen
       onClose={onClose}
       title={t('recentAuthentication.title')}
-      description={t(isByCode ? 'recentAuthentication.lead' : 'recentAuthentication.why', { email: isolated(email) })}
+      description={t(isByCode ? 'recentAuthentication.lead' : 'recentAuthentication.why', {
+        email: isolateDirection(email),
+      })}
     >
       {isByCode ? (
         <RequestedCodeForm

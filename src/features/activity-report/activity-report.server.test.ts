@@ -10,13 +10,13 @@ import { reportActivity, findNoticeLink } from './activity-report.server.ts'
 
 const OLD = 'old@disowned.example'
 const NEW = 'new@disowned.example'
-const CHIEF = 'chief@disowned.example'
+const CHIEF_EMAIL = 'chief@disowned.example'
 const { rolledBack } = ownDatabase()
 
 test(
   'the link in the notice of an email change restores the old address once and signs out all sessions of the account',
   rolledBack(async (db) => {
-    const { id, token } = await takenOver(db)
+    const { id, token } = await addTakenOverAccount(db)
     await db.insert(account).values({ userId: id, providerId: 'github', accountId: 'x' })
     const [question, again] = [
       await findNoticeLink(contextOn(db), { token }),
@@ -40,7 +40,7 @@ test(
       { action: 'not-me-reported', before: { email: NEW }, after: { email: OLD } },
     ])
     expect((await notices(db)).filter(({ kind }) => kind === 'not-me-reported')).toMatchObject([
-      { kind: 'not-me-reported', email: CHIEF, values: { person: OLD, isDeleted: false } },
+      { kind: 'not-me-reported', email: CHIEF_EMAIL, values: { person: OLD, isDeleted: false } },
     ])
     expect(await findNoticeLink(contextOn(db), { token })).toMatchObject({ isUsed: true, isAddressBack: true })
     await expect(reportActivity(contextOn(db), { token })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -50,7 +50,7 @@ test(
 test(
   "a used link removes passkeys and recovery codes created within a link's lifetime, and keeps older ones",
   rolledBack(async (db) => {
-    const { id } = await takenOver(db)
+    const { id } = await addTakenOverAccount(db)
     const token = await noticeOf(db, { id, email: NEW }, 'new-device')
     const createdAt = sql<Date>`now() - interval '8 days'`
     const beforeNotice = sql<Date>`now() - interval '1 hour'`
@@ -75,7 +75,7 @@ test(
 test(
   'after two email changes, the link sent to the second address cannot take over the account',
   rolledBack(async (db) => {
-    const { id, token } = await takenOver(db)
+    const { id, token } = await addTakenOverAccount(db)
     await db.update(user).set({ email: 'third@disowned.example' }).where(eq(user.id, id))
     const second = await noticeOf(db, { id, email: NEW })
     await reportActivity(contextOn(db), { token })
@@ -87,7 +87,7 @@ test(
 test(
   'if another account has the old address, a used link leaves the address there and does everything else',
   rolledBack(async (db) => {
-    const { id, token } = await takenOver(db)
+    const { id, token } = await addTakenOverAccount(db)
     await db.insert(user).values({ email: OLD })
     await reportActivity(contextOn(db), { token })
     expect(await addressOf(db, id)).toBe(NEW)
@@ -99,7 +99,7 @@ test(
 test(
   'a link of another kind of notice ends the sessions and keeps the address, even if the account is deleted',
   rolledBack(async (db) => {
-    const { id } = await takenOver(db)
+    const { id } = await addTakenOverAccount(db)
     const [first, second] = [
       await noticeOf(db, { id, email: NEW }, 'new-device'),
       await noticeOf(db, { id, email: NEW }, 'account-deleted'),
@@ -118,7 +118,7 @@ test(
 test(
   'an expired, forged or missing link does nothing',
   rolledBack(async (db) => {
-    const { id, token } = await takenOver(db)
+    const { id, token } = await addTakenOverAccount(db)
     const [linkId = '', signature = ''] = token.split('.')
     const flipped = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
     await db
@@ -144,7 +144,7 @@ test(
 test(
   'many notices of one kind are limited, and notices of other kinds are still sent',
   rolledBack(async (db) => {
-    const { id } = await takenOver(db)
+    const { id } = await addTakenOverAccount(db)
     for (let index = 0; index < appConfig.notices.ofAKindPerDay + 5; index += 1)
       await enqueueNotice(db, { kind: 'new-device', email: NEW, language: null, personId: id })
     await enqueueNotice(db, {
@@ -161,8 +161,8 @@ test(
 )
 
 /** Creates an administrator, and a signed-in user whose address an attacker has changed. */
-async function takenOver(db: Database) {
-  await db.insert(user).values({ email: CHIEF, role: 'admin' })
+async function addTakenOverAccount(db: Database) {
+  await db.insert(user).values({ email: CHIEF_EMAIL, role: 'admin' })
   const [made] = await db.insert(user).values({ email: NEW, name: 'Robbed' }).returning({ id: user.id })
   const id = made?.id ?? ''
   const token = await noticeOf(db, { id, email: OLD })

@@ -11,7 +11,7 @@ import { mapDatabaseErrors, uniqueViolation } from '#db/violations.ts'
 import { noticeLinkIdIn } from '#jobs/notice-link.server.ts'
 import { notifyAdministrators } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { mayBeByAdministrator } from '#mail/notice-kinds.ts'
 import { acceptedAddressKeys } from '#one-time-code/code-requester.server.ts'
 import { findPerson, lockPerson, type Person } from '#person/find-person.server.ts'
@@ -56,7 +56,7 @@ export async function reportActivity(context: GuestContext, { token }: { token: 
     await consumeLink(db, link)
     if (person) {
       const { email, removedPasskeys } = await secureAccount(db, person, link)
-      const subject = { id: person.id, name: nameOf(person) }
+      const subject = { id: person.id, name: displayNameOf(person) }
       await recordAudit(
         { db, ipAddress, actor: subject },
         {

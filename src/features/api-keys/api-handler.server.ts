@@ -34,7 +34,7 @@ export function apiMount(operations: ApiOperation[], parts: Record<string, unkno
       context.store.set(routePattern, DESCRIPTION_PATH)
       if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowedProblem(['GET'])
       description ??= buildResponseWithETag(describeApi(operations, environment().appUrl, parts), DESCRIPTION_HEADERS)
-      return respond(description, request.headers.get('if-none-match'))
+      return toResponse(description, request.headers.get('if-none-match'))
     },
   }
 }
@@ -55,7 +55,7 @@ async function handleCall(request: Request, context: RequestContext, operations:
   if (!found.operation) return methodNotAllowedProblem(found.methods)
   const caller = await requireApiCaller(request.headers.get('authorization'))
   store.set(apiClientName, `API: ${caller.keyName}`)
-  return withinLimits({ ...found, operation: found.operation }, request, context, caller)
+  return runWithinLimits({ ...found, operation: found.operation }, request, context, caller)
 }
 
 function methodNotAllowedProblem(methods: string[]): Response {
@@ -66,7 +66,7 @@ function methodNotAllowedProblem(methods: string[]): Response {
 type FoundOperation = ApiRoute & { operation: ApiOperation }
 
 /** Handles a call within the rate limits of the API key. Every response has headers with the remaining calls. */
-async function withinLimits(found: FoundOperation, request: Request, context: RequestContext, caller: ApiCaller) {
+async function runWithinLimits(found: FoundOperation, request: Request, context: RequestContext, caller: ApiCaller) {
   const { method } = found.operation
   const use = usageOfKey(caller.keyId)
   const answer = async () => {
@@ -119,7 +119,7 @@ async function runOperation(
           { key, request: [operation.id, url.pathname, Buffer.from(bytes).toString('utf8')] },
           change,
         )
-  return respond(answer, operation.method === 'GET' ? headers.get('if-none-match') : null)
+  return toResponse(answer, operation.method === 'GET' ? headers.get('if-none-match') : null)
 }
 
 /** Refuses a call if the key does not have the scope. @throws {ApiProblem} INSUFFICIENT_SCOPE */
@@ -137,7 +137,7 @@ function requireAcceptable(accept: string | null): void {
   if (wanted.mediaType(['application/json']) === undefined) throw new ApiProblem('NOT_ACCEPTABLE')
 }
 
-function respond({ status, headers, body }: StoredResponse, ifNoneMatch: string | null): Response {
+function toResponse({ status, headers, body }: StoredResponse, ifNoneMatch: string | null): Response {
   const { 'Content-Type': _type, ...others } = headers
   if (ifNoneMatch !== null && headers.ETag !== undefined && matchesETag(ifNoneMatch, headers.ETag))
     return new Response(null, { status: 304, headers: others })

@@ -70,11 +70,11 @@ describe('Idempotency-Key', () => {
 
   test('an interrupted change stores nothing, and the repeated request makes the change once', async () => {
     const [key, body] = [crypto.randomUUID(), aRepository()]
-    const holder = await holdAnswers()
+    const holder = await delayResponses()
     const cutOff = post(key, body)
-    await expect.poll(() => waiting().then((pids) => pids.length)).toBe(1)
+    await expect.poll(() => waitingConnections().then((pids) => pids.length)).toBe(1)
     // Simulates a process that died after it wrote the repository and before it stored the response.
-    for (const pid of await waiting()) await db.execute(sql`select pg_terminate_backend(${pid})`)
+    for (const pid of await waitingConnections()) await db.execute(sql`select pg_terminate_backend(${pid})`)
     expect((await cutOff).status).toBe(503)
     await holder.release()
     expect(await db.$count(repository, eq(repository.name, body.name))).toBe(0)
@@ -86,7 +86,7 @@ describe('Idempotency-Key', () => {
 })
 
 /** Blocks the storing of responses. @returns the function that ends this */
-async function holdAnswers() {
+async function delayResponses() {
   const released = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const holding = db.transaction(async (db) => {
@@ -103,7 +103,7 @@ async function holdAnswers() {
   }
 }
 
-async function waiting(): Promise<number[]> {
+async function waitingConnections(): Promise<number[]> {
   const rows = await db.execute<{ pid: number }>(
     sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and pid <> pg_backend_pid()`,
   )

@@ -9,7 +9,7 @@ import { environment } from '#env/environment.server.ts'
 import { isSameSecret, readApiToken } from '#lib/api-token.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import type { ActorRef } from '#service/service-context.server.ts'
 
 /** The key that a program calls with, and its owner. */
@@ -44,7 +44,7 @@ export async function requireApiCaller(authorization: string | null, db: Databas
     keyId: found.id,
     keyName: found.name,
     scopes: ALL_API_SCOPES.filter((scope) => found.scopes.includes(scope) && can(found.role, scope)),
-    owner: { id: found.ownerId, name: nameOf({ name: found.ownerName, email: found.email }) },
+    owner: { id: found.ownerId, name: displayNameOf({ name: found.ownerName, email: found.email }) },
   }
 }
 

@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { refuseBeyondDemo, requirePermission } from '#auth/guards.ts'
+import { refuseInDemo, requirePermission } from '#auth/guards.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import { apiKeyInput, apiKeyOfPersonInput } from './api-keys.schema.ts'
@@ -11,7 +11,7 @@ export const listApiKeys = createServerFn({ method: 'GET' })
   .handler(({ context }) => listKeys(context.service, context.service.session.viewer))
 
 export const createApiKey = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('api-key:manage'), refuseBeyondDemo])
+  .middleware([requirePermission('api-key:manage'), refuseInDemo])
   .validator(validate(apiKeyInput))
   .handler(({ data, context }) => apiKeys.createApiKey(context.service, data))
 

@@ -9,10 +9,10 @@ import { apiKeysConfig } from './api-keys.config.ts'
 const message = (key: MessageKeyOf<'api-keys'>) => ({ error: key, abort: true })
 const { nameMaxLength, daysOffered, maxDays } = apiKeysConfig
 
-const name = visibleName(message, nameMaxLength)
+const nameField = visibleName(message, nameMaxLength)
 
 /** The scopes, separated by commas, as a form sends them. */
-const scopes = z.string(message('scopesRequired')).check(
+const scopesField = z.string(message('scopesRequired')).check(
   z.minLength(1, message('scopesRequired')),
   z.refine((text) => scopesIn(text).length === text.split(',').length),
 )
@@ -21,18 +21,20 @@ const scopes = z.string(message('scopesRequired')).check(
 export const LIFETIMES = [...daysOffered.map(String), 'until'] as const
 
 /** The fields of the form for a key. `lastDay` is `YYYY-MM-DD`, and is used only if the lifetime is `until`. */
-export const apiKeyFields = z.object({ name, scopes, lifetime: z.enum(LIFETIMES), lastDay: z.string() }).check(
-  z.refine(({ lifetime, lastDay }) => lifetime !== 'until' || isInTime(endOf({ lifetime, lastDay })), {
-    error: 'dayInvalid' satisfies MessageKeyOf<'api-keys'>,
-    path: ['lastDay'],
-  }),
-)
+export const apiKeyFields = z
+  .object({ name: nameField, scopes: scopesField, lifetime: z.enum(LIFETIMES), lastDay: z.string() })
+  .check(
+    z.refine(({ lifetime, lastDay }) => lifetime !== 'until' || isInTime(endOf({ lifetime, lastDay })), {
+      error: 'dayInvalid' satisfies MessageKeyOf<'api-keys'>,
+      path: ['lastDay'],
+    }),
+  )
 export type ApiKeyFields = z.infer<typeof apiKeyFields>
 
 /** The input of a new key. The administrator's browser has converted the chosen lifetime to the time of its end. */
 export const apiKeyInput = z.object({
-  name,
-  scopes,
+  name: nameField,
+  scopes: scopesField,
   endsAt: z.iso.datetime(message('dayInvalid')).check(z.refine(isInTime, message('dayInvalid'))),
 })
 export type ApiKeyInput = z.infer<typeof apiKeyInput>

@@ -50,7 +50,7 @@ test(
         start: token.slice(0, appConfig.tokenPrefix.length + 8),
         scopes,
         lastUsedAt: null,
-        hasEnded: false,
+        isExpired: false,
       },
     ])
     expect(await requireApiCaller(`Bearer ${token}`, db)).toEqual({ keyId: id, keyName: 'CI', scopes, owner })

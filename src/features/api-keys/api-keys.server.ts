@@ -8,7 +8,7 @@ import { apiKey } from '#db/schema.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
 import { makeApiToken } from '#lib/api-token.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { lockPerson, type Person } from '#person/find-person.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 import { scopesIn, type ApiKeyInput, type NewApiKey } from './api-keys.schema.ts'
@@ -37,7 +37,7 @@ export function createApiKey(context: SessionContext, { name, scopes, endsAt }: 
       expiresAt: new Date(endsAt),
     })
     const after = { apiKey: name, scopes: scopesIn(scopes).join(', '), expires: endsAt }
-    await recordAudit(context, { action: 'api-key-created', subject: asSubject(person), before: {}, after })
+    await recordAudit(context, { action: 'api-key-created', subject: subjectRefOf(person), before: {}, after })
     await notify(db, person, 'api-key-created')
     return { id, token }
   })
@@ -61,7 +61,7 @@ export function revokeApiKeyOf(
       .returning({ name: apiKey.name })
     if (!ended) throw new AppError('NOT_FOUND')
     const before = { apiKey: ended.name }
-    await recordAudit(context, { action: 'api-key-revoked', subject: asSubject(person), before, after: {} })
+    await recordAudit(context, { action: 'api-key-revoked', subject: subjectRefOf(person), before, after: {} })
     await notify(db, person, 'api-key-revoked')
   })
 }
@@ -91,6 +91,6 @@ function notify(db: Database, { id: personId, email, language }: Person, kind: '
   return enqueueNotice(db, { kind, email, language, personId })
 }
 
-function asSubject(person: Person) {
-  return { id: person.id, name: nameOf(person) }
+function subjectRefOf(person: Person) {
+  return { id: person.id, name: displayNameOf(person) }
 }

@@ -22,7 +22,7 @@ const BODY = ['components', 'schemas', 'NewUser']
 const ANSWER = ['components', 'schemas', 'UserList']
 
 /** Returns a copy of the description with one change. */
-function changed(path: string[], change: (place: Json) => void): Json {
+function withChange(path: string[], change: (place: Json) => void): Json {
   const copy = structuredClone(now)
   change(path.reduce((part, name) => part[name] as Json, copy))
   return copy
@@ -75,6 +75,6 @@ test.each<[string, string[], (place: Json) => void, string[]]>([
     ['parameter query role is gone'],
   ],
 ])('breakingChanges compares the descriptions of two releases: %s', (_what, path, change, said) => {
-  const problems = breakingChanges(now, changed(path, change))
+  const problems = breakingChanges(now, withChange(path, change))
   expect(problems).toEqual(said.map((words) => expect.stringContaining(words) as string))
 })

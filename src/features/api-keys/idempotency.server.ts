@@ -7,7 +7,7 @@ import { inTransaction } from '#service/service-context.server.ts'
 import { apiKeysConfig } from './api-keys.config.ts'
 
 /** The maximum length of an Idempotency-Key. */
-const MAX_KEY = 255
+const MAX_KEY_LENGTH = 255
 const KEY = /^[\x21-\x7E]+$/
 
 /** A response that is sent, and stored for repeated requests. */
@@ -36,7 +36,7 @@ export async function runIdempotently(
   { key, request }: IdempotentRequest,
   change: (context: ApiContext) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
-  if (key.length > MAX_KEY || !KEY.test(key))
+  if (key.length > MAX_KEY_LENGTH || !KEY.test(key))
     throw new ApiProblem('INVALID_INPUT', { errors: [{ field: 'Idempotency-Key', code: 'validation.invalid' }] })
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
   return inTransaction(context, [], async (context) => {

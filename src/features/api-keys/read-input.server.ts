@@ -7,7 +7,7 @@ const NO_PARAMETERS = z.strictObject({})
 const JSON_TYPES = /^application\/(merge-patch\+)?json\s*(;|$)/i
 
 /** Checks the query or the body of a call by a schema. @throws {ApiProblem} INVALID_INPUT with all problems, by field */
-export function checkPart<Schema extends z.ZodMiniType>(schema: Schema, part: unknown): z.output<Schema> {
+export function validateInput<Schema extends z.ZodMiniType>(schema: Schema, part: unknown): z.output<Schema> {
   const checked = checkInput(schema, part)
   if (checked.success) return checked.data
   const found = checked.error.issues.flatMap(problemsOf)
@@ -30,7 +30,7 @@ export function readQuery(schema: z.ZodMiniObject | undefined, parameters: URLSe
   const twice = names.filter((name, place) => names.indexOf(name) !== place)
   if (twice.length > 0)
     throw new ApiProblem('INVALID_INPUT', { errors: [...new Set(twice)].map((field) => ({ field, code: 'repeated' })) })
-  return checkPart(schema ?? NO_PARAMETERS, Object.fromEntries(parameters))
+  return validateInput(schema ?? NO_PARAMETERS, Object.fromEntries(parameters))
 }
 
 /** Reads a JSON body in UTF-8. @throws {ApiProblem} UNSUPPORTED_MEDIA_TYPE, INVALID_JSON, INVALID_INPUT */
@@ -41,10 +41,10 @@ export function readBody(schema: z.ZodMiniType | undefined, body: ArrayBuffer, c
     throw new ApiProblem('INVALID_INPUT', { errors: [{ field: '', code: 'unexpectedBody' }] })
   }
   if (!JSON_TYPES.test(contentType ?? '')) throw new ApiProblem('UNSUPPORTED_MEDIA_TYPE')
-  return checkPart(schema, parsed(body))
+  return validateInput(schema, parseJson(body))
 }
 
-function parsed(body: ArrayBuffer): unknown {
+function parseJson(body: ArrayBuffer): unknown {
   try {
     // Fails for other encodings, whose bytes would be stored as replacement characters otherwise.
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))

@@ -15,7 +15,7 @@ const ORIGIN = 'http://localhost:3000'
 const DAY_MS = 86_400_000
 let answer: Handler
 
-interface Owner {
+interface OwnerOptions {
   role?: 'admin' | 'user'
   banned?: boolean
   scopes?: readonly ApiScope[]
@@ -39,7 +39,7 @@ export function provideTestApi(operations: ApiOperation[]): void {
 }
 
 /** Adds a user and their key. */
-export async function addApiClient(owner: Owner = {}): Promise<TestApiClient> {
+export async function addApiClient(owner: OwnerOptions = {}): Promise<TestApiClient> {
   const { role = 'admin', banned = false, scopes = ALL_API_SCOPES, endsIn = 30, hasSecondFactor = false } = owner
   const db = database()
   const email = `${crypto.randomUUID()}@example.com`

@@ -8,7 +8,7 @@ type Json = Record<string, unknown>
  * requests that are no longer accepted, responses and messages of another type. Empty if all programs continue to work.
  */
 export function breakingChanges(before: Json, after: Json): string[] {
-  const [olds, nows] = [resolved(before), resolved(after)]
+  const [olds, nows] = [resolveReferences(before), resolveReferences(after)]
   const [old, now] = [operationsOf(olds), operationsOf(nows)]
   const broken = Object.entries(old).flatMap(([name, operation]) => {
     const kept = now[name]
@@ -46,7 +46,7 @@ function brokenMessages(old: Record<string, unknown>, now: Record<string, unknow
   )
 }
 
-function resolved(description: Json): Json {
+function resolveReferences(description: Json): Json {
   const { schemas } = description.components as { schemas: Record<string, Json> }
   return withoutReferences(description, schemas) as Json
 }

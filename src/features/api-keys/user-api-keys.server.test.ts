@@ -16,7 +16,7 @@ test(
       const role = id === former ? 'user' : 'admin'
       return (await readKeysOfUser(viewedBy(db, chief, viewer), { id, role }))?.value ?? []
     }
-    expect(await seen(colleague)).toMatchObject([{ name: 'CI', scopes: ['user:list'], hasEnded: false }])
+    expect(await seen(colleague)).toMatchObject([{ name: 'CI', scopes: ['user:list'], isExpired: false }])
     expect(await seen(chief), 'their own stand on their own page').toEqual([])
     expect(await seen(former), 'of no administrator').toEqual([])
     expect(await seen(colleague, 'user'), 'without the permission').toEqual([])

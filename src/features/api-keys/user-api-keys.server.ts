@@ -19,10 +19,10 @@ export interface ApiKeyRow {
   createdAt: string
   /** ISO 8601 */
   expiresAt: string
-  hasEnded: boolean
+  isExpired: boolean
 }
 
-const hasEnded = sql<boolean>`${apiKey.expiresAt} <= now()`
+const isExpired = sql<boolean>`${apiKey.expiresAt} <= now()`
 
 /** Lists the API keys of a user, newest first, expired ones last. */
 export async function listApiKeys({ db }: Pick<GuestContext, 'db'>, { id }: { id: string }): Promise<ApiKeyRow[]> {
@@ -34,11 +34,11 @@ export async function listApiKeys({ db }: Pick<GuestContext, 'db'>, { id }: { id
       lastUsedAt: apiKey.lastUsedAt,
       createdAt: apiKey.createdAt,
       expiresAt: apiKey.expiresAt,
-      hasEnded,
+      isExpired,
     })
     .from(apiKey)
     .where(eq(apiKey.userId, id))
-    .orderBy(hasEnded, desc(apiKey.createdAt), desc(apiKey.id))
+    .orderBy(isExpired, desc(apiKey.createdAt), desc(apiKey.id))
     .limit(2 * apiKeysConfig.maxPerPerson)
   return rows.map((row) => ({
     ...row,

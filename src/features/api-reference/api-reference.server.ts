@@ -49,14 +49,14 @@ export function referenceOf({ paths, servers, components }: ApiDescription): Ref
       const call = { method: method.toUpperCase(), path }
       return {
         ...call,
-        ...inTexts(operation),
+        ...toTexts(operation),
         curl: curlOf(`${base?.url}${path.replace('{id}', '$ID')}`, call.method, operation),
       }
     }),
   )
 }
 
-function inTexts(operation: DescribedOperation): Omit<ReferenceOperation, 'method' | 'path' | 'curl'> {
+function toTexts(operation: DescribedOperation): Omit<ReferenceOperation, 'method' | 'path' | 'curl'> {
   const { operationId, summary, description = '', security, parameters, requestBody, responses } = operation
   return {
     id: operationId,

@@ -21,7 +21,7 @@ async function addPerson(db: Database, values: PgInsertValue<typeof user>) {
 }
 
 /** Returns a figure after additions to its total, to its count of this week, and to its count of the week before. */
-const grown = (before: Figure, [total, thisWeek, weekBefore]: [number, number, number]): Figure => ({
+const figureGrownBy = (before: Figure, [total, thisWeek, weekBefore]: [number, number, number]): Figure => ({
   total: before.total + total,
   thisWeek: before.thisWeek + thisWeek,
   weekBefore: before.weekBefore + weekBefore,
@@ -48,11 +48,11 @@ test(
     ])
     const { figures } = await readDashboard(contextOn(db))
     expect(figures).toEqual({
-      people: grown(before.people, [3, 2, 1]),
-      notOnboarded: grown(before.notOnboarded, [1, 1, 0]),
-      banned: grown(before.banned, [1, 1, 0]),
-      activeSessions: grown(before.activeSessions, [0, 0, 0]),
-      repositories: grown(before.repositories, [2, 1, 1]),
+      people: figureGrownBy(before.people, [3, 2, 1]),
+      notOnboarded: figureGrownBy(before.notOnboarded, [1, 1, 0]),
+      banned: figureGrownBy(before.banned, [1, 1, 0]),
+      activeSessions: figureGrownBy(before.activeSessions, [0, 0, 0]),
+      repositories: figureGrownBy(before.repositories, [2, 1, 1]),
     })
   }),
 )
@@ -86,11 +86,11 @@ test(
       .values(moments.map((createdAt, index) => ({ name: `week${index}`, link: 'https://a.example', createdAt })))
     const { figures } = await readDashboard(contextOn(db))
     expect(figures).toEqual({
-      people: grown(before.people, [5, 2, 2]),
-      notOnboarded: grown(before.notOnboarded, [5, 2, 2]),
-      banned: grown(before.banned, [0, 2, 2]),
-      activeSessions: grown(before.activeSessions, [5, 2, 2]),
-      repositories: grown(before.repositories, [5, 2, 2]),
+      people: figureGrownBy(before.people, [5, 2, 2]),
+      notOnboarded: figureGrownBy(before.notOnboarded, [5, 2, 2]),
+      banned: figureGrownBy(before.banned, [0, 2, 2]),
+      activeSessions: figureGrownBy(before.activeSessions, [5, 2, 2]),
+      repositories: figureGrownBy(before.repositories, [5, 2, 2]),
     })
   }),
 )
@@ -105,9 +105,9 @@ test(
       { userId, token: 'open', expiresAt: daysAgo(-1) },
     ])
     const { figures } = await readDashboard(contextOn(db))
-    expect(figures.activeSessions).toEqual(grown(before.activeSessions, [1, 2, 0]))
+    expect(figures.activeSessions).toEqual(figureGrownBy(before.activeSessions, [1, 2, 0]))
     expect(figures.banned).toEqual(before.banned)
-    expect(figures.notOnboarded).toEqual(grown(before.notOnboarded, [1, 1, 0]))
+    expect(figures.notOnboarded).toEqual(figureGrownBy(before.notOnboarded, [1, 1, 0]))
   }),
 )
 

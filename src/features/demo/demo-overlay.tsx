@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { requireTexts } from '#i18n/require-texts.ts'
 import { onDemoRefusal } from '#lib/browser.ts'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { showFailure } from '#ui/toast.ts'
@@ -68,7 +68,7 @@ function Starter({ command, readmeUrl, contactEmail }: NonNullable<typeof appCon
           {t('readme')}
         </a>
       </p>
-      <p className="mt-3 text-muted">{t('contact', { email: isolated(contactEmail) })}</p>
+      <p className="mt-3 text-muted">{t('contact', { email: isolateDirection(contactEmail) })}</p>
     </>
   )
 }

@@ -47,7 +47,7 @@ function FavouritesFilter({ isOn }: { isOn: boolean }) {
 }
 
 /** The ids of the two forms that stars submit without JavaScript. All stars of a page share them. */
-const FORMS = { add: 'add-favourite', remove: 'remove-favourite' } as const
+const FORM_INTENTS = { add: 'add-favourite', remove: 'remove-favourite' } as const
 
 /**
  * Returns a function that renders a star: the button that adds a repository to the favourites, or removes it. Loads the
@@ -58,7 +58,7 @@ function useRenderStar() {
   const star = useStar(i18n)
   return ({ id, name, marks: { favourites: isFavourite = false } }: MarkedRow) => (
     <button
-      form={isFavourite ? FORMS.remove : FORMS.add}
+      form={isFavourite ? FORM_INTENTS.remove : FORM_INTENTS.add}
       name="id"
       value={id}
       aria-label={t('favourite', { name })}
@@ -74,7 +74,7 @@ function useRenderStar() {
 
 /** The forms that the stars of a page submit without JavaScript. */
 function StarForms() {
-  return Object.values(FORMS).map((intent) => (
+  return Object.values(FORM_INTENTS).map((intent) => (
     <form key={intent} id={intent} method="post" hidden>
       <HiddenFields values={{ intent }} />
     </form>

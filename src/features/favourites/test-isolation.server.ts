@@ -5,14 +5,14 @@ import type { ServiceContext } from '#service/service-context.server.ts'
 import { addFavourite, removeFavourite } from './favourites.server.ts'
 import { recordOpened } from './opened.server.ts'
 
-type Context = ServiceContext & { session: Session }
-type Others = Record<'there' | 'deleted', string>
+type FavouritesContext = ServiceContext & { session: Session }
+type IdsOfOthers = Record<'there' | 'deleted', string>
 
 /** Calls of the server functions of favourites with rows of another organization. */
 export const favouriteOperations = {
-  addFavourite: (context: Context, { there }: Others) => addFavourite(context, { id: there }),
-  removeFavourite: (context: Context, { deleted }: Others) => removeFavourite(context, { id: deleted }),
-  recordOpenedRepository: (context: Context, { there }: Others) => recordOpened(context, { id: there }),
+  addFavourite: (context: FavouritesContext, { there }: IdsOfOthers) => addFavourite(context, { id: there }),
+  removeFavourite: (context: FavouritesContext, { deleted }: IdsOfOthers) => removeFavourite(context, { id: deleted }),
+  recordOpenedRepository: (context: FavouritesContext, { there }: IdsOfOthers) => recordOpened(context, { id: there }),
 }
 
 /** The stored stars and visits of a user, also of rows that the user can no longer see. */

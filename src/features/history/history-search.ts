@@ -34,7 +34,7 @@ export interface HistoryListSearch extends HistorySearch {
 }
 
 /** The filter that matches all entries. */
-export const WHOLE_HISTORY: HistorySearch = { searchTerm: '', actions: '', person: '', part: '', from: '', to: '' }
+export const UNFILTERED_HISTORY: HistorySearch = { searchTerm: '', actions: '', person: '', part: '', from: '', to: '' }
 
 /** Reads the filters from the parameters of a URL; invalid filters become empty. */
 export function historySearch(search: { [Name in keyof HistorySearch]?: unknown }): HistorySearch {
@@ -51,10 +51,11 @@ export function historySearch(search: { [Name in keyof HistorySearch]?: unknown 
 }
 
 /**
- * Reads filters from parameters that lead to a redirect: actions of checkboxes, and a number of days up to today.
+ * Returns the search to which a URL with parameters of a form redirects: one for each ticked action, or a number of days up to
+ * today, which it converts to a first day.
  * @returns undefined if the URL has no such parameter
  */
-export function redirectedSearch(search: object, timeZone: string): HistorySearch | undefined {
+export function searchToRedirectTo(search: object, timeZone: string): HistorySearch | undefined {
   const days = QUICK_DAYS.find((number) => 'days' in search && search.days === number)
   if (days !== undefined) {
     const today = localTime(new Date(), timeZone).getTime()

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { listResponseSchema, pageParameters, toList } from '#api/list.ts'
+import { listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
 import { responseSchemas } from '#api/named-schemas.ts'
 import { operation, type ApiOperation } from '#api/operation.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
 import { HISTORY_ACTIONS } from './history-actions.ts'
-import { WHOLE_HISTORY } from './history-search.ts'
+import { UNFILTERED_HISTORY } from './history-search.ts'
 import { historyFilter } from './history.schema.ts'
 import { listHistory } from './history.server.ts'
 
@@ -14,16 +14,16 @@ z.globalRegistry.add(shape.person, {
   examples: ['0193e5a0-0000-4000-8000-0000000000ff'],
 })
 // Unlike pages, the API refuses unknown actions, because a program might mistake the empty result for an empty history.
-const actions = shape.actions.check(
+const actionsParameter = shape.actions.check(
   z.refine((names) => names === '' || names.split(',').every((name) => HISTORY_ACTIONS.some((one) => one === name)), {
     error: 'validation.choice',
   }),
 )
-z.globalRegistry.add(actions, { examples: ['user-created,user-deleted'] })
+z.globalRegistry.add(actionsParameter, { examples: ['user-created,user-deleted'] })
 z.globalRegistry.add(shape.timeZone, { examples: ['UTC', 'Africa/Nairobi'] })
 for (const day of [shape.from, shape.to]) z.globalRegistry.add(day, { examples: ['2026-01-31'] })
-const fields = z.nullable(z.record(z.string(), z.optional(z.nullable(z.string()))))
-const entry = z
+const changesSchema = z.nullable(z.record(z.string(), z.optional(z.nullable(z.string()))))
+const entryResponse = z
   .object({
     id: z.int(),
     at: z.iso.datetime(),
@@ -32,8 +32,8 @@ const entry = z
     actorName: z.nullable(z.string()),
     subjectId: z.nullable(z.guid()),
     subjectName: z.nullable(z.string()),
-    before: fields,
-    after: fields,
+    before: changesSchema,
+    after: changesSchema,
     reason: z.nullable(z.string()),
     ipAddress: z.nullable(z.string()),
     device: z.nullable(z.object({ browser: z.string(), system: z.string() })),
@@ -51,18 +51,18 @@ export const historyOperations: ApiOperation[] = [
     description:
       'Separate `actions` with commas; each is a value of `action`. `from` and `to` are dates (YYYY-MM-DD) in `timeZone`.',
     query: z.strictObject({
-      searchTerm: z._default(shape.searchTerm, WHOLE_HISTORY.searchTerm),
-      actions: z._default(actions, WHOLE_HISTORY.actions),
+      searchTerm: z._default(shape.searchTerm, UNFILTERED_HISTORY.searchTerm),
+      actions: z._default(actionsParameter, UNFILTERED_HISTORY.actions),
       person: z._default(shape.person, ''),
       part: z._default(shape.part, ''),
-      from: z._default(shape.from, WHOLE_HISTORY.from),
-      to: z._default(shape.to, WHOLE_HISTORY.to),
+      from: z._default(shape.from, UNFILTERED_HISTORY.from),
+      to: z._default(shape.to, UNFILTERED_HISTORY.to),
       timeZone: z._default(shape.timeZone, 'UTC'),
       ...pageParameters,
     }),
-    response: listResponseSchema('HistoryList', entry),
+    response: listResponseSchema('HistoryList', entryResponse),
     handle: async (context, { query: { after = null, ...query } }) =>
-      toList(
+      toListResponse(
         await runSearch(context, query.searchTerm, (context) => listHistory(context, { ...query, cursor: after })),
       ),
   }),

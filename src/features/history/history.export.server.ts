@@ -8,7 +8,7 @@ import { foldSearchTerm } from '#db/search.ts'
 import { isOneOf, iterateIds } from '#db/iterate-ids.ts'
 import type { ListExport } from '#feature/list-export.ts'
 import { historyFilter, type HistoryFilter } from './history.schema.ts'
-import { conditionsOf, daysOf, historyOrder } from './history.server.ts'
+import { conditionsOf, daysCondition, historyOrder } from './history.server.ts'
 import { matchesWords } from './matches-words.server.ts'
 
 const COLUMNS = {
@@ -42,7 +42,7 @@ async function* entriesOf({ db }: SessionContext, filter: HistoryFilter): AsyncG
     table: historyEvent,
     id: historyEvent.id,
     order: historyOrder,
-    where: and(conditionsOf({ ...filter, searchTerm: '' }), daysOf(filter)),
+    where: and(conditionsOf({ ...filter, searchTerm: '' }), daysCondition(filter)),
     condition: matchesWords(foldSearchTerm(filter.searchTerm), historyEvent.searchText),
   })
   for await (const ids of walk) {

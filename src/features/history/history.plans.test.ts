@@ -4,9 +4,9 @@ import type { Database } from '#db/client.ts'
 import { costsThatGrow, plansOf } from '#db/test-query-plans.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import { ADMIN, fillHistory, NOBODY, SOMEBODY } from '#audit/test-history.server.ts'
+import { ADMIN_ID, fillHistory, NOBODY_ID, SOMEBODY_ID } from '#audit/test-history.server.ts'
 import { listHistory } from './history.server.ts'
-import { WHOLE_HISTORY, type HistorySearch } from './history-search.ts'
+import { UNFILTERED_HISTORY, type HistorySearch } from './history-search.ts'
 
 const { url } = ownDatabase()
 let client: postgres.Sql
@@ -21,7 +21,7 @@ afterAll(() => client.end())
 const list =
   (search: Partial<HistorySearch>, cursor: string | null = null) =>
   (db: Database) =>
-    listHistory(contextOn(db), { ...WHOLE_HISTORY, ...search, timeZone: 'Africa/Nairobi', cursor })
+    listHistory(contextOn(db), { ...UNFILTERED_HISTORY, ...search, timeZone: 'Africa/Nairobi', cursor })
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const farDown = Buffer.from(
@@ -33,14 +33,14 @@ test.each([
   ['a rare action', { actions: 'user-deleted' }],
   ['an action that never happened', { actions: 'repository-restored' }],
   ['several actions', { actions: 'user-deleted,user-banned,repository-restored' }],
-  ['the actions of a busy administrator', { person: ADMIN, part: 'actor' }],
-  ['one kind of action of a busy administrator', { person: ADMIN, part: 'actor', actions: 'user-deleted' }],
-  ['the actions on a user', { person: SOMEBODY, part: 'subject' }],
-  ['all events of a user', { person: SOMEBODY }],
-  ['all events of a user without events', { person: NOBODY }],
+  ['the actions of a busy administrator', { person: ADMIN_ID, part: 'actor' }],
+  ['one kind of action of a busy administrator', { person: ADMIN_ID, part: 'actor', actions: 'user-deleted' }],
+  ['the actions on a user', { person: SOMEBODY_ID, part: 'subject' }],
+  ['all events of a user', { person: SOMEBODY_ID }],
+  ['all events of a user without events', { person: NOBODY_ID }],
   ['a day long ago', { from: dayAgo(40), to: dayAgo(40) }],
   ['days in the future', { from: dayAgo(-2) }],
-  ['a day of a busy administrator', { person: ADMIN, part: 'actor', from: dayAgo(50), to: dayAgo(50) }],
+  ['a day of a busy administrator', { person: ADMIN_ID, part: 'actor', from: dayAgo(50), to: dayAgo(50) }],
   ['a day of a rare action', { actions: 'user-deleted', from: dayAgo(3) }],
   ['a rare word', { searchTerm: 'person 4321' }],
   ['a common word', { searchTerm: 'person' }],
@@ -49,7 +49,7 @@ test.each([
   ['a single letter', { searchTerm: 'z' }],
   ['a search for signs only', { searchTerm: '%_' }],
   ['a search for an IP address', { searchTerm: '192.0.2.17' }],
-  ['a rare word among the actions of a user', { searchTerm: 'zebra', person: ADMIN }],
+  ['a rare word among the actions of a user', { searchTerm: 'zebra', person: ADMIN_ID }],
   ['a name among the events of a rare action', { searchTerm: 'ada admin', actions: 'user-deleted' }],
 ] satisfies [string, Partial<HistorySearch>][])(
   'the cost of %s does not depend on the length of the history',

@@ -5,7 +5,7 @@ import { afterCursor, orderBy, readCursor, type Order, type Position } from '#db
 import { pageOf } from '#db/keyset-page.ts'
 import { historyEvent, user } from '#db/schema.ts'
 import { foldSearchTerm } from '#db/search.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import type { Page } from '#lib/page.ts'
 import { minutesAheadOfUtc } from '#lib/time-zone.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
@@ -43,7 +43,7 @@ export async function listHistory(
 /** Finds the name of the user in a filter: the current name, or that in the user's last entry; null for an unknown user. */
 export async function getHistoryPerson({ db }: ServiceContext, { id }: { id: string }): Promise<string | null> {
   const [person] = await db.select({ name: user.name, email: user.email }).from(user).where(eq(user.id, id))
-  if (person) return nameOf(person)
+  if (person) return displayNameOf(person)
   const { id: newest, actorId, actorName, subjectId, subjectName } = historyEvent
   for (const [who, name] of [
     [subjectId, subjectName],
@@ -67,7 +67,7 @@ export function conditionsOf(filter: HistoryFilter): SQL | undefined {
 }
 
 /** Returns the condition for the days of a filter, from midnight to midnight in the filter's time zone. */
-export function daysOf({ from, to, timeZone }: HistoryFilter): SQL | undefined {
+export function daysCondition({ from, to, timeZone }: HistoryFilter): SQL | undefined {
   const dayAfter = to && new Date(Date.parse(`${to}T00:00Z`) + DAY_MS).toISOString().slice(0, 10)
   return and(
     from === '' ? undefined : gte(historyEvent.at, startOfDay(from, timeZone)),
@@ -99,10 +99,10 @@ function actionCondition({ actions }: HistoryFilter) {
 /** Returns a query for the ids of the first entries after a position that match a filter. */
 function idsOf(filter: HistoryFilter, position: Position | undefined, limit: number): SQL {
   const fits = matchesWords(foldSearchTerm(filter.searchTerm), historyEvent.searchText)
-  if (!fits) return sql`select id from (${inIndexOrder(filter, position, limit)}) as found`
+  if (!fits) return sql`select id from (${idsInIndexOrder(filter, position, limit)}) as found`
   return sql`
     with near as materialized (
-      ${inIndexOrder(filter, position, MAX_SCAN)}
+      ${idsInIndexOrder(filter, position, MAX_SCAN)}
     ), found as materialized (
       select id, at from near as ${historyEvent} where ${fits} order by at desc, id desc limit ${limit}
     ), far as materialized (
@@ -117,7 +117,7 @@ function idsOf(filter: HistoryFilter, position: Position | undefined, limit: num
 
 /** Returns the condition for entries on the days of a filter that come after a position in the list. */
 function positionCondition(filter: HistoryFilter, position: Position | undefined): SQL | undefined {
-  return and(daysOf(filter), position && afterCursor(historyOrder, historyEvent.id, position))
+  return and(daysCondition(filter), position && afterCursor(historyOrder, historyEvent.id, position))
 }
 
 /**
@@ -125,7 +125,7 @@ function positionCondition(filter: HistoryFilter, position: Position | undefined
  * the entries of each user and action in order. The query reads up to `limit` of each, so that its cost does not grow with the
  * history.
  */
-function inIndexOrder(filter: HistoryFilter, position: Position | undefined, limit: number): SQL {
+function idsInIndexOrder(filter: HistoryFilter, position: Position | undefined, limit: number): SQL {
   const { person } = filter
   const actions = actionCondition(filter)
   const within = positionCondition(filter, position)

@@ -23,7 +23,7 @@ export interface ImportInput {
   language?: string
 }
 
-type Values = Record<string, unknown>
+type RowValues = Record<string, unknown>
 
 /** Finds a kind of import by its name. @throws {AppError} NOT_FOUND */
 export function importKind(name: string): ImportKind {
@@ -50,11 +50,11 @@ export function checkRow(
     }),
   )
   const input = toInput ? toInput(texts) : texts
-  return checkInput(schema as z.ZodMiniType<Values>, language === '' ? input : readFields(schema, input, language))
+  return checkInput(schema as z.ZodMiniType<RowValues>, language === '' ? input : readFields(schema, input, language))
 }
 
 /** Returns the name of a row: the value of its key field, which is a text in every kind of import. */
-export function nameIn({ key }: ImportKind, values: Values): string {
+export function nameIn({ key }: ImportKind, values: RowValues): string {
   const name = values[key]
   return typeof name === 'string' ? name : ''
 }
@@ -65,7 +65,7 @@ export function bulkKindsOfImports(): BulkKind[] {
 }
 
 function toBulkKind(kind: ImportKind): BulkKind {
-  const made: BulkKind<ImportInput, never, string[], Values> = {
+  const made: BulkKind<ImportInput, never, string[], RowValues> = {
     name: kind.name,
     permission: kind.permission,
     isDangerous: kind.isDangerous,

@@ -14,9 +14,9 @@ import { checkRow, type ImportInput } from './import-kinds.server.ts'
 import type { ImportProblem } from './imports.schema.ts'
 import { sendRows } from './list-export.server.ts'
 
-const BATCH = 2_000
+const BATCH_SIZE = 2_000
 
-type Context = Pick<SessionContext, 'db' | 'request'>
+type ProblemsContext = Pick<SessionContext, 'db' | 'request'>
 
 interface ProblemsRequest {
   job: { id: string; input: ImportInput }
@@ -28,7 +28,7 @@ interface ProblemsRequest {
 
 /** Lists rows that cannot be imported, with the problems of each in the language of the request. */
 export async function listProblems(
-  { db, request: { language } }: Context,
+  { db, request: { language } }: ProblemsContext,
   { job, kind, after, limit }: ProblemsRequest,
 ): Promise<(ImportProblem & { cells: string[] })[]> {
   const rows = await db
@@ -52,7 +52,7 @@ export async function listProblems(
 }
 
 interface BadRow {
-  language: Context['request']['language']
+  language: ProblemsContext['request']['language']
   kind: ImportKind
   input: ImportInput
   cells: string[] | null
@@ -79,7 +79,7 @@ function problemsOf({ language, kind, input, cells, code }: BadRow): string[] {
   })
 }
 
-const readInput = validate(idInput)
+const parseId = validate(idInput)
 
 /** The endpoint that downloads the rows that could not be imported, with their problems, so that users can correct them. */
 export const problemsExport: FileEndpoint = {
@@ -87,7 +87,7 @@ export const problemsExport: FileEndpoint = {
   method: 'GET',
   async handle(_request, parameters) {
     const context = await requireContext('apps:manager')
-    const { id } = readInput(Object.fromEntries(parameters))
+    const { id } = parseId(Object.fromEntries(parameters))
     const { job, kind } = await findImport(context, id)
     const { t } = translatorFor(context.request.language)
     const { header } = job.input
@@ -112,7 +112,7 @@ export const problemsExport: FileEndpoint = {
 async function* batchesOf(context: SessionContext, found: Pick<ProblemsRequest, 'job' | 'kind'>) {
   let after = 0
   for (;;) {
-    const rows = await listProblems(context, { ...found, after, limit: BATCH })
+    const rows = await listProblems(context, { ...found, after, limit: BATCH_SIZE })
     const last = rows.at(-1)
     if (!last) return
     yield rows

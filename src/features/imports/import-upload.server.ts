@@ -6,7 +6,7 @@ import { requireContext, type SessionContext } from '#auth/current-session.serve
 import type { ImportKind } from '#bulk/import-kind.ts'
 import type { Database } from '#db/client.ts'
 import { takeRoom } from '#db/limits.ts'
-import { isReadOnly } from '#db/sandbox.ts'
+import { isDemoReadOnly } from '#db/sandbox.ts'
 import { bulkJob, bulkJobRow } from '#db/schema.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -21,13 +21,13 @@ import { sendRows } from './list-export.server.ts'
 import { readCsv, type CsvRow } from './read-csv.server.ts'
 
 /** The maximum number of rows that one statement writes. */
-const BATCH = 1_000
-/** The total length of cells at which rows are written even if there are fewer than `BATCH`. */
-const BATCH_LENGTH = 500_000
+const BATCH_SIZE = 1_000
+/** The total length of cells at which rows are written even if there are fewer than `BATCH_SIZE`. */
+const MAX_BATCH_CHARACTERS = 500_000
 const NAME_MAX_LENGTH = 200
 
 /** The ids of the sessions that are uploading a file to this process. A session can upload only one file at a time. */
-const uploading = new Set<string>()
+const uploadingSessionIds = new Set<string>()
 
 /** Creates the endpoint that accepts a file of one kind, plain or gzipped, and returns the id of its draft. */
 export function importUpload({ name, namespace }: Pick<ImportKind, 'name' | 'namespace'>): FileEndpoint {
@@ -92,7 +92,7 @@ async function* requireComplete(bytes: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-interface Upload {
+interface UploadedFile {
   fileName: string
   bytes: AsyncIterable<Uint8Array>
 }
@@ -104,10 +104,10 @@ interface Upload {
 export async function saveDraft(
   { db, actor, session, request }: Pick<SessionContext, 'db' | 'actor' | 'request'> & { session: { id: string } },
   kind: ImportKind,
-  { fileName, bytes }: Upload,
+  { fileName, bytes }: UploadedFile,
 ): Promise<{ id: string }> {
-  if (uploading.has(session.id)) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
-  uploading.add(session.id)
+  if (uploadingSessionIds.has(session.id)) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
+  uploadingSessionIds.add(session.id)
   try {
     const rows = readCsv(bytes, importsConfig)
     const first = await rows.next()
@@ -127,7 +127,7 @@ export async function saveDraft(
     })
     return made
   } finally {
-    uploading.delete(session.id)
+    uploadingSessionIds.delete(session.id)
   }
 }
 
@@ -165,7 +165,7 @@ async function saveRows(db: Database, id: string, input: ImportInput, rows: Asyn
   let batch: CsvRow[] = []
   const flush = async () => {
     // Check before each batch, because the sandbox of a demo might have become full since the upload began.
-    if (isReadOnly()) throw new AppError('DEMO_MODE_ENABLED')
+    if (isDemoReadOnly()) throw new AppError('DEMO_MODE_ENABLED')
     await db.execute(sql`
       insert into ${bulkJobRow} (job_id, position, input)
       select ${id}::uuid, line, cells from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as row (line int, cells jsonb)`)
@@ -176,7 +176,7 @@ async function saveRows(db: Database, id: string, input: ImportInput, rows: Asyn
   for await (const row of rows) {
     batch.push(row)
     size += row.cells.reduce((length, cell) => length + cell.length, 0)
-    if (batch.length >= BATCH || size >= BATCH_LENGTH) await flush()
+    if (batch.length >= BATCH_SIZE || size >= MAX_BATCH_CHARACTERS) await flush()
   }
   if (batch.length > 0) await flush()
   if (total === 0) throw new AppError('INVALID_INPUT', { fields: { file: 'empty' } })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { readAnswer } from '#auth/auth-client.ts'
+import { readResponse } from '#auth/auth-client.ts'
 import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { AppError } from '#lib/app-error.ts'
 import { checkImport, matchImport, startImport, undoImport } from './imports.functions.ts'
@@ -14,7 +14,7 @@ export async function uploadFile(path: string, file: File): Promise<{ id: string
   }).catch(() => {
     throw new AppError('NO_CONNECTION')
   })
-  return (await readAnswer(response)) as { id: string }
+  return (await readResponse(response)) as { id: string }
 }
 
 /** Returns the functions that check, start and undo an import, and update the cache. */

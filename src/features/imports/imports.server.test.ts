@@ -28,7 +28,7 @@ const database = ownDatabase()
 /** The names of rows at whose import the connection to the database is lost, once for each name. */
 const strikes = new Set<string>()
 
-const adding: ImportKind<{ name: string; link: string }> = {
+const addKind: ImportKind<{ name: string; link: string }> = {
   name: 'import-repositories',
   permission: 'repository:create',
   isDangerous: false,
@@ -53,7 +53,7 @@ const adding: ImportKind<{ name: string; link: string }> = {
   },
 }
 
-kinds.push(adding)
+kinds.push(addKind)
 registerBulkKinds(bulkKindsOfImports())
 
 async function administrator(db: Database): Promise<SessionContext> {
@@ -72,13 +72,13 @@ async function* bytesOf(text: string) {
 const draftOf = (context: SessionContext, text: string) =>
   saveDraft(context, importKind('import-repositories'), { fileName: 'some.csv', bytes: bytesOf(text) })
 
-async function checked(context: SessionContext, text: string) {
+async function uploadAndCheck(context: SessionContext, text: string) {
   const { id } = await draftOf(context, text)
   while (!(await checkImport(context, { id })).isDone);
   return id
 }
 
-const named = async (db: Database, mark: string) =>
+const repositoriesNamed = async (db: Database, mark: string) =>
   (
     await db.execute<{ name: string }>(sql`select name from ${repository} where name like ${`${mark}%`} order by name`)
   ).map(({ name }) => name)
@@ -90,7 +90,7 @@ test('each bad row is reported with its line: invalid, repeated in the file, or 
     const context = await administrator(db)
     const mark = aMark()
     await db.insert(repository).values({ name: `${mark} There`, link: 'https://a.example' })
-    const id = await checked(
+    const id = await uploadAndCheck(
       context,
       `${hasLanguages('fr') ? 'Nom' : 'Name'},URL,more\r\n${mark} a,https://a.example,x\r\n"${mark}\n b",x\r\n\r\n${mark} A,https://c.example\r\n${mark} there,https://d.example\r\n,\r\n`,
     )
@@ -109,14 +109,14 @@ test('each bad row is reported with its line: invalid, repeated in the file, or 
     await startImport(context, { id, isAllOrNothing: false })
     await runBulkJob(db, id)
     expect(await getImport(context, { id })).toMatchObject({ status: 'done', done: 1, bad: 4 })
-    expect(await named(db, mark)).toEqual([`${mark} There`, `${mark} a`])
+    expect(await repositoriesNamed(db, mark)).toEqual([`${mark} There`, `${mark} a`])
   }))
 
 test('matching other columns checks all rows again', () =>
   database.withDatabase(async (db) => {
     const context = await administrator(db)
     const mark = aMark()
-    const id = await checked(context, `a;b\n${mark} x;https://x.example\n`)
+    const id = await uploadAndCheck(context, `a;b\n${mark} x;https://x.example\n`)
     expect(await getImport(context, { id })).toMatchObject({ columns: { name: null, link: null }, bad: 1 })
     for (const columns of [{ name: 2 }, { name: 0, link: 0 }, { constructor: 0 }] as Record<string, number>[])
       await expect(matchImport(context, { id, columns })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
@@ -132,7 +132,7 @@ test('rows beyond the maximum of their kind are refused, also across batches of 
     const mark = aMark()
     const rare = (name: string) => `${mark} ${name},https://rare.example\n`
     const others = Array.from({ length: 2_100 }, (_, row) => `${mark} ${row},https://x.example\n`).join('')
-    const id = await checked(context, `name,link\n${rare('a')}${others}${rare('b')}${rare('c')}${rare('d')}`)
+    const id = await uploadAndCheck(context, `name,link\n${rare('a')}${others}${rare('b')}${rare('c')}${rare('d')}`)
     const { bad, problems } = await getImport(context, { id })
     expect([bad, ...problems.map(({ line }) => line)]).toEqual([2, 2_104, 2_105])
     await matchImport(context, { id, columns: { name: 0, link: 1 } })
@@ -144,7 +144,7 @@ test('other users cannot see or start an import, and its owner cannot start it t
   database.withDatabase(async (db) => {
     const [context, other] = await Promise.all([administrator(db), administrator(db)])
     const mark = aMark()
-    const id = await checked(context, `name,link\n${mark} x,https://x.example\n`)
+    const id = await uploadAndCheck(context, `name,link\n${mark} x,https://x.example\n`)
     const start = { id, isAllOrNothing: true }
     await expect(getImport(other, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(startImport(other, start)).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -154,7 +154,7 @@ test('other users cannot see or start an import, and its owner cannot start it t
     const twice = await Promise.allSettled([startImport(context, start), startImport(context, start)])
     expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await Promise.all([runBulkJob(db, id), runBulkJob(db, id)])
-    expect(await named(db, mark)).toEqual([`${mark} x`])
+    expect(await repositoriesNamed(db, mark)).toEqual([`${mark} x`])
   }))
 
 test('an interrupted import continues, and undoing it restores the previous state except for rows changed since', () =>
@@ -165,18 +165,18 @@ test('an interrupted import continues, and undoing it restores the previous stat
       { length: 120 },
       (_, number) => `${mark} ${String(number).padStart(3, '0')},https://x.example`,
     )
-    const id = await checked(context, `name,link\n${rows.join('\n')}`)
+    const id = await uploadAndCheck(context, `name,link\n${rows.join('\n')}`)
     await startImport(context, { id, isAllOrNothing: true })
     // A row at which the import breaks off is tried again: first in its batch, then as the only row.
     for (const place of [0, 49, 50, 119]) strikes.add(`${mark} ${String(place).padStart(3, '0')}`)
     for (let tries = 0; tries < 10; tries += 1) await runBulkJob(db, id).catch(() => undefined)
-    expect(await named(db, mark)).toEqual(rows.map((row) => row.split(',')[0]))
+    expect(await repositoriesNamed(db, mark)).toEqual(rows.map((row) => row.split(',')[0]))
     expect(await getImport(context, { id })).toMatchObject({ status: 'done', done: 120, bad: 0 })
 
     await db.execute(sql`update ${repository} set link = 'https://changed.example' where name = ${`${mark} 007`}`)
     await undoImport(context, { id })
     await runBulkJob(db, id)
-    expect(await named(db, mark)).toEqual([`${mark} 007`])
+    expect(await repositoriesNamed(db, mark)).toEqual([`${mark} 007`])
     expect(await getImport(context, { id })).toMatchObject({ status: 'undone', undone: 119, undoRefused: 1 })
     await db.execute(
       sql`update bulk_job set undo_until = now() - interval '1 second' where id = ${id} and undo_until > now()`,
@@ -189,7 +189,7 @@ test('an interrupted import continues, and undoing it restores the previous stat
 test('a draft that is about to be purged cannot be imported, because some of its rows might already be deleted', () =>
   database.withDatabase(async (db) => {
     const context = await administrator(db)
-    const id = await checked(context, `name,link\n${aMark()} x,https://x.example\n`)
+    const id = await uploadAndCheck(context, `name,link\n${aMark()} x,https://x.example\n`)
     await db.execute(sql`update bulk_job set created_at = now() - interval '25 hours' where id = ${id}`)
     await expect(startImport(context, { id, isAllOrNothing: true })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   }))
@@ -208,7 +208,7 @@ test('an unreadable file is refused with its problem even if its draft cannot be
   database.withDatabase(async (db) => {
     const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
     const context = await administrator(db)
-    const stubborn = Object.assign(Object.create(db) as Database, { delete: () => ({ where: tooLong }) })
+    const stubborn = Object.assign(Object.create(db) as Database, { delete: () => ({ where: rejectAsTooLong }) })
     await expect(
       draftOf({ ...context, db: stubborn }, `name,link\n${'x,y\n'.repeat(3_000)}"open`),
     ).rejects.toMatchObject({
@@ -224,12 +224,12 @@ test('an unreadable file is refused with its problem even if its draft cannot be
     expect(await db.select().from(bulkJob).where(eq(bulkJob.actorId, context.actor.id))).toEqual([])
   }))
 
-const tooLong = () => Promise.reject(Object.assign(new Error('canceling statement'), { name: 'PostgresError' }))
+const rejectAsTooLong = () => Promise.reject(Object.assign(new Error('canceling statement'), { name: 'PostgresError' }))
 
 test('an import that can no longer be undone is shown without the content of its rows', () =>
   database.withDatabase(async (db) => {
     const context = await administrator(db)
-    const id = await checked(context, `name,link\n${aMark()} x,https://x.example\n,\n`)
+    const id = await uploadAndCheck(context, `name,link\n${aMark()} x,https://x.example\n,\n`)
     await startImport(context, { id, isAllOrNothing: false })
     await runBulkJob(db, id)
     await db.update(bulkJobRow).set({ input: null, before: null }).where(eq(bulkJobRow.jobId, id))
@@ -277,7 +277,7 @@ test.each([
     onTestFinished(() => client.end())
     const db = databaseOn(client)
     const context = await administrator(db)
-    await checked(context, fileOf(aMark(), { rows: 3_000, repeated: 10, bad: 10 }))
+    await uploadAndCheck(context, fileOf(aMark(), { rows: 3_000, repeated: 10, bad: 10 }))
     await db.execute(sql`alter table bulk_job_row set (autovacuum_enabled = off)`)
     await db.execute(sql`analyze bulk_job_row`)
     const { id } = await draftOf(context, fileOf(aMark(), file))

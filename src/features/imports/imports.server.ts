@@ -17,13 +17,13 @@ import { importsConfig } from './imports.config.ts'
 import type { ImportDetail, ImportMatchInput, ImportStartInput } from './imports.schema.ts'
 
 /** The maximum number of rows that one transaction checks. */
-const BATCH = 2_000
+const BATCH_SIZE = 2_000
 /** The maximum number of rows that one statement marks as repeated. */
-const REPEATED_ROWS = 5_000
+const MAX_REPEATED_ROWS = 5_000
 /** Milliseconds for which one call checks rows. The page repeats the call until all rows are checked. */
 const MAX_CHECK_MS = 1_500
-const SAMPLES = 3
-const PROBLEMS_SHOWN = 50
+const MAX_SAMPLE_ROWS = 3
+const MAX_SHOWN_PROBLEMS = 50
 
 interface Id {
   id: string
@@ -47,8 +47,8 @@ export async function getImport(context: SessionContext, { id }: Id): Promise<Im
     .from(bulkJobRow)
     .where(eq(bulkJobRow.jobId, id))
     .orderBy(asc(bulkJobRow.position))
-    .limit(SAMPLES)
-  const listed = await listProblems(context, { job, kind, after: 0, limit: PROBLEMS_SHOWN })
+    .limit(MAX_SAMPLE_ROWS)
+  const listed = await listProblems(context, { job, kind, after: 0, limit: MAX_SHOWN_PROBLEMS })
   return {
     id,
     thing: kind.namespace,
@@ -96,30 +96,31 @@ export function matchImport(context: SessionContext, { id, columns }: ImportMatc
 export async function checkImport(context: SessionContext, { id }: Id): Promise<{ isDone: boolean }> {
   const endsAt = performance.now() + MAX_CHECK_MS
   let isDone: boolean
-  do isDone = await inTransaction(context, [], (context) => checkBatch(context, id))
+  do ({ isDone } = await inTransaction(context, [], (context) => checkNextBatch(context, id)))
   while (!isDone && performance.now() < endsAt)
   return { isDone }
 }
 
-async function checkBatch(context: SessionContext, id: string): Promise<boolean> {
+/** Checks the next rows, or marks repeated rows after the last. @returns whether the check of the import is complete */
+async function checkNextBatch(context: SessionContext, id: string): Promise<{ isDone: boolean }> {
   const { db } = context
   const { job, kind } = await lockDraft(context, id)
   const { checkedTo } = job.input
-  if (checkedTo === null) return true
+  if (checkedTo === null) return { isDone: true }
   const rows = await db
     .select({ position: bulkJobRow.position, cells: sql<string[]>`${bulkJobRow.input}` })
     .from(bulkJobRow)
     .where(and(eq(bulkJobRow.jobId, id), gt(bulkJobRow.position, checkedTo)))
     .orderBy(asc(bulkJobRow.position))
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
   const last = rows.at(-1)?.position ?? null
-  if (last === null && (await markRepeated(db, id))) return false
+  if (last === null && (await markRepeated(db, id))) return { isDone: false }
   const bounded = last === null ? 0 : await markRows(db, { job, kind, rows, last })
   await db
     .update(bulkJob)
     .set({ input: { ...job.input, checkedTo: last, bounded } })
     .where(eq(bulkJob.id, id))
-  return last === null
+  return { isDone: last === null }
 }
 
 interface CheckedBatch {
@@ -166,7 +167,7 @@ async function markRows(db: Database, { job, kind, rows, last }: CheckedBatch): 
   return bounded
 }
 
-/** Marks up to `REPEATED_ROWS` rows that have the same key as an earlier row. @returns whether any row was marked */
+/** Marks up to `MAX_REPEATED_ROWS` rows that have the same key as an earlier row. @returns whether any row was marked */
 async function markRepeated(db: Database, id: string): Promise<boolean> {
   const { count } = await db.execute(sql`
     update ${bulkJobRow} as r set code = 'REPEATED', outcome = 'refused'
@@ -175,7 +176,7 @@ async function markRepeated(db: Database, id: string): Promise<boolean> {
         select same.position, row_number() over (partition by lower(same.subject_name) order by same.position) as place
         from ${bulkJobRow} as same where same.job_id = ${id} and same.code is null
       ) as among
-      where among.place > 1 limit ${REPEATED_ROWS}
+      where among.place > 1 limit ${MAX_REPEATED_ROWS}
     ))`)
   return count > 0
 }

@@ -13,7 +13,7 @@ import type { FileEndpoint } from '#request/file-endpoint.ts'
 import { csvLine } from './csv.ts'
 import { sendFile } from './send-file.server.ts'
 
-const FILE = { format: z._default(z.enum(['csv', 'jsonl']), 'csv'), bom: z.optional(z.literal('1')) }
+const FILE_PARAMETERS = { format: z._default(z.enum(['csv', 'jsonl']), 'csv'), bom: z.optional(z.literal('1')) }
 
 interface RowsFile<Row> extends Pick<ListExport<object, Row & object>, 'name' | 'permission' | 'columns' | 'cellsOf'> {
   format: 'csv' | 'jsonl'
@@ -28,7 +28,7 @@ interface RowsFile<Row> extends Pick<ListExport<object, Row & object>, 'name' | 
 /** Creates the endpoint that exports the rows of a list that match its parameters. `bom=1` helps spreadsheets detect UTF-8. */
 export function exportEndpoint(list: ListExport): FileEndpoint {
   const { name, permission, action, schema } = list
-  const readFile = validate(z.object(FILE))
+  const readFile = validate(z.object(FILE_PARAMETERS))
   const readFilter = validate(schema)
   return {
     path: `/manager/${name}/export`,

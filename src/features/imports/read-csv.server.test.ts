@@ -22,7 +22,7 @@ const cell = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', '=', "'", 'a', ' ', 'é', '\uFEFF') }),
 )
-const written = (text: string) => (/^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text)
+const formulaGuarded = (text: string) => (/^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text)
 
 test('readCsv reads rows written by csvLine, however the file is split into chunks', async () => {
   const table = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 8 })
@@ -31,7 +31,7 @@ test('readCsv reads rows written by csvLine, however the file is split into chun
       const clean = rows.map((row) => row.map((text) => text.replaceAll('\0', '').toWellFormed()))
       const file = ['a', 'b', 'c'].join(',') + '\r\n' + clean.map(csvLine).join('')
       const read = await readAll((hasMark ? '\uFEFF' : '') + file, { size })
-      expect(read.slice(1).map(({ cells }) => cells)).toEqual(clean.map((row) => row.map(written)))
+      expect(read.slice(1).map(({ cells }) => cells)).toEqual(clean.map((row) => row.map(formulaGuarded)))
     }),
     { numRuns: 300 },
   )
@@ -111,7 +111,7 @@ test('the line of a row is the line on which it begins, also with breaks in cell
   expect(rows.map(({ line }) => line)).toEqual([1, 2, 5, 8])
 })
 
-const refusal = (file: string, line?: number) => ({
+const csvErrorOf = (file: string, line?: number) => ({
   code: file === 'tooLarge' ? 'PAYLOAD_TOO_LARGE' : 'INVALID_INPUT',
   details: { fields: { file }, ...(line !== undefined && { numbers: { file: { count: line } } }) },
 })
@@ -123,29 +123,29 @@ test('a first line that names the separator counts as a line, but is no row', as
     expect(rows.map(({ line }) => line)).toEqual([2, 3, 4])
   }
   const longer = readAll(`${file}\r\n5;6`, { limits: { ...LIMITS, maxRows: 2 } })
-  await expect(longer).rejects.toMatchObject(refusal('tooManyRows'))
+  await expect(longer).rejects.toMatchObject(csvErrorOf('tooManyRows'))
 })
 
 test.each<[string, string | Uint8Array, object]>([
-  ['an empty file', '', refusal('empty')],
-  ['a file of empty lines', '\n\r\n', refusal('empty')],
-  ['a quote that is not closed', 'a,b\n1,2\n"3,4\n5,6\n', refusal('quotes', 3)],
-  ['a quote within a cell', 'a,b\n1,2 "x"\n', refusal('quotes', 2)],
-  ['letters after a quote', 'a,b\n\n"1"x,2\n', refusal('quotes', 2)],
-  ['a NUL character', 'a,b\n1,2\n3,\0\n', refusal('nul', 3)],
-  ['another encoding', Uint8Array.from([...Buffer.from('name\nRen'), 0xe9, 0x0a]), refusal('encoding')],
-  ['an incomplete character at the end', Uint8Array.from([0x61, 0x0a, 0xc3]), refusal('encoding')],
-  ['two columns with one name', 'Email,name,email \n1,2,3\n', refusal('duplicateHeader')],
-  ['too many columns', `a,b\n1,2\n${','.repeat(100)}`, refusal('tooManyColumns', 3)],
+  ['an empty file', '', csvErrorOf('empty')],
+  ['a file of empty lines', '\n\r\n', csvErrorOf('empty')],
+  ['a quote that is not closed', 'a,b\n1,2\n"3,4\n5,6\n', csvErrorOf('quotes', 3)],
+  ['a quote within a cell', 'a,b\n1,2 "x"\n', csvErrorOf('quotes', 2)],
+  ['letters after a quote', 'a,b\n\n"1"x,2\n', csvErrorOf('quotes', 2)],
+  ['a NUL character', 'a,b\n1,2\n3,\0\n', csvErrorOf('nul', 3)],
+  ['another encoding', Uint8Array.from([...Buffer.from('name\nRen'), 0xe9, 0x0a]), csvErrorOf('encoding')],
+  ['an incomplete character at the end', Uint8Array.from([0x61, 0x0a, 0xc3]), csvErrorOf('encoding')],
+  ['two columns with one name', 'Email,name,email \n1,2,3\n', csvErrorOf('duplicateHeader')],
+  ['too many columns', `a,b\n1,2\n${','.repeat(100)}`, csvErrorOf('tooManyColumns', 3)],
 ])('%s is refused with the line number', async (_name, file, expected) => {
   await expect(readAll(file)).rejects.toMatchObject(expected)
 })
 
 test('a file with too many bytes or too many rows is refused', async () => {
   await expect(readAll('a\n1\n2\n3\n', { limits: { ...LIMITS, maxRows: 2 } })).rejects.toMatchObject(
-    refusal('tooManyRows'),
+    csvErrorOf('tooManyRows'),
   )
-  await expect(readAll('a\n1\n', { limits: { ...LIMITS, maxBytes: 3 } })).rejects.toMatchObject(refusal('tooLarge'))
+  await expect(readAll('a\n1\n', { limits: { ...LIMITS, maxBytes: 3 } })).rejects.toMatchObject(csvErrorOf('tooLarge'))
 })
 
 test.each([

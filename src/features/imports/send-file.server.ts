@@ -1,14 +1,14 @@
-import { cancelledBy } from '#db/deadlines.ts'
+import { runCancellably } from '#db/deadlines.ts'
 import { AppError } from '#lib/app-error.ts'
 
 /** The maximum number of simultaneous exports by a session: a second one during a slow export, but not dozens by a script. */
-const MAX_AT_ONCE = 2
+const MAX_CONCURRENT_DOWNLOADS = 2
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** The number of running exports in this process, by session. */
-const runningDownloads = new Map<string, number>()
+const downloadsBySession = new Map<string, number>()
 
-interface SentFile {
+interface DownloadFile {
   name: string
   type: 'text/csv' | 'application/jsonl'
   /** Whether the file begins with a byte order mark, so that old spreadsheets detect UTF-8. */
@@ -27,7 +27,7 @@ interface SentFile {
  * read the rows, and stops reading when the client disconnects.
  * @throws {AppError} TOO_MANY_REQUESTS while this session receives two other files
  */
-export async function sendFile(context: { session: { id: string } }, file: SentFile): Promise<Response> {
+export async function sendFile(context: { session: { id: string } }, file: DownloadFile): Promise<Response> {
   const release = claimDownload(context.session.id)
   try {
     await file.record()
@@ -45,20 +45,20 @@ export async function sendFile(context: { session: { id: string } }, file: SentF
 }
 
 function claimDownload(sessionId: string): () => void {
-  const count = runningDownloads.get(sessionId) ?? 0
-  if (count >= MAX_AT_ONCE) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 30 })
-  runningDownloads.set(sessionId, count + 1)
+  const count = downloadsBySession.get(sessionId) ?? 0
+  if (count >= MAX_CONCURRENT_DOWNLOADS) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 30 })
+  downloadsBySession.set(sessionId, count + 1)
   let isHeld = true
   return () => {
     if (!isHeld) return
     isHeld = false
-    const left = (runningDownloads.get(sessionId) ?? 1) - 1
-    if (left > 0) runningDownloads.set(sessionId, left)
-    else runningDownloads.delete(sessionId)
+    const left = (downloadsBySession.get(sessionId) ?? 1) - 1
+    if (left > 0) downloadsBySession.set(sessionId, left)
+    else downloadsBySession.delete(sessionId)
   }
 }
 
-function streamOf({ hasByteOrderMark, head, lines, isStillAllowed }: SentFile, release: () => void) {
+function streamOf({ hasByteOrderMark, head, lines, isStillAllowed }: DownloadFile, release: () => void) {
   const encoder = new TextEncoder()
   const left = new AbortController()
   let lead = (hasByteOrderMark ? BYTE_ORDER_MARK : '') + head
@@ -74,7 +74,7 @@ function streamOf({ hasByteOrderMark, head, lines, isStillAllowed }: SentFile, r
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        const text = await cancelledBy(left.signal, nextPart)
+        const text = await runCancellably(left.signal, nextPart)
         if (lead + (text ?? '') !== '') controller.enqueue(encoder.encode(lead + (text ?? '')))
         lead = ''
         if (text !== undefined) return

@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts'
 import { invitation, organization, organizationInvitation, user } from '#db/schema.ts'
 import { invitationIdIn } from '#jobs/send-invitation.server.ts'
 import { organizationInvitationIdIn } from '#jobs/send-organization-invitation.server.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import type { GuestContext } from '#service/service-context.server.ts'
 import type { FollowedInvitation } from './invitation.schema.ts'
 
@@ -49,6 +49,6 @@ async function findOrganizationInvitation(db: Database, id: string | undefined):
   if (!found) return { state: 'gone' }
   if (found.status !== 'pending') return { state: found.status === 'canceled' ? 'withdrawn' : 'used' }
   if (found.isOver) return { state: 'over', days: appConfig.organization.invitation.days }
-  const invitedBy = found.inviter && nameOf(found.inviter)
+  const invitedBy = found.inviter && displayNameOf(found.inviter)
   return { state: 'open', email: found.email, into: { name: found.organization, invitedBy } }
 }

@@ -5,7 +5,7 @@ import { bulkJobTask } from '#bulk/run-bulk-job.server.ts'
 import { bulkJob, bulkJobRow } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 
-const ranOut = sql`created_at < now() - make_interval(days => ${appConfig.bulk.keptDays})`
+const isOlderThanRetention = sql`created_at < now() - make_interval(days => ${appConfig.bulk.keptDays})`
 
 /** Bulk jobs, which change many rows: their pages, and undo. */
 export const bulk: ServerFeature = {
@@ -13,7 +13,7 @@ export const bulk: ServerFeature = {
   hourly: [clearUndoData],
   expires: [
     // Delete rows before their jobs: a large job has too many rows to delete in a single cascade.
-    { table: bulkJobRow, isOver: sql`job_id in (select id from bulk_job where ${ranOut})` },
-    { table: bulkJob, isOver: ranOut },
+    { table: bulkJobRow, isOver: sql`job_id in (select id from bulk_job where ${isOlderThanRetention})` },
+    { table: bulkJob, isOver: isOlderThanRetention },
   ],
 }

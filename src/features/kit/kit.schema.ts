@@ -18,7 +18,7 @@ export const CURRENCY = 'EUR'
 export const MAX_KILOBYTES = 32
 export const FILE_TYPES = ['text/plain', 'text/markdown']
 
-const country = z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'validation.choice' }))
+const countryField = z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'validation.choice' }))
 
 /** A form with a field of each kind. */
 export const sampleFields = z.object({
@@ -28,7 +28,7 @@ export const sampleFields = z.object({
   price: moneyField({ currency: CURRENCY, min: 100 }),
   endsOn: nullableField(dayField()),
   plan: choiceField(PLANS),
-  country: relationField(country),
+  country: relationField(countryField),
   isGift: booleanField(),
   isTold: booleanField(),
   file: optionalFile(fileField({ maxBytes: MAX_KILOBYTES * 1_024, types: FILE_TYPES })),

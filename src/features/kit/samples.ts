@@ -6,12 +6,12 @@ export interface SampleRow {
   addedDaysAgo: number
 }
 
-const LONG = 'Wolfeschlegelsteinhausenbergerdorff'
+const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff'
 
 export const ROWS: SampleRow[] = [
   { id: '1', name: 'Zoë Adams', email: 'zoe@example.com', addedDaysAgo: 0 },
   { id: '2', name: 'ليلى حداد', email: 'layla@example.com', addedDaysAgo: 3 },
-  { id: '3', name: `${LONG} ${LONG}`, email: `${LONG}@example.com`.toLowerCase(), addedDaysAgo: 40 },
+  { id: '3', name: `${LONG_NAME} ${LONG_NAME}`, email: `${LONG_NAME}@example.com`.toLowerCase(), addedDaysAgo: 40 },
   { id: '4', name: 'Juma Mwangi', email: 'juma@example.com', addedDaysAgo: 800 },
 ]
 

@@ -40,7 +40,7 @@ interface QueuedLink {
 }
 
 const { everyHours, asksOfHostPerMinute } = linkChecksConfig
-const LIMITS: Partial<ExternalLimits> = { wholeMs: 10_000, bodyBytes: 1_024, redirects: 5 }
+const REQUEST_LIMITS: Partial<ExternalLimits> = { wholeMs: 10_000, bodyBytes: 1_024, redirects: 5 }
 /** The maximum number of links that one statement queues. */
 const QUEUE_BATCH = 1_000
 /** The maximum number of statements in a run that queue links. */
@@ -63,7 +63,7 @@ const REACHABLE_STATUSES = new Set([401, 402, 403, 405, 407, 429, 451])
 /** The last queue that the previous run of this process has read; the next run begins after it. */
 let lastQueue = FIRST_QUEUE
 /** The number of each owner's last check, by the owner's id. All checks of this process are numbered consecutively. */
-const lastCheckOf = new Map<string, number>()
+const lastCheckOfOwner = new Map<string, number>()
 let checkCount = 0
 
 /** Checks links every minute, in at most one job at a time on all nodes. A failed or missed run is not repeated. */
@@ -79,19 +79,19 @@ export const checkLinksTask = defineTask({
  * Checks due links until the time limit of this run: several hosts at once, but one link at a time per host, up to the host's
  * rate limit. The owner who has waited longest is next. Remaining links stay queued for the next run.
  */
-export async function checkDueLinks(surroundings: CheckOptions = {}): Promise<void> {
-  const { db = database(), signal, maxRunMs = MAX_RUN_MS } = surroundings
-  for (let times = 0; times < MAX_QUEUE_BATCHES; times += 1) if ((await queueDue(db)) < QUEUE_BATCH) break
+export async function checkDueLinks(options: CheckOptions = {}): Promise<void> {
+  const { db = database(), signal, maxRunMs = MAX_RUN_MS } = options
+  for (let times = 0; times < MAX_QUEUE_BATCHES; times += 1) if ((await queueDueLinks(db)) < QUEUE_BATCH) break
   const links = await readQueues(db)
   const end = AbortSignal.any([AbortSignal.timeout(maxRunMs), ...(signal ? [signal] : [])])
-  await checkFairly(links, end, (link) => checkQueued(db, link, surroundings))
+  await checkFairly(links, end, (link) => checkQueued(db, link, options))
 }
 
 /** Checks the link of a repository now, and stores the result. Does nothing if the repository doesn't exist. */
-export async function checkLink(id: string, surroundings: CheckOptions = {}): Promise<void> {
-  const { db = database() } = surroundings
+export async function checkLink(id: string, options: CheckOptions = {}): Promise<void> {
+  const { db = database() } = options
   const [found] = await db.select({ link: repository.link }).from(repository).where(eq(repository.id, id))
-  if (found) await saveResult(db, { id, link: found.link }, await requestLink(found.link, surroundings))
+  if (found) await saveResult(db, { id, link: found.link }, await requestLink(found.link, options))
 }
 
 /**
@@ -99,7 +99,7 @@ export async function checkLink(id: string, surroundings: CheckOptions = {}): Pr
  * deleted repositories are not checked: each day, they are postponed for a day, until the repositories are purged.
  * @returns the number of due links
  */
-function queueDue(db: Database): Promise<number> {
+function queueDueLinks(db: Database): Promise<number> {
   return db.transaction(async (db) => {
     const due = await db
       .select({ id: repository.id, link: repository.link, deletedAt: repository.deletedAt })
@@ -149,22 +149,22 @@ async function readQueues(db: Database): Promise<QueuedLink[]> {
 }
 
 /** The links that the rest of a run skips after the check of a link. */
-type Skipped = 'nothing' | 'its queue' | 'its host'
+type SkippedLinks = 'nothing' | 'its queue' | 'its host'
 
 /**
  * Checks links simultaneously, but one at a time for each host. Skips owners that already have too many running checks; of the
  * other owners, the one whose last check is longest ago is next.
  */
-async function checkFairly(links: QueuedLink[], end: AbortSignal, check: (link: QueuedLink) => Promise<Skipped>) {
+async function checkFairly(links: QueuedLink[], end: AbortSignal, check: (link: QueuedLink) => Promise<SkippedLinks>) {
   let left = links
   const owners = new Set(links.map(({ ownerId }) => ownerId))
-  for (const ownerId of lastCheckOf.keys()) if (!owners.has(ownerId)) lastCheckOf.delete(ownerId)
+  for (const ownerId of lastCheckOfOwner.keys()) if (!owners.has(ownerId)) lastCheckOfOwner.delete(ownerId)
   const underWay = new Map<QueuedLink, Promise<void>>()
   const failures: unknown[] = []
 
   async function start(link: QueuedLink) {
     left = left.filter((one) => one !== link)
-    lastCheckOf.set(link.ownerId, (checkCount += 1))
+    lastCheckOfOwner.set(link.ownerId, (checkCount += 1))
     try {
       const alone = await check(link)
       if (alone !== 'nothing')
@@ -182,7 +182,7 @@ async function checkFairly(links: QueuedLink[], end: AbortSignal, check: (link: 
         const ofOwner = asked.filter((one) => one.ownerId === ownerId)
         return ofOwner.length < MAX_CONCURRENT_CHECKS_OF_OWNER && !asked.some((one) => one.host === host)
       })
-      .toSorted((one, other) => (lastCheckOf.get(one.ownerId) ?? 0) - (lastCheckOf.get(other.ownerId) ?? 0))
+      .toSorted((one, other) => (lastCheckOfOwner.get(one.ownerId) ?? 0) - (lastCheckOfOwner.get(other.ownerId) ?? 0))
     if (next && asked.length < MAX_CONCURRENT_CHECKS) underWay.set(next, start(next))
     else await Promise.race(underWay.values())
   }
@@ -191,7 +191,7 @@ async function checkFairly(links: QueuedLink[], end: AbortSignal, check: (link: 
 }
 
 /** Checks a link, unless all processes together have reached the rate limit of its host. */
-async function checkQueued(db: Database, { id, host }: QueuedLink, surroundings: CheckOptions): Promise<Skipped> {
+async function checkQueued(db: Database, { id, host }: QueuedLink, options: CheckOptions): Promise<SkippedLinks> {
   const rateLimit = { key: hostKey(host), count: asksOfHostPerMinute, seconds: HOST_LIMIT_SECONDS }
   if ((await consume(db, [rateLimit])) > 0) return 'its host'
   // Take the link from the queue until the check is done. If this process dies, the link is due again in an hour.
@@ -202,7 +202,7 @@ async function checkQueued(db: Database, { id, host }: QueuedLink, surroundings:
     .where(and(eq(repositoryLink.repositoryId, id), eq(repositoryLink.host, host), eq(repository.id, id)))
     .returning({ link: repository.link, deletedAt: repository.deletedAt })
   if (taken?.deletedAt !== null) return 'nothing'
-  const answer = await requestLink(taken.link, surroundings)
+  const answer = await requestLink(taken.link, options)
   await saveResult(db, { id, link: taken.link }, answer)
   // If the link hangs, skip the same owner's other links of this host, so that other owners' links are checked.
   return answer.fault === 'timed-out' ? 'its queue' : 'nothing'
@@ -225,7 +225,7 @@ function linkPolicy(): EgressPolicy {
 
 /** Requests as little as needed: the headers, or the beginning of the page if the request for headers fails. */
 async function requestLink(link: string, { policy = linkPolicy(), limits }: CheckOptions): Promise<LinkResponse> {
-  const request = { url: link, policy, limits: { ...LIMITS, ...limits } }
+  const request = { url: link, policy, limits: { ...REQUEST_LIMITS, ...limits } }
   try {
     const head = await fetchExternal({ ...request, method: 'HEAD' }).catch(ignoreBrokenConnection)
     const { status } = head && head.status < 400 ? head : await fetchExternal({ ...request, method: 'GET' })

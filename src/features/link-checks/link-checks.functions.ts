@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { refuseBeyondDemo, requireScopedPermission } from '#auth/guards.ts'
+import { refuseInDemo, requireScopedPermission } from '#auth/guards.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import * as health from './link-health.server.ts'
@@ -10,6 +10,6 @@ export const getLinkHealth = createServerFn({ method: 'GET' })
   .handler(({ data, context }) => health.getLinkHealth(context.service, data))
 
 export const checkLink = createServerFn({ method: 'POST' })
-  .middleware([requireScopedPermission('repository:update'), refuseBeyondDemo])
+  .middleware([requireScopedPermission('repository:update'), refuseInDemo])
   .validator(validate(idInput))
   .handler(({ data, context }) => health.checkLink(context.service, data))

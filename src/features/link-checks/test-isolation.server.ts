@@ -5,7 +5,7 @@ import type { ServiceContext } from '#service/service-context.server.ts'
 import * as health from './link-health.server.ts'
 
 /** Calls of the server functions of link checks for a repository of another organization, whose link is marked as failing. */
-export const linkOperations = {
+export const linkCheckOperations = {
   getLinkHealth: async (context: ServiceContext, { there }: { there: string }) => {
     const { checkedAt, failingSince } = await health.getLinkHealth(context, { id: there })
     if (checkedAt === null && failingSince === null) throw new AppError('NOT_FOUND')

@@ -1,25 +1,25 @@
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
-import { text } from '#request/form-action.ts'
+import { readField } from '#request/form-action.ts'
 
 /** Sign-in by a code, and sign-out. */
 export const login: ServerFeature = {
   formActions: {
     'ask-for-code': {
       path: '/api/auth/email-otp/send-verification-otp',
-      body: (fields) => ({ email: text(fields, 'email'), type: 'sign-in' }),
+      body: (fields) => ({ email: readField(fields, 'email'), type: 'sign-in' }),
       next: (fields) =>
         pageOf('/login/verify', {
-          email: text(fields, 'email').trim().toLowerCase(),
-          redirect: text(fields, 'redirect'),
+          email: readField(fields, 'email').trim().toLowerCase(),
+          redirect: readField(fields, 'redirect'),
         }),
       // If no new code is sent because the previous one is still valid, continue to the page with the code field.
       continuesDespite: ({ hasLiveCode }, page) => hasLiveCode === true && page.pathname === '/login',
     },
     'enter-code': {
       path: '/api/auth/sign-in/email-otp',
-      body: (fields) => ({ email: text(fields, 'email'), otp: text(fields, 'code') }),
-      next: (fields) => safeRedirectPath(text(fields, 'redirect')) ?? '/login',
+      body: (fields) => ({ email: readField(fields, 'email'), otp: readField(fields, 'code') }),
+      next: (fields) => safeRedirectPath(readField(fields, 'redirect')) ?? '/login',
     },
     'sign-out': { path: '/api/auth/sign-out', body: () => ({}), next: () => '/login' },
   },

@@ -1,12 +1,12 @@
 import type { ServerFeature } from '#feature/server-feature.ts'
-import { samePage } from '#request/form-action.ts'
+import { samePagePath } from '#request/form-action.ts'
 
 /** The page on which new users enter their name. */
 export const onboarding: ServerFeature = {
   formActions: {
     'give-name': {
       path: '/api/onboarding.setName',
-      next: (_fields, page) => samePage(page),
+      next: (_fields, page) => samePagePath(page),
     },
   },
 }

@@ -5,7 +5,7 @@ import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { member, user } from '#db/schema.ts'
 import { matches, SEARCHABLE_PEOPLE } from '#db/search.ts'
 import { AppError } from '#lib/app-error.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 import type { Page } from '#lib/page.ts'
 import {
@@ -78,7 +78,7 @@ export async function changeRole(
     await context.db.update(member).set({ role }).where(isMember({ id, userId }))
     await recordInOrganization(context, {
       action: 'organization-role-changed',
-      subject: { id: userId, name: nameOf(changed) },
+      subject: { id: userId, name: displayNameOf(changed) },
       before: { memberRole: changed.role },
       after: { organization: own.name, memberRole: role },
     })
@@ -100,7 +100,7 @@ export async function removeMember(context: OrganizationContext, { id, userId }:
     await endMembership(context.db, { id, userId })
     await recordInOrganization(context, {
       action: 'organization-member-removed',
-      subject: { id: userId, name: nameOf(removed) },
+      subject: { id: userId, name: displayNameOf(removed) },
       before: { organization: own.name },
     })
   })

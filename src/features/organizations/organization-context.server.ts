@@ -24,7 +24,7 @@ export interface OwnMembership {
 }
 
 /** The error code for each permission in an organization that a caller can lack. */
-const REFUSALS: Partial<Record<Permission, ErrorCode>> = {
+const REFUSAL_CODES: Partial<Record<Permission, ErrorCode>> = {
   'organization:update': 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION',
   'organization:delete': 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION',
   'member:update': 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
@@ -58,7 +58,7 @@ export function changeOrganization<Context extends OrganizationContext, T>(
   return inTransaction(context, [], async (context) => {
     await lockOrganization(context.db, id)
     const own = await requireMembership(context, id)
-    if (permission && !canIn(own.role, permission)) throw new AppError(REFUSALS[permission] ?? 'FORBIDDEN')
+    if (permission && !canIn(own.role, permission)) throw new AppError(REFUSAL_CODES[permission] ?? 'FORBIDDEN')
     return change(context, own)
   })
 }

@@ -107,7 +107,7 @@ export function acceptInvitation(
   context: OrganizationContext,
   { invitationId }: { invitationId: string },
 ): Promise<EnteredOrganization> {
-  return answerInvitation(context, invitationId, async (context, { organizationId: id, role, inviterId }, name) => {
+  return runOnOwnInvitation(context, invitationId, async (context, { organizationId: id, role, inviterId }, name) => {
     const { db, session } = context
     await requireRoomForOrganization(db, session.viewer.id)
     await requireInviter(db, { id, userId: inviterId, role })
@@ -124,7 +124,7 @@ export function acceptInvitation(
 
 /** Declines an invitation. @throws {AppError} INVITATION_NOT_FOUND, YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION */
 export function declineInvitation(context: OrganizationContext, { invitationId }: { invitationId: string }) {
-  return answerInvitation(context, invitationId, async (context, _invitation, name) => {
+  return runOnOwnInvitation(context, invitationId, async (context, _invitation, name) => {
     await setStatus(context.db, invitationId, 'rejected')
     await recordInOrganization(context, {
       action: 'organization-invitation-declined',
@@ -136,7 +136,7 @@ export function declineInvitation(context: OrganizationContext, { invitationId }
 type PendingInvitation = Awaited<ReturnType<typeof lockPending>>
 
 /** Accepts or declines an invitation. Locks user, organization and invitation in the same order as deletions do. */
-function answerInvitation<T>(
+function runOnOwnInvitation<T>(
   context: OrganizationContext,
   invitationId: string,
   work: (context: OrganizationContext, invitation: PendingInvitation, organization: string) => Promise<T>,
@@ -146,7 +146,7 @@ function answerInvitation<T>(
     const { name } = await lockOrganization(context.db, id)
     const found = await lockPending(context.db, invitationId)
     if (found.email !== context.session.viewer.email) throw new AppError('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')
-    if (found.hasEnded) throw new AppError('INVITATION_NOT_FOUND')
+    if (found.isExpired) throw new AppError('INVITATION_NOT_FOUND')
     return work(context, found, name)
   })
 }
@@ -163,7 +163,7 @@ async function organizationOf(db: Database, invitationId: string): Promise<strin
 async function lockPending(db: Database, invitationId: string) {
   const { organizationId, email, role, inviterId, expiresAt } = organizationInvitation
   const [found] = await db
-    .select({ organizationId, email, role, inviterId, hasEnded: sql<boolean>`${expiresAt} <= now()` })
+    .select({ organizationId, email, role, inviterId, isExpired: sql<boolean>`${expiresAt} <= now()` })
     .from(organizationInvitation)
     .where(and(eq(organizationInvitation.id, invitationId), isPending))
     .for('update')
@@ -246,22 +246,22 @@ async function consumeMailLimit({ db, session }: OrganizationContext, email: str
   const { mailsPerPersonAndDay, mailsPerNewPersonAndDay, mailsPerPersonAddressAndDay, mailsPerAddressAndDay } =
     invitation
   const { id } = session.viewer
-  const mailsPerDay = (await isJoined(db, id)) ? mailsPerPersonAndDay : mailsPerNewPersonAndDay
+  const mailsPerDay = (await isPerhapsJoined(db, id)) ? mailsPerPersonAndDay : mailsPerNewPersonAndDay
   const address = addressKey(email)
-  await enforceRateLimit(db, [perDay(`organization-inviter:${id}`, mailsPerDay)], 'TOO_MANY_TODAY')
+  await enforceRateLimit(db, [dailyLimit(`organization-inviter:${id}`, mailsPerDay)], 'TOO_MANY_TODAY')
   const ofAddress = [
-    perDay(`organization-invitation:${id}:${address}`, mailsPerPersonAddressAndDay),
-    perDay(`organization-invitation:${address}`, mailsPerAddressAndDay),
+    dailyLimit(`organization-invitation:${id}:${address}`, mailsPerPersonAddressAndDay),
+    dailyLimit(`organization-invitation:${address}`, mailsPerAddressAndDay),
   ]
   await enforceRateLimit(db, ofAddress, 'TOO_MANY_INVITATIONS')
 }
 
-function perDay(key: string, count: number) {
+function dailyLimit(key: string, count: number) {
   return { key, count, seconds: DAY_SECONDS }
 }
 
 /** Whether an invitation by the user was probably accepted: an organization in which the user can invite has other members. */
-async function isJoined(db: Database, userId: string): Promise<boolean> {
+async function isPerhapsJoined(db: Database, userId: string): Promise<boolean> {
   const other = alias(member, 'other')
   const mayInvite = inArray(
     member.role,

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
-import { isolated } from '#lib/intl.ts'
-import { typedName } from './organizations.schema.ts'
+import { isolateDirection } from '#lib/intl.ts'
+import { nameConfirmationFields } from './organizations.schema.ts'
 
-test.each(['Café Lumière', ' Café  Lumière ', 'Cafe\u0301 Lumie\u0300re', isolated('Café Lumière')])(
-  'typedName accepts %j, typed or copied from the question',
+test.each(['Café Lumière', ' Café  Lumière ', 'Cafe\u0301 Lumie\u0300re', isolateDirection('Café Lumière')])(
+  'nameConfirmationFields accepts %j, typed or copied from the question',
   (typed) => {
-    expect(typedName('Café Lumière').safeParse({ typed }).success).toBe(true)
+    expect(nameConfirmationFields('Café Lumière').safeParse({ typed }).success).toBe(true)
   },
 )
 
-test.each(['', 'Café', 'café lumière', 'Café Lumière 2'])('typedName rejects %j', (typed) => {
-  expect(typedName('Café Lumière').safeParse({ typed }).error?.issues).toMatchObject([{ message: 'nameNotTyped' }])
+test.each(['', 'Café', 'café lumière', 'Café Lumière 2'])('nameConfirmationFields rejects %j', (typed) => {
+  expect(nameConfirmationFields('Café Lumière').safeParse({ typed }).error?.issues).toMatchObject([
+    { message: 'nameNotTyped' },
+  ])
 })

@@ -16,20 +16,22 @@ const name = z.string(message('nameRequired')).check(
   z.refine(isVisibleText, message('nameInvalid')),
   z.refine((text) => !looksLikeAddress(text), message('nameLikeAddress')),
 )
-const role = z.enum(ORGANIZATION_ROLES)
+const roleField = z.enum(ORGANIZATION_ROLES)
 
 /** The field of the forms that create and rename an organization. */
 export const organizationFields = z.object({ name })
 /** The fields of the invitation form. */
-export const invitationFields = z.object({ email: emailField, role, language: z.enum(appConfig.languages) })
+export const invitationFields = z.object({ email: emailField, role: roleField, language: z.enum(appConfig.languages) })
 export type InvitationFields = z.infer<typeof invitationFields>
 
 /** The field that confirms a deletion: the typed text must be the organization's name, apart from spaces and Unicode forms. */
-export const typedName = (name: string) =>
-  z.object({ typed: z.string().check(z.refine((text) => asShown(text) === asShown(name), message('nameNotTyped'))) })
+export const nameConfirmationFields = (name: string) =>
+  z.object({
+    typed: z.string().check(z.refine((text) => normalizeName(text) === normalizeName(name), message('nameNotTyped'))),
+  })
 
 /** Normalizes a name: spaces, Unicode, and the direction marks that surround a name copied from a sentence. */
-function asShown(text: string): string {
+function normalizeName(text: string): string {
   return text
     .replaceAll(/[\u2066-\u2069]/g, '')
     .trim()
@@ -44,7 +46,7 @@ export const organizationRenameInput = z.extend(organizationFields, { id: idFiel
 export const memberListInput = z.object({ id: idField, searchTerm: z.string(), cursor: z.nullable(z.string()) })
 /** A member: the organization's ID and the user's ID. */
 export const memberInput = z.object({ id: idField, userId: idField })
-export const memberRoleInput = z.extend(memberInput, { role })
+export const memberRoleInput = z.extend(memberInput, { role: roleField })
 export const newInvitationInput = z.extend(invitationFields, { id: idField })
 export const invitationIdInput = z.object({ invitationId: idField })
 /** The organization to switch to; empty for shared rows. */
@@ -96,7 +98,7 @@ export interface PendingInvitation {
   id: string
   email: string
   role: OrganizationRole
-  hasEnded: boolean
+  isExpired: boolean
   /** Whether the delivery of the invitation's email failed permanently. */
   hasFailed: boolean
   /** ISO 8601 */

@@ -7,7 +7,7 @@ import { consumeDailyChange, takeRoom } from '#db/limits.ts'
 import { rowsFor } from '#db/scope.ts'
 import { mapDatabaseErrors, missingReference } from '#db/violations.ts'
 import { AppError } from '#lib/app-error.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import {
   changeOrganization,
   changeOwnMemberships,
@@ -16,7 +16,7 @@ import {
   type OrganizationContext,
 } from './organization-context.server.ts'
 import {
-  typedName,
+  nameConfirmationFields,
   type EnteredOrganization,
   type InvitationToMe,
   type MyOrganizations,
@@ -68,7 +68,7 @@ async function listInvitationsTo({ db, session }: OrganizationContext): Promise<
     )
     .orderBy(organizationInvitation.createdAt, organizationInvitation.id)
     .limit(maxInvitations)
-  return found.map(({ inviter, ...row }) => ({ ...row, invitedBy: inviter && nameOf(inviter) }))
+  return found.map(({ inviter, ...row }) => ({ ...row, invitedBy: inviter && displayNameOf(inviter) }))
 }
 
 /** Returns an organization of the user. @throws {AppError} NOT_FOUND for a caller who is not a member */
@@ -103,7 +103,7 @@ async function listPendingInvitations(db: Database, organizationId: string) {
       id: organizationInvitation.id,
       email: organizationInvitation.email,
       role: organizationInvitation.role,
-      hasEnded: sql<boolean>`${organizationInvitation.expiresAt} <= now()`,
+      isExpired: sql<boolean>`${organizationInvitation.expiresAt} <= now()`,
       mailState: organizationInvitation.mailState,
       expiresAt: organizationInvitation.expiresAt,
     })
@@ -173,7 +173,7 @@ export async function deleteOrganization(
   { id, typed }: { id: string; typed: string },
 ): Promise<void> {
   await changeOrganization(context, { id, permission: 'organization:delete' }, async (context, own) => {
-    if (!typedName(own.name).safeParse({ typed }).success)
+    if (!nameConfirmationFields(own.name).safeParse({ typed }).success)
       throw new AppError('INVALID_INPUT', { fields: { typed: 'nameNotTyped' } })
     await context.requireRecentAuthentication()
     await context.db.delete(organization).where(eq(organization.id, id))

@@ -4,13 +4,13 @@ import { organization } from '#db/schema.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 
 /** An organization that can own rows. */
-export interface Owner {
+export interface OwnerOrganization {
   id: string
   name: string
 }
 
 /** Returns the organizations that administrators can filter a list by, sorted by name, up to a maximum number. */
-export function listOwners({ db }: ServiceContext): Promise<Owner[]> {
+export function listOwners({ db }: ServiceContext): Promise<OwnerOrganization[]> {
   return db
     .select({ id: organization.id, name: organization.name })
     .from(organization)

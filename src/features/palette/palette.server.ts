@@ -11,8 +11,8 @@ import { paletteConfig } from './palette.config.ts'
 
 /** Maximum number of matches of each kind, so that the palette stays short. */
 const { matchesOfAKind } = paletteConfig
-const newest = { type: 'timestamptz', direction: 'desc' } as const
-const FIRST_MATCHES = { cursor: null, limit: matchesOfAKind }
+const newestFirst = { type: 'timestamptz', direction: 'desc' } as const
+const FIRST_PAGE = { cursor: null, limit: matchesOfAKind }
 
 export interface PaletteMatches {
   repositories: { id: string; name: string }[]
@@ -41,10 +41,10 @@ function findRepositories(context: ServiceContext, searchTerm: string) {
   const { id, name, createdAt, deletedAt } = repository
   const { where, orderBy } = keysetPage({
     of: SEARCHABLE_REPOSITORIES,
-    order: { by: createdAt, ...newest },
+    order: { by: createdAt, ...newestFirst },
     where: and(rowsFor(repository, context), isNull(deletedAt)),
     searchTerm,
-    ...FIRST_MATCHES,
+    ...FIRST_PAGE,
   })
   return context.db.select({ id, name }).from(repository).where(where).orderBy(orderBy).limit(matchesOfAKind)
 }
@@ -53,9 +53,9 @@ function findPeople(db: Database, searchTerm: string) {
   const { id, name, email, createdAt } = user
   const { where, orderBy } = keysetPage({
     of: SEARCHABLE_PEOPLE,
-    order: { by: createdAt, ...newest },
+    order: { by: createdAt, ...newestFirst },
     searchTerm,
-    ...FIRST_MATCHES,
+    ...FIRST_PAGE,
   })
   return db.select({ id, name, email }).from(user).where(where).orderBy(orderBy).limit(matchesOfAKind)
 }

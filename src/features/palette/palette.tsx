@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BookMarked, CircleUser, Search } from 'lucide-react'
 import { useDeferredValue, useId, useState, type ComponentType, type SVGProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { foldForSearch } from '#lib/fold-for-search.ts'
 import { Backdrop } from '#ui/modal-parts.tsx'
 import { scrollIntoView, useActiveOption } from '#ui/use-active-option.ts'
@@ -139,7 +139,7 @@ function useGroups(
       name: t('people'),
       entries: (found?.people ?? []).map(({ id, name, email }) => ({
         id,
-        label: nameOf({ name, email }),
+        label: displayNameOf({ name, email }),
         detail: email,
         icon: CircleUser,
         onChoose: () => onOpenPerson(id),

@@ -5,7 +5,7 @@ import { knownTransports, type Attestation } from '#auth/passkey-answers.ts'
 import { consumeChallenge, storeChallenge, limitChallenges, type PasskeyUse } from '#auth/passkey-challenge.server.ts'
 import {
   credentialsOf,
-  expectedOf,
+  passkeyRequirements,
   loadWebAuthn,
   relyingParty,
   requireVerified,
@@ -14,12 +14,16 @@ import {
 import { requireSecondFactor } from '#auth/second-factor.server.ts'
 import { mapDatabaseErrors, type Violation } from '#db/violations.ts'
 import { AppError } from '#lib/app-error.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { nameOfPasskey } from './passkey-makers.server.ts'
 import { insertPasskey } from './passkeys.server.ts'
 
 /** The violation for a credential ID that is already registered, which only a manipulated browser can send. */
-const duplicate: Violation = { code: '23505', constraint: 'passkey_credential_id_unique', error: 'PASSKEY_REFUSED' }
+const duplicatePasskey: Violation = {
+  code: '23505',
+  constraint: 'passkey_credential_id_unique',
+  error: 'PASSKEY_REFUSED',
+}
 
 /**
  * Returns the options with which the browser creates a passkey: discoverable, and with user verification by the device.
@@ -40,7 +44,7 @@ export async function requestPasskeyCreationOptions(context: SessionContext) {
     rpID: relyingParty().id,
     userID: userHandle(id),
     userName: email,
-    userDisplayName: nameOf(session.viewer),
+    userDisplayName: displayNameOf(session.viewer),
     attestationType: 'none',
     excludeCredentials: known,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -61,7 +65,7 @@ export async function addPasskey(context: SessionContext, answer: Attestation): 
   const { credential, aaguid } = await verifyAttestation(verifyRegistrationResponse, answer, challenge)
   const name = nameOfPasskey(aaguid, context.request.headers.get('user-agent'))
   const { id: credentialId, publicKey, counter } = credential
-  await mapDatabaseErrors([duplicate], () =>
+  await mapDatabaseErrors([duplicatePasskey], () =>
     insertPasskey(context, {
       credentialId,
       publicKey,
@@ -80,7 +84,7 @@ function verifyAttestation(
   const response = { ...answer.response, transports: knownTransports(answer.response.transports) }
   return requireVerified(async () => {
     const sent = { ...answer, response, clientExtensionResults: {} }
-    return (await verify({ ...expectedOf(challenge), response: sent })).registrationInfo
+    return (await verify({ ...passkeyRequirements(challenge), response: sent })).registrationInfo
   })
 }
 

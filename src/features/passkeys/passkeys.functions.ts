@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { refuseBeyondDemo, refuseWhileImpersonating, requirePermission } from '#auth/guards.ts'
+import { refuseInDemo, refuseWhileImpersonating, requirePermission } from '#auth/guards.ts'
 import { attestationInput } from '#auth/passkey-answers.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
@@ -13,11 +13,11 @@ export const listMyPasskeys = createServerFn({ method: 'GET' })
   .handler(({ context }) => passkeys.listPasskeys(context.service, context.service.session.viewer))
 
 export const requestPasskeyCreationOptions = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating, refuseBeyondDemo])
+  .middleware([requirePermission('account:update'), refuseWhileImpersonating, refuseInDemo])
   .handler(({ context }) => adding.requestPasskeyCreationOptions(context.service))
 
 export const addPasskey = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating, refuseBeyondDemo])
+  .middleware([requirePermission('account:update'), refuseWhileImpersonating, refuseInDemo])
   .validator(validate(attestationInput))
   .handler(({ data, context }) => adding.addPasskey(context.service, data))
 

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { requireRecentAuthentication } from '#auth/recent-authentication.server.ts'
-import { countSecondFactors, requireSecondFactor, setSecondFactor } from '#auth/second-factor.server.ts'
+import { countSecondFactors, requireSecondFactor, markSecondFactorGiven } from '#auth/second-factor.server.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
 import { takeRoom } from '#db/limits.ts'
@@ -10,7 +10,7 @@ import { passkey, recoveryCode, session as sessionTable, user } from '#db/schema
 import { environment } from '#env/environment.server.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { findPerson, lockPerson, type Person } from '#person/find-person.server.ts'
 import { protectedUntil, refuseProtected } from '#person/protected-person.server.ts'
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
@@ -126,7 +126,7 @@ export async function insertPasskey(context: SessionContext, made: NewPasskey): 
       refusal: new AppError('TOO_MANY_PASSKEYS'),
     })
     await db.insert(passkey).values({ ...made, userId: session.viewer.id })
-    await setSecondFactor(db, eq(sessionTable.id, session.id))
+    await markSecondFactorGiven(db, eq(sessionTable.id, session.id))
     if (person.secondFactorLostAt) await db.update(user).set({ secondFactorLostAt: null }).where(eq(user.id, person.id))
     await recordChange(context, person, { action: 'passkey-added', after: made.name })
   })
@@ -156,7 +156,7 @@ interface Change {
 async function recordChange(context: ServiceContext, person: Person, { action, before, after }: Change): Promise<void> {
   await recordAudit(context, {
     action,
-    subject: { id: person.id, name: nameOf(person) },
+    subject: { id: person.id, name: displayNameOf(person) },
     before: before === undefined ? {} : { passkey: before || null },
     after: { passkey: after || null },
   })

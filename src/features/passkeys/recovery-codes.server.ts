@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { requireRecentAuthentication } from '#auth/recent-authentication.server.ts'
-import { countSecondFactors, setSecondFactor } from '#auth/second-factor.server.ts'
+import { countSecondFactors, markSecondFactorGiven } from '#auth/second-factor.server.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { recoveryCode, session as sessionTable } from '#db/schema.ts'
 import { enforceRateLimit } from '#db/rate-limits.ts'
@@ -16,11 +16,11 @@ import { lockPerson } from '#person/find-person.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 
 /** Limits how many hashes this process computes at once, because each one takes memory and a thread that other work needs. */
-const hashing = new ConcurrencyLimiter({ running: 2, waiting: 100 })
+const hashLimiter = new ConcurrencyLimiter({ running: 2, waiting: 100 })
 const { count, triesPerPerson } = appConfig.recoveryCodes
 /** The alphabet of the codes, without I, L, O and U, which look like other characters. A code of 12 characters has 60 bits. */
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const LENGTH = 12
+const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CODE_LENGTH = 12
 
 /** Returns the user's second factors, and whether they are required. */
 export async function findSecondFactor({ db, session }: SessionContext) {
@@ -71,7 +71,7 @@ export async function redeemRecoveryCode(context: SessionContext, { code }: { co
       .where(and(eq(recoveryCode.userId, id), eq(recoveryCode.codeHash, codeHash), isNull(recoveryCode.usedAt)))
       .returning({ id: recoveryCode.id })
     if (used.length === 0) throw new AppError('WRONG_RECOVERY_CODE')
-    await setSecondFactor(context.db, eq(sessionTable.id, context.session.id))
+    await markSecondFactorGiven(context.db, eq(sessionTable.id, context.session.id))
     await recordAudit(context, { action: 'recovery-code-used' })
     await enqueueNotice(context.db, { kind: 'recovery-code-used', email, language, personId: id })
   })
@@ -82,10 +82,10 @@ const scryptAsync = promisify<string, string, number, Buffer>(scrypt)
 /** Hashes a code without the app's secret, because the secret can change, and users keep codes for years. */
 async function hashOf({ session, request }: SessionContext, code: string): Promise<string> {
   const salt = `recovery-code\n${session.viewer.id}`
-  const hash = await hashing.run(request.signal, () => scryptAsync(code, salt, 32))
+  const hash = await hashLimiter.run(request.signal, () => scryptAsync(code, salt, 32))
   return hash.toString('base64url')
 }
 
 function randomCode(): string {
-  return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  return Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
 }

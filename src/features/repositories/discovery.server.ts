@@ -22,10 +22,13 @@ export function filterConditions(reader: Reader, filter: RepositoryFilter): Filt
   const { topic = '', language = '', marks = '' } = filter
   return {
     where: and(
-      language === '' ? undefined : sql`lower(${repository.language}) = lower(${storable(language)})`,
+      language === '' ? undefined : sql`lower(${repository.language}) = lower(${withoutNulCharacters(language)})`,
       isMarkedBy(reader, marks),
     ),
-    indexed: topic === '' ? undefined : sql`string_to_array(${repository.topics}, ' ') @> array[${storable(topic)}]`,
+    indexed:
+      topic === ''
+        ? undefined
+        : sql`string_to_array(${repository.topics}, ' ') @> array[${withoutNulCharacters(topic)}]`,
   }
 }
 
@@ -52,6 +55,6 @@ function isMarkedBy(reader: Reader, names: string): SQL | undefined {
 }
 
 /** Removes NUL characters, which PostgreSQL cannot store in a text. */
-function storable(text: string): string {
+function withoutNulCharacters(text: string): string {
   return text.replaceAll('\0', '')
 }

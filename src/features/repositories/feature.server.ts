@@ -4,7 +4,7 @@ import { listAddedBy } from '#db/added-by.ts'
 import { repository } from '#db/schema.ts'
 import { rowsVisibleTo } from '#db/scope.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
-import { idOf } from '#request/form-action.ts'
+import { idInResult } from '#request/form-action.ts'
 import { repositoryKinds } from './repositories.bulk.server.ts'
 
 /** Repositories: a list that users search, and that users with the permission change; deletions can be undone. */
@@ -22,7 +22,7 @@ export const repositories: ServerFeature = {
   formActions: {
     'create-repository': {
       path: '/api/repositories.createRepository',
-      next: (_fields, page, result) => `/${areaOf(page)}/repositories/${idOf(result)}`,
+      next: (_fields, page, result) => `/${areaOf(page)}/repositories/${idInResult(result)}`,
       resultMessage: (t, name) => t('repositories:added', { name }),
     },
     'update-repository': {

@@ -9,8 +9,8 @@ import type { AdministratorContext } from '#service/service-context.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { createRepository, deleteRepository, restoreRepository, updateRepository } from './repositories.server.ts'
 
-const MOST = 5
-const PER_DAY = 7
+const MAX_REPOSITORIES = 5
+const MAX_PER_DAY = 7
 
 vi.mock('#app.config', async (original) => {
   const { appConfig } = await original<typeof appConfigModule>()
@@ -30,7 +30,7 @@ test(
   rolledBack(async (db) => {
     const context = await memberOf(db)
     const made: string[] = []
-    for (let nr = 0; nr < MOST; nr += 1) made.push((await add(context)).id)
+    for (let nr = 0; nr < MAX_REPOSITORIES; nr += 1) made.push((await add(context)).id)
     expect(await outcome(add(context))).toBe('NO_ROOM')
     const [first = ''] = made
     await deleteRepository(context, { id: first })
@@ -45,9 +45,9 @@ test('concurrent additions do not exceed the maximum number of repositories', ()
     const [one, other] = [await memberOf(db), await memberOf(db)]
     const both = [one, { ...other, scope: one.scope }]
     const told = await Promise.all(Array.from({ length: 40 }, (_, nr) => outcome(add(both[nr % 2] ?? one))))
-    expect(told.filter((code) => code === 'done')).toHaveLength(MOST)
+    expect(told.filter((code) => code === 'done')).toHaveLength(MAX_REPOSITORIES)
     expect(new Set(told)).toEqual(new Set(['done', 'NO_ROOM']))
-    expect(await db.$count(repository)).toBe(MOST)
+    expect(await db.$count(repository)).toBe(MAX_REPOSITORIES)
   }))
 
 test('users add a limited number of repositories a day, also at once and for several owners; administrators add more', () =>
@@ -56,7 +56,7 @@ test('users add a limited number of repositories a day, also at once and for sev
     const others = await Promise.all([memberOf(db), memberOf(db), memberOf(db)])
     const everywhere = Array.from({ length: 18 }, (_, nr) => ({ ...context, scope: others[nr % 3]?.scope }))
     const told = await Promise.all(everywhere.map((context) => outcome(add(context))))
-    expect(told.filter((code) => code === 'done')).toHaveLength(PER_DAY)
+    expect(told.filter((code) => code === 'done')).toHaveLength(MAX_PER_DAY)
     await db.update(user).set({ role: 'admin' }).where(eq(user.id, context.actor.id))
     const shared = await Promise.all(
       Array.from({ length: 5 }, () => outcome(add({ ...context, scope: { organizationId: null } }))),
@@ -70,9 +70,9 @@ test(
   rolledBack(async (db) => {
     const context = await memberOf(db)
     await add(context, 'Atlas')
-    for (let nr = 0; nr < PER_DAY; nr += 1) expect(await outcome(add(context, 'Atlas'))).toBe('TAKEN')
+    for (let nr = 0; nr < MAX_PER_DAY; nr += 1) expect(await outcome(add(context, 'Atlas'))).toBe('TAKEN')
     const ofJob = { ...context, scope: { organizationId: null }, isJob: true }
-    for (let nr = 0; nr < 2 * PER_DAY; nr += 1) await add(ofJob)
+    for (let nr = 0; nr < 2 * MAX_PER_DAY; nr += 1) await add(ofJob)
     const [counted] = await db
       .select({ count: throttle.count })
       .from(throttle)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => client.end())
 
-const middle = (sort: RepositorySort) => {
+const cursorInTheMiddle = (sort: RepositorySort) => {
   const halfAYearAgo = new Date(Date.now() - 182 * 86_400_000).toISOString().replace('T', ' ').replace('Z', '+00')
   const value = sort === 'newest' ? halfAYearAgo : 'juniper'
   return Buffer.from(JSON.stringify([value, '00000000-0000-0000-0000-000000000000'])).toString('base64url')
@@ -54,7 +54,10 @@ test.each(
   for (const ask of [
     (db: Database) => listRepositories({ ...contextOn(db), scope }, { searchTerm: '', ...filter, sort, cursor: null }),
     (db: Database) =>
-      listRepositories({ ...contextOn(db), scope }, { searchTerm: '', ...filter, sort, cursor: middle(sort) }),
+      listRepositories(
+        { ...contextOn(db), scope },
+        { searchTerm: '', ...filter, sort, cursor: cursorInTheMiddle(sort) },
+      ),
     (db: Database) => countRepositories({ ...contextOn(db), scope }, { searchTerm: '', ...filter }),
     (db: Database) => listRepositoryLanguages({ ...contextOn(db), scope }),
   ]) {

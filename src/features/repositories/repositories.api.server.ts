@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import { listResponseSchema, pageParameters, toList } from '#api/list.ts'
+import { listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
 import { responseSchemas, bodySchemas, VISIBLE_TEXT } from '#api/named-schemas.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { administratorScope, isWithinReach } from '#db/scope.ts'
@@ -41,7 +41,7 @@ const row = {
 const repositoryRow: z.ZodMiniType<unknown, ListedRepository & ApiOnlyFields> = z
   .object({ ...row, organizationId: z.nullable(z.guid()) })
   .register(responseSchemas, { id: 'RepositoryRow' })
-const repository: z.ZodMiniType<
+const repositoryResponse: z.ZodMiniType<
   unknown,
   ListedRepository & Pick<RepositoryDetail, 'updatedAt' | 'createdBy' | 'organization'>
 > = z
@@ -77,10 +77,10 @@ function nullableText(text: z.ZodMiniType<string, string>) {
     z.transform((given) => given ?? ''),
   )
 }
-const texts = { description: nullableText(shape.description), language: nullableText(shape.language) }
+const nullableTexts = { description: nullableText(shape.description), language: nullableText(shape.language) }
 const acceptedFields = {
   ...valuesOf(shape),
-  ...texts,
+  ...nullableTexts,
   topics: z.pipe(
     z.pipe(
       listedTopics,
@@ -92,15 +92,15 @@ const acceptedFields = {
 const newRepository = z
   .strictObject({
     ...optionalExcept(acceptedFields, ['name', 'link']),
-    description: z._default(texts.description, ''),
-    language: z._default(texts.language, ''),
+    description: z._default(nullableTexts.description, ''),
+    language: z._default(nullableTexts.language, ''),
     topics: z.prefault(acceptedFields.topics, []),
     organizationId: z.optional(z.nullable(z.guid())),
   })
   .register(bodySchemas, { id: 'NewRepository' })
 /** The organization whose repositories are listed; absent for shared repositories. */
 const organizationId = z.optional(z.guid())
-const changes = z.partial(z.strictObject(acceptedFields)).register(bodySchemas, { id: 'RepositoryChanges' })
+const repositoryChanges = z.partial(z.strictObject(acceptedFields)).register(bodySchemas, { id: 'RepositoryChanges' })
 
 /** The API operations on repositories, with the same rules as the pages. */
 export const repositoryOperations: ApiOperation[] = [
@@ -122,7 +122,7 @@ export const repositoryOperations: ApiOperation[] = [
     }),
     response: listResponseSchema('RepositoryList', repositoryRow),
     handle: async (context, { query: { after = null, organizationId, ...query } }) =>
-      toList(
+      toListResponse(
         await runSearch(withOwnerScope(context, organizationId), query.searchTerm, (context) =>
           listRepositories(context, { ...query, cursor: after }),
         ),
@@ -137,7 +137,7 @@ export const repositoryOperations: ApiOperation[] = [
     description:
       'With `organizationId`, only members of the organization see the repository; otherwise, everyone does. A link without a scheme becomes an https address.',
     body: newRepository,
-    response: repository,
+    response: repositoryResponse,
     status: 201,
     problems: ['TAKEN', 'NOT_FOUND', 'TOO_MANY_TODAY', 'NO_ROOM'],
     handle: async (context, { body: { organizationId, ...fields } }) => {
@@ -152,7 +152,7 @@ export const repositoryOperations: ApiOperation[] = [
     scope: 'repository:read',
     summary: 'Get a repository',
     description: 'Either a shared repository or one that belongs to an organization.',
-    response: repository,
+    response: repositoryResponse,
     handle: (context, input) => getRepository(withOwnerScope(context), input),
   }),
   operation({
@@ -162,8 +162,8 @@ export const repositoryOperations: ApiOperation[] = [
     scope: 'repository:update',
     summary: 'Change a repository',
     description: 'Omitted fields are unchanged.',
-    body: changes,
-    response: repository,
+    body: repositoryChanges,
+    response: repositoryResponse,
     problems: ['TAKEN'],
     handle: (context, { id, body }) =>
       withLockedRepository(context, id, async (context, fields) => {
@@ -203,7 +203,7 @@ function withLockedRepository<T>(
       .where(and(eq(table.id, id), isWithinReach(table, context)))
       .for('update')
     const now = await getRepository(context, { id })
-    context.requireMatch(repository, now)
+    context.requireMatch(repositoryResponse, now)
     return change(context, nullsToEmpty(now))
   })
 }

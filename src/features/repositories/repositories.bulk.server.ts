@@ -11,7 +11,7 @@ import { deleteRepository, isActive, restoreRepository } from './repositories.se
 /** The scope in which rows of all owners are found, because only administrators run this job, and they see all repositories. */
 const ALL_OWNERS = { scope: administratorScope() }
 
-const deleting: BulkKind<null, RepositoryFilter, null, { deletedAt: string | null }> = {
+const deleteKind: BulkKind<null, RepositoryFilter, null, { deletedAt: string | null }> = {
   name: 'repository-delete',
   permission: 'repository:delete',
   find(selection: BulkSelection<RepositoryFilter>, before, actorId) {
@@ -48,7 +48,7 @@ const deleting: BulkKind<null, RepositoryFilter, null, { deletedAt: string | nul
 }
 
 /** The kinds of bulk jobs on repositories. */
-export const repositoryKinds: BulkKind[] = [deleting]
+export const repositoryKinds: BulkKind[] = [deleteKind]
 
 async function deletedAtOf(db: Database, id: string): Promise<string | null> {
   const [found] = await db

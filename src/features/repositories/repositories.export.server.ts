@@ -20,19 +20,19 @@ const COLUMNS = {
   createdAt: ({ createdAt }) => createdAt,
 } satisfies Record<keyof ListedRepository, (row: ListedRepository) => string | null>
 
-const schema = z.object({
+const filterSchema = z.object({
   ...repositoryFilter.shape,
   searchTerm: z._default(z.string(), ''),
   sort: z._default(z.enum(SORTS), 'newest'),
 })
-type Filter = z.infer<typeof schema>
+type Filter = z.infer<typeof filterSchema>
 
 /** Exports all repositories that match a filter, in the order of the list. */
 export const repositoriesExport: ListExport<Filter, ListedRepository> = {
   name: 'repositories',
   permission: 'repository:update',
   action: 'repository-list-exported',
-  schema,
+  schema: filterSchema,
   columns: Object.keys(COLUMNS),
   cellsOf: (row) => Object.values(COLUMNS).map((read) => read(row)),
   rows: repositoriesOf,

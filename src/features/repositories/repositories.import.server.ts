@@ -8,7 +8,7 @@ import { inTransaction, type ActorRef, type AdministratorContext } from '#servic
 import { repositoryFields, type RepositoryFields } from './repositories.schema.ts'
 import { createRepository, deleteRepository, isActive } from './repositories.server.ts'
 
-const fields = fieldMap(repository, repositoryFields)
+const fieldMapping = fieldMap(repository, repositoryFields)
 
 /** Imports shared repositories from a file, with the rules of the form. */
 export const repositoriesImport: ImportKind<RepositoryFields> = {
@@ -31,11 +31,11 @@ export const repositoriesImport: ImportKind<RepositoryFields> = {
 function removeImported(context: AdministratorContext, { id }: ActorRef, made: RepositoryFields): Promise<void> {
   return inTransaction(context, [], async (context) => {
     const [found] = await context.db
-      .select(fields.columns)
+      .select(fieldMapping.columns)
       .from(repository)
       .where(and(eq(repository.id, id), isActive, rowsFor(repository, {})))
       .for('update')
-    if (found && !fields.isSame(found, fields.toRow(made))) throw new AppError('CHANGED_SINCE')
+    if (found && !fieldMapping.isSame(found, fieldMapping.toRow(made))) throw new AppError('CHANGED_SINCE')
     await deleteRepository(context, { id })
   })
 }

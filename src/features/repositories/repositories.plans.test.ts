@@ -25,7 +25,7 @@ const list =
     listRepositories(contextOn(db), { searchTerm, sort, cursor })
 
 /** Returns a cursor near the middle of the list: the data covers one year, and names from "atlas" to "tide". */
-const middle = (sort: RepositorySort) => {
+const cursorInTheMiddle = (sort: RepositorySort) => {
   const halfAYearAgo = new Date(Date.now() - 182 * 86_400_000).toISOString().replace('T', ' ').replace('Z', '+00')
   const value = sort === 'newest' ? halfAYearAgo : 'juniper'
   return Buffer.from(JSON.stringify([value, '00000000-0000-0000-0000-000000000000'])).toString('base64url')
@@ -44,9 +44,9 @@ const WORDS = {
 
 test.each([
   ['the first page, newest first', list('', 'newest'), 'repository_newest'],
-  ['a page far down, newest first', list('', 'newest', middle('newest')), 'repository_newest'],
+  ['a page far down, newest first', list('', 'newest', cursorInTheMiddle('newest')), 'repository_newest'],
   ['the first page by name', list('', 'name'), 'repository_name_order'],
-  ['a page far down by name', list('', 'name', middle('name')), 'repository_name_order'],
+  ['a page far down by name', list('', 'name', cursorInTheMiddle('name')), 'repository_name_order'],
   ['a total', (db: Database) => countRepositories(contextOn(db), { searchTerm: '' }), 'repository_newest'],
   [
     'the total of a rare word',
@@ -74,7 +74,7 @@ test.each(
   Object.entries(WORDS).flatMap(([kind, word]) =>
     (['newest', 'name'] as const).flatMap((sort) => [
       [kind, sort, word, null] as const,
-      [kind, `${sort}, far down`, word, middle(sort)] as const,
+      [kind, `${sort}, far down`, word, cursorInTheMiddle(sort)] as const,
     ]),
   ),
 )('a word %s (%s) is found without reading all repositories', async (_kind, sort, word, cursor) => {
@@ -103,7 +103,7 @@ test.each(
 )('repositories with %o (%s) are listed and counted without reading all', async (filter, sort) => {
   for (const ask of [
     narrowed(filter, sort),
-    narrowed(filter, sort, middle(sort)),
+    narrowed(filter, sort, cursorInTheMiddle(sort)),
     (db: Database) => countRepositories(contextOn(db), { searchTerm: '', ...filter }),
   ]) {
     const plans = await plansOf(client, ask)

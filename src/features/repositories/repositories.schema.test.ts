@@ -4,7 +4,7 @@ import { validate } from '#lib/validate.ts'
 import { repositoryFields, type RepositoryFields } from './repositories.schema.ts'
 
 const fieldsOf = validate(repositoryFields)
-const given = (changed: Partial<RepositoryFields>) => ({
+const inputWith = (changed: Partial<RepositoryFields>) => ({
   name: 'atlas',
   link: 'git.example.com',
   description: '',
@@ -16,7 +16,7 @@ const given = (changed: Partial<RepositoryFields>) => ({
 /** Returns the schema's message for one field, or its parsed value. */
 function outcome(field: keyof RepositoryFields, typed: string): string {
   try {
-    return fieldsOf(given({ [field]: typed }))[field]
+    return fieldsOf(inputWith({ [field]: typed }))[field]
   } catch (error) {
     return `refused: ${(error as { details: { fields: Record<string, string> } }).details.fields[field]}`
   }

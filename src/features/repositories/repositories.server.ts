@@ -27,7 +27,7 @@ import {
 } from './repositories.schema.ts'
 
 const { pageSize, totalCap } = appConfig.lists
-const fields = fieldMap(repository, repositoryFields)
+const fieldMapping = fieldMap(repository, repositoryFields)
 /** Whether a repository is not deleted. */
 export const isActive = isNull(repository.deletedAt)
 const nameTaken = uniqueViolation('repository_name_unique', 'name')
@@ -44,7 +44,7 @@ export const orders = {
 } as const
 
 /** The columns of a repository in a list. */
-export const listedColumns = { id: repository.id, ...fields.columns, createdAt: repository.createdAt }
+export const listedColumns = { id: repository.id, ...fieldMapping.columns, createdAt: repository.createdAt }
 
 /** Converts a row of `listedColumns` to a repository in a list. */
 export function toRepositoryRow<Row extends { createdAt: Date }>({ createdAt, ...row }: Row) {
@@ -106,7 +106,7 @@ export async function getRepository(context: ServiceContext, { id }: { id: strin
   const [found] = await context.db
     .select({
       id: repository.id,
-      ...fields.columns,
+      ...fieldMapping.columns,
       marks: marksOf(context),
       createdAt: repository.createdAt,
       updatedAt: repository.updatedAt,
@@ -152,7 +152,7 @@ export function createRepository(context: ServiceContext, input: RepositoryField
   return inTransaction(context, violations, async (context) => {
     await requireRoleInScope(context, 'repository:create')
     await takeRoom(context, 'repository', countOfOwner(context))
-    const after = fields.toRow(input)
+    const after = fieldMapping.toRow(input)
     const [made] = await context.db
       .insert(repository)
       .values({
@@ -176,8 +176,8 @@ export function updateRepository(
     await requireRoleInScope(context, 'repository:update')
     await consumeDailyChange(context, 'repository')
     const before = await lockRepository(context, id)
-    const after = fields.toRow(input)
-    if (fields.isSame(before, after)) return
+    const after = fieldMapping.toRow(input)
+    if (fieldMapping.isSame(before, after)) return
     await context.db
       .update(repository)
       .set(after)
@@ -219,7 +219,7 @@ export function restoreRepository(context: ServiceContext, { id }: { id: string 
 /** Returns the current fields, and locks the row until the transaction ends. */
 async function lockRepository(context: ServiceContext, id: string) {
   const [found] = await context.db
-    .select(fields.columns)
+    .select(fieldMapping.columns)
     .from(repository)
     .where(and(eq(repository.id, id), isActive, isWithinReach(repository, context)))
     .for('update')

@@ -5,10 +5,10 @@ import { contextOn } from '#service/test-context.server.ts'
 import { repositoryFields } from './repositories.schema.ts'
 import { countRepositories, createRepository, listRepositories } from './repositories.server.ts'
 
-const everything = { searchTerm: '', topic: '', language: '' }
+const UNFILTERED = { searchTerm: '', topic: '', language: '' }
 
-async function namesOf(db: Database, filter: Partial<typeof everything>, sort: 'newest' | 'name' = 'name') {
-  const asked = { ...everything, ...filter }
+async function namesOf(db: Database, filter: Partial<typeof UNFILTERED>, sort: 'newest' | 'name' = 'name') {
+  const asked = { ...UNFILTERED, ...filter }
   const { rows } = await listRepositories(contextOn(db), { ...asked, sort, cursor: null })
   expect(await countRepositories(contextOn(db), asked)).toBe(rows.length)
   return rows.map(({ name }) => name)

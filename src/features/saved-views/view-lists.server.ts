@@ -16,15 +16,15 @@ const PARAMETER_MAX_LENGTH = 2_000
 /** Characters that PostgreSQL cannot store: NUL and lone surrogates. */
 const UNSTORABLE = /\0|\p{Cs}/u
 
-const list = z.enum(Object.keys(VIEW_LISTS) as ListName[])
-const parameter = z.string().check(
+const listField = z.enum(Object.keys(VIEW_LISTS) as ListName[])
+const parameterField = z.string().check(
   z.maxLength(PARAMETER_MAX_LENGTH),
   z.refine((value) => !UNSTORABLE.test(value)),
 )
 
 /** The list whose views are requested. */
-export const viewListInput = z.object({ list })
+export const viewListInput = z.object({ list: listField })
 
 /** The input of a new view. It can contain any parameters; `saveView` drops those that the list does not have. */
-export const newViewInput = z.extend(viewFields, { list, search: z.record(z.string(), parameter) })
+export const newViewInput = z.extend(viewFields, { list: listField, search: z.record(z.string(), parameterField) })
 export type NewViewInput = z.infer<typeof newViewInput>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AuthEndpoint, ConvertAnswer } from '#auth/auth-endpoint.ts'
+import type { AuthEndpoint, ConvertResponse } from '#auth/auth-endpoint.ts'
 import { auth, headersForAuth, authFailure } from '#auth/auth.server.ts'
 import { LOGIN_ERROR_PAGE, loginErrorOf } from '#auth/login-errors.ts'
 import { database } from '#db/client.ts'
@@ -57,14 +57,14 @@ const STATE = /^[\w-]{16,128}$/
 const INTERNAL_FAILURE = /^(internal_server_error|unable_to_(create|update)_\w+)$/
 
 /** Returns the handler of requests with which browsers come back from a provider. It always redirects to a page of this site. */
-export function convertSocialCallback(method: SocialProvider): ConvertAnswer {
+export function convertSocialCallback(method: SocialProvider): ConvertResponse {
   return (request, askLibrary) => convertCallback(method, request, askLibrary)
 }
 
 async function convertCallback(
   method: SocialProvider,
   request: Request,
-  askLibrary: Parameters<ConvertAnswer>[1],
+  askLibrary: Parameters<ConvertResponse>[1],
 ): Promise<Response> {
   const url = new URL(request.url)
   const { searchParams } = url

@@ -1,11 +1,11 @@
-import { databaseUrl } from '#env/fields.server.ts'
+import { databaseUrlVariable } from '#env/fields.server.ts'
 import type { Settings } from '#env/settings.server.ts'
 import type { StartFeature } from '#feature/start-feature.ts'
 
 /** The setting for the standby's URL, and the shutdown of its connections. */
 export const standbyReads = {
   settings: {
-    variables: { DATABASE_READ_URL: databaseUrl().optional() },
+    variables: { DATABASE_READ_URL: databaseUrlVariable().optional() },
     contradictions: ({ DATABASE_URL: primary, DATABASE_READ_URL: standby }) => {
       if (standby === undefined) return []
       if (primary === undefined)

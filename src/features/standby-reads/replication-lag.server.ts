@@ -24,7 +24,7 @@ export class ReplicationLag {
   /** Whether the standby is available, lags no more than the maximum, and has replayed the log position `place`, if given. */
   has(place: string | undefined): boolean {
     if (performance.now() - this.#completeAt > MAX_LAG_MS) return false
-    const wanted = place === undefined ? 0n : placeOf(place)
+    const wanted = place === undefined ? 0n : parseWalPosition(place)
     return wanted !== undefined && wanted <= this.#replayed
   }
 
@@ -49,12 +49,12 @@ export class ReplicationLag {
   async #look(primary: Database, standby: Database) {
     const at = performance.now()
     const [there] = await primary.execute<WalPosition>(sql`select pg_current_wal_lsn()::text as place`)
-    this.#ahead.push({ place: placeOf(there?.place) ?? 0n, at })
+    this.#ahead.push({ place: parseWalPosition(there?.place) ?? 0n, at })
     const [here] = await standby.execute<WalPosition>(
       sql`select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as place`,
     )
     // Ignore the position of a standby that was promoted to a primary, because it now writes a log of its own.
-    this.#replayed = placeOf(here?.place) ?? -1n
+    this.#replayed = parseWalPosition(here?.place) ?? -1n
     const reached = this.#ahead.filter(({ place }) => place <= this.#replayed)
     this.#completeAt = reached.at(-1)?.at ?? this.#completeAt
     this.#ahead = this.#ahead.filter(({ place }) => place > this.#replayed)
@@ -66,7 +66,7 @@ interface WalPosition extends Record<string, unknown> {
 }
 
 /** Parses a log position, which is written as two hexadecimal halves. */
-function placeOf(text: string | null | undefined): bigint | undefined {
+function parseWalPosition(text: string | null | undefined): bigint | undefined {
   const [, high, low] = /^([\dA-F]{1,8})\/([\dA-F]{1,8})$/i.exec(text ?? '') ?? []
   return high !== undefined && low !== undefined ? (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`) : undefined
 }

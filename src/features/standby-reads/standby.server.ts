@@ -19,7 +19,7 @@ const QUERY_CANCELED = '57014'
 const LAST_WRITE_COOKIE = `${appConfig.slug}.last_write`
 /** The cookie's lifetime in seconds. It must be longer than the maximum lag with which a standby is still queried. */
 const LAST_WRITE_SECONDS = 60
-const READING_METHODS = new Set(['GET', 'HEAD'])
+const READ_METHODS = new Set(['GET', 'HEAD'])
 
 interface Standby {
   db: Database
@@ -34,7 +34,7 @@ let standby: Standby | undefined
  * Middleware: runs reads that tolerate some lag on the standby of DATABASE_READ_URL if it is available and has replayed this
  * browser's last write, otherwise on the primary. After a write, stores the log position of the write in a cookie.
  */
-export const useStandby: Handler = async (request, context, next) => {
+export const standbyMiddleware: Handler = async (request, context, next) => {
   const { DATABASE_READ_URL } = readFeatureSettings(standbyReads.settings)
   if (DATABASE_READ_URL === undefined) return next(request)
   standby ??= openStandby(DATABASE_READ_URL)
@@ -44,7 +44,7 @@ export const useStandby: Handler = async (request, context, next) => {
     replay.lookAgain(database(), db)
     if (!replay.has(context.cookies.get(LAST_WRITE_COOKIE))) return onPrimary()
     try {
-      return await Promise.race([read(isSearch ? searches : db), rejectAfterTimeout()])
+      return await Promise.race([read(isSearch ? searches : db), rejectAfterReadTimeout()])
     } catch (error) {
       // Rethrow errors that the standby did not cause, because the primary would throw the same errors.
       if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') throw error
@@ -55,7 +55,7 @@ export const useStandby: Handler = async (request, context, next) => {
     }
   })
   const response = await next(request)
-  if (!READING_METHODS.has(request.method)) await recordWrite(context)
+  if (!READ_METHODS.has(request.method)) await recordWrite(context)
   return response
 }
 
@@ -96,7 +96,7 @@ function isCanceled(error: unknown): boolean {
   return error instanceof Error && (('code' in error && error.code === QUERY_CANCELED) || isCanceled(error.cause))
 }
 
-async function rejectAfterTimeout(): Promise<never> {
+async function rejectAfterReadTimeout(): Promise<never> {
   await pause(TIMEOUT_MS, undefined, { ref: false })
-  throw new Error('the standby did not respond')
+  throw new Error('the standby did not answer the query in time')
 }

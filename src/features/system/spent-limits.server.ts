@@ -26,14 +26,14 @@ const CODE_LIMITS = {
 /** The name of a rate limit that can block a user for long. */
 type RefusingLimit = OrDeclared<keyof typeof CODE_LIMITS, 'limits'>
 
-const ALLOWED = {
+const ALLOWED_COUNTS = {
   ...Object.fromEntries(
     manifests.flatMap(({ limits = {} }) => Object.entries(limits).map(([name, { count }]) => [name, count])),
   ),
   ...CODE_LIMITS,
 } as Record<RefusingLimit, number>
 
-const REFUSING = Object.keys(ALLOWED) as RefusingLimit[]
+const REFUSING_LIMITS = Object.keys(ALLOWED_COUNTS) as RefusingLimit[]
 
 /** An exhausted rate limit, as administrators see it: without its address or network, because only their hashes are stored. */
 export interface SpentLimit {
@@ -56,7 +56,7 @@ export interface AddressLimit {
 }
 
 /** Maximum number of exhausted limits among which one is searched by ID. An attack exhausts more, but listed ones come first. */
-const MAX_LOOKED_AT = 5_000
+const MAX_SEARCHED_LIMITS = 5_000
 
 /** Lists the exhausted limits, longest-lasting first. */
 export async function listSpentLimits(db: Database, most: number): Promise<SpentLimit[]> {
@@ -70,7 +70,7 @@ export async function listSpentLimits(db: Database, most: number): Promise<Spent
  * @returns the limit's name; undefined if it has ended or was already reset
  */
 export async function liftLimit(db: Database, id: string): Promise<Limit | undefined> {
-  const rows = await selectSpent(db, MAX_LOOKED_AT)
+  const rows = await selectSpent(db, MAX_SEARCHED_LIMITS)
   const key = rows.find((row) => idOf(row.key) === id)?.key
   if (key === undefined) return undefined
   await db.delete(throttle).where(eq(throttle.key, key))
@@ -88,8 +88,10 @@ export async function findLimitsOf(
     .where(sql`${throttle.endsAt} > now() and ${isOfAddress(email)}`)
     .orderBy(throttle.key)
   return rows.flatMap(({ key, count, endsAt }) => {
-    const limit = REFUSING.find((one) => one === limitOf(key))
-    return limit ? [{ id: idOf(key), limit, used: count, allowed: ALLOWED[limit], endsAt: endsAt.toISOString() }] : []
+    const limit = REFUSING_LIMITS.find((one) => one === limitOf(key))
+    return limit
+      ? [{ id: idOf(key), limit, used: count, allowed: ALLOWED_COUNTS[limit], endsAt: endsAt.toISOString() }]
+      : []
   })
 }
 
@@ -109,8 +111,8 @@ function isOfAddress(email: string): SQL {
 }
 
 function selectSpent(db: Database, most: number) {
-  const spent = REFUSING.map(
-    (limit) => sql`(starts_with(${throttle.key}, ${LIMITS[limit]}) and ${throttle.count} >= ${ALLOWED[limit]})`,
+  const spent = REFUSING_LIMITS.map(
+    (limit) => sql`(starts_with(${throttle.key}, ${LIMITS[limit]}) and ${throttle.count} >= ${ALLOWED_COUNTS[limit]})`,
   )
   return db
     .select({ key: throttle.key, endsAt: throttle.endsAt })

@@ -4,7 +4,7 @@ import { recordAudit } from '#audit/audit.server.ts'
 import { user } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import { maskEmail } from '#lib/mask.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { inTransaction, type ActorRef, type ServiceContext } from '#service/service-context.server.ts'
 import * as limits from './spent-limits.server.ts'
 import * as jobs from './system-jobs.server.ts'
@@ -34,7 +34,10 @@ export function liftLimit(context: ServiceContext, { id }: { id: string }): Prom
     const lifted = await limits.liftLimit(context.db, id)
     if (!lifted) throw new AppError('NOT_FOUND')
     // The subject names no address or network, because only their hashes are stored.
-    await recordAudit(context, { action: 'limit-lifted', subject: unnamed(lifted === 'fuse' ? appConfig.name : '…') })
+    await recordAudit(context, {
+      action: 'limit-lifted',
+      subject: refWithRandomId(lifted === 'fuse' ? appConfig.name : '…'),
+    })
   })
 }
 
@@ -46,18 +49,18 @@ export function liftLimitsOf(context: ServiceContext, { email }: AddressInput): 
       .select({ id: user.id, name: user.name, email: user.email })
       .from(user)
       .where(eq(user.email, email))
-    const subject = person ? { id: person.id, name: nameOf(person) } : unnamed(maskEmail(email))
+    const subject = person ? { id: person.id, name: displayNameOf(person) } : refWithRandomId(maskEmail(email))
     await recordAudit(context, { action: 'limit-lifted', subject })
   })
 }
 
 async function jobAsSubject({ db }: ServiceContext, id: string): Promise<ActorRef> {
-  const job = await jobs.findDeadJob(db, id)
+  const job = await jobs.findDeadMailJob(db, id)
   if (!job) throw new AppError('NOT_FOUND')
-  return unnamed(job.maskedEmail ?? job.task)
+  return refWithRandomId(job.maskedEmail ?? job.task)
 }
 
 /** Returns a subject for the history with a random ID, because rate limits and jobs have no ID that other entries refer to. */
-function unnamed(name: string): ActorRef {
+function refWithRandomId(name: string): ActorRef {
   return { id: crypto.randomUUID(), name }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ownDatabase } from '#db/test-database.ts'
-import { findDeadJob, listDeadJobs } from './system-jobs.server.ts'
+import { findDeadMailJob, listDeadMailJobs } from './system-jobs.server.ts'
 
 const own = ownDatabase()
 
@@ -15,8 +15,8 @@ test(
         select id::text from graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, max_attempts => 1)).id])`)
       ids.push(failed?.id ?? '')
     }
-    expect((await listDeadJobs(db, 10)).map(({ task }) => task)).toEqual(['send-notice'])
-    const found = await Promise.all(ids.map((id) => findDeadJob(db, id)))
+    expect((await listDeadMailJobs(db, 10)).map(({ task }) => task)).toEqual(['send-notice'])
+    const found = await Promise.all(ids.map((id) => findDeadMailJob(db, id)))
     expect(found.map((job) => job?.task)).toEqual([undefined, undefined, 'send-notice', undefined])
   }),
 )

@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { isMail, MAIL_REFUSED_PREFIX } from '#jobs/dead-jobs.server.ts'
+import { isMailJob, MAIL_REFUSED_PREFIX } from '#jobs/dead-jobs.server.ts'
 import { decryptNotice, type NoticeJob, type OlderNoticeJob } from '#jobs/queue.server.ts'
 import { maskEmail } from '#lib/mask.ts'
-import { decryptCodeMail, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
+import { decryptCodeAndAddress, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
 
 /** The job of an email that is no longer retried, usually because the mail server rejected it. */
-export interface DeadJob {
+export interface DeadMailJob {
   id: string
   task: string
   /** The masked recipient of the email; null if the job does not contain the recipient, or it cannot be decrypted. */
@@ -19,21 +19,21 @@ export interface DeadJob {
 }
 
 /** Lists the dead jobs of emails, latest first. */
-export function listDeadJobs(db: Database, limit: number): Promise<DeadJob[]> {
-  return readDeadJobs(db, sql`true`, limit)
+export function listDeadMailJobs(db: Database, limit: number): Promise<DeadMailJob[]> {
+  return readDeadMailJobs(db, sql`true`, limit)
 }
 
 /** Finds the dead job of an email by its number. */
-export async function findDeadJob(db: Database, id: string): Promise<DeadJob | undefined> {
-  return (await readDeadJobs(db, sql`jobs.id = ${id}::bigint`, 1))[0]
+export async function findDeadMailJob(db: Database, id: string): Promise<DeadMailJob | undefined> {
+  return (await readDeadMailJobs(db, sql`jobs.id = ${id}::bigint`, 1))[0]
 }
 
-async function readDeadJobs(db: Database, which: SQL, limit: number): Promise<DeadJob[]> {
+async function readDeadMailJobs(db: Database, which: SQL, limit: number): Promise<DeadMailJob[]> {
   // Query the private tables, because the library's view has no payload, which holds the recipient.
   const rows = await db.execute<Row>(sql`
     select jobs.id::text, tasks.identifier as task, jobs.payload, jobs.last_error, jobs.attempts, jobs.updated_at::text
     from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
-    where ${IS_DEAD} and ${isMail} and ${which} order by jobs.updated_at desc, jobs.id desc limit ${limit}`)
+    where ${IS_DEAD} and ${isMailJob} and ${which} order by jobs.updated_at desc, jobs.id desc limit ${limit}`)
   return rows.map(({ id, task, payload, last_error: error, attempts, updated_at: failedAt }) => ({
     id,
     task,
@@ -78,7 +78,7 @@ function deadJob(id: string) {
 function maskedReceiver(payload: Row['payload']): string | null {
   try {
     if ('sealedNotice' in payload || 'sealedEmail' in payload) return maskEmail(decryptNotice(payload).email)
-    return 'sealedCode' in payload ? maskEmail(decryptCodeMail(payload.sealedCode).email) : null
+    return 'sealedCode' in payload ? maskEmail(decryptCodeAndAddress(payload.sealedCode).email) : null
   } catch {
     return null
   }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { QueueState } from '#jobs/queue-state.server.ts'
 import { emailField } from '#person/person-fields.ts'
 import type { AddressLimit, SpentLimit } from './spent-limits.server.ts'
-import type { DeadJob } from './system-jobs.server.ts'
+import type { DeadMailJob } from './system-jobs.server.ts'
 
 export const addressInput = z.object({ email: emailField })
 export type AddressInput = z.infer<typeof addressInput>
@@ -19,7 +19,7 @@ export interface SystemState {
   processes: ServerProcess[]
   queue: QueueState
   /** Latest first, at most one page. */
-  deadJobs: DeadJob[]
+  deadJobs: DeadMailJob[]
   /** Longest-lasting first, at most one page. */
   limits: SpentLimit[]
   database: DatabaseState
@@ -59,4 +59,4 @@ export interface Replica {
   lagSeconds: number | null
 }
 
-export type { AddressLimit, DeadJob, SpentLimit }
+export type { AddressLimit, DeadMailJob, SpentLimit }

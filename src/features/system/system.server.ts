@@ -1,14 +1,14 @@
 import { desc, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { mainDatabase, type Database } from '#db/client.ts'
-import { latestMigration } from '#db/migrate.ts'
+import { nameOfMigration } from '#db/migrate.ts'
 import { findSandbox } from '#db/sandbox.ts'
 import { build } from '#env/build.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { readQueueState } from '#jobs/queue-state.server.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 import { listSpentLimits } from './spent-limits.server.ts'
-import { listDeadJobs } from './system-jobs.server.ts'
+import { listDeadMailJobs } from './system-jobs.server.ts'
 import { serverProcess } from './system.tables.server.ts'
 import type { DatabaseState, ServerProcess, SystemState } from './system.schema.ts'
 
@@ -24,7 +24,7 @@ export async function readSystem({ db }: ServiceContext): Promise<SystemState> {
     // Read the main database, because a sandbox has no server processes of its own.
     listProcesses(findSandbox() ? mainDatabase() : db),
     readQueueState(db),
-    listDeadJobs(db, pageSize),
+    listDeadMailJobs(db, pageSize),
     listSpentLimits(db, pageSize),
     readDatabase(db),
   ])
@@ -86,6 +86,6 @@ async function readDatabase(db: Database): Promise<DatabaseState> {
     connections,
     maxConnections,
     replicas,
-    migrations: { count: state?.applied ?? 0, latest: latestMigration(Number(state?.newest ?? 0)) },
+    migrations: { count: state?.applied ?? 0, latest: nameOfMigration(Number(state?.newest ?? 0)) },
   }
 }

@@ -1,4 +1,4 @@
-import { host, port, text } from '#env/fields.server.ts'
+import { hostVariable, portVariable, textVariable } from '#env/fields.server.ts'
 import { isUrlOf } from '#env/formats.server.ts'
 import type { Settings } from '#env/settings.server.ts'
 import type { StartFeature } from '#feature/start-feature.ts'
@@ -7,19 +7,19 @@ import type { StartFeature } from '#feature/start-feature.ts'
 export const telemetry = {
   settings: {
     variables: {
-      METRICS_PORT: port().optional(),
-      METRICS_HOST: host(),
-      OTEL_EXPORTER_OTLP_ENDPOINT: text(
+      METRICS_PORT: portVariable().optional(),
+      METRICS_HOST: hostVariable(),
+      OTEL_EXPORTER_OTLP_ENDPOINT: textVariable(
         (url) => isUrlOf(['http', 'https'], url),
         'must be an http(s) URL, like http://localhost:4318',
       ).optional(),
-      OTEL_TRACES_SAMPLER_ARG: text(
+      OTEL_TRACES_SAMPLER_ARG: textVariable(
         (share) => /^(0|1|0?\.\d+|[01]\.0+)$/.test(share),
         'must be the share of requests that are traced, 0 to 1',
       )
         .transform(Number)
         .default(1),
-      SENTRY_DSN: text(isDsn, 'must be a DSN, like https://key@errors.example.com/1').optional(),
+      SENTRY_DSN: textVariable(isDsn, 'must be a DSN, like https://key@errors.example.com/1').optional(),
     },
     contradictions: ({ PORT = '3000', METRICS_PORT }) =>
       METRICS_PORT === PORT ? ['METRICS_PORT must differ from PORT, because visitors must not see metrics'] : [],

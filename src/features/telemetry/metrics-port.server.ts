@@ -8,7 +8,7 @@ import { mergeExpositions } from './merge-expositions.server.ts'
 
 /** Milliseconds to wait for the metrics of each process, so that a process that hangs does not hold back those of the others. */
 const METRICS_TIMEOUT_MS = 3_000
-const ASKED = 'metrics?'
+const METRICS_REQUEST = 'metrics?'
 
 /**
  * Serves Prometheus metrics at /metrics on the port METRICS_PORT, if it is configured.
@@ -46,7 +46,7 @@ export async function metricsOfAllProcesses(): Promise<string> {
 /** Sends this process's metrics to its parent process on request. */
 export function answerForMetrics(read: () => Promise<string>): void {
   process.on('message', (message) => {
-    if (message === ASKED) void read().then((metrics) => process.send?.({ metrics }))
+    if (message === METRICS_REQUEST) void read().then((metrics) => process.send?.({ metrics }))
   })
 }
 
@@ -59,15 +59,15 @@ function metricsOf(worker: Worker | undefined): Promise<string | undefined> {
       resolve(answer)
     }
     const take = (message: unknown) => {
-      if (isAnswer(message)) settle(message.metrics)
+      if (isMetricsResponse(message)) settle(message.metrics)
     }
     const leave = () => settle()
     const late = setTimeout(settle, METRICS_TIMEOUT_MS)
     worker.on('message', take).on('exit', leave)
-    worker.send(ASKED)
+    worker.send(METRICS_REQUEST)
   })
 }
 
-function isAnswer(message: unknown): message is { metrics: string } {
+function isMetricsResponse(message: unknown): message is { metrics: string } {
   return typeof message === 'object' && message !== null && 'metrics' in message
 }

@@ -25,7 +25,7 @@ export function startReportingErrors(dsn: string): () => Promise<void> {
 
   async function send(error: UnexpectedError) {
     await new Promise((resolve) => setTimeout(resolve, REPORT_DELAY_MS))
-    const body = envelope(error, name)
+    const body = envelopeOf(error, name)
     const headers = { 'content-type': 'application/x-sentry-envelope', 'x-sentry-auth': target.auth }
     try {
       const { status } = await fetch(target.url, {
@@ -69,7 +69,7 @@ function targetOf(dsn: string) {
 }
 
 /** Builds a Sentry envelope of three lines: its header, the item's header, and the item. */
-function envelope(
+function envelopeOf(
   { errorId, name, reason, stack, request }: UnexpectedError,
   environmentName: string | undefined,
 ): string {

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { invitation } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { invitationTask } from '#jobs/send-invitation.server.ts'
-import { idOf, text } from '#request/form-action.ts'
+import { idInResult, readField } from '#request/form-action.ts'
 import { clearExpiredBans } from './user-actions.server.ts'
 import { listUsersEndpoint } from './users.auth-endpoints.server.ts'
 import { userKinds } from './users.bulk.server.ts'
@@ -23,12 +23,12 @@ export const users: ServerFeature = {
   formActions: {
     'create-user': {
       path: '/api/users.createUser',
-      next: (_fields, _page, result) => `/manager/users/${idOf(result)}`,
+      next: (_fields, _page, result) => `/manager/users/${idInResult(result)}`,
       resultMessage: (t, name) => t('users:added', { name }),
     },
     'update-user': {
       path: '/api/users.updateUser',
-      next: (fields) => `/manager/users/${encodeURIComponent(text(fields, 'id'))}`,
+      next: (fields) => `/manager/users/${encodeURIComponent(readField(fields, 'id'))}`,
       resultMessage: (t, name) => t('users:saved', { name }),
     },
     'stop-impersonating': {

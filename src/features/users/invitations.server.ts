@@ -7,7 +7,7 @@ import { user } from '#db/schema.ts'
 import { lastAdministrator } from '#db/violations.ts'
 import { notifyAdministrators } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { lockPerson, type Person } from '#person/find-person.server.ts'
 import { inTransaction, type AdministratorContext } from '#service/service-context.server.ts'
 import type { UserInvitation } from './user-detail.schema.ts'
@@ -52,7 +52,7 @@ export async function withdrawInvitation(
     const found = person.lastSignInAt === null && (await findInvitationOf(context.db, id))
     if (!found) throw new AppError('NOT_FOUND')
     await endInvitation(context.db, id)
-    const subject = { id, name: nameOf(person) }
+    const subject = { id, name: displayNameOf(person) }
     await recordAudit(context, { action: 'invitation-withdrawn', subject })
     if (found.addsPerson) {
       const { name, email, role } = person

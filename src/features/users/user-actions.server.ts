@@ -6,10 +6,10 @@ import { isBanned, isBanOver } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { organizationInvitation, user } from '#db/schema.ts'
 import { lastAdministrator } from '#db/violations.ts'
-import { BATCH, repeatUntilUnchanged } from '#jobs/purge.server.ts'
+import { BATCH_SIZE, repeatUntilUnchanged } from '#jobs/purge.server.ts'
 import { enqueueNotice, notifyAdministrators } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { lockPerson, type Person } from '#person/find-person.server.ts'
 import { transferOrganizations } from '#person/leave-organizations.server.ts'
 import {
@@ -91,7 +91,7 @@ function changeOtherUser(
   return inTransaction(context, [lastAdministrator], async (context) => {
     if (id === context.actor.id) throw new AppError('NOT_ON_YOURSELF')
     const person = await lockPerson(context.db, id)
-    await change(context, person, { id, name: nameOf(person) })
+    await change(context, person, { id, name: displayNameOf(person) })
   })
 }
 
@@ -105,6 +105,6 @@ export async function clearExpiredBans(db: Database): Promise<void> {
     db,
     sql`
       update ${user} set banned = false, ban_reason = null, ban_expires = null
-      where id = any(array(select id from ${user} where ${isLongOver} limit ${BATCH})) and ${isLongOver}`,
+      where id = any(array(select id from ${user} where ${isLongOver} limit ${BATCH_SIZE})) and ${isLongOver}`,
   )
 }

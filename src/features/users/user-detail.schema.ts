@@ -13,7 +13,7 @@ import { userFilter, type UserRow } from './users.schema.ts'
 const message = (key: MessageKeyOf<'user'>) => ({ error: key, abort: true })
 
 /** The reason for an action on a user, in one line. */
-const reason = z.string(message('reasonRequired')).check(
+const reasonField = z.string(message('reasonRequired')).check(
   z.overwrite((text) => text.replace(/\s+/g, ' ').trim()),
   z.minLength(1, message('reasonRequired')),
   z.maxLength(appConfig.user.reasonMaxLength, message('reasonTooLong')),
@@ -22,7 +22,7 @@ const reason = z.string(message('reasonRequired')).check(
 
 /** The fields of the ban form: the last day is `YYYY-MM-DD`, or empty for a ban without end. */
 export const banFields = z.object({
-  reason,
+  reason: reasonField,
   lastDay: z.string(message('dayInvalid')).check(
     z.refine((day) => day === '' || isDay(day), message('dayInvalid')),
     z.refine((day) => isBanInForce(endOfBan(day)), message('dayPast')),
@@ -31,40 +31,40 @@ export const banFields = z.object({
 
 export type BanFields = z.infer<typeof banFields>
 
-export const impersonationFields = z.object({ reason })
+export const impersonationFields = z.object({ reason: reasonField })
 
 export type ImpersonationFields = z.infer<typeof impersonationFields>
 
 /** The fields of a ban in a request. The administrator's browser has converted the last day to the time of its end. */
-const ban = { reason, endsAt: z.nullable(z.iso.datetime(message('dayInvalid'))) }
-const inForce = z.refine<{ endsAt: string | null }>(({ endsAt }) => isBanInForce(endsAt), {
+const ban = { reason: reasonField, endsAt: z.nullable(z.iso.datetime(message('dayInvalid'))) }
+const endsInTheFuture = z.refine<{ endsAt: string | null }>(({ endsAt }) => isBanInForce(endsAt), {
   error: 'dayPast',
   path: ['lastDay'],
 })
 
 /** The input of a ban. */
-export const banInput = z.object({ id: idField, ...ban }).check(inForce)
+export const banInput = z.object({ id: idField, ...ban }).check(endsInTheFuture)
 export type BanInput = z.infer<typeof banInput>
 
 /** Some users by their IDs, or all that match a filter. */
-const selection = z.union([
+const selectionSchema = z.union([
   z.object({ ids: z.array(idField).check(z.minLength(1), z.maxLength(appConfig.bulk.maxChosen)) }),
   z.object({ filter: userFilter }),
 ])
 
 /** The input of a bulk action on users: its kind, and the parameters of that kind. */
 export const manyUsersInput = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('user-ban'), selection, ...ban }).check(inForce),
-  z.object({ kind: z.literal('user-unban'), selection }),
-  z.object({ kind: z.literal('user-end-sessions'), selection }),
+  z.object({ kind: z.literal('user-ban'), selection: selectionSchema, ...ban }).check(endsInTheFuture),
+  z.object({ kind: z.literal('user-unban'), selection: selectionSchema }),
+  z.object({ kind: z.literal('user-end-sessions'), selection: selectionSchema }),
   // Limit the number of new administrators, because all administrators are notified of each one.
-  z.object({ kind: z.literal('user-role'), selection, role: z.enum(ROLES) }).check(
+  z.object({ kind: z.literal('user-role'), selection: selectionSchema, role: z.enum(ROLES) }).check(
     z.refine(({ selection, role }) => role !== 'admin' || isSmallSelection(selection), {
       error: 'tooMany',
       path: ['selection'],
     }),
   ),
-  z.object({ kind: z.literal('user-delete'), selection }),
+  z.object({ kind: z.literal('user-delete'), selection: selectionSchema }),
 ])
 
 export type ManyUsersInput = z.infer<typeof manyUsersInput>

@@ -5,7 +5,7 @@ import { statusOf } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { member, organization } from '#db/schema.ts'
 import type { ReadUserData } from '#feature/user-section.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { getPerson } from '#person/find-person.server.ts'
 import { protectedUntil } from '#person/protected-person.server.ts'
 import type { ActorRef, AdministratorContext, ServiceContext } from '#service/service-context.server.ts'
@@ -68,5 +68,5 @@ export async function endUserSessions(context: SessionContext, { id }: { id: str
 }
 
 async function getUserRef({ db }: ServiceContext, id: string): Promise<ActorRef> {
-  return { id, name: nameOf(await getPerson(db, id)) }
+  return { id, name: displayNameOf(await getPerson(db, id)) }
 }

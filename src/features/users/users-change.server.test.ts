@@ -22,7 +22,7 @@ describe('adding a user', () => {
     rolledBack(async (db) => {
       const fields = someone({ role: 'admin' })
       const { id } = await createUser(contextOn(db, CHIEF), fields)
-      expect(await find(db, id)).toMatchObject({ ...fields, banned: false, lastSignInAt: null })
+      expect(await findUser(db, id)).toMatchObject({ ...fields, banned: false, lastSignInAt: null })
       expect(await historyOf(db, id)).toMatchObject([
         { action: 'user-created', actorId: CHIEF.id, actorName: 'Chief', subjectName: 'Some One', after: fields },
       ])
@@ -64,7 +64,7 @@ describe('changing a user', () => {
       const { id } = await createUser(contextOn(db, CHIEF), before)
       const after = { ...before, name: 'Other Name', role: 'admin' } as const
       await updateUser(contextOn(db, CHIEF), { id, ...after })
-      expect(await find(db, id)).toMatchObject(after)
+      expect(await findUser(db, id)).toMatchObject(after)
       expect((await historyOf(db, id)).at(-1)).toMatchObject({
         action: 'user-updated',
         actorId: CHIEF.id,
@@ -92,7 +92,7 @@ describe('changing a user', () => {
       await openSession(db, id)
       await updateUser(contextOn(db, CHIEF), { id, ...fields, name: 'Renamed' })
       expect(await db.$count(session, eq(session.userId, id))).toBe(1)
-      expect(await find(db, id)).toMatchObject({ emailVerified: false })
+      expect(await findUser(db, id)).toMatchObject({ emailVerified: false })
       expect(await queuedNotices(db)).toEqual([])
     }),
   )
@@ -119,7 +119,7 @@ describe('changing a user', () => {
         await expect(
           updateUser(contextOn(db, CHIEF), { id, ...fields, role, email: someone().email }),
         ).rejects.toMatchObject({ code: 'FORBIDDEN', details: { fields: { email: 'emailOfAdministrator' } } })
-      expect(await find(db, id)).toMatchObject(fields)
+      expect(await findUser(db, id)).toMatchObject(fields)
     }),
   )
 
@@ -133,7 +133,7 @@ describe('changing a user', () => {
       await expect(updateUser(stale, { id, ...fields, email: someone().email })).rejects.toBe(refusal)
       await expect(updateUser(stale, { id, ...fields, role: 'admin' })).rejects.toBe(refusal)
       await expect(createUser(stale, someone({ role: 'admin' }))).rejects.toBe(refusal)
-      expect(await find(db, id)).toMatchObject(fields)
+      expect(await findUser(db, id)).toMatchObject(fields)
       await updateUser(stale, { id, ...fields, name: 'Renamed' })
       await createUser(stale, someone())
     }),
@@ -148,7 +148,7 @@ describe('changing a user', () => {
       await openSession(db, id)
       const email = someone().email
       await updateUser(contextOn(db, CHIEF), { id, ...fields, email })
-      expect(await find(db, id)).toMatchObject({ email, emailVerified: true })
+      expect(await findUser(db, id)).toMatchObject({ email, emailVerified: true })
       expect(await db.$count(session, eq(session.userId, id))).toBe(0)
       const notices = await queuedNotices(db)
       expect(notices).toMatchObject([{ kind: 'email-changed', language: SECOND_LANGUAGE }])
@@ -175,7 +175,7 @@ describe('changing a user', () => {
         code: 'TAKEN',
         details: { field: 'email' },
       })
-      expect(await find(db, id)).toMatchObject(fields)
+      expect(await findUser(db, id)).toMatchObject(fields)
       expect(await db.$count(session, eq(session.userId, id))).toBe(1)
       expect(await queuedNotices(db)).toEqual([])
     }),
@@ -213,7 +213,7 @@ describe('administrators', () => {
         code: 'NOT_ON_YOURSELF',
         details: { field },
       })
-      expect(await find(db, id)).toMatchObject(fields)
+      expect(await findUser(db, id)).toMatchObject(fields)
     })(),
   )
 
@@ -223,7 +223,7 @@ describe('administrators', () => {
       const fields = someone({ role: 'admin' })
       const { id } = await createUser(contextOn(db, CHIEF), fields)
       await updateUser(contextOn(db, { id, name: fields.name }), { id, ...fields, name: 'New Me' })
-      expect(await find(db, id)).toMatchObject({ name: 'New Me', role: 'admin' })
+      expect(await findUser(db, id)).toMatchObject({ name: 'New Me', role: 'admin' })
     }),
   )
 
@@ -236,7 +236,7 @@ describe('administrators', () => {
       await expect(updateUser(contextOn(db, CHIEF), { id, ...last, role: 'user' })).rejects.toMatchObject({
         code: 'LAST_ADMINISTRATOR',
       })
-      expect(await find(db, id)).toMatchObject({ role: 'admin' })
+      expect(await findUser(db, id)).toMatchObject({ role: 'admin' })
       expect((await historyOf(db, id)).map(({ action }) => action)).toEqual(['user-created'])
     }))
 
@@ -262,7 +262,7 @@ describe('administrators', () => {
     }))
 })
 
-async function find(db: Database, id: string) {
+async function findUser(db: Database, id: string) {
   const [found] = await db.select().from(user).where(eq(user.id, id))
   return found
 }

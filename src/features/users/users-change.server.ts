@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { endInvitation, inviteUser } from '#auth/account-invitations.server.ts'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
-import { listKeptPasskeys, removeSecondFactors } from '#auth/second-factor.server.ts'
+import { namesOfKeptPasskeys, removeSecondFactors } from '#auth/second-factor.server.ts'
 import { endSessions } from '#auth/user-sessions.server.ts'
 import type { Database } from '#db/client.ts'
 import { fieldMap } from '#db/field-map.ts'
@@ -16,18 +16,18 @@ import { findWhenAdministratorChangedEmail, protectedUntil, refuseProtected } fr
 import { inTransaction, type AdministratorContext, type ServiceContext } from '#service/service-context.server.ts'
 import { userFields, type NewUserFields, type UserFields, type UserFormData } from './users.schema.ts'
 
-const fields = fieldMap(user, userFields)
+const fieldMapping = fieldMap(user, userFields)
 const emailTaken = uniqueViolation('user_email_unique', 'email')
 
 /** Returns the fields of a user that administrators can change. @throws {AppError} NOT_FOUND */
 export async function getUserFields({ db }: ServiceContext, { id }: { id: string }): Promise<UserFields> {
-  return fields.toFields(await getPerson(db, id))
+  return fieldMapping.toFields(await getPerson(db, id))
 }
 
 /** Returns the initial values of a user's form. @throws {AppError} NOT_FOUND */
 export async function getUserForm({ db }: ServiceContext, { id }: { id: string }): Promise<UserFormData> {
   const person = await getPerson(db, id)
-  return { ...fields.toFields(person), protectedUntil: protectedUntil(person)?.toISOString() ?? null }
+  return { ...fieldMapping.toFields(person), protectedUntil: protectedUntil(person)?.toISOString() ?? null }
 }
 
 /**
@@ -42,7 +42,7 @@ export async function createUser(
   if (input.role === 'admin') await context.requireRecentAuthentication()
   return inTransaction(context, [emailTaken], async (context) => {
     await takeRoom(context, 'user')
-    const after = fields.toRow(input)
+    const after = fieldMapping.toRow(input)
     const [made] = await context.db.insert(user).values(after).returning({ id: user.id })
     if (!made) throw new AppError('UNKNOWN_ERROR')
     await recordAudit(context, { action: 'user-created', subject: { id: made.id, name: after.name }, after })
@@ -69,11 +69,11 @@ export function updateUser(
 ): Promise<void> {
   return inTransaction(context, [emailTaken, lastAdministrator], async (context) => {
     const person = await lockPerson(context.db, id)
-    const before = fields.pick(person)
-    const after = fields.toRow(input)
+    const before = fieldMapping.pick(person)
+    const after = fieldMapping.toRow(input)
     const changed = { email: after.email !== before.email, role: after.role !== before.role }
     if (id === context.actor.id) refuseOnSelf(changed)
-    if (fields.isSame(before, after)) return
+    if (fieldMapping.isSame(before, after)) return
     await requireChangeable(context, person, changed)
     const givenAt = await findWhenAdministratorChangedEmail(context.db, id)
     await context.db
@@ -81,13 +81,16 @@ export function updateUser(
       .set({ ...after, ...(changed.email && { emailVerified: true }) })
       .where(eq(user.id, id))
     const untrustedSince = changed.role && after.role === 'admin' ? givenAt : null
-    const removed = await removeSignInMethods(context.db, person, { isEmailChanged: changed.email, untrustedSince })
+    const removed = await removeUntrustedMethods(context.db, person, {
+      isEmailChanged: changed.email,
+      untrustedSince,
+    })
     const subject = { id, name: after.name }
     await recordAudit(context, {
       action: 'user-updated',
       subject,
       before: { ...before, ...removed },
-      after: { ...after, ...(changed.email && (await listKeptPasskeys(context.db, id))) },
+      after: { ...after, ...(changed.email && (await namesOfKeptPasskeys(context.db, id))) },
     })
     if (changed.email) await endInvitation(context.db, id)
     if (changed.email || untrustedSince) await endSessions(context, { person: subject })
@@ -101,24 +104,28 @@ export function updateUser(
   })
 }
 
-type Changed = Update['changed']
+type ChangedFields = UserUpdate['changed']
 
 /** Checks whether a user can be changed. @throws {AppError} FORBIDDEN, ADMINISTRATOR_UNTIL_RECENTLY, SESSION_EXPIRED */
-async function requireChangeable(context: AdministratorContext, person: Person, changed: Changed): Promise<void> {
+async function requireChangeable(context: AdministratorContext, person: Person, changed: ChangedFields): Promise<void> {
   if (changed.email && person.role === 'admin')
     throw new AppError('FORBIDDEN', { fields: { email: 'emailOfAdministrator' } })
   if (changed.email) refuseProtected(person, 'email')
   if (changed.email || changed.role) await context.requireRecentAuthentication()
 }
 
-interface RemovedMethods {
+interface MethodRemoval {
   isEmailChanged: boolean
   /** The time when an administrator set the email of a user who now becomes one. Sign-in methods added since are removed. */
   untrustedSince: Date | null
 }
 
-/** Removes the sign-in methods that a change of email or role makes invalid. @returns their names for the history */
-async function removeSignInMethods(db: Database, { id }: Person, { isEmailChanged, untrustedSince }: RemovedMethods) {
+/**
+ * Unlinks all providers after a change of email. If the user becomes an administrator, removes the providers and passkeys that
+ * were added since an administrator set the email.
+ * @returns their names for the history
+ */
+async function removeUntrustedMethods(db: Database, { id }: Person, { isEmailChanged, untrustedSince }: MethodRemoval) {
   const since = untrustedSince ?? undefined
   const providers = isEmailChanged || since ? await unlinkProviders(db, id, isEmailChanged ? undefined : since) : null
   const madeSince = since && sql`${since.toISOString()}::timestamptz`
@@ -126,14 +133,14 @@ async function removeSignInMethods(db: Database, { id }: Person, { isEmailChange
   return { ...(providers && { providers }), ...(passkey && { passkey }) }
 }
 
-interface Update {
+interface UserUpdate {
   person: Person
   after: Pick<UserFields, 'email' | 'role'>
   changed: { email: boolean; role: boolean }
   givesAddressBack: boolean
 }
 
-async function notifyOfUpdate(db: Database, { person, after, changed, givesAddressBack }: Update): Promise<void> {
+async function notifyOfUpdate(db: Database, { person, after, changed, givesAddressBack }: UserUpdate): Promise<void> {
   const { id: personId, email, language } = person
   if (changed.email) await enqueueNotice(db, { kind: 'email-changed', email, language, personId, givesAddressBack })
   if (!changed.role) return

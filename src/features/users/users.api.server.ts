@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import { listResponseSchema, pageParameters, toList } from '#api/list.ts'
+import { listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
 import { responseSchemas, bodySchemas, VISIBLE_TEXT } from '#api/named-schemas.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { applyWithUndo } from '#bulk/bulk-job.server.ts'
@@ -30,7 +30,7 @@ const ban = z
   .object({ reason: z.nullable(z.string()), endsAt: z.nullable(z.iso.datetime()) })
   .register(responseSchemas, { id: 'Ban' })
 const userRow: z.ZodMiniType<UserRow, UserRow> = z.object(row).register(responseSchemas, { id: 'UserRow' })
-const user: z.ZodMiniType<unknown, UserRow & Pick<UserDetail, 'ban'>> = z
+const userResponse: z.ZodMiniType<unknown, UserRow & Pick<UserDetail, 'ban'>> = z
   .object({ ...row, ban: z.nullable(ban) })
   .register(responseSchemas, { id: 'User' })
 
@@ -40,11 +40,11 @@ z.globalRegistry.add(shape.email, {
   description: 'ASCII only before the @. An internationalized domain is stored as ASCII. Stored in lower case.',
 })
 z.globalRegistry.add(shape.name, { description: VISIBLE_TEXT })
-const values = valuesOf(shape)
+const valueSchemas = valuesOf(shape)
 const newUser = z
-  .strictObject(optionalExcept(values, ['email', 'name'], { role: 'user' }))
+  .strictObject(optionalExcept(valueSchemas, ['email', 'name'], { role: 'user' }))
   .register(bodySchemas, { id: 'NewUser' })
-const changes = z.partial(z.strictObject(values)).register(bodySchemas, { id: 'UserChanges' })
+const userChanges = z.partial(z.strictObject(valueSchemas)).register(bodySchemas, { id: 'UserChanges' })
 const { reason } = banInput.shape
 z.globalRegistry.add(reason, { description: `${VISIBLE_TEXT} Each run of whitespace becomes a single space.` })
 const endsAt = z
@@ -79,7 +79,9 @@ export const userOperations: ApiOperation[] = [
     }),
     response: listResponseSchema('UserList', userRow),
     handle: async (context, { query: { after = null, ...query } }) =>
-      toList(await runSearch(context, query.searchTerm, (context) => listUsers(context, { ...query, cursor: after }))),
+      toListResponse(
+        await runSearch(context, query.searchTerm, (context) => listUsers(context, { ...query, cursor: after })),
+      ),
   }),
   operation({
     id: 'createUser',
@@ -90,7 +92,7 @@ export const userOperations: ApiOperation[] = [
     description:
       'The user signs in with a code sent to their email address. To add an administrator, the key also needs the scopes `user:set-role` and `user:change-administrators`.',
     body: newUser,
-    response: user,
+    response: userResponse,
     status: 201,
     problems: ['TAKEN', 'TOO_MANY_TODAY'],
     handle: async (context, { body }) => {
@@ -107,7 +109,7 @@ export const userOperations: ApiOperation[] = [
     scope: 'user:list',
     summary: 'Get a user',
     description: 'Includes the current ban, if any.',
-    response: user,
+    response: userResponse,
     handle: getUser,
   }),
   operation({
@@ -117,8 +119,8 @@ export const userOperations: ApiOperation[] = [
     scope: 'user:set-role',
     summary: 'Change a user',
     description: `Omitted fields are unchanged. To change the email address, the key also needs the scope \`user:set-email\`; the user is then signed out everywhere. ${ADMINISTRATOR_NOTE} The same scope is needed to make a user an administrator. Only administrators themselves can change their email address; this still applies for ${protectedDays} days after they lose the role.`,
-    body: changes,
-    response: user,
+    body: userChanges,
+    response: userResponse,
     problems: ['TAKEN', 'LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF', 'FORBIDDEN', 'ADMINISTRATOR_UNTIL_RECENTLY'],
     handle: (context, { id, body }) =>
       changeUser(context, id, async (context) => {
@@ -137,7 +139,7 @@ export const userOperations: ApiOperation[] = [
     summary: 'Ban a user and end their sessions',
     description: `If the user is already banned, the reason and end date are replaced. Without \`endsAt\`, the ban is permanent. ${ADMINISTRATOR_NOTE}`,
     body: newBan,
-    response: user,
+    response: userResponse,
     problems: ['LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF'],
     handle: (context, { id, body }) =>
       changeUser(context, id, (context) => applyWithUndo(context, { kind: 'user-ban', id, input: body })),
@@ -149,7 +151,7 @@ export const userOperations: ApiOperation[] = [
     scope: 'user:ban',
     summary: 'Lift a ban',
     description: ADMINISTRATOR_NOTE,
-    response: user,
+    response: userResponse,
     problems: ['NOT_ON_YOURSELF'],
     handle: (context, { id }) => changeUser(context, id, (context) => unbanUser(context, { id })),
   }),
@@ -167,22 +169,23 @@ export const userOperations: ApiOperation[] = [
   }),
 ]
 
-type Change<T> = (context: ApiContext) => Promise<T>
+/** The work of a call with the locked user. */
+type UserOperation<T> = (context: ApiContext) => Promise<T>
 
 /** Changes a user, if it is still in the version that the caller has read (`If-Match`). @returns the user after the change */
-function changeUser(context: ApiContext, id: string, change: Change<unknown>): Promise<UserDetail> {
+function changeUser(context: ApiContext, id: string, runChange: UserOperation<unknown>): Promise<UserDetail> {
   return withLockedUser(context, id, async (context) => {
-    await change(context)
+    await runChange(context)
     return getUser(context, { id })
   })
 }
 
-function withLockedUser<T>(context: ApiContext, id: string, change: Change<T>): Promise<T> {
+function withLockedUser<T>(context: ApiContext, id: string, operation: UserOperation<T>): Promise<T> {
   return inTransaction(context, [], async (context) => {
     const person = await lockPerson(context.db, id)
     // Require another scope, so that a leaked key cannot remove the administrators who can revoke the key.
     if (person.role === 'admin' || protectedUntil(person)) context.requireScope('user:change-administrators')
-    context.requireMatch(user, await getUser(context, { id }))
-    return change(context)
+    context.requireMatch(userResponse, await getUser(context, { id }))
+    return operation(context)
   })
 }

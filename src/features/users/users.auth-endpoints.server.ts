@@ -7,7 +7,7 @@ import { runSearch } from '#service/limit-searches.server.ts'
 import { countUsers, listUsers } from './users.server.ts'
 
 // Reject unknown parameters: if they were ignored, a caller could mistake the unfiltered list for a filtered one.
-const parameters = z.strictObject({
+const listUsersParameters = z.strictObject({
   searchValue: z._default(z.string(), ''),
   sortBy: z._default(z.enum(['createdAt', 'name']), 'createdAt'),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1)), appConfig.lists.pageSize),
@@ -23,7 +23,7 @@ export const listUsersEndpoint: AuthEndpoint = {
   method: 'GET',
   handle: async (input) => {
     const context = await requireContext('user:list')
-    const { searchValue, sortBy, limit: wanted, cursor } = validate(parameters)(input)
+    const { searchValue, sortBy, limit: wanted, cursor } = validate(listUsersParameters)(input)
     const filter = { searchTerm: searchValue, role: '', status: '' } as const
     const limit = Math.min(wanted, appConfig.lists.largestPage)
     const [{ rows, nextCursor }, total] = await Promise.all([

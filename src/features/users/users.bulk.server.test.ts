@@ -25,14 +25,14 @@ test.each([
   ['user-delete', {}],
 ])('undoing %s of users with different data restores them exactly', (kind, input) =>
   withOwnDatabase(async (db) => {
-    const chief = await allSorts(db)
-    const before = await everything(db)
+    const chief = await addUsersOfAllKinds(db)
+    const before = await dumpUserData(db)
     const { id } = await startBulkJob(contextOn(db, chief), { kind, selection: { filter: NO_FILTER }, input })
-    await runAll(db, id)
-    expect(await everything(db)).not.toEqual(before)
+    await runUntilDone(db, id)
+    expect(await dumpUserData(db)).not.toEqual(before)
     await undoBulkJob(contextOn(db, chief), { id })
-    await runAll(db, id)
-    expect(await everything(db)).toEqual(before)
+    await runUntilDone(db, id)
+    expect(await dumpUserData(db)).toEqual(before)
     const result = await getBulkResult({ db }, { id })
     expect(result).toMatchObject({ status: 'undone', undoRefused: 0, undone: result.done })
   }),
@@ -40,7 +40,7 @@ test.each([
 
 test('the administrator who runs a bulk action on all users keeps their own account and sessions', () =>
   withOwnDatabase(async (db) => {
-    const chief = await allSorts(db)
+    const chief = await addUsersOfAllKinds(db)
     for (const [kind, input] of Object.entries({
       'user-ban': BAN,
       'user-end-sessions': {},
@@ -48,7 +48,7 @@ test('the administrator who runs a bulk action on all users keeps their own acco
       'user-delete': {},
     })) {
       const { id } = await startBulkJob(contextOn(db, chief), { kind, selection: { filter: NO_FILTER }, input })
-      await runAll(db, id)
+      await runUntilDone(db, id)
       const { problems } = await getBulkResult({ db }, { id })
       expect(problems).toMatchObject([{ name: 'Chief', code: 'NOT_ON_YOURSELF' }])
     }
@@ -60,7 +60,7 @@ test('the administrator who runs a bulk action on all users keeps their own acco
 
 test('if two administrators delete, ban and demote all users at once, one administrator remains', () =>
   withOwnDatabase(async (db) => {
-    const chief = await allSorts(db)
+    const chief = await addUsersOfAllKinds(db)
     const [other] = await db.select({ id: user.id, name: user.name }).from(user).where(eq(user.name, 'Second chief'))
     for (const [kind, input] of [
       ['user-role', { role: 'user' }],
@@ -72,7 +72,9 @@ test('if two administrators delete, ban and demote all users at once, one admini
           startBulkJob(contextOn(db, actor), { kind, selection: { filter: NO_FILTER }, input }),
         ),
       )
-      await Promise.all(started.map(async (one) => one.status === 'fulfilled' && (await runAll(db, one.value.id))))
+      await Promise.all(
+        started.map(async (one) => one.status === 'fulfilled' && (await runUntilDone(db, one.value.id))),
+      )
       const administrators = await db
         .select()
         .from(user)
@@ -83,7 +85,7 @@ test('if two administrators delete, ban and demote all users at once, one admini
 
 test('undo does not take an address from its new user, and keeps other later changes', () =>
   withOwnDatabase(async (db) => {
-    const chief = await allSorts(db)
+    const chief = await addUsersOfAllKinds(db)
     const [one, two] = await db
       .select()
       .from(user)
@@ -114,7 +116,7 @@ test('undo does not take an address from its new user, and keeps other later cha
 
 test('a restored user is without purged data: their sessions and their inviter', () =>
   withOwnDatabase(async (db) => {
-    const chief = await allSorts(db)
+    const chief = await addUsersOfAllKinds(db)
     const [one, inviter] = await db
       .select({ id: user.id })
       .from(user)
@@ -142,7 +144,7 @@ test('a restored user is without purged data: their sessions and their inviter',
 
 test('the undo offer is found by actor and time while the action can be undone', () =>
   withOwnDatabase(async (db) => {
-    const chief = await allSorts(db)
+    const chief = await addUsersOfAllKinds(db)
     const [person] = await db.select().from(user).where(eq(user.name, 'Person 1'))
     const subjectId = person?.id ?? ''
     const done = async (kind: string, input: unknown) => {
@@ -171,7 +173,7 @@ test('the undo offer is found by actor and time while the action can be undone',
 
 test('a rejected action on one user leaves no undo', () =>
   withOwnDatabase(async (db) => {
-    const chief = await allSorts(db)
+    const chief = await addUsersOfAllKinds(db)
     const banning = applyWithUndo(contextOn(db, chief), { kind: 'user-ban', id: chief.id, input: BAN })
     await expect(banning).rejects.toThrow('NOT_ON_YOURSELF')
     expect(await db.execute(sql`select from bulk_job`)).toHaveLength(0)
@@ -179,7 +181,7 @@ test('a rejected action on one user leaves no undo', () =>
 
 test('the history has an entry for each row, and one for the whole job', () =>
   withOwnDatabase(async (db) => {
-    const chief = await allSorts(db)
+    const chief = await addUsersOfAllKinds(db)
     const ids = (
       await db
         .select({ id: user.id })
@@ -202,7 +204,7 @@ test('the history has an entry for each row, and one for the whole job', () =>
   }))
 
 /** Returns all stored data of users, except sessions, which an undo does not restore. */
-async function everything(db: Database) {
+async function dumpUserData(db: Database) {
   const tables = ['user', 'account', 'passkey', 'recovery_code', 'repository']
   return Promise.all(
     tables.map(async (table) => {
@@ -214,12 +216,12 @@ async function everything(db: Database) {
   )
 }
 
-async function runAll(db: Database, id: string) {
+async function runUntilDone(db: Database, id: string) {
   while (await runBulkJob(db, id, { patiently: (work) => work(db) }));
 }
 
 /** Adds more users than one batch, with all kinds of bans, roles, names and sign-in methods. @returns an administrator */
-async function allSorts(db: Database) {
+async function addUsersOfAllKinds(db: Database) {
   const bans = [
     {},
     { banned: true, banReason: 'old', banExpires: null },

@@ -5,7 +5,7 @@ import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { lockPerson, type Person } from '#person/find-person.server.ts'
 import { snapshotUser, restorePerson, type UserSnapshot } from '#person/deleted-user-snapshot.server.ts'
 import type { Role } from '#auth/permissions.ts'
@@ -18,7 +18,7 @@ import { selectPeople } from './users.server.ts'
 
 type UserKind<Input, Before> = BulkKind<Input, UserFilter, null, Before>
 
-const people = { find: selectPeople, lock: lockPeople }
+const selectionOfPeople = { find: selectPeople, lock: lockPeople }
 
 interface BanState {
   banned: boolean
@@ -26,8 +26,8 @@ interface BanState {
   endsAt: string | null
 }
 
-const banning: UserKind<Ban, BanState> = {
-  ...people,
+const banKind: UserKind<Ban, BanState> = {
+  ...selectionOfPeople,
   name: 'user-ban',
   permission: 'user:ban',
   isDangerous: true,
@@ -45,8 +45,8 @@ const banning: UserKind<Ban, BanState> = {
   },
 }
 
-const unbanning: UserKind<null, BanState> = {
-  ...people,
+const unbanKind: UserKind<null, BanState> = {
+  ...selectionOfPeople,
   name: 'user-unban',
   permission: 'user:ban',
   async apply(context, row) {
@@ -62,8 +62,8 @@ const unbanning: UserKind<null, BanState> = {
 }
 
 /** Ends sessions. Has no undo, because browsers delete the cookies of ended sessions. */
-const endingSessions: UserKind<null, null> = {
-  ...people,
+const endSessionsKind: UserKind<null, null> = {
+  ...selectionOfPeople,
   name: 'user-end-sessions',
   permission: 'session:revoke',
   isDangerous: true,
@@ -75,8 +75,8 @@ const endingSessions: UserKind<null, null> = {
   },
 }
 
-const settingRole: UserKind<{ role: Role }, { role: Role }> = {
-  ...people,
+const setRoleKind: UserKind<{ role: Role }, { role: Role }> = {
+  ...selectionOfPeople,
   name: 'user-role',
   permission: 'user:set-role',
   isDangerous: true,
@@ -93,8 +93,8 @@ const settingRole: UserKind<{ role: Role }, { role: Role }> = {
   },
 }
 
-const deleting: UserKind<null, UserSnapshot> = {
-  ...people,
+const deleteKind: UserKind<null, UserSnapshot> = {
+  ...selectionOfPeople,
   name: 'user-delete',
   permission: 'user:delete',
   isDangerous: true,
@@ -114,7 +114,7 @@ const deleting: UserKind<null, UserSnapshot> = {
 }
 
 /** The kinds of bulk jobs on users. */
-export const userKinds: BulkKind[] = [banning, unbanning, endingSessions, settingRole, deleting]
+export const userKinds: BulkKind[] = [banKind, unbanKind, endSessionsKind, setRoleKind, deleteKind]
 
 function lockPeople(db: Database, ids: string[]): Promise<unknown> {
   return db.select({ id: user.id }).from(user).where(inArray(user.id, ids)).orderBy(asc(user.id)).for('update')
@@ -126,7 +126,7 @@ function idOf({ subject }: Pick<BulkRow, 'subject'>): string {
 }
 
 function userRefOf(person: Person) {
-  return { id: person.id, name: nameOf(person) }
+  return { id: person.id, name: displayNameOf(person) }
 }
 
 function banOf({ banned, banReason, banExpires }: Person): BanState {

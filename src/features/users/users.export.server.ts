@@ -19,20 +19,20 @@ const COLUMNS = {
   createdAt: ({ createdAt }) => createdAt,
 } satisfies Record<keyof UserRow, (row: UserRow) => string | null>
 
-const schema = z.object({
+const filterSchema = z.object({
   searchTerm: z._default(z.string(), ''),
   role: z._default(userFilter.shape.role, ''),
   status: z._default(userFilter.shape.status, ''),
   sort: z._default(z.enum(USER_SORTS), 'newest'),
 })
-type Filter = z.infer<typeof schema>
+type Filter = z.infer<typeof filterSchema>
 
 /** Exports all users that match a filter, in the order of the list. */
 export const usersExport: ListExport<Filter, UserRow> = {
   name: 'users',
   permission: 'user:list',
   action: 'user-list-exported',
-  schema,
+  schema: filterSchema,
   columns: Object.keys(COLUMNS),
   cellsOf: (row) => Object.values(COLUMNS).map((read) => read(row)),
   rows: usersOf,

@@ -14,7 +14,7 @@ import { createUser } from './users-change.server.ts'
 import { ROLES } from './user-choices.ts'
 import { userFields, type UserFields } from './users.schema.ts'
 
-const fields = fieldMap(user, userFields)
+const fieldMapping = fieldMap(user, userFields)
 
 /** The roles by their lower-case names in all languages. */
 const roleByName = new Map<string, string>(
@@ -50,7 +50,7 @@ function removeImported(context: AdministratorContext, subject: ActorRef, made: 
   return inTransaction(context, [lastAdministrator], async (context) => {
     const person = await lockPerson(context.db, subject.id)
     const isUntouched = person.lastSignInAt === null && person.invitedAt === null && !isBanned(person)
-    if (!isUntouched || !fields.isSame(fields.pick(person), made)) throw new AppError('CHANGED_SINCE')
+    if (!isUntouched || !fieldMapping.isSame(fieldMapping.pick(person), made)) throw new AppError('CHANGED_SINCE')
     await context.db.delete(user).where(eq(user.id, subject.id))
     const { name, email, role } = made
     await recordAudit(context, { action: 'user-deleted', subject: { ...subject, name }, before: { name, email, role } })

@@ -20,12 +20,12 @@ beforeAll(async () => {
 
 afterAll(() => client.end())
 
-const everybody: UserFilter = { searchTerm: '', role: '', status: '' }
+const UNFILTERED: UserFilter = { searchTerm: '', role: '', status: '' }
 const list =
   (filter: Partial<UserFilter>, sort: 'newest' | 'name' = 'newest', cursor: string | null = null) =>
   (db: Database) =>
-    listUsers(contextOn(db), { ...everybody, ...filter, sort, cursor })
-const count = (filter: Partial<UserFilter>) => (db: Database) => countUsers(contextOn(db), { ...everybody, ...filter })
+    listUsers(contextOn(db), { ...UNFILTERED, ...filter, sort, cursor })
+const count = (filter: Partial<UserFilter>) => (db: Database) => countUsers(contextOn(db), { ...UNFILTERED, ...filter })
 
 const cursorAt = (value: string) =>
   Buffer.from(JSON.stringify([value, '00000000-0000-0000-0000-000000000000'])).toString('base64url')

@@ -9,8 +9,8 @@ import { countUsers, listUsers } from './users.server.ts'
 import type { UserFilter } from './users.schema.ts'
 
 /** The domain of all addresses of these tests, so that a search finds no other users. */
-const HERE = 'zqxj.example'
-const ALL: UserFilter = { searchTerm: HERE, role: '', status: '' }
+const OWN_DOMAIN = 'zqxj.example'
+const ALL: UserFilter = { searchTerm: OWN_DOMAIN, role: '', status: '' }
 const FIRST = { sort: 'newest', cursor: null } as const
 
 type NewUser = Partial<typeof user.$inferInsert>
@@ -18,7 +18,9 @@ type NewUser = Partial<typeof user.$inferInsert>
 async function addPersonPerDay(db: Database, ...people: NewUser[]) {
   await db
     .insert(user)
-    .values(people.map((person, index) => ({ email: `person${index}@${HERE}`, name: `Person ${index}`, ...person })))
+    .values(
+      people.map((person, index) => ({ email: `person${index}@${OWN_DOMAIN}`, name: `Person ${index}`, ...person })),
+    )
 }
 
 async function namesOf(db: Database, wanted: Partial<UserFilter> & { sort?: 'newest' | 'name' }) {
@@ -36,7 +38,7 @@ describe('the list of users', () => {
         {
           id: expect.any(String),
           name: 'Ada',
-          email: `person0@${HERE}`,
+          email: `person0@${OWN_DOMAIN}`,
           role: 'admin',
           status: 'active',
           createdAt: '1970-01-01T00:00:00.000Z',
@@ -69,14 +71,14 @@ describe('the list of users', () => {
         { name: 'Banned', banned: true },
         { name: 'Banned still', banned: true, banExpires: sql`now() + interval '1 hour'` as never },
         { name: 'Banned once', banned: true, banExpires: sql`now() - interval '1 hour'` as never },
-        { name: '', email: `new@${HERE}` },
-        { name: '', email: `gone@${HERE}`, banned: true },
+        { name: '', email: `new@${OWN_DOMAIN}` },
+        { name: '', email: `gone@${OWN_DOMAIN}`, banned: true },
       )
       const sort = 'name'
       expect(await namesOf(db, { sort, role: 'admin' })).toEqual(['Admin'])
       expect(await namesOf(db, { sort, status: 'active' })).toEqual(['Admin', 'Banned once'])
-      expect(await namesOf(db, { sort, status: 'banned' })).toEqual(['Banned', 'Banned still', `gone@${HERE}`])
-      expect(await namesOf(db, { sort, status: 'not-onboarded' })).toEqual([`new@${HERE}`])
+      expect(await namesOf(db, { sort, status: 'banned' })).toEqual(['Banned', 'Banned still', `gone@${OWN_DOMAIN}`])
+      expect(await namesOf(db, { sort, status: 'not-onboarded' })).toEqual([`new@${OWN_DOMAIN}`])
       expect(await namesOf(db, { sort, role: 'admin', status: 'banned' })).toEqual([])
       for (const status of ['active', 'banned', 'not-onboarded'] as const)
         for (const row of (await listUsers(contextOn(db), { ...ALL, ...FIRST, status })).rows)
@@ -90,7 +92,7 @@ describe('the list of users', () => {
       rolledBack(async (db) => {
         // Many rows share a time and a name, so that only their IDs distinguish them.
         const people = Array.from({ length: 47 }, (_, index) => ({
-          email: `many${index}@${HERE}`,
+          email: `many${index}@${OWN_DOMAIN}`,
           name: index % 3 === 0 ? '' : `Same "name" \\ ${index % 2}`,
           createdAt: new Date(1_000 * (index % 5)),
         }))
@@ -145,8 +147,8 @@ describe('the list of users', () => {
         const half = Array.from({ length: 30 }, (_, index) => String(index).padStart(2, '0'))
         await addPersonPerDay(
           db,
-          ...half.map((number) => ({ name: `Abel Lind ${number}`, email: `a${number}@${HERE}`, banned: true })),
-          ...half.map((number) => ({ name: `Lind ${number}`, email: `b${number}@${HERE}`, banned: true })),
+          ...half.map((number) => ({ name: `Abel Lind ${number}`, email: `a${number}@${OWN_DOMAIN}`, banned: true })),
+          ...half.map((number) => ({ name: `Lind ${number}`, email: `b${number}@${OWN_DOMAIN}`, banned: true })),
           { name: 'Somebody Else', banned: true },
         )
         const seen: string[] = []
@@ -194,7 +196,7 @@ describe('the list of users', () => {
     rolledBack(async (db) => {
       await addPersonPerDay(
         db,
-        ...Array.from({ length: 21 }, () => ({})).map((_, index) => ({ email: `c${index}@${HERE}` })),
+        ...Array.from({ length: 21 }, () => ({})).map((_, index) => ({ email: `c${index}@${OWN_DOMAIN}` })),
       )
       const { nextCursor } = await listUsers(contextOn(db), { ...ALL, sort: 'name', cursor: null })
       for (const cursor of [nextCursor, 'nonsense', ''])
@@ -215,7 +217,7 @@ test(
     expect(await countUsers(contextOn(db), { ...ALL, status: 'banned' })).toBe(1)
     expect(await countUsers(contextOn(db), { ...ALL, searchTerm: 'nobody has this' })).toBe(0)
     await db.execute(
-      sql`insert into "user" (email, name) select 'crowd' || n || '@' || ${HERE}::text, 'Crowd' from generate_series(1, ${appConfig.lists.totalCap}::int) n`,
+      sql`insert into "user" (email, name) select 'crowd' || n || '@' || ${OWN_DOMAIN}::text, 'Crowd' from generate_series(1, ${appConfig.lists.totalCap}::int) n`,
     )
     expect(await countUsers(contextOn(db), ALL)).toBe(appConfig.lists.totalCap + 1)
   }),

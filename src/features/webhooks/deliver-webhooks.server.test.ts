@@ -16,10 +16,10 @@ import { webhook } from './webhooks.tables.server.ts'
 import {
   addWebhook,
   deliveriesOf,
-  policy,
+  loopbackPolicy,
   addEvent,
   jobsFor,
-  secret,
+  testSecret,
   startTarget,
   stateOf,
   waitForRetry,
@@ -44,7 +44,7 @@ describe('deliveries', () => {
         readWebhook: (secret: string, headers: IncomingHttpHeaders, body?: string) => unknown
       }
       const uuid = expect.any(String) as string
-      expect(readWebhook(secret, first?.headers ?? {}, first?.body)).toEqual({
+      expect(readWebhook(testSecret, first?.headers ?? {}, first?.body)).toEqual({
         type: 'user.banned',
         timestamp: uuid,
         data: {
@@ -54,7 +54,7 @@ describe('deliveries', () => {
         },
       })
       expect(() => readWebhook(createWebhookSecret(), first?.headers ?? {}, first?.body)).toThrow('not signed')
-      expect(() => readWebhook(secret, first?.headers ?? {}, `${first?.body} `)).toThrow('not signed')
+      expect(() => readWebhook(testSecret, first?.headers ?? {}, `${first?.body} `)).toThrow('not signed')
       const [kept] = await deliveriesOf(db, target)
       expect(kept).toMatchObject({ status: 'delivered', attempts: 1, responseStatus: 204, fault: null })
       await deliver(db, target)
@@ -211,7 +211,7 @@ describe('deliveries', () => {
       const target = await addWebhook(db, url)
       await addEvent(db)
       const dying = new AbortController()
-      const died = deliverWebhooks({ webhookId: target.id }, { db, policy, signal: dying.signal })
+      const died = deliverWebhooks({ webhookId: target.id }, { db, policy: loopbackPolicy, signal: dying.signal })
       while (received.length === 0) await new Promise((resolve) => setTimeout(resolve, 1))
       dying.abort()
       await died

@@ -39,7 +39,7 @@ type Webhook = typeof webhook.$inferSelect
 type Delivery = typeof webhookDelivery.$inferSelect
 
 /** The result of one attempt to send a delivery. */
-interface Outcome {
+interface SendResult {
   isTaken: boolean
   durationMs: number
   responseStatus: number | null
@@ -55,8 +55,8 @@ const PURPOSE = 'webhook-secret'
 const MAX_RUN_MS = 20_000
 /** Maximum number of a webhook's jobs that one statement completes, so that the statement does not reach its timeout. */
 const MAX_COMPLETED_JOBS = 10_000
-const GONE = 410
-const BUSY = new Set([429, 503])
+const GONE_STATUS = 410
+const BUSY_STATUSES = new Set([429, 503])
 
 /** Encrypts the secret of a webhook, so that it can be stored in the webhook's row. */
 export function encryptWebhookSecret(secret: string): string {
@@ -76,7 +76,7 @@ export async function deliverWebhooks(
   await completeOtherJobs(db, webhookId)
   for (;;) {
     const due = await findDue(db, webhookId)
-    if (!due || !(await deliver(db, due, surroundings))) break
+    if (!due || !(await deliverAndRecord(db, due, surroundings))) break
     if (signal?.aborted || performance.now() > endOfTurn) break
   }
   await queueNextDelivery(db, webhookId)
@@ -136,11 +136,11 @@ async function findDue(db: Database, webhookId: string): Promise<DueDelivery | u
 }
 
 /** Sends one delivery. @returns whether the next one can be sent at once, because this one was accepted or had no content */
-async function deliver(db: Database, due: DueDelivery, surroundings: DeliveryOptions): Promise<boolean> {
+async function deliverAndRecord(db: Database, due: DueDelivery, options: DeliveryOptions): Promise<boolean> {
   const { target, delivery } = due
   const secrets = decryptSecrets(target)
   if (!secrets) {
-    await db.transaction((transaction) => pause(transaction, target, 'secret-lost'))
+    await db.transaction((transaction) => pauseWebhook(transaction, target, 'secret-lost'))
     return false
   }
   const body = await writeMessage(db, delivery, target)
@@ -148,21 +148,21 @@ async function deliver(db: Database, due: DueDelivery, surroundings: DeliveryOpt
     await db.update(webhookDelivery).set({ status: 'failed' }).where(eq(webhookDelivery.id, delivery.id))
     return true
   }
-  const outcome = await send(due, { secrets, body }, surroundings)
+  const outcome = await postMessage(due, { secrets, body }, options)
   // Do not record an attempt that this process aborted, because its result is unknown.
-  if (surroundings.signal?.aborted) return false
+  if (options.signal?.aborted) return false
   await db.transaction((transaction) => saveOutcome(transaction, due, outcome))
   return outcome.isTaken
 }
 
-async function send(
+async function postMessage(
   { target, delivery }: DueDelivery,
   { secrets, body }: { secrets: string[]; body: string },
   { policy = egressPolicy(), limits, signal }: DeliveryOptions,
-): Promise<Outcome> {
+): Promise<SendResult> {
   const startedAt = performance.now()
   const nothing = { isTaken: false, responseStatus: null, responseText: null, fault: null, requestedDelay: 0 }
-  const timed = (outcome: Partial<Outcome>) => ({
+  const timed = (outcome: Partial<SendResult>) => ({
     ...nothing,
     ...outcome,
     durationMs: Math.round(performance.now() - startedAt),
@@ -183,7 +183,7 @@ async function send(
     })
     const { status } = response
     const responseText = toStorableText(response.body)
-    const requestedDelay = BUSY.has(status) ? parseRetryAfter(response.headers['retry-after']) : 0
+    const requestedDelay = BUSY_STATUSES.has(status) ? parseRetryAfter(response.headers['retry-after']) : 0
     return timed({ isTaken: status >= 200 && status < 300, responseStatus: status, responseText, requestedDelay })
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error
@@ -191,14 +191,14 @@ async function send(
   }
 }
 
-async function saveOutcome(db: Database, { target, delivery }: DueDelivery, given: Outcome): Promise<void> {
-  const { isTaken, requestedDelay, ...outcome } = given
+async function saveOutcome(db: Database, { target, delivery }: DueDelivery, outcome: SendResult): Promise<void> {
+  const { isTaken, requestedDelay, ...columns } = outcome
   const attempts = delivery.attempts + 1
   const retryAfter = retryAfterSeconds[delivery.attempts]
   await db
     .update(webhookDelivery)
     .set({
-      ...outcome,
+      ...columns,
       attempts,
       attemptedAt: sql`now()`,
       status: isTaken ? 'delivered' : retryAfter === undefined ? 'failed' : 'pending',
@@ -217,13 +217,13 @@ async function saveOutcome(db: Database, { target, delivery }: DueDelivery, give
     { event: 'webhook.delivery_failed', webhookId: target.id, deliveryId: delivery.id, attempts, status, fault },
     'the webhook did not accept a delivery',
   )
-  await delayTarget(db, target, given)
+  await delayTarget(db, target, outcome)
 }
 
 /** Delays a webhook's deliveries, longer after each failure. Pauses the webhook after a 410 response or days of failures. */
-async function delayTarget(db: Database, target: Webhook, { responseStatus, requestedDelay }: Outcome): Promise<void> {
+async function delayTarget(db: Database, target: Webhook, result: SendResult): Promise<void> {
   const own = Math.min(holdSeconds.least * 2 ** Math.min(target.failures, 20), holdSeconds.most)
-  const seconds = Math.max(own, requestedDelay)
+  const seconds = Math.max(own, result.requestedDelay)
   const [held] = await db
     .update(webhook)
     .set({
@@ -236,11 +236,11 @@ async function delayTarget(db: Database, target: Webhook, { responseStatus, requ
     .returning({
       isLost: sql<boolean>`${webhook.failingSince} < now() - make_interval(days => ${pausedAfterDays})`,
     })
-  if (responseStatus === GONE) await pause(db, target, 'gone')
-  else if (held?.isLost) await pause(db, target, 'failing')
+  if (result.responseStatus === GONE_STATUS) await pauseWebhook(db, target, 'gone')
+  else if (held?.isLost) await pauseWebhook(db, target, 'failing')
 }
 
-async function pause(
+async function pauseWebhook(
   db: Database,
   { id, url }: Webhook,
   pauseReason: NonNullable<Webhook['pauseReason']>,

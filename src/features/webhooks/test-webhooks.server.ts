@@ -10,11 +10,11 @@ import { deliverWebhooks, encryptWebhookSecret } from './deliver-webhooks.server
 import { webhook, webhookDelivery } from './webhooks.tables.server.ts'
 
 /** The egress policy of the tests: allows only this host, on which their targets are. */
-export const policy = { allows: isLoopbackAddress }
+export const loopbackPolicy = { allows: isLoopbackAddress }
 /** The secret that signs the deliveries of all webhooks in tests. */
-export const secret = createWebhookSecret()
+export const testSecret = createWebhookSecret()
 
-interface Received {
+interface ReceivedRequest {
   headers: IncomingHttpHeaders
   body: string
 }
@@ -23,7 +23,7 @@ type Reply = number | { status: number; headers: Record<string, string> }
 
 /** Starts a local target that answers requests with these statuses, one by one, then always with the last; -1 is no response. */
 export async function startTarget(...replies: Reply[]) {
-  const received: Received[] = []
+  const received: ReceivedRequest[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
@@ -46,7 +46,7 @@ export async function startTarget(...replies: Reply[]) {
 export async function addWebhook(db: Database, url: string, fields: Partial<typeof webhook.$inferInsert> = {}) {
   const [made] = await db
     .insert(webhook)
-    .values({ url, events: ['user.banned'], sealedSecret: encryptWebhookSecret(secret), ...fields })
+    .values({ url, events: ['user.banned'], sealedSecret: encryptWebhookSecret(testSecret), ...fields })
     .returning()
   if (!made) throw new Error('no webhook')
   return made
@@ -68,7 +68,7 @@ export async function addEvent(db: Database, action: (typeof historyEvent.$infer
 
 /** Sends the due deliveries of a webhook. */
 export const deliver = (db: Database, { id: webhookId }: { id: string }, limits = {}) =>
-  deliverWebhooks({ webhookId }, { db, policy, limits })
+  deliverWebhooks({ webhookId }, { db, policy: loopbackPolicy, limits })
 /** Returns the deliveries of a webhook, oldest first. */
 export const deliveriesOf = (db: Database, { id }: { id: string }) =>
   db.select().from(webhookDelivery).where(eq(webhookDelivery.webhookId, id)).orderBy(webhookDelivery.createdAt)

@@ -24,15 +24,15 @@ async function makeRepository(db: Database, name: string, isOwned: boolean) {
   })
 }
 
-const wants = { events: ['repository.created', 'user.banned'] } satisfies Partial<typeof webhook.$inferInsert>
+const subscription = { events: ['repository.created', 'user.banned'] } satisfies Partial<typeof webhook.$inferInsert>
 
 test(
   'a webhook receives organizations’ repositories only if it includes them, and shared ones in any case',
   own.rolledBack(async (db) => {
     const [usual, trusted] = [await startTarget(204), await startTarget(204)]
     const hooks = [
-      await addWebhook(db, usual.url, wants),
-      await addWebhook(db, trusted.url, { ...wants, includesPrivate: true }),
+      await addWebhook(db, usual.url, subscription),
+      await addWebhook(db, trusted.url, { ...subscription, includesPrivate: true }),
     ]
     await makeRepository(db, 'Everybody’s', false)
     await makeRepository(db, 'Secret plan', true)
@@ -59,7 +59,7 @@ test.each([
 ])('a waiting delivery about an organization’s repository is not sent once %s', (_case, change) =>
   own.rolledBack(async (db) => {
     const { url, received } = await startTarget(204)
-    const hook = await addWebhook(db, url, { ...wants, includesPrivate: true })
+    const hook = await addWebhook(db, url, { ...subscription, includesPrivate: true })
     await makeRepository(db, 'Secret plan', true)
     await change(db)
     await deliver(db, hook)

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Database } from '#db/client.ts'
 import { historyEvent, repository, user, type webhook, type webhookDelivery } from '#db/schema.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 
 type Delivery = Pick<typeof webhookDelivery.$inferSelect, 'type' | 'eventId' | 'userId' | 'createdAt'>
 
 type Target = Pick<typeof webhook.$inferSelect, 'includesPrivate'>
 
 /** Fields of history entries that webhooks do not receive, because they are about a user's sign-in methods. */
-const OMITTED = new Set(['keptPasskeys', 'providers', 'passkey'])
+const OMITTED_FIELDS = new Set(['keptPasskeys', 'providers', 'passkey'])
 
 /**
  * Builds the JSON of a delivery: IDs, names and changes. Reads the data again for each attempt, so that erased data is not
@@ -27,7 +27,7 @@ export async function writeMessage(db: Database, delivery: Delivery, target: Tar
     .where(eq(user.id, delivery.userId))
   if (!person) return undefined
   const { id, name, email, role } = person
-  const reference = { id, name: nameOf(person) }
+  const reference = { id, name: displayNameOf(person) }
   return toJson(type, createdAt, {
     user: reference,
     actor: reference,
@@ -67,10 +67,12 @@ async function ownerOf(db: Database, id: string | null): Promise<{ organizationI
   return found ?? {}
 }
 
-type Values = Record<string, string | null | undefined>
+type HistoryValues = Record<string, string | null | undefined>
 
-function changesOf(before: Values, after: Values) {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !OMITTED.has(name))
+function changesOf(before: HistoryValues, after: HistoryValues) {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => !OMITTED_FIELDS.has(name),
+  )
   const changed = names.filter((name) => (before[name] ?? null) !== (after[name] ?? null))
   return Object.fromEntries(changed.map((name) => [name, { before: before[name] ?? null, after: after[name] ?? null }]))
 }

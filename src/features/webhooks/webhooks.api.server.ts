@@ -3,19 +3,22 @@ import { responseSchemas, describeSchema } from '#api/named-schemas.ts'
 import { ownerOfRepository } from './webhook-message.server.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-choices.ts'
 
-const reference = z.object({ id: z.nullable(z.guid()), name: z.nullable(z.string()) })
-const value = z.nullable(z.string())
-const rest = { actor: reference, changes: z.record(z.string(), z.object({ before: value, after: value })) }
-const repository = z.extend(reference, ownerOfRepository)
+const referenceSchema = z.object({ id: z.nullable(z.guid()), name: z.nullable(z.string()) })
+const nullableString = z.nullable(z.string())
+const commonFields = {
+  actor: referenceSchema,
+  changes: z.record(z.string(), z.object({ before: nullableString, after: nullableString })),
+}
+const repository = z.extend(referenceSchema, ownerOfRepository)
 const timestamp = z.iso.datetime()
 
 /** The message about a user, as `writeMessage` builds it. */
 export const userMessage = z
-  .object({ type: z.enum(of('user.')), timestamp, data: z.object({ user: reference, ...rest }) })
+  .object({ type: z.enum(of('user.')), timestamp, data: z.object({ user: referenceSchema, ...commonFields }) })
   .register(responseSchemas, { id: 'UserMessage' })
 /** The message about a repository. */
 const repositoryMessage = z
-  .object({ type: z.enum(of('repository.')), timestamp, data: z.object({ repository, ...rest }) })
+  .object({ type: z.enum(of('repository.')), timestamp, data: z.object({ repository, ...commonFields }) })
   .register(responseSchemas, { id: 'RepositoryMessage' })
 
 /** The messages that webhooks receive, in OpenAPI's format. */

@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { refuseBeyondDemo, requirePermission } from '#auth/guards.ts'
+import { refuseInDemo, requirePermission } from '#auth/guards.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import { deliveryListInput, webhookFields, webhookUpdateInput } from './webhooks.schema.ts'
@@ -20,12 +20,12 @@ export const listDeliveries = createServerFn({ method: 'GET' })
   .handler(({ data, context }) => webhooks.listDeliveries(context.service, data))
 
 export const createWebhook = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('webhook:manage'), refuseBeyondDemo])
+  .middleware([requirePermission('webhook:manage'), refuseInDemo])
   .validator(validate(webhookFields))
   .handler(({ data, context }) => webhooks.createWebhook(context.service, data))
 
 export const updateWebhook = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('webhook:manage'), refuseBeyondDemo])
+  .middleware([requirePermission('webhook:manage'), refuseInDemo])
   .validator(validate(webhookUpdateInput))
   .handler(({ data, context }) => webhooks.updateWebhook(context.service, data))
 
@@ -40,7 +40,7 @@ export const pauseWebhook = createServerFn({ method: 'POST' })
   .handler(({ data, context }) => webhooks.pauseWebhook(context.service, data))
 
 export const resumeWebhook = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('webhook:manage'), refuseBeyondDemo])
+  .middleware([requirePermission('webhook:manage'), refuseInDemo])
   .validator(validate(idInput))
   .handler(({ data, context }) => webhooks.resumeWebhook(context.service, data))
 
@@ -50,11 +50,11 @@ export const deleteWebhook = createServerFn({ method: 'POST' })
   .handler(({ data, context }) => webhooks.deleteWebhook(context.service, data))
 
 export const sendTest = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('webhook:manage'), refuseBeyondDemo])
+  .middleware([requirePermission('webhook:manage'), refuseInDemo])
   .validator(validate(idInput))
   .handler(({ data, context }) => webhooks.sendTest(context.service, data))
 
 export const redeliver = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('webhook:manage'), refuseBeyondDemo])
+  .middleware([requirePermission('webhook:manage'), refuseInDemo])
   .validator(validate(idInput))
   .handler(({ data, context }) => webhooks.redeliver(context.service, data))

@@ -6,7 +6,7 @@ import { webhooksConfig } from './webhooks.config.ts'
 import type { webhook, webhookDelivery } from './webhooks.tables.server.ts'
 
 const message = (key: MessageKeyOf<'webhooks'>) => ({ error: key, abort: true })
-const known = new Set<string>(WEBHOOK_EVENTS)
+const knownEvents = new Set<string>(WEBHOOK_EVENTS)
 
 /** The fields of a webhook as a form submits them; events are separated by commas. */
 export const webhookFields = z.object({
@@ -20,7 +20,7 @@ export const webhookFields = z.object({
     ),
   events: z.string().check(
     z.minLength(1, message('eventsRequired')),
-    z.refine((events) => events.split(',').every((event) => known.has(event)), message('eventsRequired')),
+    z.refine((events) => events.split(',').every((event) => knownEvents.has(event)), message('eventsRequired')),
   ),
   /** Whether the webhook also receives events about organizations' repositories. */
   privateRepositories: z.enum(['excluded', 'included']),

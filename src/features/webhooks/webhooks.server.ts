@@ -86,7 +86,7 @@ export async function createWebhook(
     await takeRoom(context, 'webhook', {
       holder: '',
       count: () => context.db.$count(webhook),
-      refusal: wrongUrl('tooMany'),
+      refusal: urlError('tooMany'),
     })
     const [made] = await context.db
       .insert(webhook)
@@ -115,7 +115,11 @@ export function updateWebhook(
   return changeWebhook(context, id, async (context, before) => {
     const { url, events, privateRepositories } = fields
     const after = { link: url, events, privateRepositories }
-    const kept = { link: before.url, events: before.events.join(','), privateRepositories: choiceOf(before) }
+    const kept = {
+      link: before.url,
+      events: before.events.join(','),
+      privateRepositories: choiceOf(before),
+    }
     if (isDeepStrictEqual(after, kept)) return
     if (url !== kept.link || (privateRepositories === 'included' && !before.includesPrivate))
       await context.requireRecentAuthentication()
@@ -235,14 +239,14 @@ function changeWebhook(
 function requireAllowedUrl(url: string): void {
   try {
     const { protocol } = parseExternalUrl(url, egressPolicy())
-    if (protocol !== 'https:' && !environment().isLocal) throw wrongUrl('urlNotSecure')
+    if (protocol !== 'https:' && !environment().isLocal) throw urlError('urlNotSecure')
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error
-    throw wrongUrl(error.fault === 'address-refused' ? 'urlPrivate' : 'urlInvalid')
+    throw urlError(error.fault === 'address-refused' ? 'urlPrivate' : 'urlInvalid')
   }
 }
 
-function wrongUrl(message: 'urlInvalid' | 'urlNotSecure' | 'urlPrivate' | 'tooMany'): AppError {
+function urlError(message: 'urlInvalid' | 'urlNotSecure' | 'urlPrivate' | 'tooMany'): AppError {
   return new AppError('INVALID_INPUT', { fields: { url: message } })
 }
 

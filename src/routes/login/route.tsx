@@ -2,7 +2,7 @@ import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { invitationTokenIn } from '#features/invitation/invitation-path.ts'
 import type { InvitationOrigin } from '#features/invitation/invitation.schema.ts'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { LoginFrame } from '#shell/login-frame.tsx'
 import { textSearch } from '../-text-search.ts'
 
@@ -34,7 +34,7 @@ function LoginLayout() {
 /** Shows the names of the inviter and of the organization that the visitor is invited to join. */
 function InvitationNote({ name, invitedBy }: InvitationOrigin) {
   const { t } = useTranslation('login')
-  const names = { place: isolated(name), name: isolated(invitedBy ?? '') }
+  const names = { place: isolateDirection(name), name: isolateDirection(invitedBy ?? '') }
   return (
     <p className="mb-6 rounded-card border border-hairline bg-surface px-4 py-3 break-words">
       {t(invitedBy === null ? 'invited' : 'invitedBy', names)}

@@ -2,8 +2,8 @@ import { createFileRoute, redirect, stripSearchParams, type SearchSchemaInput } 
 import { historyListQuery, historyPersonQuery } from '#features/history/history.queries.ts'
 import {
   historySearch,
-  redirectedSearch,
-  WHOLE_HISTORY,
+  searchToRedirectTo,
+  UNFILTERED_HISTORY,
   type HistoryListSearch,
 } from '#features/history/history-search.ts'
 import { HistoryPage } from '#features/history/pages/history-page.tsx'
@@ -14,7 +14,7 @@ import { renderToolsOf } from '../-list-tools.tsx'
 import { loadList } from '../-load-list.ts'
 
 // The URL omits these values.
-const DEFAULTS: HistoryListSearch = { ...WHOLE_HISTORY, after: '' }
+const DEFAULTS: HistoryListSearch = { ...UNFILTERED_HISTORY, after: '' }
 
 export const Route = createFileRoute('/manager/history')({
   staticData: { namespaces: ['audit', 'history'] },
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/manager/history')({
   search: { middlewares: [stripSearchParams<HistoryListSearch>(DEFAULTS)] },
   // Redirects to the URL with the equivalent filters if a form was sent without JavaScript, or the URL has a number of days.
   beforeLoad: ({ context, location }) => {
-    const search = redirectedSearch(location.search, context.init.timeZone)
+    const search = searchToRedirectTo(location.search, context.init.timeZone)
     if (search) throw redirect({ to: '/manager/history', search })
   },
   // Other parameters of the URL, such as the language, are not filters.

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { HistoryEntry } from '#audit/audit-actions.ts'
 import { HistoryList } from '#audit/history-list.tsx'
 import { useHistoryName } from '#audit/history-sentence.tsx'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { Section } from '#ui/section.tsx'
 import { myEventsQuery } from '../account.queries.ts'
 
-const SHOWN_AT_FIRST = 5
+const INITIAL_ENTRIES = 5
 
 /** The card with the account's history, newest first. */
 export function ActivitySection() {
@@ -16,7 +16,7 @@ export function ActivitySection() {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(myEventsQuery)
   const [showsEarlier, setShowsEarlier] = useState(false)
   const loaded = data?.pages.flatMap((page) => page.entries) ?? []
-  const hasMore = hasNextPage || (!showsEarlier && loaded.length > SHOWN_AT_FIRST)
+  const hasMore = hasNextPage || (!showsEarlier && loaded.length > INITIAL_ENTRIES)
 
   function showMore() {
     if (showsEarlier) void fetchNextPage()
@@ -26,7 +26,7 @@ export function ActivitySection() {
   return (
     <Section anchor="activity" title={t('activity')}>
       <HistoryList
-        entries={showsEarlier ? loaded : loaded.slice(0, SHOWN_AT_FIRST)}
+        entries={showsEarlier ? loaded : loaded.slice(0, INITIAL_ENTRIES)}
         sentenceOf={useOwnSentence()}
         onMore={hasMore ? showMore : undefined}
         isLoadingMore={isFetchingNextPage}
@@ -43,7 +43,8 @@ function useOwnSentence() {
   return (entry: HistoryEntry) => {
     const { action, actorId, subjectId } = entry
     if (actorId === subjectId && isKeyOf(byYou, action)) return t(`events.byYou.${action}`)
-    if (isKeyOf(happened, action)) return t(`events.happened.${action}`, { actor: isolated(nameOf(entry, 'actor')) })
+    if (isKeyOf(happened, action))
+      return t(`events.happened.${action}`, { actor: isolateDirection(nameOf(entry, 'actor')) })
     return undefined
   }
 }

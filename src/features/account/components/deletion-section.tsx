@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -29,7 +29,7 @@ export function DeletionSection({ email, askForCode, remove }: DeletionSectionPr
         isOpen={step !== 'closed'}
         onClose={() => setStep('closed')}
         title={t('deletion.title')}
-        description={step === 'code' ? t('deletion.codeLead', { email: isolated(email) }) : t('deletion.lead')}
+        description={step === 'code' ? t('deletion.codeLead', { email: isolateDirection(email) }) : t('deletion.lead')}
       >
         {step === 'code' ? (
           <RequestedCodeForm
@@ -41,7 +41,7 @@ export function DeletionSection({ email, askForCode, remove }: DeletionSectionPr
             onAskAgain={ask}
           />
         ) : (
-          <Question
+          <DeletionQuestion
             onCancel={() => setStep('closed')}
             onGo={async () => {
               await ask()
@@ -54,7 +54,7 @@ export function DeletionSection({ email, askForCode, remove }: DeletionSectionPr
   )
 }
 
-function Question({ onCancel, onGo }: { onCancel: () => void; onGo: () => Promise<void> }) {
+function DeletionQuestion({ onCancel, onGo }: { onCancel: () => void; onGo: () => Promise<void> }) {
   const { t, i18n } = useTranslation(['account', 'common'])
   const { t: tLogin } = useTranslation('login')
   const ownText = (failure: unknown) => codeMessage(tLogin, failure, i18n.language)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { AppError } from '#lib/app-error.ts'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { findProblem, type MessageOf } from '#lib/validation-issue.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 import { emailField } from '#person/person-fields.ts'
@@ -99,7 +99,7 @@ export function EmailChange({ email, newEmail, onNewEmail, onClose, onSaved, cha
         onClose={close}
         title={t(`email.steps.${step}`)}
         description={t(`email.lead.${step === 'code' && asked?.state === null ? 'notAsked' : step}`, {
-          email: isolated(newEmail || email),
+          email: isolateDirection(newEmail || email),
         })}
       >
         {form()}

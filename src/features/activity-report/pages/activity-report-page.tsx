@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import type { AppError } from '#lib/app-error.ts'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
 import { errorTextOf } from '#ui/use-error-text.ts'
@@ -50,7 +50,7 @@ function Heading({ link }: { link: NoticeLink | null }) {
 function Effect({ link: { email, givesAddressBack, isDeleted, isUsed, isAddressBack } }: { link: NoticeLink }) {
   const { t } = useTranslation('activity-report')
   if (isDeleted) return isUsed ? t('done.textDeleted') : t('question.textDeleted')
-  const values = { email: isolated(email), days: appConfig.notices.linkDays }
+  const values = { email: isolateDirection(email), days: appConfig.notices.linkDays }
   if (!givesAddressBack) return isUsed ? t('done.text') : t('question.text', values)
   if (!isUsed) return t('question.textWithAddress', values)
   return isAddressBack ? t('done.textWithAddress', values) : t('done.textAddressTaken', values)

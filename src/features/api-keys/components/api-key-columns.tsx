@@ -49,8 +49,8 @@ export function useApiKeyColumns(): Column<ApiKeyRow>[] {
       name: 'ends',
       header: t('ends'),
       width: 'max(125px, 13cqi)',
-      cell: ({ expiresAt, hasEnded }) =>
-        hasEnded ? (
+      cell: ({ expiresAt, isExpired }) =>
+        isExpired ? (
           <Badge tone="warning">{t('ended')}</Badge>
         ) : (
           <>

@@ -7,12 +7,13 @@ import type { ApiKeyRow, readKeysOfUser } from '../user-api-keys.server.ts'
 import { useScopeText } from './api-key-columns.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
-type Read = Awaited<ReturnType<typeof readKeysOfUser>>
+type KeysOfUserData = Awaited<ReturnType<typeof readKeysOfUser>>
 
 /** The API keys of another administrator. They can be revoked here, because ending sessions doesn't revoke keys. */
 export const keysOfUser: UserSection = {
-  Section: ({ id, read }) => (read as Read) && <Keys userId={id} apiKeys={(read as Read)?.value ?? []} />,
-  EndingNote: ({ read }) => (read as Read) && <KeysRemainNote />,
+  Section: ({ id, read }) =>
+    (read as KeysOfUserData) && <Keys userId={id} apiKeys={(read as KeysOfUserData)?.value ?? []} />,
+  EndingNote: ({ read }) => (read as KeysOfUserData) && <KeysRemainNote />,
 }
 
 // Rendered only for users with keys, because the translations are loaded only for them.
@@ -37,7 +38,7 @@ function KeysRemainNote() {
   return <> {t('keysStay')}</>
 }
 
-function UserKey({ apiKey: { name, start, scopes, lastUsedAt, expiresAt, hasEnded } }: { apiKey: ApiKeyRow }) {
+function UserKey({ apiKey: { name, start, scopes, lastUsedAt, expiresAt, isExpired } }: { apiKey: ApiKeyRow }) {
   const { t, i18n } = useTranslation(['api-keys', 'common'])
   const scopeText = useScopeText()
   const inWords = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' })
@@ -57,7 +58,7 @@ function UserKey({ apiKey: { name, start, scopes, lastUsedAt, expiresAt, hasEnde
             </>
           )}
         </span>
-        {hasEnded ? (
+        {isExpired ? (
           <Badge tone="warning">{t('ended')}</Badge>
         ) : (
           <span>

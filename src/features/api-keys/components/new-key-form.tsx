@@ -16,8 +16,8 @@ import { useScopeText } from './api-key-columns.tsx'
 import { apiKeysConfig } from '../api-keys.config.ts'
 
 /** The lifetime that the form proposes, in days. */
-const PROPOSED = String(apiKeysConfig.daysOffered[1])
-const GROUPS = Object.keys(API_SCOPES) as (keyof typeof API_SCOPES)[]
+const PROPOSED_LIFETIME = String(apiKeysConfig.daysOffered[1])
+const SCOPE_GROUPS = Object.keys(API_SCOPES) as (keyof typeof API_SCOPES)[]
 
 interface NewKeyFormProps {
   onCancel: () => void
@@ -28,10 +28,10 @@ interface NewKeyFormProps {
 export function NewKeyForm({ onCancel, onMade }: NewKeyFormProps) {
   const { t } = useTranslation(['api-keys', 'common'])
   const { create } = useApiKeyMutations()
-  const [lifetime, setLifetime] = useState<string>(PROPOSED)
+  const [lifetime, setLifetime] = useState<string>(PROPOSED_LIFETIME)
   const { field, choice, errorText, isBusy, onSubmit } = useSaveForm({
     schema: apiKeyFields,
-    initial: { name: '', scopes: '', lifetime: PROPOSED, lastDay: '' },
+    initial: { name: '', scopes: '', lifetime: PROPOSED_LIFETIME, lastDay: '' },
     sentence: (key: MessageKeyOf<'api-keys'>, numbers) => t(`messages.${key}`, numbers),
     isQuestion: true,
     onSave: async (fields) => onMade(await create(fields)),
@@ -96,7 +96,7 @@ function Scopes({ onChange, error }: ScopesProps) {
     <fieldset className="min-w-0" aria-describedby="scopes-message">
       <legend className="mb-1.5 font-medium">{t('scopes')}</legend>
       <div className="grid gap-3 rounded-control border border-hairline p-3">
-        {GROUPS.map((group) => (
+        {SCOPE_GROUPS.map((group) => (
           <div key={group} role="group" aria-labelledby={`scopes-${group}`}>
             <p id={`scopes-${group}`} className="text-small text-muted">
               {t(`groups.${group}`)}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ApiKeyRow } from '../user-api-keys.server.ts'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { ConfirmButton } from '#ui/confirm.tsx'
 import { useApiKeyMutations } from '../api-keys.mutations.ts'
 
@@ -19,7 +19,7 @@ export function RevokeKey({ apiKey: { id, name }, personId }: RevokeKeyProps) {
       variant="danger"
       aria-label={t('revokeNamed', { name })}
       summary={t('revokeNamed', { name })}
-      description={t('revokeQuestion', { name: isolated(name) })}
+      description={t('revokeQuestion', { name: isolateDirection(name) })}
       action={t('revoke')}
       isUndoing
       isDestructive

@@ -9,7 +9,7 @@ import { apiKeysQuery } from '../api-keys.queries.ts'
 import { useApiKeyColumns } from '../components/api-key-columns.tsx'
 import { NewKeyDialog } from '../components/new-key-dialog.tsx'
 
-const WHOLE_LIST = { searchTerm: '', filters: {}, after: '' }
+const UNFILTERED_SEARCH = { searchTerm: '', filters: {}, after: '' }
 
 /** The page with the administrator's own API keys. */
 export function ApiKeysPage() {
@@ -24,7 +24,7 @@ export function ApiKeysPage() {
   )
   const rows = query.data?.pages[0]?.rows
   const total = rows?.length
-  const used = rows?.filter(({ hasEnded }) => !hasEnded).length
+  const used = rows?.filter(({ isExpired }) => !isExpired).length
   return (
     <div className="list-page">
       <PageHeader title={t('title')} action={newButton} />
@@ -34,7 +34,7 @@ export function ApiKeysPage() {
         query={query}
         columns={useApiKeyColumns()}
         keyOf={(row) => row.id}
-        search={WHOLE_LIST}
+        search={UNFILTERED_SEARCH}
         emptyHint={t('emptyHint')}
         emptyAction={newButton}
         emptyDocs="api-keys.md"

@@ -5,7 +5,7 @@ import { numberIn } from '#lib/intl.ts'
 import { FIGURE_DAYS, FIGURES, type Dashboard, type Figure } from '../dashboard.schema.ts'
 
 /** The list that each figure links to. The figure of sessions links to the sign-ins, because no list of sessions exists. */
-const LISTS = {
+const LIST_OF_FIGURE = {
   people: { to: '/manager/users' },
   notOnboarded: { to: '/manager/users', search: { status: 'not-onboarded' } },
   banned: { to: '/manager/users', search: { status: 'banned' } },
@@ -13,7 +13,7 @@ const LISTS = {
   repositories: { to: '/manager/repositories' },
 } as const
 
-const CARD = 'min-w-0 rounded-card border border-hairline bg-surface p-5'
+const CARD_CLASSES = 'min-w-0 rounded-card border border-hairline bg-surface p-5'
 
 /** The row of figures. Each links to its list, and compares the new rows of the last seven days with the seven days before. */
 export function Figures({ figures }: { figures: Dashboard['figures'] }) {
@@ -21,16 +21,16 @@ export function Figures({ figures }: { figures: Dashboard['figures'] }) {
   return (
     <ul aria-label={t('figures')} className="figures">
       {FIGURES.map((name) => {
-        const list = LISTS[name]
+        const list = LIST_OF_FIGURE[name]
         const amount = <Amount name={name} figure={figures[name]} />
         return (
           <li key={name}>
             {list ? (
-              <Link {...list} className={`${CARD} hover:border-edge`}>
+              <Link {...list} className={`${CARD_CLASSES} hover:border-edge`}>
                 {amount}
               </Link>
             ) : (
-              <div className={CARD}>{amount}</div>
+              <div className={CARD_CLASSES}>{amount}</div>
             )}
           </li>
         )

@@ -10,7 +10,7 @@ import {
   useHistoryName,
   useIsActorNamed,
 } from '#audit/history-sentence.tsx'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { titleOf } from '#ui/truncated-text.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -21,7 +21,7 @@ import { HistoryDetails } from './history-details.tsx'
 export function useHistoryColumns(): Column<HistoryRow>[] {
   const { t } = useTranslation('audit')
   return [
-    { name: 'event', header: t('event'), cell: (row) => <Event row={row} /> },
+    { name: 'event', header: t('event'), cell: (row) => <HistoryEvent row={row} /> },
     {
       name: 'by',
       header: t('by'),
@@ -46,7 +46,7 @@ function By({ row }: { row: HistoryRow }) {
   )
 }
 
-function Event({ row }: { row: HistoryRow }) {
+function HistoryEvent({ row }: { row: HistoryRow }) {
   const { t } = useTranslation(['audit', 'common'])
   const textOf = useHistoryText()
   const [isOpen, setIsOpen] = useState(false)
@@ -82,7 +82,7 @@ function useHistoryText(): (entry: HistoryEntry) => string {
     t(`actions.${entry.action}`, {
       // Actions of removed features have no text.
       defaultValue: entry.action,
-      actor: isolated(nameOf(entry, 'actor')),
-      subject: isolated(nameOf(entry, 'subject')),
+      actor: isolateDirection(nameOf(entry, 'actor')),
+      subject: isolateDirection(nameOf(entry, 'subject')),
     })
 }

@@ -50,12 +50,13 @@ function People({ row }: { row: HistoryRow }) {
     <>
       {actorId !== null && (
         <Entry name={t('by')}>
-          <HistoryName entry={row} part="actor" /> <More person={actorId} part="actor" />
+          <HistoryName entry={row} part="actor" /> <MoreEntriesLink person={actorId} part="actor" />
         </Entry>
       )}
       {subjectId !== null && subjectId !== actorId && !isAboutJob(action) && (
         <Entry name={t('subject')}>
-          <HistoryName entry={row} part="subject" /> {!isAboutRow(action) && <More person={subjectId} part="subject" />}
+          <HistoryName entry={row} part="subject" />{' '}
+          {!isAboutRow(action) && <MoreEntriesLink person={subjectId} part="subject" />}
         </Entry>
       )}
     </>
@@ -110,7 +111,7 @@ function Origin({ row: { ipAddress, device } }: { row: HistoryRow }) {
   )
 }
 
-function More({ person, part }: { person: string; part: 'actor' | 'subject' }) {
+function MoreEntriesLink({ person, part }: { person: string; part: 'actor' | 'subject' }) {
   const { t } = useTranslation('audit')
   return (
     <Link

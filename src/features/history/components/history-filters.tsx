@@ -23,7 +23,7 @@ interface HistoryFiltersProps {
   isPending: boolean
 }
 
-const GROUPS = [
+const ACTION_GROUPS = [
   'account',
   'user',
   'invitation',
@@ -57,12 +57,12 @@ export function HistoryFilters({ search, onSearch, isPending }: HistoryFiltersPr
         <details {...menu} className="filters-menu">
           <summary className={buttonClasses()}>{label}</summary>
           <div className="filters-panel">
-            <Fields search={search} onSearch={onSearch} />
+            <FilterFields search={search} onSearch={onSearch} />
           </div>
         </details>
       </SearchForm>
       <Dialog isOpen={isInDrawer} onClose={() => setIsInDrawer(false)} title={t('list.filters')}>
-        <Fields search={search} onSearch={onSearch} />
+        <FilterFields search={search} onSearch={onSearch} />
         <Button variant="primary" className="sticky bottom-0 mt-4 w-full" onClick={() => setIsInDrawer(false)}>
           {t('list.done')}
         </Button>
@@ -71,7 +71,7 @@ export function HistoryFilters({ search, onSearch, isPending }: HistoryFiltersPr
   )
 }
 
-function Fields({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSearch'>) {
+function FilterFields({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSearch'>) {
   const { t } = useTranslation(['audit', 'common'])
   const { searchTerm: _searchTerm, ...filters } = search
   return (
@@ -102,8 +102,8 @@ function Fields({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSe
         min={search.from || undefined}
         onDay={(to) => onSearch({ to })}
       />
-      {search.person !== '' && <Part search={search} onSearch={onSearch} />}
-      <Actions search={search} onSearch={onSearch} />
+      {search.person !== '' && <PartFilter search={search} onSearch={onSearch} />}
+      <ActionFilter search={search} onSearch={onSearch} />
     </div>
   )
 }
@@ -143,7 +143,7 @@ function DayFilter({ day, onDay, ...attributes }: DayFilterProps) {
 }
 
 /** The filter for the role of the selected user in the events. */
-function Part({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSearch'>) {
+function PartFilter({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSearch'>) {
   const { t } = useTranslation('audit')
   return (
     <>
@@ -163,7 +163,7 @@ function Part({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSear
 }
 
 /** The filter for the kinds of events. Offers all kinds that have a text. */
-function Actions({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSearch'>) {
+function ActionFilter({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSearch'>) {
   const { t } = useTranslation('audit')
   // The URL changes a moment after a tick. Until then, keep the tick in the state, so that a second tick does not undo the first.
   const [ticked, setTicked] = useState({ inUrl: search.actions, actions: search.actions })
@@ -180,7 +180,7 @@ function Actions({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onS
 
   return (
     <>
-      {GROUPS.map((group) => (
+      {ACTION_GROUPS.map((group) => (
         <fieldset key={group} className="min-w-0">
           <legend className="mb-1 font-medium">{t(`groups.${group}`)}</legend>
           {actions
@@ -202,7 +202,7 @@ function Actions({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onS
 }
 
 /** Returns the group of an action by the start of its name; `account` for other names, which are actions on one's own account. */
-function groupOf(action: string): (typeof GROUPS)[number] {
+function groupOf(action: string): (typeof ACTION_GROUPS)[number] {
   if (isAboutSystem(action)) return 'system'
-  return GROUPS.find((group) => action.startsWith(`${group}-`) && group !== 'account') ?? 'account'
+  return ACTION_GROUPS.find((group) => action.startsWith(`${group}-`) && group !== 'account') ?? 'account'
 }

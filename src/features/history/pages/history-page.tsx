@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { X } from 'lucide-react'
 import type { HistoryAction } from '#audit/audit-actions.ts'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { shortDay } from '#lib/time-zone.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { DataList } from '#ui/data-list.tsx'
@@ -66,9 +66,9 @@ function HistoryChips({ search }: { search: HistorySearch }) {
   const { data: name } = useQuery(historyPersonQuery(search.person))
   const { person, part, from, to } = search
   const labelled = (label: string, value: string) => t('common:labelled', { label, value })
-  const dayOf = (day: string) => isolated(shortDay(`${day}T00:00Z`, i18n.language, 'UTC'))
+  const dayOf = (day: string) => isolateDirection(shortDay(`${day}T00:00Z`, i18n.language, 'UTC'))
   const chips: [text: string, removed: Partial<HistorySearch>][] = [
-    [person && t('person', { name: isolated(name ?? t('unknownPerson')) }), { person: '', part: '' }],
+    [person && t('person', { name: isolateDirection(name ?? t('unknownPerson')) }), { person: '', part: '' }],
     [part && labelled(t('part'), t(`parts.${part}`)), { part: '' }],
     [from && labelled(t('from'), dayOf(from)), { from: '' }],
     [to && labelled(t('to'), dayOf(to)), { to: '' }],

@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 import { FormButtons, FormError } from '#ui/form-end.tsx'
 import { Section } from '#ui/section.tsx'
@@ -41,7 +41,7 @@ export function ColumnMatch({ thing, draft, onCheck }: ColumnMatchProps) {
 
   return (
     <Section title={t('match')}>
-      <p className="mb-4 text-muted">{t('matchLead', { file: isolated(draft.fileName) })}</p>
+      <p className="mb-4 text-muted">{t('matchLead', { file: isolateDirection(draft.fileName) })}</p>
       <form noValidate onSubmit={submit} className="grid max-w-xl gap-4">
         {fields.map((field) => {
           const place = columns[field.name] ?? null
@@ -60,7 +60,9 @@ export function ColumnMatch({ thing, draft, onCheck }: ColumnMatchProps) {
                 })),
               ]}
               onChange={(chosen) => choose(field.name, chosen === '' ? null : Number(chosen))}
-              hint={values.length === 0 ? undefined : t('firstValues', { values: values.map(isolated).join(' · ') })}
+              hint={
+                values.length === 0 ? undefined : t('firstValues', { values: values.map(isolateDirection).join(' · ') })
+              }
               error={isTried && isMissing(field) ? t('missingColumn') : undefined}
             />
           )

@@ -5,7 +5,7 @@ import { buttonClasses } from '#ui/button.tsx'
 import type { ImportDetail } from '../imports.schema.ts'
 
 // On phones, shows the cells of a row one below the other instead of in three narrow columns.
-const CELL = 'px-3 py-2 align-top max-sm:block max-sm:p-0'
+const CELL_CLASSES = 'px-3 py-2 align-top max-sm:block max-sm:p-0'
 
 /** The first rows that cannot be imported, each with its problems, and a link that downloads all such rows. */
 export function ProblemList({ draft: { id, problems }, keyLabel }: { draft: ImportDetail; keyLabel: string }) {
@@ -27,14 +27,14 @@ export function ProblemList({ draft: { id, problems }, keyLabel }: { draft: Impo
           <tbody className="divide-y divide-hairline max-sm:block">
             {problems.map(({ line, name, problems }) => (
               <tr key={line} className="max-sm:block max-sm:px-3 max-sm:py-2">
-                <td className={`${CELL} tabular-nums max-sm:text-muted`}>
+                <td className={`${CELL_CLASSES} tabular-nums max-sm:text-muted`}>
                   <span className="sm:hidden">{t('line')} </span>
                   {numberIn(i18n.language).format(line)}
                 </td>
-                <td className={`${CELL} wrap-anywhere max-sm:font-medium`}>
+                <td className={`${CELL_CLASSES} wrap-anywhere max-sm:font-medium`}>
                   <bdi>{name.slice(0, 200)}</bdi>
                 </td>
-                <td className={CELL}>{problems.join(' · ')}</td>
+                <td className={CELL_CLASSES}>{problems.join(' · ')}</td>
               </tr>
             ))}
           </tbody>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import type { FollowedInvitation } from '../invitation.schema.ts'
 
@@ -20,7 +20,7 @@ export function InvitationPage({ state, days, viewerEmail, signOutButton }: Invi
   return (
     <>
       <h1 className="text-heading font-semibold">{t(`${state}.heading`)}</h1>
-      <p className="mt-1 text-muted">{t(`${state}.text`, { days, email: isolated(viewerEmail ?? '') })}</p>
+      <p className="mt-1 text-muted">{t(`${state}.text`, { days, email: isolateDirection(viewerEmail ?? '') })}</p>
       <Link to="/login" className={`${buttonClasses('primary')} mt-6 w-full`}>
         {viewerEmail === undefined ? t('toLogin') : t('goOn')}
       </Link>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { BulkJob } from '#bulk/bulk-job.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 
-const TONES: Record<BulkJob['status'], BadgeTone> = {
+const STATUS_TONES: Record<BulkJob['status'], BadgeTone> = {
   draft: 'neutral',
   queued: 'neutral',
   running: 'accent',
@@ -14,5 +14,5 @@ const TONES: Record<BulkJob['status'], BadgeTone> = {
 /** Shows the status of a bulk job as a badge. */
 export function JobStatus({ status }: Pick<BulkJob, 'status'>) {
   const { t } = useTranslation('bulk')
-  return <Badge tone={TONES[status]}>{t(`statuses.${status}`)}</Badge>
+  return <Badge tone={STATUS_TONES[status]}>{t(`statuses.${status}`)}</Badge>
 }

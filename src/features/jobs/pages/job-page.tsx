@@ -4,7 +4,7 @@ import { isSettled, type BulkJob, type BulkProblem } from '#bulk/bulk-job.ts'
 import { bulkJobQuery, bulkProblemsQuery } from '#bulk/bulk.queries.ts'
 import { JobUndo } from '#bulk/job-undo.tsx'
 import type { NamedKind } from '#bulk/use-bulk-undo.ts'
-import { isolated, numberIn } from '#lib/intl.ts'
+import { isolateDirection, numberIn } from '#lib/intl.ts'
 import { exactTime } from '#lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { DetailHeader, Breadcrumb } from '#ui/page-header.tsx'
@@ -24,7 +24,7 @@ export function JobPage({ id }: { id: string }) {
       <Breadcrumb parents={[{ to: '/manager/jobs', label: t('title') }]} current={title} />
       <DetailHeader
         title={title}
-        lead={<Lead job={job} />}
+        lead={<JobSummary job={job} />}
         badges={<JobStatus status={job.status} />}
         action={job.canUndo && <JobUndo job={job} />}
       />
@@ -40,7 +40,7 @@ export function JobPage({ id }: { id: string }) {
 }
 
 /** Shows which user started the job, when, and until when the job can be undone. */
-function Lead({ job }: { job: BulkJob }) {
+function JobSummary({ job }: { job: BulkJob }) {
   const { t, i18n } = useTranslation('bulk')
   const timeZone = useTimeZone()
   const { label, actorName, createdAt, undoUntil, undoneByName } = job
@@ -52,9 +52,9 @@ function Lead({ job }: { job: BulkJob }) {
         </p>
       )}
       <p>
-        {t('startedBy', { name: isolated(actorName) })} · <RelativeTime at={createdAt} isInSentence />
+        {t('startedBy', { name: isolateDirection(actorName) })} · <RelativeTime at={createdAt} isInSentence />
       </p>
-      {undoneByName && <p>{t('undoneBy', { name: isolated(undoneByName) })}</p>}
+      {undoneByName && <p>{t('undoneBy', { name: isolateDirection(undoneByName) })}</p>}
       {undoUntil && <p>{t('undoUntil', { at: exactTime(undoUntil, i18n.language, timeZone) })}</p>}
       {!isSettled(job) && <p>{t('goesOn')}</p>}
     </div>

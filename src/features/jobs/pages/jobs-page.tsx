@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { BulkJob } from '#bulk/bulk-job.ts'
 import { bulkJobsQuery } from '#bulk/bulk.queries.ts'
 import type { NamedKind } from '#bulk/use-bulk-undo.ts'
-import { isolated, numberIn } from '#lib/intl.ts'
+import { isolateDirection, numberIn } from '#lib/intl.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { TruncatedText } from '#ui/truncated-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
@@ -48,7 +48,7 @@ function useJobColumns(): Column<BulkJob>[] {
       cell: ({ id, kind, label }) => (
         <RowLink to="/manager/jobs/$id" id={id}>
           <TruncatedText>
-            {[t(`kinds.${kind as NamedKind}`), ...(label ? [isolated(label)] : [])].join(' · ')}
+            {[t(`kinds.${kind as NamedKind}`), ...(label ? [isolateDirection(label)] : [])].join(' · ')}
           </TruncatedText>
         </RowLink>
       ),

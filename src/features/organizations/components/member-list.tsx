@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useState } from 'react'
 import { appConfig } from '#app.config'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { buttonClasses } from '#ui/button.tsx'
@@ -60,12 +60,12 @@ export function MemberList({ organization, search, onSearch, removing, onClose, 
         <Confirm
           isOpen
           onClose={onClose}
-          summary={t('removeSummary', { name: nameOf(removed), organization: name })}
-          description={t('removeQuestion', { name: nameOf(removed) })}
+          summary={t('removeSummary', { name: displayNameOf(removed), organization: name })}
+          description={t('removeQuestion', { name: displayNameOf(removed) })}
           action={t('remove')}
           isDestructive
-          plain={{ intent: 'remove-organization-member', id, userId: removed.userId, name: nameOf(removed) }}
-          onConfirm={() => props.mutations.removeMember(id, { userId: removed.userId, name: nameOf(removed) })}
+          plain={{ intent: 'remove-organization-member', id, userId: removed.userId, name: displayNameOf(removed) }}
+          onConfirm={() => props.mutations.removeMember(id, { userId: removed.userId, name: displayNameOf(removed) })}
         />
       )}
     </>
@@ -120,10 +120,10 @@ function useColumns({ organization, viewerId, onDialog, mutations }: ColumnsProp
 function Person({ name, email }: MemberRow) {
   return (
     <div className="person">
-      <Avatar name={nameOf({ name, email })} />
+      <Avatar name={displayNameOf({ name, email })} />
       <div>
         <p className="font-medium text-text">
-          <TruncatedText>{nameOf({ name, email })}</TruncatedText>
+          <TruncatedText>{displayNameOf({ name, email })}</TruncatedText>
         </p>
         {name !== '' && <TruncatedText>{email}</TruncatedText>}
       </div>
@@ -133,7 +133,7 @@ function Person({ name, email }: MemberRow) {
 
 function MemberMenu({ row, onDialog }: { row: MemberRow; onDialog: MemberListProps['onDialog'] }) {
   const { t } = useTranslation(['organizations', 'common'])
-  const name = nameOf(row)
+  const name = displayNameOf(row)
   return (
     <div className="flex justify-end">
       <MoreMenu
@@ -163,7 +163,7 @@ function RoleSelect({ organization, member: { userId, role, ...member }, onChang
   const { t } = useTranslation('organizations')
   const act = useFailureToast()
   const [saving, setSaving] = useState<OrganizationRole>()
-  const label = t('changeRoleNamed', { name: nameOf(member) })
+  const label = t('changeRoleNamed', { name: displayNameOf(member) })
   const plain = { intent: 'change-organization-role', id: organization.id, userId }
   return (
     <form method="post" aria-busy={saving !== undefined} className="flex flex-wrap items-center -ms-3">

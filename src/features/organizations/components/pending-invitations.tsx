@@ -21,14 +21,14 @@ export function PendingInvitations({ invitations, mutations }: PendingInvitation
   return (
     <Section title={t('invitations')}>
       <ul className="-my-2 divide-y divide-hairline">
-        {invitations.map(({ id, email, role, hasEnded, hasFailed, expiresAt }) => (
+        {invitations.map(({ id, email, role, isExpired, hasFailed, expiresAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <div className="min-w-0 flex-[1_1_10rem]">
               <TruncatedText>{email}</TruncatedText>
               <p className="flex flex-wrap items-center gap-2 text-small text-muted">
                 <RoleBadge role={role} />
                 {hasFailed && <Badge tone="danger">{t('failed')}</Badge>}
-                {hasEnded ? (
+                {isExpired ? (
                   <Badge tone="warning">{t('ended')}</Badge>
                 ) : (
                   <span>

@@ -88,7 +88,7 @@ interface InvitationDialogProps extends Pick<OrganizationPageProps, 'onClose' | 
 function InvitationDialog({ organization, isOpen, onClose, onDone, onInvite }: InvitationDialogProps) {
   const { t } = useTranslation(['organizations', 'common'])
   const { id, role, memberCount, invitations } = organization
-  const waiting = invitations.filter(({ hasEnded }) => !hasEnded).length
+  const waiting = invitations.filter(({ isExpired }) => !isExpired).length
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('inviteTitle')} isPlain>
       <Room label={t('common:nav.members')} used={memberCount} most={maxMembers} onClose={onClose}>

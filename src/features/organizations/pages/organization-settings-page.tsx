@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { isolated, numberIn } from '#lib/intl.ts'
+import { isolateDirection, numberIn } from '#lib/intl.ts'
 import { Confirm, ConfirmForm } from '#ui/confirm.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
 import { Section, Entry } from '#ui/section.tsx'
@@ -12,7 +12,7 @@ import { OrganizationFrame, type FrameProps } from '../components/organization-f
 import type { OrganizationDialog } from '../organization-dialog.ts'
 import { useOrganizationMutations } from '../organizations.mutations.ts'
 import { organizationQuery } from '../organizations.queries.ts'
-import { typedName, type OrganizationDetail } from '../organizations.schema.ts'
+import { nameConfirmationFields, type OrganizationDetail } from '../organizations.schema.ts'
 
 interface SettingsPageProps extends Pick<FrameProps, 'viewer' | 'from'> {
   id: string
@@ -104,7 +104,7 @@ function DeleteOrganization({ organization, onClose, onDelete }: DeleteOrganizat
   const number = numberIn(i18n.language)
   const { field, ...form } = useSaveForm({
     intent: 'delete-organization',
-    schema: typedName(name),
+    schema: nameConfirmationFields(name),
     initial: { typed: '' },
     sentence: (key: MessageKeyOf<'organizations'>, numbers) => t(`messages.${key}`, numbers),
     isQuestion: true,
@@ -127,7 +127,7 @@ function DeleteOrganization({ organization, onClose, onDelete }: DeleteOrganizat
         <Entry name={t('invitations')}>{number.format(invitations.length)}</Entry>
       </dl>
       <TextField
-        label={t('typeName', { name: isolated(name) })}
+        label={t('typeName', { name: isolateDirection(name) })}
         autoFocus
         autoComplete="off"
         spellCheck={false}

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { TruncatedText } from '#ui/truncated-text.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -121,9 +121,9 @@ function Invitation({
 }: Omit<InvitationsToMeProps, 'invitations'> & { invitation: InvitationToMe }) {
   const { t } = useTranslation('organizations')
   const names = {
-    organization: isolated(organization),
+    organization: isolateDirection(organization),
     role: t(`memberRoles.${role}`),
-    name: isolated(invitedBy ?? ''),
+    name: isolateDirection(invitedBy ?? ''),
   }
   const plain = { invitationId: id, name: organization }
   return (

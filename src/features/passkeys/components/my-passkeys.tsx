@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmButton } from '#ui/confirm.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -28,7 +28,7 @@ export function MyPasskeys({ isReadOnly }: { isReadOnly: boolean }) {
       <PasskeyList
         passkeys={passkeys}
         renderActions={(passkey) =>
-          !isReadOnly && <Actions passkey={{ ...passkey, name: passkey.name || t('unnamed') }} />
+          !isReadOnly && <PasskeyActions passkey={{ ...passkey, name: passkey.name || t('unnamed') }} />
         }
       />
       {!isReadOnly && (
@@ -42,7 +42,7 @@ export function MyPasskeys({ isReadOnly }: { isReadOnly: boolean }) {
   )
 }
 
-function Actions({ passkey: { id, name } }: { passkey: PasskeyRow }) {
+function PasskeyActions({ passkey: { id, name } }: { passkey: PasskeyRow }) {
   const { t } = useTranslation('passkeys')
   const { remove } = usePasskeyMutations()
   const [isRenaming, setIsRenaming] = useState(false)
@@ -54,7 +54,7 @@ function Actions({ passkey: { id, name } }: { passkey: PasskeyRow }) {
       <ConfirmButton
         aria-label={t('removeNamed', { name })}
         summary={t('removeNamed', { name })}
-        description={t('removeQuestion', { name: isolated(name) })}
+        description={t('removeQuestion', { name: isolateDirection(name) })}
         action={t('remove')}
         isDestructive
         onConfirm={() => remove(id)}

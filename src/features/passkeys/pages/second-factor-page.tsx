@@ -58,7 +58,7 @@ export function SecondFactorPage({ onGiven, signOutButton }: SecondFactorPagePro
     <>
       <h1 className="text-heading font-semibold">{t(`gate.steps.${step}.title`)}</h1>
       <p className="mt-1 mb-6 text-muted">{t(`gate.steps.${step}.lead`)}</p>
-      {step === 'proof' && <Proof hasPasskey={factor.passkeys > 0} onGiven={onGiven} />}
+      {step === 'proof' && <SecondFactorForm hasPasskey={factor.passkeys > 0} onGiven={onGiven} />}
       {step === 'first' && <PasskeyButton label={t('gate.create')} variant="primary" isWide onPress={createFirst} />}
       {step === 'codes' && <PasskeyButton label={t('recovery.make')} variant="primary" isWide onPress={makeCodes} />}
       <div className="mt-6 grid gap-2 border-t border-hairline pt-4">
@@ -81,7 +81,7 @@ function stepOf({ needsSecondFactor, passkeys, recoveryCodesLeft, isLost }: Seco
   return isLost ? 'lost' : 'first'
 }
 
-function Proof({ hasPasskey, onGiven }: { hasPasskey: boolean; onGiven: () => void }) {
+function SecondFactorForm({ hasPasskey, onGiven }: { hasPasskey: boolean; onGiven: () => void }) {
   const { t } = useTranslation('passkeys')
   const [isByCode, setIsByCode] = useState(!hasPasskey)
 

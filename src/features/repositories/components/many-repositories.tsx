@@ -6,7 +6,7 @@ import { appConfig } from '#app.config'
 import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { Confirm } from '#ui/confirm.tsx'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
-import { SelectionBar, useSelectedCount } from '#bulk/selection-bar.tsx'
+import { SelectionBar, useSelectedCountText } from '#bulk/selection-bar.tsx'
 import type { Selection } from '#ui/use-selection.ts'
 import { deleteManyRepositories } from '../many-repositories.functions.ts'
 import { repositoriesKey } from '../repositories.queries.ts'
@@ -33,7 +33,7 @@ export default function ManyRepositories({ filter, selection, total, menu, onMen
   const { t, i18n } = useTranslation('bulk')
   const tell = useBulkResult(repositoriesKey)
   const [asked, setAsked] = useState<BulkRequest>()
-  const number = useSelectedCount(selection, total)
+  const number = useSelectedCountText(selection, total)
   const chosen = selection.isAll ? { filter } : { ids: [...selection.ids] }
   const chosenCount = selection.isAll ? (total ?? 0) : selection.ids.size
   const deleting = (question: BulkRequest): MenuItem[] => [

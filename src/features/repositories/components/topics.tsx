@@ -11,13 +11,13 @@ import type { RepositoryRow } from '../repositories.schema.ts'
 import { parseTopics } from '../topics.ts'
 
 /** The maximum number of topics shown for each repository in a list. */
-const SHOWN_IN_ROW = 3
+const MAX_TOPICS_IN_ROW = 3
 
 type RowTopics = Pick<RepositoryRow, 'language' | 'topics'>
 
 /** The cell in a list with the language of a repository and, below, its first topics. */
 export function LanguageCell({ language, topics }: RowTopics) {
-  const first = parseTopics(topics).slice(0, SHOWN_IN_ROW).join(' · ')
+  const first = parseTopics(topics).slice(0, MAX_TOPICS_IN_ROW).join(' · ')
   return (
     <>
       {language !== null && <TruncatedText>{language}</TruncatedText>}{' '}

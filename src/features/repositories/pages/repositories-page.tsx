@@ -32,7 +32,7 @@ import {
 } from '../repositories.schema.ts'
 
 /** The dialog that adds a repository, which a URL parameter opens. */
-interface Creation {
+interface CreationDialog {
   isOpen: boolean
   onOpen: () => void
   onClose: () => void
@@ -49,7 +49,7 @@ interface RepositoriesPageProps {
   /** Writes changed search parameters to the URL. */
   onSearch: (changed: Partial<RepositoriesSearch>) => void
   /** Absent for viewers who cannot add repositories. */
-  creation?: Creation | undefined
+  creation?: CreationDialog | undefined
   owner: RequestedOwner
   /** The filter by owner, in the administrators' area. */
   renderOwnerFilter?: ((isLabelHidden: boolean) => ReactNode) | undefined

@@ -16,7 +16,7 @@ import type { RequestedOwner, RepositoryDetail } from '../repositories.schema.ts
 import { repositoryQuery } from '../repositories.queries.ts'
 
 /** The dialog that edits the repository, which a URL parameter opens. */
-interface Editing {
+interface EditDialog {
   isOpen: boolean
   onOpen: () => void
   onClose: () => void
@@ -24,7 +24,7 @@ interface Editing {
 }
 
 /** The dialog that confirms a deletion; without JavaScript, a URL parameter opens it. */
-interface Deletion {
+interface DeletionDialog {
   isAsked: boolean
   /** Removes the parameter that opens the dialog from the URL. */
   onDismissed: () => void
@@ -35,9 +35,9 @@ interface RepositoryPageProps {
   id: string
   area: 'app' | 'manager'
   /** Absent for viewers who cannot edit the repository. */
-  editing?: Editing | undefined
+  editing?: EditDialog | undefined
   /** Absent for viewers who cannot delete the repository. */
-  deletion?: Deletion | undefined
+  deletion?: DeletionDialog | undefined
   /** The marks that the viewer can set. */
   marks: PageMark[]
   /** Content of other features, shown below the link. */

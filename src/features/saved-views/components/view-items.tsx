@@ -4,7 +4,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListName } from '#features.ts'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-end.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -124,7 +124,7 @@ function DeleteQuestion({ name, onCancel, onDelete }: DeleteQuestionProps) {
   const { errorText, isBusy, run } = useAction()
   return (
     <div className="grid gap-3 p-2">
-      <p className="min-w-0 break-words">{t('deleteQuestion', { name: isolated(name) })}</p>
+      <p className="min-w-0 break-words">{t('deleteQuestion', { name: isolateDirection(name) })}</p>
       <FormError text={errorText} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button autoFocus onClick={onCancel}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useState } from 'react'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { isolated } from '#lib/intl.ts'
+import { isolateDirection } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmButton } from '#ui/confirm.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
@@ -52,7 +52,7 @@ function Limit({ spent }: { spent: SpentLimit }) {
   )
 }
 
-interface FoundAddress {
+interface AddressWithLimits {
   email: string
   limits: AddressLimit[]
 }
@@ -60,7 +60,7 @@ interface FoundAddress {
 /** The field that finds the rate limits of one email address, and the button that resets these limits. */
 function AddressLimits() {
   const { t } = useTranslation('system')
-  const [found, setFound] = useState<FoundAddress>()
+  const [found, setFound] = useState<AddressWithLimits>()
   const { field, errorText, isBusy, onSubmit } = useSaveForm({
     schema: addressInput,
     initial: { email: '' },
@@ -95,7 +95,7 @@ function AddressLimits() {
   )
 }
 
-function FoundLimits({ found: { email, limits }, onLifted }: { found: FoundAddress; onLifted: () => void }) {
+function FoundLimits({ found: { email, limits }, onLifted }: { found: AddressWithLimits; onLifted: () => void }) {
   const { t } = useTranslation('system')
   const { liftOfAddress } = useSystemActions()
   const form = useSaveForm({
@@ -108,7 +108,7 @@ function FoundLimits({ found: { email, limits }, onLifted }: { found: FoundAddre
       onLifted()
     },
   })
-  if (limits.length === 0) return <p className="mt-2">{t('limits.noneOf', { email: isolated(email) })}</p>
+  if (limits.length === 0) return <p className="mt-2">{t('limits.noneOf', { email: isolateDirection(email) })}</p>
   return (
     <form noValidate onSubmit={form.onSubmit} className="mt-2 grid justify-items-start gap-3">
       <ul className="grid gap-2">
@@ -122,7 +122,7 @@ function FoundLimits({ found: { email, limits }, onLifted }: { found: FoundAddre
         ))}
       </ul>
       <Button type="submit" variant="primary" isBusy={form.isBusy}>
-        {t('limits.liftOf', { email: isolated(email) })}
+        {t('limits.liftOf', { email: isolateDirection(email) })}
       </Button>
       <p role="alert" className="text-small text-danger empty:hidden">
         {form.errorText}

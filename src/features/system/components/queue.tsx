@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { isolated, numberIn } from '#lib/intl.ts'
+import { isolateDirection, numberIn } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmButton } from '#ui/confirm.tsx'
 import { Entry } from '#ui/section.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { useAction } from '#ui/use-error-text.ts'
-import type { DeadJob, SystemState } from '../system.schema.ts'
+import type { DeadMailJob, SystemState } from '../system.schema.ts'
 import { useSystemActions } from '../system.mutations.ts'
 import { Section } from './section.tsx'
 
@@ -36,11 +36,11 @@ export function Queue({ queue, deadJobs }: Pick<SystemState, 'queue' | 'deadJobs
   )
 }
 
-function DeadMail({ job }: { job: DeadJob }) {
+function DeadMail({ job }: { job: DeadMailJob }) {
   const { t } = useTranslation('system')
   const { retryMail, dropMail } = useSystemActions()
   const { errorText, isBusy, run } = useAction()
-  const name = isolated(job.maskedEmail ?? job.task)
+  const name = isolateDirection(job.maskedEmail ?? job.task)
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <div className="min-w-0 flex-[1_1_14rem]">
@@ -49,7 +49,9 @@ function DeadMail({ job }: { job: DeadJob }) {
         </p>
         <p className="flex flex-wrap gap-x-3 text-small text-muted">
           <span>
-            {job.reason === null ? t('mails.unknownReason') : t('mails.reason', { reason: isolated(job.reason) })}
+            {job.reason === null
+              ? t('mails.unknownReason')
+              : t('mails.reason', { reason: isolateDirection(job.reason) })}
           </span>
           <RelativeTime at={job.failedAt} />
         </p>

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { isolated, numberIn, perLanguage } from '#lib/intl.ts'
+import { isolateDirection, numberIn, perLanguage } from '#lib/intl.ts'
 import { Badge } from '#ui/badge.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -25,12 +25,12 @@ export function SystemPage() {
       )}
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <div className="grid min-w-0 gap-6">
-          <Processes build={data.build} processes={data.processes} />
+          <ProcessesSection build={data.build} processes={data.processes} />
           <Limits limits={data.limits} />
         </div>
         <div className="grid min-w-0 gap-6">
           <Queue queue={data.queue} deadJobs={data.deadJobs} />
-          <Database database={data.database} />
+          <DatabaseSection database={data.database} />
         </div>
       </div>
     </>
@@ -38,10 +38,13 @@ export function SystemPage() {
 }
 
 /** The server processes, each with its build and start time. */
-function Processes({ build, processes }: Pick<SystemState, 'build' | 'processes'>) {
+function ProcessesSection({ build, processes }: Pick<SystemState, 'build' | 'processes'>) {
   const { t } = useTranslation('system')
   return (
-    <Section title={t('processes.title')} text={t('processes.answeredBy', { build: isolated(nameOfBuild(build)) })}>
+    <Section
+      title={t('processes.title')}
+      text={t('processes.answeredBy', { build: isolateDirection(nameOfBuild(build)) })}
+    >
       {processes.length === 0 ? (
         <p className="text-muted">{t('processes.none')}</p>
       ) : (
@@ -92,7 +95,7 @@ const megabytesIn = perLanguage(
 )
 
 /** The database: version, size, connections, schema and standbys, if any. */
-function Database({ database }: { database: DatabaseState }) {
+function DatabaseSection({ database }: { database: DatabaseState }) {
   const { t, i18n } = useTranslation('system')
   const number = numberIn(i18n.language)
   const { version, bytes, connections, maxConnections, migrations, replicas } = database
@@ -117,14 +120,14 @@ function Database({ database }: { database: DatabaseState }) {
           )}
         </Entry>
         <Entry name={t('database.replicas')}>
-          {replicas.length === 0 ? t('database.noReplicas') : <Replicas replicas={replicas} />}
+          {replicas.length === 0 ? t('database.noReplicas') : <ReplicasSection replicas={replicas} />}
         </Entry>
       </dl>
     </Section>
   )
 }
 
-function Replicas({ replicas }: { replicas: Replica[] }) {
+function ReplicasSection({ replicas }: { replicas: Replica[] }) {
   const { t } = useTranslation('system')
   return (
     <ul className="grid gap-1">

@@ -5,10 +5,10 @@ import { countLabel } from '#bulk/row-label.ts'
 import { appConfig } from '#app.config'
 import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import type { Permission } from '#auth/permissions.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { Confirm, ConfirmForm } from '#ui/confirm.tsx'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
-import { SelectionBar, useSelectedCount } from '#bulk/selection-bar.tsx'
+import { SelectionBar, useSelectedCountText } from '#bulk/selection-bar.tsx'
 import type { Selection } from '#ui/use-selection.ts'
 import { changeManyUsers } from '../user-detail.functions.ts'
 import { endOfBan, type BanFields, type ManyUsersInput } from '../user-detail.schema.ts'
@@ -16,10 +16,10 @@ import { usersKey } from '../users.queries.ts'
 import type { UserFilter, UserRow } from '../users.schema.ts'
 import { useBanForm } from './ban-dialog.tsx'
 
-type Action = 'user-ban' | 'user-unban' | 'user-end-sessions' | 'user-role-admin' | 'user-role-user' | 'user-delete'
+type BulkAction = 'user-ban' | 'user-unban' | 'user-end-sessions' | 'user-role-admin' | 'user-role-user' | 'user-delete'
 
 interface BulkRequest {
-  action: Action
+  action: BulkAction
   selection: ManyUsersInput['selection']
   /** The affected users as a text: a name, or their number. */
   who: string
@@ -39,15 +39,15 @@ interface ManyUsersProps {
 export default function ManyUsers({ permissions, filter, selection, total, menu, onMenuClose }: ManyUsersProps) {
   const { t, i18n } = useTranslation('bulk')
   const [asked, setAsked] = useState<BulkRequest>()
-  const number = useSelectedCount(selection, total)
+  const number = useSelectedCountText(selection, total)
   const { searchTerm, role, status } = filter
   const chosen = selection.isAll ? { filter: { searchTerm, role, status } } : { ids: [...selection.ids] }
   const chosenCount = selection.isAll ? (total ?? 0) : selection.ids.size
   const isFew = !selection.isAll && selection.ids.size <= appConfig.bulk.rowsAtOnce
 
-  function itemsFor(actions: Action[], question: Omit<BulkRequest, 'action'>): MenuItem[] {
+  function itemsFor(actions: BulkAction[], question: Omit<BulkRequest, 'action'>): MenuItem[] {
     return actions
-      .filter((action) => permissions.includes(NEEDED[action]))
+      .filter((action) => permissions.includes(NEEDED_PERMISSIONS[action]))
       .map((action) => ({
         name: action,
         label: t(`actions.${action}`),
@@ -79,7 +79,7 @@ export default function ManyUsers({ permissions, filter, selection, total, menu,
         <Menu
           items={itemsFor(actionsFor(menu.row), {
             selection: { ids: [menu.row.id] },
-            who: t('who.user', { name: nameOf(menu.row) }),
+            who: t('who.user', { name: displayNameOf(menu.row) }),
           })}
           button={menu.button}
           onClose={onMenuClose}
@@ -90,7 +90,7 @@ export default function ManyUsers({ permissions, filter, selection, total, menu,
   )
 }
 
-const NEEDED: Record<Action, Permission> = {
+const NEEDED_PERMISSIONS: Record<BulkAction, Permission> = {
   'user-ban': 'user:ban',
   'user-unban': 'user:ban',
   'user-end-sessions': 'session:revoke',
@@ -99,7 +99,7 @@ const NEEDED: Record<Action, Permission> = {
   'user-delete': 'user:delete',
 }
 
-function actionsFor({ role, status }: UserRow): Action[] {
+function actionsFor({ role, status }: UserRow): BulkAction[] {
   return [
     'user-end-sessions',
     role === 'admin' ? 'user-role-user' : 'user-role-admin',
@@ -141,12 +141,12 @@ function Question({ action, selection, who, onClose, onDone }: QuestionProps) {
       summary={t(`summaries.${action}`, { who })}
       description={description}
       action={t(`actions.${action}`)}
-      onConfirm={() => change(inputOf(action, selection))}
+      onConfirm={() => change(bulkInputOf(action, selection))}
     />
   )
 }
 
-function inputOf(action: Exclude<Action, 'user-ban'>, selection: ManyUsersInput['selection']): ManyUsersInput {
+function bulkInputOf(action: Exclude<BulkAction, 'user-ban'>, selection: ManyUsersInput['selection']): ManyUsersInput {
   if (action === 'user-role-admin') return { kind: 'user-role', selection, role: 'admin' }
   if (action === 'user-role-user') return { kind: 'user-role', selection, role: 'user' }
   return { kind: action, selection }

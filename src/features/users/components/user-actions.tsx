@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { exactTime } from '#lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmButton, ConfirmForm } from '#ui/confirm.tsx'
@@ -30,7 +30,7 @@ interface UserActionsProps {
 /** The actions on a user, each with an explanation. The dangerous actions are last, in a separate card. */
 export function UserActions({ user, can, onDeleted }: UserActionsProps) {
   const { t } = useTranslation('user')
-  const person = { id: user.id, name: nameOf(user) }
+  const person = { id: user.id, name: displayNameOf(user) }
   const canImpersonate = can.impersonate && !user.ban
   const canUnban = can.ban && user.ban !== null
   const canBan = can.ban && user.ban === null

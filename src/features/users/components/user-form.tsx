@@ -35,12 +35,12 @@ interface UserFormProps {
   onSave: (fields: NewUserFields) => Promise<void>
 }
 
-const EMPTY: UserFields = { email: '', name: '', role: 'user' }
+const EMPTY_FIELDS: UserFields = { email: '', name: '', role: 'user' }
 
 /** The page with the form for a user. If saving fails, the form keeps the entered values. */
 export function UserForm({
   title,
-  initial = EMPTY,
+  initial = EMPTY_FIELDS,
   invitation,
   plain,
   isSelf = false,

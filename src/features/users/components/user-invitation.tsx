@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGE_CHOICES } from '#i18n/languages.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmButton, ConfirmForm } from '#ui/confirm.tsx'
 import { RelativeTime, ExactTime } from '#ui/relative-time.tsx'
@@ -28,7 +28,7 @@ interface UserInvitationProps {
 export function UserInvitation({ user, can, onDeleted }: UserInvitationProps) {
   const { t } = useTranslation('user')
   const { invitation } = user
-  const name = nameOf(user)
+  const name = displayNameOf(user)
   return (
     <Section
       title={t('invitation.title')}

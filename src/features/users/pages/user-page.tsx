@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { historyLink } from '#audit/history-link.ts'
 import { HistoryList } from '#audit/history-list.tsx'
 import { UndoOffer } from '#bulk/undo-offer.tsx'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClasses, Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
@@ -40,7 +40,7 @@ interface UserPageProps {
 export function UserPage({ id, isSelf, can, passkeys, renderParts, renderEndingNotes, onDeleted }: UserPageProps) {
   const { t } = useTranslation(['user', 'users', 'common'])
   const { data: user } = useSuspenseQuery(userQuery(id))
-  const name = nameOf(user)
+  const name = displayNameOf(user)
   return (
     <>
       <Breadcrumb parents={[{ to: '/manager/users', label: t('users:title') }]} current={name} />
@@ -67,7 +67,7 @@ function UserHeader({ user, isSelf }: { user: UserDetail; isSelf: boolean }) {
   const { id, name, email, role, status } = user
   return (
     <DetailHeader
-      title={nameOf({ name, email })}
+      title={displayNameOf({ name, email })}
       isPerson
       lead={
         <p className="flex min-w-0 items-center gap-1 text-small text-muted">

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { Breadcrumb } from '#ui/page-header.tsx'
 import { buttonClasses } from '#ui/button.tsx'
 import { CancelLink } from '#ui/cancel-link.tsx'
@@ -27,12 +27,12 @@ export function UserUpdatePage({ id, isSelf, onSaved }: UserUpdatePageProps) {
         <Breadcrumb
           parents={[
             { to: '/manager/users', label: t('title') },
-            { to: '/manager/users/$id', params: { id }, label: nameOf(fields) },
+            { to: '/manager/users/$id', params: { id }, label: displayNameOf(fields) },
           ]}
           current={t('common:edit')}
         />
       }
-      title={t('editNamed', { name: nameOf(fields) })}
+      title={t('editNamed', { name: displayNameOf(fields) })}
       initial={fields}
       // Submit the unchanged role here: on their own account, administrators see a disabled field, which browsers do not submit.
       plain={{ intent: 'update-user', id, ...(isSelf && { role: fields.role }) }}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Permission } from '#auth/permissions.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClasses } from '#ui/button.tsx'
@@ -39,7 +39,7 @@ export function UsersPage({ permissions, search, onSearch, renderTools }: UsersP
   const { searchTerm, role, status, sort, after } = search
   const { choices, selection, menu, closeMenu, Part } = useListChoices({
     scope: JSON.stringify([searchTerm, role, status]),
-    nameOf: (row: UserRow) => nameOf(row),
+    nameOf: (row: UserRow) => displayNameOf(row),
     namespaces: ['bulk', 'user'],
     load: loadManyUsers,
   })
@@ -195,10 +195,10 @@ function useUserColumns(): Column<UserRow>[] {
 function Person({ id, name, email }: UserRow) {
   return (
     <div className="person">
-      <Avatar name={nameOf({ name, email })} />
+      <Avatar name={displayNameOf({ name, email })} />
       <div>
         <RowLink to="/manager/users/$id" id={id} title={name && email}>
-          <TruncatedText>{nameOf({ name, email })}</TruncatedText>
+          <TruncatedText>{displayNameOf({ name, email })}</TruncatedText>
         </RowLink>
         {name !== '' && <TruncatedText hasTitle={false}>{email}</TruncatedText>}
       </div>

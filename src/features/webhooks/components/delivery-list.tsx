@@ -13,7 +13,11 @@ import { useWebhookMutations } from '../webhooks.mutations.ts'
 import { deliveriesQuery } from '../webhooks.queries.ts'
 import type { DeliveryRow } from '../webhooks.schema.ts'
 
-const TONES: Record<DeliveryRow['status'], BadgeTone> = { pending: 'neutral', delivered: 'success', failed: 'danger' }
+const STATUS_TONES: Record<DeliveryRow['status'], BadgeTone> = {
+  pending: 'neutral',
+  delivered: 'success',
+  failed: 'danger',
+}
 
 /** The delivery log of a webhook: each message, the response, and a button that sends the message again. */
 export function DeliveryList({ webhookId, canRedeliver }: { webhookId: string; canRedeliver: boolean }) {
@@ -40,7 +44,7 @@ function useColumns(canRedeliver: boolean): Column<DeliveryRow>[] {
       header: t('status'),
       width: 'max(150px, 20cqi)',
       cell: (row) => (
-        <Badge tone={row.status === 'pending' && row.attempts > 0 ? 'warning' : TONES[row.status]}>
+        <Badge tone={row.status === 'pending' && row.attempts > 0 ? 'warning' : STATUS_TONES[row.status]}>
           {t(`deliveryStatuses.${row.status === 'pending' && row.attempts > 0 ? 'retrying' : row.status}`)}
         </Badge>
       ),

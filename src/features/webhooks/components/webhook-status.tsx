@@ -3,12 +3,16 @@ import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { WebhookDetail, WebhookRow } from '../webhooks.schema.ts'
 
-const TONES: Record<WebhookRow['status'], BadgeTone> = { active: 'success', failing: 'danger', paused: 'warning' }
+const STATUS_TONES: Record<WebhookRow['status'], BadgeTone> = {
+  active: 'success',
+  failing: 'danger',
+  paused: 'warning',
+}
 
 /** The status of a webhook, as a badge. */
 export function WebhookStatusBadge({ status }: Pick<WebhookRow, 'status'>) {
   const { t } = useTranslation('webhooks')
-  return <Badge tone={TONES[status]}>{t(`statuses.${status}`)}</Badge>
+  return <Badge tone={STATUS_TONES[status]}>{t(`statuses.${status}`)}</Badge>
 }
 
 /** Explains why a webhook is paused, or since when deliveries have failed; renders nothing for an active webhook. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { ReadUserData } from '#feature/user-section.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { PasskeysOfPerson } from '#features/passkeys/components/passkeys-of-person.tsx'
 import { secondFactorsOfQuery } from '#features/passkeys/passkeys.queries.ts'
 import { UserPage } from '#features/users/pages/user-page.tsx'
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/manager/users/$id/')({
     ])
     const namespaces = Object.values<Awaited<ReturnType<ReadUserData>>>(user.parts).flatMap((part) => part?.texts ?? [])
     await loadTexts(i18n, [{ loaderData: { namespaces } }], preload)
-    return { name: nameOf(user), namespaces }
+    return { name: displayNameOf(user), namespaces }
   },
   head: ({ match, loaderData }) => pageTitle(match, (t) => loaderData?.name ?? t('users:title')),
   component: UserRoute,

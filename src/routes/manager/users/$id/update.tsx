@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { UserUpdatePage } from '#features/users/pages/user-update-page.tsx'
 import { userFieldsQuery } from '#features/users/users.queries.ts'
 import { pageTitle } from '#shell/page-title.ts'
-import { nameOf } from '#lib/names.ts'
+import { displayNameOf } from '#lib/names.ts'
 import { useFormEntry } from '#ui/use-form-entry.ts'
 import { useRefetchViewer } from '../../../-use-refetch-viewer.ts'
 
@@ -12,7 +12,9 @@ export const Route = createFileRoute('/manager/users/$id/update')({
   gcTime: 0,
   loader: ({ context, params }) => context.queryClient.query({ ...userFieldsQuery(params.id), staleTime: 0 }),
   head: ({ match, loaderData }) =>
-    pageTitle(match, (t) => (loaderData ? t('users:editNamed', { name: nameOf(loaderData) }) : t('users:title'))),
+    pageTitle(match, (t) =>
+      loaderData ? t('users:editNamed', { name: displayNameOf(loaderData) }) : t('users:title'),
+    ),
   component: UserUpdateRoute,
 })
 

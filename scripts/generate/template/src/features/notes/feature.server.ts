@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { listAddedBy } from '#db/added-by.ts'
 import { note } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
-import { idOf } from '#request/form-action.ts'
+import { idInResult } from '#request/form-action.ts'
 import { notesConfig } from './notes.config.ts'
 import { isExportableBy } from './notes.scope.server.ts'
 
@@ -15,7 +15,7 @@ export const notes: ServerFeature = {
   formActions: {
     'create-note': {
       path: '/api/notes.createNote',
-      next: (_fields, _page, result) => `/app/notes/${idOf(result)}`,
+      next: (_fields, _page, result) => `/app/notes/${idInResult(result)}`,
       resultMessage: (t, name) => t('notes:added', { name }),
     },
     'update-note': {

@@ -13,7 +13,7 @@ import { useNoteMutations } from '../notes.mutations.ts'
 import { noteQuery } from '../notes.queries.ts'
 
 /** The dialog in which a user edits the row, kept open by the URL. */
-interface Editing {
+interface EditDialog {
   isOpen: boolean
   onOpen: () => void
   onClose: () => void
@@ -21,7 +21,7 @@ interface Editing {
 }
 
 /** The confirmation of a deletion; without JavaScript the URL keeps it open. */
-interface Deletion {
+interface DeletionDialog {
   isAsked: boolean
   /** Removes the confirmation from the URL. */
   onDismissed: () => void
@@ -31,9 +31,9 @@ interface Deletion {
 interface NotePageProps {
   id: string
   /** Absent for viewers who cannot edit it. */
-  editing?: Editing | undefined
+  editing?: EditDialog | undefined
   /** Absent for viewers who cannot delete it. */
-  deletion?: Deletion | undefined
+  deletion?: DeletionDialog | undefined
 }
 
 /** The page of one note: its fields, and the actions that the viewer is allowed. */

@@ -21,7 +21,7 @@ import { noteCountQuery, noteListQuery } from '../notes.queries.ts'
 import { SORTS, type NotesSearch } from '../notes.schema.ts'
 
 /** The dialog in which a user adds a row, kept open by the URL. */
-interface Creation {
+interface CreationDialog {
   isOpen: boolean
   onOpen: () => void
   onClose: () => void
@@ -35,7 +35,7 @@ interface NotesPageProps {
   /** Writes changed search parameters to the URL. */
   onSearch: (changed: Partial<NotesSearch>) => void
   /** Absent for viewers who cannot add rows. */
-  creation?: Creation | undefined
+  creation?: CreationDialog | undefined
 }
 
 /** The page of all notes. */
