@@ -190,7 +190,7 @@ interface UserSessionsProps {
 function UserSessions({ user, isSelf, endingNotes }: UserSessionsProps) {
   const { t } = useTranslation('user')
   const { id, lastSignInAt } = user
-  const name = nameOf(user)
+  const name = displayNameOf(user)
   const { data: sessions } = useSuspenseQuery(userSessionsQuery(id))
   const { endSession, endSessions } = useUserActions({ id, name })
   const [isAsking, setIsAsking] = useState(false)
