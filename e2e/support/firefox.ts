@@ -50,7 +50,7 @@ const evaluated = z.object({
 type Send = (method: string, params: object) => Promise<unknown>
 
 /** Starts Firefox without a window, and operates it through WebDriver BiDi. */
-export async function startFirefox(): Promise<Driver<string>> {
+export async function startFirefox(): Promise<Driver> {
   const home = await mkdtemp(path.join(os.tmpdir(), 'latchkey-firefox-'))
   const preferences = Object.entries(PREFERENCES).map(
     ([name, value]) => `user_pref('${name}', ${JSON.stringify(value)})`,

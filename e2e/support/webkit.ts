@@ -20,7 +20,7 @@ const reference = z.object({ [ELEMENT]: z.string() })
 const session = z.object({ sessionId: z.string() })
 
 /** Starts WebKitGTK on a display of its own, and operates it through WebDriver. */
-export async function startWebKit(): Promise<Driver<string>> {
+export async function startWebKit(): Promise<Driver> {
   const display = await startDisplay()
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
