@@ -60,6 +60,9 @@ export async function startFirefox(): Promise<Driver> {
   const env = { PATH: process.env.PATH, HOME: home, LANG: 'en_US.UTF-8' }
   const firefox = spawn(PROGRAM, args, { stdio: ['ignore', 'ignore', 'pipe'], env })
   const ended = once(firefox, 'exit')
+  // A failed test might leave its browser behind.
+  const kill = () => firefox.kill('SIGKILL')
+  process.once('exit', kill)
   const errors: string[] = []
   const { send, close } = await connect(await endpointOf(firefox.stderr), errors)
   await send('session.new', { capabilities: {} })
@@ -115,7 +118,8 @@ export async function startFirefox(): Promise<Driver> {
     errors: () => errors,
     [Symbol.asyncDispose]: async () => {
       close()
-      firefox.kill('SIGKILL')
+      process.off('exit', kill)
+      kill()
       await ended
       await rm(home, { recursive: true, force: true })
     },

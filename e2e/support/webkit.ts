@@ -69,11 +69,14 @@ async function startDisplay(): Promise<AsyncDisposable & { name: string }> {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
   const ended = once(xvfb, 'exit')
+  const kill = () => xvfb.kill('SIGTERM')
+  process.once('exit', kill)
   const [number] = (await once(xvfb.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer]
   return {
     name: `:${String(number).trim()}`,
     [Symbol.asyncDispose]: async () => {
-      xvfb.kill('SIGTERM')
+      process.off('exit', kill)
+      kill()
       await ended
     },
   }
