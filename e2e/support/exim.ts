@@ -39,11 +39,9 @@ export async function startExim(): Promise<Exim> {
   await chmod(folder, 0o777)
   await mkdir(at('mail/new'), { recursive: true })
   for (const name of ['mail', 'mail/new']) await chmod(at(name), 0o777)
+  const files = ['-keyout', at('key.pem'), '-out', at('cert.pem')]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  await run('openssl', [
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', at('key.pem'), '-out', at('cert.pem')],
-    ...subject,
-  ])
+  await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...subject])
   await chmod(at('key.pem'), 0o644)
   await writeFile(at('exim.conf'), configuration(folder, port, tlsPort))
   const exim = await runProgram({

@@ -50,7 +50,7 @@ const evaluated = z.object({
 type Send = (method: string, params: object) => Promise<unknown>
 
 /** Starts Firefox without a window, and operates it through WebDriver BiDi. */
-export async function startFirefox(): Promise<Driver<string>> {
+export async function startFirefox(): Promise<Driver> {
   const home = await mkdtemp(path.join(os.tmpdir(), 'latchkey-firefox-'))
   const preferences = Object.entries(PREFERENCES).map(
     ([name, value]) => `user_pref('${name}', ${JSON.stringify(value)})`,
@@ -60,6 +60,9 @@ export async function startFirefox(): Promise<Driver<string>> {
   const env = { PATH: process.env.PATH, HOME: home, LANG: 'en_US.UTF-8' }
   const firefox = spawn(PROGRAM, args, { stdio: ['ignore', 'ignore', 'pipe'], env })
   const ended = once(firefox, 'exit')
+  // A failed test might leave its browser behind.
+  const kill = () => firefox.kill('SIGKILL')
+  process.once('exit', kill)
   const errors: string[] = []
   const { send, close } = await connect(await endpointOf(firefox.stderr), errors)
   await send('session.new', { capabilities: {} })
@@ -115,7 +118,8 @@ export async function startFirefox(): Promise<Driver<string>> {
     errors: () => errors,
     [Symbol.asyncDispose]: async () => {
       close()
-      firefox.kill('SIGKILL')
+      process.off('exit', kill)
+      kill()
       await ended
       await rm(home, { recursive: true, force: true })
     },

@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test'
 
-/** The commands of a browser that Playwright cannot operate. `Element` is the protocol's reference to an element. */
-export interface Driver<Element = unknown> extends AsyncDisposable {
+/** A reference to an element of a page, which only its browser understands. */
+type Element = string
+
+/** The commands of a browser that Playwright cannot operate. */
+export interface Driver extends AsyncDisposable {
   visit: (url: string) => Promise<void>
   /** Returns the result of an expression in the page, which must be JSON. */
   evaluate: (expression: string) => Promise<unknown>
@@ -68,10 +71,10 @@ export class OtherBrowser {
     await this.driver.choose(await this.#find('select', label), option)
   }
 
-  async #find(selector: string, text: string): Promise<unknown> {
-    let found: unknown
+  async #find(selector: string, text: string): Promise<Element> {
+    let found: Element | undefined
     const expression = `${FIND}(${JSON.stringify(selector)}, ${JSON.stringify(text)})`
     await expect.poll(async () => (found = await this.driver.find(expression)), `there is ${text}`).toBeDefined()
-    return found
+    return found ?? ''
   }
 }

@@ -20,7 +20,7 @@ const reference = z.object({ [ELEMENT]: z.string() })
 const session = z.object({ sessionId: z.string() })
 
 /** Starts WebKitGTK on a display of its own, and operates it through WebDriver. */
-export async function startWebKit(): Promise<Driver<string>> {
+export async function startWebKit(): Promise<Driver> {
   const display = await startDisplay()
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -69,11 +69,14 @@ async function startDisplay(): Promise<AsyncDisposable & { name: string }> {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
   const ended = once(xvfb, 'exit')
+  const kill = () => xvfb.kill('SIGTERM')
+  process.once('exit', kill)
   const [number] = (await once(xvfb.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer]
   return {
     name: `:${String(number).trim()}`,
     [Symbol.asyncDispose]: async () => {
-      xvfb.kill('SIGTERM')
+      process.off('exit', kill)
+      kill()
       await ended
     },
   }

@@ -9,7 +9,10 @@ test('unusedPackages returns the packages that only deleted code imports', () =>
     { path: 'b.tsx', text: `import { memo } from 'react'\nimport '#features/bells/bells.ts'` },
   ]
   const kept = [{ path: 'c.tsx', text: `import type { FC } from 'react'` }]
-  const ofTests = { path: 'a.test.ts', text: `import { strike } from '@bells/test'\nimport 'vite'` }
+  const ofTests = {
+    path: 'a.test.ts',
+    text: `const file = import.meta.resolve('@bells/test/strike.js')\nimport 'vite'`,
+  }
   const built = { path: 'vite.config.ts', text: `import 'vite'` }
   expect(unusedPackages(MANIFEST, [...gone, ofTests], [...kept, built])).toEqual([
     '@bells/ring',
