@@ -43,8 +43,8 @@ export function ManagerLayout({ viewer, renderTools }: ManagerLayoutProps) {
         </div>
       </header>
       {/* Without JavaScript, no button opens the links on a phone. */}
-      <noscript>
-        <details className="border-b border-hairline bg-surface px-4 py-2 md:hidden">
+      <noscript className="md:hidden">
+        <details className="border-b border-hairline bg-surface px-4 py-2">
           <summary className="place">{t('menu')}</summary>
           <ManagerNavigation />
         </details>
