@@ -155,6 +155,6 @@ for (const [thing, header] of [
     await expect(page.getByRole('heading', { name: imports.match })).toBeVisible()
     const chosen = await page
       .locator('main select')
-      .evaluateAll((all) => all.map(({ value }: HTMLSelectElement) => value))
+      .evaluateAll((all) => all.map((select) => (select as HTMLSelectElement).value))
     expect(chosen).toEqual(Object.keys(header.split(',')))
   })

@@ -5,7 +5,7 @@ import { addPerson } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
-const { account, common, login, onboarding, repositories, user, users } = textsOf('en')
+const { common, login, onboarding, repositories, user, users } = textsOf('en')
 
 test.use({ javaScriptEnabled: false })
 
@@ -246,25 +246,6 @@ test('an administrator adds and changes a user with plain forms', async ({ page,
   async function save(name: string) {
     await page.getByRole('button', { name }).last().click()
   }
-})
-
-test('buttons that do nothing are hidden, pages say so, and a phone has the links of the administration', async ({
-  page,
-  app,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await enter(app, page, 'admin', '/manager/api-keys')
-  for (const path of ['/manager/webhooks', '/manager/users', '/manager/account', '/app/account']) {
-    await page.goto(path)
-    await expect(page.locator('noscript p').filter({ visible: true })).toHaveText(common.noScript)
-    await expect(page.locator('button[type=button]:visible')).toHaveCount(0)
-  }
-  await expect(page.getByRole('region', { name: account.profile.title })).toBeVisible()
-  await expect(page.getByRole('region', { name: account.preferences })).toHaveCount(0)
-  await page.goto('/manager/webhooks')
-  await page.locator('noscript summary').click()
-  await page.getByRole('navigation').getByRole('link', { name: common.nav.users }).click()
-  await expect(page).toHaveURL('/manager/users')
 })
 
 test('a form sent after the session has ended redirects to the login page', async ({ page, app }) => {
