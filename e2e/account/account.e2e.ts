@@ -1,7 +1,8 @@
 import { someEmail } from '../support/app.ts'
-import { untilHydrated } from '../support/page-health.ts'
+import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
 import { addRepository } from '../support/repositories.ts'
-import { expect, signIn, test } from '../support/test.ts'
+import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
+import { textsOf } from '../support/texts.ts'
 
 test('a user changes their name in a dialog that Back closes, and the history shows the change', async ({
   page,
@@ -47,6 +48,41 @@ test('the account page has the profile beside the sessions on wide screens, and 
   const [first, second] = await boxes()
   expect(second?.x).toBe(first?.x)
 })
+
+for (const language of ['en', 'ar'] as const)
+  test(`in ${language}, links at the top of the account page lead to its sections by keyboard on a phone`, async ({
+    page,
+    app,
+  }) => {
+    const { account } = textsOf(language)
+    const email = someEmail()
+    await app.sql`insert into "user" (email, name, email_verified) values (${email}, 'Ada Phone', true)`
+    await signIn(app, page, email)
+    await chooseLanguage(app, page, language)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/app/account')
+    await untilHydrated(page)
+    const links = page.getByRole('navigation', { name: account.onThisPage })
+    await expect(links.getByRole('link')).toHaveCount(8)
+    expect(await overflow(page)).toBe(0)
+    for (const [title, fragment] of [
+      [account.data.title, 'data'],
+      [account.passkeys, 'passkeys'],
+    ] as const) {
+      const section = page.getByRole('region', { name: title })
+      await links.getByRole('link', { name: title }).focus()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(`/app/account#${fragment}`)
+      await expect(section.getByRole('heading')).toBeInViewport({ ratio: 1 })
+      const [above, below] = [await links.boundingBox(), await section.boundingBox()]
+      expect(below?.y, 'the links do not cover the section').toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
+      await page.keyboard.press('Tab')
+      await expect(section.getByRole('button').first()).toBeFocused()
+    }
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.setViewportSize({ width: 1_440, height: 900 })
+    await expect(links).toBeHidden()
+  })
 
 test('the account page ignores an unknown dialog and an invalid email address in its URL', async ({ page, app }) => {
   await signIn(app, page, 'user@example.com')

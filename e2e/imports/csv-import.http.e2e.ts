@@ -37,6 +37,8 @@ test('only administrators can upload files to import, and other uploads are refu
     upload(app, chief, 'email,name\n', { origin: '' }),
   ])
   expect(answers.map(({ status }) => status)).toEqual([401, 403, 403, 403])
+  const templates = await Promise.all([visitor, user, chief].map((who) => who.get(`${PATH}/template`)))
+  expect(templates.map(({ status }) => status)).toEqual([401, 403, 200])
 
   // Announces a body of 40 MB, but sends only a few bytes.
   for (const [who, status] of [

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addPerson } from '../support/people.ts'
 import { untilHydrated } from '../support/page-health.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
+import { textsOf } from '../support/texts.ts'
 
 const shots = process.env.CSV_SHOTS
 async function shoot(page: Page, name: string) {
@@ -21,6 +23,10 @@ test('an administrator uploads a file of users, matches its columns, checks it, 
   await expect(page).toHaveTitle('Import users · Latchkey')
   await untilHydrated(page)
   await shoot(page, '1-upload')
+  const steps = page.getByRole('list', { name: 'Import steps' }).getByRole('listitem')
+  const currentStep = steps.and(page.locator('[aria-current=step]'))
+  await expect(steps).toHaveText(['1File', '2Columns', '3Check', '4Import'])
+  await expect(currentStep).toHaveText('1File')
 
   const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
   const input = page.locator('input[type=file]')
@@ -38,6 +44,7 @@ test('an administrator uploads a file of users, matches its columns, checks it, 
   await input.setInputFiles(file('people.csv', rows.join('\r\n')))
   await expect(page.getByRole('heading', { name: 'Match the columns' })).toBeVisible()
   await expect(page).toHaveURL(/\?id=/)
+  await expect(currentStep).toHaveText('2Columns')
   await expect(page.getByLabel('Name')).toHaveValue('1')
   await expect(page.getByLabel('Role')).toHaveValue('2')
   await page.getByRole('button', { name: 'Check file' }).click()
@@ -48,6 +55,7 @@ test('an administrator uploads a file of users, matches its columns, checks it, 
   await page.getByRole('button', { name: 'Check file' }).click()
 
   await expect(page.getByText('2 rows can be imported')).toBeVisible()
+  await expect(currentStep).toHaveText('3Check')
   const fileName = page.getByRole('main').getByText('people.csv', { exact: true })
   await expect(fileName).toBeVisible()
   await expect(page.getByText("3 rows can't be imported")).toBeVisible()
@@ -77,6 +85,7 @@ test('an administrator uploads a file of users, matches its columns, checks it, 
   await expect(startInOther).toBeVisible()
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(page.getByText('Import finished')).toBeVisible({ timeout: 20_000 })
+  await expect(currentStep).toHaveText('4Import')
   await expect(fileName).toBeVisible()
   await expect(page.getByText('2 rows imported')).toBeVisible()
   await expect(page.getByText('3 rows not imported')).toBeVisible()
@@ -120,3 +129,32 @@ test('an administrator uploads a file of users, matches its columns, checks it, 
   ])
   expect(app.mail.codeMailsTo(`a.${mark}@example.com`)).toEqual([])
 })
+
+for (const [thing, header] of [
+  ['users', '"البريد الإلكتروني","الاسم","الدور"'],
+  ['repositories', '"الاسم","الرابط","الوصف","لغة البرمجة","المواضيع"'],
+] as const)
+  test(`the template for ${thing} has the columns of the import, which finds them again`, async ({ app, page }) => {
+    const { imports } = textsOf('ar')
+    const chief = await addPerson(app, { role: 'admin' })
+    await signIn(app, page, chief.email)
+    await chooseLanguage(app, page, 'ar')
+    await page.goto(`/manager/${thing}/import`)
+    await untilHydrated(page)
+    const [template] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: imports.template }).click(),
+    ])
+    expect(template.suggestedFilename()).toMatch(new RegExp(`^latchkey-${thing}-template-[\\d-]+\\.csv$`))
+    const text = await readFile(await template.path(), 'utf8')
+    expect(text).toBe(`\uFEFF${header}\r\n`)
+    const filled = `${text}${header.replaceAll(/"[^"]+"/g, '"x"')}\r\n`
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'filled.csv', mimeType: 'text/csv', buffer: Buffer.from(filled) })
+    await expect(page.getByRole('heading', { name: imports.match })).toBeVisible()
+    const chosen = await page
+      .locator('main select')
+      .evaluateAll((all) => all.map((select) => (select as HTMLSelectElement).value))
+    expect(chosen).toEqual(Object.keys(header.split(',')))
+  })

@@ -53,6 +53,27 @@ for (const language of ['en', 'ar'] as const)
     await expect(page).toHaveURL(`${path}?from=shared`)
   })
 
+for (const language of ['en', 'ar'] as const)
+  test(`in ${language}, a long name of the active organization is shown in full in the header, and a long user name is not`, async ({
+    page,
+    app,
+  }) => {
+    const organization = 'Harbour and Sons Shipping'
+    await enterOwn(app, page, organization, true)
+    await app.sql`update "user" set name = 'Alexandrina Montgomery-Featherstonehaugh' where name = 'Olga Owner'`
+    await chooseLanguage(app, page, language)
+    await page.setViewportSize({ width: 1_440, height: 900 })
+    await page.goto('/app')
+    const shown = page.locator('header').getByText(organization, { exact: true }).first()
+    expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await expect(page.locator('header summary').getByText('Alexandrina')).toBeHidden()
+    // Between phones and wide windows, the switcher is in the menu, and the name has the room that the links leave.
+    for (const width of [768, 820]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await overflow(page), `at ${width} px`).toBe(0)
+    }
+  })
+
 for (const isActive of [true, false])
   test(`the home page names an organization above its title only if it is active: ${isActive}`, async ({
     page,

@@ -159,3 +159,20 @@ for (const language of ['en', 'ar'] as const)
       expect(banned).toEqual({ banned: true, ban_reason: 'spam' })
     })
   })
+
+test('the page of a user who has never signed in shows their invitation, but no sessions and passkeys', async ({
+  page,
+  app,
+}) => {
+  const chief = await addPerson(app, { role: 'admin' })
+  const person = await addPerson(app, { name: 'Nia Never' })
+  await signIn(app, page, chief.email)
+  await page.goto(`/manager/users/${person.id}`)
+  const invitation = page.getByRole('region', { name: 'Invitation' })
+  await expect(invitation).toContainText("hasn't been invited and has never signed in")
+  await invitation.getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+  await expect(invitation).toContainText('Nia Never has never signed in.')
+  await expect(invitation.getByRole('button', { name: 'Send again' })).toBeVisible()
+  for (const name of ['Sessions', 'Passkeys']) await expect(page.getByRole('region', { name })).toHaveCount(0)
+})

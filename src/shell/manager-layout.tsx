@@ -42,12 +42,15 @@ export function ManagerLayout({ viewer, renderTools }: ManagerLayoutProps) {
           <UserMenu viewer={viewer} place="header" account="/manager/account" />
         </div>
       </header>
-      {/* Without JavaScript, no button opens the links on a phone. */}
-      <noscript>
-        <details className="border-b border-hairline bg-surface px-4 py-2 md:hidden">
-          <summary className="place">{t('menu')}</summary>
-          <ManagerNavigation />
-        </details>
+      {/* Replaces the menu without JavaScript. Plain links keep the HTML small. */}
+      <noscript className="md:hidden">
+        <nav aria-label={t('mainNavigation')} className="flex flex-wrap border-b border-hairline bg-surface px-1">
+          {linksOf('manager').map(({ to, label }) => (
+            <a key={to} href={to} className="place">
+              {t(`nav.${label}`)}
+            </a>
+          ))}
+        </nav>
       </noscript>
       <Sheet isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} title={t('menu')}>
         <ManagerNavigation onNavigate={() => setIsMenuOpen(false)} />
