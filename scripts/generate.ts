@@ -43,6 +43,24 @@ setting: an environment variable
 const ROOT = path.resolve(import.meta.dirname, '..')
 const MIGRATIONS = 'src/db/migrations'
 
+type Kind = 'feature' | 'job' | 'mail' | 'setting'
+type Given = ReturnType<typeof parse>
+
+/** The options of each kind. */
+const OPTIONS: Record<Kind, string[]> = {
+  feature: ['owner', 'singular'],
+  job: ['feature', 'cron'],
+  mail: ['feature'],
+  setting: ['feature', 'default', 'secret'],
+}
+
+const PLANS: Record<Exclude<Kind, 'feature'>, (name: string, values: Given['values']) => Changes> = {
+  job: (name, values) => planJob(ROOT, { name, ...values }),
+  mail: (name, { feature }) => planMail(ROOT, { name, feature }),
+  setting: (variable, { feature, secret, default: value }) =>
+    planSetting(ROOT, { variable, feature, isSecret: secret, default: value }),
+}
+
 try {
   if (process.argv[2] === 'template') writeTemplate()
   else await generate()
@@ -77,24 +95,6 @@ function apply({ made, changed }: Changes): [made: string[], changed: string[]] 
   run('oxfmt', ...written.filter((file) => /\.(tsx?|json|md)$/.test(file)))
   const hasTexts = written.some((file) => file.startsWith('locales/'))
   return [[...made.keys()], [...changed.keys(), ...(hasTexts ? [CHECKED_TEXTS] : [])]]
-}
-
-type Kind = 'feature' | 'job' | 'mail' | 'setting'
-type Given = ReturnType<typeof parse>
-
-/** The options of each kind. */
-const OPTIONS: Record<Kind, string[]> = {
-  feature: ['owner', 'singular'],
-  job: ['feature', 'cron'],
-  mail: ['feature'],
-  setting: ['feature', 'default', 'secret'],
-}
-
-const PLANS: Record<Exclude<Kind, 'feature'>, (name: string, values: Given['values']) => Changes> = {
-  job: (name, values) => planJob(ROOT, { name, ...values }),
-  mail: (name, { feature }) => planMail(ROOT, { name, feature }),
-  setting: (variable, { feature, secret, default: value }) =>
-    planSetting(ROOT, { variable, feature, isSecret: secret, default: value }),
 }
 
 function parse() {
