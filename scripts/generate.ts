@@ -55,7 +55,7 @@ const OPTIONS: Record<Kind, string[]> = {
 }
 
 const PLANS: Record<Exclude<Kind, 'feature'>, (name: string, values: Given['values']) => Changes> = {
-  job: (name, values) => planJob(ROOT, { name, ...values }),
+  job: (name, { feature, cron }) => planJob(ROOT, { name, feature, cron }),
   mail: (name, { feature }) => planMail(ROOT, { name, feature }),
   setting: (variable, { feature, secret, default: value }) =>
     planSetting(ROOT, { variable, feature, isSecret: secret, default: value }),
@@ -183,8 +183,9 @@ function uncommitted(): boolean {
 }
 
 function report(made: string[], changed: string[], next: string[]) {
-  const list = (files: string[]) => files.map((file) => `\n  ${file}`).join('')
-  const steps = next.map((step, place) => `\n  ${place + 1}. ${step.replaceAll('\n', '\n     ')}`).join('')
-  if (made.length > 0) console.log(`Created ${made.length} files:${list(made)}\n`)
-  console.log(`Changed ${changed.length} files:${list(changed)}\n\nNext: review it with git diff, then${steps}`)
+  const list = (verb: string, files: string[]) =>
+    `${verb} ${files.length} ${files.length === 1 ? 'file' : 'files'}:${files.map((file) => `\n  ${file}`).join('')}\n`
+  const steps = next.map((step, place) => `\n  ${place + 1}. ${step.replaceAll('\n', '\n     ')}`)
+  if (made.length > 0) console.log(list('Created', made))
+  console.log(`${list('Changed', changed)}\nNext: review it with git diff, then${steps.join('')}`)
 }

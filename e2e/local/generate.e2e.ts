@@ -25,10 +25,22 @@ const FEATURES: [name: string, owner: string, fields: string[]][] = [
   [PRIVATE, 'user', ['code:text', 'isGift:boolean', ...KINDS.map((field) => `${field}?`)]],
   [SHARED, 'everybody', FIELDS],
 ]
+/** The jobs, emails and settings to generate: in features with and without a server part, and in no feature. */
+const PARTS = [
+  ['job', 'send-reminders', '--feature', OWNED, '--cron', '0 7 * * *'],
+  ['job', 'count-rows', '--feature', 'home'],
+  ['mail', 'payment-due', '--feature', PRIVATE],
+  ['setting', 'CASE_PREFIX', '--feature', OWNED, '--default', 'CASE-'],
+  ['setting', 'CASE_COUNT', '--feature', OWNED],
+  ['setting', 'SAMPLE_KEY', '--secret'],
+]
 const NAMES = [OWNED, PRIVATE, SHARED, RANDOM]
 const CHECKED = [
   ...NAMES.map((name) => `src/features/${name}`),
   'src/architecture',
+  'src/env',
+  'src/features/home',
+  'src/mail',
   'src/auth/permissions.test.ts',
   'src/features/account',
   'src/jobs/purge.server.test.ts',
@@ -81,6 +93,12 @@ for (const [args, told] of [
   [['feature', 'bookmarks', 'amount:dollars'], "isn't a kind of field"],
   [['feature', 'bookmarks', 'amount:money'], 'No field can be the name of a row'],
   [['feature', 'bookmarks', 'bookmark:text'], 'has the same name as the rows'],
+  [['feature', 'bookmarks', '--cron', '0 7 * * *'], 'A feature has no option --cron'],
+  [['job', 'count-rows', '--feature', 'core', '--cron', '0 25 * * *'], "isn't a cron expression"],
+  [['job', 'count-rows', '--cron', '0 7 * * *'], 'The feature is missing'],
+  [['mail', 'new-device', '--feature', 'core'], 'already has an email of this name'],
+  [['setting', 'PORT'], '.env.example already has it'],
+  [['setting', 'INVOICE_KEY', '--secret', '--default', 'x'], "can't be a secret with a default"],
 ] as const)
   test(`"generate ${args.join(' ')}" is refused, and nothing is written`, async () => {
     await expect(run('node', 'scripts/generate.ts', ...args)).rejects.toThrow(told)
@@ -96,6 +114,7 @@ test('generated features pass all checks and their end-to-end tests without manu
     expect(readFileSync(path.join(copy.folder, migration), 'utf8')).toMatch(/CREATE TABLE [^]+set statistics 1000;/)
   }
   await run('node', 'scripts/generate.ts', 'feature', RANDOM, ...randomFeature())
+  for (const part of PARTS) await run('node', 'scripts/generate.ts', ...part)
   await Promise.all([check(), build()])
   const { output: told } = await walk(...WALKED, '-g', WALKED_NAMES)
   expect(Number(/(\d+) passed/.exec(told)?.[1])).toBeGreaterThan(250)

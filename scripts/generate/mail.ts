@@ -77,7 +77,7 @@ function refuseTakenKind(root: string, kind: string) {
 
 /** Adds a kind of notice to the manifest of a feature. */
 function withNotice(file: string, text: string, kind: string): string {
-  const notice = `'${kind}': { isOptional: true, hasAdvice: true },`
-  if (/^ {2}notices: \{$/m.test(text)) return insertInto({ file, text }, /^ {2}notices: \{$/, `    ${notice}`)
+  const notice = `'${kind}': { isOptional: true, hasAdvice: true }`
+  if (/^ {2}notices: \{$/m.test(text)) return insertInto({ file, text }, /^ {2}notices: \{$/, `    ${notice},`)
   return insertInto({ file, text }, /^export const \w+ = \{$/, `  notices: { ${notice} },`)
 }

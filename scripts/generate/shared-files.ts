@@ -54,11 +54,14 @@ export function withServerFeature(text: string, target: Target): string {
 
 /** Returns `src/features.start.server.ts` with the part of another feature that is loaded at the start of a process. */
 export function withStartFeature(text: string, target: Target): string {
-  const list = /^export const startFeatures: .* = \[/m
+  const list = /^(export const startFeatures: .* = \[)([^\]]*)\]/m
   if (!list.test(text))
     throw new PlainFailure(`The generator can't find the list of features in ${START_LIST}. Nothing was written.`)
   const imported = withImportOf(START_LIST, text, 'feature.start.server.ts', target)
-  return imported.replace(list, (found) => `${found}${target.constant}, `)
+  return imported.replace(list, (_found, start: string, features: string) => {
+    const others = features.replace(/,?\s*$/, '')
+    return `${start}${others === '' ? '' : `${others}, `}${target.constant}]`
+  })
 }
 
 /** The list of the features' parts at the start of a process. */

@@ -31,9 +31,10 @@ const KNOWN_NOTICES: Notice[] = [
 /** The notices above, and those of features that are not listed there. */
 const NOTICES = [
   ...KNOWN_NOTICES,
-  ...NOTICE_KINDS.filter((kind) => !KNOWN_NOTICES.some((one) => one.kind === kind)).map(
-    (kind): Notice => ({ kind, values: { target: 'example.com' } }),
-  ),
+  ...NOTICE_KINDS.filter((kind) => !KNOWN_NOTICES.some((one) => one.kind === kind)).map((kind): Notice => ({
+    kind,
+    values: { target: 'example.com' },
+  })),
 ]
 
 const KINDS = {
