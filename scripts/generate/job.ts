@@ -88,7 +88,7 @@ function refuseTakenNames(root: string, name: Spellings, task: string) {
     )
 }
 
-/** Registers the task in the feature's server part, which is created if the feature has none. */
+/** Registers the task in the feature's server part, which is created if it is missing. */
 function addTask(root: string, target: Target, { kebab, camel }: Spellings, { made, changed }: Files) {
   const { folder, constant } = target
   const file = `src/features/${folder}/feature.server.ts`

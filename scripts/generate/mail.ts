@@ -60,7 +60,7 @@ function textsOf({ sentence }: Spellings): [namespace: string, section: string, 
       {
         heading: sentence,
         lead: 'Sign in to see the details.',
-        advice: "If you've already seen them, you don't need to do anything.",
+        advice: 'You can ignore this email if you have already seen them.',
       },
     ],
     ['account', 'notices.optional', sentence],

@@ -20,7 +20,8 @@ const job = (name: string, feature?: string, cron?: string) => planJob(ROOT, { n
 const mail = (name: string, feature?: string) => planMail(ROOT, { name, feature })
 const setting = (variable: string, more = {}) => planSetting(ROOT, { variable, ...more })
 
-const refusal = (message: string) => new RegExp(`${RegExp.escape(message)}.* Nothing was written\\.$`)
+const refusal = (message: string) =>
+  new RegExp(`${message.replaceAll(/[".*]/g, (found) => `\\${found}`)}.* Nothing was written\\.$`)
 
 /** Returns the lines of a changed file that the file does not have yet. */
 function added({ changed }: Changes, file: string): string[] {
@@ -140,7 +141,7 @@ describe('an email', () => {
 })
 
 describe('a setting', () => {
-  test('of the product is a variable with its schema, test, documentation and property of the environment', () => {
+  test('without a feature is a variable with its schema, test, documentation and property of the environment', () => {
     const plan = setting('INVOICE_PREFIX', { default: 'INV-' })
     expect(plan.made.size).toBe(0)
     expect(added(plan, 'src/env/variables.server.ts')).toEqual(["  INVOICE_PREFIX: z.string().default('INV-'),"])
@@ -150,14 +151,14 @@ describe('a setting', () => {
     expect(plan.changed.get('.env.example')).toMatch(/\n\n# The invoice prefix\.\nINVOICE_PREFIX=INV-\n$/)
   })
 
-  test('that is a secret is documented as one', () => {
+  test('is documented as a secret if it is one', () => {
     const plan = setting('INVOICE_KEY', { isSecret: true })
     for (const file of ['.env.example', 'docs/settings.md'])
       expect(added(plan, file).join('\n')).toContain('The invoice key, a secret: ')
     expect(plan.changed.get('.env.example')).toMatch(/\nINVOICE_KEY=\n$/)
   })
 
-  test('of a feature without settings gets a new start part, which is the last one in the list', () => {
+  test('creates the start part of a feature without settings, which is the last one in the list', () => {
     const plan = setting('INVOICE_PREFIX', { feature: 'home' })
     expect([...plan.made.keys()].toSorted()).toEqual([
       'src/features/home/feature.start.server.ts',

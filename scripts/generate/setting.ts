@@ -143,7 +143,7 @@ function addToProduct(root: string, setting: Setting, changed: Map<string, strin
 }
 
 /**
- * Adds the setting to the settings of a feature. Its `feature.start.server.ts` is created if it has none.
+ * Adds the setting to the settings of a feature. Its `feature.start.server.ts` is created if it is missing.
  * @returns the code that reads it
  */
 function addToFeature(root: string, target: Target, setting: Setting, { made, changed }: Files): string {
