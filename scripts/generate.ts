@@ -1,30 +1,65 @@
-// Creates a new feature from the template: `npm run generate -- feature invoices number:text amount:money`.
+// Creates a feature from the template, a job, an email or a setting: `npm run generate -- feature invoices number:text amount:money`.
 import { execFileSync, type StdioOptions } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { resolveConfig } from 'vite'
 import { askForFields } from './generate/ask.ts'
+import type { Changes } from './generate/changes.ts'
 import { OWNERS } from './generate/feature.ts'
 import { FIELD_HELP, parseFields, USUAL_FIELDS } from './generate/fields.ts'
+import { planJob } from './generate/job.ts'
+import { planMail } from './generate/mail.ts'
 import { namesFor, type Names } from './generate/names.ts'
-import { planFeature, type Plan, type FeatureRequest } from './generate/plan.ts'
+import { planSetting } from './generate/setting.ts'
+import { planFeature, type FeatureRequest } from './generate/plan.ts'
 import { TEMPLATE_FEATURE, TEMPLATE_FOLDER, writtenFiles } from './generate/template.ts'
 import { CHECKED_TEXTS } from '../src/architecture/checked-texts.ts'
-import { UNTRANSLATED } from '../src/architecture/locales.ts'
 import { sqlOfFeature } from './support/feature-sql.ts'
 import { PlainFailure, describeFailure } from './support/plain-failure.ts'
 import { englishTexts, recordAddedTexts } from './support/record-checked-texts.ts'
 
-const USAGE = `Name the feature in the plural, followed by the fields of a row:
+const USAGE = `Set what to create, and its name:
   npm run generate -- feature invoices number:text amount:money due:date status:draft,sent,paid customer:organization
+  npm run generate -- job send-reminders --feature invoices --cron '0 7 * * *'
+  npm run generate -- mail reminder --feature invoices
+  npm run generate -- setting INVOICE_PREFIX --default INV-
+
+feature: a list with its pages. Name the feature in the plural, followed by the fields of a row:
 ${FIELD_HELP}
   --owner organization   only its members see a row; the default if the app has organizations
   --owner user           only the user who added a row sees it
   --owner everybody      all signed-in users see all rows, administrators change them
-  --singular WORD        the singular, if it is irregular`
+  --singular WORD        the singular, if it is irregular
+job: a task of the queue
+  --feature FOLDER       the feature that gets it, a folder of src/features
+  --cron 'M H D M W'     the times at which it runs, in UTC; without them, only code queues it
+mail: an email to a user, in their language, that they can turn off
+  --feature FOLDER       the feature that gets it
+setting: an environment variable
+  --feature FOLDER       the feature that reads it; without it, all code can
+  --default TEXT         the value if it isn't set
+  --secret               it must not be logged or sent to a browser`
 const ROOT = path.resolve(import.meta.dirname, '..')
 const MIGRATIONS = 'src/db/migrations'
+
+type Kind = 'feature' | 'job' | 'mail' | 'setting'
+type Given = ReturnType<typeof parse>
+
+/** The options of each kind. */
+const OPTIONS: Record<Kind, string[]> = {
+  feature: ['owner', 'singular'],
+  job: ['feature', 'cron'],
+  mail: ['feature'],
+  setting: ['feature', 'default', 'secret'],
+}
+
+const PLANS: Record<Exclude<Kind, 'feature'>, (name: string, values: Given['values']) => Changes> = {
+  job: (name, { feature, cron }) => planJob(ROOT, { name, feature, cron }),
+  mail: (name, { feature }) => planMail(ROOT, { name, feature }),
+  setting: (variable, { feature, secret, default: value }) =>
+    planSetting(ROOT, { variable, feature, isSecret: secret, default: value }),
+}
 
 try {
   if (process.argv[2] === 'template') writeTemplate()
@@ -35,33 +70,72 @@ try {
 }
 
 async function generate() {
-  const plan = planFeature(ROOT, await readArguments())
-  const { feature, made, changed } = plan
+  const { kind, name, given } = readArguments()
+  if (kind === 'feature') return generateFeature(await readFeature(name, given))
+  const changes = PLANS[kind](name, given.values)
+  report(...apply(changes), changes.next)
+}
+
+async function generateFeature(request: FeatureRequest) {
+  const plan = planFeature(ROOT, request)
+  const [made, changed] = apply(plan)
+  const migration = makeMigration(plan.feature.names)
+  // Resolving the config sets up the router's plugin, which writes src/routeTree.gen.ts.
+  await resolveConfig({ root: ROOT, logLevel: 'error' }, 'build')
+  report([...made, migration], [...changed, 'src/routeTree.gen.ts', `${MIGRATIONS}/meta`], plan.next)
+}
+
+/** Writes the files of a plan. @returns the paths of new files, and of changed files */
+function apply({ made, changed }: Changes): [made: string[], changed: string[]] {
   if (hasUncommittedChanges())
     console.log('You have uncommitted changes. The generated code is added on top of them.\n')
   const textsBefore = englishTexts(ROOT)
   for (const [file, text] of [...made, ...changed]) write(file, text)
   recordAddedTexts(ROOT, textsBefore)
-  run('oxfmt', ...made.keys(), ...changed.keys())
-  const migration = makeMigration(feature.names)
-  // Resolving the config sets up the router's plugin, which writes src/routeTree.gen.ts.
-  await resolveConfig({ root: ROOT, logLevel: 'error' }, 'build')
-  const generated = [CHECKED_TEXTS, 'src/routeTree.gen.ts', `${MIGRATIONS}/meta`]
-  report(plan, [...made.keys(), migration], [...changed.keys(), ...generated])
+  const written = [...made.keys(), ...changed.keys()]
+  run('oxfmt', ...written.filter((file) => /\.(tsx?|json|md)$/.test(file)))
+  const hasTexts = written.some((file) => file.startsWith('locales/'))
+  return [[...made.keys()], [...changed.keys(), ...(hasTexts ? [CHECKED_TEXTS] : [])]]
 }
 
-async function readArguments(): Promise<FeatureRequest> {
+function parse() {
+  const string = { type: 'string' } as const
+  return parseArgs({
+    allowPositionals: true,
+    options: {
+      singular: string,
+      owner: string,
+      feature: string,
+      cron: string,
+      default: string,
+      secret: { type: 'boolean' },
+    },
+  })
+}
+
+function readArguments(): { kind: Kind; name: string; given: Given } {
   let given
   try {
-    given = parseArgs({ allowPositionals: true, options: { singular: { type: 'string' }, owner: { type: 'string' } } })
+    given = parse()
   } catch (error) {
     throw new PlainFailure(`${error instanceof Error ? error.message : ''}\n${USAGE}`, { cause: error })
   }
-  const [kind, plural, ...fields] = given.positionals
-  if (kind !== 'feature' || plural === undefined) throw new PlainFailure(USAGE)
-  const owner = OWNERS.find((one) => one === given.values.owner)
-  if (owner === undefined && given.values.owner !== undefined) throw new PlainFailure(USAGE)
-  const names = namesFor(plural, given.values.singular)
+  const [kind = '', name, ...more] = given.positionals
+  if (!isKind(kind) || name === undefined || (kind !== 'feature' && more.length > 0)) throw new PlainFailure(USAGE)
+  const foreign = Object.keys(given.values).find((option) => !OPTIONS[kind].includes(option))
+  if (foreign !== undefined) throw new PlainFailure(`A ${kind} has no option --${foreign}.\n${USAGE}`)
+  return { kind, name, given }
+}
+
+function isKind(kind: string): kind is Kind {
+  return kind in OPTIONS
+}
+
+async function readFeature(plural: string, { positionals, values }: Given): Promise<FeatureRequest> {
+  const fields = positionals.slice(2)
+  const owner = OWNERS.find((one) => one === values.owner)
+  if (owner === undefined && values.owner !== undefined) throw new PlainFailure(USAGE)
+  const names = namesFor(plural, values.singular)
   // In a terminal, prompt for the fields if the command names no field.
   if (fields.length === 0 && process.stdin.isTTY)
     return { names, ...(await askForFields(plural)), ...(owner && { owner }) }
@@ -109,24 +183,10 @@ function hasUncommittedChanges(): boolean {
   }
 }
 
-function report({ feature: { names }, untranslated }: Plan, made: string[], changed: string[]) {
-  const { many } = names
-  const list = (files: string[]) => files.map((file) => `  ${file}`).join('\n')
-  const languages = Object.keys(untranslated)
-  const texts =
-    languages.length > 0
-      ? `\n     ${UNTRANSLATED} lists texts that are still English in ${languages.join(', ')}. Translate them, and remove them from that file.`
-      : ''
-  console.log(`Created ${made.length} files:\n${list(made)}\n\nChanged ${changed.length} files:\n${list(changed)}
-
-Next: review it with git diff, then
-  1. Run npm run check and npm run e2e -- ${many.kebab}. Both pass now; keep them passing while you change the code.
-  2. To add a field, change ${many.kebab}.tables.server.ts and ${many.kebab}.fields.ts in src/features/${many.kebab}; type errors show the rest.
-     Before its first release, delete the migration and its lines in ${MIGRATIONS}/meta, then run npx drizzle-kit generate.
-  3. Texts are in locales/<language>: of the pages in ${many.camel}.json, the link in common.json, fields and actions of the history in
-     history.json and audit.json.${texts}
-  4. Permissions are in feature.ts, access to rows in ${many.kebab}.scope.server.ts; src/auth/permissions.test.ts
-     and e2e/support/endpoints.ts test both.
-  5. Set the place of the feature's link in src/features.ui.ts and the icon in its feature.ui.ts, then take new screenshots:
-     npm run e2e -- e2e/pages/every-page.e2e.ts e2e/pages/visual.e2e.ts --update-snapshots`)
+function report(made: string[], changed: string[], next: string[]) {
+  const list = (verb: string, files: string[]) =>
+    `${verb} ${files.length} ${files.length === 1 ? 'file' : 'files'}:${files.map((file) => `\n  ${file}`).join('')}\n`
+  const steps = next.map((step, place) => `\n  ${place + 1}. ${step.replaceAll('\n', '\n     ')}`)
+  if (made.length > 0) console.log(list('Created', made))
+  console.log(`${list('Changed', changed)}\nNext: review it with git diff, then${steps.join('')}`)
 }

@@ -25,10 +25,22 @@ const FEATURES: [name: string, owner: string, fields: string[]][] = [
   [USERS_FEATURE, 'user', ['code:text', 'isGift:boolean', ...KINDS.map((field) => `${field}?`)]],
   [EVERYBODYS_FEATURE, 'everybody', FIELDS],
 ]
+/** The jobs, emails and settings to generate: in features with and without a server part, and in no feature. */
+const PARTS = [
+  ['job', 'send-reminders', '--feature', ORGANIZATIONS_FEATURE, '--cron', '0 7 * * *'],
+  ['job', 'count-rows', '--feature', 'home'],
+  ['mail', 'payment-due', '--feature', USERS_FEATURE],
+  ['setting', 'CASE_PREFIX', '--feature', ORGANIZATIONS_FEATURE, '--default', 'CASE-'],
+  ['setting', 'CASE_COUNT', '--feature', ORGANIZATIONS_FEATURE],
+  ['setting', 'SAMPLE_KEY', '--secret'],
+]
 const FEATURE_NAMES = [ORGANIZATIONS_FEATURE, USERS_FEATURE, EVERYBODYS_FEATURE, RANDOM_FEATURE]
 const CHECKED_FOLDERS = [
   ...FEATURE_NAMES.map((name) => `src/features/${name}`),
   'src/architecture',
+  'src/env',
+  'src/features/home',
+  'src/mail',
   'src/auth/permissions.test.ts',
   'src/features/account',
   'src/jobs/purge.server.test.ts',
@@ -84,6 +96,12 @@ for (const [args, told] of [
   [['feature', 'bookmarks', 'amount:dollars'], "isn't a kind of field"],
   [['feature', 'bookmarks', 'amount:money'], 'No field can be the name of a row'],
   [['feature', 'bookmarks', 'bookmark:text'], 'has the same name as the rows'],
+  [['feature', 'bookmarks', '--cron', '0 7 * * *'], 'A feature has no option --cron'],
+  [['job', 'count-rows', '--feature', 'core', '--cron', '0 25 * * *'], "isn't a cron expression"],
+  [['job', 'count-rows', '--cron', '0 7 * * *'], 'The feature is missing'],
+  [['mail', 'new-device', '--feature', 'core'], 'already has an email of this name'],
+  [['setting', 'PORT'], '.env.example already has it'],
+  [['setting', 'INVOICE_KEY', '--secret', '--default', 'x'], "can't be a secret with a default"],
 ] as const)
   test(`"generate ${args.join(' ')}" is refused, and nothing is written`, async () => {
     await expect(run('node', 'scripts/generate.ts', ...args)).rejects.toThrow(told)
@@ -99,6 +117,7 @@ test('generated features pass all checks and their end-to-end tests without manu
     expect(readFileSync(path.join(copy.folder, migration), 'utf8')).toMatch(/CREATE TABLE [^]+set statistics 1000;/)
   }
   await run('node', 'scripts/generate.ts', 'feature', RANDOM_FEATURE, ...randomFeature())
+  for (const part of PARTS) await run('node', 'scripts/generate.ts', ...part)
   await Promise.all([check(), build()])
   const { output: told } = await runEndToEnd(...END_TO_END_TESTS, '-g', END_TO_END_TITLES)
   expect(Number(/(\d+) passed/.exec(told)?.[1])).toBeGreaterThan(250)

@@ -39,12 +39,36 @@ export function insertInto({ file, text }: EditedFile, opening: RegExp, entry: s
   return lines.toSpliced(place === -1 ? end : place, 0, entry).join('\n')
 }
 
-/** Adds texts at the beginning of a section of a locale file. @throws {PlainFailure} if the section is missing */
-export function insertTexts({ file, text }: EditedFile, section: string, texts: Record<string, string>): string {
-  const opening = new RegExp(`^ {2}"${section}": \\{$`, 'm')
+/**
+ * Adds texts at the beginning of a section of a locale file.
+ * @param section its path, with dots: `nav`, `notices.optional`
+ * @throws {PlainFailure} if the section is missing
+ */
+export function insertTexts({ file, text }: EditedFile, section: string, texts: Record<string, unknown>): string {
+  const names = section.split('.')
+  const indent = '  '.repeat(names.length)
+  const opening = new RegExp(`^${indent}"${names.at(-1)}": \\{$`, 'm')
   if (!opening.test(text)) throw mismatchError(file, opening)
-  const lines = Object.entries(texts).map(([key, value]) => `\n    ${JSON.stringify(key)}: ${serializeTexts(value)},`)
+  const lines = Object.entries(texts).map(
+    ([key, value]) =>
+      `\n${indent}  ${JSON.stringify(key)}: ${serializeTexts(value).replaceAll('\n', `\n${indent}  `)},`,
+  )
   return text.replace(opening, (found) => found + lines.join(''))
+}
+
+/** Inserts a line before the only line that matches. @throws {PlainFailure} if the line is missing or not unique */
+export function insertBefore({ file, text }: File, before: RegExp, line: string): string {
+  const lines = text.split('\n')
+  const [place, ...more] = lines.flatMap((one, place) => (before.test(one) ? [place] : []))
+  if (place === undefined || more.length > 0) throw mismatchError(file, before)
+  return lines.toSpliced(place, 0, line).join('\n')
+}
+
+/** Adds an import after the last one. */
+export function insertImport(text: string, statement: string): string {
+  const lines = text.split('\n')
+  const last = lines.findLastIndex((line) => /^(import .*|\} )from '[^']+'$/.test(line))
+  return lines.toSpliced(last + 1, 0, statement).join('\n')
 }
 
 /** Serializes texts as JSON, with invisible characters, for example direction marks, escaped. */
@@ -57,6 +81,6 @@ export function serializeTexts(texts: unknown): string {
 
 function mismatchError(file: string, pattern: RegExp): PlainFailure {
   return new PlainFailure(
-    `The generator can't edit ${file}: ${String(pattern)} must match exactly one place. Update scripts/generate/shared-files.ts. Nothing was written.`,
+    `The generator can't edit ${file}: ${String(pattern)} must match exactly one place. Change the file or the pattern in scripts/generate. Nothing was written.`,
   )
 }

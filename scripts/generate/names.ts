@@ -27,6 +27,7 @@ export interface Names {
 
 const KEBAB = /^[a-z][a-z\d]*(-[a-z][a-z\d]*)*$/
 const MAX_LENGTH = 20
+const MAX_PART_LENGTH = 40
 /** Words that SQL does not accept as the name of a table without quotation marks. */
 const SQL_KEYWORDS = new Set(
   `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
@@ -59,6 +60,23 @@ export function namesFor(plural: string, givenSingular?: string): Names {
       `"${reserved}" is a reserved word of JavaScript or SQL. Choose another name, for example customer-${plural}.`,
     )
   return names
+}
+
+/**
+ * Returns the spellings of the name of a job or an email, like `send-reminders`.
+ * @throws {PlainFailure} for a word that cannot be such a name
+ */
+export function nameFor(word: string): Spellings {
+  if (!KEBAB.test(word) || word.length > MAX_PART_LENGTH)
+    throw new PlainFailure(
+      `"${word}" isn't a valid name. Use lowercase letters, digits and dashes, starting with a letter, ${MAX_PART_LENGTH} characters at most, like send-reminders. Nothing was written.`,
+    )
+  const name = spell(word)
+  if (isReserved(name.camel))
+    throw new PlainFailure(
+      `"${word}" is a reserved word of JavaScript. Choose another name, for example ${word}-rows. Nothing was written.`,
+    )
+  return name
 }
 
 /** Returns the spellings for files, code, tables and sentences. @param kebab for example `case-study` */

@@ -1,19 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { appConfig } from '#app.config'
-import { foreignMentions, OPTIONAL_FEATURES } from '../../src/architecture/foreign-mentions.ts'
 import { UNTRANSLATED } from '../../src/architecture/locales.ts'
 import { filesBelow } from '../remove/list.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
+import { countMentions, read, type Changes } from './changes.ts'
 import type { NewFeature, Owner } from './feature.ts'
 import type { Field } from './fields.ts'
 import type { Names } from './names.ts'
+import { stepsAfterFeature } from './next-steps.ts'
 import { rename, TEMPLATE } from './rename.ts'
 import { SHARED_FILES } from './shared-files.ts'
 import { codeOf } from './template.ts'
 import { textsOf, withUntranslated } from './texts.ts'
-
-const MENTIONS = 'src/architecture/foreign-mentions.test.ts'
 
 /** A requested feature. By default, an organization owns the rows, or a user if the app has no organizations. */
 export interface FeatureRequest {
@@ -22,13 +21,9 @@ export interface FeatureRequest {
   fields: Field[]
 }
 
-/** The changes for a new feature: the contents of files by their paths from the root. */
-export interface Plan {
+/** The changes for a new feature. */
+export interface Plan extends Changes {
   feature: NewFeature
-  made: Map<string, string>
-  changed: Map<string, string>
-  /** The keys of texts that are still English, by language. */
-  untranslated: Record<string, string[]>
 }
 
 /**
@@ -52,7 +47,7 @@ export function planFeature(
   made.set(ui, withUniqueShortcut(code[ui] ?? '', names, manifestsIn(root, 'feature.ui.ts')))
   const changed = new Map<string, string>()
   for (const { file, edit } of SHARED_FILES) changed.set(file, edit(read(root, file), feature))
-  changed.set(MENTIONS, withMentions(read(root, MENTIONS), made))
+  countMentions(root, { made, changed })
   const untranslated: Record<string, string[]> = {}
   for (const language of languages) {
     const texts = textsOf(root, language, feature)
@@ -60,7 +55,7 @@ export function planFeature(
     if (texts.untranslated.length > 0) untranslated[language] = texts.untranslated
   }
   if (Object.keys(untranslated).length > 0) changed.set(UNTRANSLATED, withUntranslated(root, untranslated))
-  return { feature, made, changed, untranslated }
+  return { feature, made, changed, untranslated, next: stepsAfterFeature(names, untranslated) }
 }
 
 function resolveFeature(root: string, { names, owner, fields }: FeatureRequest): NewFeature {
@@ -84,28 +79,6 @@ function resolveFeature(root: string, { names, owner, fields }: FeatureRequest):
       `The field "${called.name}" has the same name as the rows. Choose another name. Nothing was written.`,
     )
   return { names, owner: owner ?? (organization ? 'organization' : 'user'), fields, tableFiles: { user, organization } }
-}
-
-function read(root: string, file: string): string {
-  try {
-    return readFileSync(path.join(root, file), 'utf8')
-  } catch (error) {
-    throw new PlainFailure(`Can't read ${file}, to which a new feature adds lines. Nothing was written.`, {
-      cause: error,
-    })
-  }
-}
-
-/** Updates the number of files that mention each optional feature. The code for an organization's rows mentions organizations. */
-function withMentions(text: string, made: Map<string, string>): string {
-  const sources = [...made]
-    .filter(([file]) => /^src\/.*\.tsx?$/.test(file))
-    .map(([file, text]) => ({ path: file, text }))
-  return Object.entries(OPTIONAL_FEATURES).reduce((changed, [name, feature]) => {
-    const more = foreignMentions(feature, sources).length
-    const line = new RegExp(`^( {2}'?${name}'?: )(\\d+),$`, 'm')
-    return changed.replace(line, (_found, start: string, count: string) => `${start}${Number(count) + more},`)
-  }, text)
 }
 
 /** Returns the joined manifests of all features, in which names and keys of a new feature must not occur. */
@@ -160,7 +133,7 @@ function refuseTakenWordsIn(file: string, own: string[], words: Set<string>, nam
 }
 
 /** Returns the identifiers in code, except in comments, strings and template literals, and except properties after a dot. */
-function wordsOf(text: string): Set<string> {
+export function wordsOf(text: string): Set<string> {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|`[^`]*`|\/\/.*/g, ' ')
   return new Set(code.match(/(?<![\w$.])[A-Za-z_$][\w$]*/g))
 }

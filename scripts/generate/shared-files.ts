@@ -1,6 +1,8 @@
 import { finderFunctionIds } from './write-choices.ts'
 import { insertInto, insertSorted } from './edit.ts'
 import type { NewFeature } from './feature.ts'
+import type { Target } from './changes.ts'
+import { PlainFailure } from '../support/plain-failure.ts'
 
 interface SharedFile {
   file: string
@@ -8,38 +10,82 @@ interface SharedFile {
   edit: (text: string, feature: NewFeature) => string
 }
 
-/** Describes a file with an array of imported features. @param before the element before which to insert, if it exists */
-function listOfFeatures(file: string, part: string, list: RegExp, before?: string): SharedFile {
+interface List {
+  file: string
+  /** The name of the imported files. */
+  part: string
+  /** Matches the first line of the array. */
+  list: RegExp
+  /** The element before which to insert, if it exists. */
+  before?: string
+}
+
+const SERVER_LIST: List = {
+  file: 'src/features.server.ts',
+  part: 'feature.server.ts',
+  list: /^export const serverFeatures: ServerFeature\[\] = \[$/,
+}
+
+/** Returns the text of a file with an array of imported features, with another feature. */
+function withFeature({ file, part, list, before }: List, text: string, { folder, constant }: Target): string {
+  const imported = withImportOf(file, text, part, { folder, constant })
+  return insertInto(
+    { file, text: imported },
+    list,
+    `  ${constant},`,
+    before === undefined ? undefined : new RegExp(`^ {2}${before},$`),
+  )
+}
+
+function withImportOf(file: string, text: string, part: string, { folder, constant }: Target): string {
+  const path = `#features/${folder}/${part}`
+  return insertSorted(
+    { file, text },
+    /^import .* from '(#features\/[^']+)'$/,
+    path,
+    `import { ${constant} } from '${path}'`,
+  )
+}
+
+/** Returns `src/features.server.ts` with the server part of another feature. */
+export function withServerFeature(text: string, target: Target): string {
+  return withFeature(SERVER_LIST, text, target)
+}
+
+/** Returns `src/features.start.server.ts` with the part of another feature that is loaded at the start of a process. */
+export function withStartFeature(text: string, target: Target): string {
+  const list = /^(export const startFeatures: .* = \[)([^\]]*)\]/m
+  if (!list.test(text))
+    throw new PlainFailure(`The generator can't find the list of features in ${START_LIST}. Nothing was written.`)
+  const imported = withImportOf(START_LIST, text, 'feature.start.server.ts', target)
+  return imported.replace(list, (_found, start: string, features: string) => {
+    const others = features.replace(/,?\s*$/, '')
+    return `${start}${others === '' ? '' : `${others}, `}${target.constant}]`
+  })
+}
+
+/** The list of the features' parts at the start of a process. */
+export const START_LIST = 'src/features.start.server.ts'
+
+/** Describes a file with an array of imported features. */
+function listOfFeatures(list: List): SharedFile {
   return {
-    file,
-    edit: (text, { names: { many } }) => {
-      const path = `#features/${many.kebab}/${part}`
-      const imported = insertSorted(
-        { file, text },
-        /^import .* from '(#features\/[^']+)'$/,
-        path,
-        `import { ${many.camel} } from '${path}'`,
-      )
-      return insertInto(
-        { file, text: imported },
-        list,
-        `  ${many.camel},`,
-        before === undefined ? undefined : new RegExp(`^ {2}${before},$`),
-      )
-    },
+    file: list.file,
+    edit: (text, { names: { many } }) => withFeature(list, text, { folder: many.kebab, constant: many.camel }),
   }
 }
 
 /** The shared files with an entry for each feature. No other code of the generator names these files. */
 export const SHARED_FILES: SharedFile[] = [
-  listOfFeatures('src/features.ts', 'feature.ts', /^export const features = \[$/),
-  listOfFeatures(
-    'src/features.server.ts',
-    'feature.server.ts',
-    /^export const serverFeatures: ServerFeature\[\] = \[$/,
-  ),
+  listOfFeatures({ file: 'src/features.ts', part: 'feature.ts', list: /^export const features = \[$/ }),
+  listOfFeatures(SERVER_LIST),
   // This array has the order of the navigation.
-  listOfFeatures('src/features.ui.ts', 'feature.ui.ts', /^const features = \[$/, 'users'),
+  listOfFeatures({
+    file: 'src/features.ui.ts',
+    part: 'feature.ui.ts',
+    list: /^const features = \[$/,
+    before: 'users',
+  }),
   {
     file: 'src/features.tables.server.ts',
     edit: (text, { names: { many } }) => {

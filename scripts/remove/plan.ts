@@ -181,7 +181,10 @@ function withoutTexts(
     return withoutKeys(withoutKeys(text, 'actions', actions), 'scopes', permissionsOf(manifest))
   if (namespace === 'api-keys') return withoutKeys(text, 'groups', [name])
   if (namespace === 'account')
-    return ['byYou', 'happened'].reduce((rest, section) => withoutKeys(rest, section, actions), text)
+    return ['byYou', 'happened'].reduce(
+      (rest, section) => withoutKeys(rest, section, actions),
+      withoutKeys(text, 'optional', Object.keys(manifest.notices ?? {})),
+    )
   if (namespace === 'mail') return withoutKeys(text, 'notices', Object.keys(manifest.notices ?? {}))
   if (namespace !== 'audit' && namespace !== 'common') return text
   const file = `${folder}/feature.ui.ts`

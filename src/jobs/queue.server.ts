@@ -7,7 +7,7 @@ import { consume } from '#db/rate-limits.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { encrypt, decrypt } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
-import { isOptionalNotice, type AdministratorsNotice, type NoticeKind } from '#mail/notice-kinds.ts'
+import { hasAdvice, isOptionalNotice, type AdministratorsNotice, type NoticeKind } from '#mail/notice-kinds.ts'
 import type { NoticeValues } from '#mail/notice-mail.server.ts'
 import { createNoticeLink } from './notice-link.server.ts'
 
@@ -38,8 +38,8 @@ interface NewNotice {
   /** The recipient's language; null if it isn't known. */
   language: string | null
   /**
-   * The id of the user whose account the mail is about. With it, the mail has a link to report an event that the user did not
-   * cause, and the number of mails of a kind per day is limited.
+   * The id of the user whose account the mail is about. With it, the user can turn off optional kinds, the number of mails of a
+   * kind per day is limited, and a mail without its own advice has a link to report an event that the user did not cause.
    */
   personId?: string
   /** Whether the link makes the mail's address the address of the account again. */
@@ -56,7 +56,9 @@ export async function enqueueNotice(db: Database, notice: NewNotice): Promise<vo
   if (personId !== undefined && (await isTurnedOff(db, kind, personId))) return
   if (personId !== undefined && (await isOverDailyLimit(db, kind, personId))) return
   const token =
-    personId === undefined ? undefined : await createNoticeLink(db, { userId: personId, email, kind, givesAddressBack })
+    personId === undefined || hasAdvice(kind)
+      ? undefined
+      : await createNoticeLink(db, { userId: personId, email, kind, givesAddressBack })
   await queueNotices(db, [encryptNotice(notice, token === undefined ? undefined : { token, givesAddressBack })])
 }
 

@@ -18,6 +18,10 @@ const untranslatedByLanguage = JSON.parse(readFileSync('src/i18n/untranslated.js
 /** The languages into which all texts are translated. */
 export const TRANSLATED = appConfig.languages.filter((language) => !untranslatedByLanguage[language]?.includes('*'))
 
+/** Whether a language has translations of all texts whose `namespace:key` begins like this. */
+export const hasTranslated = (language: Language, start: string) =>
+  !untranslated[language]?.some((key) => key === '*' || key.startsWith(start))
+
 /** Whether the app has all these languages. */
 export const hasLanguages = (...languages: string[]) =>
   languages.every((language) => (appConfig.languages as readonly string[]).includes(language))

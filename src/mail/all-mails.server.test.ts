@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import { directionOf } from '#i18n/languages.ts'
-import { SECOND_LANGUAGE, TRANSLATED } from '#lib/test-languages.ts'
+import { hasTranslated, SECOND_LANGUAGE } from '#lib/test-languages.ts'
 import { composeCodeMail } from './code-mail.server.ts'
 import { composeInvitationMail } from './invitation-mail.server.ts'
+import { NOTICE_KINDS } from './notice-kinds.ts'
 import { composeNoticeMail } from './notice-mail.server.ts'
 
 const CODE = '012345'
@@ -11,7 +12,8 @@ const code = { id: 'request-1', email: 'ada@example.com', code: CODE }
 const notice = { id: 'notice-1', email: 'ada@example.com' }
 const link = { token: 'some-token', givesAddressBack: false }
 const invitation = { id: 'mail-1', email: 'ada@example.com', invitedBy: 'Eve <b>Admin</b>', token: 'some-token' }
-const NOTICES: Pick<Parameters<typeof composeNoticeMail>[0], 'kind' | 'values' | 'link'>[] = [
+type Notice = Pick<Parameters<typeof composeNoticeMail>[0], 'kind' | 'values' | 'link'>
+const KNOWN_NOTICES: Notice[] = [
   { kind: 'address-in-use' },
   { kind: 'administrator-changed', values: { person: 'eve@example.com' } },
   { kind: 'not-me-reported', values: { person: 'eve@example.com' } },
@@ -25,6 +27,14 @@ const NOTICES: Pick<Parameters<typeof composeNoticeMail>[0], 'kind' | 'values' |
   { kind: 'passkeys-reset', link },
   { kind: 'recovery-code-used', link },
   { kind: 'role-changed', link, values: { role: 'admin' } },
+]
+/** The notices above, and those of features that are not listed there. */
+const NOTICES = [
+  ...KNOWN_NOTICES,
+  ...NOTICE_KINDS.filter((kind) => !KNOWN_NOTICES.some((one) => one.kind === kind)).map((kind): Notice => ({
+    kind,
+    values: { target: 'example.com' },
+  })),
 ]
 
 const KINDS = {
@@ -44,7 +54,7 @@ const MAILS = appConfig.languages.flatMap((language) =>
   Object.entries(KINDS).map(([kind, compose]) => ({ language, kind, composing: compose(language) })),
 )
 
-describe.each(MAILS)('$kind in $language', ({ language, composing }) => {
+describe.each(MAILS)('$kind in $language', ({ language, kind, composing }) => {
   const direction = directionOf(language)
 
   test('an email has the text direction of its language in every part, except for the code', async () => {
@@ -69,7 +79,7 @@ describe.each(MAILS)('$kind in $language', ({ language, composing }) => {
     ])
   })
 
-  test.runIf(TRANSLATED.includes(language))(
+  test.runIf(hasTranslated(language, `mail:notices.${kind}.`))(
     'the first letter of each plain text paragraph of an email has the direction of the language',
     async () => {
       const { text } = await composing

@@ -16,8 +16,11 @@ export type OptionalNotice = KindWith<'isOptional'>
 
 const noticesByKind = new Map(manifests.flatMap(({ notices = {} }) => Object.entries(notices)))
 
+/** All kinds of mails that report an event of an account. */
+export const NOTICE_KINDS = [...noticesByKind.keys()] as NoticeKind[]
+
 /** The kinds of mails about an account that its owner can turn off. */
-export const OPTIONAL_NOTICES = [...noticesByKind.keys()].filter(isOptionalNotice)
+export const OPTIONAL_NOTICES = NOTICE_KINDS.filter(isOptionalNotice)
 
 /** Whether the reader of mails of this kind can turn them off. */
 export function isOptionalNotice(kind: string): kind is OptionalNotice {

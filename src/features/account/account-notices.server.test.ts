@@ -4,6 +4,7 @@ import type { Database } from '#db/client.ts'
 import { historyEvent, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { enqueueNotice, decryptNotice, type NoticeJob } from '#jobs/queue.server.ts'
+import { OPTIONAL_NOTICES } from '#mail/notice-kinds.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { chooseNotices, findMyNotices } from './account-notices.server.ts'
 import { noticesInput } from './account.schema.ts'
@@ -12,7 +13,7 @@ test(
   'a kind of notice that is turned off is not sent, but notices that protect the account still are',
   rolledBack(async (db) => {
     const context = await signedIn(db)
-    expect(await findMyNotices(context)).toEqual(['new-device', 'role-changed'])
+    expect(await findMyNotices(context)).toEqual(OPTIONAL_NOTICES)
     await chooseNotices(context, { 'role-changed': 'on' })
     await chooseNotices(context, { 'role-changed': 'on' })
     expect(await findMyNotices(context)).toEqual(['role-changed'])

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { CodePurpose } from '#lib/code-purpose.ts'
 import { emailField, nameField } from '#person/person-fields.ts'
-import type { OptionalNotice } from '#mail/notice-kinds.ts'
+import { OPTIONAL_NOTICES, type OptionalNotice } from '#mail/notice-kinds.ts'
 import { codeField } from '#one-time-code/code-field.ts'
 
 export const codeInput = z.object({ code: codeField })
@@ -12,10 +12,13 @@ export const eventsInput = z.object({ before: z.nullable(z.int().check(z.positiv
 
 const checkboxField = z.optional(z.literal('on'))
 /** The optional notices that the user wants. A form sends `on` for a ticked checkbox, and no field for the others. */
-export const noticesInput = z.object({
-  'new-device': checkboxField,
-  'role-changed': checkboxField,
-} satisfies Record<OptionalNotice, typeof checkboxField>)
+export const noticesInput = z.object(
+  // The cast is safe: `OPTIONAL_NOTICES` has each optional kind.
+  Object.fromEntries(OPTIONAL_NOTICES.map((kind) => [kind, checkboxField])) as Record<
+    OptionalNotice,
+    typeof checkboxField
+  >,
+)
 
 /** The purpose of a code to the user's own address. */
 export const ownCodeInput = z.object({ purpose: z.enum(['re-authenticate', 'delete-account'] satisfies CodePurpose[]) })
