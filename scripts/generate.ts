@@ -5,6 +5,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { resolveConfig } from 'vite'
 import { askForFields } from './generate/ask.ts'
+import { generateClient } from './generate/client.ts'
 import { OWNERS } from './generate/feature.ts'
 import { FIELD_HELP, parseFields, USUAL_FIELDS } from './generate/fields.ts'
 import { namesFor, type Names } from './generate/names.ts'
@@ -28,6 +29,7 @@ const MIGRATIONS = 'src/db/migrations'
 
 try {
   if (process.argv[2] === 'template') writeTemplate()
+  else if (process.argv[2] === 'client') await generateClient(ROOT, process.argv.slice(3))
   else await generate()
 } catch (error) {
   console.error(describeFailure(error))
