@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,12 +22,12 @@ export interface GeneratedClient {
 /** Generates the client of the API, compiles it, and copies these programs next to it. */
 export async function generateClient(...programs: string[]): Promise<GeneratedClient> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'client-'))
+  await run(process.execPath, ['scripts/generate.ts', 'client', '--out', path.join(folder, 'client')], { cwd: ROOT })
   const packages = path.join(folder, 'node_modules')
   mkdirSync(packages)
-  for (const name of ['openapi-fetch', 'standardwebhooks'])
-    symlinkSync(path.join(ROOT, 'node_modules', name), path.join(packages, name))
   symlinkSync('../client', path.join(packages, 'client'))
-  await run(process.execPath, ['scripts/generate.ts', 'client', '--out', path.join(folder, 'client')], { cwd: ROOT })
+  for (const name of dependenciesIn(path.join(folder, 'client')))
+    symlinkSync(path.join(ROOT, 'node_modules', name), path.join(packages, name))
   await compile(path.join(folder, 'client'), '-p', '.')
   for (const program of programs) copyFileSync(program, path.join(folder, path.basename(program)))
   return {
@@ -43,4 +43,9 @@ async function compile(cwd: string, ...args: string[]): Promise<void> {
   await run(process.execPath, [tsc, ...args], { cwd }).catch((error: { stdout: string }) => {
     throw new Error(error.stdout, { cause: error })
   })
+}
+
+function dependenciesIn(folder: string): string[] {
+  const manifest = readFileSync(path.join(folder, 'package.json'), 'utf8')
+  return Object.keys((JSON.parse(manifest) as { dependencies: object }).dependencies)
 }

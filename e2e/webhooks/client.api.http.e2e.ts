@@ -12,9 +12,7 @@ test('the generated client reads messages of webhooks whose signature is right',
   const file = path.join(import.meta.dirname, 'client-program.mts')
   const client = await generateClient(file)
   await client.check()
-  const { readUserName } = (await import(
-    pathToFileURL(path.join(client.folder, path.basename(file))).href
-  )) as Program
+  const { readUserName } = (await import(pathToFileURL(path.join(client.folder, path.basename(file))).href)) as Program
   const secret = createWebhookSecret()
   const body = JSON.stringify({ type: 'user.created', timestamp: '', data: { user: { id: '1', name: 'Ada' } } })
   const timestamp = Math.floor(Date.now() / 1_000)

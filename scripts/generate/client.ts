@@ -58,10 +58,7 @@ function readFolder(args: string[]): string {
  */
 function requireOwnFolder(folder: string, out: string): string | undefined {
   if (!existsSync(folder) || isEmpty(folder, out)) return undefined
-  const manifest = path.join(folder, 'package.json')
-  const { generatedBy, version } = existsSync(manifest)
-    ? (JSON.parse(readFileSync(manifest, 'utf8')) as { generatedBy?: string; version?: string })
-    : {}
+  const { generatedBy, version } = readManifest(path.join(folder, 'package.json'))
   if (generatedBy !== GENERATED_BY)
     throw new PlainFailure(
       `${out} has files that this command did not write. Choose an empty folder with --out. Nothing was written.`,
@@ -74,5 +71,13 @@ function isEmpty(folder: string, out: string): boolean {
     return readdirSync(folder).length === 0
   } catch (error) {
     throw new PlainFailure(`${out} is not a folder. Nothing was written.`, { cause: error })
+  }
+}
+
+function readManifest(file: string): { generatedBy?: string; version?: string } {
+  try {
+    return (JSON.parse(readFileSync(file, 'utf8')) as object | null) ?? {}
+  } catch {
+    return {}
   }
 }

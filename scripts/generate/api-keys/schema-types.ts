@@ -47,7 +47,8 @@ export function schemaTypes({ servers, paths, webhooks = {}, components }: ApiDe
 function pathType(methods: Record<string, Json>): string {
   return members(
     Object.entries(methods as unknown as Record<string, Operation>).map(
-      ([method, operation]) => `${comment(operation.summary, operation.description)}${method}: ${operationType(operation)}`,
+      ([method, operation]) =>
+        `${comment(operation.summary, operation.description)}${method}: ${operationType(operation)}`,
     ),
   )
 }
@@ -87,7 +88,14 @@ function bodyType({ requestBody }: Operation): string {
 
 /** Returns the type of a JSON Schema's values. Rules that types cannot express, such as lengths, are ignored. */
 function schemaType(schema: Json): string {
-  const { $ref, enum: values, anyOf, oneOf, allOf, type } = schema as {
+  const {
+    $ref,
+    enum: values,
+    anyOf,
+    oneOf,
+    allOf,
+    type,
+  } = schema as {
     $ref?: string
     enum?: unknown[]
     anyOf?: Json[]

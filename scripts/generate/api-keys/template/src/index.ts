@@ -64,7 +64,9 @@ interface Listing<Row, Query> {
 }
 type ListPath = { [Path in keyof paths]: paths[Path] extends Listing<unknown, unknown> ? Path : never }[keyof paths]
 type RowOf<Path extends ListPath> = paths[Path] extends Listing<infer Row, unknown> ? Row : never
-type QueryOf<Path extends ListPath> = paths[Path] extends { get: { parameters: { query?: infer Query } } } ? Query : never
+type QueryOf<Path extends ListPath> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
+  ? Query
+  : never
 
 /** Calls the API with a key. */
 export interface Client {
@@ -79,12 +81,12 @@ export interface Client {
 /** Creates a client. Each POST has an `Idempotency-Key`, so the API executes it once, even if it is sent several times. */
 export function createClient({ url, key, maxRetries = 3, maxRetrySeconds = 60, ...options }: Options): Client {
   const send = options.fetch ?? globalThis.fetch
-  const { GET, POST, PATCH, DELETE, use } = createFetchClient<paths>({
+  const api = createFetchClient<paths>({
     ...options,
     baseUrl: url.replace(/\/+$/, '') + BASE,
     fetch: (request) => sendWithRetries(send, request, maxRetries, maxRetrySeconds),
   })
-  use({
+  api.use({
     onRequest: ({ request: { method, headers } }) => {
       headers.set('Authorization', `Bearer ${key}`)
       if (method === 'POST' && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', crypto.randomUUID())
@@ -93,10 +95,13 @@ export function createClient({ url, key, maxRetries = 3, maxRetrySeconds = 60, .
       if (!response.ok) throw new ApiError(response, await problemIn(response))
     },
   })
+  const { GET, POST, PATCH, DELETE } = api
   async function* list(path: never, query: object = {}) {
     let after: string | undefined
     do {
-      const { data } = (await GET(path, { params: { query: { ...query, ...(after !== undefined && { after }) } } } as never)) as {
+      const { data } = (await GET(path, {
+        params: { query: { ...query, ...(after !== undefined && { after }) } },
+      } as never)) as {
         data: { data: never[]; next: string | null }
       }
       yield* data.data
