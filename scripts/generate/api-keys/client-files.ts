@@ -22,6 +22,7 @@ export function clientFiles(existing = ''): Record<string, string> {
     'README.md': hasWebhooks ? readme : readme.replace(/\n## Webhooks[\s\S]*$/, ''),
     'src/schema.ts': formatTypes(schemaTypes(description)),
     'src/index.ts': readTemplate('src/index.ts'),
+    'src/retries.ts': readTemplate('src/retries.ts'),
     ...(hasWebhooks && { [WEBHOOKS]: readTemplate(WEBHOOKS) }),
   }
 }

@@ -1,4 +1,5 @@
 import createFetchClient, { type ClientOptions, type FetchResponse, type MaybeOptionalInit } from 'openapi-fetch'
+import { sendWithRetries } from './retries.js'
 import { BASE, type components, type paths } from './schema.js'
 
 /** The named schemas, for example `Schemas['User']`. */
@@ -84,7 +85,7 @@ export function createClient({ url, key, maxRetries = 3, maxRetrySeconds = 60, .
   const api = createFetchClient<paths>({
     ...options,
     baseUrl: url.replace(/\/+$/, '') + BASE,
-    fetch: (request) => sendWithRetries(send, request, maxRetries, maxRetrySeconds),
+    fetch: (request) => sendWithRetries(send, request, { maxRetries, maxRetrySeconds }),
   })
   api.use({
     onRequest: ({ request: { method, headers } }) => {
@@ -114,47 +115,4 @@ export function createClient({ url, key, maxRetries = 3, maxRetrySeconds = 60, .
 async function problemIn(response: Response): Promise<Problem | undefined> {
   if (response.headers.get('Content-Type') !== 'application/problem+json') return undefined
   return (await response.clone().json()) as Problem
-}
-
-const IDEMPOTENT = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
-const TEMPORARY = new Set([429, 502, 503, 504])
-
-/** Sends a request, and repeats it after a temporary failure if it is idempotent or has an `Idempotency-Key`. */
-async function sendWithRetries(
-  send: (request: Request) => Promise<Response>,
-  request: Request,
-  retriesLeft: number,
-  maxSeconds: number,
-  backoffSeconds = 0.5,
-): Promise<Response> {
-  const isSafe = IDEMPOTENT.has(request.method) || request.headers.has('Idempotency-Key')
-  if (retriesLeft <= 0 || !isSafe) return send(request)
-  const result = await send(request.clone()).catch((error: unknown) => {
-    if (request.signal.aborted) throw error
-    return undefined
-  })
-  const retryAfter = result?.headers.get('Retry-After') ?? null
-  // A conflict with Retry-After means that the same request is still running.
-  if (result && !TEMPORARY.has(result.status) && !(result.status === 409 && retryAfter !== null)) return result
-  const seconds = retryAfter === null ? backoffSeconds * (1 + Math.random()) : secondsUntil(retryAfter)
-  if (result && !(seconds <= maxSeconds)) return result
-  await result?.body?.cancel()
-  await pause(seconds, request.signal)
-  return sendWithRetries(send, request, retriesLeft - 1, maxSeconds, backoffSeconds * 2)
-}
-
-/** Returns the seconds in a `Retry-After` header, which has a number or a date. */
-function secondsUntil(retryAfter: string): number {
-  return /^\d+$/.test(retryAfter) ? Number(retryAfter) : Math.max(0, (Date.parse(retryAfter) - Date.now()) / 1_000)
-}
-
-/** Waits; an aborted signal ends the wait with its reason. */
-function pause(seconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, seconds * 1_000)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason as Error)
-    })
-  })
 }
