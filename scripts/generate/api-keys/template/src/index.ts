@@ -7,14 +7,14 @@ export type Schemas = components['schemas']
 type Problem = Schemas['Problem']
 
 /** The settings of a client, in addition to those of `openapi-fetch`. */
-export interface Options extends Omit<ClientOptions, 'baseUrl'> {
+export interface Options extends Omit<ClientOptions, 'baseUrl' | 'requestInitExt'> {
   /** The origin of the app, for example https://app.example.com. */
   url: string
   /** An API key. */
   key: string
-  /** The number of times that a request is repeated at most. */
+  /** The number of times that a request is repeated at most; 3 by default. */
   maxRetries?: number
-  /** The time that a client waits at most before it repeats a request. After a longer `Retry-After` it fails at once. */
+  /** The longest wait before a request is repeated; 60 by default. After a longer `Retry-After` it fails at once. */
   maxRetrySeconds?: number
 }
 
@@ -56,7 +56,7 @@ type Call<Method extends string> = <
     : never
 >
 
-/** The operation that returns a page of rows. */
+/** A path whose GET returns a page of rows. */
 interface Listing<Row, Query> {
   get: {
     parameters: { query?: Query }
@@ -100,19 +100,16 @@ export function createClient({ url, key, maxRetries = 3, maxRetrySeconds = 60, .
   async function* list(path: never, query: object = {}) {
     let after: string | undefined
     do {
-      const { data } = (await GET(path, {
-        params: { query: { ...query, ...(after !== undefined && { after }) } },
-      } as never)) as {
-        data: { data: never[]; next: string | null }
-      }
-      yield* data.data
-      after = data.next ?? undefined
+      const init = { params: { query: { ...query, ...(after !== undefined && { after }) } } }
+      const { data: page } = (await GET(path, init as never)) as { data: { data: never[]; next: string | null } }
+      yield* page.data
+      after = page.next ?? undefined
     } while (after !== undefined)
   }
   return { GET, POST, PATCH, DELETE, list } as unknown as Client
 }
 
 async function problemIn(response: Response): Promise<Problem | undefined> {
-  if (response.headers.get('Content-Type') !== 'application/problem+json') return undefined
+  if (!response.headers.get('Content-Type')?.startsWith('application/problem+json')) return undefined
   return (await response.clone().json()) as Problem
 }

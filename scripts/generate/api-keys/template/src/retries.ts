@@ -13,14 +13,9 @@ const FIRST_BACKOFF_SECONDS = 0.5
 export async function sendWithRetries(send: Send, request: Request, limits: Limits): Promise<Response> {
   const isSafe = IDEMPOTENT.has(request.method) || request.headers.has('Idempotency-Key')
   for (let retries = 0; isSafe && retries < limits.maxRetries; retries += 1) {
-    const response = await send(request.clone()).catch((error: unknown) => {
-      if (request.signal.aborted) throw error
-      return undefined
-    })
-    if (response && !isTemporary(response)) return response
-    const retryAfter = response?.headers.get('Retry-After') ?? null
-    const seconds = retryAfter === null ? backoffSeconds(retries) : secondsUntil(retryAfter)
-    if (response && !(seconds <= limits.maxRetrySeconds)) return response
+    const response = await send(request.clone()).catch(() => request.signal.throwIfAborted())
+    const seconds = secondsBeforeRetry(response, retries)
+    if (response && !(isTemporary(response) && seconds <= limits.maxRetrySeconds)) return response
     await response?.body?.cancel()
     await pause(seconds, request.signal)
   }
@@ -32,13 +27,10 @@ function isTemporary({ status, headers }: Response): boolean {
   return TEMPORARY.has(status) || (status === 409 && headers.has('Retry-After'))
 }
 
-/** Returns a time that doubles with each retry, with a random part so that clients do not all return at once. */
-function backoffSeconds(retries: number): number {
-  return FIRST_BACKOFF_SECONDS * 2 ** retries * (1 + Math.random())
-}
-
-/** Returns the seconds in a `Retry-After` header, which has a number or a date. */
-function secondsUntil(retryAfter: string): number {
+/** Returns the time in `Retry-After`, a number or a date. Without it, the time doubles with each retry, and is partly random. */
+function secondsBeforeRetry(response: Response | void, retries: number): number {
+  const retryAfter = response?.headers.get('Retry-After')
+  if (!retryAfter) return FIRST_BACKOFF_SECONDS * 2 ** retries * (1 + Math.random())
   return /^\d+$/.test(retryAfter) ? Number(retryAfter) : Math.max(0, (Date.parse(retryAfter) - Date.now()) / 1_000)
 }
 
