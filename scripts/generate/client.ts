@@ -19,7 +19,7 @@ interface ClientFiles {
 /**
  * Writes a TypeScript package that calls the API of the app. Needs neither a running server nor the network.
  * @param args the arguments after `client`
- * @throws {PlainFailure} for wrong arguments, for a folder with other files, and in an app without an API
+ * @throws {PlainFailure} if the arguments are wrong, the folder has other files, or the app has no API
  */
 export async function generateClient(root: string, args: string[]): Promise<void> {
   const out = readFolder(args)
