@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { resolveConfig } from 'vite'
 import { askForFields } from './generate/ask.ts'
 import type { Changes } from './generate/changes.ts'
+import { generateClient } from './generate/client.ts'
 import { OWNERS } from './generate/feature.ts'
 import { FIELD_HELP, parseFields, USUAL_FIELDS } from './generate/fields.ts'
 import { planJob } from './generate/job.ts'
@@ -63,6 +64,7 @@ const PLANS: Record<Exclude<Kind, 'feature'>, (name: string, values: Given['valu
 
 try {
   if (process.argv[2] === 'template') writeTemplate()
+  else if (process.argv[2] === 'client') await generateClient(ROOT, process.argv.slice(3))
   else await generate()
 } catch (error) {
   console.error(describeFailure(error))

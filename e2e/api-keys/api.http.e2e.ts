@@ -1,6 +1,4 @@
-import { makeApiToken } from '#lib/api-token.server.ts'
-import type { App } from '../support/app.ts'
-import { addPerson } from '../support/people.ts'
+import { addKey } from '../support/api-keys.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -81,15 +79,3 @@ test('in demo mode, a key can read but not change data', async ({ app }) => {
     expect((await visitor.send(method, path, undefined, bearer)).body).toMatchObject({ code: 'DEMO_MODE_ENABLED' })
   await node.stop()
 })
-
-/** Adds an administrator with a key for actions on users. */
-async function addKey(app: App, { hasSecondFactor = false }: { hasSecondFactor?: boolean } = {}) {
-  const chief = await addPerson(app, { role: 'admin' })
-  const id = crypto.randomUUID()
-  const { token, secretHash } = makeApiToken(id)
-  await app.sql`
-    insert into api_key (id, user_id, name, secret_hash, scopes, has_second_factor, expires_at)
-    values (${id}, ${chief.id}, 'CI', ${secretHash}, ${['user:list', 'user:create', 'user:set-role', 'user:delete']},
-            ${hasSecondFactor}, now() + interval '1 day')`
-  return { chief, bearer: { authorization: `Bearer ${token}` } }
-}

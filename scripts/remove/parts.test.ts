@@ -12,6 +12,8 @@ test('isOwn recognizes files of a feature by folder, by file name, by text names
     'src/routes/app/users/bell.tsx',
     'e2e/support/pages/bell-pages.ts',
     'e2e/support/pages/bells-pages.more.ts',
+    'scripts/generate/bells/client-files.ts',
+    'scripts/generate/users/template/src/bells.ts',
     'locales/en/chimes.json',
     'src/features/users/users.ring.server.ts',
     'src/features/users/users.ring.server.test.ts',
@@ -25,9 +27,11 @@ test('isOwn recognizes files of a feature by folder, by file name, by text names
     'src/features/users/ring.server.ts',
     'src/features/users/users.rings.server.ts',
     'src/lib/lib.ring.ts',
+    'scripts/generate/bells.ts',
+    'scripts/generate/template/src/bells.ts',
   ]
   expect([...files, ...others].filter((file) => isOwn(file, bells))).toEqual(files)
   expect([...files, ...others].filter((file) => isOwn(file, { name: 'bells', manifest: {} }))).toEqual(
-    files.slice(0, 5),
+    files.slice(0, 7),
   )
 })
