@@ -1,5 +1,5 @@
 import { someEmail } from '../support/app.ts'
-import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
+import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
 import { addRepository } from '../support/repositories.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -64,7 +64,7 @@ for (const language of ['en', 'ar'] as const)
     await untilHydrated(page)
     const links = page.getByRole('navigation', { name: account.onThisPage })
     await expect(links.getByRole('link')).toHaveCount(8)
-    expect(await overflow(page)).toBe(0)
+    expect(await horizontalOverflow(page)).toBe(0)
     for (const [title, fragment] of [
       [account.data.title, 'data'],
       [account.passkeys, 'passkeys'],

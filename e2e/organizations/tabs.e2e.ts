@@ -70,7 +70,7 @@ for (const language of ['en', 'ar'] as const)
     // Between phones and wide windows, the switcher is in the menu, and the name has the room that the links leave.
     for (const width of [768, 820]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await overflow(page), `at ${width} px`).toBe(0)
+      expect(await horizontalOverflow(page), `at ${width} px`).toBe(0)
     }
   })
 

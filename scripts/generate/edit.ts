@@ -57,7 +57,7 @@ export function insertTexts({ file, text }: EditedFile, section: string, texts: 
 }
 
 /** Inserts a line before the only line that matches. @throws {PlainFailure} if the line is missing or not unique */
-export function insertBefore({ file, text }: File, before: RegExp, line: string): string {
+export function insertBefore({ file, text }: EditedFile, before: RegExp, line: string): string {
   const lines = text.split('\n')
   const [place, ...more] = lines.flatMap((one, place) => (before.test(one) ? [place] : []))
   if (place === undefined || more.length > 0) throw mismatchError(file, before)

@@ -20,7 +20,7 @@ export const TRANSLATED = appConfig.languages.filter((language) => !untranslated
 
 /** Whether a language has translations of all texts whose `namespace:key` begins like this. */
 export const hasTranslated = (language: Language, start: string) =>
-  !untranslated[language]?.some((key) => key === '*' || key.startsWith(start))
+  !untranslatedByLanguage[language]?.some((key) => key === '*' || key.startsWith(start))
 
 /** Whether the app has all these languages. */
 export const hasLanguages = (...languages: string[]) =>
