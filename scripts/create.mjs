@@ -29,6 +29,7 @@ const LEFT_BEHIND = new Set([
   '.env',
   'test-results',
   'playwright-report',
+  'clients',
   '.tanstack',
 ])
 
