@@ -29,6 +29,7 @@ const NOT_COPIED = new Set([
   '.env',
   'test-results',
   'playwright-report',
+  'clients',
   '.tanstack',
 ])
 

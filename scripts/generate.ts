@@ -25,6 +25,7 @@ const USAGE = `Set what to create, and its name:
   npm run generate -- job send-reminders --feature invoices --cron '0 7 * * *'
   npm run generate -- mail reminder --feature invoices
   npm run generate -- setting INVOICE_PREFIX --default INV-
+  npm run generate -- client
 
 feature: a list with its pages. Name the feature in the plural, followed by the fields of a row:
 ${FIELD_HELP}
@@ -40,7 +41,9 @@ mail: an email to a user, in their language, that they can turn off
 setting: an environment variable
   --feature FOLDER       the feature that reads it; without it, all code can
   --default TEXT         the value if it isn't set
-  --secret               it must not be logged or sent to a browser`
+  --secret               it must not be logged or sent to a browser
+client: a TypeScript package that calls the API
+  --out FOLDER           where to write it; by default clients/typescript`
 const ROOT = path.resolve(import.meta.dirname, '..')
 const MIGRATIONS = 'src/db/migrations'
 
