@@ -74,8 +74,8 @@ for (const language of ['en', 'ar'] as const)
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(`/app/account#${fragment}`)
       await expect(section.getByRole('heading')).toBeInViewport({ ratio: 1 })
-      const [above, below] = [await links.boundingBox(), await section.boundingBox()]
-      expect(below?.y, 'the links do not cover the section').toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
+      const [above, below] = [await page.locator('header').first().boundingBox(), await section.boundingBox()]
+      expect(below?.y, 'the header does not cover the section').toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
       await page.keyboard.press('Tab')
       await expect(section.getByRole('button').first()).toBeFocused()
     }

@@ -18,7 +18,7 @@ export function Section({ title, anchor, action, isDangerous = false, children }
     <section
       id={anchor}
       aria-labelledby={id}
-      className={`min-w-0 scroll-mt-[calc(var(--stuck-height,0px)+128px)] rounded-card border bg-surface p-5 sm:p-6 ${isDangerous ? 'border-danger' : 'border-hairline'}`}
+      className={`min-w-0 scroll-mt-[calc(var(--stuck-height,0px)+84px)] rounded-card border bg-surface p-5 sm:p-6 ${isDangerous ? 'border-danger' : 'border-hairline'}`}
     >
       <header className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 id={id} className="text-roomy font-semibold">
