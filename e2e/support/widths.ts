@@ -56,7 +56,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
 
 /**
  * Returns the words that do not fit at the current width of the window, without duplicates. A field must show its whole
- * placeholder, a select its selected option, no heading must break inside a word, and headers and sidebars must contain their
+ * placeholder, a select its selected option, no heading must break inside a word, and the page's header and sidebar must contain their
  * controls.
  */
 export async function fitFaults(page: Page): Promise<string[]> {
@@ -95,7 +95,7 @@ export async function fitFaults(page: Page): Promise<string[]> {
       }
       return found
     })
-    const outside = shown('header, aside').flatMap((bar) => {
+    const outside = shown(':is(header, aside):not(main *)').flatMap((bar) => {
       const edges = bar.getBoundingClientRect()
       return [...bar.querySelectorAll<HTMLElement>('a, button, summary, input, select')]
         .filter((control) => control.checkVisibility())
@@ -103,7 +103,7 @@ export async function fitFaults(page: Page): Promise<string[]> {
           const { left, right } = control.getBoundingClientRect()
           const excess = Math.max(edges.left - left, right - edges.right)
           const name = control.ariaLabel ?? control.textContent
-          return excess > 1 ? [`"${name}" is ${Math.round(excess)} px outside of its header or sidebar`] : []
+          return excess > 1 ? [`"${name}" is ${Math.round(excess)} px outside of the page's header or sidebar`] : []
         })
     })
     return [...cut, ...broken, ...outside]

@@ -1,13 +1,19 @@
 import { useTranslation } from 'react-i18next'
 
+interface SectionLinksProps {
+  isImpersonated: boolean
+  /** The section of another feature, which is in the middle: the fragment of its link, and its title. */
+  added: readonly [id: string, title: string]
+}
+
 /** Links to the sections of the account page, for windows that are too narrow for two columns. */
-export function SectionLinks({ isImpersonated }: { isImpersonated: boolean }) {
+export function SectionLinks({ isImpersonated, added }: SectionLinksProps) {
   const { t } = useTranslation('account')
   const sections = [
     ['profile', t('profile.title')],
     ['preferences', t('preferences')],
     ['notices', !isImpersonated && t('notices.title')],
-    ['passkeys', t('passkeys')],
+    added,
     ['sessions', t('sessions.title')],
     ['activity', t('activity')],
     ['data', !isImpersonated && t('data.title')],

@@ -52,7 +52,7 @@ export function AccountPage({ name, email, isImpersonated, search, dialog, ...pr
       {isImpersonated && (
         <p className="mb-5 max-w-[720px] rounded-card bg-warning-surface p-4 text-warning">{t('impersonated')}</p>
       )}
-      <SectionLinks isImpersonated={isImpersonated} />
+      <SectionLinks isImpersonated={isImpersonated} added={['passkeys', t('passkeys')]} />
       {/* In two columns if there is room: profile and settings on the left; sessions, activity and data on the right. */}
       <div className="grid max-w-[720px] gap-5 @min-[960px]:max-w-none @min-[960px]:grid-cols-2 @min-[960px]:items-start">
         <div className="grid min-w-0 gap-5">
