@@ -23,6 +23,7 @@ const MULTIPART = 'multipart/form-data; boundary=x'
 // The sizes of bodies are above the limits, so that a missing limit is noticed.
 const CALL_BYTES = 524_288
 const FORM_BYTES = 524_288
+
 const HEADER_BYTES = 14_000
 const QUERY_BYTES = 8_000
 

@@ -73,8 +73,21 @@ export async function expectScreenshot(page: Page, shown: ProductPage, view: Vie
   const letGo = view.screen === 'desktop' ? undefined : await emulateTouch(page)
   await expect(page.locator('html')).toHaveClass(new RegExp(view.theme))
   await replaceDays(page)
+  await replaceIds(page)
   const dialog = page.getByRole('dialog')
   const subject = (await dialog.isVisible()) ? dialog : page
   await expect.soft(subject).toHaveScreenshot(['pages', screenshotName(shown, view)])
   await letGo?.()
+}
+
+/** Replaces the random IDs on a page with a fixed one, so that screenshots do not depend on them. */
+function replaceIds(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { data } = texts.currentNode as Text
+      const fixed = data.replace(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g, '0193e5a0-0000-4000-8000-000000000000')
+      if (fixed !== data) (texts.currentNode as Text).data = fixed
+    }
+  })
 }

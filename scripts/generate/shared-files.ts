@@ -79,7 +79,7 @@ function listOfFeatures(list: List): SharedFile {
 export const SHARED_FILES: SharedFile[] = [
   listOfFeatures({ file: 'src/features.ts', part: 'feature.ts', list: /^export const features = \[$/ }),
   listOfFeatures(SERVER_LIST),
-  // This array has the order of the navigation.
+  // The array in this file has the order of the navigation's links, so a new feature is inserted before `users`.
   listOfFeatures({
     file: 'src/features.ui.ts',
     part: 'feature.ui.ts',

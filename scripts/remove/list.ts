@@ -9,7 +9,7 @@ export interface ListedFeature {
   name: string
   /** The docstring of the feature's manifest, one sentence. */
   purpose: string
-  /** Number of lines in the feature's folder and routes, without tests. */
+  /** Number of lines in the feature's own files (`own` in `OPTIONAL_FEATURES`, otherwise its folder), without tests. */
   lines: number
   /** Names, as in the code, of the tables that the feature declares. */
   tables: string[]

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { dataFolder, type Cluster } from './postgres-cluster.ts'
 import { fileExists } from './probes.ts'
-import { findServer, isLocked } from './running-server.ts'
+import { findServer, hasLockFile } from './running-server.ts'
 
 const run = promisify(execFile)
 
@@ -42,7 +42,7 @@ export async function recordClusterHome(cluster: Cluster): Promise<void> {
 }
 
 async function isInconsistentCopy(cluster: Cluster): Promise<boolean> {
-  if (!(await isLocked(cluster))) return false
+  if (!(await hasLockFile(cluster))) return false
   const server = await findServer(cluster)
   if (typeof server === 'number') return false
   return server === 'elsewhere' || !(await isOriginal(cluster.folder))

@@ -42,7 +42,7 @@ export async function findServer(cluster: Cluster): Promise<ServerState> {
 }
 
 /** Whether a server runs on the cluster or did not shut down properly. */
-export async function isLocked(cluster: Cluster): Promise<boolean> {
+export async function hasLockFile(cluster: Cluster): Promise<boolean> {
   return (await readLock(cluster)).text !== ''
 }
 

@@ -104,7 +104,7 @@ describe('settings', () => {
     expect(readEnvironment(parseEnv(example)).isLocal).toBe(true)
   })
 
-  test('production mode rejects .env.example with its example secret and with both of its mail settings', () => {
+  test('production mode rejects .env.example with all settings uncommented, because of its example secret and two mail services', () => {
     const realThing = parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, ''))
     expect(() => readEnvironment(realThing)).toThrow(
       new EnvironmentError([

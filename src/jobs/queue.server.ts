@@ -54,7 +54,7 @@ const DAY = 86_400
 export async function enqueueNotice(db: Database, notice: NewNotice): Promise<void> {
   const { kind, email, personId, givesAddressBack = false } = notice
   if (personId !== undefined && (await isTurnedOff(db, kind, personId))) return
-  if (personId !== undefined && (await isOverDailyLimit(db, kind, personId))) return
+  if (personId !== undefined && (await exceedsDailyLimit(db, kind, personId))) return
   const token =
     personId === undefined || hasAdvice(kind)
       ? undefined
@@ -132,8 +132,8 @@ async function isTurnedOff(db: Database, kind: NoticeKind, personId: string): Pr
   return person?.muted.includes(kind) === true
 }
 
-/** Whether the user already got the maximum number of mails of this kind today. More would only hide the others. */
-async function isOverDailyLimit(db: Database, kind: NoticeKind, personId: string): Promise<boolean> {
+/** Counts a mail of this kind. Returns whether the user already got the maximum today: more mails would only hide the others. */
+async function exceedsDailyLimit(db: Database, kind: NoticeKind, personId: string): Promise<boolean> {
   const rateLimit = { key: `notice:${kind}:${personId}`, count: appConfig.notices.ofAKindPerDay, seconds: DAY }
   return (await consume(db, [rateLimit])) > 0
 }

@@ -7,7 +7,7 @@ import { CLOCK_FAULTS } from './clocks.ts'
 import { CLUSTER_FAULTS } from './cluster.ts'
 import { DATABASE_FAULTS } from './database.ts'
 import { DISK_FAULTS } from './disk.ts'
-import { HELD_FAULTS } from './held.ts'
+import { TESTED_FAULTS } from './held.ts'
 import { LOAD_FAULTS } from './load.ts'
 import { MAIL_FAULTS } from './mail.ts'
 import { NODE_FAULTS } from './nodes.ts'
@@ -26,7 +26,7 @@ export const ALL_FAULTS: Fault[] = [
   SECRET_FAULTS,
   DISK_FAULTS,
   BROWSER_FAULTS,
-  HELD_FAULTS,
+  TESTED_FAULTS,
   PROVIDER_FAULTS,
   STANDBY_FAULTS,
   UPGRADE_FAULTS,

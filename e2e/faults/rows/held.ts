@@ -3,8 +3,8 @@ import { hasDebianPostgres } from '../../support/debian-postgres.ts'
 import { hasHaproxy } from '../../support/haproxy.ts'
 import { testedBy, ifInstalled, type Fault } from '../fault.ts'
 
-/** The faults that cause nothing by themselves, because end-to-end and integration tests cause them and check the promise. */
-export const HELD_FAULTS: Fault[] = [
+/** The faults without code of their own: end-to-end and integration tests cause them and check the promise. */
+export const TESTED_FAULTS: Fault[] = [
   testedBy(
     {
       row: 10,

@@ -73,7 +73,7 @@ test('a search for a whole address costs no more than for its distinctive part',
   expect(whole?.pages).toBeLessThanOrEqual((part?.pages ?? 0) * 1.5)
 })
 
-test('counting the users that match a filter stops at the cap', async () => {
+test('counting all users, without a filter, stops at the cap', async () => {
   const plans = await plansOf(client, count({}))
   expect(plans.flatMap(costsThatGrow)).toEqual([])
 })

@@ -18,7 +18,7 @@ import {
   deliveriesOf,
   loopbackPolicy,
   addEvent,
-  jobsFor,
+  jobsOfWebhook,
   testSecret,
   startTarget,
   stateOf,
@@ -173,7 +173,7 @@ describe('deliveries', () => {
       await db.execute(sql`delete from graphile_worker._private_jobs`)
       await deliver(db, target)
       expect(received).toHaveLength(1)
-      expect((await jobsFor(db, target)).some(({ isLater }) => isLater)).toBe(true)
+      expect((await jobsOfWebhook(db, target)).some(({ isLater }) => isLater)).toBe(true)
     }),
   )
 

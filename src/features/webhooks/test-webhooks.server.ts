@@ -76,7 +76,7 @@ export const deliveriesOf = (db: Database, { id }: { id: string }) =>
 export const stateOf = async (db: Database, { id }: { id: string }) =>
   (await db.select().from(webhook).where(eq(webhook.id, id)))[0]
 /** Returns the jobs of a webhook. */
-export const jobsFor = async (db: Database, { id }: { id: string }) =>
+export const jobsOfWebhook = async (db: Database, { id }: { id: string }) =>
   [
     ...(await db.execute(
       sql`select run_at > now() as "isLater" from graphile_worker.jobs where queue_name = ${`webhook:${id}`}`,

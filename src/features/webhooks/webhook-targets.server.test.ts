@@ -8,7 +8,7 @@ import {
   addWebhook,
   deliveriesOf,
   addEvent,
-  jobsFor,
+  jobsOfWebhook,
   startTarget,
   stateOf,
   waitForRetry,
@@ -37,7 +37,7 @@ describe('events', () => {
       expect(await deliveriesOf(db, wants)).toMatchObject([{ type: 'user.banned', status: 'pending' }])
       expect(await deliveriesOf(db, wantsOther)).toEqual([])
       expect(await deliveriesOf(db, isPaused)).toEqual([])
-      expect(await jobsFor(db, wants)).toHaveLength(1)
+      expect(await jobsOfWebhook(db, wants)).toHaveLength(1)
     }),
   )
 
@@ -49,7 +49,7 @@ describe('events', () => {
         sql`insert into history_event (action, subject_id) select 'user-banned', gen_random_uuid() from generate_series(1, 500)`,
       )
       expect(await deliveriesOf(db, target)).toHaveLength(500)
-      expect(await jobsFor(db, target)).toHaveLength(1)
+      expect(await jobsOfWebhook(db, target)).toHaveLength(1)
     }),
   )
 
@@ -63,9 +63,9 @@ describe('events', () => {
           throw new Error('rolled back')
         })
         .catch(() => undefined)
-      expect(await jobsFor(db, target)).toHaveLength(0)
+      expect(await jobsOfWebhook(db, target)).toHaveLength(0)
       for (let index = 0; index < 5; index += 1) await addEvent(db)
-      expect(await jobsFor(db, target)).toHaveLength(1)
+      expect(await jobsOfWebhook(db, target)).toHaveLength(1)
     }),
   )
 
@@ -73,9 +73,9 @@ describe('events', () => {
     own.withDatabase(async (db) => {
       const target = await addWebhook(db, (await startTarget(500)).url, { events: ['user.unbanned'] })
       for (let index = 0; index < 20; index += 1) await addEvent(db, 'user-unbanned')
-      expect(await jobsFor(db, target)).toHaveLength(20)
+      expect(await jobsOfWebhook(db, target)).toHaveLength(20)
       await deliver(db, target)
-      expect(await jobsFor(db, target)).toEqual([{ isLater: true }])
+      expect(await jobsOfWebhook(db, target)).toEqual([{ isLater: true }])
       await db.delete(webhook)
     }))
 

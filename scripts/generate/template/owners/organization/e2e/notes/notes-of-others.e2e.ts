@@ -35,7 +35,7 @@ async function addOrganization(app: App, name: string): Promise<string> {
 }
 
 /** Signs in a new user with this role in an organization, or without one. */
-async function enterAs(app: App, role: Role, organization: string) {
+async function signInNewUserAs(app: App, role: Role, organization: string) {
   const { id } = await addPerson(app)
   if (role) await app.sql`insert into member (organization_id, user_id, role) values (${organization}, ${id}, ${role})`
   const cookie = await openSession(app, id, role ? { organizationId: organization } : {})
@@ -73,7 +73,7 @@ for (const [name, { input, answer }] of Object.entries(CALLS))
     const { method = 'GET' } = ENDPOINTS[name] ?? {}
     const before = await rowsOfTheirs(app)
     for (const role of ['owner', 'admin', 'member', undefined] as const) {
-      const { visitor, fields } = await enterAs(app, role, await addOrganization(app, 'Others'))
+      const { visitor, fields } = await signInNewUserAs(app, role, await addOrganization(app, 'Others'))
       const isRefused = method === 'POST' && role !== 'owner' && role !== 'admin' && answer === NOT_FOUND
       const answered = await callFunction(visitor, name, { ...fields, ...input(theirs) }, method)
       expect(answered, role).toMatchObject(isRefused ? FORBIDDEN : answer)
@@ -91,7 +91,7 @@ test('no page shows a note to members of another organization', async ({ app }) 
       `/${theirs.there}`,
       `/${theirs.there}?dialog=edit`,
     ]) {
-      const { visitor } = await enterAs(app, role, await addOrganization(app, 'Others'))
+      const { visitor } = await signInNewUserAs(app, role, await addOrganization(app, 'Others'))
       const { headers, body } = await visitor.get(`/app/notes${path}`)
       expect(JSON.stringify([...headers, body]), `${role} at ${path}`).not.toContain(theirs.word)
     }
@@ -102,10 +102,10 @@ test('a member of the organization sees a note, and its owner changes it', async
   const { id: createdById } = await addPerson(app)
   const { id, name } = await addNote(app, { createdById })
   await app.sql`update note set organization_id = ${organization} where id = ${id}`
-  const { visitor: member } = await enterAs(app, 'member', organization)
+  const { visitor: member } = await signInNewUserAs(app, 'member', organization)
   for (const path of ['/app/notes', `/app/notes/${id}`])
     expect(JSON.stringify((await member.get(path)).body), path).toContain(name)
-  const { visitor: owner, fields } = await enterAs(app, 'owner', organization)
+  const { visitor: owner, fields } = await signInNewUserAs(app, 'owner', organization)
   for (const [called, input] of [
     ['notes.updateNote', { ...fields, id }],
     ['notes.deleteNote', { id }],
