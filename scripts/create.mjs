@@ -29,7 +29,6 @@ const NOT_COPIED = new Set([
   '.env',
   'test-results',
   'playwright-report',
-  'clients',
   '.tanstack',
 ])
 
@@ -70,7 +69,8 @@ function nearestFolder(folder) {
 function copy(target) {
   for (const entry of readdirSync(source)) {
     const from = path.join(source, entry)
-    if (NOT_COPIED.has(entry) || from === stage || from === target) continue
+    // A generated client is at the top; a folder of this name elsewhere belongs to a feature.
+    if (NOT_COPIED.has(entry) || entry === 'clients' || from === stage || from === target) continue
     cpSync(from, path.join(stage, entry), {
       recursive: true,
       filter: (file) => !NOT_COPIED.has(path.basename(file)) && file !== target && file !== stage,

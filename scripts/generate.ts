@@ -133,7 +133,7 @@ function readArguments(): { kind: Kind; name: string; given: Given } {
 }
 
 function isKind(kind: string): kind is Kind {
-  return kind in OPTIONS
+  return Object.hasOwn(OPTIONS, kind)
 }
 
 async function readFeature(plural: string, { positionals, values }: Given): Promise<FeatureRequest> {

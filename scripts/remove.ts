@@ -40,7 +40,8 @@ async function remove() {
   const removal = await planRemoval(ROOT, name)
   printChanges(removal)
   if (isDryRun) return
-  await confirmRemoval(name, removal, warning)
+  if (warning !== '') console.log(`\n${warning.trim()}`)
+  await confirmRemoval(name, removal)
   for (const file of removal.deleted) rmSync(path.join(ROOT, file))
   for (const folder of new Set(removal.deleted.map((file) => path.dirname(file)))) removeIfEmpty(folder)
   for (const [file, text] of removal.changed) writeFileSync(path.join(ROOT, file), text)
@@ -66,10 +67,10 @@ function readArguments() {
   return { name, isDryRun, withChanges }
 }
 
-async function confirmRemoval(name: string, { tables }: Removal, warning: string) {
+async function confirmRemoval(name: string, { tables }: Removal) {
   if (process.argv.includes('--yes')) return
   const rows = tables.length > 0 ? ' The migration deletes its tables with all their rows.' : ''
-  const consequence = `This deletes the files above.${rows}${warning}`
+  const consequence = `This deletes the files above.${rows}`
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question(`\n${consequence} Type ${name} to continue: `)
   terminal.close()

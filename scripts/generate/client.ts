@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { runnerImport } from 'vite'
@@ -34,6 +34,8 @@ export async function generateClient(root: string, args: string[]): Promise<void
     logLevel: 'error',
   })
   const files = Object.entries(module.clientFiles(version))
+  // Delete the last sources, because some of them may belong to a feature that has been removed since.
+  rmSync(path.join(folder, 'src'), { recursive: true, force: true })
   for (const [file, text] of files) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
     writeFileSync(path.join(folder, file), text)

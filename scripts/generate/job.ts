@@ -33,7 +33,8 @@ const LOG_DOCUMENT = 'docs/log.md'
 export function planJob(root: string, request: JobRequest): Changes {
   const name = nameFor(request.name)
   const target = findFeature(root, request.feature)
-  const { cron } = request
+  // Between the parts, any white space is valid, but only spaces can stand in the code.
+  const cron = request.cron?.trim().split(/\s+/).join(' ')
   if (cron !== undefined) requireCron(cron)
   const task = `${target.folder}-${name.kebab}`
   const file = `src/features/${target.folder}/${name.kebab}.server.ts`

@@ -79,5 +79,5 @@ function refuseTakenKind(root: string, kind: string) {
 function withNotice(file: string, text: string, kind: string): string {
   const notice = `'${kind}': { isOptional: true, hasAdvice: true }`
   if (/^ {2}notices: \{$/m.test(text)) return insertInto({ file, text }, /^ {2}notices: \{$/, `    ${notice},`)
-  return insertInto({ file, text }, /^export const \w+ = \{$/, `  notices: { ${notice} },`)
+  return insertInto({ file, text }, /^export const \w+ = \{$/, `  notices: {\n    ${notice},\n  },`)
 }

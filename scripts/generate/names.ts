@@ -110,6 +110,8 @@ function capitalized(word: string): string {
 
 /** Whether a word is reserved in JavaScript. */
 export function isReserved(identifier: string): boolean {
+  // Not reserved, but the global value would be hidden.
+  if (identifier === 'undefined') return true
   try {
     // oxlint-disable-next-line typescript/no-implied-eval -- the JavaScript engine knows its reserved words
     return !new Function(`'use strict'; let ${identifier}`)

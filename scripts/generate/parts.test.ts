@@ -54,6 +54,11 @@ describe('a job', () => {
     expect(code).not.toContain('cron')
   })
 
+  test('has its cron expression in one line', () => {
+    const code = job('count-rows', 'account', ' 0 7\n*  * *').made.get('src/features/account/count-rows.server.ts')
+    expect(code).toContain(`cron: { match: '${CRON}' }`)
+  })
+
   test('is added to the existing tasks of its feature', () => {
     expect(added(job('count-rows', 'core'), 'src/features/core/feature.server.ts').at(-1)).toMatch(
       /^ {2}tasks: \[countRowsTask, \w+/,
@@ -74,6 +79,7 @@ describe('a job', () => {
   test.each([
     ['Count_Rows', 'core', CRON, '"Count_Rows" isn\'t a valid name'],
     ['return', 'core', CRON, 'is a reserved word of JavaScript'],
+    ['undefined', 'core', CRON, 'is a reserved word of JavaScript'],
     ['database', 'core', CRON, 'the code of a job uses "database"'],
     ['code-mail', 'core', CRON, 'src/features/core/feature.server.ts already uses "codeMailTask"'],
     ['account-data', 'account', CRON, 'src/features/account/account-data.server.ts already exists'],
@@ -95,8 +101,10 @@ describe('an email', () => {
       'src/features/home/payment-due-mail.server.ts',
       'src/features/home/payment-due-mail.server.test.ts',
     ])
-    expect(added(plan, 'src/features/home/feature.ts')).toEqual([
-      "  notices: { 'payment-due': { isOptional: true, hasAdvice: true } },",
+    // On lines of its own, so that the next email finds the list.
+    expect(added(plan, 'src/features/home/feature.ts').slice(0, 2)).toEqual([
+      '  notices: {',
+      "    'payment-due': { isOptional: true, hasAdvice: true },",
     ])
     for (const language of appConfig.languages) {
       const { notices } = JSON.parse(plan.changed.get(`locales/${language}/mail.json`) ?? '') as { notices: object }
@@ -182,6 +190,8 @@ describe('a setting', () => {
     ['INVOICE_PREFIX', { default: "it's" }, "can't be a default"],
     ['INVOICE_PREFIX', { default: '' }, "can't be a default"],
     ['INVOICE_PREFIX', { default: 'a#b' }, "can't be a default"],
+    ['INVOICE_PREFIX', { default: 'a\rb' }, "can't be a default"],
+    ['HOSTNAME', {}, 'is reserved for the system, a library or a script'],
   ])('with the name %j and %j is refused', (variable, more, message) => {
     expect(() => setting(variable, more)).toThrow(refusal(message))
   })

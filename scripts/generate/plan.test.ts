@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -59,6 +60,13 @@ test('the comments, docstrings and test titles of a generated feature pass the r
       .map(([file, text]) => ({ path: file, text }))
     expect([...headlessDocstrings(code), ...refusedInComments(code), ...headlessTitles(code)]).toEqual([])
   }
+})
+
+test('Git ignores no file of a feature with the name of the folder for generated clients', () => {
+  const files = [...planFeature(ROOT, requestOf('clients')).made.keys()]
+  // Exits with 1 if no file is ignored.
+  const { status, stdout } = spawnSync('git', ['check-ignore', '--no-index', ...files], { cwd: ROOT, encoding: 'utf8' })
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
 })
 
 test('planFeature adds the purpose from the feature’s manifest to docs/features.md', () => {

@@ -36,9 +36,9 @@ const NAME = /^[A-Z]+(_[A-Z]+)*$/
 const MAX_LENGTH = 40
 /** Variables that belong to the operating system, Node.js, its tools, or the scripts and libraries of the app. */
 const RESERVED =
-  /^(PATH|HOME|USER|SHELL|PWD|TZ|LANG|TMPDIR|CI|DEBUG|NO_COLOR|FORCE_COLOR|POSTGRES_PASSWORD|(NODE|NPM|VITE|VITEST|LC|PG|OTEL|LOCAL_DATABASE|GRAPHILE)(_.*)?)$/
+  /^(PATH|HOME|USER|SHELL|PWD|TZ|LANG|TMPDIR|CI|DEBUG|NO_COLOR|FORCE_COLOR|HOSTNAME|LOGNAME|TERM|EDITOR|COMMIT|CREATE_ANSWERS|POSTGRES_PASSWORD|(HTTP|HTTPS|NO)_PROXY|(NODE|NPM|VITE|VITEST|TEST|LATCHKEY|LC|PG|OTEL|LOCAL_DATABASE|GRAPHILE)(_.*)?)$/
 /** A text that needs no quotation marks in `.env`, in code or in a table. */
-const DEFAULT = /^(?! )[^'"`\\$#|\n]+(?<! )$/
+const DEFAULT = /^(?! )[^'"`\\$#|\p{Cc}]+(?<! )$/u
 
 /**
  * Plans the changes for a new setting of the product or of a feature. Writes no file.

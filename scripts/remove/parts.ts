@@ -62,7 +62,7 @@ export function isOwn(
     `src/features/${name}/`,
     String.raw`src/routes/(?:.*/)?-?${names}(?:/|\.tsx$)`,
     String.raw`(?:e2e|bench)/${name}(?:/|\.ts$)`,
-    String.raw`scripts/generate/(?:${name}/|[\w-]+/template/src/${name}\.ts$)`,
+    String.raw`scripts/generate/(?:${name}/|[\w-]+/template/src/(?!(?:index|retries|schema)\.ts)${name}\.ts$)`,
     String.raw`e2e/support/(?:${name}\.ts|pages/${names}-pages(?:\.\w+)*\.ts)$`,
     `e2e/screenshots/(?:.*[/-])?(?:${[names, ...kinds].join('|')})-[^/]*\\.png$`,
     String.raw`docs/${name}\.md$`,

@@ -7,11 +7,13 @@ import type { Plugin } from 'vite'
  * Code reads the path of the folder from `__TEXTS__`. With one hash instead of one per file, pages need no list of the files.
  */
 export function textFiles(): Plugin {
-  // Minified, because browsers load these files.
-  const files = globSync('locales/*/*.json').map((file) => ({
-    name: file.replaceAll('\\', '/').replace('locales/', ''),
-    source: JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))),
-  }))
+  // Sorted, so that each machine builds the same hash, and minified, because browsers load these files.
+  const files = globSync('locales/*/*.json')
+    .toSorted()
+    .map((file) => ({
+      name: file.replaceAll('\\', '/').replace('locales/', ''),
+      source: JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))),
+    }))
   const hash = createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 8)
   const folder = `assets/texts-${hash}`
   return {

@@ -53,7 +53,7 @@ export interface ApiOperation {
 
 interface TypedOperation<Query extends z.ZodMiniObject, Body extends z.ZodMiniType, Answer extends z.ZodMiniType>
   extends
-    Omit<ApiOperation, 'query' | 'body' | 'answer' | 'status' | 'problems' | 'handle'>,
+    Omit<ApiOperation, 'query' | 'body' | 'response' | 'status' | 'problems' | 'handle'>,
     Partial<Pick<ApiOperation, 'status' | 'problems'>> {
   query?: Query
   body?: Body

@@ -21,9 +21,11 @@ export function Operation({ operation }: { operation: ReferenceOperation }) {
       <p dir="ltr" className="mt-1">
         <Prose>{[summary, description].filter(Boolean).join('. ')}</Prose>
       </p>
-      <p className="mt-3 flex flex-wrap items-center gap-2 text-small text-muted">
-        {t('scope')} <Badge>{scope}</Badge>
-      </p>
+      {scope !== '' && (
+        <p className="mt-3 flex flex-wrap items-center gap-2 text-small text-muted">
+          {t('scope')} <Badge>{scope}</Badge>
+        </p>
+      )}
       <div dir="ltr" className="mt-3 flex items-center gap-2 rounded-control bg-sunken py-2 ps-3 pe-1">
         <code className="min-w-0 flex-1 font-mono text-small break-all">{curl}</code>
         <CopyButton text={curl} label={t('copyCommand', { name: id })} />
