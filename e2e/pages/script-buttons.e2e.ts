@@ -11,15 +11,15 @@ test('without JavaScript, buttons that do nothing are hidden, pages say so, and 
   app,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await enter(app, page, 'admin', '/manager/api-keys')
-  for (const path of ['/manager/webhooks', '/manager/users', '/manager/account', '/app/account']) {
+  await enter(app, page, 'admin', '/manager/dashboard')
+  for (const path of ['/manager/repositories', '/manager/users', '/manager/account', '/app/account']) {
     await page.goto(path)
     await expect(page.locator('noscript p').filter({ visible: true })).toHaveText(common.noScript)
     await expect(page.locator('button[type=button]:visible')).toHaveCount(0)
   }
   await expect(page.getByRole('region', { name: account.profile.title })).toBeVisible()
   await expect(page.getByRole('region', { name: account.preferences })).toHaveCount(0)
-  await page.goto('/manager/webhooks')
+  await page.goto('/manager/repositories')
   await page.getByRole('navigation').getByRole('link', { name: common.nav.users }).click()
   await expect(page).toHaveURL('/manager/users')
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { appConfig } from '#app.config'
 import type { Feature } from '#feature/feature.ts'
 import { foreignMentions, OPTIONAL_FEATURES } from '../../src/architecture/foreign-mentions.ts'
-import { textsIn, type Text } from '../../src/architecture/locales.ts'
+import { SAME_TEXTS, textsIn, UNTRANSLATED, type Text } from '../../src/architecture/locales.ts'
 import type { Source } from '../../src/architecture/source.ts'
 import { tableOf, unusedTerms } from '../../src/architecture/terms.ts'
 import { unusedTexts } from '../../src/architecture/used-texts.ts'
@@ -14,6 +14,7 @@ import { withoutFaults } from './faults.ts'
 import { emptiedFolders, withoutFolders } from './folders.ts'
 import { filesBelow, sourcesIn } from './list.ts'
 import { unusedPackages, withoutPackages } from './packages.ts'
+import { withoutStaleKeys, withoutStaleSameTexts } from './listed-texts.ts'
 import { isOwn, partsToRemove, type Removable } from './parts.ts'
 import { withoutVariables } from './settings.ts'
 import { filesUsedOnlyBy } from './unused-files.ts'
@@ -98,7 +99,16 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
   const shown = isShownText(sources, locales)
   for (const { source, key } of unusedTexts(kept(sources), textsIn(kept(locales))).filter(shown))
     changed.set(source.path, withoutText(now(source.path), key))
-  changed.set(TERMS, withTermsOf(now(TERMS), textsIn(kept(locales))))
+  const textsLeft = textsIn(kept(locales))
+  changed.set(TERMS, withTermsOf(now(TERMS), textsLeft))
+  for (const [list, withoutStale] of [
+    [SAME_TEXTS, withoutStaleSameTexts],
+    [UNTRANSLATED, withoutStaleKeys],
+  ] as const) {
+    const rest = withoutStale(now(list), textsLeft)
+    // The lists are formatted in another way than by JSON.stringify, so compare their contents.
+    if (JSON.stringify(JSON.parse(rest)) !== JSON.stringify(JSON.parse(now(list)))) changed.set(list, rest)
+  }
   const packages = unusedPackages(
     read('package.json'),
     code.filter(({ path: file }) => gone.has(file)),

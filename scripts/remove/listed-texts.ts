@@ -1,0 +1,24 @@
+import { sameAsEnglish } from '#i18n/untranslated.ts'
+import type { Text, Untranslated } from '../../src/architecture/locales.ts'
+
+type Listed = Record<string, string[]>
+
+/** Removes from same-texts.json the texts that no longer equal an English text. @param texts all texts that are left */
+export function withoutStaleSameTexts(json: string, texts: Text[]): string {
+  const same = new Set(sameAsEnglish(texts).map(({ language, value }) => `${language}/${value}`))
+  return withEntries(json, (language, value) => same.has(`${language}/${value}`))
+}
+
+/** Removes from untranslated.json the keys that no longer exist. `*` stands for all keys. @param texts all texts that are left */
+export function withoutStaleKeys(json: string, texts: Text[]): string {
+  const existing = new Set(texts.map(({ language, namespace, key }) => `${language}/${namespace}:${key}`))
+  return withEntries(json, (language, key) => key === '*' || existing.has(`${language}/${key}`))
+}
+
+function withEntries(json: string, isKept: (language: string, entry: string) => boolean): string {
+  const listed = Object.entries(JSON.parse(json) as Untranslated).map(([language, entries = []]) => [
+    language,
+    entries.filter((entry) => isKept(language, entry)),
+  ])
+  return `${JSON.stringify(Object.fromEntries(listed) as Listed, null, 2)}\n`
+}
