@@ -3,7 +3,6 @@ import { noticeLinkQuery } from '#features/activity-report/activity-report.queri
 import { ActivityReportPage } from '#features/activity-report/pages/activity-report-page.tsx'
 import { LoginFrame } from '#shell/login-frame.tsx'
 import { pageTitle } from '#shell/page-title.ts'
-import { useRefusedForm } from '#ui/use-refused-form.ts'
 import { textSearch } from './-text-search.ts'
 
 export const Route = createFileRoute('/not-me')({
@@ -12,15 +11,9 @@ export const Route = createFileRoute('/not-me')({
   loaderDeps: ({ search }) => ({ token: search.token }),
   loader: ({ context, deps }) => context.queryClient.query({ ...noticeLinkQuery(deps.token), staleTime: 'static' }),
   head: ({ match }) => pageTitle(match, (t) => t('activity-report:title')),
-  component: NotMeRoute,
-})
-
-function NotMeRoute() {
-  const { token } = Route.useSearch()
-  const refused = useRefusedForm('report-activity')
-  return (
+  component: () => (
     <LoginFrame>
-      <ActivityReportPage token={token} failure={refused?.failure} />
+      <ActivityReportPage />
     </LoginFrame>
-  )
-}
+  ),
+})

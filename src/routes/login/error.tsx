@@ -1,14 +1,10 @@
-import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { LoginErrorPage } from '#features/login/pages/login-error-page.tsx'
-import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
+import { textSearch } from '../-text-search.ts'
 
 export const Route = createFileRoute('/login/error')({
-  validateSearch: (search: { error?: string } & SearchSchemaInput) => ({ error: textParameter(search.error) }),
+  ...textSearch('redirect', 'error'),
   head: ({ match }) => pageTitle(match, (t) => t('login:error.title')),
-  component: LoginErrorRoute,
+  component: LoginErrorPage,
 })
-
-function LoginErrorRoute() {
-  return <LoginErrorPage error={Route.useSearch().error} />
-}

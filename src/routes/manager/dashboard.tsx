@@ -11,5 +11,5 @@ export const Route = createFileRoute('/manager/dashboard')({
   loaderDeps: ({ search }) => ({ days: search.days }),
   loader: ({ context, deps }) => context.queryClient.query({ ...dashboardQuery(deps.days), staleTime: 'static' }),
   head: ({ match }) => pageTitle(match, (t) => t('dashboard:title')),
-  component: () => <DashboardPage search={Route.useSearch()} />,
+  component: DashboardPage,
 })

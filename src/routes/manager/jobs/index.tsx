@@ -12,9 +12,5 @@ export const Route = createFileRoute('/manager/jobs/')({
   loader: ({ context, deps: { after } }) =>
     loadList(() => context.queryClient.infiniteQuery({ ...bulkJobsQuery(after), staleTime: 'static' })),
   head: ({ match }) => pageTitle(match, (t) => t('bulk:title')),
-  component: JobsRoute,
+  component: JobsPage,
 })
-
-function JobsRoute() {
-  return <JobsPage after={Route.useSearch().after} />
-}

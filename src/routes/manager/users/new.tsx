@@ -3,7 +3,6 @@ import { appConfig } from '#app.config'
 import { UserNewPage } from '#features/users/pages/user-new-page.tsx'
 import type { Language } from '#i18n/languages.ts'
 import { pageTitle } from '#shell/page-title.ts'
-import { useFormEntry } from '#ui/use-form-entry.ts'
 
 interface NewUserSearch {
   /** The language of the user's invitation; empty for no invitation. */
@@ -17,16 +16,5 @@ export const Route = createFileRoute('/manager/users/new')({
   }),
   search: { middlewares: [stripSearchParams<NewUserSearch>({ invitation: '' })] },
   head: ({ match }) => pageTitle(match, (t) => t('users:new')),
-  component: UserNewRoute,
+  component: UserNewPage,
 })
-
-function UserNewRoute() {
-  const navigate = Route.useNavigate()
-  const { finish } = useFormEntry()
-  return (
-    <UserNewPage
-      invitation={Route.useSearch().invitation}
-      onCreated={(id) => finish(() => navigate({ to: '/manager/users/$id', params: { id }, replace: true }))}
-    />
-  )
-}

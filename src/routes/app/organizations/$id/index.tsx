@@ -1,10 +1,9 @@
-import { createFileRoute, stripSearchParams, useNavigate, type SearchSchemaInput } from '@tanstack/react-router'
+import { createFileRoute, stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
 import { organizationDialog, type OrganizationDialog } from '#features/organizations/organization-dialog.ts'
 import { membersQuery, organizationQuery, type MemberSearch } from '#features/organizations/organizations.queries.ts'
 import { OrganizationPage } from '#features/organizations/pages/organization-page.tsx'
 import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
-import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { loadList } from '../../../-load-list.ts'
 import { useRefetchViewer } from '../../../-use-refetch-viewer.ts'
 
@@ -34,35 +33,6 @@ export const Route = createFileRoute('/app/organizations/$id/')({
   },
   head: ({ match, loaderData }) =>
     pageTitle(match, (t) => [t('common:nav.members'), loaderData?.name].filter(Boolean).join(' · ')),
-  component: MembersRoute,
+  remountDeps: ({ params }) => params,
+  component: () => <OrganizationPage onOwnChange={useRefetchViewer()} />,
 })
-
-function MembersRoute() {
-  const navigate = useNavigate()
-  const { id } = Route.useParams()
-  const { dialog: open, from, ...search } = Route.useSearch()
-  const { viewer } = Route.useRouteContext()
-  const dialog = useUrlDialog<Pick<Search, 'dialog'>>({ dialog: '' })
-  return (
-    <OrganizationPage
-      key={id}
-      id={id}
-      viewer={viewer}
-      from={from}
-      search={search}
-      onSearch={(searchTerm) =>
-        void navigate({
-          to: '.',
-          search: (current) => ({ ...current, searchTerm, after: '' }),
-          replace: true,
-          resetScroll: false,
-        })
-      }
-      dialog={open}
-      onDialog={(asked) => void dialog.open({ dialog: asked })}
-      onClose={dialog.close}
-      onDone={() => dialog.finish()}
-      onOwnChange={useRefetchViewer()}
-    />
-  )
-}
