@@ -1,10 +1,12 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
+import { columnsOf } from '#db/columns-of.ts'
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { member, user } from '#db/schema.ts'
 import { matches, SEARCHABLE_PEOPLE } from '#db/search.ts'
 import { AppError } from '#lib/app-error.ts'
+import { withIsoTimes } from '#lib/iso-times.ts'
 import { displayNameOf } from '#lib/names.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 import type { Page } from '#lib/page.ts'
@@ -55,12 +57,9 @@ export async function listMembers(
   })
   const found = await context.db
     .select({
-      id: member.id,
-      userId: user.id,
-      name: user.name,
-      email: user.email,
-      role: member.role,
-      createdAt: member.createdAt,
+      ...columnsOf(member, 'id', 'userId', 'role'),
+      ...columnsOf(user, 'name', 'email'),
+      joinedAt: member.createdAt,
       position: page.position,
     })
     .from(member)
@@ -68,7 +67,7 @@ export async function listMembers(
     .where(page.where)
     .orderBy(page.orderBy)
     .limit(page.limit)
-  return pageOf(found, limit, ({ id: _id, createdAt, ...row }) => ({ ...row, joinedAt: createdAt.toISOString() }))
+  return pageOf(found, limit, ({ id: _id, ...row }) => withIsoTimes(row))
 }
 
 /**
