@@ -1,5 +1,5 @@
 import { finderFunctionIds } from './write-choices.ts'
-import { insertInto, insertSorted } from './edit.ts'
+import { insertImport, insertInto, insertSorted } from './edit.ts'
 import type { NewFeature } from './feature.ts'
 import type { Target } from './changes.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
@@ -39,12 +39,12 @@ function withFeature({ file, part, list, before }: List, text: string, { folder,
 
 function withImportOf(file: string, text: string, part: string, { folder, constant }: Target): string {
   const path = `#features/${folder}/${part}`
-  return insertSorted(
-    { file, text },
-    /^import .* from '(#features\/[^']+)'$/,
-    path,
-    `import { ${constant} } from '${path}'`,
-  )
+  const others = /^import .* from '(#features\/[^']+)'$/
+  const line = `import { ${constant} } from '${path}'`
+  // An app whose features have no such part imports none.
+  return text.split('\n').some((one) => others.test(one))
+    ? insertSorted({ file, text }, others, path, line)
+    : insertImport(text, line)
 }
 
 /** Returns `src/features.server.ts` with the server part of another feature. */
