@@ -3,6 +3,7 @@ import path from 'node:path'
 import { appConfig } from '#app.config'
 import type { Feature } from '#feature/feature.ts'
 import { foreignMentions, OPTIONAL_FEATURES } from '../../src/architecture/foreign-mentions.ts'
+import { CHECKED_TEXTS } from '../../src/architecture/checked-texts.ts'
 import { SAME_TEXTS, textsIn, UNTRANSLATED, type Text } from '../../src/architecture/locales.ts'
 import type { Source } from '../../src/architecture/source.ts'
 import { tableOf, unusedTerms } from '../../src/architecture/terms.ts'
@@ -14,7 +15,7 @@ import { withoutFaults } from './faults.ts'
 import { emptiedFolders, withoutFolders } from './folders.ts'
 import { filesBelow, sourcesIn } from './list.ts'
 import { unusedPackages, withoutPackages } from './packages.ts'
-import { withoutStaleKeys, withoutStaleSameTexts } from './listed-texts.ts'
+import { withoutCheckedTexts, withoutStaleKeys, withoutStaleSameTexts } from './listed-texts.ts'
 import { isOwn, partsToRemove, type Removable } from './parts.ts'
 import { withoutVariables } from './settings.ts'
 import { filesUsedOnlyBy } from './unused-files.ts'
@@ -36,6 +37,7 @@ const UNTOUCHED_FILES = /^(src\/db\/migrations|e2e\/fixtures|scripts)\/|\.gen\.t
 const MENTIONS = 'src/architecture/foreign-mentions.test.ts'
 const TABLES = 'src/features.tables.server.ts'
 const TERMS = 'docs/terms.md'
+const REMOVAL_TEST = 'e2e/local/remove.e2e.ts'
 const FAULTS = 'docs/reliability.md'
 const NO_TABLES = `// oxlint-disable-next-line unicorn/require-module-specifiers -- no feature has tables in its folder
 export {}
@@ -104,6 +106,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
   for (const [list, withoutStale] of [
     [SAME_TEXTS, withoutStaleSameTexts],
     [UNTRANSLATED, withoutStaleKeys],
+    [CHECKED_TEXTS, (json: string, left: Text[]) => withoutCheckedTexts(json, textsIn(locales), left)],
   ] as const) {
     const rest = withoutStale(now(list), textsLeft)
     // The lists are formatted in another way than by JSON.stringify, so compare their contents.
@@ -165,6 +168,7 @@ function entriesIn(file: string, { name, key, folder, manifest }: RemovedFeature
   if (file.startsWith('src/architecture/foreign-mentions')) return [new RegExp(`^ {2}'?${key}'?: `)]
   if (file.startsWith('src/architecture/')) return [new RegExp(`^ +'${folder}/`), ...selectsFrom(manifest)]
   if (file.endsWith('/test-upgrade.ts')) return selectsFrom(manifest)
+  if (file === REMOVAL_TEST) return [new RegExp(`^ {2}'?${name}'?: '`)]
   if (file.startsWith('e2e/')) return [new RegExp(String.raw`^ +'${name}\.\w+'(?:: |,$)`)]
   if (file !== 'src/auth/permissions.test.ts') return []
   return Object.keys(manifest.permissions ?? {}).map((one) => new RegExp(String.raw`^ +'${one}:[\w-]+': `))

@@ -1,4 +1,4 @@
-import type { BetterAuthOptions } from 'better-auth'
+import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth'
 import type { Database } from '#db/client.ts'
 import type { Session } from './current-session.server.ts'
 
@@ -21,6 +21,8 @@ export interface AccountHooks {
   exportedData?: (context: DataExportContext) => Promise<Record<string, unknown>>
   /** Returns additional identity providers. */
   providers?: () => Providers
+  /** Returns plugins of better-auth that add other identity providers, by the IDs of these providers. */
+  providerPlugins?: () => Record<string, BetterAuthPlugin>
 }
 
 let accountHooks: AccountHooks[] = []
@@ -50,4 +52,17 @@ export async function collectFeatureData(context: DataExportContext): Promise<Re
 /** Returns the configured identity providers of features, by ID. */
 export function providersOfFeatures(): Providers {
   return Object.assign({}, ...accountHooks.map(({ providers }) => providers?.())) as Providers
+}
+
+/** Returns the plugins of features that add identity providers, by the IDs of these providers. */
+export function providerPluginsOfFeatures(): Record<string, BetterAuthPlugin> {
+  return Object.assign({}, ...accountHooks.map(({ providerPlugins }) => providerPlugins?.())) as Record<
+    string,
+    BetterAuthPlugin
+  >
+}
+
+/** Returns the IDs of all configured identity providers. */
+export function providerIdsOfFeatures(): string[] {
+  return [...Object.keys(providersOfFeatures()), ...Object.keys(providerPluginsOfFeatures())]
 }
