@@ -4,6 +4,7 @@ import { database, type Database } from '#db/client.ts'
 import { member, organization, passkey, recoveryCode, session, user } from '#db/schema.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
+import { figuresOfUser } from './account-hooks.server.ts'
 import { endedSessionCookie, sessionCookie, sessionTokenIn } from './session-cookie.server.ts'
 
 const { idleDays, absoluteDays, renewedAfterHours } = appConfig.session
@@ -114,6 +115,7 @@ function prepareLookup(db: Database) {
       isOfferedPasskey,
       hasRecoveryCodes,
       organizations,
+      figures: figuresOfUser(),
     })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
