@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { notificationsQuery } from '#features/notifications/notifications.queries.ts'
 import { NotificationsPage } from '#features/notifications/pages/notifications-page.tsx'
+import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { loadList } from '../-load-list.ts'
-import { textSearch } from '../-text-search.ts'
+import { urlParameters } from '../-url-parameters.ts'
 
 export const Route = createFileRoute('/app/notifications')({
   staticData: { namespaces: ['notifications'] },
-  ...textSearch('after'),
+  ...urlParameters({ after: textParameter }),
   loaderDeps: ({ search: { after } }) => ({ after }),
   loader: ({ context, deps: { after } }) =>
     loadList(() => context.queryClient.infiniteQuery({ ...notificationsQuery(after), staleTime: 'static' })),
