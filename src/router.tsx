@@ -94,7 +94,10 @@ const passFormResult: (queryClient: QueryClient) => void = createIsomorphicFn()
 
 function createQueryClient() {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: leaveIfSignedOut }),
+    queryCache: new QueryCache({
+      // A query in the background must not interrupt the user; their next action opens the login page.
+      onError: (error, { meta }) => meta?.isBackground === true || leaveIfSignedOut(error),
+    }),
     defaultOptions: {
       queries: {
         staleTime: FIVE_MINUTES_MS,

@@ -45,6 +45,9 @@ export {}
 const MANIFEST = /^src\/(features\/[\w-]+\/feature|feature\/\w*-?feature)(\.\w+)*\.ts$/
 const RELEASED_DESCRIPTION = 'src/features/api-keys/released-openapi.json'
 
+/** The sections with the texts of notices, by namespace. */
+const NOTICE_SECTIONS: Record<string, string> = { mail: 'notices', notifications: 'kinds' }
+
 /** All changes that removing a feature makes. */
 export interface Removal {
   deleted: string[]
@@ -199,7 +202,8 @@ function withoutTexts(
       (rest, section) => withoutKeys(rest, section, actions),
       withoutKeys(text, 'optional', Object.keys(manifest.notices ?? {})),
     )
-  if (namespace === 'mail') return withoutKeys(text, 'notices', Object.keys(manifest.notices ?? {}))
+  const section = NOTICE_SECTIONS[namespace]
+  if (section !== undefined) return withoutKeys(text, section, Object.keys(manifest.notices ?? {}))
   if (namespace !== 'audit' && namespace !== 'common') return text
   const file = `${folder}/feature.ui.ts`
   const shown = has(file) ? read(file) : ''

@@ -15,6 +15,7 @@ const FOREIGN_FILES: Record<keyof typeof OPTIONAL_FEATURES, number> = {
   'imports and exports': 0,
   favourites: 0,
   'saved views': 0,
+  notifications: 0,
   palette: 0,
   'history page': 0,
   'system page': 0,
