@@ -46,6 +46,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'favourites.addFavourite': { method: 'POST', allowed: PEOPLE },
   'favourites.recordOpenedRepository': { method: 'POST', allowed: PEOPLE },
   'favourites.removeFavourite': { method: 'POST', allowed: PEOPLE },
+  'history.findHistoryPeople': { method: 'GET', allowed: ADMINS },
   'history.getHistoryPerson': { method: 'GET', allowed: ADMINS },
   'history.listHistory': { method: 'GET', allowed: ADMINS },
   'home.getHome': { method: 'GET', allowed: PEOPLE },
