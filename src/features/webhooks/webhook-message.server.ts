@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { Database } from '#db/client.ts'
 import { historyEvent, repository, user, type webhook, type webhookDelivery } from '#db/schema.ts'
 import { displayNameOf } from '#lib/names.ts'
@@ -52,6 +53,9 @@ async function writeEvent(
     changes: changesOf(before ?? {}, after ?? {}),
   })
 }
+
+/** The schema of the fields that `ownerOf` returns. @public the API describes them */
+export const ownerOfRepository = { organizationId: z.optional(z.nullable(z.guid())) }
 
 /** Returns a repository's owner: null for a shared repository, an empty object for a permanently deleted repository. */
 async function ownerOf(db: Database, id: string | null): Promise<{ organizationId?: string | null }> {
