@@ -1,5 +1,7 @@
-import { and, asc, gt, lte, sql } from 'drizzle-orm'
+import { setTimeout as pause } from 'node:timers/promises'
+import { and, asc, gt, lte, max, sql } from 'drizzle-orm'
 import { historyColumns, toEntry } from '#audit/audit.server.ts'
+import type { Database } from '#db/client.ts'
 import { historyEvent } from '#db/schema.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 import { UNFILTERED_HISTORY } from './history-search.ts'
@@ -8,6 +10,9 @@ import type { HistoryFilter } from './history.schema.ts'
 
 /** The number of entries that one call reads at most, so that a filter with few matches costs a few milliseconds. */
 const MAX_READ = 5_000
+/** How long a call waits for transactions that are adding entries, and how often it looks, in milliseconds. */
+const MAX_WAIT_MS = 500
+const POLL_MS = 10
 
 interface FeedInput extends Pick<HistoryFilter, 'actions' | 'person' | 'part'> {
   /** The position of an earlier call; '0' for the oldest entry. */
@@ -21,9 +26,13 @@ interface FeedInput extends Pick<HistoryFilter, 'actions' | 'person' | 'part'> {
  * (docs/decisions/0083-catching-up.md). @returns the position up to which all entries were read, and whether there are more
  */
 export async function listEventsAfter({ db }: Pick<ServiceContext, 'db'>, { after, limit, ...filter }: FeedInput) {
-  const [read] = await db.execute<{ end: string | null; count: number }>(lastReadable(after))
+  const settled = (await settledId(db)) ?? after
+  const { id } = historyEvent
+  const [read] = await db.execute<{ end: string | null; count: number }>(sql`
+    select max(id)::text as "end", count(*)::int as count from (
+      select ${id} from ${historyEvent} where ${id} > ${after}::bigint and ${id} <= ${settled}::bigint order by ${id} limit ${MAX_READ}
+    ) as next`)
   const end = read?.end ?? after
-  // A later statement than the one above, because it has to see what the writers of that moment have committed since.
   const found = await db
     .select(historyColumns)
     .from(historyEvent)
@@ -42,29 +51,28 @@ export async function listEventsAfter({ db }: Pick<ServiceContext, 'db'>, { afte
 }
 
 /**
- * Returns a query for the last of the next `MAX_READ` entries before which no entry can appear anymore, and the number of these
- * entries. A transaction that adds an entry locks the table before the entry gets its id, and until the commit is visible.
- * Without such writers, all ids up to the highest are settled; else those up to the last entry from before the writers'
- * transactions began. The query reads the locks after its snapshot of the entries was taken.
+ * Returns an id up to which no entry can appear anymore: the highest one, once all transactions have ended that were adding entries
+ * when it was read. A transaction locks the table before its entry gets an id, and until its commit is visible. Returns undefined
+ * if one of these transactions takes longer than `MAX_WAIT_MS`.
  */
-function lastReadable(after: string) {
-  const { id, at } = historyEvent
-  return sql`
-    with writers as materialized (
-      select coalesce(min(coalesce(xact_start, '-infinity')), 'infinity') as since
-      from pg_locks left join pg_stat_activity using (pid)
-      where relation = 'history_event'::regclass and mode = 'RowExclusiveLock'
-        and database = (select oid from pg_database where datname = current_database())
-    ), settled as materialized (
-      select case
-        when writers.since = 'infinity' then (select max(${id}) from ${historyEvent})
-        else (select ${id} from ${historyEvent} where ${at} < writers.since order by ${at} desc, ${id} desc limit 1)
-      end as id
-      from writers
-    )
-    select max(id)::text as "end", count(*)::int as count from (
-      select ${id} from ${historyEvent}
-      where ${id} > ${after}::bigint and ${id} <= (select id from settled)
-      order by ${id} limit ${MAX_READ}
-    ) as next`
+async function settledId(db: Database): Promise<number | null | undefined> {
+  const [highest] = await db.select({ id: max(historyEvent.id) }).from(historyEvent)
+  const waitsUntil = performance.now() + MAX_WAIT_MS
+  // Read the locks in a later statement than the id, so that every transaction with a lower id has its lock or has ended.
+  let writers = await writersOf(db)
+  while (writers.length > 0 && performance.now() < waitsUntil) {
+    await pause(POLL_MS)
+    const present = await writersOf(db)
+    writers = writers.filter((writer) => present.includes(writer))
+  }
+  return writers.length === 0 ? highest?.id : undefined
+}
+
+/** Returns the transactions that are adding entries at this moment. */
+async function writersOf(db: Database): Promise<string[]> {
+  const rows = await db.execute<{ transaction: string }>(sql`
+    select virtualtransaction as transaction from pg_locks
+    where relation = 'history_event'::regclass and mode = 'RowExclusiveLock'
+      and database = (select oid from pg_database where datname = current_database())`)
+  return rows.map(({ transaction }) => transaction)
 }
