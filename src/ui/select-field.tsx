@@ -42,12 +42,19 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         >
           <Options options={options} />
         </select>
-        <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-muted">
-          <ChevronIcon />
-        </span>
+        <FieldChevron />
       </div>
       <FieldMessage id={`${id}-message`} hint={hint} error={error} />
     </div>
+  )
+}
+
+/** The chevron at the end of a field that opens a list. */
+export function FieldChevron() {
+  return (
+    <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-muted">
+      <ChevronIcon />
+    </span>
   )
 }
 

@@ -67,7 +67,6 @@ function useRenderStar() {
   )
 }
 
-/** The forms that the stars of a page submit without JavaScript. */
 function StarForms() {
   return Object.values(FORM_INTENTS).map((intent) => (
     <form key={intent} id={intent} method="post" hidden>
