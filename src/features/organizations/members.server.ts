@@ -27,20 +27,33 @@ interface MemberInput {
   userId: string
 }
 
-/** Lists a page of the members that match a search, longest-standing first. @throws {AppError} NOT_FOUND for non-members */
+interface MemberListInput {
+  /** The organization's ID. */
+  id: string
+  userId?: string
+  searchTerm: string
+  cursor: string | null
+  limit?: number
+}
+
+/** Lists a page of the members that match a search, or the one with a user ID, longest-standing first. @throws {AppError} NOT_FOUND for non-members */
 export async function listMembers(
   context: OrganizationContext,
-  { id, searchTerm, cursor }: { id: string; searchTerm: string; cursor: string | null },
+  { id, userId, searchTerm, cursor, limit = pageSize }: MemberListInput,
 ): Promise<Page<MemberRow>> {
   await requireMembership(context, id)
   const page = keysetPage({
     of: { ...SEARCHABLE_PEOPLE, table: member, id: member.id },
     order: OLDEST_FIRST,
     // Match the joined users directly, because one organization has too few members to need the search index.
-    where: and(eq(member.organizationId, id), matches(searchTerm, SEARCHABLE_PEOPLE)),
+    where: and(
+      eq(member.organizationId, id),
+      userId === undefined ? undefined : eq(member.userId, userId),
+      matches(searchTerm, SEARCHABLE_PEOPLE),
+    ),
     searchTerm: '',
     cursor,
-    limit: pageSize,
+    limit,
   })
   const found = await context.db
     .select({
@@ -54,7 +67,7 @@ export async function listMembers(
     .where(page.where)
     .orderBy(page.orderBy)
     .limit(page.limit)
-  return pageOf(found, pageSize, ({ id: _id, ...row }) => withIsoTimes(row))
+  return pageOf(found, limit, ({ id: _id, ...row }) => withIsoTimes(row))
 }
 
 /**

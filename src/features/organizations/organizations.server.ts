@@ -106,12 +106,12 @@ async function listPendingInvitations(db: Database, organizationId: string) {
 }
 
 /**
- * Creates an organization that the user owns, and switches their session to it.
+ * Creates an organization that the user owns, and switches their session to it, if there is one.
  * @throws {AppError} YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS, TOO_MANY_TODAY, NOT_WHILE_IMPERSONATING
  */
 export function createOrganization(
   context: OrganizationContext,
-  { name }: { name: string },
+  { name, isEntered = true }: { name: string; isEntered?: boolean },
 ): Promise<EnteredOrganization> {
   return changeOwnMemberships(context, async (context) => {
     const { db, session } = context
@@ -126,7 +126,7 @@ export function createOrganization(
     if (!made) throw new Error('the organization was not inserted')
     await db.insert(member).values({ organizationId: made.id, userId: session.viewer.id, role: 'owner' })
     await recordInOrganization(context, { action: 'organization-created', after: { organization: name } })
-    return enterOrganization(context, made)
+    return isEntered ? enterOrganization(context, made) : { id: made.id, from: 'shared' }
   })
 }
 

@@ -42,10 +42,18 @@ export async function getWebhook({ db }: ServiceContext, { id }: { id: string })
   return { ...toRow(found), previousSecretUntil: until && until.getTime() > Date.now() ? until.toISOString() : null }
 }
 
+interface DeliveryListInput {
+  id: string
+  /** The only delivery to list; any if left out. */
+  deliveryId?: string
+  cursor: string | null
+  limit?: number
+}
+
 /** Lists a page of the deliveries of a webhook, newest first. */
 export async function listDeliveries(
   { db }: ServiceContext,
-  { id, cursor }: { id: string; cursor: string | null },
+  { id, deliveryId, cursor, limit = pageSize }: DeliveryListInput,
 ): Promise<Page<DeliveryRow>> {
   const behind = cursor === null ? undefined : afterCursor(newestFirst, webhookDelivery.id, readCursor(cursor))
   const found = await db
@@ -55,10 +63,16 @@ export async function listDeliveries(
       position: sql<string>`${webhookDelivery.createdAt}::text`,
     })
     .from(webhookDelivery)
-    .where(sql`${webhookDelivery.webhookId} = ${id} and ${behind ?? sql`true`}`)
+    .where(
+      and(
+        eq(webhookDelivery.webhookId, id),
+        deliveryId === undefined ? undefined : eq(webhookDelivery.id, deliveryId),
+        behind,
+      ),
+    )
     .orderBy(orderBy(newestFirst, webhookDelivery.id))
-    .limit(pageSize + 1)
-  return pageOf(found, pageSize, ({ nextAttemptAt, ...row }) =>
+    .limit(limit + 1)
+  return pageOf(found, limit, ({ nextAttemptAt, ...row }) =>
     withIsoTimes({ ...row, nextAttemptAt: row.status === 'pending' ? nextAttemptAt : null }),
   )
 }

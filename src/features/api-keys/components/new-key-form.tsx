@@ -80,7 +80,7 @@ interface ScopesProps {
 
 /** The scopes of a key, with a checkbox for each. */
 function Scopes({ onChange, error }: ScopesProps) {
-  const { t } = useTranslation('api-keys')
+  const { t } = useTranslation(['api-keys', 'common'])
   const scopeText = useScopeText()
   const [ticked, setTicked] = useState('')
 
@@ -99,7 +99,7 @@ function Scopes({ onChange, error }: ScopesProps) {
         {SCOPE_GROUPS.map((group) => (
           <div key={group} role="group" aria-labelledby={`scopes-${group}`}>
             <p id={`scopes-${group}`} className="text-small text-muted">
-              {t(`groups.${group}`)}
+              {t(`common:nav.${group}`)}
             </p>
             {API_SCOPES[group].map((scope) => (
               <ChoiceInput
