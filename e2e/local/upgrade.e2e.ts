@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { changeInTenPlaces, OWN_PAGE } from '../support/changed-app.ts'
 import { copyCheckout } from '../support/copy-of-checkout.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
@@ -204,3 +205,60 @@ test(
     }
   },
 )
+
+/** A commit of this repository whose apps have all commands of a team, the release that the changed app is made from. */
+const BEFORE = '93153bae'
+
+test('an app that its team changed in ten places is upgraded, and passes its checks', ONLY_IN_FULL_RUN, async () => {
+  test.setTimeout(3_600_000)
+  const old = inFolder('old')
+  git(ROOT, 'worktree', 'add', '--quiet', '--detach', old, BEFORE)
+  try {
+    const app = inFolder('paper-boat')
+    const run = (cwd: string, program: string, ...args: string[]) =>
+      execFileSync(program, args, {
+        cwd,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: { PATH: `${path.join(cwd, 'node_modules/.bin')}:${process.env.PATH}`, HOME: os.homedir() },
+        maxBuffer: 64 * 1024 * 1024,
+      })
+    run(old, 'node', 'scripts/set-up.mjs')
+    run(old, 'node', 'scripts/create.mjs', app, '--name', 'Paper Boat', '--without', 'standby-reads')
+    symlinkSync(path.join(old, 'node_modules'), path.join(app, 'node_modules'))
+    changeInTenPlaces(app, 'favourites')
+    commit(app, 'ours')
+
+    const { code, output } = await upgrade(app, '--repository', ROOT, '--to', git(ROOT, 'rev-parse', 'HEAD'))
+    expect({ code, output }).toMatchObject({ code: 0 })
+    expect(output).toContain('What this upgrade changes, and where:\n  - Security: ')
+    expect(output).toContain('  3. npm run language -- complete de\n')
+    const conflicts = git(app, 'diff', '--name-only', '--diff-filter=U').split('\n')
+    expect(conflicts).toEqual(['app.config.ts', 'src/ui/styles.css'])
+    for (const file of conflicts) {
+      const text = readFileSync(path.join(app, file), 'utf8')
+      writeFileSync(path.join(app, file), text.replaceAll(/^<{7} [^]*?^={7}\n([^]*?)^>{7} .*\n/gm, '$1'))
+    }
+    edit(path.join(app, 'app.config.ts'), "'sw'],", "'sw', 'de'],")
+    edit(path.join(app, 'app.config.ts'), "'sidebar', maxAgeMinutes: 525_600", "'sidebar', maxAgeMinutes: 262_800")
+    edit(path.join(app, 'src/ui/styles.css'), '--brand-hue: 340', '--brand-hue: 348')
+    git(app, 'add', '--all')
+    git(app, 'cherry-pick', '--continue')
+
+    rmSync(path.join(app, 'node_modules'))
+    symlinkSync(path.join(ROOT, 'node_modules'), path.join(app, 'node_modules'))
+    run(app, 'node', 'scripts/language.ts', 'complete', 'de')
+    expect(run(app, 'drizzle-kit', 'generate')).toContain('No schema changes')
+    for (const file of [OWN_PAGE, 'src/lib/sail.test.ts', 'src/db/migrations/0002_motto.sql'])
+      expect(existsSync(path.join(app, file)), file).toBe(true)
+    expect(existsSync(path.join(app, 'src/features/favourites'))).toBe(false)
+    expect(read('paper-boat', 'locales/en/login.json')).toContain('"heading": "Sign on or sign up"')
+    expect(read('paper-boat', 'package.json')).toContain('"picocolors"')
+    run(app, 'oxfmt', '--check', '.')
+    run(app, 'oxlint', '--type-aware', '--type-check', '.')
+    run(app, 'knip')
+    run(app, 'vitest', 'run', '--reporter=dot')
+  } finally {
+    git(ROOT, 'worktree', 'remove', '--force', old)
+  }
+})

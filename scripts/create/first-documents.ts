@@ -56,5 +56,5 @@ The app is made from the starter that \`LICENSE\` names, with its version. Its c
 ## Cost
 
 Later fixes of the starter don't arrive by themselves. \`npm run upgrade\` brings them as a branch to merge, and lists its security
-fixes. What both changed is a conflict, which takes work.
+fixes. Lines that both changed are conflicts, which take work.
 `

@@ -230,9 +230,13 @@ describe('an app with other code', () => {
     expect(plan.changed.get('src/features/home/feature.start.server.ts')).toBe(
       "import { z } from 'zod'\nimport { text } from '#env/fields.server.ts'\n\nexport const home = {\n  settings: {\n    variables: { INVOICE_PREFIX: z.string().optional(),  OTHER: text() },\n  },\n}\n",
     )
-    change('src/features.start.server.ts', (text) => text.replace(/(startFeatures: .* = \[).*\]/, '$1]'))
+    change('src/features.start.server.ts', (text) =>
+      text.replace(/(startFeatures: .* = \[).*\]/, '$1]').replaceAll(/^import .* from '#features\/.*\n/gm, ''),
+    )
     const first = planSetting(app, { variable: 'INVOICE_PREFIX', feature: 'account' })
-    expect(first.changed.get('src/features.start.server.ts')).toMatch(/startFeatures: .* = \[account\]$/m)
+    const list = first.changed.get('src/features.start.server.ts')
+    expect(list).toMatch(/startFeatures: .* = \[account\]$/m)
+    expect(list).toMatch(/^import { account } from '#features\/account\/feature\.start\.server\.ts'$/m)
   })
 
   test('files in an unknown format are refused by name', () => {

@@ -4,7 +4,7 @@ import { UNTRANSLATED, type Untranslated } from '../../src/architecture/locales.
 import { serializeTexts } from '../generate/edit.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
 import { languagesIn, SOURCE_LANGUAGE, readIn, type Change } from './change.ts'
-import { withFormsOf } from './plural-forms.ts'
+import { variablesOf, withFormsOf } from './plural-forms.ts'
 
 const FORM = /_(zero|one|two|few|many|other)$/
 
@@ -13,8 +13,8 @@ interface Texts {
 }
 
 /**
- * Plans the completion of a language without writing any file: it gets the texts that only English has, in English, and loses the
- * texts that English does not have. An upgrade adds texts only in the languages of the starter.
+ * Plans the completion of a language without writing any file: it gets the texts that only English has, or has with other
+ * variables, in English, and loses the texts that English does not have. An upgrade adds texts only in the languages of the starter.
  * @throws {PlainFailure} if the app does not have the language
  */
 export function planCompletion(root: string, code: string): Change {
@@ -66,11 +66,22 @@ function completed(wanted: Texts, own: Texts, above: string[], missing: string[]
     const isSection = typeof english === 'object'
     if (isSection)
       texts[name] = completed(english, typeof translated === 'object' ? translated : {}, [...above, name], missing)
-    else if (typeof translated === 'string') texts[name] = translated
+    else if (typeof translated === 'string' && hasSameVariables(translated, english)) texts[name] = translated
     else {
       texts[name] = english
       missing.push([...above, name.replace(FORM, '')].join('.'))
     }
   }
   return texts
+}
+
+/** Whether two texts have the same variables, except for the number, which plural forms can spell out. */
+function hasSameVariables(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) =>
+    variablesOf(text)
+      .split(',')
+      .filter((name) => name !== 'count' && name !== 'number')
+      .join(),
+  )
+  return first === second
 }

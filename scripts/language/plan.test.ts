@@ -73,18 +73,24 @@ test('planCompletion adds the missing texts in English, keeps translations, and 
   const place = (file: string) => path.join(app, file)
   const [before, english] = [readIn(app, 'locales/sw/home.json'), readIn(app, 'locales/en/home.json')]
   expect(planCompletion(app, 'sw')).toMatchObject({ deleted: [], written: new Map() })
-  writeFileSync(place('locales/sw/home.json'), '{ "rows_one": "safu {{count}}", "old": "zamani" }')
-  writeFileSync(place('locales/en/home.json'), english.replace('{', '{ "more": { "new": "New" },'))
+  writeFileSync(place('locales/sw/home.json'), '{ "rows_one": "safu moja", "old": "zamani", "week": "wiki {{a}}" }')
+  writeFileSync(
+    place('locales/en/home.json'),
+    english.replace('{', '{ "more": { "new": "New" }, "week": "{{b}} weeks",'),
+  )
   writeFileSync(place('locales/sw/gone.json'), '{}')
   const change = planCompletion(app, 'sw')
   expect(change.deleted).toEqual(['locales/sw/gone.json'])
   expect(json(change, 'locales/sw/home.json')).toEqual({
     more: { new: 'New' },
+    week: '{{b}} weeks',
     title: 'Home',
-    rows_one: 'safu {{count}}',
+    rows_one: 'safu moja',
     rows_other: '{{count}} rows',
   })
-  expect(json(change, 'src/i18n/untranslated.json')).toEqual({ sw: ['home:more.new', 'home:rows', 'home:title'] })
+  expect(json(change, 'src/i18n/untranslated.json')).toEqual({
+    sw: ['home:more.new', 'home:rows', 'home:title', 'home:week'],
+  })
   expect(() => planCompletion(app, 'de')).toThrow("doesn't have de, only en, fr, sw")
   rmSync(place('locales/sw/gone.json'))
   writeFileSync(place('locales/sw/home.json'), before)

@@ -33,6 +33,7 @@ function mayBeOne(language: string, one: unknown, other: unknown): one is string
   return isOnlyOne || variablesOf(one) === variablesOf(String(other))
 }
 
-function variablesOf(text: string): string {
+/** Returns the names of a text's variables, sorted, as one text. */
+export function variablesOf(text: string): string {
   return [...new Set([...text.matchAll(/\{\{\s*-?\s*(\w+)/g)].map(([, name = '']) => name))].toSorted().join()
 }

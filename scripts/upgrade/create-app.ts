@@ -8,8 +8,8 @@ import { linkPackages } from './link-packages.ts'
 import type { Release } from './releases.ts'
 import type { Starter } from './read-starter.ts'
 
-/** Checkouts whose packages are installed: the one of this script, and later those of releases. */
-const INSTALLED = [path.resolve(import.meta.dirname, '../..')]
+/** Checkouts whose packages are installed: the one of this script, the app, and later those of releases. */
+const INSTALLED = [path.resolve(import.meta.dirname, '../..'), process.cwd()]
 
 /**
  * Creates the app again from a release, with the choices that it was created with.

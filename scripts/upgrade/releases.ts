@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { appendFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import { PlainFailure } from '../support/plain-failure.ts'
 import { type Git, gitIn } from './git.ts'
@@ -40,6 +40,8 @@ export function fetchReleases({ repository, from, to }: Starter, folder: string)
       { cause: error },
     )
   }
+  // Git ignores a folder named `node_modules`, but not a link to packages that are installed elsewhere.
+  appendFileSync(path.join(clone, '.git/info/exclude'), 'node_modules\n')
   const git = gitIn(clone)
   const old = commitOf(git, from, '--from')
   const newest = to ?? newestTag(git) ?? 'origin/HEAD'

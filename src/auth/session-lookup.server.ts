@@ -5,6 +5,7 @@ import { columnsOf } from '#db/columns-of.ts'
 import { member, organization, passkey, recoveryCode, session, user } from '#db/schema.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
+import { figuresOfUser } from './account-hooks.server.ts'
 import { endedSessionCookie, sessionCookie, sessionTokenIn } from './session-cookie.server.ts'
 
 const { idleDays, absoluteDays, renewedAfterHours } = appConfig.session
@@ -100,6 +101,7 @@ function prepareLookup(db: Database) {
       isOfferedPasskey,
       hasRecoveryCodes,
       organizations,
+      figures: figuresOfUser(),
     })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))

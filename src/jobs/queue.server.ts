@@ -7,8 +7,15 @@ import { consume } from '#db/rate-limits.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { encrypt, decrypt } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
-import { hasAdvice, isOptionalNotice, type AdministratorsNotice, type NoticeKind } from '#mail/notice-kinds.ts'
+import {
+  hasAdvice,
+  isMailed,
+  isOptionalNotice,
+  type AdministratorsNotice,
+  type NoticeKind,
+} from '#mail/notice-kinds.ts'
 import type { NoticeValues } from '#mail/notice-mail.server.ts'
+import { addInAppNotice } from './in-app-notices.server.ts'
 import { createNoticeLink } from './notice-link.server.ts'
 
 /** The name of the task that sends a notice. */
@@ -47,9 +54,11 @@ interface NewNotice {
 
 const DAY = 86_400
 
-/** Queues a mail that reports an event of an account, in the transaction of the event. */
+/** Queues a mail that reports an event of an account, and shows it in the app if declared, in the transaction of the event. */
 export async function enqueueNotice(db: Database, notice: NewNotice): Promise<void> {
-  const { kind, email, personId, givesAddressBack = false } = notice
+  const { kind, email, personId, givesAddressBack = false, values = {} } = notice
+  if (personId !== undefined)
+    await addInAppNotice(db, { kind, to: eq(user.id, personId), path: '/app/account', values })
   if (personId !== undefined && (await isTurnedOff(db, kind, personId))) return
   if (personId !== undefined && (await exceedsDailyLimit(db, kind, personId))) return
   const token =
@@ -72,19 +81,25 @@ async function queueNotices(db: Database, notices: NoticeJob[]): Promise<void> {
 }
 
 /**
- * Queues a mail to every administrator who isn't banned, in the transaction of the event that it reports.
+ * Queues a mail to every administrator who isn't banned, and shows the notice in the app if declared, in the transaction of the
+ * event that it reports.
+ * @param path the page that the notice leads to in the app
  * @param isOfNewcomer whether a new administrator is the event; leaves out administrators who never signed in, because many
  * can be added at once
  */
 export async function notifyAdministrators(
   db: Database,
   { kind, ...values }: NoticeValues & { kind: AdministratorsNotice },
-  { isOfNewcomer = false } = {},
+  { isOfNewcomer = false, path = '/app/account' } = {},
 ): Promise<void> {
-  const administrators = await db
-    .select({ email: user.email, language: user.language })
-    .from(user)
-    .where(and(eq(user.role, 'admin'), not(isBannedNow), isOfNewcomer ? isNotNull(user.lastSignInAt) : undefined))
+  const recipients = and(
+    eq(user.role, 'admin'),
+    not(isBannedNow),
+    isOfNewcomer ? isNotNull(user.lastSignInAt) : undefined,
+  )
+  await addInAppNotice(db, { kind, to: recipients, path, values })
+  if (!isMailed(kind)) return
+  const administrators = await db.select({ email: user.email, language: user.language }).from(user).where(recipients)
   await queueNotices(
     db,
     administrators.map(({ email, language }) => encryptNotice({ kind, email, language, values })),

@@ -13,8 +13,7 @@ export function urlParameters<Search extends object>(parsers: {
     ) as Search
   return {
     validateSearch: (search: { [Name in keyof Search]?: Search[Name] } & SearchSchemaInput): Search => parse(search),
-    // The library cannot determine which parameters of a generic type are required.
-    search: { middlewares: [stripSearchParams<Search>(parse({}) as never)] },
+    search: { middlewares: [stripSearchParams<Search>(parse({}))] },
   }
 }
 

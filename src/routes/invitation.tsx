@@ -35,16 +35,9 @@ export const Route = createFileRoute('/invitation')({
 
 function InvitationRoute() {
   const { t } = useTranslation()
-  const { state, days } = Route.useLoaderData()
-  const { viewer } = Route.useRouteContext().init
   return (
     <LoginFrame>
-      <InvitationPage
-        state={state}
-        days={days}
-        viewerEmail={viewer?.email}
-        signOutButton={<SignOutForm>{t('signOut')}</SignOutForm>}
-      />
+      <InvitationPage signOutButton={<SignOutForm>{t('signOut')}</SignOutForm>} />
     </LoginFrame>
   )
 }

@@ -102,7 +102,6 @@ function HomeLink() {
 type Sidebar = 'open' | 'folded' | 'auto'
 
 const { name, maxAgeMinutes } = appConfig.sidebarCookie
-/** The values of the cookie. */
 const COOKIE_VALUES = { open: 'open', folded: 'collapsed' } as const
 
 /** Returns the state in this browser's cookie, which the server reads too, so that hydration does not change the layout. */

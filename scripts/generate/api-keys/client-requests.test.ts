@@ -42,6 +42,16 @@ test.each<[string, (() => Response | Promise<Response>)[]]>([
   await expect(client.DELETE('/notes/{id}', NOTE)).rejects.toMatchObject({ name: 'ApiError', status: 404 })
 })
 
+test('list reads page after page of a list whose path has an ID', async () => {
+  const page = (next: string | null) => () => Response.json({ data: [{ id: next ?? 'last', text: 'a' }], next })
+  const { client, sent } = clientOf(page('1'), page(null))
+  const ids: string[] = []
+  for await (const { id } of client.list('/notes/{id}/replies', undefined, { id: '7' })) ids.push(id)
+  expect(ids).toEqual(['1', 'last'])
+  const at = 'https://app.example.com/api/v1/notes/7/replies'
+  expect(sent.map(({ url }) => url)).toEqual([at, `${at}?after=1`])
+})
+
 test('only a DELETE counts as done if the row is missing', async () => {
   const { client } = clientOf(lost, notFound)
   await expect(client.GET('/notes')).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' })

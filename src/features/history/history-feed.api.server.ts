@@ -1,7 +1,6 @@
 import { and, asc, gt, lte, sql } from 'drizzle-orm'
 import { historyColumns } from '#audit/audit.server.ts'
 import { historyEvent } from '#db/schema.ts'
-import type { HistoryEntry } from '#audit/audit-actions.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 import { UNFILTERED_HISTORY } from './history-search.ts'
@@ -17,23 +16,12 @@ interface FeedInput extends Pick<HistoryFilter, 'actions' | 'person' | 'part'> {
   limit: number
 }
 
-interface FeedPage {
-  rows: HistoryEntry[]
-  /** The position up to which all entries have been read. */
-  position: string
-  /** Whether there were more entries when the page was read. */
-  hasMore: boolean
-}
-
 /**
  * Lists the entries after a position in the order of their ids. Entries get their ids before their transactions are committed,
  * so an entry can appear behind one with a higher id. This list ends before any such place, and so never skips an entry
- * (docs/decisions/0083-catching-up.md).
+ * (docs/decisions/0083-catching-up.md). @returns the position up to which all entries were read, and whether there are more
  */
-export async function listEventsAfter(
-  { db }: Pick<ServiceContext, 'db'>,
-  { after, limit, ...filter }: FeedInput,
-): Promise<FeedPage> {
+export async function listEventsAfter({ db }: Pick<ServiceContext, 'db'>, { after, limit, ...filter }: FeedInput) {
   const [read] = await db.execute<{ end: string | null; count: number }>(lastReadable(after))
   const end = read?.end ?? after
   // A later statement than the one above, because it has to see what the writers of that moment have committed since.
@@ -51,11 +39,7 @@ export async function listEventsAfter(
     .limit(limit + 1)
   const rows = found.slice(0, limit).map(withIsoTimes)
   const isFull = found.length > limit
-  return {
-    rows,
-    position: isFull ? String(rows.at(-1)?.id) : end,
-    hasMore: isFull || read?.count === MAX_READ,
-  }
+  return { rows, position: isFull ? String(rows.at(-1)?.id) : end, hasMore: isFull || read?.count === MAX_READ }
 }
 
 /**

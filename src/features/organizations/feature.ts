@@ -50,4 +50,7 @@ export const organizations = {
     'organization-invitation-withdrawn',
     'organization-invitation-declined',
   ],
+  notices: {
+    'organization-invitation': { isNotMailed: true, shownInApp: 'invitation' },
+  },
 } as const satisfies Feature

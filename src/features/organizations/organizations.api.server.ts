@@ -15,7 +15,6 @@ import {
   organizationFields,
   type MemberRow,
   type OrganizationDetail,
-  type OrganizationRow,
   type PendingInvitation,
 } from './organizations.schema.ts'
 import {
@@ -28,17 +27,16 @@ import {
 
 const role = z.enum(ORGANIZATION_ROLES)
 const row = { id: z.guid(), name: z.string(), role, memberCount: z.int() }
-const organizationRow: z.ZodMiniType<unknown, OrganizationRow> = z
+const organizationRow = z
   .object({ ...row, createdAt: z.iso.datetime() })
   .register(responseSchemas, { id: 'OrganizationRow' })
-const organizationResponse: z.ZodMiniType<
-  unknown,
-  Omit<OrganizationDetail, 'permissions' | 'isOnlyOwner' | 'invitations'>
-> = z.object({ ...row, repositoryCount: z.int() }).register(responseSchemas, { id: 'Organization' })
-const memberResponse: z.ZodMiniType<unknown, MemberRow> = z
+const organizationResponse = z
+  .object({ ...row, repositoryCount: z.int() })
+  .register(responseSchemas, { id: 'Organization' })
+const memberResponse = z
   .object({ userId: z.guid(), name: z.string(), email: z.string(), role, joinedAt: z.iso.datetime() })
   .register(responseSchemas, { id: 'Member' })
-const invitationResponse: z.ZodMiniType<unknown, PendingInvitation> = z
+const invitationResponse = z
   .object({
     id: z.guid(),
     email: z.string(),
@@ -62,6 +60,7 @@ const newInvitation = z
 const OWN = 'The organization is one that the key’s owner belongs to; others are NOT_FOUND.'
 const BY_ROLE = 'What the owner can do there depends on their role in the organization, as on the pages.'
 const OWNERS = 'Only owners can make, change or remove owners.'
+const read = { method: 'GET', scope: 'organization:read' } as const
 const manage = { scope: 'organization:manage', isUnversioned: true } as const
 const invitationProblems: ProblemCode[] = [
   'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
@@ -76,10 +75,9 @@ const invitationProblems: ProblemCode[] = [
 /** The API operations on organizations. A key sees and changes those of its owner, with the same rules as the pages. */
 export const organizationOperations: ApiOperation[] = [
   operation({
+    ...read,
     id: 'listOrganizations',
-    method: 'GET',
     path: '/organizations',
-    scope: 'organization:read',
     summary: 'List your organizations',
     description: 'The organizations that the key’s owner belongs to, by name, with the owner’s role in each.',
     response: listResponseSchema('OrganizationList', organizationRow),
@@ -105,10 +103,9 @@ export const organizationOperations: ApiOperation[] = [
     },
   }),
   operation({
+    ...read,
     id: 'getOrganization',
-    method: 'GET',
     path: '/organizations/{id}',
-    scope: 'organization:read',
     summary: 'Get an organization',
     description: OWN,
     response: organizationResponse,
@@ -143,10 +140,9 @@ export const organizationOperations: ApiOperation[] = [
       withLockedOrganization(context, id, (context, { name }) => deleteOrganization(context, { id, typed: name })),
   }),
   operation({
+    ...read,
     id: 'listMembers',
-    method: 'GET',
     path: '/organizations/{id}/members',
-    scope: 'organization:read',
     summary: 'List the members of an organization',
     description: `\`searchTerm\` searches names and email addresses. ${OWN}`,
     query: z.strictObject({ searchTerm: z._default(z.string(), ''), ...pageParameters }),
@@ -155,10 +151,9 @@ export const organizationOperations: ApiOperation[] = [
       toListResponse(await listMembers(asMember(context), { id, ...query, cursor: after })),
   }),
   operation({
+    ...read,
     id: 'getMember',
-    method: 'GET',
     path: '/organizations/{id}/members/{userId}',
-    scope: 'organization:read',
     summary: 'Get a member of an organization',
     description: OWN,
     response: memberResponse,
@@ -198,10 +193,9 @@ export const organizationOperations: ApiOperation[] = [
     handle: (context, { id, userId }) => removeMember(asMember(context), { id, userId }),
   }),
   operation({
+    ...read,
     id: 'listOrganizationInvitations',
-    method: 'GET',
     path: '/organizations/{id}/invitations',
-    scope: 'organization:read',
     summary: 'List the pending invitations of an organization',
     description: `Empty if the key’s owner cannot invite members. ${OWN}`,
     response: listResponseSchema('OrganizationInvitationList', invitationResponse),

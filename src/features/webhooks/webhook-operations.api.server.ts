@@ -5,15 +5,9 @@ import { bodySchemas, responseSchemas } from '#api/named-schemas.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { AppError } from '#lib/app-error.ts'
 import { inTransaction } from '#service/service-context.server.ts'
-import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-choices.ts'
+import { WEBHOOK_EVENTS } from './webhook-choices.ts'
 import { webhooksConfig } from './webhooks.config.ts'
-import {
-  webhookFields,
-  type DeliveryRow,
-  type WebhookDetail,
-  type WebhookFields,
-  type WebhookRow,
-} from './webhooks.schema.ts'
+import { webhookFields, type DeliveryRow, type WebhookDetail, type WebhookFields } from './webhooks.schema.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -46,15 +40,11 @@ z.globalRegistry.add(secret, {
   description:
     'Cannot be read again. Null if the request was repeated with the same Idempotency-Key: renew the secret then.',
 })
-const webhookRow: z.ZodMiniType<unknown, WebhookRow> = z.object(row).register(responseSchemas, { id: 'WebhookRow' })
-const webhookResponse: z.ZodMiniType<unknown, WebhookDetail> = z
-  .object(detail)
-  .register(responseSchemas, { id: 'Webhook' })
-const createdWebhook: z.ZodMiniType<unknown, WebhookDetail & { secret: string | null }> = z
-  .object({ ...detail, secret })
-  .register(responseSchemas, { id: 'CreatedWebhook' })
+const webhookRow = z.object(row).register(responseSchemas, { id: 'WebhookRow' })
+const webhookResponse = z.object(detail).register(responseSchemas, { id: 'Webhook' })
+const createdWebhook = z.object({ ...detail, secret }).register(responseSchemas, { id: 'CreatedWebhook' })
 const secretResponse = z.object({ secret }).register(responseSchemas, { id: 'WebhookSecret' })
-const deliveryResponse: z.ZodMiniType<unknown, DeliveryRow> = z
+const deliveryResponse = z
   .object({
     id: z.guid(),
     type: z.enum(webhookDelivery.type.enumValues),
@@ -84,15 +74,15 @@ const webhookChanges = z
   .partial(z.strictObject({ url, events, includesPrivate }))
   .register(bodySchemas, { id: 'WebhookChanges' })
 
+const read = { method: 'GET', scope: 'webhook:read' } as const
 const change = { method: 'POST', scope: 'webhook:manage', isUnversioned: true } as const
 
 /** The API operations on webhooks and their deliveries, with the same rules as the pages. */
 export const webhookOperations: ApiOperation[] = [
   operation({
+    ...read,
     id: 'listWebhooks',
-    method: 'GET',
     path: '/webhooks',
-    scope: 'webhook:read',
     summary: 'List webhooks',
     description: 'The webhooks of all administrators, oldest first.',
     response: listResponseSchema('WebhookList', webhookRow),
@@ -116,10 +106,9 @@ export const webhookOperations: ApiOperation[] = [
     },
   }),
   operation({
+    ...read,
     id: 'getWebhook',
-    method: 'GET',
     path: '/webhooks/{id}',
-    scope: 'webhook:read',
     summary: 'Get a webhook',
     description: 'Includes its state, but not its secret.',
     response: webhookResponse,
@@ -150,30 +139,8 @@ export const webhookOperations: ApiOperation[] = [
     status: 204,
     handle: (context, { id }) => withLockedWebhook(context, id, (context) => deleteWebhook(context, { id })),
   }),
-  operation({
-    ...change,
-    id: 'pauseWebhook',
-    path: '/webhooks/{id}/pause',
-    summary: 'Pause a webhook',
-    description: 'Its deliveries wait until it is resumed.',
-    response: webhookResponse,
-    handle: async (context, input) => {
-      await pauseWebhook(context, input)
-      return getWebhook(context, input)
-    },
-  }),
-  operation({
-    ...change,
-    id: 'resumeWebhook',
-    path: '/webhooks/{id}/resume',
-    summary: 'Resume a webhook',
-    description: 'Sends the deliveries that were waiting.',
-    response: webhookResponse,
-    handle: async (context, input) => {
-      await resumeWebhook(context, input)
-      return getWebhook(context, input)
-    },
-  }),
+  changeOfState('pause', 'Pause a webhook', 'Its deliveries wait until it is resumed.', pauseWebhook),
+  changeOfState('resume', 'Resume a webhook', 'Sends the deliveries that were waiting.', resumeWebhook),
   operation({
     ...change,
     id: 'renewWebhookSecret',
@@ -194,10 +161,9 @@ export const webhookOperations: ApiOperation[] = [
     handle: sendTest,
   }),
   operation({
+    ...read,
     id: 'listDeliveries',
-    method: 'GET',
     path: '/webhooks/{id}/deliveries',
-    scope: 'webhook:read',
     summary: 'List the deliveries of a webhook, newest first',
     description: `Deliveries are kept for ${webhooksConfig.keptDays} days.`,
     query: z.strictObject(pageParameters),
@@ -208,10 +174,9 @@ export const webhookOperations: ApiOperation[] = [
     },
   }),
   operation({
+    ...read,
     id: 'getDelivery',
-    method: 'GET',
     path: '/webhooks/{id}/deliveries/{deliveryId}',
-    scope: 'webhook:read',
     summary: 'Get a delivery',
     description: 'Includes the beginning of the response to the last attempt.',
     response: deliveryResponse,
@@ -233,14 +198,23 @@ export const webhookOperations: ApiOperation[] = [
   }),
 ]
 
-interface GivenFields {
-  url: string
-  events: WebhookEvent[]
-  includesPrivate: boolean
+function changeOfState(name: 'pause' | 'resume', summary: string, description: string, run: typeof pauseWebhook) {
+  return operation({
+    ...change,
+    id: `${name}Webhook`,
+    path: `/webhooks/{id}/${name}`,
+    summary,
+    description,
+    response: webhookResponse,
+    handle: async (context, input) => {
+      await run(context, input)
+      return getWebhook(context, input)
+    },
+  })
 }
 
 /** Converts the fields of a body to those of the form. */
-function toFields({ url, events, includesPrivate }: GivenFields): WebhookFields {
+function toFields({ url, events, includesPrivate }: z.output<typeof newWebhook>): WebhookFields {
   return { url, events: events.join(','), privateRepositories: includesPrivate ? 'included' : 'excluded' }
 }
 

@@ -32,7 +32,6 @@ function LoginLayout() {
   )
 }
 
-/** Shows the names of the inviter and of the organization that the visitor is invited to join. */
 function InvitationNote({ name, invitedBy }: InvitationOrigin) {
   const { t } = useTranslation('login')
   const names = { place: isolateDirection(name), name: isolateDirection(invitedBy ?? '') }

@@ -2,16 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ConfirmButton } from '#ui/confirm.tsx'
 import { SessionList } from '#ui/session-list.tsx'
-import type { AccountChanges } from '../account.mutations.ts'
+import { useAccountMutations } from '../account.mutations.ts'
 import { mySessionsQuery } from '../account.queries.ts'
 import { Section } from '#ui/section.tsx'
 
 /** The card with the user's sessions. Other devices can be signed out one by one or all at once. */
-export function SessionsSection({
-  endSession,
-  endOtherSessions,
-}: Pick<AccountChanges, 'endSession' | 'endOtherSessions'>) {
+export function SessionsSection() {
   const { t } = useTranslation('account')
+  const { endSession, endOtherSessions } = useAccountMutations()
   const { data: sessions } = useSuspenseQuery(mySessionsQuery)
   return (
     <Section

@@ -56,9 +56,17 @@ function Confirmation({ token, link }: { token: string; link: NoticeLink }) {
   const queryClient = useQueryClient()
   const { errorText, isBusy, run } = useAction({ initial: useRefusedForm('report-activity') && t('failed') })
 
+  async function confirm() {
+    try {
+      await reportActivity({ data: { token } })
+    } finally {
+      await queryClient.invalidateQueries(noticeLinkQuery(token))
+    }
+  }
+
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    run(() => reportActivity({ data: { token } }).finally(() => queryClient.invalidateQueries(noticeLinkQuery(token))))
+    run(confirm)
   }
 
   const busyText = link.isDeleted ? t('reporting') : t('confirming')

@@ -52,7 +52,6 @@ export function HomePage({ head, name, canManage, lists, titles }: HomePageProps
   )
 }
 
-/** The repositories that were added last, each with a link to its page. */
 function NewestRepositories({ repositories }: { repositories: HomeRepository[] }) {
   const { t } = useTranslation('home')
   return (
@@ -72,7 +71,6 @@ function NewestRepositories({ repositories }: { repositories: HomeRepository[] }
   )
 }
 
-/** Repositories on the home page, each with a link to its page. */
 function HomeList({ repositories }: { repositories: HomeRepository[] }) {
   return (
     <ul className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface">

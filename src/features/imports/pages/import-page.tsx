@@ -36,7 +36,7 @@ export function ImportPage({ thing }: { thing: ImportedThing }) {
           </p>
           <Upload
             path={`/manager/${thing}/import`}
-            onUploaded={(uploaded) => void navigate({ to: '.', search: { id: uploaded } })}
+            onUploaded={(uploaded) => void navigate({ to: `/manager/${thing}/import`, search: { id: uploaded } })}
           />
         </Section>
       ) : (
@@ -52,20 +52,17 @@ function Steps({ id }: { id: string }) {
   const { check, start, undo, invalidateLists } = useImportMutations(id)
   const [isMatching, setIsMatching] = useState(false)
   if (!found) return null
-  // Take the kind from the import, not from the URL: the id of an import of users can be in the URL of the page for repositories.
-  const { thing } = found
   const isDraft = found.status === 'draft'
   const isMatched = found.isChecked && !isMatching
   return (
     <>
       <ImportSteps current={!isDraft ? 'import' : isMatched ? 'check' : 'columns'} />
       {!isDraft ? (
-        <ImportProgress thing={thing} job={found} onUndo={undo} onSettled={() => void invalidateLists()} />
+        <ImportProgress job={found} onUndo={undo} onSettled={() => void invalidateLists()} />
       ) : isMatched ? (
-        <CheckResult thing={thing} draft={found} onChange={() => setIsMatching(true)} onStart={start} />
+        <CheckResult draft={found} onChange={() => setIsMatching(true)} onStart={start} />
       ) : (
         <ColumnMatch
-          thing={thing}
           draft={found}
           onCheck={async (columns) => {
             await check(columns)

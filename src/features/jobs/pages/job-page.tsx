@@ -41,7 +41,6 @@ export function JobPage() {
   )
 }
 
-/** Shows which user started the job, when, and until when the job can be undone. */
 function JobSummary({ job }: { job: BulkJob }) {
   const { t, i18n } = useTranslation('bulk')
   const timeZone = useTimeZone()
@@ -67,19 +66,15 @@ function Counts({ job: { status, total, done, refused, undone, undoRefused } }: 
   const { t, i18n } = useTranslation('bulk')
   const number = numberIn(i18n.language)
   const isBack = status === 'undoing' || status === 'undone'
-  const counts: [name: string, count: number][] = [
-    [t('doneCount'), done],
-    [t('refusedCount'), refused],
-    ...(isBack || undone + undoRefused > 0
-      ? ([
-          [t('undoneCount'), undone],
-          [t('undoRefusedCount'), undoRefused],
-        ] as [string, number][])
-      : ([[t('leftCount'), Math.max(0, total - done - refused)]] as [string, number][])),
-  ]
+  const undoCounts = { [t('undoneCount')]: undone, [t('undoRefusedCount')]: undoRefused }
+  const counts = {
+    [t('doneCount')]: done,
+    [t('refusedCount')]: refused,
+    ...(isBack || undone + undoRefused > 0 ? undoCounts : { [t('leftCount')]: Math.max(0, total - done - refused) }),
+  }
   return (
     <dl className="mt-5 grid grid-cols-2 gap-5 sm:grid-cols-4">
-      {counts.map(([name, count]) => (
+      {Object.entries(counts).map(([name, count]) => (
         <Entry key={name} name={name}>
           <span className="tabular-nums">{number.format(count)}</span>
         </Entry>

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useRouteContext, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { DialogButton } from '#ui/dialog-button.tsx'
@@ -13,89 +13,56 @@ import { PendingInvitations } from '../components/pending-invitations.tsx'
 import { useOrganizationMutations } from '../organizations.mutations.ts'
 import { organizationQuery } from '../organizations.queries.ts'
 import type { OrganizationDetail } from '../organizations.schema.ts'
-import { removedMember, type OrganizationDialog } from '../organization-dialog.ts'
+import type { OrganizationDialog } from '../organization-dialog.ts'
 
 const { maxMembers, maxInvitations } = appConfig.organization
 
 /** The page of an organization's members, with the actions that the viewer is allowed. */
-export function OrganizationPage({ onOwnChange }: { onOwnChange: () => Promise<void> }) {
+export function OrganizationPage() {
   const { t } = useTranslation(['organizations', 'common'])
   const { id } = useParams({ from: '/app/organizations/$id/' })
-  const { dialog: open, from, ...search } = useSearch({ from: '/app/organizations/$id/' })
-  const { viewer } = useRouteContext({ from: '/app' })
-  const navigate = useNavigate()
   const dialog = useUrlDialog<{ dialog: OrganizationDialog }>({ dialog: '' })
-  const onDialog = (asked: OrganizationDialog) => void dialog.open({ dialog: asked })
   const { data: organization } = useSuspenseQuery(organizationQuery(id))
-  const mutations = useOrganizationMutations(onOwnChange)
   const { permissions, invitations } = organization
   const inviteButton = permissions.includes('invitation:create') && (
-    <DialogButton dialog="invite" variant="primary" onOpen={() => onDialog('invite')}>
+    <DialogButton dialog="invite" variant="primary" onOpen={() => void dialog.open({ dialog: 'invite' })}>
       {t('invite')}
     </DialogButton>
   )
   return (
-    <OrganizationFrame organization={organization} viewer={viewer} from={from} action={inviteButton}>
+    <OrganizationFrame organization={organization} action={inviteButton}>
       <p className="max-w-[65ch] text-muted">{t('whoSees')}</p>
-      {invitations.length > 0 && <PendingInvitations invitations={invitations} mutations={mutations} />}
+      {invitations.length > 0 && <PendingInvitations invitations={invitations} />}
       <section aria-labelledby="members" className="list-page">
         <h2 id="members" className="mb-4 text-roomy font-semibold">
           {t('common:nav.members')}
         </h2>
         {permissions.includes('member:update') && <p className="-mt-3 mb-4 max-w-[65ch] text-muted">{t('roleHint')}</p>}
-        <MemberList
-          organization={organization}
-          viewerId={viewer.id}
-          search={search}
-          onSearch={(searchTerm) =>
-            void navigate({
-              to: '.',
-              search: (current) => ({ ...current, searchTerm, after: '' }),
-              replace: true,
-              resetScroll: false,
-            })
-          }
-          removing={removedMember(open)}
-          onDialog={onDialog}
-          onClose={dialog.close}
-          mutations={mutations}
-        />
+        <MemberList organization={organization} />
       </section>
-      <InvitationDialog
-        organization={organization}
-        isOpen={open === 'invite'}
-        onInvite={mutations.invite}
-        onClose={dialog.close}
-        onDone={() => dialog.finish()}
-      />
+      <InvitationDialog organization={organization} />
     </OrganizationFrame>
   )
 }
 
-interface InvitationDialogProps {
-  organization: OrganizationDetail
-  isOpen: boolean
-  onClose: () => void
-  /** Closes the dialog after saving. */
-  onDone: () => Promise<void>
-  onInvite: ReturnType<typeof useOrganizationMutations>['invite']
-}
-
-function InvitationDialog({ organization, isOpen, onClose, onDone, onInvite }: InvitationDialogProps) {
+function InvitationDialog({ organization }: { organization: OrganizationDetail }) {
   const { t } = useTranslation(['organizations', 'common'])
   const { id, role, memberCount, invitations } = organization
+  const { dialog: open } = useSearch({ from: '/app/organizations/$id/' })
+  const { close, finish } = useUrlDialog<{ dialog: OrganizationDialog }>({ dialog: '' })
+  const { invite } = useOrganizationMutations()
   const waiting = invitations.filter(({ isExpired }) => !isExpired).length
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('inviteTitle')} isPlain>
-      <Room label={t('common:nav.members')} used={memberCount} most={maxMembers} onClose={onClose}>
-        <Room label={t('invitations')} used={waiting} most={maxInvitations} onClose={onClose}>
+    <Dialog isOpen={open === 'invite'} onClose={close} title={t('inviteTitle')} isPlain>
+      <Room label={t('common:nav.members')} used={memberCount} most={maxMembers} onClose={close}>
+        <Room label={t('invitations')} used={waiting} most={maxInvitations} onClose={close}>
           <InvitationForm
             ownRole={role}
             plain={{ intent: 'invite-organization-member', id }}
-            onCancel={onClose}
+            onCancel={close}
             onSave={async (fields) => {
-              await onInvite(id, fields)
-              await onDone()
+              await invite(id, fields)
+              await finish()
             }}
           />
         </Room>

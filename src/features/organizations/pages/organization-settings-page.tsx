@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useRouteContext, useRouter, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { isolateDirection, numberIn } from '#lib/intl.ts'
@@ -18,15 +18,14 @@ import { myOrganizationsQuery, organizationQuery } from '../organizations.querie
 import { nameConfirmationFields, type OrganizationDetail } from '../organizations.schema.ts'
 
 /** The settings of an organization: renaming, leaving and deleting, each only if the viewer is allowed to. */
-export function OrganizationSettingsPage({ onOwnChange }: { onOwnChange: () => Promise<void> }) {
+export function OrganizationSettingsPage() {
   const { t } = useTranslation(['organizations', 'common'])
   const { id } = useParams({ from: '/app/organizations/$id/settings' })
-  const { dialog: open, from } = useSearch({ from: '/app/organizations/$id/settings' })
-  const { viewer } = useRouteContext({ from: '/app' })
+  const { dialog: open } = useSearch({ from: '/app/organizations/$id/settings' })
   const dialog = useUrlDialog<{ dialog: OrganizationDialog }>({ dialog: '' })
   const leavePages = useLeavePages(id)
   const { data: organization } = useSuspenseQuery(organizationQuery(id))
-  const mutations = useOrganizationMutations(onOwnChange)
+  const mutations = useOrganizationMutations()
   const { name, permissions, isOnlyOwner, memberCount } = organization
   const leaving = ['leave', t('leave'), t('leaveQuestion', { name })] as const
   const deletion = ['delete', t('common:delete'), t('deleteQuestion', { name })] as const
@@ -35,7 +34,7 @@ export function OrganizationSettingsPage({ onOwnChange }: { onOwnChange: () => P
     ...(permissions.includes('organization:delete') ? [deletion] : []),
   ]
   return (
-    <OrganizationFrame organization={organization} viewer={viewer} from={from}>
+    <OrganizationFrame organization={organization}>
       <div className="grid max-w-[720px] gap-6">
         {permissions.includes('organization:update') && (
           <Section title={t('rename')}>

@@ -16,23 +16,18 @@ import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { ActionForm } from '../components/action-form.tsx'
 import { OrganizationForm } from '../components/organization-form.tsx'
 import { RoleBadge } from '../components/role-badge.tsx'
-import { useOrganizationMutations, type OrganizationMutations } from '../organizations.mutations.ts'
+import { useOrganizationMutations } from '../organizations.mutations.ts'
 import { myOrganizationsQuery } from '../organizations.queries.ts'
 import type { EnteredOrganization, OrganizationRow, InvitationToMe } from '../organizations.schema.ts'
 
-interface OrganizationsPageProps {
-  /** Reloads the user's organizations in the frame. */
-  onOwnChange: () => Promise<void>
-}
-
 /** The page of the user's organizations and of the invitations to them. */
-export function OrganizationsPage({ onOwnChange }: OrganizationsPageProps) {
+export function OrganizationsPage() {
   const { t } = useTranslation(['organizations', 'common'])
   const navigate = useNavigate()
   const { dialog: open } = useSearch({ from: '/app/organizations/' })
   const dialog = useUrlDialog<{ dialog: '' | 'new' }>({ dialog: '' })
   const { organizations, invitations } = useSuspenseQuery(myOrganizationsQuery).data
-  const mutations = useOrganizationMutations(onOwnChange)
+  const { create } = useOrganizationMutations()
   const owned = organizations.filter(({ role }) => role === 'owner').length
   // Reloads the document, because the session has entered the organization, and this document has data of the previous one.
   const enter = ({ id, from }: EnteredOrganization, replace: boolean) =>
@@ -50,11 +45,7 @@ export function OrganizationsPage({ onOwnChange }: OrganizationsPageProps) {
         <p className="-mt-3 max-w-[65ch] text-muted">{t('lead')}</p>
       </div>
       {invitations.length > 0 && (
-        <InvitationsToMe
-          invitations={invitations}
-          mutations={mutations}
-          onJoined={(entered) => enter(entered, false)}
-        />
+        <InvitationsToMe invitations={invitations} onJoined={(entered) => enter(entered, false)} />
       )}
       {organizations.length === 0 ? (
         <EmptyState
@@ -71,7 +62,7 @@ export function OrganizationsPage({ onOwnChange }: OrganizationsPageProps) {
             plain={{ intent: 'create-organization' }}
             submitLabel={t('create')}
             onCancel={dialog.close}
-            onSave={async ({ name }) => enter(await mutations.create(name), true)}
+            onSave={async ({ name }) => enter(await create(name), true)}
           />
         </Room>
       </Dialog>
@@ -99,11 +90,9 @@ function OwnOrganizations({ rows }: { rows: OrganizationRow[] }) {
 
 interface InvitationsToMeProps {
   invitations: InvitationToMe[]
-  mutations: Pick<OrganizationMutations, 'accept' | 'decline'>
   onJoined: (entered: EnteredOrganization) => Promise<void>
 }
 
-/** The pending invitations to the signed-in user. */
 function InvitationsToMe({ invitations, ...props }: InvitationsToMeProps) {
   const { t } = useTranslation('organizations')
   return (
@@ -119,10 +108,10 @@ function InvitationsToMe({ invitations, ...props }: InvitationsToMeProps) {
 
 function Invitation({
   invitation: { id, organization, role, invitedBy },
-  mutations: { accept, decline },
   onJoined,
 }: Omit<InvitationsToMeProps, 'invitations'> & { invitation: InvitationToMe }) {
   const { t } = useTranslation('organizations')
+  const { accept, decline } = useOrganizationMutations()
   const names = {
     organization: isolateDirection(organization),
     role: t(`memberRoles.${role}`),

@@ -59,7 +59,6 @@ interface AddressWithLimits {
   limits: AddressLimit[]
 }
 
-/** The field that finds the rate limits of one email address, and the button that resets these limits. */
 function AddressLimits() {
   const { t } = useTranslation('system')
   const [found, setFound] = useState<AddressWithLimits>()

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
+import type { Permission } from '#auth/permissions.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { exactTime } from '#lib/time-zone.ts'
@@ -14,30 +15,23 @@ import { useUserActions } from '../user-detail.mutations.ts'
 import { impersonationFields, type UserDetail } from '../user-detail.schema.ts'
 import { BanDialog } from './ban-dialog.tsx'
 
-/** The actions that the current administrator is allowed. */
-export interface AllowedUserActions {
-  impersonate: boolean
-  ban: boolean
-  delete: boolean
-}
-
 interface UserActionsProps {
   user: UserDetail
-  can: AllowedUserActions
+  /** The permissions of the administrator. */
+  permissions: Permission[]
   onDeleted: () => Promise<void>
 }
 
 /** The actions on a user, each with an explanation. The dangerous actions are last, in a separate card. */
-export function UserActions({ user, can, onDeleted }: UserActionsProps) {
+export function UserActions({ user, permissions, onDeleted }: UserActionsProps) {
   const { t } = useTranslation('user')
   const person = { id: user.id, name: displayNameOf(user) }
   const { name } = person
-  const { ban, unban, remove } = useUserActions(person)
-  const [isBanning, setIsBanning] = useState(false)
-  const canImpersonate = can.impersonate && !user.ban
-  const canUnban = can.ban && user.ban !== null
-  const canBan = can.ban && user.ban === null
-  const deletionText = t('delete.text', { name, days: appConfig.bulk.undoDays })
+  const { unban } = useUserActions(person)
+  const canImpersonate = permissions.includes('user:impersonate') && !user.ban
+  const canUnban = permissions.includes('user:ban') && user.ban !== null
+  const canBan = permissions.includes('user:ban') && user.ban === null
+  const canDelete = permissions.includes('user:delete')
   return (
     <>
       {(canImpersonate || canUnban) && (
@@ -55,29 +49,11 @@ export function UserActions({ user, can, onDeleted }: UserActionsProps) {
           )}
         </Section>
       )}
-      {(canBan || can.delete) && (
+      {(canBan || canDelete) && (
         <Section title={t('dangerZone')} isDangerous>
           <div className="grid gap-5">
-            {canBan && (
-              <Action title={t('ban.action')} text={t('ban.text', { name })}>
-                <Button variant="danger" onClick={() => setIsBanning(true)}>
-                  {t('ban.action')}
-                </Button>
-                {isBanning && <BanDialog name={name} onClose={() => setIsBanning(false)} onBan={ban} />}
-              </Action>
-            )}
-            {can.delete && (
-              <Action title={t('delete.action')} text={deletionText}>
-                <ConfirmButton
-                  variant="danger"
-                  summary={t('delete.summary', { name })}
-                  description={deletionText}
-                  action={t('delete.action')}
-                  isDestructive
-                  onConfirm={() => remove().then(onDeleted)}
-                />
-              </Action>
-            )}
+            {canBan && <BanAction person={person} />}
+            {canDelete && <DeleteAction person={person} onDeleted={onDeleted} />}
           </div>
         </Section>
       )}
@@ -107,6 +83,38 @@ function ImpersonateAction({ user: { role, protectedUntil }, person }: ActionPro
   )
 }
 
+function BanAction({ person }: ActionProps) {
+  const { t } = useTranslation('user')
+  const { ban } = useUserActions(person)
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <Action title={t('ban.action')} text={t('ban.text', { name: person.name })}>
+      <Button variant="danger" onClick={() => setIsAsking(true)}>
+        {t('ban.action')}
+      </Button>
+      {isAsking && <BanDialog name={person.name} onClose={() => setIsAsking(false)} onBan={ban} />}
+    </Action>
+  )
+}
+
+function DeleteAction({ person, onDeleted }: ActionProps & Pick<UserActionsProps, 'onDeleted'>) {
+  const { t } = useTranslation('user')
+  const { remove } = useUserActions(person)
+  const text = t('delete.text', { name: person.name, days: appConfig.bulk.undoDays })
+  return (
+    <Action title={t('delete.action')} text={text}>
+      <ConfirmButton
+        variant="danger"
+        summary={t('delete.summary', { name: person.name })}
+        description={text}
+        action={t('delete.action')}
+        isDestructive
+        onConfirm={() => remove().then(onDeleted)}
+      />
+    </Action>
+  )
+}
+
 function Action({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -119,7 +127,6 @@ function Action({ title, text, children }: { title: string; text: string; childr
   )
 }
 
-/** The dialog before impersonating a user: asks for the reason, and explains the effect. */
 function ImpersonateDialog({ person, onClose }: ActionProps & { onClose: () => void }) {
   const { t } = useTranslation('user')
   const { impersonate } = useUserActions(person)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
+import type { Permission } from '#auth/permissions.ts'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGE_CHOICES } from '#i18n/languages.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,13 +20,14 @@ import {
 
 interface UserInvitationProps {
   user: UserDetail
-  can: { invite: boolean; withdraw: boolean }
+  /** The permissions of the administrator. */
+  permissions: Permission[]
   /** Called if withdrawing the invitation also deleted the user. */
   onDeleted: () => Promise<void>
 }
 
 /** The invitation of a user who has never signed in, and the actions on it. */
-export function UserInvitation({ user, can, onDeleted }: UserInvitationProps) {
+export function UserInvitation({ user, permissions, onDeleted }: UserInvitationProps) {
   const { t } = useTranslation('user')
   const { id, invitation } = user
   const name = displayNameOf(user)
@@ -36,7 +38,7 @@ export function UserInvitation({ user, can, onDeleted }: UserInvitationProps) {
       title={t('invitation.title')}
       action={
         <div className="flex flex-wrap gap-3">
-          {can.withdraw && invitation && (
+          {permissions.includes('user:delete') && invitation && (
             <ConfirmButton
               variant={addsPerson ? 'danger' : 'secondary'}
               summary={t(addsPerson ? 'invitation.withdraw.summaryDeletes' : 'invitation.withdraw.summaryStays', {
@@ -53,7 +55,9 @@ export function UserInvitation({ user, can, onDeleted }: UserInvitationProps) {
               }}
             />
           )}
-          {can.invite && user.canBeInvited && <InviteButton id={id} name={name} invitation={invitation} />}
+          {permissions.includes('user:create') && user.canBeInvited && (
+            <InviteButton id={id} name={name} invitation={invitation} />
+          )}
         </div>
       }
     >
@@ -122,7 +126,6 @@ interface InviteDialogProps extends ButtonProps {
   onClose: () => void
 }
 
-/** The dialog that sends an invitation in the chosen language. */
 function InviteDialog({ id, name, kind, initial, onClose }: InviteDialogProps) {
   const { t } = useTranslation('user')
   const { invite } = useInvitationActions({ id, name })

@@ -10,16 +10,12 @@ import { UserForm } from '../components/user-form.tsx'
 import { useUserMutations } from '../users.mutations.ts'
 import { userFieldsQuery } from '../users.queries.ts'
 
-interface UserUpdatePageProps {
-  /** Refetches the administrator's own name, which the frame of the page also shows. */
-  onOwnChange: () => Promise<void>
-}
-
 /** The page on which an administrator edits a user. */
-export function UserUpdatePage({ onOwnChange }: UserUpdatePageProps) {
+export function UserUpdatePage() {
   const { t } = useTranslation(['users', 'common'])
   const { id } = useParams({ from: '/manager/users/$id/update' })
   const { viewer } = useRouteContext({ from: '/manager' })
+  const { refetchViewer } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const { finish } = useFormEntry()
   const isSelf = id.toLowerCase() === viewer.id
@@ -51,7 +47,8 @@ export function UserUpdatePage({ onOwnChange }: UserUpdatePageProps) {
       }
       onSave={async ({ invitation: _invitation, ...changed }) => {
         await update(id, changed)
-        if (isSelf) await onOwnChange()
+        // The frame of the page also shows the administrator's own name.
+        if (isSelf) await refetchViewer()
         await finish(() => navigate({ to: '/manager/users/$id', params: { id }, replace: true }))
       }}
     />

@@ -2,7 +2,6 @@ import { createFileRoute, stripSearchParams, type SearchSchemaInput } from '@tan
 import { myOrganizationsQuery } from '#features/organizations/organizations.queries.ts'
 import { OrganizationsPage } from '#features/organizations/pages/organizations-page.tsx'
 import { pageTitle } from '#shell/page-title.ts'
-import { useRefetchViewer } from '../../-use-refetch-viewer.ts'
 
 interface Search {
   dialog: '' | 'new'
@@ -22,5 +21,5 @@ export const Route = createFileRoute('/app/organizations/')({
   search: { middlewares: [stripSearchParams<Search>(DEFAULTS), stripSearchParams<Search>(['invitation'])] },
   loader: ({ context }) => context.queryClient.query(myOrganizationsQuery),
   head: ({ match }) => pageTitle(match, (t) => t('organizations:title')),
-  component: () => <OrganizationsPage onOwnChange={useRefetchViewer()} />,
+  component: OrganizationsPage,
 })

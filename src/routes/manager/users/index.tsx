@@ -36,7 +36,7 @@ function UsersRoute() {
     <UsersPage
       permissions={permissions}
       search={search}
-      renderTools={renderToolsOf('users', search, { isOfAll: true, canCreate: permissions.includes('user:create') })}
+      tools={renderToolsOf('users', search, { isOfAll: true, canCreate: permissions.includes('user:create') })}
       onSearch={(changed) =>
         void navigate({
           search: (search) => ({ ...search, after: '', ...changed }),

@@ -6,7 +6,6 @@ import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { loadList } from '../../../-load-list.ts'
 import { urlParameters } from '../../../-url-parameters.ts'
-import { useRefetchViewer } from '../../../-use-refetch-viewer.ts'
 
 export const Route = createFileRoute('/app/organizations/$id/')({
   staticData: { namespaces: ['organizations'] },
@@ -26,5 +25,5 @@ export const Route = createFileRoute('/app/organizations/$id/')({
   head: ({ match, loaderData }) =>
     pageTitle(match, (t) => [t('common:nav.members'), loaderData?.name].filter(Boolean).join(' · ')),
   remountDeps: ({ params }) => params,
-  component: () => <OrganizationPage onOwnChange={useRefetchViewer()} />,
+  component: OrganizationPage,
 })

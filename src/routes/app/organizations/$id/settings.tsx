@@ -5,7 +5,6 @@ import { OrganizationSettingsPage } from '#features/organizations/pages/organiza
 import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { urlParameters } from '../../../-url-parameters.ts'
-import { useRefetchViewer } from '../../../-use-refetch-viewer.ts'
 
 export const Route = createFileRoute('/app/organizations/$id/settings')({
   staticData: { namespaces: ['organizations'] },
@@ -16,5 +15,5 @@ export const Route = createFileRoute('/app/organizations/$id/settings')({
   head: ({ match, loaderData }) =>
     pageTitle(match, (t) => [t('common:nav.settings'), loaderData?.name].filter(Boolean).join(' · ')),
   remountDeps: ({ params }) => params,
-  component: () => <OrganizationSettingsPage onOwnChange={useRefetchViewer()} />,
+  component: OrganizationSettingsPage,
 })

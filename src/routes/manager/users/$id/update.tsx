@@ -3,7 +3,6 @@ import { UserUpdatePage } from '#features/users/pages/user-update-page.tsx'
 import { userFieldsQuery } from '#features/users/users.queries.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { displayNameOf } from '#lib/names.ts'
-import { useRefetchViewer } from '../../../-use-refetch-viewer.ts'
 
 export const Route = createFileRoute('/manager/users/$id/update')({
   staticData: { namespaces: ['users'] },
@@ -14,5 +13,5 @@ export const Route = createFileRoute('/manager/users/$id/update')({
     pageTitle(match, (t) =>
       loaderData ? t('users:editNamed', { name: displayNameOf(loaderData) }) : t('users:title'),
     ),
-  component: () => <UserUpdatePage onOwnChange={useRefetchViewer()} />,
+  component: UserUpdatePage,
 })
