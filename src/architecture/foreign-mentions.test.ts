@@ -10,7 +10,7 @@ const FOREIGN_FILES: Record<keyof typeof OPTIONAL_FEATURES, number> = {
   'API and API keys': 0,
   'bulk work': 26,
   passkeys: 42,
-  'demo and sandbox': 61,
+  'demo and sandbox': 60,
   'social sign-in': 0,
   'imports and exports': 0,
   favourites: 0,

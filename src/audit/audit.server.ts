@@ -3,6 +3,7 @@ import { appConfig } from '#app.config'
 import { afterCommit } from '#db/after-commit.ts'
 import { historyEvent, repository, user } from '#db/schema.ts'
 import { deviceOf } from '#lib/device-name.server.ts'
+import { withIsoTimes } from '#lib/iso-times.ts'
 import { log } from '#lib/log.server.ts'
 import { apiClientName, findCurrentRequest, type RequestContext } from '#request/request-context.server.ts'
 import type { HistoryAction, HistoryEntry, HistoryField, LinkedHistoryEntry } from './audit-actions.ts'
@@ -151,7 +152,7 @@ export async function listAllOwnEvents({ db }: GuestContext, { id }: { id: strin
     .from(historyEvent)
     .where(eq(historyEvent.subjectId, id))
     .orderBy(historyEvent.id)
-  return rows.map(toEntry).map(redactForSubject)
+  return rows.map(withIsoTimes).map(redactForSubject)
 }
 
 /** Hides from the subject the id, IP address and device of another actor, and the reason unless it is an impersonation's. */
@@ -174,10 +175,5 @@ async function listEvents(
     .orderBy(desc(historyEvent.id))
     .limit(pageSize + 1)
   const shown = rows.slice(0, pageSize)
-  return { entries: shown.map(toEntry), nextBefore: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null }
-}
-
-/** Converts a row of `historyColumns` to an entry as pages show it. */
-export function toEntry<Row extends Omit<typeof historyEvent.$inferSelect, 'searchText'>>(row: Row) {
-  return { ...row, at: row.at.toISOString() }
+  return { entries: shown.map(withIsoTimes), nextBefore: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null }
 }

@@ -9,7 +9,7 @@ import { log, nameOfError } from '#lib/log.server.ts'
 import { currentRequest, oncePerRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { findPerson } from '#person/find-person.server.ts'
-import type { ActorRef, AdministratorContext, GuestContext } from '#service/service-context.server.ts'
+import type { ActorRef, AdministratorContext, GuestContext, ServiceContext } from '#service/service-context.server.ts'
 import { requireRecentAuthentication } from './recent-authentication.server.ts'
 import { synchronizePreferences } from './preferences.server.ts'
 import { can, permissionsIn, permissionsOf, type Permission, type Role } from './permissions.ts'
@@ -88,6 +88,11 @@ export interface BrowserContext extends GuestContext {
 /** The context of services for a signed-in user, with their session. */
 export interface SessionContext extends AdministratorContext, BrowserContext {
   session: Session
+}
+
+/** The context of services for data of the signed-in user, with the details of the user that the service needs. */
+export interface ViewerContext<Details extends keyof Viewer = 'id'> extends ServiceContext {
+  session: { viewer: Pick<Viewer, Details> }
 }
 
 /** Returns the context of the current request, signed in or not. */

@@ -3,18 +3,14 @@ import { consumeDailyChange } from '#db/limits.ts'
 import { user } from '#db/schema.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { lockPerson } from '#person/find-person.server.ts'
-import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
-import type { Session } from './current-session.server.ts'
-
-interface OwnContext extends ServiceContext {
-  session: { viewer: Pick<Session['viewer'], 'id'> }
-}
+import { inTransaction } from '#service/service-context.server.ts'
+import type { ViewerContext } from './current-session.server.ts'
 
 /**
  * Sets the name of the signed-in user. An unchanged name is valid and confirms the name of an invitation.
  * @throws {AppError} NOT_FOUND, TOO_MANY_TODAY
  */
-export function changeOwnName(context: OwnContext, { name }: { name: string }): Promise<void> {
+export function changeOwnName(context: ViewerContext, { name }: { name: string }): Promise<void> {
   const { id } = context.session.viewer
   return inTransaction(context, [], async (context) => {
     const before = await lockPerson(context.db, id)

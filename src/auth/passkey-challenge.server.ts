@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { passkeyChallenge, type PASSKEY_PURPOSES } from '#db/schema.ts'
-import { enforceRateLimit } from '#db/rate-limits.ts'
+import { enforceRateLimit, rateLimit } from '#db/rate-limits.ts'
 import { cookieLine } from '#env/cookie-name.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -68,14 +68,8 @@ export async function consumeChallenge(
   return taken.challenge
 }
 
-async function consumeNetworkLimit(
-  db: Database,
-  what: string,
-  address: string,
-  { count, minutes }: { count: number; minutes: number },
-) {
-  const key = `passkey:${what}:${networkKey(networkOf(address))}`
-  await enforceRateLimit(db, [{ key, count, seconds: minutes * 60 }])
+function consumeNetworkLimit(db: Database, what: string, address: string, most: Parameters<typeof rateLimit>[1]) {
+  return enforceRateLimit(db, [rateLimit(`passkey:${what}:${networkKey(networkOf(address))}`, most)])
 }
 
 /** Returns the challenge in the browser's data, used only to find the stored challenge. */

@@ -8,6 +8,7 @@ import { AppError } from '#lib/app-error.ts'
 import { inTransaction, type AdministratorContext } from '#service/service-context.server.ts'
 import { bulkKind, type BulkKind, type BulkSelection } from './bulk-kind.server.ts'
 import { requireRight, undoEnd } from './bulk-rights.server.ts'
+import { getBulkJob } from './read-bulk-jobs.server.ts'
 import { enqueueBulkJob, runBulkJob } from './run-bulk-job.server.ts'
 
 const { rowsAtOnce } = appConfig.bulk
@@ -106,7 +107,7 @@ export async function applyWithUndo(
  * @throws {AppError} NOT_FOUND, SESSION_EXPIRED, FORBIDDEN, CANNOT_UNDO if it is too late or the action has no undo
  */
 export async function undoBulkJob(context: AdministratorContext, { id }: { id: string }): Promise<void> {
-  const kind = bulkKind((await getBulkJob(context.db, id)).kind)
+  const kind = bulkKind((await getBulkJob(context, { id })).kind)
   await requireRight(context, kind)
   const isAtOnce = await inTransaction(context, [], async (context) => {
     const { db, actor } = context
@@ -144,12 +145,6 @@ async function addRows(
 const CAN_UNDO = sql<boolean>`(
   ${bulkJob.status} in ('queued', 'running') or (${bulkJob.status} = 'done' and coalesce(${bulkJob.undoUntil} > now(), false))
 )`
-
-async function getBulkJob(db: Database, id: string) {
-  const [job] = await db.select({ kind: bulkJob.kind }).from(bulkJob).where(eq(bulkJob.id, id))
-  if (!job) throw new AppError('NOT_FOUND')
-  return job
-}
 
 async function lockBulkJob(db: Database, id: string) {
   const [job] = await db

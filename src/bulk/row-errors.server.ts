@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '#lib/app-error.ts'
+import { errorCodeIn } from '#lib/causes.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 
 /** SQLSTATEs caused by the data of a row: data exceptions, violated constraints, and the product's own rules. */
@@ -12,14 +13,8 @@ const QUERY_CANCELED = '57014'
  */
 export function rowErrorCode(error: unknown): ErrorCode | undefined {
   if (error instanceof AppError) return error.status === 503 ? undefined : error.code
-  const state = codeIn(error)
+  const state = errorCodeIn(error)
   if (state !== undefined && state !== QUERY_CANCELED && !DATA_ERROR.test(state)) return undefined
   log.error({ event: 'bulk.row_failed', name: nameOfError(error), state }, 'the row is reported as failed')
   return state === QUERY_CANCELED ? 'SERVICE_BUSY' : 'UNKNOWN_ERROR'
-}
-
-function codeIn(error: unknown): string | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ('code' in cause && typeof cause.code === 'string') return cause.code
-  return undefined
 }

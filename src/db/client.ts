@@ -28,6 +28,9 @@ const IDLE_IN_TRANSACTION_MS = 5_000
 /** The maximum wait between two attempts to connect, in seconds. The driver's default is up to 20 s. */
 const MAX_BACKOFF_S = 0.5
 
+/** The maximum run time of a statement of background work, in milliseconds. */
+const BACKGROUND_TIMEOUT_MS = 10 * 60_000
+
 /** The maximum run time of a search, in milliseconds. Slower searches would slow down other users. */
 const SEARCH_TIMEOUT_MS = 500
 
@@ -163,4 +166,9 @@ export async function onOwnConnection<T>(
   } finally {
     await client.end({ timeout: 5 })
   }
+}
+
+/** Runs background work on a separate direct connection, without the deadlines of requests. */
+export function withPatientDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  return onOwnConnection(findSandbox()?.url ?? environment().databaseDirectUrl, BACKGROUND_TIMEOUT_MS, work)
 }

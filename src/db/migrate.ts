@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { runMigrations as runQueueMigrations } from 'graphile-worker'
 import type postgres from 'postgres'
+import { errorCodeIn } from '#lib/causes.ts'
 import { LOCKS } from './locks.ts'
 import { requireSupportedPostgres } from './server-version.ts'
 import { findWritableUrl, openClient } from './connect.ts'
@@ -230,6 +231,5 @@ async function retryUntilLocked(work: () => Promise<unknown>): Promise<unknown> 
 }
 
 function isLockError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('code' in error && LOCK_ERRORS.has(String(error.code))) || isLockError(error.cause)
+  return LOCK_ERRORS.has(errorCodeIn(error) ?? '')
 }

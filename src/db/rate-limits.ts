@@ -11,6 +11,11 @@ export interface RateLimit {
   seconds: number
 }
 
+/** Returns the rate limit of a caller with a limit of the configuration. */
+export function rateLimit(key: string, { count, minutes }: { count: number; minutes: number }): RateLimit {
+  return { key, count, seconds: minutes * 60 }
+}
+
 /**
  * Counts one use of every rate limit, or of no rate limit if one is used up. Atomic, by the database's clock, and shared by all
  * nodes. No caller waits for longer than a time window, even if the clock was set back.

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '#lib/app-error.ts'
+import { causesOf } from '#lib/causes.ts'
 
 /** A database error that is reported to callers as an error code. */
 export interface Violation {
@@ -38,9 +39,8 @@ export async function mapDatabaseErrors<T>(violations: Violation[], change: () =
 }
 
 function isViolation(error: unknown, { code, constraint }: Violation): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code: actual, constraint_name: name } = cause as Error & { code?: string; constraint_name?: string }
-    if (actual === code && (constraint === undefined || name === constraint)) return true
-  }
-  return false
+  return causesOf(error).some((cause) => {
+    const name = 'constraint_name' in cause ? cause.constraint_name : undefined
+    return cause.code === code && (constraint === undefined || name === constraint)
+  })
 }

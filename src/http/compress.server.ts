@@ -17,8 +17,8 @@ export async function compressResponse(request: Request, _context: RequestContex
 }
 
 /**
- * Compresses the response of a page or call. Complete bodies (most of them) are compressed at once, streamed bodies piece by
- * piece, so that no byte is delayed. Assets are not compressed here, because the build has compressed them.
+ * Compresses the response of a page or call. Complete bodies (most of them) are compressed at once, streamed bodies while they
+ * are read, so that the first byte is not delayed. Assets are not compressed here, because the build has compressed them.
  */
 export async function compress(response: Response, acceptEncoding: string | null): Promise<Response> {
   const { status, statusText } = response

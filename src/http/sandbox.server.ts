@@ -3,7 +3,7 @@ import { SEND_CODE_PATH } from '#auth/sign-in.server.ts'
 import { mainDatabase } from '#db/client.ts'
 import { findSandbox, runInSandbox, type Sandbox } from '#db/sandbox.ts'
 import { createSandboxDatabase } from '#db/sandbox-databases.ts'
-import { consume, type RateLimit } from '#db/rate-limits.ts'
+import { consume, rateLimit, type RateLimit } from '#db/rate-limits.ts'
 import { cookieLine, cookieNameOf } from '#env/cookie-name.server.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { networkOf, widerNetworksOf } from '#lib/client-address.server.ts'
@@ -78,6 +78,6 @@ function sharesOf(address: string): VisitorShare[] {
   ].map(({ open, ...share }) => ({ ...share, maxSandboxes: open }))
 }
 
-function toRateLimit({ network, count, minutes }: VisitorShare): RateLimit {
-  return { key: `sandbox:network:${networkKey(network)}`, count, seconds: minutes * 60 }
+function toRateLimit(share: VisitorShare): RateLimit {
+  return rateLimit(`sandbox:network:${networkKey(share.network)}`, share)
 }

@@ -1,6 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 import { isNotFound, isRedirect } from '@tanstack/react-router'
 import { AppError } from '#lib/app-error.ts'
+import { causesOf, errorCodeIn } from '#lib/causes.ts'
 import { log } from '#lib/log.server.ts'
 import { count } from '#instrumentation/measure.server.ts'
 import { findCurrentRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
@@ -31,10 +32,10 @@ export function toAppError(error: unknown): unknown {
   if (known) return known
   if (isClientDisconnect(error)) return new AppError('NO_CONNECTION')
   if (isDatabaseUnreachable(error)) {
-    const isCancelled = reasonOf(error) === QUERY_CANCELED
+    const isCancelled = errorCodeIn(error) === QUERY_CANCELED
     // If a statement was cancelled, it took too long or its client left. The database is reachable, so operators are not alerted.
     if (!isCancelled) count('app.errors', { 'error.type': 'database.unreachable' })
-    const about = { requestId: findCurrentRequest()?.id, reason: reasonOf(error) }
+    const about = { requestId: findCurrentRequest()?.id, reason: errorCodeIn(error) }
     if (isCancelled) log.warn({ event: 'database.query_canceled', ...about }, 'the query was canceled')
     else log.error({ event: 'database.unreachable', ...about }, 'the database did not respond')
     return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 })
@@ -69,7 +70,7 @@ export function logUnexpected(error: unknown): string {
   const said = {
     errorId,
     name: error instanceof Error ? error.name : typeof error,
-    reason: reasonOf(error),
+    reason: errorCodeIn(error),
     stack: error instanceof Error ? framesOf(error) : [],
   }
   log.error({ event: 'error.unexpected', requestId: request?.id, ...said }, 'an unexpected error')
@@ -100,16 +101,4 @@ function isClientDisconnect(error: unknown): boolean {
 
 function findAppError(error: unknown): AppError | undefined {
   return causesOf(error).find((cause): cause is AppError & { code: string } => cause instanceof AppError)
-}
-
-function reasonOf(error: unknown): string | undefined {
-  return causesOf(error)
-    .map((cause) => cause.code)
-    .find((code) => typeof code === 'string')
-}
-
-function causesOf(error: unknown): (Error & { code?: unknown })[] {
-  const causes: Error[] = []
-  for (let current = error; current instanceof Error && causes.length < 6; current = current.cause) causes.push(current)
-  return causes
 }

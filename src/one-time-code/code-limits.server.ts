@@ -1,7 +1,7 @@
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { knownBrowser } from '#db/schema.ts'
-import { consume, usedShares, type RateLimit } from '#db/rate-limits.ts'
+import { consume, rateLimit, usedShares, type RateLimit } from '#db/rate-limits.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { manifests, type OrDeclared } from '#features.ts'
@@ -14,7 +14,6 @@ import { belongsTo, type CodeRequester } from './code-requester.server.ts'
 
 const { loginCode } = appConfig
 const { freeSends, maxSends, sendsPerKnownBrowser, sendsPerDaySignedIn, secondsBetweenSends } = loginCode
-const MINUTE = 60
 
 /** The key prefixes of the rate limits of codes. The limits of `work` refuse no client, but demand proof of work. */
 const CODE_LIMITS = {
@@ -122,10 +121,6 @@ function freeStrangerLimits({ addressKey, ipAddress }: CodeRequester): RateLimit
     rateLimit(`send:network:${networkKey(widest)}`, freeSends.perWidestNetwork),
     rateLimit('send:all', freeSends.overAll),
   ]
-}
-
-function rateLimit(key: string, { count, minutes }: { count: number; minutes: number }): RateLimit {
-  return { key, count, seconds: minutes * MINUTE }
 }
 
 /** Hashes a network, so that readers of the table cannot see visitors' networks. */

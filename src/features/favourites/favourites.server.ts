@@ -1,15 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Session } from '#auth/current-session.server.ts'
+import type { ViewerContext } from '#auth/current-session.server.ts'
 import { isWithinReach } from '#db/scope.ts'
 import { favourite, repository } from '#db/schema.ts'
 import { takeRoom } from '#db/limits.ts'
 import { AppError } from '#lib/app-error.ts'
-import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
-
-/** The context of personal data. Under impersonation, the viewer is the impersonated user, not the administrator. */
-export interface ViewerContext extends ServiceContext {
-  session: { viewer: Pick<Session['viewer'], 'id'> }
-}
+import { inTransaction } from '#service/service-context.server.ts'
 
 /**
  * Adds a repository to the favourites of the viewer. Does nothing if it already is a favourite.

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, asc, gt, lte, max, sql } from 'drizzle-orm'
-import { historyColumns, toEntry } from '#audit/audit.server.ts'
+import { historyColumns } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
 import { historyEvent } from '#db/schema.ts'
+import { withIsoTimes } from '#lib/iso-times.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 import { UNFILTERED_HISTORY } from './history-search.ts'
 import { conditionsOf } from './history.server.ts'
@@ -45,7 +46,7 @@ export async function listEventsAfter({ db }: Pick<ServiceContext, 'db'>, { afte
     )
     .orderBy(asc(historyEvent.id))
     .limit(limit + 1)
-  const rows = found.slice(0, limit).map(toEntry)
+  const rows = found.slice(0, limit).map(withIsoTimes)
   const isFull = found.length > limit
   return { rows, position: isFull ? String(rows.at(-1)?.id) : end, hasMore: isFull || read?.count === MAX_READ }
 }

@@ -1,12 +1,11 @@
 import { and } from 'drizzle-orm'
-import { historyColumns, toEntry } from '#audit/audit.server.ts'
+import { historyColumns } from '#audit/audit.server.ts'
 import type { HistoryEntry } from '#audit/audit-actions.ts'
-import type { SessionContext } from '#auth/current-session.server.ts'
-import { orderBy } from '#db/cursor.ts'
 import { historyEvent } from '#db/schema.ts'
 import { foldSearchTerm } from '#db/search.ts'
-import { isOneOf, iterateIds } from '#db/iterate-ids.ts'
+import { iterateRows } from '#db/iterate-rows.ts'
 import type { ListExport } from '#feature/list-export.ts'
+import { withIsoTimes } from '#lib/iso-times.ts'
 import { historyFilter, type HistoryFilter } from './history.schema.ts'
 import { conditionsOf, daysCondition, historyOrder } from './history.server.ts'
 import { matchesWords } from './matches-words.server.ts'
@@ -34,23 +33,13 @@ export const historyExport: ListExport<HistoryFilter, HistoryEntry> = {
   schema: historyFilter,
   columns: Object.keys(COLUMNS),
   cellsOf: (entry) => Object.values(COLUMNS).map((read) => read(entry)),
-  rows: entriesOf,
-}
-
-async function* entriesOf({ db }: SessionContext, filter: HistoryFilter): AsyncGenerator<HistoryEntry[]> {
-  const walk = iterateIds(db, {
-    table: historyEvent,
-    id: historyEvent.id,
-    order: historyOrder,
-    where: and(conditionsOf({ ...filter, searchTerm: '' }), daysCondition(filter)),
-    condition: matchesWords(foldSearchTerm(filter.searchTerm), historyEvent.searchText),
-  })
-  for await (const ids of walk) {
-    const rows = await db
-      .select(historyColumns)
-      .from(historyEvent)
-      .where(isOneOf(historyEvent.id, ids))
-      .orderBy(orderBy(historyOrder, historyEvent.id))
-    yield rows.map(toEntry)
-  }
+  rows({ db }, filter) {
+    const where = and(conditionsOf({ ...filter, searchTerm: '' }), daysCondition(filter))
+    const condition = matchesWords(foldSearchTerm(filter.searchTerm), historyEvent.searchText)
+    const walk = { table: historyEvent, id: historyEvent.id, order: historyOrder, where, condition }
+    return iterateRows(db, walk, async (batch) => {
+      const rows = await db.select(historyColumns).from(historyEvent).where(batch.where).orderBy(batch.orderBy)
+      return rows.map(withIsoTimes)
+    })
+  },
 }

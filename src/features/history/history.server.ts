@@ -1,10 +1,11 @@
 import { and, desc, eq, gte, inArray, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { appConfig } from '#app.config'
-import { historyColumns, presenceColumns, toEntry } from '#audit/audit.server.ts'
+import { historyColumns, presenceColumns } from '#audit/audit.server.ts'
 import { afterCursor, orderBy, readCursor, type Order, type Position } from '#db/cursor.ts'
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { historyEvent, user } from '#db/schema.ts'
 import { foldSearchTerm, SEARCHABLE_PEOPLE } from '#db/search.ts'
+import { withIsoTimes } from '#lib/iso-times.ts'
 import { displayNameOf } from '#lib/names.ts'
 import type { Page } from '#lib/page.ts'
 import { minutesAheadOfUtc } from '#lib/time-zone.ts'
@@ -40,7 +41,7 @@ export async function listHistory(
     .from(historyEvent)
     .where(sql`${historyEvent.id} = any(array(${ids}))`)
     .orderBy(inOrder)
-  return pageOf(found, limit, toEntry)
+  return pageOf(found, limit, withIsoTimes)
 }
 
 /** Finds the name of the user in a filter: the current name, or that in the user's last entry; null for an unknown user. */

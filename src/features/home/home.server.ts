@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
+import type { ViewerContext } from '#auth/current-session.server.ts'
 import { repository } from '#db/schema.ts'
 import { rowsFor } from '#db/scope.ts'
 import { homeLists } from '#slots/rows.server.ts'
-import type { ServiceContext } from '#service/service-context.server.ts'
 
 /** A repository on the home page. */
 export interface HomeRepository {
@@ -19,14 +19,10 @@ export interface HomeLists {
   more: Record<string, HomeRepository[]>
 }
 
-interface HomeContext extends ServiceContext {
-  session: { viewer: { id: string } }
-}
-
 const { newestRepositories } = appConfig.home
 
 /** Reads all lists of the home page with one query. */
-export async function getHome(context: HomeContext): Promise<HomeLists> {
+export async function getHome(context: ViewerContext): Promise<HomeLists> {
   const { db, session } = context
   const more = Object.entries(homeLists).map(
     ([name, select]) => sql`union all (${select(session.viewer.id, context, columnsOf(name))})`,

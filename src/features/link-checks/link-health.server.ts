@@ -3,7 +3,7 @@ import { requireRoleInScope } from '#auth/scoped-context.server.ts'
 import { columnsOf } from '#db/columns-of.ts'
 import { isWithinReach } from '#db/scope.ts'
 import { repository } from '#db/schema.ts'
-import { enforceRateLimit } from '#db/rate-limits.ts'
+import { enforceRateLimit, rateLimit } from '#db/rate-limits.ts'
 import * as links from './check-links.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
@@ -40,7 +40,6 @@ export async function checkLink(context: ServiceContext, { id }: { id: string })
   await requireRoleInScope(context, 'repository:update')
   if ((await db.$count(repository, and(eq(repository.id, id), isWithinReach(repository, context)))) === 0)
     throw new AppError('NOT_FOUND')
-  const { count, minutes } = linkChecksConfig.perPerson
-  await enforceRateLimit(db, [{ key: `link-check:${actor.id}`, count, seconds: minutes * 60 }])
+  await enforceRateLimit(db, [rateLimit(`link-check:${actor.id}`, linkChecksConfig.perPerson)])
   await links.checkLink(id, { db })
 }

@@ -1,5 +1,5 @@
 import { and, isNull } from 'drizzle-orm'
-import type { Viewer } from '#auth/current-session.server.ts'
+import type { ViewerContext } from '#auth/current-session.server.ts'
 import { can } from '#auth/permissions.ts'
 import type { Database } from '#db/client.ts'
 import { keysetPage } from '#db/keyset-page.ts'
@@ -19,13 +19,9 @@ export interface PaletteMatches {
   people: { id: string; name: string; email: string }[]
 }
 
-interface PaletteContext extends ServiceContext {
-  session: { viewer: Pick<Viewer, 'role'> }
-}
-
 /** Finds matches of a search term that the viewer is allowed to see; returns no matches for an empty term. */
 export async function findEverywhere(
-  context: PaletteContext,
+  context: ViewerContext<'role'>,
   { searchTerm }: { searchTerm: string },
 ): Promise<PaletteMatches> {
   const { viewer } = context.session

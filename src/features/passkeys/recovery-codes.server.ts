@@ -7,7 +7,7 @@ import { requireRecentAuthentication } from '#auth/recent-authentication.server.
 import { countSecondFactors, markSecondFactorGiven } from '#auth/second-factor.server.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { recoveryCode, session as sessionTable } from '#db/schema.ts'
-import { enforceRateLimit } from '#db/rate-limits.ts'
+import { enforceRateLimit, rateLimit } from '#db/rate-limits.ts'
 import { environment } from '#env/environment.server.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -60,8 +60,7 @@ export async function makeRecoveryCodes(context: SessionContext): Promise<string
  */
 export async function redeemRecoveryCode(context: SessionContext, { code }: { code: string }): Promise<void> {
   const { id } = context.session.viewer
-  const rateLimit = { key: `recovery:${id}`, count: triesPerPerson.count, seconds: triesPerPerson.minutes * 60 }
-  await enforceRateLimit(context.db, [rateLimit])
+  await enforceRateLimit(context.db, [rateLimit(`recovery:${id}`, triesPerPerson)])
   const codeHash = await hashOf(context, code)
   await inTransaction(context, [], async (context) => {
     const { email, language } = await lockPerson(context.db, id)

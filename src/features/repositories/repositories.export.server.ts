@@ -1,10 +1,8 @@
 import { and } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { SessionContext } from '#auth/current-session.server.ts'
-import { orderBy } from '#db/cursor.ts'
 import { administratorScope, rowsFor } from '#db/scope.ts'
 import { repository } from '#db/schema.ts'
-import { isOneOf, iterateIds } from '#db/iterate-ids.ts'
+import { iterateRows } from '#db/iterate-rows.ts'
 import type { ListExport } from '#feature/list-export.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import { matchesFilter } from './discovery.server.ts'
@@ -36,28 +34,19 @@ export const repositoriesExport: ListExport<Filter, ListedRepository> = {
   schema: filterSchema,
   columns: Object.keys(COLUMNS),
   cellsOf: (row) => Object.values(COLUMNS).map((read) => read(row)),
-  rows: repositoriesOf,
-}
-
-async function* repositoriesOf(
-  reader: SessionContext,
-  { sort, ...filter }: Filter,
-): AsyncGenerator<ListedRepository[]> {
-  const context = { ...reader, scope: administratorScope(filter.organization) }
-  const order = orders[sort]
-  const walk = iterateIds(context.db, {
-    table: repository,
-    id: repository.id,
-    order,
-    where: and(rowsFor(repository, context), isActive),
-    condition: matchesFilter(filter, context),
-  })
-  for await (const ids of walk) {
-    const rows = await context.db
-      .select(listedColumns)
-      .from(repository)
-      .where(and(rowsFor(repository, context), isOneOf(repository.id, ids)))
-      .orderBy(orderBy(order, repository.id))
-    yield rows.map(withIsoTimes)
-  }
+  rows(reader, { sort, ...filter }) {
+    const context = { ...reader, scope: administratorScope(filter.organization) }
+    const ofOwner = rowsFor(repository, context)
+    const where = and(ofOwner, isActive)
+    const condition = matchesFilter(filter, context)
+    const walk = { table: repository, id: repository.id, order: orders[sort], where, condition }
+    return iterateRows(context.db, walk, async (batch) => {
+      const rows = await context.db
+        .select(listedColumns)
+        .from(repository)
+        .where(and(ofOwner, batch.where))
+        .orderBy(batch.orderBy)
+      return rows.map(withIsoTimes)
+    })
+  },
 }

@@ -1,20 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Session } from '#auth/current-session.server.ts'
+import type { ViewerContext } from '#auth/current-session.server.ts'
 import { can } from '#auth/permissions.ts'
 import { takeRoom } from '#db/limits.ts'
 import { savedView } from '#db/schema.ts'
 import { uniqueViolation } from '#db/violations.ts'
 import type { ListName } from '#features.ts'
 import { AppError } from '#lib/app-error.ts'
-import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
+import { inTransaction } from '#service/service-context.server.ts'
 import type { ViewRow } from './saved-views.schema.ts'
 import { parametersOf, VIEW_LISTS, type NewViewInput } from './view-lists.server.ts'
 import { viewParameters } from './view-parameters.ts'
 
-/** The context of services on a user's own saved views. */
-export interface OwnViewsContext extends ServiceContext {
-  session: { viewer: Pick<Session['viewer'], 'id' | 'role'> }
-}
+type OwnViewsContext = ViewerContext<'id' | 'role'>
 
 const nameTaken = uniqueViolation('saved_view_name_unique', 'name')
 

@@ -3,6 +3,7 @@ import type { AuthEndpoint, ConvertResponse } from '#auth/auth-endpoint.ts'
 import { auth, headersForAuth, authFailure } from '#auth/auth.server.ts'
 import { LOGIN_ERROR_PAGE, loginErrorOf } from '#auth/login-errors.ts'
 import { database } from '#db/client.ts'
+import { rateLimit } from '#db/rate-limits.ts'
 import { environment } from '#env/environment.server.ts'
 import { count } from '#instrumentation/measure.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -30,7 +31,10 @@ export const startSocialSignIn: AuthEndpoint = {
     if (!configuredProviders()[provider]) throw new AppError('NOT_FOUND')
     const request = currentRequest()
     // Limit the number of started sign-ins, because each one stores a row for some minutes.
-    await consumeOrThrow(database(), [startLimit(request.address)])
+    const network = networkKey(networkOf(request.address))
+    await consumeOrThrow(database(), [
+      rateLimit(`${LIMITS['network-starts']}${network}`, socialSignInConfig.startsPerNetwork),
+    ])
     const { headers, response } = await auth().api.signInSocial({
       headers: headersForAuth(request),
       // Callers cannot set the library's other options (scopes, tokens, additional data).
@@ -40,13 +44,6 @@ export const startSocialSignIn: AuthEndpoint = {
     request.setCookies.push(...headers.getSetCookie())
     return { url: response.url, redirect: true }
   },
-}
-
-/** Returns the rate limit of started sign-ins, which all clients of the same network share. */
-function startLimit(address: string) {
-  const { count, minutes } = socialSignInConfig.startsPerNetwork
-  const key = `${LIMITS['network-starts']}${networkKey(networkOf(address))}`
-  return { key, count, seconds: minutes * 60 }
 }
 
 /** The parameters of a callback that are passed to the library. Others (descriptions, devices, names) can be forged by anyone. */

@@ -6,6 +6,7 @@ import { staleReader } from '#db/stale-reads.ts'
 import { cookieLine } from '#env/cookie-name.server.ts'
 import { readFeatureSettings } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
+import { errorCodeIn } from '#lib/causes.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 import type { RequestContext, Handler } from '#request/request-context.server.ts'
 import { standbyReads } from './feature.start.server.ts'
@@ -15,6 +16,7 @@ import { ReplicationLag } from './replication-lag.server.ts'
 const MEASURE_EVERY_MS = 1_000
 /** Timeout of a read from the standby, in milliseconds. After it, the primary is queried instead. */
 const TIMEOUT_MS = 1_000
+/** The SQLSTATE of a query that the database canceled, because of its timeout or because the client aborted it. */
 const QUERY_CANCELED = '57014'
 /** The cookie that holds the log position of the browser's last write. */
 const LAST_WRITE_COOKIE = `${appConfig.slug}.last_write`
@@ -49,7 +51,7 @@ export const standbyMiddleware: Handler = async (request, context, next) => {
     } catch (error) {
       // Rethrow errors that the standby did not cause, because the primary would throw the same errors.
       if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') throw error
-      if (isSearch && isCanceled(error)) throw error
+      if (isSearch && errorCodeIn(error) === QUERY_CANCELED) throw error
       replay.giveUp()
       log.warn({ event: 'database.standby_failed', reason: nameOfError(error) }, 'read from the primary instead')
       return onPrimary()
@@ -87,11 +89,6 @@ function openStandby(databaseUrl: string): Standby {
     close: () => Promise.all([reads.close(), searches.close()]),
     replay: new ReplicationLag(MEASURE_EVERY_MS),
   }
-}
-
-/** Whether the database canceled a query, because of its timeout or because the client aborted it. */
-function isCanceled(error: unknown): boolean {
-  return error instanceof Error && (('code' in error && error.code === QUERY_CANCELED) || isCanceled(error.cause))
 }
 
 async function rejectAfterReadTimeout(): Promise<never> {

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import type { SessionContext } from '#auth/current-session.server.ts'
-import { orderBy } from '#db/cursor.ts'
 import { user } from '#db/schema.ts'
 import { matches, SEARCHABLE_PEOPLE } from '#db/search.ts'
-import { isOneOf, iterateIds } from '#db/iterate-ids.ts'
+import { iterateRows } from '#db/iterate-rows.ts'
 import type { ListExport } from '#feature/list-export.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import { USER_SORTS } from './user-choices.ts'
@@ -36,20 +34,12 @@ export const usersExport: ListExport<Filter, UserRow> = {
   schema: filterSchema,
   columns: Object.keys(COLUMNS),
   cellsOf: (row) => Object.values(COLUMNS).map((read) => read(row)),
-  rows: usersOf,
-}
-
-async function* usersOf({ db }: SessionContext, { sort, ...filter }: Filter): AsyncGenerator<UserRow[]> {
-  const order = orders[sort]
-  const walk = iterateIds(db, {
-    table: user,
-    id: user.id,
-    order,
-    where: filterCondition(filter),
-    condition: matches(filter.searchTerm, SEARCHABLE_PEOPLE),
-  })
-  for await (const ids of walk) {
-    const rows = await db.select(listedColumns).from(user).where(isOneOf(user.id, ids)).orderBy(orderBy(order, user.id))
-    yield rows.map(withIsoTimes)
-  }
+  rows({ db }, { sort, searchTerm, ...filter }) {
+    const where = filterCondition(filter)
+    const condition = matches(searchTerm, SEARCHABLE_PEOPLE)
+    return iterateRows(db, { table: user, id: user.id, order: orders[sort], where, condition }, async (batch) => {
+      const rows = await db.select(listedColumns).from(user).where(batch.where).orderBy(batch.orderBy)
+      return rows.map(withIsoTimes)
+    })
+  },
 }

@@ -6,7 +6,7 @@ import { columnsOf } from '#db/columns-of.ts'
 import { afterCursor, orderBy, readCursor, type Order } from '#db/cursor.ts'
 import { pageOf } from '#db/keyset-page.ts'
 import { takeRoom } from '#db/limits.ts'
-import { enforceRateLimit } from '#db/rate-limits.ts'
+import { enforceRateLimit, rateLimit } from '#db/rate-limits.ts'
 import { environment } from '#env/environment.server.ts'
 import { encryptWebhookSecret } from './deliver-webhooks.server.ts'
 import { egressPolicy } from '#jobs/egress-policy.server.ts'
@@ -220,9 +220,8 @@ export async function redeliver(context: ServiceContext, { id }: { id: string })
   })
 }
 
-async function consumeTestLimit(db: ServiceContext['db'], personId: string) {
-  const { count: times, minutes } = testsPerPerson
-  await enforceRateLimit(db, [{ key: `webhook-test:${personId}`, count: times, seconds: minutes * 60 }])
+function consumeTestLimit(db: ServiceContext['db'], personId: string): Promise<void> {
+  return enforceRateLimit(db, [rateLimit(`webhook-test:${personId}`, testsPerPerson)])
 }
 
 type WebhookAction = 'webhook-paused' | 'webhook-resumed' | 'webhook-deleted' | 'webhook-secret-renewed'

@@ -12,15 +12,38 @@ interface IterationRequest {
   order: Order
   /** The condition for the rows to read. */
   where: SQL | undefined
-  /** The condition for those of the read rows whose ids are returned; all if omitted. */
+  /** The condition for those of the read rows that are returned; all if omitted. */
   condition?: SQL | undefined
 }
 
+/** The clauses of the query for the rows of one batch. */
+interface BatchClauses {
+  where: SQL
+  orderBy: SQL
+}
+
 /**
- * Iterates over the ids of all rows that match a filter, in order and in batches. Each query reads a fixed number of rows after
- * those of the previous query, matching or not, so that a search for a rare word makes no query slow.
+ * Iterates over all rows that match a filter, in order and in batches.
+ * @param read reads the rows of a batch
  */
-export async function* iterateIds(
+export async function* iterateRows<Row>(
+  db: Database,
+  request: IterationRequest,
+  read: (batch: BatchClauses) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  const { id, order } = request
+  for await (const ids of iterateIds(db, request))
+    yield read({
+      where: sql`${id} = any(${`{${ids.join(',')}}`}::${sql.raw(id.getSQLType())}[])`,
+      orderBy: orderBy(order, id),
+    })
+}
+
+/**
+ * Iterates over the ids of all rows that match a filter. Each query reads a fixed number of rows after those of the previous
+ * query, matching or not, so that a search for a rare word makes no query slow.
+ */
+async function* iterateIds(
   db: Database,
   { table, id, order, where, condition }: IterationRequest,
 ): AsyncGenerator<string[]> {
@@ -39,9 +62,4 @@ export async function* iterateIds(
     yield looked.filter(({ doesFit }) => doesFit).map(({ id }) => id)
     last = looked.length === BATCH_SIZE ? looked.at(-1) : undefined
   } while (last)
-}
-
-/** Returns the condition for the rows with one of these ids, for example from `iterateIds`. */
-export function isOneOf(id: PgColumn, ids: string[]): SQL {
-  return sql`${id} = any(${`{${ids.join(',')}}`}::${sql.raw(id.getSQLType())}[])`
 }
