@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { Database } from '#db/client.ts'
 import { historyEvent, repository, user, type webhook, type webhookDelivery } from '#db/schema.ts'
 import { displayNameOf } from '#lib/names.ts'
@@ -53,8 +54,11 @@ async function writeEvent(
   })
 }
 
+/** The schema of the owner that `ownerOf` returns. */
+export const ownerOfRepository = z.object({ organizationId: z.optional(z.nullable(z.guid())) })
+
 /** Returns a repository's owner: null for a shared repository, an empty object for a permanently deleted repository. */
-async function ownerOf(db: Database, id: string | null): Promise<{ organizationId?: string | null }> {
+async function ownerOf(db: Database, id: string | null): Promise<z.infer<typeof ownerOfRepository>> {
   if (id === null) return {}
   const [found] = await db
     .select({ organizationId: repository.organizationId })
