@@ -1,6 +1,5 @@
 // Creates a feature from the template, a job, an email or a setting: `npm run generate -- feature invoices number:text amount:money`.
 import { execFileSync, type StdioOptions } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { resolveConfig } from 'vite'
@@ -11,14 +10,12 @@ import { OWNERS } from './generate/feature.ts'
 import { FIELD_HELP, parseFields, USUAL_FIELDS } from './generate/fields.ts'
 import { planJob } from './generate/job.ts'
 import { planMail } from './generate/mail.ts'
-import { namesFor, type Names } from './generate/names.ts'
+import { namesFor } from './generate/names.ts'
 import { planSetting } from './generate/setting.ts'
 import { planFeature, type FeatureRequest } from './generate/plan.ts'
 import { TEMPLATE_FEATURE, TEMPLATE_FOLDER, writtenFiles } from './generate/template.ts'
-import { CHECKED_TEXTS } from '../src/architecture/checked-texts.ts'
-import { sqlOfFeature } from './support/feature-sql.ts'
 import { PlainFailure, describeFailure } from './support/plain-failure.ts'
-import { englishTexts, recordAddedTexts } from './support/record-checked-texts.ts'
+import { makeMigration, MIGRATIONS, runTool, writeFile, writeFiles } from './support/write-code.ts'
 
 const USAGE = `Set what to create, and its name:
   npm run generate -- feature invoices number:text amount:money due:date status:draft,sent,paid customer:organization
@@ -45,7 +42,6 @@ setting: an environment variable
 client: a TypeScript package that calls the API
   --out FOLDER           where to write it; by default clients/typescript`
 const ROOT = path.resolve(import.meta.dirname, '..')
-const MIGRATIONS = 'src/db/migrations'
 
 type Kind = 'feature' | 'job' | 'mail' | 'setting'
 type Given = ReturnType<typeof parse>
@@ -84,23 +80,18 @@ async function generate() {
 async function generateFeature(request: FeatureRequest) {
   const plan = planFeature(ROOT, request)
   const [made, changed] = apply(plan)
-  const migration = makeMigration(plan.feature.names)
+  const { many } = plan.feature.names
+  const migration = makeMigration(ROOT, many.kebab, many.snake)
   // Resolving the config sets up the router's plugin, which writes src/routeTree.gen.ts.
   await resolveConfig({ root: ROOT, logLevel: 'error' }, 'build')
   report([...made, migration], [...changed, 'src/routeTree.gen.ts', `${MIGRATIONS}/meta`], plan.next)
 }
 
 /** Writes the files of a plan. @returns the paths of new files, and of changed files */
-function apply({ made, changed }: Changes): [made: string[], changed: string[]] {
+function apply(files: Changes): [made: string[], changed: string[]] {
   if (hasUncommittedChanges())
     console.log('You have uncommitted changes. The generated code is added on top of them.\n')
-  const textsBefore = englishTexts(ROOT)
-  for (const [file, text] of [...made, ...changed]) write(file, text)
-  recordAddedTexts(ROOT, textsBefore)
-  const written = [...made.keys(), ...changed.keys()]
-  run('oxfmt', ...written.filter((file) => /\.(tsx?|json|md)$/.test(file)))
-  const hasTexts = written.some((file) => file.startsWith('locales/'))
-  return [[...made.keys()], [...changed.keys(), ...(hasTexts ? [CHECKED_TEXTS] : [])]]
+  return writeFiles(ROOT, files)
 }
 
 function parse() {
@@ -153,30 +144,8 @@ function writeTemplate() {
     `${TEMPLATE_FOLDER}/${file}`,
     text,
   ])
-  for (const [file = '', text = ''] of files) write(file, text)
-  run('oxfmt', ...files.map(([file = '']) => file))
-}
-
-/** Creates the migration of the tables, with the SQL that drizzle cannot express. @returns the path of the migration */
-function makeMigration({ many }: Names): string {
-  run('drizzle-kit', 'generate', '--name', many.snake)
-  const journal = readFileSync(path.join(ROOT, MIGRATIONS, 'meta/_journal.json'), 'utf8')
-  const { entries } = JSON.parse(journal) as { entries: { tag: string }[] }
-  const file = `${MIGRATIONS}/${entries.at(-1)?.tag}.sql`
-  const sql = readFileSync(path.join(ROOT, file), 'utf8').trimEnd()
-  const [more = ''] = sqlOfFeature(ROOT, many.kebab)
-  write(file, `${sql}--> statement-breakpoint\n${more}`)
-  return file
-}
-
-function run(program: string, ...args: string[]) {
-  const bin = path.join(ROOT, 'node_modules/.bin', program)
-  execFileSync(bin, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' })
-}
-
-function write(file: string, text: string) {
-  mkdirSync(path.dirname(path.join(ROOT, file)), { recursive: true })
-  writeFileSync(path.join(ROOT, file), text)
+  for (const [file = '', text = ''] of files) writeFile(ROOT, file, text)
+  runTool(ROOT, 'oxfmt', ...files.map(([file = '']) => file))
 }
 
 function hasUncommittedChanges(): boolean {

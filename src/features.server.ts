@@ -8,6 +8,7 @@ import { bulk } from '#features/jobs/feature.server.ts'
 import { kit } from '#features/kit/feature.server.ts'
 import { linkChecks } from '#features/link-checks/feature.server.ts'
 import { login } from '#features/login/feature.server.ts'
+import { notifications } from '#features/notifications/feature.server.ts'
 import { activityReport } from '#features/activity-report/feature.server.ts'
 import { onboarding } from '#features/onboarding/feature.server.ts'
 import { organizations } from '#features/organizations/feature.server.ts'
@@ -39,6 +40,7 @@ export const serverFeatures: ServerFeature[] = [
   imports,
   apiKeys,
   webhooks,
+  notifications,
   standbyReads,
   system,
   kit,

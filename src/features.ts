@@ -16,6 +16,7 @@ import { kit } from '#features/kit/feature.ts'
 import { linkChecks } from '#features/link-checks/feature.ts'
 import { login } from '#features/login/feature.ts'
 import { activityReport } from '#features/activity-report/feature.ts'
+import { notifications } from '#features/notifications/feature.ts'
 import { onboarding } from '#features/onboarding/feature.ts'
 import { organizations } from '#features/organizations/feature.ts'
 import { palette } from '#features/palette/feature.ts'
@@ -53,6 +54,7 @@ export const features = [
   apiKeys,
   apiReference,
   webhooks,
+  notifications,
   palette,
   system,
   telemetry,

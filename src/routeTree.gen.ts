@@ -17,6 +17,7 @@ import { Route as ManagerRouteRouteImport } from './routes/manager/route'
 import { Route as NotMeRouteImport } from './routes/not-me'
 import { Route as AppIndexRouteImport } from './routes/app/index'
 import { Route as AppAccountRouteImport } from './routes/app/account'
+import { Route as AppNotificationsRouteImport } from './routes/app/notifications'
 import { Route as DevApiReferenceRouteImport } from './routes/dev/api-reference'
 import { Route as DevInboxRouteImport } from './routes/dev/inbox'
 import { Route as DevKitRouteImport } from './routes/dev/kit'
@@ -86,6 +87,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
 const AppAccountRoute = AppAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppNotificationsRoute = AppNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => AppRouteRoute,
 } as any)
 const DevApiReferenceRoute = DevApiReferenceRouteImport.update({
@@ -250,6 +256,7 @@ export interface FileRoutesByFullPath {
   '/invitation': typeof InvitationRoute
   '/not-me': typeof NotMeRoute
   '/app/account': typeof AppAccountRoute
+  '/app/notifications': typeof AppNotificationsRoute
   '/dev/api-reference': typeof DevApiReferenceRoute
   '/dev/inbox': typeof DevInboxRoute
   '/dev/kit': typeof DevKitRoute
@@ -287,6 +294,7 @@ export interface FileRoutesByTo {
   '/invitation': typeof InvitationRoute
   '/not-me': typeof NotMeRoute
   '/app/account': typeof AppAccountRoute
+  '/app/notifications': typeof AppNotificationsRoute
   '/dev/api-reference': typeof DevApiReferenceRoute
   '/dev/inbox': typeof DevInboxRoute
   '/dev/kit': typeof DevKitRoute
@@ -328,6 +336,7 @@ export interface FileRoutesById {
   '/invitation': typeof InvitationRoute
   '/not-me': typeof NotMeRoute
   '/app/account': typeof AppAccountRoute
+  '/app/notifications': typeof AppNotificationsRoute
   '/dev/api-reference': typeof DevApiReferenceRoute
   '/dev/inbox': typeof DevInboxRoute
   '/dev/kit': typeof DevKitRoute
@@ -370,6 +379,7 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/not-me'
     | '/app/account'
+    | '/app/notifications'
     | '/dev/api-reference'
     | '/dev/inbox'
     | '/dev/kit'
@@ -407,6 +417,7 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/not-me'
     | '/app/account'
+    | '/app/notifications'
     | '/dev/api-reference'
     | '/dev/inbox'
     | '/dev/kit'
@@ -447,6 +458,7 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/not-me'
     | '/app/account'
+    | '/app/notifications'
     | '/dev/api-reference'
     | '/dev/inbox'
     | '/dev/kit'
@@ -548,6 +560,13 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/app/account'
       preLoaderRoute: typeof AppAccountRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/notifications': {
+      id: '/app/notifications'
+      path: '/notifications'
+      fullPath: '/app/notifications'
+      preLoaderRoute: typeof AppNotificationsRouteImport
       parentRoute: typeof AppRouteRoute
     }
     '/dev/api-reference': {
@@ -765,6 +784,7 @@ declare module '@tanstack/react-router' {
 
 interface AppRouteRouteChildren {
   AppAccountRoute: typeof AppAccountRoute
+  AppNotificationsRoute: typeof AppNotificationsRoute
   AppIndexRoute: typeof AppIndexRoute
   AppRepositoriesIdRoute: typeof AppRepositoriesIdRoute
   AppOrganizationsIndexRoute: typeof AppOrganizationsIndexRoute
@@ -775,6 +795,7 @@ interface AppRouteRouteChildren {
 
 const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppAccountRoute: AppAccountRoute,
+  AppNotificationsRoute: AppNotificationsRoute,
   AppIndexRoute: AppIndexRoute,
   AppRepositoriesIdRoute: AppRepositoriesIdRoute,
   AppOrganizationsIndexRoute: AppOrganizationsIndexRoute,

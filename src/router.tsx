@@ -10,6 +10,7 @@ import { AppError } from '#lib/app-error.ts'
 import { FORM_RESULT_KEY, REFUSED_FORM_KEY } from '#lib/refused-form.ts'
 import { currentRequest, formResult, refusedForm } from '#request/request-context.server.ts'
 import { parseSearch, stringifySearch } from '#lib/search-text.ts'
+import { appInitQuery } from '#shell/app-init.queries.ts'
 import { leaveIfSignedOut } from '#shell/leave-if-signed-out.ts'
 import { pageNonce } from '#shell/page.ts'
 import { ErrorScreen } from '#shell/error-screen.tsx'
@@ -31,7 +32,7 @@ export function getRouter() {
   const i18n = createTranslator()
   const router = createTanStackRouter({
     routeTree,
-    context: { queryClient, i18n },
+    context: { queryClient, i18n, refetchViewer },
     ssr: { nonce: pageNonce() },
     parseSearch,
     stringifySearch,
@@ -44,6 +45,12 @@ export function getRouter() {
     dehydrate: (): Dehydrated => ({ texts: dehydrateTexts(router.state.matches) }),
     hydrate: ({ texts }: Dehydrated) => hydrateTexts(i18n, texts),
   })
+
+  async function refetchViewer(): Promise<void> {
+    await queryClient.query({ ...appInitQuery, staleTime: 0 })
+    await router.invalidate()
+  }
+
   setupRouterSsrQueryIntegration({ router, queryClient })
   loadTextsWithData(router, i18n)
   return router
@@ -87,7 +94,10 @@ const passFormResult: (queryClient: QueryClient) => void = createIsomorphicFn()
 
 function createQueryClient() {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: leaveIfSignedOut }),
+    queryCache: new QueryCache({
+      // A query in the background must not interrupt the user; their next action opens the login page.
+      onError: (error, { meta }) => meta?.isBackground === true || leaveIfSignedOut(error),
+    }),
     defaultOptions: {
       queries: {
         staleTime: FIVE_MINUTES_MS,

@@ -3,6 +3,7 @@ import { registerBulkKinds } from '#bulk/bulk-kind.server.ts'
 import { createRequestHandler } from '#http/handle-request.server.ts'
 import { createPages } from '#http/render-page.server.tsx'
 import { startServer as startServerWith } from '#http/start-server.server.ts'
+import { registerInAppNotices } from '#jobs/in-app-notices.server.ts'
 import { createPurgeTask } from '#jobs/purge.server.ts'
 import { faultViews } from '#shell/fault-views.server.tsx'
 import { refusalPage } from '#shell/refusal-page.server.tsx'
@@ -11,6 +12,7 @@ import { getRouter } from './router.tsx'
 
 registerBulkKinds(serverFeatures.flatMap((feature) => feature.bulkKinds ?? []))
 registerAccountHooks(serverFeatures)
+registerInAppNotices(serverFeatures)
 
 const handleRequest = createRequestHandler({
   app: createPages(getRouter),

@@ -9,6 +9,19 @@ export async function listNames(options: Options, searchTerm: string): Promise<s
   return names
 }
 
+/** Adds an organization, invites a member, and returns the roles of all members and the invited addresses. */
+export async function inviteToNew(options: Options, email: string) {
+  const { POST, list } = createClient(options)
+  const { data: organization } = await POST('/organizations', { body: { name: 'Readers' } })
+  const { id } = organization
+  await POST('/organizations/{id}/invitations', { params: { path: { id } }, body: { email } })
+  const [roles, invited, own]: string[][] = [[], [], []]
+  for await (const member of list('/organizations/{id}/members', { limit: 1 }, { id })) roles?.push(member.role)
+  for await (const one of list('/organizations/{id}/invitations', undefined, { id })) invited?.push(one.email)
+  for await (const one of list('/organizations')) own?.push(one.id)
+  return { roles, invited, isListed: own?.includes(id) }
+}
+
 /** Adds a user, changes it twice with the ETag of its first version, and returns the results. */
 export async function changeTwice(options: Options, email: string) {
   const { POST, PATCH, GET } = createClient(options)
@@ -66,6 +79,10 @@ export async function refusedByTypes(options: Options): Promise<void> {
   list('/users', { status: 'asleep' })
   // @ts-expect-error -- a user is not a list
   list('/users/{id}')
+  // @ts-expect-error -- the ID of the organization is missing
+  list('/organizations/{id}/members', { limit: 1 })
+  // @ts-expect-error -- this list has no parameters
+  list('/organizations', { limit: 1 })
   // @ts-expect-error -- users have no such field
   for await (const user of list('/users')) user.age
   const { data } = await GET('/users/{id}', { params: { path: { id: '1' } } })

@@ -20,6 +20,7 @@ interface Options {
 /** The functions of client-program.mts. */
 interface Program {
   listNames: (options: Options, searchTerm: string) => Promise<string[]>
+  inviteToNew: (options: Options, email: string) => Promise<object>
   changeTwice: (options: Options, email: string) => Promise<object>
   refusal: (call: Promise<unknown>) => Promise<object | undefined>
   addUser: (options: Options, body: object) => Promise<{ id: string; isReplayed: boolean }>
@@ -57,6 +58,15 @@ test('the generated client reads all pages of a list', async ({ app }) => {
   const names = ['Ada', 'Grace', 'Joan', 'Mary', 'Rosa'].map((name) => `${name} ${searchTerm}`)
   for (const name of names) await addPerson(app, { name })
   expect(await program.listNames(await optionsOf(app), searchTerm)).toEqual(names)
+})
+
+test('the generated client reads lists below a row, and lists without pages', async ({ app }) => {
+  const email = `${crypto.randomUUID()}@example.com`
+  expect(await program.inviteToNew(await optionsOf(app), email)).toEqual({
+    roles: ['owner'],
+    invited: [email],
+    isListed: true,
+  })
 })
 
 test('the generated client adds and changes a user, and throws errors with status, code and fields', async ({

@@ -1,3 +1,4 @@
+import { chosenFilter } from '../support/lists.ts'
 import { addPerson } from '../support/people.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -19,7 +20,7 @@ test('an administrator searches and filters the history, with and without JavaSc
            ('repository-deleted', ${chief.id}, ${chief.name}, ${crypto.randomUUID()}, 'hooks.example', null, null, null, null)`
   await signIn(app, page, chief.email)
   await page.goto(`/manager/history?person=${gone}`)
-  await expect(page.getByRole('link', { name: 'User: \u2068Gwen Gone\u2069' })).toBeVisible()
+  await expect(chosenFilter(page, '\u2068Gwen Gone\u2069')).toBeVisible()
   await page.goto('/manager/history?searchTerm=hooks.example')
   await page.locator('tbody details').locator('summary').click()
   await expect(page.locator('tbody details').getByRole('link', { name: /^All / })).toHaveCount(1)
@@ -41,25 +42,30 @@ test('an administrator searches and filters the history, with and without JavaSc
 
   await details.getByRole('link', { name: 'All their actions' }).click()
   await expect(page).toHaveURL(`/manager/history?person=${chief.id}&part=actor`)
-  await expect(page.getByRole('link', { name: 'User: \u2068Some Chief\u2069' })).toBeVisible()
+  await expect(chosenFilter(page, '\u2068Some Chief\u2069')).toBeVisible()
+  await expect(chosenFilter(page, 'Involvement: Actor')).toBeVisible()
   // The previous rows remain visible until the rows of the user have loaded.
   await expect(rows.filter({ hasText: 'hooks.example' })).toHaveCount(1)
   const before = await rows.first().boundingBox()
-  const filters = page.locator('summary', { hasText: 'Filters (2)' })
-  await filters.click()
+  const what = page.getByRole('button', { name: 'What', exact: true })
+  const when = page.getByRole('button', { name: 'When', exact: true })
+  await when.click()
   expect(await rows.first().boundingBox(), 'the list stays where it is').toEqual(before)
-  const panel = await page.locator('main form details > div').boundingBox()
+  const panel = await page.getByRole('group', { name: 'When' }).boundingBox()
   expect(panel?.width).toBeLessThanOrEqual(400)
   expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBeLessThanOrEqual(720)
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('First day')).toBeHidden()
-  await filters.press('Enter')
+  await expect(when).toBeFocused()
+  await what.press('Enter')
   await page.getByLabel('User changed').check()
   await page.getByLabel('User banned').check()
   await expect(page.getByRole('group', { name: 'System' }).getByLabel('Bulk job started')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Sign-in and account' }).getByLabel(/bulk job|API key/)).toHaveCount(0)
   await expect(page).toHaveURL(/actions=user-updated%2Cuser-banned/)
   await expect(rows).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await when.press('Enter')
   // Types a date by keyboard, part by part.
   await page.getByLabel('First day').focus()
   await page.keyboard.type('12252025')
@@ -83,14 +89,15 @@ test('an administrator searches and filters the history, with and without JavaSc
   await plainPage.locator('tbody summary').click()
   await expect(plainPage.locator('tbody details')).toContainText('192.0.2.44')
   await plainPage.goto('/manager/history')
-  await plainPage.locator('summary', { hasText: 'Filters' }).click()
+  await plainPage.getByRole('button', { name: 'What', exact: true }).click()
   await plainPage.getByRole('checkbox').nth(0).check()
   await plainPage.getByRole('checkbox').nth(1).check()
-  await plainPage.getByRole('main').getByRole('button', { name: 'Search' }).click()
+  await plainPage.getByRole('button', { name: 'Done' }).click()
   await expect(plainPage).toHaveURL(/\/manager\/history\?actions=[a-z-]+%2C[a-z-]+$/)
-  await expect(plainPage.locator('summary', { hasText: 'Filters (1)' })).toBeVisible()
+  await expect(chosenFilter(plainPage, /./)).toHaveCount(2)
   await plain.close()
 
+  await page.keyboard.press('Escape')
   await rows.getByRole('link', { name: 'Zuleika Zed' }).first().click()
   await expect(page).toHaveURL(`/manager/users/${person.id}`)
 })
@@ -137,7 +144,7 @@ test('rows of the history have the same height even with long names, and codes a
     await page.setViewportSize({ width, height: 900 })
     // The language in the URL does not count as a filter.
     await page.goto(`/manager/history?person=${person.id}&lng=en`)
-    await expect(page.locator('summary', { hasText: 'Filters (1)' })).toBeVisible()
+    await expect(chosenFilter(page, /./)).toHaveCount(1)
     await expect(rows).toHaveCount(3)
     const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
     // The system font of this machine might be some pixels taller than others.
@@ -161,8 +168,11 @@ test('in Arabic on a phone, entries of the history are cards', async ({ app, pag
   await expect(rows.first()).toContainText('تسجيل دخول رئيسة')
   await rows.first().locator('summary').click()
   await expect(rows.first().locator('dl')).toContainText('عنوان IP')
-  await page.getByRole('button', { name: textsOf('ar').common.list.filters }).click()
-  await page.getByRole('dialog').getByLabel('حظر مستخدم').check()
+  await page.getByRole('button', { name: textsOf('ar').audit.what, exact: true }).click()
+  await page
+    .getByRole('group', { name: textsOf('ar').audit.what })
+    .getByLabel('حظر مستخدم')
+    .check()
   await expect(page).toHaveURL(/actions=user-banned/)
   await page.getByRole('button', { name: textsOf('ar').common.list.done }).click()
   await expect(rows.first()).toContainText('حظر')

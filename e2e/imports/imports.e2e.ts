@@ -19,6 +19,7 @@ test('an administrator uploads a file of users, matches its columns, checks it, 
   const chief = await addPerson(app, { role: 'admin', name: 'Some Chief' })
   await signIn(app, page, chief.email)
   await page.goto('/manager/users')
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('link', { name: 'Import', exact: true }).click()
   await expect(page).toHaveTitle('Import users · Latchkey')
   await untilHydrated(page)

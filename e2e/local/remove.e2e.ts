@@ -13,6 +13,7 @@ const IN_DATABASE: Record<string, string> = {
   'api-keys': 'api_key|idempotency',
   favourites: 'favourite|opened_repository',
   'link-checks': 'repository_link|queue_added_links|queue_changed_link',
+  notifications: 'notification',
   'saved-views': 'saved_view',
   system: 'server_process',
   webhooks: 'webhook|sign_up_deliver',

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { someEmail } from '../support/app.ts'
 import { addOnboardedUser } from '../support/login-pages.ts'
-import { enter, rowsOf, someName } from '../support/lists.ts'
+import { chosenFilter, enter, rowsOf, someName } from '../support/lists.ts'
 import { addPerson } from '../support/people.ts'
 import { addRepository } from '../support/repositories.ts'
 import { ONE_OF_EACH_DIRECTION } from '../support/speed.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
 
-const { common, users, 'saved-views': views } = textsOf('en')
+const { common, 'saved-views': views } = textsOf('en')
 
 test('a view of a list is saved, opened, renamed and deleted by keyboard only', async ({ page, app }) => {
   const term = someName()
@@ -51,7 +51,7 @@ test('a view of a list is saved, opened, renamed and deleted by keyboard only', 
   await mine.press('Enter')
   await expect(page).toHaveURL(`/manager/users?searchTerm=${term}&sort=name`)
   await expect(rowsOf(page)).toHaveCount(1)
-  await expect(page.getByLabel(users.role)).toHaveValue('')
+  await expect(chosenFilter(page, /./)).toHaveCount(0)
 
   await open.press('Enter')
   await expect(mine).toHaveAttribute('aria-current', 'page')
@@ -134,28 +134,27 @@ test.describe('on a phone, in Arabic', () => {
   test.use({ viewport: { width: 390, height: 800 }, locale: 'ar' })
   const texts = textsOf('ar')
 
-  test('saved views are in the drawer of filters', async ({ page, app }) => {
+  test('saved views open inside the window', async ({ page, app }) => {
     const { name } = await addRepository(app)
     await enter(app, page, 'user', `/app/repositories?searchTerm=${name}`)
     await page.waitForLoadState('networkidle')
-    const drawer = page.getByRole('dialog')
-    const openFilters = () => page.locator('main .filters-button').click()
-    await openFilters()
-    await drawer.getByRole('button', { name: texts.common.list.views, exact: true }).click()
-    await drawer.getByRole('button', { name: texts['saved-views'].save }).click()
-    await drawer.getByLabel(texts['saved-views'].name).fill('مستودعي')
-    await drawer.getByRole('button', { name: texts.common.save, exact: true }).click()
-    await expect(drawer.getByLabel(texts['saved-views'].name)).toHaveCount(0)
+    const open = page.getByRole('button', { name: texts.common.list.views, exact: true })
+    const panel = page.locator('.views-panel')
+    await open.click()
+    await panel.getByRole('button', { name: texts['saved-views'].save }).click()
+    await panel.getByLabel(texts['saved-views'].name).fill('مستودعي')
+    await panel.getByRole('button', { name: texts.common.save, exact: true }).click()
+    await expect(panel).toHaveCount(0)
 
     await page.goto('/app/repositories')
     await page.waitForLoadState('networkidle')
-    await openFilters()
-    await drawer.getByRole('button', { name: texts.common.list.views, exact: true }).click()
-    const mine = drawer.getByRole('link', { name: 'مستودعي' })
+    await open.click()
+    const mine = panel.getByRole('link', { name: 'مستودعي' })
     await expect(mine).toBeVisible()
+    await expect(panel).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await mine.click()
-    await expect(drawer).toHaveCount(0)
+    await expect(panel).toHaveCount(0)
     await expect(page).toHaveURL(`/app/repositories?searchTerm=${name}`)
     await expect(rowsOf(page)).toHaveCount(1)
   })

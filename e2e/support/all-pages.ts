@@ -7,6 +7,7 @@ import { historyPages } from './pages/history-pages.ts'
 import { historyExportPages } from './pages/history-pages.export.ts'
 import { importPages } from './pages/import-pages.ts'
 import { managerPages } from './pages/manager-pages.ts'
+import { notificationPages } from './pages/notification-pages.ts'
 import { organizationPages } from './pages/organization-pages.ts'
 import { peoplePages } from './pages/people-pages.ts'
 import { palettePages } from './pages/palette-pages.ts'
@@ -33,6 +34,7 @@ export const ALL_PAGES: readonly ProductPage[] = [
   ...importPages,
   ...savedViewsPages,
   ...organizationPages,
+  ...notificationPages,
   ...palettePages,
   ...webhookPages,
   ...systemPages,

@@ -2,14 +2,16 @@ import { makeApiToken } from '#lib/api-token.server.ts'
 import type { App } from './app.ts'
 import { addPerson } from './people.ts'
 
-/** Adds an administrator with a key for actions on users. */
+/** Adds an administrator with a key for actions on users and organizations. */
 export async function addKey(app: App, { hasSecondFactor = false }: { hasSecondFactor?: boolean } = {}) {
   const chief = await addPerson(app, { role: 'admin' })
   const id = crypto.randomUUID()
   const { token, secretHash } = makeApiToken(id)
+  const onUsers = ['user:list', 'user:create', 'user:set-role', 'user:delete']
+  const scopes = [...onUsers, 'organization:read', 'organization:manage']
   await app.sql`
     insert into api_key (id, user_id, name, secret_hash, scopes, has_second_factor, expires_at)
-    values (${id}, ${chief.id}, 'CI', ${secretHash}, ${['user:list', 'user:create', 'user:set-role', 'user:delete']},
+    values (${id}, ${chief.id}, 'CI', ${secretHash}, ${scopes},
             ${hasSecondFactor}, now() + interval '1 day')`
   return { chief, token, bearer: { authorization: `Bearer ${token}` } }
 }

@@ -19,3 +19,13 @@ export async function enter(app: App, page: Page, role: 'admin' | 'user', path: 
 
 /** Returns the rows of the list, which are cards on a narrow screen. */
 export const rowsOf = (page: Page): Locator => page.locator('tbody tr')
+
+/** Opens the menu of a filter by its chip, and follows the link of an option. */
+export async function chooseFilter(page: Page, filter: string | RegExp, option: string) {
+  await page.getByRole('button', { name: filter, exact: true }).click()
+  await page.getByRole('group', { name: filter }).getByRole('link', { name: option, exact: true }).click()
+}
+
+/** Returns the link in a chip that removes a chosen value. */
+export const chosenFilter = (page: Page, value: string | RegExp): Locator =>
+  page.locator('main header .chip > a').filter({ hasText: value })

@@ -3,6 +3,7 @@ import { openClient } from '#db/connect.ts'
 import { type App, superuserUrl } from './app.ts'
 import { addBulkJob } from './bulk-jobs.ts'
 import { preventLinkChecks } from './link-checks.ts'
+import { addNotifications } from './notifications.ts'
 import { addScreenshotRepositories } from './repositories.ts'
 import { addScreenshotWebhook } from './webhooks.ts'
 import type { World } from './world.ts'
@@ -85,6 +86,7 @@ export async function makeScreenshotWorld(app: App): Promise<World> {
     job: await addBulkJob(app, admin, banned),
     repository: await addScreenshotRepositories(app, admin.id),
     webhook: await addScreenshotWebhook(app),
+    notifications: await addNotifications(app, member, 'Harbour Lights'),
     askedEmail: 'olga.petrova@example.com',
   }
 }

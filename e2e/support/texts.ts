@@ -20,6 +20,7 @@ import type keys from '../../locales/en/api-keys.json'
 import type kit from '../../locales/en/kit.json'
 import type login from '../../locales/en/login.json'
 import type mail from '../../locales/en/mail.json'
+import type notifications from '../../locales/en/notifications.json'
 import type onboarding from '../../locales/en/onboarding.json'
 import type palette from '../../locales/en/palette.json'
 import type organizations from '../../locales/en/organizations.json'
@@ -50,6 +51,7 @@ export interface Texts {
   kit: typeof kit
   login: typeof login
   mail: typeof mail
+  notifications: typeof notifications
   onboarding: typeof onboarding
   palette: typeof palette
   organizations: typeof organizations

@@ -1,6 +1,7 @@
 import { type App, someEmail } from './app.ts'
 import { addBulkJob } from './bulk-jobs.ts'
 import { maxName } from './lists.ts'
+import { addNotifications, type NotificationsOfWorld } from './notifications.ts'
 import { addLongestRepository } from './repositories.ts'
 import { addFailedWebhook, type WebhookOfWorld } from './webhooks.ts'
 
@@ -18,6 +19,7 @@ export interface World {
   organization: { id: string; name: string; memberId: string }
   repository: { id: string; name: string }
   webhook: WebhookOfWorld
+  notifications: NotificationsOfWorld
   /** A bulk job with a refused row. */
   job: { id: string }
   /** The address for which a code was requested. */
@@ -60,6 +62,7 @@ export async function makeWorld(app: App): Promise<World> {
     impersonated: await addSomeone(app, { name: maxName('Freundin') }),
     repository: await addLongestRepository(app, admin.id),
     webhook: await addFailedWebhook(app),
+    notifications: await addNotifications(app, member, 'o'.repeat(60)),
     job: await addBulkJob(app, admin, banned),
     askedEmail: maxEmail(),
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serializeTexts, insertInto, insertSorted, insertTexts } from './edit.ts'
+import { serializeTexts, insertInto, insertSorted, insertTexts, withOpenBrackets } from './edit.ts'
 
 const listFile = (text: string) => ({ file: 'src/list.ts', text })
 
@@ -19,11 +19,22 @@ test('insertInto adds an entry at the end of a list, or before another entry', (
   expect(insertInto(listFile(text), /^const list/, '  c,', /^ {2}z,$/)).toContain('  b,\n  c,\n]')
 })
 
+test('withOpenBrackets makes room for the first entry of an empty list, and changes no other list', () => {
+  const text = 'const one: Record<string, A> = {}\nconst other = []\nconst last = []'
+  expect(withOpenBrackets(text, /^const one: .* = \{$/)).toBe(text.replace('{}', '{\n}'))
+  expect(withOpenBrackets(text, /^const last = \[$/)).toBe(text.replace(/\[\]$/, '[\n]'))
+  expect(withOpenBrackets(text, /^const none = \[$/)).toBe(text)
+})
+
 test('insertTexts adds texts at the beginning of their section, and serializeTexts escapes invisible characters', () => {
   const text = '{\n  "nav": {\n    "home": "Home"\n  }\n}'
   expect(JSON.parse(insertTexts(listFile(text), 'nav', { notes: 'Notes' }))).toEqual({
     nav: { notes: 'Notes', home: 'Home' },
   })
+  expect(Object.keys(JSON.parse(insertTexts(listFile(text), '', { title: 'Notes' })) as object)).toEqual([
+    'title',
+    'nav',
+  ])
   expect(serializeTexts('\u2068a\u2069')).toBe('"\\u2068a\\u2069"')
 })
 

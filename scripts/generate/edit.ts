@@ -40,14 +40,26 @@ export function insertInto({ file, text }: EditedFile, opening: RegExp, entry: s
 }
 
 /**
+ * Writes the brackets of an empty array or object on two lines, so that `insertInto` finds its opening line: formatters write
+ * them on one line after the last entry was removed.
+ * @param opening matches the opening line
+ */
+export function withOpenBrackets(text: string, opening: RegExp): string {
+  return text.replaceAll(/^(.* = )(?:(\{)(\})|(\[)(\]))$/gm, (line, start: string, ...brackets: string[]) => {
+    const [open = '', close = ''] = brackets.slice(0, 4).filter(Boolean)
+    return opening.test(`${start}${open}`) ? `${start}${open}\n${close}` : line
+  })
+}
+
+/**
  * Adds texts at the beginning of a section of a locale file.
- * @param section its path, with dots: `nav`, `notices.optional`
+ * @param section its path, with dots: `nav`, `notices.optional`; empty for the top of the file
  * @throws {PlainFailure} if the section is missing
  */
 export function insertTexts({ file, text }: EditedFile, section: string, texts: Record<string, unknown>): string {
-  const names = section.split('.')
+  const names = section === '' ? [] : section.split('.')
   const indent = '  '.repeat(names.length)
-  const opening = new RegExp(`^${indent}"${names.at(-1)}": \\{$`, 'm')
+  const opening = names.length === 0 ? /^\{$/m : new RegExp(`^${indent}"${names.at(-1)}": \\{$`, 'm')
   if (!opening.test(text)) throw mismatchError(file, opening)
   const lines = Object.entries(texts).map(
     ([key, value]) =>

@@ -124,9 +124,11 @@ test('planFeature generates no code for kinds of fields that the feature does no
   for (const part of ['columns', 'filters', 'entries', 'values'])
     expect(plain.made.has(`${feature}/components/sample-entry-${part}.tsx`)).toBe(false)
   expect(joinedFiles(plain.made)).not.toMatch(
-    /FilterFields|FieldEntries|LongTexts|useFieldColumns|matchesFilter\(|requireChoices/,
+    /FilterChips|FieldEntries|LongTexts|useFieldColumns|matchesFilter\(|requireChoices/,
   )
-  expect(Object.keys(JSON.parse(plain.made.get('locales/en/sampleEntries.json') ?? '') as object)).not.toContain('all')
+  expect(Object.keys(JSON.parse(plain.made.get('locales/en/sampleEntries.json') ?? '') as object)).not.toContain(
+    'answers',
+  )
 })
 
 test('a field whose name the history already knows gets its label from the texts of the history', () => {

@@ -26,8 +26,21 @@ const SERVER_LIST: List = {
   list: /^export const serverFeatures: ServerFeature\[\] = \[$/,
 }
 
+const DATA_LIST: List = { file: 'src/features.ts', part: 'feature.ts', list: /^export const features = \[$/ }
+
+// The array in this file has the order of the navigation's links, so a new feature is inserted before `users`.
+const UI_LIST: List = {
+  file: 'src/features.ui.ts',
+  part: 'feature.ui.ts',
+  list: /^const features = \[$/,
+  before: 'users',
+}
+
+/** The lists of the features' parts, except the list of the parts at the start of a process. */
+export const FEATURE_LISTS = [DATA_LIST, SERVER_LIST, UI_LIST]
+
 /** Returns the text of a file with an array of imported features, with another feature. */
-function withFeature({ file, part, list, before }: List, text: string, { folder, constant }: Target): string {
+export function withFeature({ file, part, list, before }: List, text: string, { folder, constant }: Target): string {
   const imported = withImportOf(file, text, part, { folder, constant })
   return insertInto(
     { file, text: imported },
@@ -67,6 +80,43 @@ export function withStartFeature(text: string, target: Target): string {
 /** The list of the features' parts at the start of a process. */
 export const START_LIST = 'src/features.start.server.ts'
 
+/** The list of the features' tables. */
+export const TABLES_LIST = 'src/features.tables.server.ts'
+
+/** Returns `src/features.tables.server.ts` with the tables of another feature. */
+export function withTables(text: string, folder: string): string {
+  const path = `./features/${folder}/${folder}.tables.server.ts`
+  const line = `export * from '${path}'`
+  // The placeholder that replaces the exports when the last feature with tables is removed.
+  const none = /^\/\/ oxlint-disable-next-line unicorn\/require-module-specifiers.*\nexport \{\}$/m
+  if (none.test(text)) return text.replace(none, line)
+  return insertSorted({ file: TABLES_LIST, text }, /^export \* from '(\.\/features\/[^']+)'$/, path, line)
+}
+
+/** The file with the texts of all namespaces for end-to-end tests. */
+export const TEXTS_OF_TESTS = 'e2e/support/texts.ts'
+
+/** Returns `e2e/support/texts.ts` with another namespace. */
+export function withNamespace(text: string, namespace: string): string {
+  const file = TEXTS_OF_TESTS
+  const path = `../../locales/en/${namespace}.json`
+  const statement = `import type ${namespace} from '${path}'`
+  const imported = insertSorted({ file, text }, /^import type .* from '([^']+\.json)'$/, path, statement)
+  return insertInto({ file, text: imported }, /^export interface Texts \{$/, `  ${namespace}: typeof ${namespace}`)
+}
+
+/** The list of all pages for end-to-end tests. */
+export const PAGES_OF_TESTS = 'e2e/support/all-pages.ts'
+
+/** Returns `e2e/support/all-pages.ts` with the pages of another file, `<name>-pages.ts`, which exports `<constant>Pages`. */
+export function withPages(text: string, name: string, constant: string): string {
+  const file = PAGES_OF_TESTS
+  const path = `./pages/${name}-pages.ts`
+  const statement = `import { ${constant}Pages } from '${path}'`
+  const imported = insertSorted({ file, text }, /^import .* from '(\.\/pages\/[^']+)'$/, path, statement)
+  return insertInto({ file, text: imported }, /^export const ALL_PAGES: .*= \[$/, `  ...${constant}Pages,`)
+}
+
 /** Describes a file with an array of imported features. */
 function listOfFeatures(list: List): SharedFile {
   return {
@@ -77,27 +127,8 @@ function listOfFeatures(list: List): SharedFile {
 
 /** The shared files with an entry for each feature. No other code of the generator names these files. */
 export const SHARED_FILES: SharedFile[] = [
-  listOfFeatures({ file: 'src/features.ts', part: 'feature.ts', list: /^export const features = \[$/ }),
-  listOfFeatures(SERVER_LIST),
-  // The array in this file has the order of the navigation's links, so a new feature is inserted before `users`.
-  listOfFeatures({
-    file: 'src/features.ui.ts',
-    part: 'feature.ui.ts',
-    list: /^const features = \[$/,
-    before: 'users',
-  }),
-  {
-    file: 'src/features.tables.server.ts',
-    edit: (text, { names: { many } }) => {
-      const path = `./features/${many.kebab}/${many.kebab}.tables.server.ts`
-      const file = 'src/features.tables.server.ts'
-      const line = `export * from '${path}'`
-      // The placeholder that replaces the exports when the last feature with tables is removed.
-      const none = /^\/\/ oxlint-disable-next-line unicorn\/require-module-specifiers.*\nexport \{\}$/m
-      if (none.test(text)) return text.replace(none, line)
-      return insertSorted({ file, text }, /^export \* from '(\.\/features\/[^']+)'$/, path, line)
-    },
-  },
+  ...FEATURE_LISTS.map(listOfFeatures),
+  { file: TABLES_LIST, edit: (text, { names: { many } }) => withTables(text, many.kebab) },
   {
     file: 'src/auth/permissions.test.ts',
     edit: (text, feature) => {
@@ -149,38 +180,8 @@ export const SHARED_FILES: SharedFile[] = [
       )
     },
   },
-  {
-    file: 'e2e/support/texts.ts',
-    edit: (text, { names: { many } }) => {
-      const file = 'e2e/support/texts.ts'
-      const path = `../../locales/en/${many.camel}.json`
-      const imported = insertSorted(
-        { file, text },
-        /^import type .* from '([^']+\.json)'$/,
-        path,
-        `import type ${many.camel} from '${path}'`,
-      )
-      return insertInto(
-        { file, text: imported },
-        /^export interface Texts \{$/,
-        `  ${many.camel}: typeof ${many.camel}`,
-      )
-    },
-  },
-  {
-    file: 'e2e/support/all-pages.ts',
-    edit: (text, { names: { one } }) => {
-      const file = 'e2e/support/all-pages.ts'
-      const path = `./pages/${one.kebab}-pages.ts`
-      const imported = insertSorted(
-        { file, text },
-        /^import .* from '(\.\/pages\/[^']+)'$/,
-        path,
-        `import { ${one.camel}Pages } from '${path}'`,
-      )
-      return insertInto({ file, text: imported }, /^export const ALL_PAGES: .*= \[$/, `  ...${one.camel}Pages,`)
-    },
-  },
+  { file: TEXTS_OF_TESTS, edit: (text, { names: { many } }) => withNamespace(text, many.camel) },
+  { file: PAGES_OF_TESTS, edit: (text, { names: { one } }) => withPages(text, one.kebab, one.camel) },
   {
     file: 'e2e/support/world.ts',
     edit: (text, { names: { one, many } }) => {

@@ -97,7 +97,7 @@ function withoutUnusedParts(text: string, fields: Field[]): string {
     [columnFields(fields).length > 0, isUnused(/^.*(useFieldColumns\(|useFieldColumns \}|^ {4}\.\.\.fields,).*\n/gm)],
     [
       filtersOf(fields).length > 0,
-      isUnused(/^.*\bFilterFields\b.*\n|, \.\.\.filters(?= \}: Note)|, matchesFilter\(filters\)|\bmatchesFilter, /gm),
+      isUnused(/^.*\bFilterChips\b.*\n|, \.\.\.filters(?= \}: Note)|, matchesFilter\(filters\)|\bmatchesFilter, /gm),
     ],
     [factsOf(fields).length > 0, isUnused(/^ *<FieldEntries .*\n|\bFieldEntries, /gm)],
     [fields.some(({ kind }) => kind === 'longtext'), isUnused(/^ *<LongTexts .*\n|, LongTexts\b/gm)],

@@ -1,4 +1,3 @@
-import { filtersOf } from './write-server.ts'
 import type { Field } from './fields.ts'
 
 /** The texts of a locale file, as in its JSON. */
@@ -22,9 +21,7 @@ export function choiceLabels(fields: Field[]): Record<string, Texts> {
 /** Removes the template's texts that none of these fields needs, because an unused text fails a test. */
 export function withoutUnusedTexts(texts: Texts, fields: Field[]): Texts {
   const hasBoolean = fields.some(({ kind }) => kind === 'boolean')
-  const hasFilters = filtersOf(fields).length > 0
-  const isUnused = (key: string) => (!hasBoolean && key === 'answers') || (!hasFilters && key === 'all')
-  return Object.fromEntries(Object.entries(texts).filter(([key]) => !isUnused(key)))
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => hasBoolean || key !== 'answers'))
 }
 
 function sentence(value: string): string {

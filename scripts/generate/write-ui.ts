@@ -92,27 +92,20 @@ export function useFieldColumns(): ${type} {
 
 function filtersCode({ names: { one, many }, fields }: NewFeature): string {
   const some = filtersOf(fields)
-  const props = `interface FilterFieldsProps {
-  filters: ${one.pascal}Filters
-  isLabelHidden: boolean
-  onChange: (changed: Partial<${one.pascal}Filters>) => void
-}
-`
-  const type = `import type { ${one.pascal}Filters } from '../${many.kebab}.fields.ts'\n`
   const drawn = some.map((field) => {
     const { name, column, kind } = field
     const options =
       kind === 'boolean'
-        ? `...(['yes', 'no'] as const).map((value) => ({ value, label: t(\`answers.\${value}\`) }))`
-        : `...${valuesName(field)}.map((value) => ({ value, label: t(\`choices.${name}.\${value}\`) }))`
-    return `<SelectField name="${column}" label={t('fields.${name}')} isLabelHidden={isLabelHidden} value={filters.${column}} options={[{ value: '', label: t('all', { field: t('fields.${name}') }) }, ${options}]} onChange={(${column}) => onChange({ ${column} })} />`
+        ? `(['yes', 'no'] as const).map((value) => ({ value, label: t(\`answers.\${value}\`) }))`
+        : `${valuesName(field)}.map((value) => ({ value, label: t(\`choices.${name}.\${value}\`) }))`
+    return `<ChoiceChip name="${column}" label={t('fields.${name}')} value={filters.${column}} options={${options}} />`
   })
   return `import { useTranslation } from 'react-i18next'
-import { SelectField } from '#ui/select-field.tsx'
-${importOf(fieldsOfKind(fields, 'choice').map(valuesName), `../${many.kebab}.choices.ts`)}${type}
-${props}
-/** The fields that filter the list. */
-export function FilterFields({ filters, isLabelHidden, onChange }: FilterFieldsProps) {
+import { ChoiceChip } from '#ui/filter-chip.tsx'
+${importOf(fieldsOfKind(fields, 'choice').map(valuesName), `../${many.kebab}.choices.ts`)}import type { ${one.pascal}Filters } from '../${many.kebab}.fields.ts'
+
+/** The filters of the list. */
+export function FilterChips({ filters }: { filters: ${one.pascal}Filters }) {
   const { t } = useTranslation('${many.camel}')
   return (
     <>

@@ -1,4 +1,5 @@
 import { sameAsEnglish } from '#i18n/untranslated.ts'
+import { hashesOf } from '../../src/architecture/checked-texts.ts'
 import type { Text, Untranslated } from '../../src/architecture/locales.ts'
 
 type Listed = Record<string, string[]>
@@ -13,6 +14,14 @@ export function withoutStaleSameTexts(json: string, texts: Text[]): string {
 export function withoutStaleKeys(json: string, texts: Text[]): string {
   const existing = new Set(texts.map(({ language, namespace, key }) => `${language}/${namespace}:${key}`))
   return withEntries(json, (language, key) => key === '*' || existing.has(`${language}/${key}`))
+}
+
+/** Removes from checked-texts.json the hashes of removed texts. @param before all texts @param texts all texts that are left */
+export function withoutCheckedTexts(json: string, before: Text[], texts: Text[]): string {
+  const left = new Set(hashesOf(texts))
+  const removed = new Set(hashesOf(before).filter((hash) => !left.has(hash)))
+  const hashes = (JSON.parse(json) as string[]).filter((hash) => !removed.has(hash))
+  return `${JSON.stringify(hashes, null, 2)}\n`
 }
 
 function withEntries(json: string, isKept: (language: string, entry: string) => boolean): string {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { appConfig } from '#app.config'
 import type { Feature } from '#feature/feature.ts'
 import { foreignMentions, OPTIONAL_FEATURES } from '../../src/architecture/foreign-mentions.ts'
+import { CHECKED_TEXTS } from '../../src/architecture/checked-texts.ts'
 import { SAME_TEXTS, textsIn, UNTRANSLATED, type Text } from '../../src/architecture/locales.ts'
 import type { Source } from '../../src/architecture/source.ts'
 import { tableOf, unusedTerms } from '../../src/architecture/terms.ts'
@@ -14,7 +15,7 @@ import { withoutFaults } from './faults.ts'
 import { emptiedFolders, withoutFolders } from './folders.ts'
 import { filesBelow, sourcesIn } from './list.ts'
 import { unusedPackages, withoutPackages } from './packages.ts'
-import { withoutStaleKeys, withoutStaleSameTexts } from './listed-texts.ts'
+import { withoutCheckedTexts, withoutStaleKeys, withoutStaleSameTexts } from './listed-texts.ts'
 import { isOwn, partsToRemove, type Removable } from './parts.ts'
 import { withoutVariables } from './settings.ts'
 import { filesUsedOnlyBy } from './unused-files.ts'
@@ -36,12 +37,16 @@ const UNTOUCHED_FILES = /^(src\/db\/migrations|e2e\/fixtures|scripts)\/|\.gen\.t
 const MENTIONS = 'src/architecture/foreign-mentions.test.ts'
 const TABLES = 'src/features.tables.server.ts'
 const TERMS = 'docs/terms.md'
+const REMOVAL_TEST = 'e2e/local/remove.e2e.ts'
 const FAULTS = 'docs/reliability.md'
 const NO_TABLES = `// oxlint-disable-next-line unicorn/require-module-specifiers -- no feature has tables in its folder
 export {}
 `
 const MANIFEST = /^src\/(features\/[\w-]+\/feature|feature\/\w*-?feature)(\.\w+)*\.ts$/
 const RELEASED_DESCRIPTION = 'src/features/api-keys/released-openapi.json'
+
+/** The sections with the texts of notices, by namespace. */
+const NOTICE_SECTIONS: Record<string, string> = { mail: 'notices', notifications: 'kinds' }
 
 /** All changes that removing a feature makes. */
 export interface Removal {
@@ -104,6 +109,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
   for (const [list, withoutStale] of [
     [SAME_TEXTS, withoutStaleSameTexts],
     [UNTRANSLATED, withoutStaleKeys],
+    [CHECKED_TEXTS, (json: string, left: Text[]) => withoutCheckedTexts(json, textsIn(locales), left)],
   ] as const) {
     const rest = withoutStale(now(list), textsLeft)
     // The lists are formatted in another way than by JSON.stringify, so compare their contents.
@@ -165,6 +171,7 @@ function entriesIn(file: string, { name, key, folder, manifest }: RemovedFeature
   if (file.startsWith('src/architecture/foreign-mentions')) return [new RegExp(`^ {2}'?${key}'?: `)]
   if (file.startsWith('src/architecture/')) return [new RegExp(`^ +'${folder}/`), ...selectsFrom(manifest)]
   if (file.endsWith('/test-upgrade.ts')) return selectsFrom(manifest)
+  if (file === REMOVAL_TEST) return [new RegExp(`^ {2}'?${name}'?: '`)]
   if (file.startsWith('e2e/')) return [new RegExp(String.raw`^ +'${name}\.\w+'(?:: |,$)`)]
   if (file !== 'src/auth/permissions.test.ts') return []
   return Object.keys(manifest.permissions ?? {}).map((one) => new RegExp(String.raw`^ +'${one}:[\w-]+': `))
@@ -195,7 +202,8 @@ function withoutTexts(
       (rest, section) => withoutKeys(rest, section, actions),
       withoutKeys(text, 'optional', Object.keys(manifest.notices ?? {})),
     )
-  if (namespace === 'mail') return withoutKeys(text, 'notices', Object.keys(manifest.notices ?? {}))
+  const section = NOTICE_SECTIONS[namespace]
+  if (section !== undefined) return withoutKeys(text, section, Object.keys(manifest.notices ?? {}))
   if (namespace !== 'audit' && namespace !== 'common') return text
   const file = `${folder}/feature.ui.ts`
   const shown = has(file) ? read(file) : ''

@@ -9,14 +9,15 @@ interface OptionalFeature {
 
 /** The optional features. Removing a feature requires a change of each file that names it. */
 export const OPTIONAL_FEATURES = {
-  webhooks: { own: /features\/webhooks\/|routes\/.*webhooks/, named: /webhook/i },
+  // Does not match the events that Stripe sends to the feature of a recipe.
+  webhooks: { own: /features\/webhooks\/|routes\/.*webhooks/, named: /(?<!stripe_|client\.)webhook/i },
   organizations: { own: /features\/(organizations|owners)\/|routes\/.*organizations/, named: /organization/i },
   'API reference': { own: /features\/api-reference\/|routes\/.*api-reference/, named: /api-?reference/i },
   'API and API keys': {
     // Includes `api-reference`, which depends on this feature, and files of other features with API operations.
     own: /^src\/api\/|features\/(api-(keys|reference)\/|.+\.api\.server\.ts$)|routes\/.*\bapi/,
-    // Does not match the idempotency option of the Resend client, which prevents sending an email twice.
-    named: /api-?(key|operation|scope|reference)|#api\/|\/api\/v1|(?<!send\(mail, \{ )idempotency/i,
+    // Does not match the idempotency option of other clients, which prevents, for example, sending an email twice.
+    named: /api-?(key|operation|scope|reference)|#api\/|\/api\/v1|(?<!, \{ )idempotency/i,
   },
   'imports and exports': {
     own: /features\/(imports\/|.+\.(ex|im)port\.)|^src\/(bulk\/import-kind|feature\/list-export)\.ts$|routes\/.*\bimport/,
@@ -31,11 +32,17 @@ export const OPTIONAL_FEATURES = {
   'demo and sandbox': { own: /features\/demo\/|routes\/.*\bdemo/, named: /sandbox|demo(?!t)/i },
   'social sign-in': {
     own: /features\/social-sign-in\//,
-    // Does not match better-auth's option `socialProviders`, which core code sets to the providers of features.
-    named: /social(?!Providers\b)|github_client|google_client/i,
+    // Does not match better-auth's option `socialProviders`, to which core code adds the providers of features, nor its function
+    // `signInSocial`, which starts the sign-in with any of them.
+    named: /(?<!signIn)social(?!Providers\b)|github_client|google_client/i,
   },
   favourites: { own: /features\/favourites\//, named: /favourite/i },
   'saved views': { own: /features\/saved-views\//, named: /saved-?_?view/i },
+  // Does not match the label of the region with toasts, nor notifications of PostgreSQL.
+  notifications: {
+    own: /features\/notifications\/|routes\/.*notifications/,
+    named: /(?<!listen:)notification(?!s'\))/i,
+  },
   palette: { own: /features\/palette\/|routes\/-palette\//, named: /palette/i },
   'history page': {
     own: /features\/history\/|routes\/.*\bhistory/,
@@ -48,8 +55,8 @@ export const OPTIONAL_FEATURES = {
   },
   telemetry: {
     own: /features\/telemetry\//,
-    // Does not match OpenTelemetry's API, which core code uses, nor better-auth's option `telemetry`.
-    named: /(?<!@open)telemetry(?!: \{ enabled: false)|recorder\(|otel_|sentry|metrics_/i,
+    // Does not match OpenTelemetry's API, which core code uses, nor the options with which libraries send none.
+    named: /(?<!@open)telemetry(?!: (\{ enabled: )?false)|recorder\(|otel_|sentry|metrics_/i,
   },
   'standby reads': { own: /features\/standby-reads\//, named: /late-?reads?|mayBeLate|database_?read_?url/i },
 } satisfies Record<string, OptionalFeature>

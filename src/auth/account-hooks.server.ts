@@ -1,11 +1,11 @@
-import type { BetterAuthOptions } from 'better-auth'
+import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import type { Session } from './current-session.server.ts'
 
 /** The context of a data export; its session is that of the user whose data is exported. */
 interface DataExportContext {
   db: Database
-  session: { viewer: Pick<Session['viewer'], 'id' | 'email'> }
+  session: { viewer: { id: string; email: string } }
 }
 
 /** Identity providers, as options of better-auth. */
@@ -19,8 +19,15 @@ export interface AccountHooks {
   secured?: (db: Database, userId: string) => Promise<void>
   /** Returns this feature's part of a user's data export, by field names in the file. Must not contain secrets. */
   exportedData?: (context: DataExportContext) => Promise<Record<string, unknown>>
+  /**
+   * Figures about the user that every page shows, by name: expressions in the query that reads the session, whose user is
+   * `"session"."user_id"`. They must be cheap; null instead of 0.
+   */
+  figures?: Record<string, SQL<number | null>>
   /** Returns additional identity providers. */
   providers?: () => Providers
+  /** Returns plugins of better-auth that add other identity providers, by the IDs of these providers. */
+  providerPlugins?: () => Record<string, BetterAuthPlugin>
 }
 
 let accountHooks: AccountHooks[] = []
@@ -47,7 +54,27 @@ export async function collectFeatureData(context: DataExportContext): Promise<Re
   return data
 }
 
+/** Returns the expression for the figures of all features about the user of a session, without those that are null. */
+export function figuresOfUser(): SQL<Record<string, number>> {
+  const figures = accountHooks.flatMap((hooks) => Object.entries(hooks.figures ?? {}))
+  const pairs = figures.map(([name, figure]) => sql`${sql.raw(`'${name}'`)}, ${figure}`)
+  return sql`json_strip_nulls(json_build_object(${sql.join(pairs, sql`, `)}))`
+}
+
 /** Returns the configured identity providers of features, by ID. */
 export function providersOfFeatures(): Providers {
   return Object.assign({}, ...accountHooks.map(({ providers }) => providers?.())) as Providers
+}
+
+/** Returns the plugins of features that add identity providers, by the IDs of these providers. */
+export function providerPluginsOfFeatures(): Record<string, BetterAuthPlugin> {
+  return Object.assign({}, ...accountHooks.map(({ providerPlugins }) => providerPlugins?.())) as Record<
+    string,
+    BetterAuthPlugin
+  >
+}
+
+/** Returns the IDs of all configured identity providers. */
+export function providerIdsOfFeatures(): string[] {
+  return [...Object.keys(providersOfFeatures()), ...Object.keys(providerPluginsOfFeatures())]
 }

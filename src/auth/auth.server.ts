@@ -13,7 +13,7 @@ import { databaseForAuth } from './auth-database.server.ts'
 import { announceSignUp, beforeSignUp, prepareSession, afterSignIn } from './auth-hooks.server.ts'
 import { LOGIN_ERROR_PAGE } from './login-errors.ts'
 import { impersonationPlugin } from './impersonation-plugin.server.ts'
-import { providersOfFeatures } from './account-hooks.server.ts'
+import { providerPluginsOfFeatures, providersOfFeatures } from './account-hooks.server.ts'
 import { accessControlForAuth, organizationAccessForAuth } from './permissions.ts'
 import { sameSessionPlugin } from './same-session-plugin.server.ts'
 import { withCurrentSignatures } from './signed-cookies.server.ts'
@@ -93,6 +93,8 @@ function createAuth() {
         schema: { invitation: { modelName: 'organizationInvitation' } },
       }),
       impersonationPlugin,
+      // The cast keeps these plugins out of the type of the instance. `verifiedAddressesPlugin` restricts their providers too.
+      ...(Object.values(providerPluginsOfFeatures()) as []),
       verifiedAddressesPlugin,
     ],
   })

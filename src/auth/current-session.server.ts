@@ -36,6 +36,8 @@ export interface Viewer {
   organization?: OwnOrganization | null
   /** The user's organizations. For a user without any, this and the related fields are absent, to keep every page small. */
   organizations?: OwnOrganization[]
+  /** Figures of features about the user; absent without any, to keep every page small. */
+  figures?: Record<string, number>
   /** Permissions in the active organization; empty if none is active. */
   permissionsInOrganization?: Permission[]
 }
@@ -121,7 +123,7 @@ export function permissionError({ needsSecondFactor }: Viewer, permission: Permi
 }
 
 /** Returns the user of a session as audit entries name them. */
-export function actorRefOf({ viewer }: Session): ActorRef {
+export function actorRefOf({ viewer }: { viewer: Pick<Viewer, 'id' | 'name' | 'email'> }): ActorRef {
   return { id: viewer.id, name: displayNameOf(viewer) }
 }
 
@@ -136,7 +138,7 @@ async function readSession(): Promise<Session | null> {
   const found = await lookUpSession(request)
   // A ban ends all sessions; also refuse a session that was created while the ban was being saved.
   if (!found || isBanned(found.user)) return null
-  const { session: own, user, organizations } = found
+  const { session: own, user, organizations, figures } = found
   const role: Role = user.role === 'admin' ? 'admin' : 'user'
   // Queries only during an impersonation. The session is invalid once the administrator can no longer impersonate.
   const impersonatedBy = await findImpersonator(own, role)
@@ -159,6 +161,7 @@ async function readSession(): Promise<Session | null> {
       email: user.email,
       name: user.name,
       ...organizationsForPages(inOrganizations),
+      ...(Object.keys(figures).length > 0 && { figures }),
       ...rightsOf(role, isWithoutSecondFactor(own)),
       impersonationSecondsLeft: impersonatedBy && Math.ceil((own.expiresAt.getTime() - Date.now()) / 1_000),
       ...remindersOf(found, impersonatedBy !== null),

@@ -4,6 +4,7 @@ import type { Database } from '#db/client.ts'
 import { bulkJob, bulkJobRow, historyEvent, repository, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { AppError } from '#lib/app-error.ts'
+import { recordInAppNotices } from '#jobs/test-in-app-notices.ts'
 import type { ActorRef } from '#service/service-context.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { startBulkJob, undoBulkJob } from './bulk-job.server.ts'
@@ -107,6 +108,23 @@ describe('a bulk job of a few rows', () => {
       expect(await linksOf(db, ids)).toEqual(['https://a.example!', 'https://a.example!'])
     }))
 })
+
+test('the user finds the result of a job in the app, unless its few rows run in the request', () =>
+  database.withDatabase(async (db) => {
+    const noticed = recordInAppNotices()
+    const few = await someRepositories(db, ['few'])
+    await start(db, few.chief, few.ids)
+    expect(noticed).toEqual([])
+    const { chief, ids } = await someRepositories(db, namesOf('noticed', 30))
+    const [{ id: done }, { id: incomplete }] = [await start(db, chief, ids), await start(db, chief, [...ids, chief.id])]
+    for (const id of [done, incomplete]) await runToTheEnd(db, id)
+    const [actor] = await db.select({ email: user.email }).from(user).where(eq(user.id, chief.id))
+    const notice = { to: [actor?.email] }
+    expect(noticed).toEqual([
+      { ...notice, kind: 'job-done', path: `/manager/jobs/${done}`, values: { done: 30, refused: 0 } },
+      { ...notice, kind: 'job-incomplete', path: `/manager/jobs/${incomplete}`, values: { done: 30, refused: 1 } },
+    ])
+  }))
 
 // The row fails twice: the run retries a failed batch at once with a single row, and ends with the second failure.
 test.each([0, 1, 49, 50, 51, 99, 100, 101])(

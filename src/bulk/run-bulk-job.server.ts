@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { database, type Database } from '#db/client.ts'
 import { withPatientDatabase } from '#db/patient-database.ts'
-import { bulkJob, bulkJobRow } from '#db/schema.ts'
+import { bulkJob, bulkJobRow, user } from '#db/schema.ts'
 import { defineTask, enqueue } from '#jobs/define-task.server.ts'
+import { addInAppNotice } from '#jobs/in-app-notices.server.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 import type { ActorRef, AdministratorContext } from '#service/service-context.server.ts'
 import { bulkKind, type BulkKind } from './bulk-kind.server.ts'
@@ -112,16 +113,17 @@ async function lockJob(db: Database, id: string): Promise<Job | undefined> {
   return job
 }
 
-async function applyRows(db: Database, { id, kind: name, input, actorId, actorName, status }: Job, most: number) {
+async function applyRows(db: Database, job: Job, most: number) {
+  const { id, kind: name, input, actorId, actorName, status } = job
   const kind = bulkKind(name)
   const context = jobContext(db, { id: actorId, name: actorName })
   if (status === 'queued') await updateJob(db, id, { status: 'running', startedAt: sql`now()` })
   if (!(await mayDo(context, kind))) {
     if (await markPending(db, id, { outcome: 'refused', code: 'FORBIDDEN' })) return true
-    return finishJob(db, id, kind)
+    return finishJob(db, job, kind)
   }
   const rows = await lockNextRows(db, { jobId: id, kind, outcome: 'pending', most })
-  if (rows.length === 0) return finishJob(db, id, kind)
+  if (rows.length === 0) return finishJob(db, job, kind)
   await processRows(db, id, { rows, refusal: 'refused' }, async (db, row) => {
     const applied = await kind.apply({ ...context, db }, { ...row, input })
     return { outcome: 'done', ...applied }
@@ -129,9 +131,17 @@ async function applyRows(db: Database, { id, kind: name, input, actorId, actorNa
   return true
 }
 
-async function finishJob(db: Database, id: string, kind: BulkKind): Promise<false> {
+/** Finishes a job whose rows are applied. The user finds the result in the app, unless the page that started it shows it. */
+async function finishJob(db: Database, { id, actorId, total, done, refused }: Job, kind: BulkKind): Promise<false> {
   const undoUntil = kind.undo ? sql`case when ${bulkJob.done} > 0 then ${undoEnd} end` : null
   await updateJob(db, id, { status: 'done', finishedAt: sql`now()`, undoUntil })
+  if (total > appConfig.bulk.rowsAtOnce)
+    await addInAppNotice(db, {
+      kind: refused > 0 ? 'job-incomplete' : 'job-done',
+      to: eq(user.id, actorId),
+      path: `/manager/jobs/${id}`,
+      values: { done, refused },
+    })
   return false
 }
 

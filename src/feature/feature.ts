@@ -14,6 +14,10 @@ interface Notice {
   isOptional?: true
   /** An administrator can have caused the event. */
   mayBeByAdministrator?: true
+  /** Users also find the notice in the app, with the icon of this meaning. */
+  shownInApp?: 'invitation' | 'done' | 'problem' | 'security'
+  /** Users only find the notice in the app, so it has no texts for an email. */
+  isNotMailed?: true
 }
 
 interface Table {
@@ -74,7 +78,10 @@ export interface Feature {
   limits?: Record<string, { key: string; count: number }>
   /** The actions in the history. Each action has a sentence in `locales/<lang>/history.json` and a label in `audit.json`. */
   audit?: readonly string[]
-  /** The notices: emails about an event of an account. Their texts are in `locales/<lang>/mail.json`, under `notices`. */
+  /**
+   * The notices about events of an account: emails, with texts in `locales/<lang>/mail.json`, under `notices`; and in the app,
+   * if `shownInApp` is set.
+   */
   notices?: Record<string, Notice>
 }
 

@@ -13,8 +13,6 @@ interface ListToolProps extends ListReader {
   list: ListName
   /** The parameters of the page's URL that select the shown rows: search, filters and order. */
   search: Record<string, string | undefined>
-  /** Called when a link is followed. */
-  onFollow?: (() => void) | undefined
 }
 
 /** A control that a feature adds to every list, next to the filters. */

@@ -1,6 +1,7 @@
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
 import type { AccountHooks } from '#auth/account-hooks.server.ts'
 import type { BulkKind } from '#bulk/bulk-kind.server.ts'
+import type { StoreInAppNotice } from '#jobs/in-app-notices.server.ts'
 import type { Task } from '#jobs/define-task.server.ts'
 import type { PurgeParts } from '#jobs/purge.server.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
@@ -27,6 +28,8 @@ export interface ServerFeature extends PurgeParts, AccountHooks {
   bulkKinds?: BulkKind[]
   /** Tasks of the queue, with their schedules. */
   tasks?: Task[]
+  /** Stores notices that users find in the app. */
+  storeInAppNotice?: StoreInAppNotice
   /** Functions that start background work of a serving process. Each returns the function that stops the work. */
   background?: (() => () => Promise<void>)[]
 }

@@ -7,15 +7,19 @@ import { consume } from '#db/rate-limits.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { encrypt, decrypt } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
-import { hasAdvice, isOptionalNotice, type AdministratorsNotice, type NoticeKind } from '#mail/notice-kinds.ts'
+import {
+  hasAdvice,
+  isMailed,
+  isOptionalNotice,
+  type AdministratorsNotice,
+  type NoticeKind,
+} from '#mail/notice-kinds.ts'
 import type { NoticeValues } from '#mail/notice-mail.server.ts'
+import { addInAppNotice } from './in-app-notices.server.ts'
 import { createNoticeLink } from './notice-link.server.ts'
 
 /** The name of the task that sends a notice. */
 export const NOTICE_TASK = 'send-account-notice'
-
-/** The name of the task `send-account-notice` on nodes of the previous release. */
-export const OLDER_NOTICE_TASK = 'send-notice'
 
 /** The data of the job that sends a notice. Its content is encrypted, because the queue is a table that others can read. */
 export interface NoticeJob {
@@ -50,9 +54,11 @@ interface NewNotice {
 
 const DAY = 86_400
 
-/** Queues a mail that reports an event of an account, in the transaction of the event. */
+/** Queues a mail that reports an event of an account, and shows it in the app if declared, in the transaction of the event. */
 export async function enqueueNotice(db: Database, notice: NewNotice): Promise<void> {
-  const { kind, email, personId, givesAddressBack = false } = notice
+  const { kind, email, personId, givesAddressBack = false, values = {} } = notice
+  if (personId !== undefined)
+    await addInAppNotice(db, { kind, to: eq(user.id, personId), path: '/app/account', values })
   if (personId !== undefined && (await isTurnedOff(db, kind, personId))) return
   if (personId !== undefined && (await exceedsDailyLimit(db, kind, personId))) return
   const token =
@@ -69,26 +75,31 @@ function encryptNotice({ kind, email, language, values = {} }: NewNotice, link?:
 }
 
 async function queueNotices(db: Database, notices: NoticeJob[]): Promise<void> {
-  // Do not queue `send-notice`: nodes of the previous release would run it, and they don't know new kinds of notices.
   await db.execute(sql`
     select graphile_worker.add_job(${NOTICE_TASK}, notice, max_attempts => 12)
     from json_array_elements(${JSON.stringify(notices)}::json) as notice`)
 }
 
 /**
- * Queues a mail to every administrator who isn't banned, in the transaction of the event that it reports.
+ * Queues a mail to every administrator who isn't banned, and shows the notice in the app if declared, in the transaction of the
+ * event that it reports.
+ * @param path the page that the notice leads to in the app
  * @param isOfNewcomer whether a new administrator is the event; leaves out administrators who never signed in, because many
  * can be added at once
  */
 export async function notifyAdministrators(
   db: Database,
   { kind, ...values }: NoticeValues & { kind: AdministratorsNotice },
-  { isOfNewcomer = false } = {},
+  { isOfNewcomer = false, path = '/app/account' } = {},
 ): Promise<void> {
-  const administrators = await db
-    .select({ email: user.email, language: user.language })
-    .from(user)
-    .where(and(eq(user.role, 'admin'), not(isBannedNow), isOfNewcomer ? isNotNull(user.lastSignInAt) : undefined))
+  const recipients = and(
+    eq(user.role, 'admin'),
+    not(isBannedNow),
+    isOfNewcomer ? isNotNull(user.lastSignInAt) : undefined,
+  )
+  await addInAppNotice(db, { kind, to: recipients, path, values })
+  if (!isMailed(kind)) return
+  const administrators = await db.select({ email: user.email, language: user.language }).from(user).where(recipients)
   await queueNotices(
     db,
     administrators.map(({ email, language }) => encryptNotice({ kind, email, language, values })),
@@ -97,14 +108,9 @@ export async function notifyAdministrators(
 
 const PURPOSE = 'notice-mail'
 
-/** The data of the job `send-notice` from nodes of the previous release, which encrypt only the address. */
-export type OlderNoticeJob = Omit<NoticeJob, 'sealedNotice'> & { sealedEmail: string }
-
-/** Decrypts a notice that a node of this or the previous release queued. @throws if no secret decrypts it */
-export function decryptNotice(job: NoticeJob | OlderNoticeJob): NoticeContent {
-  if ('sealedEmail' in job)
-    return { email: decrypt(acceptedSecrets(), PURPOSE, job.sealedEmail), values: {}, link: undefined }
-  return JSON.parse(decrypt(acceptedSecrets(), PURPOSE, job.sealedNotice)) as NoticeContent
+/** Decrypts the content of a notice. @throws if no secret decrypts it */
+export function decryptNotice({ sealedNotice }: NoticeJob): NoticeContent {
+  return JSON.parse(decrypt(acceptedSecrets(), PURPOSE, sealedNotice)) as NoticeContent
 }
 
 /**

@@ -2,13 +2,16 @@ import { manifests, type Declared } from '#features.ts'
 
 type Notices = Declared<'notices'>
 type KindWith<Mark extends string> = {
-  [Kind in keyof Notices]: Notices[Kind] extends Record<Mark, true> ? Kind : never
+  [Kind in keyof Notices]: Notices[Kind] extends Record<Mark, unknown> ? Kind : never
 }[keyof Notices]
 
 /** A kind of mail that reports an event of an account. */
-export type NoticeKind = keyof Notices
+export type NoticeKind = Exclude<keyof Notices, KindWith<'isNotMailed'>>
 
-/** The kind of a mail to all administrators. */
+/** A kind of notice that users find in the app. */
+export type InAppNotice = KindWith<'shownInApp'>
+
+/** The kind of a notice to all administrators. */
 export type AdministratorsNotice = KindWith<'toAdministrators'>
 
 /** The kind of a mail that its reader can turn off; all others are always sent. */
@@ -17,10 +20,20 @@ export type OptionalNotice = KindWith<'isOptional'>
 const noticesByKind = new Map(manifests.flatMap(({ notices = {} }) => Object.entries(notices)))
 
 /** All kinds of mails that report an event of an account. */
-export const NOTICE_KINDS = [...noticesByKind.keys()] as NoticeKind[]
+export const NOTICE_KINDS = ([...noticesByKind.keys()] as (keyof Notices)[]).filter(isMailed)
+
+/** All kinds of notices that users find in the app, each with the meaning of its icon. */
+export const IN_APP_NOTICES = new Map(
+  [...noticesByKind].flatMap(([kind, { shownInApp }]) => (shownInApp ? [[kind, shownInApp] as const] : [])),
+)
 
 /** The kinds of mails about an account that its owner can turn off. */
 export const OPTIONAL_NOTICES = NOTICE_KINDS.filter(isOptionalNotice)
+
+/** Whether notices of this kind are sent by email. */
+export function isMailed(kind: keyof Notices): kind is NoticeKind {
+  return noticesByKind.get(kind)?.isNotMailed !== true
+}
 
 /** Whether the reader of mails of this kind can turn them off. */
 export function isOptionalNotice(kind: string): kind is OptionalNotice {

@@ -18,8 +18,11 @@ export interface NoticeValues {
   person?: string
   /** Whether the account of `not-me-reported` is deleted. */
   isDeleted?: boolean
-  /** The host of `webhook-paused`, which gets no more events. */
+  /** The host of a webhook, or the name of an organization. */
   target?: string
+  /** The numbers of rows of a bulk job. */
+  done?: number
+  refused?: number
 }
 
 interface Notice {

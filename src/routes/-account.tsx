@@ -1,21 +1,17 @@
 import { useRouteContext, useSearch } from '@tanstack/react-router'
-import { AccountPage, type AccountSearch } from '#features/account/pages/account-page.tsx'
+import { AccountPage } from '#features/account/pages/account-page.tsx'
 import { MyPasskeys } from '#features/passkeys/components/my-passkeys.tsx'
 import { MyRecoveryCodes } from '#features/passkeys/components/my-recovery-codes.tsx'
 import { LanguageSwitcher, ThemeSwitcher } from '#shell/preferences.tsx'
 import { useSignOut } from '#shell/use-sign-out.ts'
-import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { addressIn } from './-load-account.ts'
-import { useRefetchViewer } from './-use-refetch-viewer.ts'
 
 /** The account page, with selects for language and theme, and with a button to sign out. */
 export function Account({ area }: { area: 'app' | 'manager' }) {
   const from = `/${area}/account` as const
   const search = useSearch({ from })
   const { viewer } = useRouteContext({ from: `/${area}` })
-  const renewViewer = useRefetchViewer()
   const { signOut, leave } = useSignOut()
-  const dialog = useUrlDialog<Partial<AccountSearch>>({ state: '', newEmail: '' })
 
   return (
     <AccountPage
@@ -23,8 +19,6 @@ export function Account({ area }: { area: 'app' | 'manager' }) {
       email={viewer.email}
       isImpersonated={viewer.impersonationSecondsLeft !== null}
       search={{ ...search, newEmail: addressIn(search.newEmail) }}
-      dialog={dialog}
-      onViewerChanged={renewViewer}
       preferences={
         <>
           <LanguageSwitcher isField />

@@ -1,23 +1,20 @@
+import type { ReactNode } from 'react'
 import type { Declared, ListName, MarkName } from '#features.ts'
 import type { ListReader } from '#feature/list-tool.ts'
 import { listTools } from '#slots/lists.ts'
-import type { RenderTools } from '#ui/list-tools.tsx'
 
 type Unmarked<Search> = Exclude<keyof Search, MarkName>
 type Parameter<List extends ListName> = Declared<'lists'>[List]['parameters'][number]
 
 /**
- * Returns a function that renders the tools that features add to a list; undefined if no feature adds any.
+ * Renders the tools that features add to a list.
  * @param search the parameters of the page's URL. The list's manifest must name them, otherwise the call doesn't compile
  */
 export function renderToolsOf<List extends ListName, Search extends Record<Parameter<List>, string>>(
   list: List,
   search: Search & { [Name in Exclude<Unmarked<Search>, Parameter<List> | 'after' | 'dialog'>]: never },
   reader: ListReader = {},
-): RenderTools | undefined {
-  const tools = Object.entries(listTools)
-  if (tools.length === 0) return undefined
+): ReactNode {
   const { after: _after, dialog: _dialog, ...shown }: Record<string, string | undefined> = search
-  return (onFollow) =>
-    tools.map(([name, Tool]) => <Tool key={name} list={list} search={shown} onFollow={onFollow} {...reader} />)
+  return Object.entries(listTools).map(([name, Tool]) => <Tool key={name} list={list} search={shown} {...reader} />)
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { ownerOrganizationsQuery } from '#features/owners/owners.queries.ts'
 import { repositoryLoaders } from '#slots/repository-loaders.ts'
 import {
   repositoryCountQuery,
@@ -11,7 +12,6 @@ import type {
   RepositoryFilter,
 } from '#features/repositories/repositories.schema.ts'
 import { loadList } from './-load-list.ts'
-import { loadOwners } from './-load-owners.ts'
 
 interface ListInput extends LoaderInput {
   deps: RepositoriesSearch & RepositoryFilter
@@ -25,10 +25,7 @@ interface LoaderInput {
 export function loadRepositories({ context, deps }: ListInput): Promise<void> {
   return loadList(
     async () => {
-      const owners = loadOwners(context, {
-        ...deps,
-        isShownOnceChosen: true,
-      })
+      const owners = loadOwners(context, deps)
       await context.queryClient.infiniteQuery({ ...repositoryListQuery(deps), staleTime: 'static' })
       await owners
     },
@@ -45,4 +42,11 @@ export async function loadRepository({
   const detail = await context.queryClient.query({ ...repositoryQuery(params.id), staleTime: 'static' })
   await parts
   return detail
+}
+
+/** Fills the query cache with the options of the administrators' owner filter, which is shown once an owner is chosen. */
+async function loadOwners({ queryClient }: LoaderInput['context'], { area, organization }: RepositoryFilter) {
+  if (area !== 'manager' || !organization) return
+  // The list also works without the names of the owners.
+  await queryClient.query({ ...ownerOrganizationsQuery, staleTime: 'static' }).catch(() => undefined)
 }

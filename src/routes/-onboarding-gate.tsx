@@ -3,22 +3,15 @@ import type { Viewer } from '#auth/current-session.server.ts'
 import { OnboardingPage } from '#features/onboarding/pages/onboarding-page.tsx'
 import { LoginFrame } from '#shell/login-frame.tsx'
 import { SignOutForm } from '#shell/sign-out-form.tsx'
-import { useRefusedForm } from '#ui/use-refused-form.ts'
-import { useRefetchViewer } from './-use-refetch-viewer.ts'
 
 /** Replaces an area for users without a name. Once they have entered a name, the requested page appears. */
 export function OnboardingGate({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation()
-  const enter = useRefetchViewer()
-  const refused = useRefusedForm('give-name')
-
   return (
     <LoginFrame>
       <OnboardingPage
         email={viewer.email}
         name={viewer.name}
-        onDone={enter}
-        refused={refused && { name: refused.fields.name ?? '', failure: refused.failure }}
         signOutButton={<SignOutForm>{t('signOut')}</SignOutForm>}
       />
     </LoginFrame>

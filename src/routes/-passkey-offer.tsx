@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/current-session.server.ts'
 import { requireTexts } from '#i18n/require-texts.ts'
 
-const Offer = lazy(() =>
-  import('#features/passkeys/components/passkey-offer.tsx').then((module) => ({ default: module.PasskeyOffer })),
-)
+const Offer = lazy(() => import('#features/passkeys/components/passkey-offer.tsx'))
 
 /** Offers a passkey if the device itself can store one. Otherwise loads nothing. */
 export function PasskeyOffer({ viewer }: { viewer: Viewer }) {

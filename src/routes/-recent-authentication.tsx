@@ -6,10 +6,8 @@ import { requireTexts } from '#i18n/require-texts.ts'
 
 const loadDialog = () => import('#features/account/recent-authentication-dialog.tsx')
 const loadPasskey = () => import('#features/passkeys/components/passkey-confirmation.tsx')
-const RecentAuthenticationDialog = lazy(() =>
-  loadDialog().then((module) => ({ default: module.RecentAuthenticationDialog })),
-)
-const PasskeyConfirmation = lazy(() => loadPasskey().then((module) => ({ default: module.PasskeyConfirmation })))
+const RecentAuthenticationDialog = lazy(loadDialog)
+const PasskeyConfirmation = lazy(loadPasskey)
 
 interface Question {
   hasPasskey: boolean

@@ -41,21 +41,10 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
           search={search}
           {...(area === 'manager' && { search: withManagerArea(search) })}
           owner={ownerOf(area, area === 'manager' ? search.organization : viewer.organization?.id)}
-          renderOwnerFilter={
-            area === 'manager'
-              ? (isLabelHidden) => (
-                  <OwnerFilter
-                    organization={search.organization}
-                    isLabelHidden={isLabelHidden}
-                    isShownOnceChosen
-                    onChange={(organization) => show({ organization })}
-                  />
-                )
-              : undefined
-          }
+          ownerFilter={area === 'manager' && <OwnerFilter organization={search.organization} isShownOnceChosen />}
           onSearch={show}
           marks={area === 'app' ? marks : []}
-          renderTools={renderToolsOf('repositories', search, {
+          tools={renderToolsOf('repositories', search, {
             isOfAll: area === 'manager',
             canCreate: permissions.includes('repository:create') && search.organization === '',
           })}

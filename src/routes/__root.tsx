@@ -10,9 +10,7 @@ import { fallbackTitle } from '#shell/page-title.ts'
 import { Root } from '#shell/root.tsx'
 import styles from '#ui/styles.css?url'
 
-const DemoOverlay = lazy(() =>
-  import('#features/demo/demo-overlay.tsx').then((module) => ({ default: module.DemoOverlay })),
-)
+const DemoOverlay = lazy(() => import('#features/demo/demo-overlay.tsx'))
 
 /** The devtools of `npm run dev`; null in a build, from which the bundler removes the import. */
 const Devtools = import.meta.env.DEV ? lazy(() => import('#shell/devtools.tsx')) : null
@@ -20,6 +18,8 @@ const Devtools = import.meta.env.DEV ? lazy(() => import('#shell/devtools.tsx'))
 interface RouterContext {
   queryClient: QueryClient
   i18n: i18n
+  /** Refetches the signed-in user, to be called after changing data that the frame shows. */
+  refetchViewer: () => Promise<void>
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({

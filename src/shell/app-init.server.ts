@@ -1,5 +1,5 @@
 import { findSession, type Viewer } from '#auth/current-session.server.ts'
-import { providersOfFeatures } from '#auth/account-hooks.server.ts'
+import { providerIdsOfFeatures } from '#auth/account-hooks.server.ts'
 import { environment } from '#env/environment.server.ts'
 import type { Language } from '#i18n/languages.ts'
 import { demoState, type DemoState } from '#middleware/demo-gate.server.ts'
@@ -43,5 +43,5 @@ export async function readAppInit(): Promise<AppInit> {
 
 function publicEnvironment(): PublicEnvironment {
   const { name, emoji, color, isLocal, demoMode, signUpEnabled } = environment()
-  return { name, emoji, color, isLocal, demoMode, signUpEnabled, providers: Object.keys(providersOfFeatures()) }
+  return { name, emoji, color, isLocal, demoMode, signUpEnabled, providers: providerIdsOfFeatures() }
 }

@@ -2,13 +2,8 @@ import { createContext, useContext, type ReactNode } from 'react'
 
 const IsInside = createContext(false)
 
-interface MainProps {
-  className: string
-  children: ReactNode
-}
-
 /** The main landmark and target of the skip link. A nested one is a `div`, because a page has only one main landmark. */
-export function Main({ className, children }: MainProps) {
+export function Main({ className, children }: { className: string; children: ReactNode }) {
   if (useContext(IsInside)) return <div className={className}>{children}</div>
   return (
     <IsInside value>

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { LANGUAGE_CHOICES, isLanguage } from '#i18n/languages.ts'
 import { LanguageIcon, ThemeIcon } from '#ui/icons.tsx'
-import { CompactSelect, SelectField, type SelectOption } from '#ui/select-field.tsx'
+import { CompactSelect, SelectField } from '#ui/select-field.tsx'
 import { useChangeLanguage } from './use-change-language.ts'
 import { useChosenTheme } from './theme.tsx'
 
@@ -45,16 +45,10 @@ export function ThemeSwitcher({ isField = false }: PreferenceProps) {
   )
 }
 
-interface SwitcherProps {
-  icon: ReactNode
+interface SwitcherProps extends ComponentProps<typeof CompactSelect<string>> {
   isField: boolean
-  label: string
-  value: string
-  options: SelectOption[]
-  onChange: (value: string) => void
 }
 
-function Switcher({ icon, isField, label, value, options, onChange }: SwitcherProps) {
-  if (isField) return <SelectField label={label} value={value} options={options} onChange={onChange} />
-  return <CompactSelect icon={icon} label={label} value={value} options={options} onChange={onChange} />
+function Switcher({ isField, icon, ...select }: SwitcherProps) {
+  return isField ? <SelectField {...select} /> : <CompactSelect icon={icon} {...select} />
 }

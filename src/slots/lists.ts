@@ -4,6 +4,6 @@ import { SavedViews } from '#features/saved-views/components/saved-views.tsx'
 
 /** The tools that features add to the pages of lists. Only these pages load this module. */
 export const listTools: Record<string, ListTool> = {
-  files: ListFiles,
   savedViews: SavedViews,
+  files: ListFiles,
 }

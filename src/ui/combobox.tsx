@@ -15,7 +15,7 @@ import { COMBOBOX_SEARCH, searchFieldName } from '#lib/refused-form.ts'
 import type { Page } from '#lib/page.ts'
 import { Button } from './button.tsx'
 import { Field, type FieldProps } from './field.tsx'
-import { ChevronIcon } from './icons.tsx'
+import { FieldChevron } from './select-field.tsx'
 import { scrollIntoView, useActiveOption } from './use-active-option.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
@@ -103,7 +103,7 @@ function PlainFields({ id, name, error, first, chosen, onChoose, searched, label
             </option>
           ))}
         </select>
-        <Chevron />
+        <FieldChevron />
       </div>
       <div className="hidden gap-2 noscript:flex">
         <input
@@ -192,7 +192,7 @@ function SearchingField({ id, find, queryKey, chosen, onChoose, ...props }: Shar
         }}
         className="field h-control pe-9"
       />
-      <Chevron />
+      <FieldChevron />
       <Choices
         id={id}
         label={props.label}
@@ -216,7 +216,6 @@ interface ChoicesRequest extends Pick<ComboboxProps, 'find' | 'queryKey'> {
   isOpen: boolean
 }
 
-/** Returns the rows that match a search term, page by page. */
 function useChoices({ find, queryKey, searchTerm, isOpen }: ChoicesRequest) {
   const { t } = useTranslation()
   const { data, ...list } = useInfiniteQuery({
@@ -281,13 +280,5 @@ function Choices({ id, label, choices, active, onEnd, onChoose }: ChoicesProps) 
         </div>
       ))}
     </div>
-  )
-}
-
-function Chevron() {
-  return (
-    <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-muted">
-      <ChevronIcon />
-    </span>
   )
 }

@@ -3,7 +3,7 @@ import { useState, type MouseEvent as ReactMouseEvent, type ReactNode, useEffect
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#lib/page.ts'
 import { Button, buttonClasses } from './button.tsx'
-import { EmptyState } from './empty-state.tsx'
+import { EmptyState, LoadFailed } from './empty-state.tsx'
 import { ListHead, widthClass, type Column } from './list-head.tsx'
 import { ListLink } from './list-link.tsx'
 import { clearedFilters, countFilters, type ListSearch } from './list-search.ts'
@@ -28,7 +28,8 @@ interface DataListProps<Row> {
   >
   columns: Column<Row>[]
   keyOf: (row: Row) => string
-  search: ListSearch
+  /** Absent for a list that can only be continued. */
+  search?: ListSearch
   /** A sentence in an empty list that explains its purpose. */
   emptyHint?: string
   /** The button in an empty list that creates the first row. */
@@ -41,32 +42,22 @@ interface DataListProps<Row> {
   choices?: RowControls<Row> | null
 }
 
+const UNFILTERED: ListSearch = { searchTerm: '', after: '' }
+
 /** A list in all its states: loading, failed, empty, no match, rows, more to load. */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { query, columns, search, choices } = props
-  const { t } = useTranslation()
+  const { query, columns, search = UNFILTERED, choices } = props
   const rows = query.data?.pages.flatMap((page) => page.rows)
 
   if (!rows && query.isError)
-    return (
-      <EmptyState
-        text={t('list.failed')}
-        action={
-          <div className="flex flex-wrap justify-center gap-3">
-            <Button onClick={() => void query.refetch()}>{t('retry')}</Button>
-            {search.after !== '' && <BackToStart />}
-          </div>
-        }
-        isAlert
-      />
-    )
+    return <LoadFailed onRetry={() => void query.refetch()}>{search.after !== '' && <BackToStart />}</LoadFailed>
   if (!rows) return <ListSkeleton columns={columns} sort={search.sort} hasChoices={choices !== undefined} />
   if (rows.length === 0) return <NoRows {...props} />
   return <Rows {...props} rows={rows} />
 }
 
 /** Explains why the list is empty, and offers actions that can change this. */
-function NoRows<Row>({ search, emptyHint, emptyAction, emptyDocs }: DataListProps<Row>) {
+function NoRows<Row>({ search = UNFILTERED, emptyHint, emptyAction, emptyDocs }: DataListProps<Row>) {
   const { t } = useTranslation()
   const { searchTerm, filters, after } = search
   const isFiltered = countFilters(filters) > 0
@@ -107,7 +98,7 @@ function Rows<Row>({
   query,
   columns,
   keyOf,
-  search,
+  search = UNFILTERED,
   rows,
   total,
   choices,
@@ -145,7 +136,11 @@ function Rows<Row>({
           </tbody>
         </table>
       </div>
-      {query.isError && <MoreFailed onRetry={() => void query.fetchNextPage()} />}
+      {query.isError && (
+        <div className="mt-4">
+          <LoadFailed onRetry={() => void query.fetchNextPage()} />
+        </div>
+      )}
       {/* The footer's key recreates it below other rows, so that it causes no layout shift. The announced text stays. */}
       <p role="status" className="sr-only">
         {isStale ? t('loading') : <Total shown={rows.length} total={total} />}
@@ -179,23 +174,19 @@ function ListRow<Row>({ row, id, columns, choices, shown }: ListRowProps<Row>) {
   )
 }
 
-function MoreFailed({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <div className="mt-4">
-      <EmptyState text={t('list.failed')} action={<Button onClick={onRetry}>{t('retry')}</Button>} isAlert />
-    </div>
-  )
-}
-
-interface MoreProps extends Pick<DataListProps<unknown>, 'query' | 'search'> {
+interface MoreProps extends Pick<DataListProps<unknown>, 'query'> {
+  search: ListSearch
   onLoad: () => void
 }
 
-function More({ query, search, onLoad }: MoreProps) {
+/** A button that loads more rows. Without JavaScript, its form requests the next page of the list: the rows after a cursor. */
+function More({ query, search: { searchTerm, filters, sort = '' }, onLoad }: MoreProps) {
   const { t } = useTranslation()
+  const after = query.data?.pages.at(-1)?.nextCursor ?? ''
+  const given = Object.entries({ searchTerm, ...filters, sort, after }).filter(([, value]) => value !== '')
   return (
-    <MoreForm search={search} after={query.data?.pages.at(-1)?.nextCursor ?? ''}>
+    <form>
+      <HiddenFields values={Object.fromEntries(given)} />
       <Button
         type="submit"
         isBusy={query.isFetchingNextPage}
@@ -207,7 +198,7 @@ function More({ query, search, onLoad }: MoreProps) {
       >
         {t('list.loadMore')}
       </Button>
-    </MoreForm>
+    </form>
   )
 }
 
@@ -217,18 +208,6 @@ function BackToStart() {
     <ListLink changed={{}} className={buttonClasses()}>
       {t('list.fromStart')}
     </ListLink>
-  )
-}
-
-/** A form that, without JavaScript, requests the next page of the list: the rows after a cursor. */
-function MoreForm({ search, after, children }: { search: ListSearch; after: string; children: ReactNode }) {
-  const { searchTerm, filters, sort = '' } = search
-  const given = Object.entries({ searchTerm, ...filters, sort, after }).filter(([, value]) => value !== '')
-  return (
-    <form>
-      <HiddenFields values={Object.fromEntries(given)} />
-      {children}
-    </form>
   )
 }
 

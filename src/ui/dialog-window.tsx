@@ -9,13 +9,16 @@ export interface DialogProps {
   onClose: () => void
   /** Whether the dialog stays open on Escape, a click outside and a drag, because its content is shown only once. */
   isHeld?: boolean
+  /** Whether the window is a panel at the end of the screen, as high as the screen. */
+  isPanel?: boolean
   title: string
   description?: ReactNode
   children: ReactNode
 }
 
 /** The dialog of wide screens. */
-export default function DialogWindow({ isOpen, onClose, isHeld = false, title, description, children }: DialogProps) {
+export default function DialogWindow({ isOpen, onClose, title, description, children, ...options }: DialogProps) {
+  const { isHeld = false, isPanel = false } = options
   const returnFocus = useReturnFocus()
   return (
     <Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -26,10 +29,10 @@ export default function DialogWindow({ isOpen, onClose, isHeld = false, title, d
           onEscapeKeyDown={(event) => isHeld && event.preventDefault()}
           onInteractOutside={(event) => isHeld && event.preventDefault()}
           {...(description === undefined && { 'aria-describedby': undefined })}
-          className="fixed inset-x-0 top-1/2 z-50 mx-auto w-[min(480px,calc(100vw-32px))] -translate-y-1/2 overflow-hidden rounded-dialog border border-hairline bg-surface shadow-xl outline-none data-[state=closed]:animate-[fade-out_120ms_forwards] data-[state=open]:animate-[fade-in_120ms]"
+          className={`fixed z-50 w-[min(480px,calc(100vw-32px))] overflow-hidden border-hairline bg-surface shadow-xl outline-none data-[state=closed]:animate-[fade-out_120ms_forwards] data-[state=open]:animate-[fade-in_120ms] ${isPanel ? 'inset-y-0 end-0 border-s' : 'inset-x-0 top-1/2 mx-auto -translate-y-1/2 rounded-dialog border'}`}
         >
           {/* A child scrolls, because in Firefox the scroll bar of a box covers the box's own round corners. */}
-          <div className="relative max-h-[calc(85dvh-2px)] overflow-y-auto p-6">
+          <div className={`relative overflow-y-auto p-6 ${isPanel ? 'h-full' : 'max-h-[calc(85dvh-2px)]'}`}>
             <FrozenWhileClosing isOpen={isOpen}>
               <Title className="pe-10 text-heading font-semibold">{title}</Title>
               {description !== undefined && <Description className="mt-1 text-muted">{description}</Description>}

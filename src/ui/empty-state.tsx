@@ -2,6 +2,7 @@ import { Inbox, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
+import { Button } from './button.tsx'
 
 interface EmptyStateProps {
   text: string
@@ -33,5 +34,22 @@ export function EmptyState({ text, hint, action, docs, isAlert = false }: EmptyS
         </a>
       )}
     </div>
+  )
+}
+
+/** Replaces rows that could not be loaded: a message, and a button to try again. */
+export function LoadFailed({ onRetry, children }: { onRetry: () => void; children?: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      text={t('list.failed')}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button onClick={onRetry}>{t('retry')}</Button>
+          {children}
+        </div>
+      }
+      isAlert
+    />
   )
 }

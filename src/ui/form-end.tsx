@@ -29,15 +29,18 @@ interface FormEndProps {
   submitLabel?: string
   /** Called on Cancel; absent for the form of a page, which has no such button. */
   onCancel?: (() => void) | undefined
+  /** The link that leaves the form, in place of the Cancel button. */
+  cancelLink?: ReactNode
 }
 
 /** The end of a form: the reason why it was not saved, and the buttons to cancel and to save. */
-export function FormEnd({ errorText, isBusy, submitLabel, onCancel }: FormEndProps) {
+export function FormEnd({ errorText, isBusy, submitLabel, onCancel, cancelLink }: FormEndProps) {
   const { t } = useTranslation()
   return (
     <>
       <FormError text={errorText} />
       <FormButtons>
+        {cancelLink}
         {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
         <Button type="submit" variant="primary" isBusy={isBusy}>
           {isBusy ? t('saving') : (submitLabel ?? t('save'))}

@@ -1,3 +1,5 @@
+import { foldForSearch } from '#lib/fold-for-search.ts'
+
 /** The filters of a list by URL parameter; an empty filter matches all rows. */
 export type ListFilters = Record<string, string>
 
@@ -19,4 +21,9 @@ export function countFilters(filters: ListFilters = {}): number {
 /** Returns these filters with empty values. */
 export function clearedFilters(filters: ListFilters = {}): ListFilters {
   return Object.fromEntries(Object.keys(filters).map((name) => [name, '']))
+}
+
+/** Whether a label contains a typed text, regardless of case, accents and the forms of letters. */
+export function matchesTyped(label: string, typed: string): boolean {
+  return foldForSearch(label).includes(foldForSearch(typed.trim()))
 }

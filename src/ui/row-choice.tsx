@@ -49,13 +49,8 @@ export function RowChoice<Row>({ selection, nameOf, opened, onMenu, row, id, sho
   )
 }
 
-interface VisibleRowsCheckboxProps {
-  selection: Selection
-  shown: string[]
-}
-
 /** The checkbox that selects all visible rows. */
-export function VisibleRowsCheckbox({ selection, shown }: VisibleRowsCheckboxProps) {
+export function VisibleRowsCheckbox({ selection, shown }: { selection: Selection; shown: string[] }) {
   const { t } = useTranslation()
   const count = shown.filter((id) => selection.has(id)).length
   const isEach = count === shown.length

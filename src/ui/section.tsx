@@ -31,13 +31,8 @@ export function Section({ title, anchor, action, isDangerous = false, children }
   )
 }
 
-interface EntryProps {
-  name: string
-  children: ReactNode
-}
-
 /** An entry of a description list, a fact about an object: its name above its value. */
-export function Entry({ name, children }: EntryProps) {
+export function Entry({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-small text-muted">{name}</dt>

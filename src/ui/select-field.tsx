@@ -17,19 +17,17 @@ interface SelectFieldProps<Value extends string> extends Omit<SelectHTMLAttribut
   onChange?: (value: Value) => void
   hint?: string | undefined
   error?: string | undefined
-  /** Whether the label is only for screen readers, because the options themselves show the purpose. */
-  isLabelHidden?: boolean
   ref?: Ref<HTMLSelectElement>
 }
 
 /** A field to choose one of several values, with its label, hint and error. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, options, hint, error, isLabelHidden = false, onChange, ref, ...select } = props
+  const { label, options, hint, error, onChange, ref, ...select } = props
   const id = useId()
 
   return (
     <div>
-      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'mb-1.5 block font-medium'}>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
         {label}
       </label>
       <div className="relative">
@@ -39,17 +37,24 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
           id={id}
           onChange={({ target }) => choose(options, target.value, onChange)}
           aria-invalid={error ? true : undefined}
-          aria-describedby={isLabelHidden ? undefined : `${id}-message`}
+          aria-describedby={`${id}-message`}
           className="field h-control appearance-none pe-9"
         >
           <Options options={options} />
         </select>
-        <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-muted">
-          <ChevronIcon />
-        </span>
+        <FieldChevron />
       </div>
-      {!isLabelHidden && <FieldMessage id={`${id}-message`} hint={hint} error={error} />}
+      <FieldMessage id={`${id}-message`} hint={hint} error={error} />
     </div>
+  )
+}
+
+/** The chevron at the end of a field that opens a list. */
+export function FieldChevron() {
+  return (
+    <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-muted">
+      <ChevronIcon />
+    </span>
   )
 }
 

@@ -20,3 +20,9 @@ export async function openAccountMenu(page: Page) {
     .filter({ has: page.locator('.sr-only'), visible: true })
     .click()
 }
+
+/** Opens the menu of the nth filter of a list. */
+export async function openFilter(page: Page, place: number) {
+  await page.locator('main header .chip > button').nth(place).click()
+  await page.locator('.chip-menu:popover-open').waitFor()
+}

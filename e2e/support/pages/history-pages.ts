@@ -1,3 +1,4 @@
+import { openFilter } from './acts.ts'
 import { pagesOf, type ProductPage } from './product-page.ts'
 
 const history = pagesOf({ route: '/manager/history', visitor: 'admin', title: (t) => t.audit.title })
@@ -11,12 +12,9 @@ export const historyPages: readonly ProductPage[] = [
     {
       act: async (page) => {
         await page.locator('tbody summary').first().click()
-        await page
-          .locator('main header')
-          .locator('.filters-button, .filters-menu > summary')
-          .filter({ visible: true })
-          .click()
+        await openFilter(page, 1)
       },
     },
   ),
+  history('history with the menu of days', '/manager/history?from=2026-01-01', { act: (page) => openFilter(page, 2) }),
 ]

@@ -1,6 +1,6 @@
 import { fill } from '../texts.ts'
 import type { World } from '../world.ts'
-import { submitNothing, untilDialog } from './acts.ts'
+import { openFilter, submitNothing, untilDialog } from './acts.ts'
 import { pagesOf, type ProductPage } from './product-page.ts'
 
 type Person = 'user' | 'newcomer' | 'invited' | 'banned' | 'admin'
@@ -28,8 +28,7 @@ export const peoplePages: readonly ProductPage[] = [
   list('users with their filters', '/manager/users?role=user', {
     screen: 'phone',
     act: async (page) => {
-      await page.locator('main .filters-button').click()
-      await untilDialog(page)
+      await openFilter(page, 1)
     },
   }),
   list('users, invited', '/manager/users?status=invited'),

@@ -6,17 +6,16 @@ export const savedViewsPages: readonly ProductPage[] = [
   list('saved views of users', '/manager/users?status=banned', {
     screen: 'desktop',
     act: async (page) => {
-      await page.locator('main .more-tools button').first().click()
+      await page.locator('main .views > button').click()
       await page.locator('main .views-panel p').waitFor()
     },
   }),
   list('saved views of users, one to be saved', '/manager/users?status=banned', {
     screen: 'phone',
     act: async (page) => {
-      await page.locator('main .filters-button').click()
-      await page.getByRole('dialog').locator('.views > button').click()
-      await page.getByRole('dialog').locator('.views-panel > button').click()
-      await page.getByRole('dialog').locator('.views-panel input').waitFor()
+      await page.locator('main .views > button').click()
+      await page.locator('main .views-panel > button').click()
+      await page.locator('main .views-panel input').waitFor()
     },
   }),
 ]

@@ -44,6 +44,15 @@ const sample = {
         responses: { 204: { description: 'Done' } },
       },
     },
+    '/notes/{id}/replies': {
+      get: {
+        parameters: [
+          { in: 'path', name: 'id', required: true, schema: text },
+          { in: 'header', name: 'If-None-Match', required: false, schema: text },
+        ],
+        responses: { 200: content('NoteList') },
+      },
+    },
   },
   webhooks: { 'note.created': { post: { requestBody: content('NoteMessage') } } },
   components: {

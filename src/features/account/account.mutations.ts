@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#ui/toast.ts'
 import { useChange } from '#ui/use-change.ts'
@@ -16,25 +17,16 @@ import type { OptionalNotice } from '#mail/notice-kinds.ts'
 import { accountKey, requestedCodeQuery } from './account.queries.ts'
 import type { OwnPurpose } from './account.schema.ts'
 
-/**
- * Returns functions that change the account, update the cache, and show toasts.
- * @param changes.onViewerChanged refreshes the user's details in the frame of the page
- * @param changes.onDeleted leaves the page once the account is deleted
- */
-export function useAccountMutations({
-  onViewerChanged,
-  onDeleted,
-}: {
-  onViewerChanged: () => Promise<void>
-  onDeleted: () => void
-}) {
+/** Returns functions that change the account, update the cache, and show toasts. */
+export function useAccountMutations() {
+  const { refetchViewer } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const { t } = useTranslation('account')
   const { change, invalidate } = useChange(accountKey)
 
   async function saveName(name: string) {
     await changeName({ data: { name } })
-    await Promise.all([onViewerChanged(), invalidate()])
+    await Promise.all([refetchViewer(), invalidate()])
     void showToast(t('name.saved'))
   }
 
@@ -56,19 +48,14 @@ export function useAccountMutations({
 
   async function saveEmail(newEmail: string, code: string) {
     await changeEmail({ data: { newEmail, code } })
-    await Promise.all([onViewerChanged(), invalidate()])
+    await Promise.all([refetchViewer(), invalidate()])
     void showToast(t('email.changed', { email: newEmail }))
   }
 
   const endSession = (id: string) => change(endMySession({ data: { id } }), t('sessions.ended'))
   const endOtherSessions = () => change(endMyOtherSessions(), t('sessions.othersEnded'))
 
-  async function remove(code: string) {
-    await deleteAccount({ data: { code } })
-    onDeleted()
-  }
+  const remove = (code: string) => deleteAccount({ data: { code } })
 
   return { saveName, saveNotices, askForCode, requestNewEmail, saveEmail, endSession, endOtherSessions, remove }
 }
-
-export type AccountChanges = ReturnType<typeof useAccountMutations>

@@ -24,7 +24,7 @@ interface RecentAuthenticationDialogProps {
 }
 
 /** The dialog in which the user authenticates again. Afterwards, the action that opened the dialog continues. */
-export function RecentAuthenticationDialog({
+export default function RecentAuthenticationDialog({
   email,
   onAuthenticated,
   onClose,

@@ -5,6 +5,7 @@ import type { Database } from '#db/client.ts'
 import { account, historyEvent, noticeLink, passkey, recoveryCode, session, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { enqueueNotice, decryptNotice, type NoticeJob } from '#jobs/queue.server.ts'
+import { recordInAppNotices } from '#jobs/test-in-app-notices.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { reportActivity, findNoticeLink } from './activity-report.server.ts'
 
@@ -138,6 +139,29 @@ test(
       await expect(reportActivity(contextOn(db), { token: wrong })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     }
     expect(await addressOf(db, id)).toBe(NEW)
+  }),
+)
+
+test(
+  'a user finds a sign-in on a new device in the app, even without the email, but not a change of role',
+  rolledBack(async (db) => {
+    const noticed = recordInAppNotices()
+    const { id } = await addTakenOverAccount(db)
+    await db
+      .update(user)
+      .set({ mutedNotices: ['new-device'] })
+      .where(eq(user.id, id))
+    const values = { device: { browser: 'Firefox', system: 'Linux' } }
+    await enqueueNotice(db, { kind: 'new-device', email: NEW, language: null, personId: id, values })
+    await enqueueNotice(db, {
+      kind: 'role-changed',
+      email: NEW,
+      language: null,
+      personId: id,
+      values: { role: 'user' },
+    })
+    expect(noticed).toEqual([{ kind: 'new-device', to: [NEW], path: '/app/account', values }])
+    expect((await notices(db)).filter(({ kind }) => kind === 'new-device')).toEqual([])
   }),
 )
 

@@ -101,6 +101,23 @@ test('a repository is added for an organization, whose list alone shows it; an u
   expect((await callApi('POST', '/repositories', { token, body: { ...given, organizationId: null } })).status).toBe(201)
 })
 
+test('with count=true, a list also has the number of all rows that match, on every page', async () => {
+  const word = crypto.randomUUID()
+  for (const nr of [1, 2, 3]) {
+    await callApi('POST', '/users', { token, body: { email: `${nr}-${word}@x.org`, name: 'B' } })
+    await callApi('POST', '/repositories', { token, body: { name: `${nr} ${word}`, link: 'example.com/x' } })
+  }
+  for (const path of ['/users', '/repositories']) {
+    const first = await callApi('GET', `${path}?searchTerm=${word}&count=true&limit=2`, { token })
+    expect({ rows: first.body.data.length, total: first.body.total }).toEqual({ rows: 2, total: 3 })
+    const second = await callApi('GET', `${path}?searchTerm=${word}&count=true&limit=2&after=${first.body.next}`, {
+      token,
+    })
+    expect({ rows: second.body.data.length, total: second.body.total }).toEqual({ rows: 1, total: 3 })
+    expect((await callApi('GET', `${path}?searchTerm=${word}`, { token })).body).not.toHaveProperty('total')
+  }
+})
+
 test('every key can read its own scopes, owner, end and rate limits, and no other key', async () => {
   const { ownerId, keyId, token } = await addApiClient({ scopes: ['user:list'], endsIn: 7 })
   await callApi('GET', '/users?limit=1', { token })

@@ -6,10 +6,11 @@ import { withoutReferences } from '#api/named-schemas.ts'
 import { ALL_API_SCOPES } from '#api/api-scopes.ts'
 import { registerBulkKinds } from '#bulk/bulk-kind.server.ts'
 import { database } from '#db/client.ts'
-import { organization, repository, user } from '#db/schema.ts'
+import { organization } from '#db/schema.ts'
 import { apiParts, apiOperations } from '#slots/api.server.ts'
 import { serverFeatures } from '../../features.server.ts'
 import { addApiClient, callApi, provideTestApi, type Answer } from './test-api-client.server.ts'
+import { addRows } from './test-api-rows.server.ts'
 
 interface Schema {
   type?: string
@@ -94,6 +95,7 @@ function fromSchema(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fromSchema))
   if (schema.type === 'null') return fc.constant(null)
+  if (schema.type === 'boolean') return fc.boolean()
   if (schema.type === 'integer') return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 1_000 })
   if (schema.type === 'object')
     return fc.record(
@@ -127,17 +129,11 @@ function textFrom({ format, minLength = 0, maxLength = 100 }: Schema): fc.Arbitr
   return fc.tuple(letters, fc.uuid()).map(([text, id]) => `${text}${id}`.slice(0, maxLength))
 }
 
-/** Returns the path of an operation, with the id of an existing row. */
-async function addressOf({ path }: Operation): Promise<string> {
-  if (!path.includes('{id}')) return path
-  const name = crypto.randomUUID()
-  const [row] = path.startsWith('/users')
-    ? await database()
-        .insert(user)
-        .values({ email: `${name}@example.com`, name })
-        .returning({ id: user.id })
-    : await database().insert(repository).values({ name, link: 'https://example.com' }).returning({ id: repository.id })
-  return path.replace('{id}', row?.id ?? '')
+/** Returns a call of an operation with the IDs of existing rows and the key of a new administrator, who has made none yet. */
+async function callOf({ path }: Operation): Promise<{ path: string; token: string }> {
+  const { token, ownerId } = await addApiClient()
+  const ids = await addRows(path.split('/')[1] ?? '', ownerId)
+  return { path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? ''), token }
 }
 
 function withQuery(path: string, query: Record<string, unknown>): string {
@@ -155,13 +151,13 @@ describe.each(named)('%s', (_id, of) => {
   const bodies = body ? fromSchema(body) : fc.constant(undefined)
 
   test('accepts input that matches its description, and its response matches the description', async () => {
-    const { token } = await addApiClient()
     const queries = fc.record(Object.fromEntries(query.map(({ name, schema }) => [name, fromSchema(schema)])), {
       requiredKeys: [],
     })
     await fc.assert(
       fc.asyncProperty(queries, bodies, async (asked, sent) => {
-        const answer = await callApi(method, withQuery(await addressOf(of), asked), { token, body: sent })
+        const { path, token } = await callOf(of)
+        const answer = await callApi(method, withQuery(path, asked), { token, body: sent })
         expect(answer).toMatchObject({ status: successOf(of) })
         expect(undescribed(of, answer)).toBeUndefined()
       }),
@@ -170,8 +166,7 @@ describe.each(named)('%s', (_id, of) => {
   })
 
   test('refuses input that its description does not allow, and names the field', async () => {
-    const { token } = await addApiClient()
-    const address = await addressOf(of)
+    const { path: address, token } = await callOf(of)
     const wrongNames = query.map(({ name }) => name)
     for (const [name, value] of [['unknown', '1'], ...wrongNames.map((name) => [name, '\u0000'] as const)] as const) {
       const answer = await callApi(method, withQuery(address, { [name]: value }), { token, body: body && {} })
@@ -226,7 +221,7 @@ describe.each(named)('%s', (_id, of) => {
       fc.asyncProperty(anything, async ({ id, query, body: sent, accept, tag }) => {
         fc.pre(id !== '')
         const headers = { accept, 'if-match': tag, 'if-none-match': tag, 'idempotency-key': tag }
-        const answer = await callApi(method, withQuery(of.path.replace('{id}', id), query), {
+        const answer = await callApi(method, withQuery(of.path.replaceAll(/\{\w+\}/g, id), query), {
           token,
           headers,
           ...(method === 'GET' || method === 'DELETE' ? {} : { body: sent }),
@@ -262,7 +257,9 @@ test('the description has unique operation IDs, and names every scope that a key
   ])
   expect(new Set(scopes)).toEqual(new Set(ALL_API_SCOPES))
   for (const { path, operation } of operations)
-    expect(operation.parameters.some((parameter) => parameter.in === 'path')).toBe(path.includes('{id}'))
+    expect(operation.parameters.flatMap(({ in: place, name }) => (place === 'path' ? [`{${name}}`] : []))).toEqual(
+      path.match(/\{\w+\}/g) ?? [],
+    )
 })
 
 test('each body and response has a named schema, to which later versions can add fields', () => {

@@ -10,6 +10,7 @@ test('the reference shows every operation with a curl command', () => {
   const key = '-H "Authorization: Bearer $API_KEY"'
   expect(call('listUsers')).toBe(`curl ${key} /api/v1/users`)
   expect(call('deleteUser')).toBe(`curl -X DELETE ${key} /api/v1/users/$ID`)
+  expect(call('removeMember')).toBe(`curl -X DELETE ${key} /api/v1/organizations/$ID/members/$USER_ID`)
   const json = '-H "Content-Type: application/json"'
   expect(call('createUser')).toBe(
     `curl -X POST ${key} ${json} -d '{"email":"ada@example.com","name":"Ada"}' /api/v1/users`,

@@ -50,10 +50,15 @@ export function referenceOf({ paths, servers, components }: ApiDescription): Ref
       return {
         ...call,
         ...toTexts(operation),
-        curl: curlOf(`${base?.url}${path.replace('{id}', '$ID')}`, call.method, operation),
+        curl: curlOf(`${base?.url}${path.replaceAll(/\{\w+\}/g, variableOf)}`, call.method, operation),
       }
     }),
   )
+}
+
+/** Returns the variable of the shell for an ID in a path: `$USER_ID` for `{userId}`. */
+function variableOf(id: string): string {
+  return `$${id.slice(1, -1).replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`
 }
 
 function toTexts(operation: DescribedOperation): Omit<ReferenceOperation, 'method' | 'path' | 'curl'> {

@@ -62,6 +62,6 @@ export const core = {
   },
   audit: ['signed-in', 'history-purged'],
   notices: {
-    'new-device': { isOptional: true },
+    'new-device': { isOptional: true, shownInApp: 'security' },
   },
 } as const satisfies Feature

@@ -10,7 +10,7 @@ import { showFailure } from '#ui/toast.ts'
 import { errorTextOf } from '#ui/use-error-text.ts'
 
 /** A dialog that explains the demo after it has rejected a change on any page. */
-export function DemoOverlay() {
+export default function DemoOverlay() {
   const { i18n } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
 

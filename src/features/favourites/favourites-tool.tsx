@@ -3,7 +3,6 @@ import { Star } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { RowTool, MarkedRow } from '#feature/row-tool.ts'
-import { buttonClasses } from '#ui/button.tsx'
 import { ListLink } from '#ui/list-link.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
 import { recordOpenedRepository } from './favourites.functions.ts'
@@ -32,17 +31,13 @@ export const favouritesTool: RowTool = {
 function FavouritesFilter({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation('discovery')
   return (
-    <>
+    <div className="chip" data-on={isOn || undefined}>
       {isOn && <input type="hidden" name="favourites" value="only" />}
-      <ListLink
-        changed={{ favourites: isOn ? '' : 'only' }}
-        className={`${buttonClasses()} ${isOn ? 'border-accent bg-accent-surface text-accent' : ''}`}
-        aria-current={isOn || undefined}
-      >
+      <ListLink changed={{ favourites: isOn ? '' : 'only' }} aria-current={isOn || undefined}>
         <Star aria-hidden="true" className={`size-4 ${isOn ? 'fill-current' : ''}`} />
         {t('favourites')}
       </ListLink>
-    </>
+    </div>
   )
 }
 
@@ -72,7 +67,6 @@ function useRenderStar() {
   )
 }
 
-/** The forms that the stars of a page submit without JavaScript. */
 function StarForms() {
   return Object.values(FORM_INTENTS).map((intent) => (
     <form key={intent} id={intent} method="post" hidden>

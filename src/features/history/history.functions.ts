@@ -3,7 +3,7 @@ import { requirePermission } from '#auth/guards.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import * as history from './history.server.ts'
-import { historyListInput } from './history.schema.ts'
+import { historyListInput, historyPeopleInput } from './history.schema.ts'
 
 export const listHistory = createServerFn({ method: 'GET' })
   .middleware([requirePermission('audit:read')])
@@ -14,3 +14,8 @@ export const getHistoryPerson = createServerFn({ method: 'GET' })
   .middleware([requirePermission('audit:read')])
   .validator(validate(idInput))
   .handler(({ data, context }) => history.getHistoryPerson(context.service, data))
+
+export const findHistoryPeople = createServerFn({ method: 'GET' })
+  .middleware([requirePermission('audit:read')])
+  .validator(validate(historyPeopleInput))
+  .handler(({ data, context }) => history.findHistoryPeople(context.service, data))

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getHistoryPerson, listHistory } from './history.functions.ts'
+import { findHistoryPeople, getHistoryPerson, listHistory } from './history.functions.ts'
 import type { HistoryListSearch } from './history-search.ts'
 
 /** Milliseconds for which cached entries are fresh. Older entries are shown only until new ones are fetched. */
@@ -25,5 +25,14 @@ export function historyPersonQuery(id: string) {
     queryKey: ['history', 'person', id],
     queryFn: () => getHistoryPerson({ data: { id } }),
     enabled: id !== '',
+  })
+}
+
+/** Returns the query for the users that a search term finds. */
+export function historyPeopleQuery(searchTerm: string) {
+  return queryOptions({
+    queryKey: ['history', 'people', searchTerm],
+    queryFn: () => findHistoryPeople({ data: { searchTerm } }),
+    enabled: searchTerm !== '',
   })
 }

@@ -23,4 +23,6 @@ export type HistoryFilter = z.infer<typeof historyFilter>
 export const historyListInput = z.extend(historyFilter, { cursor: z.nullable(z.string()) })
 export type HistoryListInput = z.infer<typeof historyListInput>
 
+export const historyPeopleInput = z.object({ searchTerm: z.string() })
+
 export type HistoryRow = LinkedHistoryEntry

@@ -2,9 +2,9 @@ import { and, desc, eq, gte, inArray, lt, or, sql, type SQL, type SQLWrapper } f
 import { appConfig } from '#app.config'
 import { historyColumns, presenceColumns, toEntry } from '#audit/audit.server.ts'
 import { afterCursor, orderBy, readCursor, type Order, type Position } from '#db/cursor.ts'
-import { pageOf } from '#db/keyset-page.ts'
+import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { historyEvent, user } from '#db/schema.ts'
-import { foldSearchTerm } from '#db/search.ts'
+import { foldSearchTerm, SEARCHABLE_PEOPLE } from '#db/search.ts'
 import { displayNameOf } from '#lib/names.ts'
 import type { Page } from '#lib/page.ts'
 import { minutesAheadOfUtc } from '#lib/time-zone.ts'
@@ -17,6 +17,9 @@ const { pageSize } = appConfig.lists
 const DAY_MS = 86_400_000
 /** The number of newest entries that a search scans first, in a few milliseconds. With too few matches, it uses the index. */
 const MAX_SCAN = 2_000
+
+/** The maximum number of users that the search of the filter finds. */
+const MAX_PEOPLE = 10
 
 /** The order of the history: newest first. */
 export const historyOrder: Order = { by: historyEvent.at, type: 'timestamptz', direction: 'desc', idType: 'bigint' }
@@ -53,6 +56,20 @@ export async function getHistoryPerson({ db }: ServiceContext, { id }: { id: str
     if (last?.name) return last.name
   }
   return null
+}
+
+/** Finds the newest users whose name or email matches a search term. */
+export async function findHistoryPeople({ db }: ServiceContext, { searchTerm }: { searchTerm: string }) {
+  const order = { by: user.createdAt, type: 'timestamptz', direction: 'desc' } as const
+  const page = keysetPage({ of: SEARCHABLE_PEOPLE, order, searchTerm, cursor: null, limit: MAX_PEOPLE })
+  const { id, name, email } = user
+  const found = await db
+    .select({ id, name, email })
+    .from(user)
+    .where(page.where)
+    .orderBy(page.orderBy)
+    .limit(MAX_PEOPLE)
+  return found.map((row) => ({ id: row.id, name: displayNameOf(row) }))
 }
 
 /** Returns the conditions of a filter except for its days. */

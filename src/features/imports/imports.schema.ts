@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { idField } from '#lib/id-field.ts'
+import type { ImportedThing } from './field-label.ts'
 import type { ImportJob } from './find-import.server.ts'
 import type { ImportInput } from './import-kinds.server.ts'
 import { importsConfig } from './imports.config.ts'
@@ -27,7 +28,8 @@ export interface ImportDetail
   extends
     Pick<ImportJob, 'id' | 'status' | 'total' | 'done' | 'undone' | 'undoRefused'>,
     Pick<ImportInput, 'fileName' | 'header' | 'columns'> {
-  thing: 'users' | 'repositories'
+  /** The rows of the file; the ID of an import of users can also be in the URL of the page for repositories. */
+  thing: ImportedThing
   /** The first cells of each column. */
   samples: string[][]
   fields: { name: string; isRequired: boolean }[]

@@ -16,4 +16,8 @@ export const bulk = {
     },
   },
   audit: ['bulk-job-started', 'bulk-job-undone'],
+  notices: {
+    'job-done': { isNotMailed: true, shownInApp: 'done' },
+    'job-incomplete': { isNotMailed: true, shownInApp: 'problem' },
+  },
 } as const satisfies Feature

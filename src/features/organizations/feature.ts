@@ -10,6 +10,14 @@ export const organizations = {
     member: { owner: 'organization', limit: { most: appConfig.organization.maxMembers } },
     organizationInvitation: { owner: 'organization', limit: { most: appConfig.organization.maxInvitations } },
   },
+  // For API keys of administrators. Everyone else changes their organizations on pages, with the permissions of their roles there.
+  permissions: {
+    organization: {
+      read: ['admin'],
+      manage: ['admin'],
+    },
+  },
+  forPrograms: { organizations: ['organization:read', 'organization:manage'] },
   permissionsInOrganizations: {
     organization: {
       update: ['owner', 'admin'],
@@ -42,4 +50,7 @@ export const organizations = {
     'organization-invitation-withdrawn',
     'organization-invitation-declined',
   ],
+  notices: {
+    'organization-invitation': { isNotMailed: true, shownInApp: 'invitation' },
+  },
 } as const satisfies Feature

@@ -3,12 +3,26 @@ import { expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import { organizationInvitation } from '#db/schema.ts'
 import { rolledBack, withOwnDatabase } from '#db/test-database.ts'
+import { recordInAppNotices } from '#jobs/test-in-app-notices.ts'
 import * as invitations from './organization-invitations.server.ts'
 import * as organizations from './organizations.server.ts'
 import { inviteWithRole, outcome, signedIn } from './test-organization.server.ts'
 
 const inviteTo = (id: string, email = `${crypto.randomUUID()}@x.example`) =>
   ({ id, email, role: 'member', language: 'en' }) as const
+
+test(
+  'an invited user finds the invitation in the app, and an address without an account finds nothing',
+  rolledBack(async (db) => {
+    const noticed = recordInAppNotices()
+    const owner = await signedIn(db)
+    const { id } = await organizations.createOrganization(owner, { name: 'Engines' })
+    const { guest } = await inviteWithRole(db, { id, owner })
+    await invitations.inviteMember(owner, inviteTo(id))
+    const notice = { kind: 'organization-invitation', path: '/app/organizations', values: { target: 'Engines' } }
+    expect(noticed).toEqual([guest.email].map((email) => ({ ...notice, to: [email] })).concat({ ...notice, to: [] }))
+  }),
+)
 
 test(
   'a new user can invite only a few addresses a day until one has accepted',

@@ -7,6 +7,7 @@ import type { Database } from '#db/client.ts'
 import { member, organizationInvitation, user } from '#db/schema.ts'
 import { requireRoom, takeRoom } from '#db/limits.ts'
 import { enforceRateLimit } from '#db/rate-limits.ts'
+import { addInAppNotice } from '#jobs/in-app-notices.server.ts'
 import { enqueueOrganizationInvitation } from '#jobs/send-organization-invitation.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { maskEmail } from '#lib/mask.ts'
@@ -52,6 +53,12 @@ export async function inviteMember(
       .returning({ id: organizationInvitation.id, mailId: organizationInvitation.mailId })
     if (!made) throw new AppError('USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION', { field: 'email' })
     await enqueueOrganizationInvitation(db, { invitationId: made.id, mailId: made.mailId })
+    await addInAppNotice(db, {
+      kind: 'organization-invitation',
+      to: eq(user.email, email),
+      path: '/app/organizations',
+      values: { target: own.name },
+    })
     await recordInOrganization(context, {
       action: 'organization-invitation-sent',
       // Mask the address: the history erases addresses when their account is deleted, but this one might have no account.

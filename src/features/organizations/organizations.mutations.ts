@@ -1,3 +1,4 @@
+import { useRouteContext } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
@@ -12,8 +13,9 @@ interface NamedOrganization {
   name: string
 }
 
-/** The mutations of organizations, with cache updates and toasts. `onOwnChange` reloads the organizations in the frame. */
-export function useOrganizationMutations(onOwnChange: () => Promise<void>) {
+/** The mutations of organizations, with cache updates and toasts. */
+export function useOrganizationMutations() {
+  const { refetchViewer } = useRouteContext({ from: '__root__' })
   const { change, invalidate } = useChange(organizationsKey)
   const { t } = useTranslation('organizations')
 
@@ -22,7 +24,7 @@ export function useOrganizationMutations(onOwnChange: () => Promise<void>) {
     try {
       return await send()
     } catch (error) {
-      await Promise.all([invalidate(), onOwnChange()])
+      await Promise.all([invalidate(), refetchViewer()])
       throw error
     }
   }
@@ -32,17 +34,17 @@ export function useOrganizationMutations(onOwnChange: () => Promise<void>) {
     rename: async (id: string, name: string) => {
       await functions.renameOrganization({ data: { id, name } })
       await invalidate()
-      await onOwnChange()
+      await refetchViewer()
       void showToast(t('renamed'))
     },
     remove: async ({ id, name, typed }: NamedOrganization & { typed: string }) => {
       await withRecentAuthentication(() => functions.deleteOrganization({ data: { id, typed } }))
-      await onOwnChange()
+      await refetchViewer()
       void showToast(t('deleted', { name }))
     },
     leave: async ({ id, name }: NamedOrganization) => {
       await functions.leaveOrganization({ data: { id } })
-      await onOwnChange()
+      await refetchViewer()
       void showToast(t('left', { name }))
     },
     changeRole: (id: string, userId: string, role: OrganizationRole) => {
@@ -71,5 +73,3 @@ export function useOrganizationMutations(onOwnChange: () => Promise<void>) {
       ),
   }
 }
-
-export type OrganizationMutations = ReturnType<typeof useOrganizationMutations>

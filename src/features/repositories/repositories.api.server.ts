@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import { listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
+import { countParameter, listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
 import { responseSchemas, bodySchemas, VISIBLE_TEXT } from '#api/named-schemas.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { administratorScope, isWithinReach } from '#db/scope.ts'
@@ -20,6 +20,7 @@ import {
   type RepositoryDetail,
 } from './repositories.schema.ts'
 import {
+  countRepositories,
   createRepository,
   deleteRepository,
   getRepository,
@@ -118,15 +119,15 @@ export const repositoryOperations: ApiOperation[] = [
       language: repositoryFilter.shape.language,
       organizationId,
       sort: z._default(z.enum(SORTS), 'newest'),
+      ...countParameter,
       ...pageParameters,
     }),
     response: listResponseSchema('RepositoryList', repositoryRow),
-    handle: async (context, { query: { after = null, organizationId, ...query } }) =>
-      toListResponse(
-        await runSearch(withOwnerScope(context, organizationId), query.searchTerm, (context) =>
-          listRepositories(context, { ...query, cursor: after }),
-        ),
-      ),
+    handle: (context, { query: { after = null, count, organizationId, ...query } }) =>
+      runSearch(withOwnerScope(context, organizationId), query.searchTerm, async (context) => {
+        const page = await listRepositories(context, { ...query, cursor: after })
+        return toListResponse(page, count === 'true' ? await countRepositories(context, query) : undefined)
+      }),
   }),
   operation({
     id: 'createRepository',

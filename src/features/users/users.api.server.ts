@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import { listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
+import { countParameter, listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
 import { responseSchemas, bodySchemas, VISIBLE_TEXT } from '#api/named-schemas.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { applyWithUndo } from '#bulk/bulk-job.server.ts'
@@ -15,7 +15,7 @@ import { banInput, isBanInForce, type UserDetail } from './user-detail.schema.ts
 import { getUser } from './user-detail.server.ts'
 import { createUser, getUserFields, updateUser } from './users-change.server.ts'
 import { userFields, type UserRow } from './users.schema.ts'
-import { listUsers } from './users.server.ts'
+import { countUsers, listUsers } from './users.server.ts'
 
 const row = {
   id: z.guid(),
@@ -75,13 +75,15 @@ export const userOperations: ApiOperation[] = [
       role: z._default(z.enum(['', ...ROLES]), ''),
       status: z._default(z.enum(['', ...USER_STATUSES]), ''),
       sort: z._default(z.enum(USER_SORTS), 'newest'),
+      ...countParameter,
       ...pageParameters,
     }),
     response: listResponseSchema('UserList', userRow),
-    handle: async (context, { query: { after = null, ...query } }) =>
-      toListResponse(
-        await runSearch(context, query.searchTerm, (context) => listUsers(context, { ...query, cursor: after })),
-      ),
+    handle: (context, { query: { after = null, count, ...query } }) =>
+      runSearch(context, query.searchTerm, async (context) => {
+        const page = await listUsers(context, { ...query, cursor: after })
+        return toListResponse(page, count === 'true' ? await countUsers(context, query) : undefined)
+      }),
   }),
   operation({
     id: 'createUser',

@@ -49,7 +49,7 @@ interface SendResult {
   requestedDelay: number
 }
 
-const { retryAfterSeconds, holdSeconds, pausedAfterDays, answerBytes } = webhooksConfig
+const { retryAfterSeconds, holdSeconds, pausedAfterDays, answerBytes, noticeAfterFailures } = webhooksConfig
 const PURPOSE = 'webhook-secret'
 /** Maximum duration of one run, in milliseconds. The run then queues a new job, so that jobs of other tasks can run. */
 const MAX_RUN_MS = 20_000
@@ -238,22 +238,23 @@ async function delayTarget(db: Database, target: Webhook, result: SendResult): P
     })
   if (result.responseStatus === GONE_STATUS) await pauseWebhook(db, target, 'gone')
   else if (held?.isLost) await pauseWebhook(db, target, 'failing')
+  else if (target.failures + 1 === noticeAfterFailures) await notifyAbout(db, target, 'webhook-failing')
 }
 
-async function pauseWebhook(
-  db: Database,
-  { id, url }: Webhook,
-  pauseReason: NonNullable<Webhook['pauseReason']>,
-): Promise<void> {
+async function pauseWebhook(db: Database, target: Webhook, pauseReason: NonNullable<Webhook['pauseReason']>) {
   await db
     .update(webhook)
     .set({ pausedAt: sql`now()`, pauseReason })
-    .where(eq(webhook.id, id))
+    .where(eq(webhook.id, target.id))
   log.error(
-    { event: 'webhook.paused', webhookId: id, pauseReason },
+    { event: 'webhook.paused', webhookId: target.id, pauseReason },
     'the webhook is paused until an administrator resumes it',
   )
-  await notifyAdministrators(db, { kind: 'webhook-paused', target: new URL(url).host })
+  await notifyAbout(db, target, 'webhook-paused')
+}
+
+function notifyAbout(db: Database, { id, url }: Webhook, kind: 'webhook-failing' | 'webhook-paused'): Promise<void> {
+  return notifyAdministrators(db, { kind, target: new URL(url).host }, { path: `/manager/webhooks/${id}` })
 }
 
 /** Decrypts a webhook's signing secrets, newest first; undefined if no accepted secret of the app can decrypt the newest. */

@@ -22,6 +22,7 @@ export const webhooks = {
       manage: ['admin'],
     },
   },
+  forPrograms: { webhooks: ['webhook:read', 'webhook:manage'] },
   audit: [
     'webhook-created',
     'webhook-updated',
@@ -31,6 +32,7 @@ export const webhooks = {
     'webhook-deleted',
   ],
   notices: {
-    'webhook-paused': { hasAdvice: true, toAdministrators: true },
+    'webhook-failing': { toAdministrators: true, isNotMailed: true, shownInApp: 'problem' },
+    'webhook-paused': { hasAdvice: true, toAdministrators: true, shownInApp: 'problem' },
   },
 } as const satisfies Feature

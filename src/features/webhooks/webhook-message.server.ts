@@ -54,11 +54,11 @@ async function writeEvent(
   })
 }
 
-/** The schema of the owner that `ownerOf` returns. */
-export const ownerOfRepository = z.object({ organizationId: z.optional(z.nullable(z.guid())) })
+/** The schema of the fields that `ownerOf` returns. @public the API describes them */
+export const ownerOfRepository = { organizationId: z.optional(z.nullable(z.guid())) }
 
 /** Returns a repository's owner: null for a shared repository, an empty object for a permanently deleted repository. */
-async function ownerOf(db: Database, id: string | null): Promise<z.infer<typeof ownerOfRepository>> {
+async function ownerOf(db: Database, id: string | null): Promise<{ organizationId?: string | null }> {
   if (id === null) return {}
   const [found] = await db
     .select({ organizationId: repository.organizationId })

@@ -3,6 +3,7 @@ import { runOnce } from 'graphile-worker'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { ownDatabase } from '#db/test-database.ts'
+import { recordInAppNotices } from '#jobs/test-in-app-notices.ts'
 import { reencryptWebhookSecrets } from './deliver-webhooks.server.ts'
 import {
   addWebhook,
@@ -15,6 +16,7 @@ import {
   deliver,
 } from './test-webhooks.server.ts'
 import { webhook } from './webhooks.tables.server.ts'
+import { webhooksConfig } from './webhooks.config.ts'
 import { WEBHOOK_EVENTS } from './webhook-choices.ts'
 
 const own = ownDatabase()
@@ -132,6 +134,33 @@ describe('targets', () => {
       await deliver(db, target)
       expect(await stateOf(db, target)).toMatchObject({ pauseReason: 'gone' })
       expect(await noticesIn(db)).toBe(1)
+    }),
+  )
+
+  test(
+    'administrators find in the app that a webhook keeps failing, once, and that it was paused',
+    own.rolledBack(async (db) => {
+      const noticed = recordInAppNotices()
+      await db.execute(
+        sql`insert into "user" (email, role) values ('admin@hooks.example', 'admin'), ('user@hooks.example', 'user')`,
+      )
+      const { url } = await startTarget(500, 500, 410)
+      const target = await addWebhook(db, url, { failures: webhooksConfig.noticeAfterFailures - 1 })
+      await addEvent(db)
+      for (let times = 0; times < 3; times += 1) {
+        await deliver(db, target)
+        await waitForRetry(db, target)
+      }
+      const notice = {
+        path: `/manager/webhooks/${target.id}`,
+        to: ['admin@hooks.example'],
+        values: { target: new URL(url).host },
+      }
+      expect(noticed).toEqual([
+        { kind: 'webhook-failing', ...notice },
+        { kind: 'webhook-paused', ...notice },
+      ])
+      expect(await noticesIn(db), 'one email').toBe(1)
     }),
   )
 

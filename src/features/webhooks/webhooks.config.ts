@@ -6,6 +6,8 @@ export const webhooksConfig = {
   retryAfterSeconds: [5, 60, 300, 1_800, 7_200, 28_800, 86_400],
   /** Seconds for which a failure delays a webhook's deliveries: `least`, doubled with each further failure, up to `most`. */
   holdSeconds: { least: 5, most: 300 },
+  /** Consecutive failures after which administrators find a notice in the app. */
+  noticeAfterFailures: 5,
   /** Maximum delay that a target can request by a 429 or 503 response with Retry-After, in seconds. */
   maxRetryAfterSeconds: 3_600,
   /** Days of continuous failures after which a webhook is paused and administrators are notified. */

@@ -65,7 +65,6 @@ function AroundFrame({ viewer, children }: { viewer: Viewer; children: ReactNode
   )
 }
 
-/** Follows the page's link to the previous or next item, if it has one. */
 function followLink(rel: 'next' | 'prev') {
   document.querySelector<HTMLAnchorElement>(`main a[rel=${rel}]`)?.click()
 }

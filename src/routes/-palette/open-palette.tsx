@@ -55,7 +55,6 @@ export default function OpenPalette({ viewer, onClose, onHelp }: OpenPaletteProp
   )
 }
 
-/** Returns the actions of every page: adding rows, changing the theme or language, showing shortcuts, signing out. */
 function useActions(viewer: Viewer, onHelp: () => void): PaletteEntry[] {
   const { t, i18n } = useTranslation(['common', 'palette'])
   const { newUser, inviteUser, newRepository } = useCreations(viewer)

@@ -3,7 +3,6 @@ import { emailField } from '#person/person-fields.ts'
 import { codeRequestQuery } from '#features/login/login.queries.ts'
 import { VerifyPage } from '#features/login/pages/verify-page.tsx'
 import { pageTitle } from '#shell/page-title.ts'
-import { useRefusedForm } from '#ui/use-refused-form.ts'
 import { loginOptions } from './-login-options.ts'
 
 export const Route = createFileRoute('/login/verify')({
@@ -16,14 +15,5 @@ export const Route = createFileRoute('/login/verify')({
     return { email }
   },
   head: ({ match }) => pageTitle(match, (t) => t('login:verify.title')),
-  component: VerifyRoute,
+  component: VerifyPage,
 })
-
-function VerifyRoute() {
-  const { email } = Route.useLoaderData()
-  const { init } = Route.useRouteContext()
-  const { redirect: target } = Route.useSearch()
-  const refused = useRefusedForm('enter-code', 'ask-for-code')
-  const { isLocal, demoMode } = init.environment
-  return <VerifyPage email={email} redirect={target} failure={refused?.failure} hasInbox={isLocal && !demoMode} />
-}

@@ -52,7 +52,7 @@ function HistoryRoute() {
       action={Object.entries(historyTools).map(([name, Tool]) => (
         <Tool key={name} search={historySearch(inUrl)} />
       ))}
-      tools={renderToolsOf('history', search)?.()}
+      tools={renderToolsOf('history', search)}
       onSearch={(changed) =>
         void navigate({
           search: (before) => ({ ...before, after: '', ...changed }),

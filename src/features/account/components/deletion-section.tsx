@@ -6,17 +6,20 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormError } from '#ui/form-end.tsx'
 import { useAction } from '#ui/use-error-text.ts'
-import type { AccountChanges } from '../account.mutations.ts'
+import { useAccountMutations } from '../account.mutations.ts'
 import { RequestedCodeForm } from './requested-code-form.tsx'
 import { Section } from '#ui/section.tsx'
 
-interface DeletionSectionProps extends Pick<AccountChanges, 'askForCode' | 'remove'> {
+interface DeletionSectionProps {
   email: string
+  /** Leaves the page once the account is deleted. */
+  onDeleted: () => void
 }
 
 /** The card that deletes the account. It explains the consequences, and requires a code that was just sent. */
-export function DeletionSection({ email, askForCode, remove }: DeletionSectionProps) {
+export function DeletionSection({ email, onDeleted }: DeletionSectionProps) {
   const { t } = useTranslation('account')
+  const { askForCode, remove } = useAccountMutations()
   const [step, setStep] = useState<'closed' | 'question' | 'code'>('closed')
   const ask = () => askForCode('delete-account')
   return (
@@ -37,7 +40,7 @@ export function DeletionSection({ email, askForCode, remove }: DeletionSectionPr
             submitLabel={t('deletion.title')}
             busyLabel={t('deletion.deleting')}
             isDangerous
-            onCode={remove}
+            onCode={(code) => remove(code).then(onDeleted)}
             onAskAgain={ask}
           />
         ) : (

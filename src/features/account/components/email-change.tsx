@@ -8,13 +8,13 @@ import { isolateDirection } from '#lib/intl.ts'
 import { findProblem, type MessageOf } from '#lib/validation-issue.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 import { emailField } from '#person/person-fields.ts'
+import { AddressField } from '#ui/address-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useOneFieldForm } from '#ui/plain-form.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { errorTextOf } from '#ui/use-error-text.ts'
 import { reAuthenticate } from '../account.functions.ts'
-import type { AccountChanges } from '../account.mutations.ts'
+import { useAccountMutations } from '../account.mutations.ts'
 import { requestedCodeQuery } from '../account.queries.ts'
 import { RequestedCodeForm } from './requested-code-form.tsx'
 
@@ -26,12 +26,12 @@ interface EmailChangeProps {
   /** Removes the new address from the URL. */
   onClose: () => void
   onSaved: () => Promise<void>
-  changes: Pick<AccountChanges, 'askForCode' | 'requestNewEmail' | 'saveEmail'>
 }
 
 /** Changes the address in steps: the new address, a code from the present one (skipped if recent), a code from the new one. */
-export function EmailChange({ email, newEmail, onNewEmail, onClose, onSaved, changes }: EmailChangeProps) {
+export function EmailChange({ email, newEmail, onNewEmail, onClose, onSaved }: EmailChangeProps) {
   const { t } = useTranslation('account')
+  const changes = useAccountMutations()
   const [isOpen, setIsOpen] = useState(false)
   // The new address while the user authenticates again; otherwise empty.
   const [waiting, setWaiting] = useState('')
@@ -131,16 +131,13 @@ function NewEmailForm({ email, onAsk }: NewEmailFormProps) {
 
   return (
     <form noValidate onSubmit={onSubmit}>
-      <TextField
+      <AddressField
         ref={input}
         label={t('email.new')}
         name="newEmail"
         type="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         autoFocus
-        dir="ltr"
         error={error}
       />
       <Button type="submit" variant="primary" isBusy={isBusy} className="mt-3 w-full">

@@ -9,12 +9,13 @@ import { HiddenFields } from '#ui/plain-form.tsx'
 import { Section } from '#ui/section.tsx'
 import { useAction } from '#ui/use-error-text.ts'
 import { useRefusedForm } from '#ui/use-refused-form.ts'
-import type { AccountChanges } from '../account.mutations.ts'
+import { useAccountMutations } from '../account.mutations.ts'
 import { myNoticeKindsQuery } from '../account.queries.ts'
 
 /** The card with the optional mails, and the reason why the others are always sent. */
-export function NoticesSection({ saveNotices }: Pick<AccountChanges, 'saveNotices'>) {
+export function NoticesSection() {
   const { t } = useTranslation(['account', 'common'])
+  const { saveNotices } = useAccountMutations()
   const { data: wanted } = useSuspenseQuery(myNoticeKindsQuery)
   const { errorText, isBusy: isSaving, run } = useAction({ initial: useRefusedForm('choose-notices')?.text })
 

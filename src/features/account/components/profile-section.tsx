@@ -62,7 +62,6 @@ function Row({ term, value, action }: { term: string; value: ReactNode; action: 
 interface NameFormProps {
   name: string
   onSave: (name: string) => Promise<void>
-  /** Closes the form without saving. */
   onCancel: () => void
 }
 

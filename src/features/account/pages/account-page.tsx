@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#ui/dialog.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { useAccountMutations } from '../account.mutations.ts'
 import { ActivitySection } from '../components/activity-section.tsx'
 import { DataSection } from '../components/data-section.tsx'
@@ -19,21 +20,12 @@ export interface AccountSearch {
   newEmail: string
 }
 
-interface AccountDialog {
-  open: (search: Partial<AccountSearch>) => Promise<void>
-  close: () => void
-  finish: () => Promise<void>
-}
-
 interface AccountPageProps {
   name: string
   email: string
   /** Whether an administrator impersonates the user. Hides the email change, notices, data export and deletion. */
   isImpersonated: boolean
   search: AccountSearch
-  /** Opens and closes the dialogs whose state is in the URL. */
-  dialog: AccountDialog
-  onViewerChanged: () => Promise<void>
   /** The fields for language and theme. */
   preferences: ReactNode
   passkeys: ReactNode
@@ -43,9 +35,10 @@ interface AccountPageProps {
 }
 
 /** The page of the user's own account, the same for users and in the administration. */
-export function AccountPage({ name, email, isImpersonated, search, dialog, ...props }: AccountPageProps) {
+export function AccountPage({ name, email, isImpersonated, search, ...props }: AccountPageProps) {
   const { t } = useTranslation('account')
-  const changes = useAccountMutations(props)
+  const { saveName } = useAccountMutations()
+  const dialog = useUrlDialog<Partial<AccountSearch>>({ state: '', newEmail: '' })
   return (
     <div className="@container">
       <PageHeader title={t('title')} />
@@ -69,7 +62,6 @@ export function AccountPage({ name, email, isImpersonated, search, dialog, ...pr
                   onNewEmail={(newEmail) => dialog.open({ newEmail })}
                   onClose={dialog.close}
                   onSaved={dialog.finish}
-                  changes={changes}
                 />
               )
             }
@@ -77,16 +69,16 @@ export function AccountPage({ name, email, isImpersonated, search, dialog, ...pr
           <Section anchor="preferences" title={t('preferences')}>
             <div className="grid gap-4 sm:grid-cols-2">{props.preferences}</div>
           </Section>
-          {!isImpersonated && <NoticesSection {...changes} />}
+          {!isImpersonated && <NoticesSection />}
           <Section anchor="passkeys" title={t('passkeys')}>
             {props.passkeys}
           </Section>
         </div>
         <div className="grid min-w-0 gap-5">
-          <SessionsSection {...changes} />
+          <SessionsSection />
           <ActivitySection />
           {!isImpersonated && <DataSection />}
-          {!isImpersonated && <DeletionSection email={email} {...changes} />}
+          {!isImpersonated && <DeletionSection email={email} onDeleted={props.onDeleted} />}
         </div>
       </div>
       <Dialog isOpen={search.state === 'change-name'} onClose={dialog.close} title={t('name.title')}>
@@ -94,7 +86,7 @@ export function AccountPage({ name, email, isImpersonated, search, dialog, ...pr
           name={name}
           onCancel={dialog.close}
           onSave={async (typed) => {
-            await changes.saveName(typed)
+            await saveName(typed)
             await dialog.finish()
           }}
         />

@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { API_SCOPES } from '#api/api-scopes.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { Button } from '#ui/button.tsx'
 import { ChoiceInput } from '#ui/checkbox.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
-import { FormButtons, FormError } from '#ui/form-end.tsx'
+import { FormEnd } from '#ui/form-end.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
@@ -19,17 +18,12 @@ import { apiKeysConfig } from '../api-keys.config.ts'
 const PROPOSED_LIFETIME = String(apiKeysConfig.daysOffered[1])
 const SCOPE_GROUPS = Object.keys(API_SCOPES) as (keyof typeof API_SCOPES)[]
 
-interface NewKeyFormProps {
-  onCancel: () => void
-  onMade: (made: NewApiKey) => void
-}
-
 /** The form for a new key: its name, scopes and lifetime. */
-export function NewKeyForm({ onCancel, onMade }: NewKeyFormProps) {
-  const { t } = useTranslation(['api-keys', 'common'])
+export function NewKeyForm({ onCancel, onMade }: { onCancel: () => void; onMade: (made: NewApiKey) => void }) {
+  const { t } = useTranslation('api-keys')
   const { create } = useApiKeyMutations()
   const [lifetime, setLifetime] = useState<string>(PROPOSED_LIFETIME)
-  const { field, choice, errorText, isBusy, onSubmit } = useSaveForm({
+  const { field, choice, ...form } = useSaveForm({
     schema: apiKeyFields,
     initial: { name: '', scopes: '', lifetime: PROPOSED_LIFETIME, lastDay: '' },
     sentence: (key: MessageKeyOf<'api-keys'>, numbers) => t(`messages.${key}`, numbers),
@@ -39,7 +33,7 @@ export function NewKeyForm({ onCancel, onMade }: NewKeyFormProps) {
   const { onChange: chooseScopes, error: scopesError } = choice('scopes')
   const { onChange: chooseLifetime, ...lifetimeField } = choice('lifetime')
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-5">
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <TextField label={t('name')} hint={t('nameHint')} autoFocus autoComplete="off" dir="auto" {...field('name')} />
       <Scopes onChange={chooseScopes} error={scopesError} />
       <SelectField
@@ -61,13 +55,7 @@ export function NewKeyForm({ onCancel, onMade }: NewKeyFormProps) {
           {...field('lastDay')}
         />
       )}
-      <FormError text={errorText} />
-      <FormButtons>
-        <Button onClick={onCancel}>{t('common:cancel')}</Button>
-        <Button type="submit" variant="primary" isBusy={isBusy}>
-          {t('create')}
-        </Button>
-      </FormButtons>
+      <FormEnd {...form} submitLabel={t('create')} onCancel={onCancel} />
     </form>
   )
 }
@@ -78,9 +66,8 @@ interface ScopesProps {
   error: string | undefined
 }
 
-/** The scopes of a key, with a checkbox for each. */
 function Scopes({ onChange, error }: ScopesProps) {
-  const { t } = useTranslation('api-keys')
+  const { t } = useTranslation(['api-keys', 'common'])
   const scopeText = useScopeText()
   const [ticked, setTicked] = useState('')
 
@@ -99,7 +86,7 @@ function Scopes({ onChange, error }: ScopesProps) {
         {SCOPE_GROUPS.map((group) => (
           <div key={group} role="group" aria-labelledby={`scopes-${group}`}>
             <p id={`scopes-${group}`} className="text-small text-muted">
-              {t(`groups.${group}`)}
+              {t(`common:nav.${group}`)}
             </p>
             {API_SCOPES[group].map((scope) => (
               <ChoiceInput

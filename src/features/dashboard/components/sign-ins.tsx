@@ -6,13 +6,8 @@ import type { DayCount } from '../dashboard.schema.ts'
 import { useDayTexts } from './day-texts.ts'
 import { SignInsPlot } from './sign-ins-plot.tsx'
 
-interface SignInsProps {
-  days: DayCount[]
-  search: DashboardSearch
-}
-
 /** Sign-ins per day as a plot or a table. The range is chosen by links, which work without JavaScript. */
-export function SignIns({ days, search }: SignInsProps) {
+export function SignIns({ days, search }: { days: DayCount[]; search: DashboardSearch }) {
   const { t } = useTranslation('dashboard')
   const isTable = search.view === 'table'
   const total = days.reduce((sum, { count }) => sum + count, 0)
@@ -59,7 +54,6 @@ export function SignIns({ days, search }: SignInsProps) {
   )
 }
 
-/** Sign-ins per day as a table, the latest day first. */
 function SignInsTable({ days }: { days: DayCount[] }) {
   const { t } = useTranslation('dashboard')
   const { longDay, number } = useDayTexts()

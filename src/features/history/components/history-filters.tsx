@@ -1,26 +1,30 @@
-import { useEffect, useRef, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HistoryAction } from '#audit/audit-actions.ts'
 import { auditGroups, isAboutSystem } from '#features.ui.ts'
 import { isDay } from '#lib/days.ts'
-import { numberIn } from '#lib/intl.ts'
-import { Button, buttonClasses } from '#ui/button.tsx'
+import { isolateDirection } from '#lib/intl.ts'
+import { shortDay } from '#lib/time-zone.ts'
 import { ChoiceInput } from '#ui/checkbox.tsx'
 import { DateField } from '#ui/date-field.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { ChipOptions, ChipSearch, FilterChip, type ChosenValue } from '#ui/filter-chip.tsx'
 import { ListLink } from '#ui/list-link.tsx'
-import { clearedFilters, countFilters } from '#ui/list-search.ts'
-import { HiddenFields } from '#ui/plain-form.tsx'
-import { SearchForm } from '#ui/search-form.tsx'
-import { SelectField } from '#ui/select-field.tsx'
-import { useDismissibleDetails } from '#ui/use-dismissible-details.ts'
+import { matchesTyped } from '#ui/list-search.ts'
+import { ListTools } from '#ui/list-tools.tsx'
 import { useTraversal } from '#ui/use-traversal.ts'
 import { HISTORY_PARTS, QUICK_DAYS, ACTION_FIELD_PREFIX, type HistorySearch } from '../history-search.ts'
+import { historyPeopleQuery, historyPersonQuery } from '../history.queries.ts'
 
-interface HistoryFiltersProps {
+interface ChipProps {
   search: HistorySearch
   onSearch: (changed: Partial<HistorySearch>) => void
+}
+
+interface HistoryFiltersProps extends ChipProps {
   isPending: boolean
+  /** The tools that features add to the list. */
+  tools: ReactNode
 }
 
 const ACTION_GROUPS = [
@@ -33,78 +37,103 @@ const ACTION_GROUPS = [
   'system',
 ] as const
 
-/**
- * The search and the filters of the history: days, kinds of events, and the role of a user in them. The filters open above the
- * list without moving it, or in a drawer if there is little room and JavaScript is available.
- */
-export function HistoryFilters({ search, onSearch, isPending }: HistoryFiltersProps) {
-  const { t, i18n } = useTranslation()
-  const menu = useDismissibleDetails()
-  const [isInDrawer, setIsInDrawer] = useState(false)
+/** The maximum number of kinds of events that stand in the chip. More kinds share one text. */
+const MAX_ACTIONS = 3
+
+/** The search and the filters of the history: users and their role in the events, kinds of events, and days. */
+export function HistoryFilters({ search, onSearch, isPending, tools }: HistoryFiltersProps) {
   const { searchTerm, ...filters } = search
-  const count = countFilters({ ...filters })
-  const label = count === 0 ? t('list.filters') : t('list.filtersOn', { number: numberIn(i18n.language).format(count) })
   return (
-    <>
-      <SearchForm
-        searchTerm={searchTerm}
-        onSearch={(changed) => onSearch({ searchTerm: changed })}
-        isPending={isPending}
-      >
-        <Button className="filters-button" onClick={() => setIsInDrawer(true)}>
-          {label}
-        </Button>
-        <details {...menu} className="filters-menu">
-          <summary className={buttonClasses()}>{label}</summary>
-          <div className="filters-panel">
-            <FilterFields search={search} onSearch={onSearch} />
-          </div>
-        </details>
-      </SearchForm>
-      <Dialog isOpen={isInDrawer} onClose={() => setIsInDrawer(false)} title={t('list.filters')}>
-        <FilterFields search={search} onSearch={onSearch} />
-        <Button variant="primary" className="sticky bottom-0 mt-4 w-full" onClick={() => setIsInDrawer(false)}>
-          {t('list.done')}
-        </Button>
-      </Dialog>
-    </>
+    <ListTools
+      searchTerm={searchTerm}
+      onSearch={(changed) => onSearch({ searchTerm: changed })}
+      isPending={isPending}
+      filters={{ ...filters }}
+      tools={tools}
+    >
+      <WhoChip search={search} />
+      <WhatChip search={search} onSearch={onSearch} />
+      <WhenChip search={search} onSearch={onSearch} />
+    </ListTools>
   )
 }
 
-function FilterFields({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSearch'>) {
+/** The filter by a user, with a search for users, and by the user's role in the events. */
+function WhoChip({ search: { person, part } }: Pick<ChipProps, 'search'>) {
   const { t } = useTranslation(['audit', 'common'])
-  const { searchTerm: _searchTerm, ...filters } = search
+  const [typed, setTyped] = useState('')
+  const { data: name } = useQuery(historyPersonQuery(person))
+  const { data: found = [] } = useQuery({
+    ...historyPeopleQuery(useDeferredValue(typed).trim()),
+    placeholderData: keepPreviousData,
+  })
+  const text = isolateDirection(name ?? t('unknownPerson'))
+  const chosen: ChosenValue[] = [
+    ...(person === '' ? [] : [{ text, removed: { person: '', part: '' } }]),
+    ...(part === ''
+      ? []
+      : [{ text: t('common:labelled', { label: t('part'), value: t(`parts.${part}`) }), removed: { part: '' } }]),
+  ]
   return (
-    <div className="grid gap-4">
-      {countFilters({ ...filters }) > 0 && (
-        <ListLink changed={clearedFilters({ ...filters })} className={buttonClasses()}>
-          {t('common:list.clearFilters')}
-        </ListLink>
+    <FilterChip label={t('who')} chosen={chosen}>
+      <ChipOptions
+        name="person"
+        label={t('who')}
+        value={person}
+        options={[
+          ...(person === '' ? [] : [{ value: person, label: text }]),
+          ...found.filter(({ id }) => id !== person).map(({ id, name: label }) => ({ value: id, label })),
+        ]}
+        onType={setTyped}
+      />
+      {person !== '' && (
+        <section aria-label={t('part')}>
+          <p className="chip-group">{t('part')}</p>
+          <ChipOptions
+            name="part"
+            label={t('part')}
+            value={part}
+            options={HISTORY_PARTS.map((value) => ({ value, label: t(`parts.${value}`) }))}
+          />
+        </section>
       )}
-      <div role="group" aria-label={t('quickDays')} className="flex flex-wrap gap-2">
-        {QUICK_DAYS.map((days) => (
-          <ListLink key={days} changed={{ days }} className={buttonClasses()}>
-            {days === '1' ? t('today') : t('lastDays', { days: Number(days) })}
-          </ListLink>
+    </FilterChip>
+  )
+}
+
+/** The filter by days: links to the last days, and fields for the first and the last day. */
+function WhenChip({ search, onSearch }: ChipProps) {
+  const { t, i18n } = useTranslation(['audit', 'common'])
+  const { from, to } = search
+  const textOf = (label: string, day: string) =>
+    t('common:labelled', { label, value: isolateDirection(shortDay(`${day}T00:00Z`, i18n.language, 'UTC')) })
+  return (
+    <FilterChip
+      label={t('at')}
+      chosen={[
+        ...(from === '' ? [] : [{ text: textOf(t('from'), from), removed: { from: '' } }]),
+        ...(to === '' ? [] : [{ text: textOf(t('to'), to), removed: { to: '' } }]),
+      ]}
+      hasFields
+    >
+      <ul aria-label={t('quickDays')}>
+        {QUICK_DAYS.map((count) => (
+          <li key={count}>
+            <ListLink changed={{ days: count }}>
+              {count === '1' ? t('today') : t('lastDays', { days: Number(count) })}
+            </ListLink>
+          </li>
         ))}
-      </div>
+      </ul>
       <DayFilter
         name="from"
         label={t('from')}
-        day={search.from}
-        max={search.to || undefined}
-        onDay={(from) => onSearch({ from })}
+        day={from}
+        max={to || undefined}
+        onDay={(day) => onSearch({ from: day })}
       />
-      <DayFilter
-        name="to"
-        label={t('to')}
-        day={search.to}
-        min={search.from || undefined}
-        onDay={(to) => onSearch({ to })}
-      />
-      {search.person !== '' && <PartFilter search={search} onSearch={onSearch} />}
-      <ActionFilter search={search} onSearch={onSearch} />
-    </div>
+      <DayFilter name="to" label={t('to')} day={to} min={from || undefined} onDay={(day) => onSearch({ to: day })} />
+    </FilterChip>
   )
 }
 
@@ -142,62 +171,58 @@ function DayFilter({ day, onDay, ...attributes }: DayFilterProps) {
   return <DateField key={renewals} defaultValue={day} onChange={({ target }) => look(target)} {...attributes} />
 }
 
-/** The filter for the role of the selected user in the events. */
-function PartFilter({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSearch'>) {
+/** The filter by kinds of events. Offers all kinds that have a text, in groups, narrowed by a field. */
+function WhatChip({ search, onSearch }: ChipProps) {
   const { t } = useTranslation('audit')
-  return (
-    <>
-      <HiddenFields values={{ person: search.person }} />
-      <SelectField
-        name="part"
-        label={t('part')}
-        value={search.part}
-        options={[
-          { value: '', label: t('parts.any') },
-          ...HISTORY_PARTS.map((value) => ({ value, label: t(`parts.${value}`) })),
-        ]}
-        onChange={(part) => onSearch({ part })}
-      />
-    </>
-  )
-}
-
-/** The filter for the kinds of events. Offers all kinds that have a text. */
-function ActionFilter({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSearch'>) {
-  const { t } = useTranslation('audit')
+  const [typed, setTyped] = useState('')
   // The URL changes a moment after a tick. Until then, keep the tick in the state, so that a second tick does not undo the first.
   const [ticked, setTicked] = useState({ inUrl: search.actions, actions: search.actions })
   if (ticked.inUrl !== search.actions) setTicked({ inUrl: search.actions, actions: search.actions })
   const chosen = new Set(ticked.actions.split(',').filter(Boolean))
   const actions = Object.keys(t('actions', { returnObjects: true })) as HistoryAction[]
+  const known = actions.filter((action) => chosen.has(action))
+  const isShown = (action: HistoryAction, group: (typeof ACTION_GROUPS)[number]) =>
+    groupOf(action) === group &&
+    (matchesTyped(t(`actions.${action}`), typed) || matchesTyped(t(`groups.${group}`), typed))
+  const without = (removed: string) => actions.filter((action) => chosen.has(action) && action !== removed).join(',')
 
   function toggle(action: string) {
-    if (!chosen.delete(action)) chosen.add(action)
-    const changed = actions.filter((one) => chosen.has(one)).join(',')
+    const changed = chosen.has(action)
+      ? without(action)
+      : actions.filter((one) => chosen.has(one) || one === action).join(',')
     setTicked({ ...ticked, actions: changed })
     onSearch({ actions: changed })
   }
 
   return (
-    <>
+    <FilterChip
+      label={t('what')}
+      chosen={
+        ticked.actions !== '' && (known.length === 0 || known.length > MAX_ACTIONS)
+          ? [{ text: t('kinds', { count: known.length }), removed: { actions: '' } }]
+          : known.map((action) => ({ text: t(`actions.${action}`), removed: { actions: without(action) } }))
+      }
+      hasFields
+    >
+      <ChipSearch label={t('what')} onType={setTyped} />
       {ACTION_GROUPS.map((group) => (
-        <fieldset key={group} className="min-w-0">
-          <legend className="mb-1 font-medium">{t(`groups.${group}`)}</legend>
+        <fieldset key={group} className="min-w-0 not-has-[label]:hidden">
+          <legend className="chip-group">{t(`groups.${group}`)}</legend>
           {actions
-            .filter((action) => groupOf(action) === group)
+            .filter((action) => isShown(action, group))
             .map((action) => (
               <ChoiceInput
                 key={action}
                 name={`${ACTION_FIELD_PREFIX}${action}`}
                 checked={chosen.has(action)}
                 onChange={() => toggle(action)}
-                className="min-h-11 break-words"
+                className="min-h-control rounded-control px-2 break-words hover:bg-sunken"
                 label={t(`actions.${action}`)}
               />
             ))}
         </fieldset>
       ))}
-    </>
+    </FilterChip>
   )
 }
 

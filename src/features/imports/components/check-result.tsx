@@ -7,22 +7,18 @@ import { FormButtons, FormError } from '#ui/form-end.tsx'
 import { Section } from '#ui/section.tsx'
 import { useAction } from '#ui/use-error-text.ts'
 import type { ImportDetail } from '../imports.schema.ts'
-import type { ImportedThing } from '../field-label.ts'
-import { useImportFieldLabel } from '../use-field-label.ts'
 import { FileName } from './file-name.tsx'
 import { ProblemList } from './problem-list.tsx'
 
 interface CheckResultProps {
-  thing: ImportedThing
   draft: ImportDetail
   onChange: () => void
   onStart: (isAllOrNothing: boolean) => Promise<void>
 }
 
 /** The result of a check: the number of good rows, the problems of the other rows, and the button that starts the import. */
-export function CheckResult({ thing, draft, onChange, onStart }: CheckResultProps) {
+export function CheckResult({ draft, onChange, onStart }: CheckResultProps) {
   const { t } = useTranslation('imports')
-  const keyLabel = useImportFieldLabel(thing)(draft.fields[0]?.name ?? '')
   const [isAllOrNothing, setIsAllOrNothing] = useState(false)
   const { errorText, isBusy, run } = useAction()
   const good = draft.total - draft.bad
@@ -47,7 +43,7 @@ export function CheckResult({ thing, draft, onChange, onStart }: CheckResultProp
       </div>
       {draft.bad > 0 && (
         <>
-          <ProblemList draft={draft} keyLabel={keyLabel} />
+          <ProblemList draft={draft} />
           <fieldset className="my-5">
             <legend className="mb-1 font-medium">{t('what')}</legend>
             {([false, true] as const).map((choice) => (

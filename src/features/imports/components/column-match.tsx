@@ -7,19 +7,17 @@ import { Section } from '#ui/section.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useAction } from '#ui/use-error-text.ts'
 import type { ImportDetail } from '../imports.schema.ts'
-import type { ImportedThing } from '../field-label.ts'
 import { useImportFieldLabel } from '../use-field-label.ts'
 
 interface ColumnMatchProps {
-  thing: ImportedThing
   draft: ImportDetail
   onCheck: (columns: ImportDetail['columns']) => Promise<void>
 }
 
 /** The form that matches each field with a column of the file. Initially, columns are guessed by their headers. */
-export function ColumnMatch({ thing, draft, onCheck }: ColumnMatchProps) {
+export function ColumnMatch({ draft, onCheck }: ColumnMatchProps) {
   const { t } = useTranslation('imports')
-  const labelOf = useImportFieldLabel(thing)
+  const labelOf = useImportFieldLabel(draft.thing)
   const { header, samples, fields, total, checked } = draft
   const [columns, setColumns] = useState(draft.columns)
   const [isTried, setIsTried] = useState(false)

@@ -7,13 +7,10 @@ import { ConfirmButton } from '#ui/confirm.tsx'
 import { Section } from '#ui/section.tsx'
 import { useTimeFormat } from '#ui/time-zone.tsx'
 import type { ImportDetail } from '../imports.schema.ts'
-import type { ImportedThing } from '../field-label.ts'
-import { useImportFieldLabel } from '../use-field-label.ts'
 import { FileName } from './file-name.tsx'
 import { ProblemList } from './problem-list.tsx'
 
 interface ImportProgressProps {
-  thing: ImportedThing
   job: ImportDetail
   onUndo: () => Promise<void>
   /** Called when the import or its undo has ended. */
@@ -30,9 +27,8 @@ const STATES = {
 } as const
 
 /** The progress of an import, the result of its rows, and the button that undoes it. */
-export function ImportProgress({ thing, job, onUndo, onSettled }: ImportProgressProps) {
+export function ImportProgress({ job, onUndo, onSettled }: ImportProgressProps) {
   const { t } = useTranslation('imports')
-  const keyLabel = useImportFieldLabel(thing)(job.fields[0]?.name ?? '')
   const { fileName, status, total, done, bad, undone, undoRefused, undoUntil } = job
   const isSettled = status === 'done' || status === 'undone'
   const isUndo = status === 'undoing' || status === 'undone'
@@ -58,7 +54,7 @@ export function ImportProgress({ thing, job, onUndo, onSettled }: ImportProgress
           <li key={text}>{text}</li>
         ))}
       </ul>
-      {isSettled && bad > 0 && <ProblemList draft={job} keyLabel={keyLabel} />}
+      {isSettled && bad > 0 && <ProblemList draft={job} />}
       <Undo fileName={fileName} undoUntil={status === 'done' ? undoUntil : null} onUndo={onUndo} />
       {isSettled && (
         <Link to="." search={{}} className={`${buttonClasses()} mt-5`}>

@@ -1,30 +1,33 @@
 import { Link } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ListTool } from '#feature/list-tool.ts'
-import { buttonClasses } from '#ui/button.tsx'
+import { FilterChip } from '#ui/filter-chip.tsx'
 
 const IMPORTS = {
   users: '/manager/users/import',
   repositories: '/manager/repositories/import',
 } as const
 
-/** The links that export the rows of a filtered list and that import rows. Only in lists of all rows, for administrators. */
-export const ListFiles: ListTool = ({ list, search, isOfAll, canCreate, onFollow }) => {
+/** The menu with the links that export the rows of a filtered list and that import rows. Only in lists of all rows, for administrators. */
+export const ListFiles: ListTool = ({ list, search, isOfAll, canCreate }) => {
   const { t } = useTranslation()
   if (!isOfAll || !hasImport(list)) return null
   const given = Object.entries({ ...search, bom: '1' }).filter(([, value]) => value)
   return (
-    <>
-      {/* A plain link, so that the browser writes the file as it arrives, without JavaScript. */}
-      <a href={`/manager/${list}/export?${new URLSearchParams(given).toString()}`} className={buttonClasses()}>
-        {t('list.export')}
-      </a>
-      {canCreate && (
-        <Link to={IMPORTS[list]} className={buttonClasses()} onClick={onFollow}>
-          {t('list.import')}
-        </Link>
-      )}
-    </>
+    <FilterChip label={t('list.more')} icon={<Ellipsis aria-hidden="true" className="size-4" />}>
+      <ul>
+        <li>
+          {/* A plain link, so that the browser writes the file as it arrives, without JavaScript. */}
+          <a href={`/manager/${list}/export?${new URLSearchParams(given).toString()}`}>{t('list.export')}</a>
+        </li>
+        {canCreate && (
+          <li>
+            <Link to={IMPORTS[list]}>{t('list.import')}</Link>
+          </li>
+        )}
+      </ul>
+    </FilterChip>
   )
 }
 

@@ -1,22 +1,14 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLoaderData, useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isolateDirection } from '#lib/intl.ts'
 import { buttonClasses } from '#ui/button.tsx'
-import type { FollowedInvitation } from '../invitation.schema.ts'
-
-interface InvitationPageProps {
-  state: FollowedInvitation['state']
-  /** The lifetime of this kind of invitation in days, if the invitation has expired. */
-  days: number | undefined
-  /** The address of the signed-in user; undefined if no user is signed in. */
-  viewerEmail: string | undefined
-  signOutButton: ReactNode
-}
 
 /** The page of an invitation that cannot be accepted. Explains why, and links to the sign-in page. */
-export function InvitationPage({ state, days, viewerEmail, signOutButton }: InvitationPageProps) {
+export function InvitationPage({ signOutButton }: { signOutButton: ReactNode }) {
   const { t } = useTranslation('invitation')
+  const { state, days } = useLoaderData({ from: '/invitation' })
+  const viewerEmail = useRouteContext({ from: '__root__' }).init.viewer?.email
   return (
     <>
       <h1 className="text-heading font-semibold">{t(`${state}.heading`)}</h1>

@@ -1,4 +1,5 @@
 import { useSuspenseQuery, useInfiniteQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isSettled, type BulkJob, type BulkProblem } from '#bulk/bulk-job.ts'
 import { bulkJobQuery, bulkProblemsQuery } from '#bulk/bulk.queries.ts'
@@ -15,7 +16,8 @@ import { JobProgress } from '../components/job-progress.tsx'
 import { JobStatus } from '../components/job-status.tsx'
 
 /** The page of a bulk job: its progress, the problems, and undo. Refreshes while the job runs. */
-export function JobPage({ id }: { id: string }) {
+export function JobPage() {
+  const { id } = useParams({ from: '/manager/jobs/$id' })
   const { t } = useTranslation('bulk')
   const { data: job } = useSuspenseQuery(bulkJobQuery(id))
   const title = t(`kinds.${job.kind as NamedKind}`)
@@ -39,7 +41,6 @@ export function JobPage({ id }: { id: string }) {
   )
 }
 
-/** Shows which user started the job, when, and until when the job can be undone. */
 function JobSummary({ job }: { job: BulkJob }) {
   const { t, i18n } = useTranslation('bulk')
   const timeZone = useTimeZone()
@@ -65,19 +66,15 @@ function Counts({ job: { status, total, done, refused, undone, undoRefused } }: 
   const { t, i18n } = useTranslation('bulk')
   const number = numberIn(i18n.language)
   const isBack = status === 'undoing' || status === 'undone'
-  const counts: [name: string, count: number][] = [
-    [t('doneCount'), done],
-    [t('refusedCount'), refused],
-    ...(isBack || undone + undoRefused > 0
-      ? ([
-          [t('undoneCount'), undone],
-          [t('undoRefusedCount'), undoRefused],
-        ] as [string, number][])
-      : ([[t('leftCount'), Math.max(0, total - done - refused)]] as [string, number][])),
-  ]
+  const undoCounts = { [t('undoneCount')]: undone, [t('undoRefusedCount')]: undoRefused }
+  const counts = {
+    [t('doneCount')]: done,
+    [t('refusedCount')]: refused,
+    ...(isBack || undone + undoRefused > 0 ? undoCounts : { [t('leftCount')]: Math.max(0, total - done - refused) }),
+  }
   return (
     <dl className="mt-5 grid grid-cols-2 gap-5 sm:grid-cols-4">
-      {counts.map(([name, count]) => (
+      {Object.entries(counts).map(([name, count]) => (
         <Entry key={name} name={name}>
           <span className="tabular-nums">{number.format(count)}</span>
         </Entry>

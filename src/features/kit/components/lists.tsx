@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#lib/page.ts'
-import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { TruncatedText } from '#ui/truncated-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import type { Column } from '#ui/list-head.tsx'
+import { PersonCell } from '#ui/person-cell.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { daysBefore, MORE_ROWS, ROWS, type SampleRow } from '../samples.ts'
 import { Section } from './section.tsx'
@@ -30,7 +29,6 @@ export function ListWithRows({ now }: { now: number }) {
         query={query}
         columns={useColumns(now)}
         keyOf={({ id }) => id}
-        search={{ searchTerm: '', after: '' }}
         total={TOTAL}
       />
     </Section>
@@ -72,7 +70,7 @@ export function ListsWithoutRows() {
 function useColumns(now: number): Column<SampleRow>[] {
   const { t } = useTranslation('kit')
   return [
-    { name: 'name', header: t('name'), isPerson: true, cell: (row) => <Person {...row} /> },
+    { name: 'name', header: t('name'), isPerson: true, cell: PersonCell },
     { name: 'status', header: t('status'), width: '25%', cell: () => <Badge tone="success">{t('active')}</Badge> },
     {
       name: 'added',
@@ -82,20 +80,6 @@ function useColumns(now: number): Column<SampleRow>[] {
       cell: ({ addedDaysAgo }) => <RelativeTime at={daysBefore(now, addedDaysAgo)} />,
     },
   ]
-}
-
-function Person({ name, email }: SampleRow) {
-  return (
-    <div className="person">
-      <Avatar name={name} />
-      <div>
-        <p className="font-medium text-text">
-          <TruncatedText>{name}</TruncatedText>
-        </p>
-        <TruncatedText>{email}</TruncatedText>
-      </div>
-    </div>
-  )
 }
 
 /** Returns a query that remains in one state: `loading` never ends, and `failed` fails at each attempt. */

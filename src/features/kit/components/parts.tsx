@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Plus } from 'lucide-react'
-import { appConfig } from '#app.config'
-import { LANGUAGE_NAMES } from '#i18n/languages.ts'
+import { LANGUAGE_CHOICES } from '#i18n/languages.ts'
 import { AccountMenu } from '#ui/account-menu.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
@@ -111,7 +110,7 @@ export function Menus() {
       icon={<LanguageIcon />}
       label={t('common:language')}
       value={i18n.language}
-      options={appConfig.languages.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
+      options={LANGUAGE_CHOICES}
       onChange={() => undefined}
     />
   )
@@ -137,28 +136,16 @@ export function Menus() {
 
 /** Shows sessions of this device, of another and of an administrator; ending one fails. */
 export function Sessions({ now }: { now: number }) {
-  const common = { lastSeenAt: daysBefore(now, 2), isCurrent: false, isImpersonation: false }
+  const sample = { lastSeenAt: daysBefore(now, 2), isCurrent: false, isImpersonation: false }
+  const devices = {
+    laptop: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
+    phone: { browser: 'Safari', system: 'iOS', kind: 'mobile' },
+    unknown: { browser: '', system: '', kind: 'unknown' },
+  } as const
   const sessions = [
-    {
-      ...common,
-      id: '1',
-      device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' as const },
-      ipAddress: '198.51.100.7',
-      isCurrent: true,
-    },
-    {
-      ...common,
-      id: '2',
-      device: { browser: 'Safari', system: 'iOS', kind: 'mobile' as const },
-      ipAddress: '2001:db8::7',
-    },
-    {
-      ...common,
-      id: '3',
-      device: { browser: '', system: '', kind: 'unknown' as const },
-      ipAddress: null,
-      isImpersonation: true,
-    },
+    { ...sample, id: '1', device: devices.laptop, ipAddress: '198.51.100.7', isCurrent: true },
+    { ...sample, id: '2', device: devices.phone, ipAddress: '2001:db8::7' },
+    { ...sample, id: '3', device: devices.unknown, ipAddress: null, isImpersonation: true },
   ]
   return (
     <Section name="sessions">

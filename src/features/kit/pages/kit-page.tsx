@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { LANGUAGE_NAMES } from '#i18n/languages.ts'
+import { LANGUAGE_CHOICES } from '#i18n/languages.ts'
 import { Choices, Kinds, TextFields } from '../components/fields.tsx'
 import { Colors, TypeScale } from '../components/foundations.tsx'
 import { ListsWithoutRows, ListWithRows } from '../components/lists.tsx'
@@ -48,12 +48,8 @@ export function KitPage({ theme, now, result, ...sample }: KitPageProps) {
   )
 }
 
-interface SwitchesProps {
-  theme: string
-}
-
 /** Shows the choice of theme and language as links, because both are parameters of the URL. */
-function Switches({ theme }: SwitchesProps) {
+function Switches({ theme }: { theme: string }) {
   const { t, i18n } = useTranslation()
   const address = (chosen: { theme?: string; lng?: string }) =>
     `?${new URLSearchParams({ theme, lng: i18n.language, ...chosen })}`
@@ -61,19 +57,11 @@ function Switches({ theme }: SwitchesProps) {
     <nav aria-label={t('menu')} className="flex flex-wrap gap-x-6 gap-y-2">
       <Links
         chosen={theme}
-        choices={appConfig.themes.map((name) => ({
-          name,
-          label: t(`themes.${name}`),
-          href: address({ theme: name }),
-        }))}
+        choices={appConfig.themes.map((name) => ({ name, label: t(`themes.${name}`), href: address({ theme: name }) }))}
       />
       <Links
         chosen={i18n.language}
-        choices={appConfig.languages.map((name) => ({
-          name,
-          label: LANGUAGE_NAMES[name],
-          href: address({ lng: name }),
-        }))}
+        choices={LANGUAGE_CHOICES.map(({ value, label }) => ({ name: value, label, href: address({ lng: value }) }))}
       />
     </nav>
   )

@@ -1,39 +1,29 @@
 import { useState, type ReactNode } from 'react'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouteContext, useRouter, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { requestCode } from '#auth/auth-client.ts'
 import { withAsciiDomain } from '#lib/ascii-domain.ts'
 import type { AppError } from '#lib/app-error.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
+import { AddressField } from '#ui/address-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { HiddenFields, useOneFieldForm } from '#ui/plain-form.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { useRefusedForm } from '#ui/use-refused-form.ts'
 import { PasskeySignIn } from '../components/passkey-sign-in.tsx'
 
-interface LoginPageProps {
-  /** The path after sign-in; empty for the home page of the role. */
-  redirect: string
-  /** The address that the user typed before; empty at first. */
-  email: string
-  /** The failure of a form that was sent without JavaScript. */
-  failure: AppError | undefined
-  isDemo: boolean
-  signUpEnabled: boolean
-  /** Other ways to sign in, added by features. */
-  children: ReactNode
-}
-
-/** The sign-in page. Sends a code to the email address that the user enters. */
-export function LoginPage(props: LoginPageProps) {
-  const { redirect, email, failure, isDemo, signUpEnabled, children } = props
+/** The sign-in page. Sends a code to the email address that the user enters. `children` are other ways to sign in. */
+export function LoginPage({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation('login')
+  const { redirect, email } = useSearch({ from: '/login/' })
+  const { demoMode: isDemo, signUpEnabled } = useRouteContext({ from: '__root__' }).init.environment
+  const refused = useRefusedForm('ask-for-code')
   const [isWorking, setIsWorking] = useState(false)
   const navigate = useNavigate()
   const router = useRouter()
   const failureText = (refusal: unknown) => codeMessage(t, refusal, i18n.language) ?? t('messages.failed')
   const { input, error, isBusy, onSubmit } = useOneFieldForm({
-    initialError: failure && failureText(failure),
+    initialError: refused && failureText(refused.failure),
     findProblem: (typed) => {
       const problem = problemOf(typed)
       return problem && t(`messages.${problem}`, { count: appConfig.user.emailMaxLength })
@@ -64,17 +54,14 @@ export function LoginPage(props: LoginPageProps) {
       {isDemo && <DemoAccounts redirect={redirect} />}
       <form method="post" noValidate onSubmit={onSubmit} className="mt-6">
         <HiddenFields values={{ intent: 'ask-for-code', redirect }} />
-        <TextField
+        <AddressField
           ref={input}
           label={t('email')}
           name="email"
           type="email"
           autoComplete={isDemo ? 'username' : 'username webauthn'}
-          autoCapitalize="none"
-          spellCheck={false}
           autoFocus
-          dir="ltr"
-          defaultValue={email}
+          defaultValue={refused?.fields.email ?? email}
           placeholder={t('emailPlaceholder')}
           error={error}
           errorLines={1}
@@ -94,7 +81,7 @@ export function LoginPage(props: LoginPageProps) {
 }
 
 /** The buttons that start a sign-in to the demo as one of its users, by requesting a code. */
-function DemoAccounts({ redirect }: Pick<LoginPageProps, 'redirect'>) {
+function DemoAccounts({ redirect }: { redirect: string }) {
   const { t } = useTranslation('login')
   return (['admin', 'user'] as const).map((role) => (
     <form key={role} method="post" className={role === 'admin' ? 'mt-6' : 'mt-3'}>

@@ -1,27 +1,22 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLoaderData, useRouteContext, useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { requestCode, signInWithCode } from '#auth/auth-client.ts'
-import type { AppError } from '#lib/app-error.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
 import { CodeForm } from '#one-time-code/code-form.tsx'
 import type { CodeRequestState } from '#one-time-code/code-request.server.ts'
 import { buttonClasses } from '#ui/button.tsx'
+import { useRefusedForm } from '#ui/use-refused-form.ts'
 import { codeRequestQuery } from '../login.queries.ts'
 
-interface VerifyPageProps {
-  email: string
-  redirect: string
-  /** The failure of a form that was sent without JavaScript. */
-  failure: AppError | undefined
-  /** Whether to show a link to the inbox of local mode. */
-  hasInbox: boolean
-}
-
 /** The page with the field for the code from the email. Signs in with this code. */
-export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPageProps) {
+export function VerifyPage() {
   const { t } = useTranslation('login')
+  const { email } = useLoaderData({ from: '/login/verify' })
+  const { redirect } = useSearch({ from: '/login/verify' })
+  const { isLocal, demoMode } = useRouteContext({ from: '__root__' }).init.environment
+  const refused = useRefusedForm('enter-code', 'ask-for-code')
   const queryClient = useQueryClient()
   const { data: request } = useSuspenseQuery(codeRequestQuery(email))
 
@@ -56,7 +51,7 @@ export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPagePro
           enter: { intent: 'enter-code', email, redirect },
           sendNew: { intent: 'ask-for-code', email, redirect },
         }}
-        failure={failure}
+        failure={refused?.failure}
         state={state}
         readAt={request.readAt}
         submitLabel={t('verify.confirm')}
@@ -64,7 +59,7 @@ export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPagePro
         onCode={signIn}
         onSendNew={sendNew}
       />
-      {hasInbox && (
+      {isLocal && !demoMode && (
         <a href="/dev/inbox" target="_blank" rel="noopener" className={`${buttonClasses()} mt-3 w-full`}>
           {t('verify.openInbox')}
         </a>

@@ -1,3 +1,4 @@
+import { useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
@@ -7,30 +8,31 @@ import { findProblem, type MessageOf } from '#lib/validation-issue.ts'
 import { Button } from '#ui/button.tsx'
 import { HiddenFields, useOneFieldForm } from '#ui/plain-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useRefusedForm } from '#ui/use-refused-form.ts'
 import { setName } from '../onboarding.functions.ts'
 
 interface OnboardingPageProps {
   email: string
   /** The name that an administrator entered in the invitation; empty for users without one. */
   name: string
-  /** The name that the user submitted without JavaScript and the server rejected, and the error. */
-  refused: { name: string; failure: AppError } | undefined
-  /** Opens the page that was requested. */
-  onDone: () => Promise<void>
   signOutButton: ReactNode
 }
 
 /** The page that is shown after sign-in, before any other page, until the user has entered or confirmed their name. */
-export function OnboardingPage({ email, name, refused, onDone, signOutButton }: OnboardingPageProps) {
+export function OnboardingPage({ email, name, signOutButton }: OnboardingPageProps) {
   const { t } = useTranslation(['onboarding', 'common'])
+  const { refetchViewer } = useRouteContext({ from: '__root__' })
+  const refused = useRefusedForm('give-name')
   const sentence: MessageOf<MessageKeyOf<'onboarding'>> = (key, numbers) => t(`messages.${key}`, numbers)
   const { input, error, isBusy, onSubmit } = useOneFieldForm({
-    initialError: refused && (findProblem(nameField, refused.name, sentence) ?? failureText(refused.failure)),
+    initialError:
+      refused && (findProblem(nameField, refused.fields.name ?? '', sentence) ?? failureText(refused.failure)),
     findProblem: ({ value }) => findProblem(nameField, value, sentence),
     failureText,
     onSend: async (name) => {
       await setName({ data: { name } })
-      await onDone()
+      // With a name, the user sees the page that was requested.
+      await refetchViewer()
     },
   })
 
@@ -52,7 +54,7 @@ export function OnboardingPage({ email, name, refused, onDone, signOutButton }: 
           autoComplete="name"
           autoFocus
           dir="auto"
-          defaultValue={refused?.name ?? name}
+          defaultValue={refused?.fields.name ?? name}
           hint={t('nameHint')}
           error={error}
           errorLines={1}

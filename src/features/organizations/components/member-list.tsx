@@ -1,57 +1,64 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useState } from 'react'
 import { appConfig } from '#app.config'
 import { displayNameOf } from '#lib/names.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
-import { Avatar } from '#ui/avatar.tsx'
 import { buttonClasses } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
-import { TruncatedText } from '#ui/truncated-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { MoreMenu } from '#ui/more-menu.tsx'
+import { PersonCell } from '#ui/person-cell.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { CompactSelect } from '#ui/select-field.tsx'
-import type { OrganizationMutations } from '../organizations.mutations.ts'
-import { membersQuery, type MemberSearch } from '../organizations.queries.ts'
+import { useFailureToast } from '#ui/use-error-text.ts'
+import { useUrlDialog } from '#ui/use-url-dialog.ts'
+import { removedMember, type OrganizationDialog } from '../organization-dialog.ts'
+import { useOrganizationMutations } from '../organizations.mutations.ts'
+import { membersQuery } from '../organizations.queries.ts'
 import type { MemberRow, OrganizationDetail } from '../organizations.schema.ts'
-import { Refusal, useFailureToast } from './action-form.tsx'
+import { Refusal } from './action-form.tsx'
 import { useRoleChoices } from './organization-form.tsx'
 import { RoleBadge } from './role-badge.tsx'
 
-interface MemberListProps {
-  organization: OrganizationDetail
-  viewerId: string
-  search: MemberSearch
-  onSearch: (searchTerm: string) => void
-  /** The user ID of the member in the open removal dialog. */
-  removing: string | undefined
-  onDialog: (dialog: `remove.${string}`) => void
-  onClose: () => void
-  mutations: Pick<OrganizationMutations, 'changeRole' | 'removeMember'>
-}
-
 /** The members of an organization, longest-standing first, with the actions that the viewer is allowed on each. */
-export function MemberList({ organization, search, onSearch, removing, onClose, ...props }: MemberListProps) {
+export function MemberList({ organization }: { organization: OrganizationDetail }) {
   const { t } = useTranslation(['organizations', 'common'])
   const { id, name, memberCount } = organization
+  const { dialog: open, searchTerm, after } = useSearch({ from: '/app/organizations/$id/' })
+  const search = { searchTerm, after }
+  const navigate = useNavigate()
+  const dialog = useUrlDialog<{ dialog: OrganizationDialog }>({ dialog: '' })
+  const { removeMember } = useOrganizationMutations()
   const query = useInfiniteQuery(membersQuery(id, search))
-  const { searchTerm } = search
-  const removed = query.data?.pages.flatMap(({ rows }) => rows).find(({ userId }) => userId === removing)
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  const removed = rows.find(({ userId }) => userId === removedMember(open))
   return (
     <>
       {(memberCount > appConfig.lists.pageSize || searchTerm !== '') && (
         <div className="mb-4">
-          <SearchForm searchTerm={searchTerm} onSearch={onSearch} isPending={query.isPlaceholderData} />
+          <SearchForm
+            searchTerm={searchTerm}
+            onSearch={(changed) =>
+              void navigate({
+                to: '.',
+                search: (current) => ({ ...current, searchTerm: changed, after: '' }),
+                replace: true,
+                resetScroll: false,
+              })
+            }
+            isPending={query.isPlaceholderData}
+          />
         </div>
       )}
       <DataList
         label={t('common:nav.members')}
         query={query}
-        columns={useColumns({ organization, ...props })}
+        columns={useColumns(organization, (row) => void dialog.open({ dialog: `remove.${row.userId}` }))}
         keyOf={({ userId }) => userId}
         search={search}
         total={searchTerm === '' ? memberCount : undefined}
@@ -59,43 +66,33 @@ export function MemberList({ organization, search, onSearch, removing, onClose, 
       {removed && (
         <Confirm
           isOpen
-          onClose={onClose}
+          onClose={dialog.close}
           summary={t('removeSummary', { name: displayNameOf(removed), organization: name })}
           description={t('removeQuestion', { name: displayNameOf(removed) })}
           action={t('remove')}
           isDestructive
           plain={{ intent: 'remove-organization-member', id, userId: removed.userId, name: displayNameOf(removed) }}
-          onConfirm={() => props.mutations.removeMember(id, { userId: removed.userId, name: displayNameOf(removed) })}
+          onConfirm={() => removeMember(id, { userId: removed.userId, name: displayNameOf(removed) })}
         />
       )}
     </>
   )
 }
 
-type ColumnsProps = Pick<MemberListProps, 'organization' | 'viewerId' | 'onDialog' | 'mutations'>
-
-function useColumns({ organization, viewerId, onDialog, mutations }: ColumnsProps): Column<MemberRow>[] {
+function useColumns(organization: OrganizationDetail, onRemove: (row: MemberRow) => void): Column<MemberRow>[] {
   const { t } = useTranslation(['organizations', 'common'])
-  const { id, permissions } = organization
-  const mayUpdate = permissions.includes('member:update')
+  const { viewer } = useRouteContext({ from: '/app' })
+  const mayUpdate = organization.permissions.includes('member:update')
   const mayActOn = ({ userId, role }: MemberRow) =>
-    mayUpdate && userId !== viewerId && (role !== 'owner' || organization.role === 'owner')
+    mayUpdate && userId !== viewer.id && (role !== 'owner' || organization.role === 'owner')
   return [
-    { name: 'name', header: t('name'), isPerson: true, cell: Person },
+    { name: 'name', header: t('name'), isPerson: true, cell: PersonCell },
     {
       name: 'role',
       header: t('role'),
       width: 'max(150px, 18cqi)',
       cell: (row) =>
-        mayActOn(row) ? (
-          <RoleSelect
-            organization={organization}
-            member={row}
-            onChange={(role) => mutations.changeRole(id, row.userId, role)}
-          />
-        ) : (
-          <RoleBadge role={row.role} />
-        ),
+        mayActOn(row) ? <RoleSelect organization={organization} member={row} /> : <RoleBadge role={row.role} />,
     },
     {
       name: 'joined',
@@ -110,28 +107,14 @@ function useColumns({ organization, viewerId, onDialog, mutations }: ColumnsProp
             name: 'actions',
             header: <span className="sr-only">{t('actions')}</span>,
             width: '64px',
-            cell: (row: MemberRow) => mayActOn(row) && <MemberMenu row={row} onDialog={onDialog} />,
+            cell: (row: MemberRow) => mayActOn(row) && <MemberMenu row={row} onRemove={() => onRemove(row)} />,
           },
         ]
       : []),
   ]
 }
 
-function Person({ name, email }: MemberRow) {
-  return (
-    <div className="person">
-      <Avatar name={displayNameOf({ name, email })} />
-      <div>
-        <p className="font-medium text-text">
-          <TruncatedText>{displayNameOf({ name, email })}</TruncatedText>
-        </p>
-        {name !== '' && <TruncatedText>{email}</TruncatedText>}
-      </div>
-    </div>
-  )
-}
-
-function MemberMenu({ row, onDialog }: { row: MemberRow; onDialog: MemberListProps['onDialog'] }) {
+function MemberMenu({ row, onRemove }: { row: MemberRow; onRemove: () => void }) {
   const { t } = useTranslation(['organizations', 'common'])
   const name = displayNameOf(row)
   return (
@@ -139,14 +122,9 @@ function MemberMenu({ row, onDialog }: { row: MemberRow; onDialog: MemberListPro
       <MoreMenu
         label={t('common:actionsFor', { name })}
         choices={[
-          {
-            dialog: `remove.${row.userId}`,
-            label: t('remove'),
-            named: t('removeNamed', { name }),
-            isDangerous: true,
-          } as const,
+          { dialog: `remove.${row.userId}`, label: t('remove'), named: t('removeNamed', { name }), isDangerous: true },
         ]}
-        onOpen={onDialog}
+        onOpen={onRemove}
       />
     </div>
   )
@@ -155,12 +133,12 @@ function MemberMenu({ row, onDialog }: { row: MemberRow; onDialog: MemberListPro
 interface RoleSelectProps {
   organization: { id: string; role: OrganizationRole }
   member: MemberRow
-  onChange: (role: OrganizationRole) => Promise<void>
 }
 
 /** The field for a member's role, which saves a new choice at once; without JavaScript, a button saves it. */
-function RoleSelect({ organization, member: { userId, role, ...member }, onChange }: RoleSelectProps) {
+function RoleSelect({ organization, member: { userId, role, ...member } }: RoleSelectProps) {
   const { t } = useTranslation('organizations')
+  const { changeRole } = useOrganizationMutations()
   const act = useFailureToast()
   const [saving, setSaving] = useState<OrganizationRole>()
   const label = t('changeRoleNamed', { name: displayNameOf(member) })
@@ -175,7 +153,7 @@ function RoleSelect({ organization, member: { userId, role, ...member }, onChang
         options={useRoleChoices(organization.role)}
         onChange={(chosen) => {
           setSaving(chosen)
-          void act(() => onChange(chosen)).then(() => setSaving(undefined))
+          void act(() => changeRole(organization.id, userId, chosen)).then(() => setSaving(undefined))
         }}
       />
       <noscript>

@@ -12,7 +12,6 @@ import { invitationFields, organizationFields, type InvitationFields } from '../
 
 interface FormProps<Fields> {
   plain: PlainForm
-  /** Saves the fields. The form shows an error at the field that caused the error, or above the button. */
   onSave: (fields: Fields) => Promise<void>
   /** Absent for a form outside of a dialog, which has no cancel button. */
   onCancel?: () => void

@@ -1,25 +1,24 @@
+import { useRouteContext, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Viewer } from '#auth/current-session.server.ts'
 import { Button } from '#ui/button.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
 import type { OrganizationDetail } from '../organizations.schema.ts'
 import { OrganizationHead } from './organization-tabs.tsx'
 import { RoleBadge } from './role-badge.tsx'
 
-/** The properties of the frame of an organization's pages. */
-export interface FrameProps {
+interface FrameProps {
   organization: OrganizationDetail
-  viewer: Pick<Viewer, 'id' | 'organization'>
-  /** The ID of the organization that was active before a switch to this one (`shared` for none); empty if there was no switch. */
-  from: string
   /** The main action of the page. */
   action?: ReactNode
   children: ReactNode
 }
 
 /** The frame of an organization's pages: its name and tabs and, after a switch to it, a notice with a button to switch back. */
-export function OrganizationFrame({ organization, viewer, from, action, children }: FrameProps) {
+export function OrganizationFrame({ organization, action, children }: FrameProps) {
+  const { viewer } = useRouteContext({ from: '/app' })
+  // The organization that was active before a switch to this one (`shared` for none); empty if there was no switch.
+  const { from = '' } = useSearch({ strict: false })
   const { id, name, role } = organization
   const isActive = viewer.organization?.id === id
   return (
@@ -37,7 +36,6 @@ export function OrganizationFrame({ organization, viewer, from, action, children
   )
 }
 
-/** The notice that the session was switched to this organization, with a button to switch back. */
 function SwitchNotice({ name, from }: { name: string; from: string }) {
   const { t } = useTranslation('organizations')
   return (

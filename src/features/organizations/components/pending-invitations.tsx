@@ -4,18 +4,15 @@ import { TruncatedText } from '#ui/truncated-text.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
 import { MoreMenu } from '#ui/more-menu.tsx'
 import { Section } from '#ui/section.tsx'
-import type { OrganizationMutations } from '../organizations.mutations.ts'
+import { useFailureToast } from '#ui/use-error-text.ts'
+import { useOrganizationMutations } from '../organizations.mutations.ts'
 import type { PendingInvitation } from '../organizations.schema.ts'
-import { ActionForm, useFailureToast } from './action-form.tsx'
+import { ActionForm } from './action-form.tsx'
 import { RoleBadge } from './role-badge.tsx'
 
-interface PendingInvitationsProps {
-  invitations: PendingInvitation[]
-  mutations: Pick<OrganizationMutations, 'resend' | 'withdraw'>
-}
-
 /** The unanswered invitations of an organization, for members who can withdraw them. */
-export function PendingInvitations({ invitations, mutations }: PendingInvitationsProps) {
+export function PendingInvitations({ invitations }: { invitations: PendingInvitation[] }) {
+  const mutations = useOrganizationMutations()
   const { t } = useTranslation(['organizations', 'common'])
   const act = useFailureToast()
   return (

@@ -1,105 +1,68 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Room } from '#ui/room.tsx'
+import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { MemberList } from '../components/member-list.tsx'
 import { InvitationForm } from '../components/organization-form.tsx'
-import { OrganizationFrame, type FrameProps } from '../components/organization-frame.tsx'
+import { OrganizationFrame } from '../components/organization-frame.tsx'
 import { PendingInvitations } from '../components/pending-invitations.tsx'
 import { useOrganizationMutations } from '../organizations.mutations.ts'
-import { organizationQuery, type MemberSearch } from '../organizations.queries.ts'
+import { organizationQuery } from '../organizations.queries.ts'
 import type { OrganizationDetail } from '../organizations.schema.ts'
-import { removedMember, type OrganizationDialog } from '../organization-dialog.ts'
+import type { OrganizationDialog } from '../organization-dialog.ts'
 
 const { maxMembers, maxInvitations } = appConfig.organization
 
-interface OrganizationPageProps extends Pick<FrameProps, 'viewer' | 'from'> {
-  id: string
-  search: MemberSearch
-  onSearch: (searchTerm: string) => void
-  /** The open dialog, from the URL; empty for none. */
-  dialog: OrganizationDialog
-  onDialog: (dialog: OrganizationDialog) => void
-  onClose: () => void
-  /** Closes the dialog after saving. */
-  onDone: () => Promise<void>
-  onOwnChange: () => Promise<void>
-}
-
 /** The page of an organization's members, with the actions that the viewer is allowed. */
-export function OrganizationPage({
-  id,
-  viewer,
-  from,
-  search,
-  onSearch,
-  dialog,
-  onDialog,
-  onOwnChange,
-  ...closing
-}: OrganizationPageProps) {
+export function OrganizationPage() {
   const { t } = useTranslation(['organizations', 'common'])
+  const { id } = useParams({ from: '/app/organizations/$id/' })
+  const dialog = useUrlDialog<{ dialog: OrganizationDialog }>({ dialog: '' })
   const { data: organization } = useSuspenseQuery(organizationQuery(id))
-  const mutations = useOrganizationMutations(onOwnChange)
   const { permissions, invitations } = organization
   const inviteButton = permissions.includes('invitation:create') && (
-    <DialogButton dialog="invite" variant="primary" onOpen={() => onDialog('invite')}>
+    <DialogButton dialog="invite" variant="primary" onOpen={() => void dialog.open({ dialog: 'invite' })}>
       {t('invite')}
     </DialogButton>
   )
   return (
-    <OrganizationFrame organization={organization} viewer={viewer} from={from} action={inviteButton}>
+    <OrganizationFrame organization={organization} action={inviteButton}>
       <p className="max-w-[65ch] text-muted">{t('whoSees')}</p>
-      {invitations.length > 0 && <PendingInvitations invitations={invitations} mutations={mutations} />}
+      {invitations.length > 0 && <PendingInvitations invitations={invitations} />}
       <section aria-labelledby="members" className="list-page">
         <h2 id="members" className="mb-4 text-roomy font-semibold">
           {t('common:nav.members')}
         </h2>
         {permissions.includes('member:update') && <p className="-mt-3 mb-4 max-w-[65ch] text-muted">{t('roleHint')}</p>}
-        <MemberList
-          organization={organization}
-          viewerId={viewer.id}
-          search={search}
-          onSearch={onSearch}
-          removing={removedMember(dialog)}
-          onDialog={onDialog}
-          onClose={closing.onClose}
-          mutations={mutations}
-        />
+        <MemberList organization={organization} />
       </section>
-      <InvitationDialog
-        organization={organization}
-        isOpen={dialog === 'invite'}
-        onInvite={mutations.invite}
-        {...closing}
-      />
+      <InvitationDialog organization={organization} />
     </OrganizationFrame>
   )
 }
 
-interface InvitationDialogProps extends Pick<OrganizationPageProps, 'onClose' | 'onDone'> {
-  organization: OrganizationDetail
-  isOpen: boolean
-  onInvite: ReturnType<typeof useOrganizationMutations>['invite']
-}
-
-function InvitationDialog({ organization, isOpen, onClose, onDone, onInvite }: InvitationDialogProps) {
+function InvitationDialog({ organization }: { organization: OrganizationDetail }) {
   const { t } = useTranslation(['organizations', 'common'])
   const { id, role, memberCount, invitations } = organization
+  const { dialog: open } = useSearch({ from: '/app/organizations/$id/' })
+  const { close, finish } = useUrlDialog<{ dialog: OrganizationDialog }>({ dialog: '' })
+  const { invite } = useOrganizationMutations()
   const waiting = invitations.filter(({ isExpired }) => !isExpired).length
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('inviteTitle')} isPlain>
-      <Room label={t('common:nav.members')} used={memberCount} most={maxMembers} onClose={onClose}>
-        <Room label={t('invitations')} used={waiting} most={maxInvitations} onClose={onClose}>
+    <Dialog isOpen={open === 'invite'} onClose={close} title={t('inviteTitle')} isPlain>
+      <Room label={t('common:nav.members')} used={memberCount} most={maxMembers} onClose={close}>
+        <Room label={t('invitations')} used={waiting} most={maxInvitations} onClose={close}>
           <InvitationForm
             ownRole={role}
             plain={{ intent: 'invite-organization-member', id }}
-            onCancel={onClose}
+            onCancel={close}
             onSave={async (fields) => {
-              await onInvite(id, fields)
-              await onDone()
+              await invite(id, fields)
+              await finish()
             }}
           />
         </Room>

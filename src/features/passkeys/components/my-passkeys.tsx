@@ -59,18 +59,12 @@ function PasskeyActions({ passkey: { id, name } }: { passkey: PasskeyRow }) {
         isDestructive
         onConfirm={() => remove(id)}
       />
-      {isRenaming && <RenameDialog passkey={{ id, name }} onClose={() => setIsRenaming(false)} />}
+      {isRenaming && <RenameDialog id={id} name={name} onClose={() => setIsRenaming(false)} />}
     </>
   )
 }
 
-interface RenameDialogProps {
-  passkey: Pick<PasskeyRow, 'id' | 'name'>
-  onClose: () => void
-}
-
-/** The dialog for the name of a passkey. */
-function RenameDialog({ passkey: { id, name }, onClose }: RenameDialogProps) {
+function RenameDialog({ id, name, onClose }: Pick<PasskeyRow, 'id' | 'name'> & { onClose: () => void }) {
   const { t } = useTranslation('passkeys')
   const { rename } = usePasskeyMutations()
   const { field, ...form } = useSaveForm({

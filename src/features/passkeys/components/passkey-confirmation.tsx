@@ -10,7 +10,7 @@ interface PasskeyConfirmationProps {
 }
 
 /** A button with which the signed-in user confirms their identity. */
-export function PasskeyConfirmation({ startsAtOnce = false, onConfirmed }: PasskeyConfirmationProps) {
+export default function PasskeyConfirmation({ startsAtOnce = false, onConfirmed }: PasskeyConfirmationProps) {
   const { t } = useTranslation('passkeys')
 
   async function confirm() {

@@ -8,7 +8,7 @@ import { myPasskeysQuery } from '../passkeys.queries.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
 /** Offers to create a passkey after a sign-in with a code. Does not block the page, and is not shown again if declined. */
-export function PasskeyOffer() {
+export default function PasskeyOffer() {
   const { t } = useTranslation('passkeys')
   const id = useId()
   const { add } = usePasskeyMutations()

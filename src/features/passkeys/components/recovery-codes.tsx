@@ -4,13 +4,8 @@ import { saveFile } from '#lib/browser.ts'
 import { Button } from '#ui/button.tsx'
 import { OneTimeSecret, type OneTimeSecretState } from '#ui/one-time-secret.tsx'
 
-interface RecoveryCodesProps {
-  codes: string[]
-  secret: OneTimeSecretState
-}
-
 /** New recovery codes, shown only once, to copy, download or print. */
-export function RecoveryCodes({ codes, secret }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, secret }: { codes: string[]; secret: OneTimeSecretState }) {
   const { t } = useTranslation('passkeys')
   const shown = codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'))
   const text = shown.join('\n')

@@ -9,7 +9,7 @@ import { useOneTimeSecret } from '#ui/one-time-secret.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { PasskeyButton } from '../components/passkey-button.tsx'
-import { PasskeyConfirmation } from '../components/passkey-confirmation.tsx'
+import PasskeyConfirmation from '../components/passkey-confirmation.tsx'
 import { RecoveryCodes } from '../components/recovery-codes.tsx'
 import { type findSecondFactor, makeRecoveryCodes, redeemRecoveryCode } from '../passkeys.functions.ts'
 import { secondFactorQuery } from '../passkeys.queries.ts'
@@ -97,7 +97,6 @@ function SecondFactorForm({ hasPasskey, onGiven }: { hasPasskey: boolean; onGive
   )
 }
 
-/** The form that accepts a recovery code in place of a passkey. */
 function RecoveryCodeForm({ onTaken }: { onTaken: () => void }) {
   const { t } = useTranslation('passkeys')
   const { field, errorText, isBusy, onSubmit } = useSaveForm({

@@ -19,7 +19,6 @@ interface BulkRequest {
 }
 
 interface ManyRepositoriesProps {
-  /** The list's current filter. */
   filter: RepositoryFilter
   selection: Selection
   total: number | undefined

@@ -1,23 +1,28 @@
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ShownList } from '../neighbours.queries.ts'
-import type { Neighbours } from '../neighbours.server.ts'
+import { useIsHydrated } from '#ui/use-is-hydrated.ts'
+import { neighboursQuery, type ShownList } from '../neighbours.queries.ts'
 
 interface NeighbourLinksProps {
+  id: string
   area: 'app' | 'manager'
-  /** The filters and the order of the list from which this page was opened. */
-  list: ShownList
-  /** Undefined while loading. */
-  neighbours: Neighbours | undefined
 }
 
 const ICONS = { previous: ChevronUp, next: ChevronDown }
 const RELATIONS = { previous: 'prev', next: 'next' }
 
-/** The links to the previous and next repository in the list from which this page was opened. */
-export function NeighbourLinks({ area, list, neighbours }: NeighbourLinksProps) {
+/** The links to the previous and next repository in the list that led to this page; renders nothing without a list. */
+export function NeighbourLinks(props: NeighbourLinksProps) {
+  const list = useLocation({ select: ({ state }) => state.repositories })
+  // The server cannot read the state of the browser's history.
+  return useIsHydrated() && list && <ListNeighbours list={list} {...props} />
+}
+
+function ListNeighbours({ id, area, list }: NeighbourLinksProps & { list: ShownList }) {
   const { t } = useTranslation('discovery')
+  const { data: neighbours } = useQuery(neighboursQuery(id, list))
   return (
     <nav aria-label={t('inList')} className="flex print:hidden">
       {(['previous', 'next'] as const).map((side) => {

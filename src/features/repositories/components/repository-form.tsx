@@ -17,9 +17,7 @@ interface RepositoryFormProps {
   /** The owner of the repository. The language field suggests the languages of the owner's repositories. */
   owner: RequestedOwner
   submitLabel: string
-  /** Saves the fields. The form shows an error at the field that caused the error, or above the button. */
   onSave: (fields: RepositoryFields) => Promise<void>
-  /** Closes the form without saving. */
   onCancel: () => void
 }
 

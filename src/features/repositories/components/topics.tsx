@@ -90,17 +90,12 @@ export function TopicFilter({ topic }: { topic: string }) {
   const { t } = useTranslation('discovery')
   if (topic === '') return null
   return (
-    <>
+    <div className="chip" data-on>
       <input type="hidden" name="topic" value={topic} />
-      <ListLink
-        changed={{ topic: '' }}
-        title={t('removeTopic', { topic })}
-        aria-label={t('removeTopic', { topic })}
-        className="inline-flex h-control max-w-60 items-center gap-2 rounded-control bg-accent-surface px-3 text-accent hover:underline"
-      >
+      <ListLink changed={{ topic: '' }} title={t('removeTopic', { topic })} aria-label={t('removeTopic', { topic })}>
         <bdi className="truncate">{topic}</bdi>
         <X aria-hidden="true" className="size-4 shrink-0" />
       </ListLink>
-    </>
+    </div>
   )
 }

@@ -8,13 +8,13 @@ import { TruncatedAddress, TruncatedText } from '#ui/truncated-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { ChoiceChip } from '#ui/filter-chip.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
-import { ListTools, type RenderTools } from '#ui/list-tools.tsx'
+import { ListTools } from '#ui/list-tools.tsx'
 import { OpenLink } from '#ui/open-link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Room } from '#ui/room.tsx'
 import { RowLink } from '#ui/row-link.tsx'
-import { SelectField } from '#ui/select-field.tsx'
 import { Count } from '#ui/total.tsx'
 import { useListChoices } from '#ui/use-list-choices.ts'
 import { LanguageFilter } from '../components/language-field.tsx'
@@ -52,10 +52,11 @@ interface RepositoriesPageProps {
   creation?: CreationDialog | undefined
   owner: RequestedOwner
   /** The filter by owner, in the administrators' area. */
-  renderOwnerFilter?: ((isLabelHidden: boolean) => ReactNode) | undefined
+  ownerFilter?: ReactNode
   /** The marks that the viewer can set. */
   marks: PageMark[]
-  renderTools: RenderTools | undefined
+  /** The tools that features add to the list. */
+  tools: ReactNode
   /** Called when the link of a row's repository was opened. */
   onOpenLink: (id: string) => void
   /** Whether rows can be selected for deletion. */
@@ -70,11 +71,11 @@ export function RepositoriesPage({
   onSearch,
   creation,
   owner,
-  renderOwnerFilter,
+  ownerFilter,
   canDelete,
   marks,
   onOpenLink,
-  renderTools,
+  tools,
 }: RepositoriesPageProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { searchTerm, sort, after } = search
@@ -116,31 +117,22 @@ export function RepositoriesPage({
             onSearch={(changed) => onSearch({ searchTerm: changed })}
             isPending={query.isPlaceholderData}
             filters={filters}
-            renderTools={renderTools}
-            renderFields={(isInLine) => (
-              <>
-                <TopicFilter topic={topic} />
-                <MarkFilters marks={marks} search={search} />
-                {renderOwnerFilter?.(isInLine)}
-                <LanguageFilter
-                  language={language}
-                  owner={{ area: search.area, organization }}
-                  isLabelHidden={isInLine}
-                  onChange={(changed) => onSearch({ language: changed })}
-                />
-                <div className="below-640">
-                  <SelectField
-                    name="sort"
-                    label={t('common:sortBy')}
-                    isLabelHidden={isInLine}
-                    value={sort}
-                    options={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
-                    onChange={(changed) => onSearch({ sort: changed })}
-                  />
-                </div>
-              </>
-            )}
-          />
+            tools={tools}
+          >
+            <TopicFilter topic={topic} />
+            <MarkFilters marks={marks} search={search} />
+            {ownerFilter}
+            <LanguageFilter language={language} owner={{ area: search.area, organization }} />
+            <div className="below-640">
+              <ChoiceChip
+                name="sort"
+                label={t('common:sortBy')}
+                value={sort}
+                options={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
+                isOrder
+              />
+            </div>
+          </ListTools>
         }
       />
       <DataList

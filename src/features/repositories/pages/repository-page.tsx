@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Permission } from '#auth/permissions.ts'
 import { nullsToEmpty } from '#lib/nullable-text.ts'
 import { Confirm } from '#ui/confirm.tsx'
 import { DetailHeader, Breadcrumb } from '#ui/page-header.tsx'
@@ -8,79 +10,62 @@ import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Markdown } from '#ui/markdown.tsx'
 import { Section } from '#ui/section.tsx'
+import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { Marks, type PageMark } from '../components/marks.tsx'
+import { NeighbourLinks } from '../components/neighbour-links.tsx'
 import { RepositoryFacts } from '../components/repository-facts.tsx'
 import { RepositoryForm } from '../components/repository-form.tsx'
 import { useRepositoryMutations } from '../repositories.mutations.ts'
 import type { RequestedOwner, RepositoryDetail } from '../repositories.schema.ts'
 import { repositoryQuery } from '../repositories.queries.ts'
 
-/** The dialog that edits the repository, which a URL parameter opens. */
-interface EditDialog {
-  isOpen: boolean
-  onOpen: () => void
-  onClose: () => void
-  onSaved: () => Promise<void>
-}
-
-/** The dialog that confirms a deletion; without JavaScript, a URL parameter opens it. */
-interface DeletionDialog {
-  isAsked: boolean
-  /** Removes the parameter that opens the dialog from the URL. */
-  onDismissed: () => void
-  onDeleted: () => Promise<void>
-}
-
 interface RepositoryPageProps {
   id: string
   area: 'app' | 'manager'
-  /** Absent for viewers who cannot edit the repository. */
-  editing?: EditDialog | undefined
-  /** Absent for viewers who cannot delete the repository. */
-  deletion?: DeletionDialog | undefined
+  /** The viewer's permissions in the area. */
+  permissions: Permission[]
   /** The marks that the viewer can set. */
   marks: PageMark[]
   /** Content of other features, shown below the link. */
   parts: ReactNode
-  /** The links to the previous and next repository of the list. */
-  neighbours: ReactNode
   /** Called when the repository's link was opened. */
   onOpenLink: () => void
 }
 
 /** The page of one repository, with the actions that the viewer is allowed. On phones, it has no card in the users' area. */
-export function RepositoryPage({
-  id,
-  area,
-  editing,
-  deletion,
-  marks,
-  parts,
-  neighbours,
-  onOpenLink,
-}: RepositoryPageProps) {
+export function RepositoryPage({ id, area, permissions, marks, parts, onOpenLink }: RepositoryPageProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { data: repository } = useSuspenseQuery(repositoryQuery(id))
   const { update, remove } = useRepositoryMutations({})
-  const [isDeleting, setIsDeleting] = useState(deletion?.isAsked ?? false)
+  const navigate = useNavigate()
+  const { dialog: open } = useSearch({ from: `/${area}/repositories/$id` })
+  const dialog = useUrlDialog<{ dialog: '' | 'edit' }>({ dialog: '' })
+  const canEdit = permissions.includes('repository:update')
+  const canDelete = permissions.includes('repository:delete')
+  // Without JavaScript, the URL opens the confirmation.
+  const [isDeleting, setIsDeleting] = useState(open === 'delete')
   const { name, link, description, descriptionNodes } = repository
   const { language, topics } = repository
 
   return (
     <div data-bare-on-phones={area === 'app' || undefined}>
-      <Breadcrumb parents={[{ to: `/${area}/repositories`, label: t('title') }]} current={name} aside={neighbours} />
+      <Breadcrumb
+        parents={[{ to: `/${area}/repositories`, label: t('title') }]}
+        current={name}
+        aside={<NeighbourLinks id={id} area={area} />}
+      />
       <DetailHeader
         title={name}
         control={<Marks marks={marks} row={repository} />}
         action={
-          (editing || deletion) && (
+          (canEdit || canDelete) && (
             <>
-              {editing && (
-                <DialogButton dialog="edit" onOpen={editing.onOpen}>
+              {canEdit && (
+                <DialogButton dialog="edit" onOpen={() => void dialog.open({ dialog: 'edit' })}>
                   {t('common:edit')}
                 </DialogButton>
               )}
-              {deletion && (
+              {canDelete && (
                 <DialogButton dialog="delete" variant="danger" onOpen={() => setIsDeleting(true)}>
                   {t('common:delete')}
                 </DialogButton>
@@ -105,8 +90,8 @@ export function RepositoryPage({
           onOpenLink={onOpenLink}
         />
       </div>
-      {editing && (
-        <Dialog isOpen={editing.isOpen} onClose={editing.onClose} title={t('edit')} isPlain>
+      {canEdit && (
+        <Dialog isOpen={open === 'edit'} onClose={dialog.close} title={t('edit')} isPlain>
           <RepositoryForm
             initial={nullsToEmpty({
               name,
@@ -118,20 +103,20 @@ export function RepositoryPage({
             plain={{ intent: 'update-repository', id }}
             owner={ownerOf(area, repository)}
             submitLabel={t('common:save')}
-            onCancel={editing.onClose}
+            onCancel={dialog.close}
             onSave={async (fields) => {
               await update(id, fields)
-              await editing.onSaved()
+              await dialog.finish()
             }}
           />
         </Dialog>
       )}
-      {deletion && (
+      {canDelete && (
         <Confirm
           isOpen={isDeleting}
           onClose={() => {
             setIsDeleting(false)
-            if (deletion.isAsked) deletion.onDismissed()
+            if (open === 'delete') dialog.close()
           }}
           summary={t('deleteSummary', { name })}
           description={t('deleteQuestion', { name })}
@@ -140,7 +125,8 @@ export function RepositoryPage({
           plain={{ intent: 'delete-repository', id, name }}
           onConfirm={async () => {
             await remove({ id, name })
-            await deletion.onDeleted()
+            // Replaces the deleted page in the history.
+            await navigate({ to: `/${area}/repositories`, replace: true })
           }}
         />
       )}

@@ -9,7 +9,7 @@ import { viewParameters } from '../view-parameters.ts'
 const loadPanel = () => import('./views-panel.tsx')
 
 /** The button for the user's saved views of a list. The panel is loaded when it opens. */
-export const SavedViews: ListTool = ({ list, search, onFollow }) => {
+export const SavedViews: ListTool = ({ list, search }) => {
   const { t, i18n } = useTranslation()
   const [opened, setOpened] = useState<HTMLElement>()
   const [panel, setPanel] = useState<Awaited<ReturnType<typeof loadPanel>>>()
@@ -34,14 +34,7 @@ export const SavedViews: ListTool = ({ list, search, onFollow }) => {
         {t('list.views')}
       </Button>
       {Panel && opened && (
-        <Panel
-          list={list}
-          search={search}
-          canSave={isFiltered}
-          button={opened}
-          onFollow={onFollow}
-          onClose={() => setOpened(undefined)}
-        />
+        <Panel list={list} search={search} canSave={isFiltered} button={opened} onClose={() => setOpened(undefined)} />
       )}
     </div>
   )

@@ -21,12 +21,11 @@ interface ViewsPanelProps {
   canSave: boolean
   /** The button that opened the panel, and that gets the focus when the panel closes. */
   button: HTMLElement
-  onFollow: (() => void) | undefined
   onClose: () => void
 }
 
 /** The panel with the user's saved views of a list, and the form that saves the current filters and order as a view. */
-export default function ViewsPanel({ list, search, canSave, button, onFollow, onClose }: ViewsPanelProps) {
+export default function ViewsPanel({ list, search, canSave, button, onClose }: ViewsPanelProps) {
   const { t } = useTranslation(['saved-views', 'common'])
   const [isSaving, setIsSaving] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
@@ -36,11 +35,6 @@ export default function ViewsPanel({ list, search, canSave, button, onFollow, on
   function close() {
     onClose()
     button.focus()
-  }
-
-  function follow() {
-    onClose()
-    onFollow?.()
   }
 
   useEffect(() => {
@@ -100,7 +94,7 @@ export default function ViewsPanel({ list, search, canSave, button, onFollow, on
         />
       ) : (
         <>
-          <SavedViewList list={list} onFollow={follow} onChanged={() => panel.current?.focus()} />
+          <SavedViewList list={list} onFollow={onClose} onChanged={() => panel.current?.focus()} />
           {canSave && (
             <Room used={views?.length} most={savedViewsConfig.maxPerList}>
               <Button className="mt-1 w-full" onClick={() => setIsSaving(true)}>

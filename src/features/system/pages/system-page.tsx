@@ -37,7 +37,6 @@ export function SystemPage() {
   )
 }
 
-/** The server processes, each with its build and start time. */
 function ProcessesSection({ build, processes }: Pick<SystemState, 'build' | 'processes'>) {
   const { t } = useTranslation('system')
   return (
@@ -94,7 +93,6 @@ const megabytesIn = perLanguage(
   (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 }),
 )
 
-/** The database: version, size, connections, schema and standbys, if any. */
 function DatabaseSection({ database }: { database: DatabaseState }) {
   const { t, i18n } = useTranslation('system')
   const number = numberIn(i18n.language)

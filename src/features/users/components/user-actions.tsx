@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
+import type { Permission } from '#auth/permissions.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { exactTime } from '#lib/time-zone.ts'
@@ -14,41 +15,45 @@ import { useUserActions } from '../user-detail.mutations.ts'
 import { impersonationFields, type UserDetail } from '../user-detail.schema.ts'
 import { BanDialog } from './ban-dialog.tsx'
 
-/** The actions that the current administrator is allowed. */
-export interface AllowedUserActions {
-  impersonate: boolean
-  ban: boolean
-  delete: boolean
-}
-
 interface UserActionsProps {
   user: UserDetail
-  can: AllowedUserActions
+  /** The permissions of the administrator. */
+  permissions: Permission[]
   onDeleted: () => Promise<void>
 }
 
 /** The actions on a user, each with an explanation. The dangerous actions are last, in a separate card. */
-export function UserActions({ user, can, onDeleted }: UserActionsProps) {
+export function UserActions({ user, permissions, onDeleted }: UserActionsProps) {
   const { t } = useTranslation('user')
   const person = { id: user.id, name: displayNameOf(user) }
-  const canImpersonate = can.impersonate && !user.ban
-  const canUnban = can.ban && user.ban !== null
-  const canBan = can.ban && user.ban === null
+  const { name } = person
+  const { unban } = useUserActions(person)
+  const canImpersonate = permissions.includes('user:impersonate') && !user.ban
+  const canUnban = permissions.includes('user:ban') && user.ban !== null
+  const canBan = permissions.includes('user:ban') && user.ban === null
+  const canDelete = permissions.includes('user:delete')
   return (
     <>
       {(canImpersonate || canUnban) && (
         <Section title={t('actions')}>
-          {canImpersonate && (
-            <ImpersonateAction person={person} isAdmin={user.role === 'admin'} protectedUntil={user.protectedUntil} />
+          {canImpersonate && <ImpersonateAction user={user} person={person} />}
+          {canUnban && (
+            <Action title={t('unban.action')} text={t('unban.text', { name })}>
+              <ConfirmButton
+                summary={t('unban.summary', { name })}
+                description={t('unban.text', { name })}
+                action={t('unban.action')}
+                onConfirm={unban}
+              />
+            </Action>
           )}
-          {canUnban && <UnbanAction person={person} />}
         </Section>
       )}
-      {(canBan || can.delete) && (
+      {(canBan || canDelete) && (
         <Section title={t('dangerZone')} isDangerous>
           <div className="grid gap-5">
             {canBan && <BanAction person={person} />}
-            {can.delete && <DeleteAction person={person} onDeleted={onDeleted} />}
+            {canDelete && <DeleteAction person={person} onDeleted={onDeleted} />}
           </div>
         </Section>
       )}
@@ -60,20 +65,18 @@ interface ActionProps {
   person: { id: string; name: string }
 }
 
-function ImpersonateAction({
-  person,
-  isAdmin,
-  protectedUntil,
-}: ActionProps & { isAdmin: boolean } & Pick<UserDetail, 'protectedUntil'>) {
+function ImpersonateAction({ user: { role, protectedUntil }, person }: ActionProps & { user: UserDetail }) {
   const { t } = useTranslation('user')
   const [isAsking, setIsAsking] = useState(false)
   const { language, timeZone } = useTimeFormat()
-  const moment = protectedUntil && exactTime(protectedUntil, language, timeZone)
-  if (moment && !isAdmin)
-    return <Action title={t('impersonate.action')} text={t('impersonate.notYet', { name: person.name, moment })} />
-  if (isAdmin) return <Action title={t('impersonate.action')} text={t('impersonate.notAdmins')} />
+  const { name } = person
+  if (role === 'admin') return <Action title={t('impersonate.action')} text={t('impersonate.notAdmins')} />
+  if (protectedUntil) {
+    const moment = exactTime(protectedUntil, language, timeZone)
+    return <Action title={t('impersonate.action')} text={t('impersonate.notYet', { name, moment })} />
+  }
   return (
-    <Action title={t('impersonate.action')} text={t('impersonate.text', { name: person.name })}>
+    <Action title={t('impersonate.action')} text={t('impersonate.text', { name })}>
       <Button onClick={() => setIsAsking(true)}>{t('impersonate.action')}</Button>
       {isAsking && <ImpersonateDialog person={person} onClose={() => setIsAsking(false)} />}
     </Action>
@@ -94,23 +97,7 @@ function BanAction({ person }: ActionProps) {
   )
 }
 
-function UnbanAction({ person }: ActionProps) {
-  const { t } = useTranslation('user')
-  const { unban } = useUserActions(person)
-  const text = t('unban.text', { name: person.name })
-  return (
-    <Action title={t('unban.action')} text={text}>
-      <ConfirmButton
-        summary={t('unban.summary', { name: person.name })}
-        description={text}
-        action={t('unban.action')}
-        onConfirm={unban}
-      />
-    </Action>
-  )
-}
-
-function DeleteAction({ person, onDeleted }: ActionProps & { onDeleted: () => Promise<void> }) {
+function DeleteAction({ person, onDeleted }: ActionProps & Pick<UserActionsProps, 'onDeleted'>) {
   const { t } = useTranslation('user')
   const { remove } = useUserActions(person)
   const text = t('delete.text', { name: person.name, days: appConfig.bulk.undoDays })
@@ -122,10 +109,7 @@ function DeleteAction({ person, onDeleted }: ActionProps & { onDeleted: () => Pr
         description={text}
         action={t('delete.action')}
         isDestructive
-        onConfirm={async () => {
-          await remove()
-          await onDeleted()
-        }}
+        onConfirm={() => remove().then(onDeleted)}
       />
     </Action>
   )
@@ -143,7 +127,6 @@ function Action({ title, text, children }: { title: string; text: string; childr
   )
 }
 
-/** The dialog before impersonating a user: asks for the reason, and explains the effect. */
 function ImpersonateDialog({ person, onClose }: ActionProps & { onClose: () => void }) {
   const { t } = useTranslation('user')
   const { impersonate } = useUserActions(person)

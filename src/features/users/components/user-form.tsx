@@ -4,8 +4,7 @@ import { appConfig } from '#app.config'
 import { LANGUAGE_CHOICES } from '#i18n/languages.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { exactTime } from '#lib/time-zone.ts'
-import { Button } from '#ui/button.tsx'
-import { FormButtons, FormError } from '#ui/form-end.tsx'
+import { FormEnd } from '#ui/form-end.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { HiddenFields, type PlainForm } from '#ui/plain-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -31,7 +30,6 @@ interface UserFormProps {
   submitLabel: string
   /** The link that leaves the form without saving. */
   cancelLink: ReactNode
-  /** Saves the fields. The form shows an error at the field that caused the error, or above the button. */
   onSave: (fields: NewUserFields) => Promise<void>
 }
 
@@ -49,7 +47,7 @@ export function UserForm({
   ...props
 }: UserFormProps) {
   const { t } = useTranslation(['users', 'user', 'common'])
-  const { field, choice, errorText, isBusy, onSubmit } = useSaveForm({
+  const { field, choice, ...form } = useSaveForm({
     intent: plain.intent,
     schema: newUserFields,
     initial: { ...initial, invitation: invitation ?? '' },
@@ -64,7 +62,7 @@ export function UserForm({
   const roles = ROLES.map((value) => ({ value, label: t(`common:roles.${value}`) }))
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="max-w-[560px]">
+    <form method="post" noValidate onSubmit={form.onSubmit} className="max-w-[560px]">
       <HiddenFields values={plain} />
       {props.breadcrumb}
       <PageHeader title={title} />
@@ -91,19 +89,12 @@ export function UserForm({
             {...choice('invitation')}
           />
         )}
-        <FormError text={errorText} />
-        <FormButtons>
-          {props.cancelLink}
-          <Button type="submit" variant="primary" isBusy={isBusy}>
-            {isBusy ? t('common:saving') : props.submitLabel}
-          </Button>
-        </FormButtons>
+        <FormEnd {...form} submitLabel={props.submitLabel} cancelLink={props.cancelLink} />
       </div>
     </form>
   )
 }
 
-/** Returns the hint that explains the address field, or why it is disabled. */
 function useEmailHint({
   isSelf,
   isAdmin,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
+import type { Permission } from '#auth/permissions.ts'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGE_CHOICES } from '#i18n/languages.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,25 +20,44 @@ import {
 
 interface UserInvitationProps {
   user: UserDetail
-  can: { invite: boolean; withdraw: boolean }
+  /** The permissions of the administrator. */
+  permissions: Permission[]
   /** Called if withdrawing the invitation also deleted the user. */
   onDeleted: () => Promise<void>
 }
 
 /** The invitation of a user who has never signed in, and the actions on it. */
-export function UserInvitation({ user, can, onDeleted }: UserInvitationProps) {
+export function UserInvitation({ user, permissions, onDeleted }: UserInvitationProps) {
   const { t } = useTranslation('user')
-  const { invitation } = user
+  const { id, invitation } = user
   const name = displayNameOf(user)
+  const { withdraw } = useInvitationActions({ id, name })
+  const addsPerson = invitation?.addsPerson ?? false
   return (
     <Section
       title={t('invitation.title')}
       action={
         <div className="flex flex-wrap gap-3">
-          {can.withdraw && invitation && (
-            <WithdrawButton id={user.id} name={name} addsPerson={invitation.addsPerson} onDeleted={onDeleted} />
+          {permissions.includes('user:delete') && invitation && (
+            <ConfirmButton
+              variant={addsPerson ? 'danger' : 'secondary'}
+              summary={t(addsPerson ? 'invitation.withdraw.summaryDeletes' : 'invitation.withdraw.summaryStays', {
+                name,
+              })}
+              description={t(addsPerson ? 'invitation.withdraw.textDeletes' : 'invitation.withdraw.textStays', {
+                name,
+              })}
+              action={t('invitation.withdraw.action')}
+              isUndoing
+              isDestructive={addsPerson}
+              onConfirm={async () => {
+                if (await withdraw()) await onDeleted()
+              }}
+            />
           )}
-          {can.invite && user.canBeInvited && <InviteButton id={user.id} name={name} invitation={invitation} />}
+          {permissions.includes('user:create') && user.canBeInvited && (
+            <InviteButton id={id} name={name} invitation={invitation} />
+          )}
         </div>
       }
     >
@@ -100,38 +120,12 @@ function InviteButton({ id, name, invitation }: ButtonProps & { invitation: Invi
   )
 }
 
-function WithdrawButton({
-  id,
-  name,
-  addsPerson,
-  onDeleted,
-}: ButtonProps & Pick<Invitation, 'addsPerson'> & Pick<UserInvitationProps, 'onDeleted'>) {
-  const { t } = useTranslation('user')
-  const { withdraw } = useInvitationActions({ id, name })
-  return (
-    <ConfirmButton
-      variant={addsPerson ? 'danger' : 'secondary'}
-      summary={t(addsPerson ? 'invitation.withdraw.summaryDeletes' : 'invitation.withdraw.summaryStays', { name })}
-      description={
-        addsPerson ? t('invitation.withdraw.textDeletes', { name }) : t('invitation.withdraw.textStays', { name })
-      }
-      action={t('invitation.withdraw.action')}
-      isUndoing
-      isDestructive={addsPerson}
-      onConfirm={async () => {
-        if (await withdraw()) await onDeleted()
-      }}
-    />
-  )
-}
-
 interface InviteDialogProps extends ButtonProps {
   kind: 'invite' | 'resend'
   initial: InvitationFields['language']
   onClose: () => void
 }
 
-/** The dialog that sends an invitation in the chosen language. */
 function InviteDialog({ id, name, kind, initial, onClose }: InviteDialogProps) {
   const { t } = useTranslation('user')
   const { invite } = useInvitationActions({ id, name })

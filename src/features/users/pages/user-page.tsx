@@ -1,21 +1,22 @@
 import { useSuspenseQuery, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Permission } from '#auth/permissions.ts'
 import { historyLink } from '#audit/history-link.ts'
 import { HistoryList } from '#audit/history-list.tsx'
 import { UndoOffer } from '#bulk/undo-offer.tsx'
 import { displayNameOf } from '#lib/names.ts'
 import { Badge } from '#ui/badge.tsx'
-import { buttonClasses, Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
+import { buttonClasses } from '#ui/button.tsx'
+import { ConfirmButton } from '#ui/confirm.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { LoadFailed } from '#ui/empty-state.tsx'
 import { DetailHeader, Breadcrumb } from '#ui/page-header.tsx'
 import { RelativeTime, ExactTime } from '#ui/relative-time.tsx'
 import { Section, Entry } from '#ui/section.tsx'
 import { SessionList } from '#ui/session-list.tsx'
-import { UserActions, type AllowedUserActions } from '../components/user-actions.tsx'
+import { UserActions } from '../components/user-actions.tsx'
 import { UserInvitation } from '../components/user-invitation.tsx'
 import { UserStatusBadge } from '../components/user-status.tsx'
 import { useUserActions } from '../user-detail.mutations.ts'
@@ -26,7 +27,7 @@ interface UserPageProps {
   id: string
   /** Whether the administrator views their own page. */
   isSelf: boolean
-  can: AllowedUserActions & { invite: boolean }
+  permissions: Permission[]
   /** The user's passkeys, shown in a section of the page. */
   passkeys: ReactNode
   /** Renders the sections that features add to the page, from the data that they have read. */
@@ -37,7 +38,15 @@ interface UserPageProps {
 }
 
 /** The page of one user, for administrators: profile, sessions, actions and history. */
-export function UserPage({ id, isSelf, can, passkeys, renderParts, renderEndingNotes, onDeleted }: UserPageProps) {
+export function UserPage({
+  id,
+  isSelf,
+  permissions,
+  passkeys,
+  renderParts,
+  renderEndingNotes,
+  onDeleted,
+}: UserPageProps) {
   const { t } = useTranslation(['user', 'users', 'common'])
   const { data: user } = useSuspenseQuery(userQuery(id))
   const name = displayNameOf(user)
@@ -49,12 +58,12 @@ export function UserPage({ id, isSelf, can, passkeys, renderParts, renderEndingN
         <div className="grid min-w-0 gap-6">
           <UserProfile user={user} />
           {(user.invitation || user.canBeInvited) && !isSelf && (
-            <UserInvitation user={user} can={{ invite: can.invite, withdraw: can.delete }} onDeleted={onDeleted} />
+            <UserInvitation user={user} permissions={permissions} onDeleted={onDeleted} />
           )}
           <UserSessions user={user} isSelf={isSelf} endingNotes={renderEndingNotes(user.parts)} />
           {passkeys && user.lastSignInAt !== null && <Section title={t('passkeys')}>{passkeys}</Section>}
           {renderParts(user.parts)}
-          {!isSelf && <UserActions user={user} can={can} onDeleted={onDeleted} />}
+          {!isSelf && <UserActions user={user} permissions={permissions} onDeleted={onDeleted} />}
         </div>
         <UserHistory id={id} />
       </div>
@@ -96,9 +105,8 @@ function UserHeader({ user, isSelf }: { user: UserDetail; isSelf: boolean }) {
   )
 }
 
-/** The history of a user: their own actions and actions on them. */
 function UserHistory({ id }: { id: string }) {
-  const { t } = useTranslation(['history', 'common'])
+  const { t } = useTranslation('history')
   const query = useInfiniteQuery(userHistoryQuery(id))
   const all = historyLink({ person: id })
   return (
@@ -113,11 +121,7 @@ function UserHistory({ id }: { id: string }) {
       }
     >
       {query.isError ? (
-        <EmptyState
-          text={t('common:list.failed')}
-          action={<Button onClick={() => void query.refetch()}>{t('common:retry')}</Button>}
-          isAlert
-        />
+        <LoadFailed onRetry={() => void query.refetch()} />
       ) : (
         <HistoryList
           entries={query.data?.pages.flatMap((page) => page.entries) ?? []}
@@ -129,7 +133,6 @@ function UserHistory({ id }: { id: string }) {
   )
 }
 
-/** The facts about a user: their dates, their ban if any, and the ID that logs contain. */
 function UserProfile({ user }: { user: UserDetail }) {
   const { t } = useTranslation(['user', 'users', 'common'])
   const { id, ban, organizations, createdAt, lastSignInAt } = user
@@ -193,15 +196,25 @@ function UserSessions({ user, isSelf, endingNotes }: UserSessionsProps) {
   const name = displayNameOf(user)
   const { data: sessions } = useSuspenseQuery(userSessionsQuery(id))
   const { endSession, endSessions } = useUserActions({ id, name })
-  const [isAsking, setIsAsking] = useState(false)
-  const question = isSelf ? t('endAllOthersQuestion') : t('endAllQuestion', { name })
   if (lastSignInAt === null && sessions.length === 0) return null
   const canEndAll = sessions.some((session) => !session.isCurrent)
   return (
     <Section
       title={t('sessions')}
       action={
-        canEndAll && <Button onClick={() => setIsAsking(true)}>{isSelf ? t('endAllOthers') : t('endAll')}</Button>
+        canEndAll && (
+          <ConfirmButton
+            summary={isSelf ? t('endAllOthers') : t('endAllSummary', { name })}
+            description={
+              <>
+                {isSelf ? t('endAllOthersQuestion') : t('endAllQuestion', { name })}
+                {endingNotes}
+              </>
+            }
+            action={isSelf ? t('endAllOthers') : t('endAll')}
+            onConfirm={() => endSessions(isSelf)}
+          />
+        )
       }
     >
       {sessions.length === 0 ? (
@@ -209,19 +222,6 @@ function UserSessions({ user, isSelf, endingNotes }: UserSessionsProps) {
       ) : (
         <SessionList sessions={sessions} onEnd={endSession} />
       )}
-      <Confirm
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        summary={isSelf ? t('endAllOthers') : t('endAllSummary', { name })}
-        description={
-          <>
-            {question}
-            {endingNotes}
-          </>
-        }
-        action={isSelf ? t('endAllOthers') : t('endAll')}
-        onConfirm={() => endSessions(isSelf)}
-      />
     </Section>
   )
 }

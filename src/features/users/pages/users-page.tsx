@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Permission } from '#auth/permissions.ts'
 import { displayNameOf } from '#lib/names.ts'
@@ -9,11 +10,11 @@ import { Badge } from '#ui/badge.tsx'
 import { buttonClasses } from '#ui/button.tsx'
 import { TruncatedText } from '#ui/truncated-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
+import { ChoiceChip } from '#ui/filter-chip.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
-import { type RenderTools, ListTools } from '#ui/list-tools.tsx'
+import { ListTools } from '#ui/list-tools.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RowLink } from '#ui/row-link.tsx'
-import { SelectField } from '#ui/select-field.tsx'
 import { Count } from '#ui/total.tsx'
 import { useListChoices } from '#ui/use-list-choices.ts'
 import { STATUS_TONES } from '../components/user-status.tsx'
@@ -28,11 +29,12 @@ interface UsersPageProps {
   search: UsersSearch
   /** Writes changed search parameters to the URL. */
   onSearch: (changed: Partial<UsersSearch>) => void
-  renderTools: RenderTools | undefined
+  /** The tools that features add to the list. */
+  tools: ReactNode
 }
 
 /** The list of all users. */
-export function UsersPage({ permissions, search, onSearch, renderTools }: UsersPageProps) {
+export function UsersPage({ permissions, search, onSearch, tools }: UsersPageProps) {
   const { t } = useTranslation('users')
   const query = useInfiniteQuery(userListQuery(search))
   const { data: total } = useQuery(userCountQuery(search))
@@ -57,14 +59,7 @@ export function UsersPage({ permissions, search, onSearch, renderTools }: UsersP
         title={t('title')}
         count={<Count total={total} />}
         action={newLink}
-        tools={
-          <UserFilters
-            search={search}
-            onSearch={onSearch}
-            isPending={query.isPlaceholderData}
-            renderTools={renderTools}
-          />
-        }
+        tools={<UserFilters search={search} onSearch={onSearch} isPending={query.isPlaceholderData} tools={tools} />}
       />
       <DataList
         label={t('title')}
@@ -94,11 +89,11 @@ interface UserFiltersProps {
   search: UsersSearch
   onSearch: (changed: Partial<UsersSearch>) => void
   isPending: boolean
-  renderTools: RenderTools | undefined
+  tools: ReactNode
 }
 
 /** The search, filters and order of the list of users. */
-function UserFilters({ search, onSearch, isPending, renderTools }: UserFiltersProps) {
+function UserFilters({ search, onSearch, isPending, tools }: UserFiltersProps) {
   const { t } = useTranslation(['users', 'common'])
   const { searchTerm, role, status, sort } = search
   return (
@@ -107,44 +102,30 @@ function UserFilters({ search, onSearch, isPending, renderTools }: UserFiltersPr
       onSearch={(changed) => onSearch({ searchTerm: changed })}
       isPending={isPending}
       filters={{ role, status }}
-      renderTools={renderTools}
-      renderFields={(isInLine) => (
-        <>
-          <SelectField
-            name="role"
-            label={t('role')}
-            isLabelHidden={isInLine}
-            value={role}
-            options={[
-              { value: '', label: t('allRoles') },
-              ...ROLES.map((value) => ({ value, label: t(`common:roles.${value}`) })),
-            ]}
-            onChange={(changed) => onSearch({ role: changed })}
-          />
-          <SelectField
-            name="status"
-            label={t('status')}
-            isLabelHidden={isInLine}
-            value={status}
-            options={[
-              { value: '', label: t('allStatuses') },
-              ...USER_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
-            ]}
-            onChange={(changed) => onSearch({ status: changed })}
-          />
-          <div className="below-880">
-            <SelectField
-              name="sort"
-              label={t('common:sortBy')}
-              isLabelHidden={isInLine}
-              value={sort}
-              options={USER_SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
-              onChange={(changed) => onSearch({ sort: changed })}
-            />
-          </div>
-        </>
-      )}
-    />
+      tools={tools}
+    >
+      <ChoiceChip
+        name="role"
+        label={t('role')}
+        value={role}
+        options={ROLES.map((value) => ({ value, label: t(`common:roles.${value}`) }))}
+      />
+      <ChoiceChip
+        name="status"
+        label={t('status')}
+        value={status}
+        options={USER_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) }))}
+      />
+      <div className="below-880">
+        <ChoiceChip
+          name="sort"
+          label={t('common:sortBy')}
+          value={sort}
+          options={USER_SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
+          isOrder
+        />
+      </div>
+    </ListTools>
   )
 }
 

@@ -13,7 +13,6 @@ interface WebhookFormProps {
   /** The current values; absent for a new webhook, which initially receives all events. */
   initial?: WebhookFields
   submitLabel: string
-  /** Saves the fields. The form shows an error at the field that caused the error, or above the button. */
   onSave: (fields: WebhookFields) => Promise<void>
   onCancel: () => void
 }

@@ -57,17 +57,23 @@ type Call<Method extends string> = <
 >
 
 /** A path whose GET returns a page of rows. */
-interface Listing<Row, Query> {
-  get: {
-    parameters: { query?: Query }
-    responses: { 200: { content: { 'application/json': { data: Row[]; next: string | null } } } }
-  }
+interface Listing<Row> {
+  get: { responses: { 200: { content: { 'application/json': { data: Row[]; next: string | null } } } } }
 }
-type ListPath = { [Path in keyof paths]: paths[Path] extends Listing<unknown, unknown> ? Path : never }[keyof paths]
-type RowOf<Path extends ListPath> = paths[Path] extends Listing<infer Row, unknown> ? Row : never
-type QueryOf<Path extends ListPath> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
-  ? Query
+type ListPath = { [Path in keyof paths]: paths[Path] extends Listing<unknown> ? Path : never }[keyof paths]
+type RowOf<Path extends ListPath> = paths[Path] extends Listing<infer Row> ? Row : never
+/** The parameters of a list in its query or in its path; undefined without any. */
+type ParametersIn<Place extends string, Path extends ListPath> = paths[Path] extends {
+  get: { parameters: infer Parameters }
+}
+  ? Place extends keyof Parameters
+    ? Parameters[Place]
+    : undefined
   : never
+type ListInit<Path extends ListPath> =
+  ParametersIn<'path', Path> extends undefined
+    ? [query?: ParametersIn<'query', Path>]
+    : [query: ParametersIn<'query', Path> | undefined, ids: ParametersIn<'path', Path>]
 
 /** Calls the API with a key. */
 export interface Client {
@@ -75,8 +81,11 @@ export interface Client {
   POST: Call<'post'>
   PATCH: Call<'patch'>
   DELETE: Call<'delete'>
-  /** Returns all rows of a list, and requests each page when its first row is needed. `limit` is the size of a page. */
-  list: <Path extends ListPath>(path: Path, query?: QueryOf<Path>) => AsyncGenerator<RowOf<Path>, void>
+  /**
+   * Returns all rows of a list, and requests each page when its first row is needed. `limit` is the size of a page. After the
+   * query come the IDs in the path, if it has any: `list('/things/{id}/parts', {}, { id })`.
+   */
+  list: <Path extends ListPath>(path: Path, ...init: ListInit<Path>) => AsyncGenerator<RowOf<Path>, void>
 }
 
 /** Creates a client. Each POST has an `Idempotency-Key`, so the API executes it once, even if it is sent several times. */
@@ -92,15 +101,18 @@ export function createClient({ url, key, maxRetries = 3, maxRetrySeconds = 60, .
       headers.set('Authorization', `Bearer ${key}`)
       if (method === 'POST' && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', crypto.randomUUID())
     },
-    onResponse: async ({ response }) => {
-      if (!response.ok) throw new ApiError(response, await problemIn(response))
+    onResponse: async ({ request, response }) => {
+      if (response.ok) return
+      // A response that was cut off has no problem to read.
+      const problem = await problemIn(response).catch(() => request.signal.throwIfAborted())
+      throw new ApiError(response, problem ?? undefined)
     },
   })
   const { GET, POST, PATCH, DELETE } = api
-  async function* list(path: never, query: object = {}) {
+  async function* list(path: never, query: object = {}, ids: object = {}) {
     let after: string | undefined
     do {
-      const init = { params: { query: { ...query, ...(after !== undefined && { after }) } } }
+      const init = { params: { path: ids, query: { ...query, ...(after !== undefined && { after }) } } }
       const { data: page } = (await GET(path, init as never)) as { data: { data: never[]; next: string | null } }
       yield* page.data
       after = page.next ?? undefined

@@ -80,6 +80,25 @@ export interface paths {
       }
     }
   }
+  '/notes/{id}/replies': {
+    get: {
+      parameters: {
+        path: {
+          id: string
+        }
+        header?: {
+          'If-None-Match'?: string
+        }
+      }
+      responses: {
+        200: {
+          content: {
+            'application/json': components['schemas']['NoteList']
+          }
+        }
+      }
+    }
+  }
 }
 
 /** The messages of webhooks, by type. */

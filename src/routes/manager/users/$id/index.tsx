@@ -31,21 +31,16 @@ function UserRoute() {
   const { viewer } = Route.useRouteContext()
   const { id } = Route.useParams()
   const { name } = Route.useLoaderData()
-  const may = (permission: (typeof viewer.permissions)[number]) => viewer.permissions.includes(permission)
+  const isSelf = id.toLowerCase() === viewer.id
   return (
     <UserPage
       // Resets the dialogs, so that text typed for one user is never used for the next.
       key={id}
       id={id}
-      isSelf={id.toLowerCase() === viewer.id}
-      can={{
-        impersonate: may('user:impersonate'),
-        ban: may('user:ban'),
-        delete: may('user:delete'),
-        invite: may('user:create'),
-      }}
+      isSelf={isSelf}
+      permissions={viewer.permissions}
       passkeys={
-        <PasskeysOfPerson person={{ id, name }} canRemove={may('passkey:delete') && id.toLowerCase() !== viewer.id} />
+        <PasskeysOfPerson person={{ id, name }} canRemove={!isSelf && viewer.permissions.includes('passkey:delete')} />
       }
       renderParts={(read) =>
         Object.entries(userSections).map(([part, { Section }]) => <Section key={part} id={id} read={read[part]} />)

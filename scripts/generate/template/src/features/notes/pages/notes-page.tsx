@@ -5,15 +5,15 @@ import { TruncatedText } from '#ui/truncated-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { ChoiceChip } from '#ui/filter-chip.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { ListTools } from '#ui/list-tools.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { RowLink } from '#ui/row-link.tsx'
-import { SelectField } from '#ui/select-field.tsx'
 import { Count } from '#ui/total.tsx'
 import { useFieldColumns } from '../components/note-columns.tsx'
-import { FilterFields } from '../components/note-filters.tsx'
+import { FilterChips } from '../components/note-filters.tsx'
 import { NoteForm } from '../components/note-form.tsx'
 import type { NoteRow } from '../notes.fields.ts'
 import { useNoteMutations } from '../notes.mutations.ts'
@@ -65,22 +65,18 @@ export function NotesPage({ search, onSearch, creation }: NotesPageProps) {
             onSearch={(changed) => onSearch({ searchTerm: changed })}
             isPending={query.isPlaceholderData}
             filters={filters}
-            renderFields={(isInLine) => (
-              <>
-                <FilterFields filters={filters} isLabelHidden={isInLine} onChange={onSearch} />
-                <div className="below-640">
-                  <SelectField
-                    name="sort"
-                    label={t('common:sortBy')}
-                    isLabelHidden={isInLine}
-                    value={sort}
-                    options={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
-                    onChange={(changed) => onSearch({ sort: changed })}
-                  />
-                </div>
-              </>
-            )}
-          />
+          >
+            <FilterChips filters={filters} />
+            <div className="below-640">
+              <ChoiceChip
+                name="sort"
+                label={t('common:sortBy')}
+                value={sort}
+                options={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
+                isOrder
+              />
+            </div>
+          </ListTools>
         }
       />
       <DataList

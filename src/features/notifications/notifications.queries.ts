@@ -1,0 +1,34 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { AppError } from '#lib/app-error.ts'
+import { getUnreadCount, listNotifications } from './notifications.functions.ts'
+import { notificationsConfig } from './notifications.config.ts'
+
+/** The key of all queries about notifications, to invalidate them when some were read or added. */
+export const notificationsKey = ['notifications']
+
+const POLL_MS = notificationsConfig.pollSeconds * 1_000
+
+/** The query for the number of unread notifications, refetched while the page is visible. @param initial the number on the page */
+export function unreadQuery(initial: number) {
+  return queryOptions({
+    queryKey: [...notificationsKey, 'unread'],
+    queryFn: () => getUnreadCount(),
+    initialData: initial,
+    staleTime: POLL_MS / 2,
+    refetchOnWindowFocus: true,
+    // A session that has ended stays ended, so do not ask again.
+    refetchInterval: ({ state: { error } }) => (error instanceof AppError && error.status < 500 ? false : POLL_MS),
+    meta: { isBackground: true },
+  })
+}
+
+/** The query for the viewer's notifications, page by page. @param after a cursor, or empty */
+export function notificationsQuery(after = '') {
+  return infiniteQueryOptions({
+    queryKey: [...notificationsKey, 'list', after],
+    queryFn: ({ pageParam }) => listNotifications({ data: { cursor: pageParam } }),
+    initialPageParam: after || null,
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  })
+}

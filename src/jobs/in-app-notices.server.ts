@@ -1,0 +1,33 @@
+import type { SQL } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { IN_APP_NOTICES, type InAppNotice, type NoticeKind } from '#mail/notice-kinds.ts'
+import type { NoticeValues } from '#mail/notice-mail.server.ts'
+
+/** A notice that users find in the app. */
+export interface NewInAppNotice {
+  kind: InAppNotice | NoticeKind
+  /** The condition for the recipients, on columns of the table `user`. */
+  to: SQL | undefined
+  /** The path of the page that the notice leads to. */
+  path: string
+  values?: NoticeValues
+}
+
+/** A function by which a feature stores notices for their recipients. */
+export type StoreInAppNotice = (db: Database, notice: NewInAppNotice) => Promise<void>
+
+let stores: StoreInAppNotice[] = []
+
+/** Registers the features that store notices. Called at server setup, because this folder must not import features. */
+export function registerInAppNotices(features: { storeInAppNotice?: StoreInAppNotice }[]): void {
+  stores = features.flatMap(({ storeInAppNotice }) => storeInAppNotice ?? [])
+}
+
+/**
+ * Shows a notice to users in the app, in the transaction of the event. Does nothing if its kind is only mailed, or if no feature
+ * shows notices.
+ */
+export async function addInAppNotice(db: Database, notice: NewInAppNotice): Promise<void> {
+  if (!IN_APP_NOTICES.has(notice.kind)) return
+  for (const store of stores) await store(db, notice)
+}
