@@ -144,7 +144,7 @@ interface RemovedFeature extends Removable {
 
 function withoutFeature({ path: file, text }: Source, going: RemovedFeature): string {
   const { variables, name, read, has, isGone } = going
-  const [, namespace] = /^locales\/[a-z]+\/(\w+)\.json$/.exec(file) ?? []
+  const [, namespace] = /^locales\/[a-z]+\/([\w-]+)\.json$/.exec(file) ?? []
   if (namespace !== undefined) return withoutTexts(namespace, text, going)
   if (file === RELEASED_DESCRIPTION) return withoutReleasedOperations(text, going)
   if (file.endsWith('.md')) {
