@@ -2,14 +2,20 @@ import { makeApiToken } from '#lib/api-token.server.ts'
 import type { App } from './app.ts'
 import { addPerson } from './people.ts'
 
-/** Adds an administrator with a key for actions on users. */
-export async function addKey(app: App, { hasSecondFactor = false }: { hasSecondFactor?: boolean } = {}) {
+/** Adds an administrator with a key, by default for actions on users. */
+export async function addKey(
+  app: App,
+  {
+    hasSecondFactor = false,
+    scopes = ['user:list', 'user:create', 'user:set-role', 'user:delete'],
+  }: { hasSecondFactor?: boolean; scopes?: string[] } = {},
+) {
   const chief = await addPerson(app, { role: 'admin' })
   const id = crypto.randomUUID()
   const { token, secretHash } = makeApiToken(id)
   await app.sql`
     insert into api_key (id, user_id, name, secret_hash, scopes, has_second_factor, expires_at)
-    values (${id}, ${chief.id}, 'CI', ${secretHash}, ${['user:list', 'user:create', 'user:set-role', 'user:delete']},
+    values (${id}, ${chief.id}, 'CI', ${secretHash}, ${scopes},
             ${hasSecondFactor}, now() + interval '1 day')`
   return { chief, token, bearer: { authorization: `Bearer ${token}` } }
 }

@@ -54,7 +54,7 @@ export function describeApi(operations: ApiOperation[], appUrl: string, parts: J
       title: `${appConfig.name} API`,
       version: '1',
       description:
-        'Administrators create API keys at /manager/api-keys. A key can do what its scopes allow, but never more than its owner can. Version 1 can gain operations, optional parameters, fields in responses, and values of `action`, `code` and `status`: programs must ignore any that they do not recognize. Any other change requires a new version.',
+        'Administrators create API keys at /manager/api-keys. A key can do what its scopes allow, but never more than its owner can. Version 1 can gain operations, optional parameters, fields in responses, and values of `action`, `code`, `scopes` and `status`: programs must ignore any that they do not recognize. Any other change requires a new version.',
       contact: { name: appConfig.name, url: appUrl },
       license: { name: appConfig.apiLicense, identifier: appConfig.apiLicense },
     },
