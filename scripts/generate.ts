@@ -33,6 +33,7 @@ ${FIELD_HELP}
   --owner user           only the user who added a row sees it
   --owner everybody      all signed-in users see all rows, administrators change them
   --api                  programs read and change rows (/api/v1, with the permissions of API keys)
+  --csv                  users export the rows that they see, as a file; the list also gets saved views
   --singular WORD        the singular, if it is irregular
 job: a task of the queue
   --feature FOLDER       the feature that gets it, a folder of src/features
@@ -117,6 +118,7 @@ function parse() {
       default: string,
       secret: flag,
       api: flag,
+      csv: flag,
     },
   })
 }

@@ -22,9 +22,9 @@ const USERS_FEATURE = 'daily-entries'
 const EVERYBODYS_FEATURE = 'bus-stops'
 const RANDOM_FEATURE = 'sample-boxes'
 const FEATURES: [name: string, owner: string, fields: string[]][] = [
-  [ORGANIZATIONS_FEATURE, 'organization', [...FIELDS, '--api']],
-  [USERS_FEATURE, 'user', ['code:text', 'isGift:boolean', ...KINDS.map((field) => `${field}?`), '--api']],
-  [EVERYBODYS_FEATURE, 'everybody', [...FIELDS, '--api']],
+  [ORGANIZATIONS_FEATURE, 'organization', [...FIELDS, '--api', '--csv']],
+  [USERS_FEATURE, 'user', ['code:text', 'isGift:boolean', ...KINDS.map((field) => `${field}?`), '--api', '--csv']],
+  [EVERYBODYS_FEATURE, 'everybody', [...FIELDS, '--api', '--csv']],
 ]
 /** The jobs, emails and settings to generate: in features with and without a server part, and in no feature. */
 const PARTS = [
@@ -55,7 +55,7 @@ const ISOLATION_TESTS = [
 ]
 const END_TO_END_TESTS = [
   ...FEATURE_NAMES.map((name) => `e2e/${name}/${name}.e2e.ts`),
-  ...FEATURES.map(([name]) => `e2e/${name}/${name}.api.http.e2e.ts`),
+  ...FEATURES.flatMap(([name]) => ['api', 'export'].map((part) => `e2e/${name}/${name}.${part}.http.e2e.ts`)),
   ...ISOLATION_TESTS,
   'e2e/server/functions.e2e.ts',
   'e2e/pages/every-page.e2e.ts',

@@ -35,6 +35,17 @@ describe.each(OWNERS)('rows with the owner %s', (owner) => {
     expect(operations.includes('viewer: context.actor')).toBe(owner === 'user')
   })
 
+  test('--csv generates the export of the list, its link, and a test over HTTP', () => {
+    const exported = made.get(`${FOLDER}/sample-entries.export.server.ts`) ?? ''
+    expect(exported).toContain("action: 'sample-entry-list-exported'")
+    expect(exported).toContain("paid: (row) => (row.paid ? 'yes' : 'no'),")
+    expect(exported.includes('isOwned: true')).toBe(owner === 'organization')
+    expect(made.get(`${FOLDER}/feature.ts`)).toContain("parameters: ['searchTerm', 'status', 'paid', 'sort']")
+    expect(made.get('src/routes/app/sample-entries/index.tsx')).toContain("exportPath: '/app/sample-entries/export'")
+    expect(made.has('e2e/sample-entries/sample-entries.export.http.e2e.ts')).toBe(true)
+    expect(changed.get('src/slots/export.server.ts')).toContain('sampleEntriesExport]')
+  })
+
   test('the comments, docstrings and test titles of all parts pass the rules of src/architecture', () => {
     const code = [...made, ...changed]
       .filter(([file]) => /\.(tsx?|md)$/.test(file))
@@ -47,13 +58,14 @@ test('the texts of all parts exist in every language, with the name of the list'
   const { changed } = planFor('user')
   for (const language of appConfig.languages) {
     expect(changed.get(`locales/${language}/history.json`)).toMatch(/"sampleEntry:read": ".*ample entries.*"/)
+    expect(changed.get(`locales/${language}/history.json`)).toMatch(/"sample-entry-list-exported": ".*ample entries.*"/)
     expect(changed.get(`locales/${language}/api-keys.json`)).toMatch(/"sample-entries": ".*Sample entries.*"/)
   }
 })
 
 test('a feature without parts has none of their files and lines', () => {
-  expect([...without.made.keys()].filter((file) => /\.api\./.test(file))).toEqual([])
-  expect(without.made.get(`${FOLDER}/feature.ts`)).not.toContain('forPrograms')
+  expect([...without.made.keys()].filter((file) => /\.(api|export)\./.test(file))).toEqual([])
+  expect(without.made.get(`${FOLDER}/feature.ts`)).not.toMatch(/forPrograms|lists:/)
   expect(without.made.get(`${FOLDER}/sample-entries.server.ts`)).not.toContain('limit?: number')
   for (const { file } of sharedFilesOf({ switches: SWITCHES })) expect(without.changed.has(file)).toBe(false)
 })
@@ -61,7 +73,11 @@ test('a feature without parts has none of their files and lines', () => {
 test.each(sharedFilesOf({ switches: SWITCHES }))(
   'planFeature adds the part to $file, and keeps all other lines',
   ({ file }) => {
-    const lines = planFor('organization').changed.get(file)?.split('\n') ?? []
+    // A list in one line gets one more element.
+    const text = planFor('organization')
+      .changed.get(file)
+      ?.replace(/, sampleEntriesExport(?=\]$)/m, '')
+    const lines = text?.split('\n') ?? []
     const isNew = (line: string) => /sample.?entr/i.test(line)
     expect(lines.some(isNew)).toBe(true)
     expect(lines.filter((line) => !isNew(line)).join('\n')).toBe(readFileSync(path.join(ROOT, file), 'utf8'))

@@ -61,7 +61,11 @@ export function textsOf(root: string, language: string, { names, fields, switche
   const ofSwitches = read('switches') as SwitchTexts
   const added = switches.flatMap((one) =>
     Object.entries(ofSwitches[one] ?? {}).flatMap(([namespace, sections]) =>
-      Object.entries(sections).map(([section, texts]) => ({ namespace, section, texts: withKebab(texts, many) })),
+      (namespace === 'audit' && !audit ? [] : Object.entries(sections)).map(([section, texts]) => ({
+        namespace,
+        section,
+        texts: withKebab(texts, many),
+      })),
     ),
   )
   const untranslated = isTranslated

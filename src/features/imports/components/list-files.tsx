@@ -8,19 +8,21 @@ const IMPORTS = {
   repositories: '/manager/repositories/import',
 } as const
 
-/** The links that export the rows of a filtered list and that import rows. Only in lists of all rows, for administrators. */
-export const ListFiles: ListTool = ({ list, search, isOfAll, canCreate, onFollow }) => {
+/** The links that export the rows of a filtered list, and that import rows in lists of all rows, for administrators. */
+export const ListFiles: ListTool = ({ list, search, isOfAll, canCreate, exportPath, onFollow }) => {
   const { t } = useTranslation()
-  if (!isOfAll || !hasImport(list)) return null
+  const managed = isOfAll && hasImport(list) ? list : undefined
+  const path = managed === undefined ? exportPath : `/manager/${managed}/export`
+  if (path === undefined) return null
   const given = Object.entries({ ...search, bom: '1' }).filter(([, value]) => value)
   return (
     <>
       {/* A plain link, so that the browser writes the file as it arrives, without JavaScript. */}
-      <a href={`/manager/${list}/export?${new URLSearchParams(given).toString()}`} className={buttonClasses()}>
+      <a href={`${path}?${new URLSearchParams(given).toString()}`} className={buttonClasses()}>
         {t('list.export')}
       </a>
-      {canCreate && (
-        <Link to={IMPORTS[list]} className={buttonClasses()} onClick={onFollow}>
+      {managed && canCreate && (
+        <Link to={IMPORTS[managed]} className={buttonClasses()} onClick={onFollow}>
           {t('list.import')}
         </Link>
       )}
