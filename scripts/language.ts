@@ -1,4 +1,4 @@
-// Adds a language to an app or removes one: `npm run language -- add de`. `--dry-run` only lists the changes.
+// Adds a language to an app, completes its texts or removes it: `npm run language -- add de`. `--dry-run` only lists the changes.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,16 +6,23 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { planAddition } from './language/add.ts'
 import type { Change } from './language/change.ts'
+import { planCompletion } from './language/complete.ts'
 import { planRemoval } from './language/remove.ts'
 import { PlainFailure, describeFailure } from './support/plain-failure.ts'
 import { requireCleanTree } from './support/require-clean-tree.ts'
 import { requireYesFlag } from './support/require-yes-flag.ts'
 
-const USAGE = `Usage: npm run language -- add de      adds a language, with English texts
-       npm run language -- remove sw   removes a language with its texts
+const USAGE = `Usage: npm run language -- add de        adds a language, with English texts
+       npm run language -- complete de   adds English texts that the language lacks, and removes texts that English lacks
+       npm run language -- remove sw     removes a language with its texts
   --dry-run   lists the changes without making them
   --yes       skips the confirmation of a removal`
 const ROOT = path.resolve(import.meta.dirname, '..')
+const ACTS = {
+  add: { plan: planAddition, done: 'Added' },
+  complete: { plan: planCompletion, done: 'Completed' },
+  remove: { plan: planRemoval, done: 'Removed' },
+}
 
 try {
   await changeLanguages()
@@ -26,8 +33,13 @@ try {
 
 async function changeLanguages() {
   const { act, code, isDryRun } = readArguments()
-  const change = act === 'add' ? planAddition(ROOT, code) : planRemoval(ROOT, code)
+  const { plan, done } = ACTS[act]
+  const change = plan(ROOT, code)
   if (!isDryRun) requireCleanTree(ROOT)
+  if (change.written.size === 0 && change.deleted.length === 0) {
+    console.log(`${code} has the same texts as English. Nothing was written.`)
+    return
+  }
   printChanges(change)
   if (isDryRun) return
   if (act === 'remove') await confirmChange(code)
@@ -41,7 +53,7 @@ async function changeLanguages() {
   // oxfmt skips documents and fails if there are no other files, but these files always include app.config.ts.
   execFileSync(bin, [...change.written.keys()], { cwd: ROOT, stdio: 'ignore', shell: process.platform === 'win32' })
   const steps = change.next.map((step, index) => `  ${index + 1}. ${step}`)
-  console.log(`\n${act === 'add' ? 'Added' : 'Removed'} ${code}. Next:\n${steps.join('\n')}`)
+  console.log(`\n${done} ${code}. Next:\n${steps.join('\n')}`)
 }
 
 function readArguments() {
@@ -52,8 +64,12 @@ function readArguments() {
     throw new PlainFailure(`${error instanceof Error ? error.message : ''}\n${USAGE}`, { cause: error })
   }
   const [act, code, ...more] = given.positionals
-  if ((act !== 'add' && act !== 'remove') || code === undefined || more.length > 0) throw new PlainFailure(USAGE)
+  if (!isAct(act) || code === undefined || more.length > 0) throw new PlainFailure(USAGE)
   return { act, code, isDryRun: given.values['dry-run'] === true }
+}
+
+function isAct(text: string | undefined): text is keyof typeof ACTS {
+  return text !== undefined && Object.hasOwn(ACTS, text)
 }
 
 async function confirmChange(code: string) {

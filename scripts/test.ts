@@ -56,7 +56,7 @@ const endToEnd: Step = {
 // The tests of the previous steps cover some of the faults, which --after-tests skips.
 const faults: Step = {
   name: 'faults',
-  command: ['node', 'e2e/faults/run.ts', '--after-tests', '--jobs', '4'],
+  command: ['node', 'e2e/faults/run.ts', '--after-tests', '--jobs', '6'],
   report: 'faults',
 }
 

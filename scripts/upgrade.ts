@@ -1,6 +1,6 @@
 // Brings an app up to a later release of its starter: `npm run upgrade`. Creates the app again from the old and the new release,
 // and merges the difference on a branch of its own, where Git marks conflicts.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,7 +9,7 @@ import { createApp } from './upgrade/create-app.ts'
 import { type Git, gitIn, hasGit } from './upgrade/git.ts'
 import { newMigrations } from './upgrade/migrations.ts'
 import { readStarter } from './upgrade/read-starter.ts'
-import { newEntries } from './upgrade/security-entries.ts'
+import { newEntries } from './upgrade/changelog-entries.ts'
 import { fetchReleases, type Releases } from './upgrade/releases.ts'
 import { replaceMigrations } from './upgrade/replace-migrations.ts'
 
@@ -105,6 +105,7 @@ function merge(git: Git, { branch, releases, before, after }: MergeRequest) {
     releases,
     conflicts,
     leftOut: migrations.leftOut,
+    after,
     changed: git('diff', '--shortstat', from, to),
   })
 }
@@ -116,25 +117,31 @@ interface UpgradeOutcome {
   /** The statements of migrations that were left out, because they concern features that the app does not have. */
   leftOut: string[]
   changed: string
+  /** The folder of the app as created from the new release. */
+  after: string
 }
 
-function reportOutcome(git: Git, { branch, releases, conflicts, leftOut, changed }: UpgradeOutcome) {
+function reportOutcome(git: Git, { branch, releases, conflicts, leftOut, changed, after }: UpgradeOutcome) {
   const list = (lines: string[]) => lines.map((line) => `  ${line}`).join('\n')
-  const security = newEntries(releases.changelogs.from, releases.changelogs.to, 'Security')
+  const entriesOf = (kind: string) =>
+    newEntries(releases.changelogs.from, releases.changelogs.to, kind).map((entry) => `- ${entry.replaceAll('**', '')}`)
+  const [security, parts] = [entriesOf('Security'), entriesOf('Upgrading')]
   console.log(`\n${releases.from.name} to ${releases.to.name}: ${changed}.`)
-  if (security.length > 0)
-    console.log(`\nSecurity fixes in this upgrade:\n${list(security.map((entry) => `- ${entry}`))}`)
+  if (security.length > 0) console.log(`\nSecurity fixes in this upgrade:\n${list(security)}`)
+  if (parts.length > 0) console.log(`\nWhat this upgrade changes, and where:\n${list(parts)}`)
   if (conflicts.length > 0) console.log(`\nConflicts, marked in the files (${conflicts.length}):\n${list(conflicts)}`)
   if (leftOut.length > 0)
     console.log(
       `\nStatements of migrations that were left out, because the app doesn't have their feature:\n${list(leftOut)}`,
     )
+  const addedLanguages = localesIn(ROOT).filter((code) => !localesIn(after).includes(code))
   const isLockConflicted = conflicts.includes('package-lock.json')
   const steps = [
     conflicts.length > 0 && 'Resolve the conflicts.',
     isLockConflicted &&
       'package-lock.json: after package.json is resolved, git checkout --ours package-lock.json && npm install.',
     conflicts.length > 0 && 'git add --all && git cherry-pick --continue',
+    ...addedLanguages.map((code) => `npm run language -- complete ${code}`),
     'npm test',
     conflicts.some((file) => file.startsWith('e2e/screenshots/')) &&
       'Screenshots of the tests: npm run e2e -- pages kit --update-snapshots.',
@@ -144,6 +151,11 @@ function reportOutcome(git: Git, { branch, releases, conflicts, leftOut, changed
 Next:
 ${steps.map((step, index) => `  ${index + 1}. ${step}`).join('\n')}
 To give up: git cherry-pick --abort; git checkout ${previousBranch(git)} && git branch -D ${branch}`)
+}
+
+/** Returns the languages for which an app has texts. */
+function localesIn(app: string): string[] {
+  return readdirSync(path.join(app, 'locales'))
 }
 
 /** Returns the branch from which the upgrade started. */

@@ -91,6 +91,25 @@ test('an upgrade is refused without a Git repository, with uncommitted changes, 
   expect(await upgrade(app)).toMatchObject({ code: 1, output: expect.stringContaining('not a Git repository') })
 })
 
+test(
+  'the changelog says which changes of the release are for security, needed and nice, and names changed files',
+  ONLY_IN_FULL_RUN,
+  () => {
+    const changelog = readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8')
+    const previous = /^Releases and their commits: .* is (\w+)\.$/m.exec(changelog)?.[1] ?? ''
+    const [, part = ''] = /^### Upgrading\n([^]*?)^### /m.exec(changelog.split(/^## /m)[1] ?? '') ?? []
+    const entries = part.split(/^- /m).slice(1)
+    expect(entries.map((entry) => /^\*\*(\w+)\*\*: /.exec(entry)?.[1])).toEqual(['Security', 'Needed', 'Nice'])
+    for (const entry of entries) {
+      const files = [...(/\(([^()]+)\)\.\s*$/.exec(entry)?.[1] ?? '').matchAll(/`([^`]+)`/g)].map(
+        ([, file = '']) => file,
+      )
+      expect(files, entry).not.toEqual([])
+      for (const file of files) expect(git(ROOT, 'diff', '--shortstat', previous, '--', file), file).not.toBe('')
+    }
+  },
+)
+
 test('an upgrade of an app with changes merges a later release into a branch', ONLY_IN_FULL_RUN, async () => {
   test.setTimeout(1_800_000)
   const starter = copyCheckout('starter')
@@ -112,6 +131,7 @@ test('an upgrade of an app with changes merges a later release into a branch', O
   )
   await starter.run('drizzle-kit', 'generate', '--name', 'websites')
   edit(inStarter('CHANGELOG.md'), '### Security\n\n', '### Security\n\n- A grave fault\n  is mended.\n')
+  edit(inStarter('CHANGELOG.md'), '### Upgrading\n\n', '### Upgrading\n\n- **Needed**: a setting (`deploy`).\n')
   edit(inStarter('src/lib/cn.ts'), '\nexport', '\n// Changed by the release.\nexport')
   edit(inStarter('docs/brand.md'), '# ', '# The release: ')
   commit(starter.folder, '0.4.0')
@@ -128,6 +148,7 @@ test('an upgrade of an app with changes merges a later release into a branch', O
   starter.remove()
   expect({ code, output }).toMatchObject({ code: 0 })
   expect(output).toContain('Security fixes in this upgrade:\n  - A grave fault is mended.')
+  expect(output).toContain('What this upgrade changes, and where:\n  - Needed: a setting (`deploy`).')
   expect(output).toContain('Conflicts, marked in the files (1):\n  src/lib/cn.ts')
   expect(output).toContain('ALTER TABLE "webhook" ADD COLUMN "note" text;')
   expect(read('paper-boat', 'src/lib/cn.ts')).toMatch(

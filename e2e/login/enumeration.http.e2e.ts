@@ -1,6 +1,7 @@
 import { type App, someEmail, startApp } from '../support/app.ts'
 import { newPersonEmail } from '../support/people.ts'
 import { requestCode, mailStateOf } from '../support/requested-code.ts'
+import { inQuick } from '../support/speed.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 import { jobCount } from '../support/jobs.ts'
@@ -22,7 +23,8 @@ interface Comparison {
 }
 
 for (const signUp of ['true', 'false'])
-  test.describe(`with SIGNUP_ENABLED=${signUp}`, () => {
+  // With closed sign-up, an unknown address takes a way of its own, so that a difference is more likely.
+  test.describe(`with SIGNUP_ENABLED=${signUp}`, inQuick(signUp === 'false'), () => {
     test.describe.configure({ timeout: 180_000 })
     let app: App
     test.beforeAll(async () => {

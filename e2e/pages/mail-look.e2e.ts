@@ -5,37 +5,39 @@ import { someEmail, type App } from '../support/app.ts'
 import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
 import { addVisitor } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'
+import { inQuick, TESTED_LANGUAGES } from '../support/speed.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
 for (const language of appConfig.languages) {
   const [direction, edge] = directionOf(language) === 'rtl' ? (['rtl', 'right'] as const) : (['ltr', 'left'] as const)
 
-  test(`${language}: emails are laid out ${direction} and readable in both themes, on wide and narrow screens`, async ({
-    page,
-    app,
-  }) => {
-    const mails = [await mailIn(app, language), await noticeIn(app, language), await invitationIn(app, language)]
-    for (const { html, code, width } of mails.flatMap((mail) => [320, 800].map((width) => ({ ...mail, width })))) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.setContent(html)
-      const lines = await linesOf(page)
-      expect(lines.length).toBeGreaterThanOrEqual(4)
-      for (const line of lines) {
-        expect(line).toMatchObject({ direction, lang: language })
-        expect(line.gap[edge], line.text).toBeLessThan(2)
+  test(
+    `${language}: emails are laid out ${direction} and readable in both themes, on wide and narrow screens`,
+    inQuick(TESTED_LANGUAGES.includes(language)),
+    async ({ page, app }) => {
+      const mails = [await mailIn(app, language), await noticeIn(app, language), await invitationIn(app, language)]
+      for (const { html, code, width } of mails.flatMap((mail) => [320, 800].map((width) => ({ ...mail, width })))) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.setContent(html)
+        const lines = await linesOf(page)
+        expect(lines.length).toBeGreaterThanOrEqual(4)
+        for (const line of lines) {
+          expect(line).toMatchObject({ direction, lang: language })
+          expect(line.gap[edge], line.text).toBeLessThan(2)
+        }
+        expect(await horizontalOverflow(page)).toBe(0)
+        if (code !== undefined) expect(await readingOrder(page, code)).toBe('left to right')
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          expect(await accessibilityProblems(page, ['color-contrast'])).toEqual([])
+          expect(await page.evaluate(backgroundsAtEdges), colorScheme).toEqual([
+            colorScheme === 'dark' ? 'rgb(23, 21, 26)' : 'rgb(248, 246, 248)',
+          ])
+        }
       }
-      expect(await horizontalOverflow(page)).toBe(0)
-      if (code !== undefined) expect(await readingOrder(page, code)).toBe('left to right')
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        expect(await accessibilityProblems(page, ['color-contrast'])).toEqual([])
-        expect(await page.evaluate(backgroundsAtEdges), colorScheme).toEqual([
-          colorScheme === 'dark' ? 'rgb(23, 21, 26)' : 'rgb(248, 246, 248)',
-        ])
-      }
-    }
-  })
+    },
+  )
 }
 
 /** Returns an email with a code, as received by the mail server. */

@@ -3,11 +3,13 @@ import { chown, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openClient } from '#db/connect.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { isInstalled, runProgram } from '#db/test-program.ts'
 import { freePort } from '#lib/free-port.server.ts'
 import { postgresUser, type PostgresUser } from '../../scripts/support/postgres-binaries.ts'
 import { POSTGRES_15 } from './debian-postgres.ts'
+import { readDeployedFile, runHaproxy } from './haproxy.ts'
 import { killPostgres } from './server-process.ts'
 
 const PATRONI = '/usr/bin/patroni'
@@ -36,7 +38,7 @@ export interface PatroniCluster extends AsyncDisposable {
   untilSynchronous: () => Promise<void>
 }
 
-export interface Member {
+interface Member {
   name: string
   port: number
   restPort: number
@@ -182,5 +184,23 @@ function startMember(member: Member, { user, etcdPort, hasLeader }: MemberOption
     },
     answers: () => hasRole(member, hasLeader ? 'replica' : 'primary'),
     withinMs: TIMEOUT_MS,
+  })
+}
+
+/** Starts HAProxy in front of Patroni's members, as operators configure it: a port for the leader, and one for replicas. */
+export function startDatabaseHaproxy(
+  { members, url }: PatroniCluster,
+  ports: { leader: number; replicas: number },
+): Promise<AsyncDisposable> {
+  const placeOf = ({ port, restPort }: Member) => `127.0.0.1:${port} port ${restPort}`
+  const here = readDeployedFile('patroni/haproxy.cfg')
+    .replace('bind :5432', `bind 127.0.0.1:${ports.leader}`)
+    .replace('bind :5433', `bind 127.0.0.1:${ports.replicas}`)
+    .replaceAll(/member-(\d):5432/g, (_, number: string) => placeOf(members[Number(number) - 1] as Member))
+  const { username, password } = new URL(url.replace(/@[^/]*/, '@localhost'))
+  return runHaproxy(here, async () => {
+    const client = openClient(`postgres://${username}:${password}@127.0.0.1:${ports.leader}/postgres`, { max: 1 })
+    await client.unsafe('select 1').finally(() => void client.end({ timeout: 0 }))
+    return true
   })
 }

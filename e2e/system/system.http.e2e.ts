@@ -128,7 +128,7 @@ test('the system page shows a node as up until it stops, and as down if it stops
 })
 
 function queueNotice(app: App, email: string) {
-  const sealedEmail = encrypt(SECRET, 'notice-mail', email)
-  const job = { noticeId: crypto.randomUUID(), kind: 'email-changed', sealedEmail, language: 'en' }
-  return app.sql`select graphile_worker.add_job('send-notice', ${app.sql.json(job)}::json, max_attempts => 12)`
+  const sealedNotice = encrypt(SECRET, 'notice-mail', JSON.stringify({ email, values: {} }))
+  const job = { noticeId: crypto.randomUUID(), kind: 'email-changed', sealedNotice, language: 'en' }
+  return app.sql`select graphile_worker.add_job('send-account-notice', ${app.sql.json(job)}::json, max_attempts => 12)`
 }

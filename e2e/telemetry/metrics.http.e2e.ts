@@ -118,7 +118,7 @@ test('a replaced process keeps its number in the metrics, and queued jobs are co
   await expect.poll(async () => sumOf(await samples(), 'process_uptime_seconds') > 0).toBe(true)
   await expect.poll(async () => numbersIn(await samples())).toEqual(['1', '2'])
   const [queued] = await app.sql`
-    select id from graphile_worker.add_job('send-notice', '{}'::json, run_at => now() + interval '1 hour')`
+    select id from graphile_worker.add_job('send-account-notice', '{}'::json, run_at => now() + interval '1 hour')`
   await expect
     .poll(async () => sumOf(await samples(), `${appConfig.slug}_queue_jobs`, { state: 'scheduled', process: '1' }))
     .toBe(1)

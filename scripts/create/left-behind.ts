@@ -4,11 +4,11 @@ import { withoutEntries, withoutImports } from '../remove/cut.ts'
 import { filesBelow } from '../remove/list.ts'
 
 /**
- * Files of this project that a new app doesn't need: tests of upgrades from earlier releases, decision records,
- * benchmarks, the images of the README, and `npm run create`.
+ * Files of this project that a new app doesn't need: tests of upgrades from earlier releases and of Patroni, decision
+ * records, benchmarks, the images of the README, and `npm run create`.
  */
 const NOT_COPIED =
-  /^(?:src\/db\/releases|e2e\/fixtures\/releases|docs\/decisions|docs\/images|bench|scripts\/create)\/|^(?:e2e\/faults\/rows\/upgrades|e2e\/local\/(?:create|upgrade)\.e2e|scripts\/screenshots)\.ts$|^scripts\/create\.mjs$/
+  /^(?:src\/db\/releases|e2e\/fixtures\/releases|docs\/decisions|docs\/images|bench|scripts\/create)\/|^(?:e2e\/faults\/rows\/(?:cluster|upgrades)|e2e\/support\/patroni|e2e\/local\/(?:create|upgrade)\.e2e|scripts\/screenshots)\.ts$|^scripts\/create\.mjs$/
 const FOLDERS = ['src', 'e2e', 'docs', 'scripts', 'bench']
 const EDITED_FILES = ['CONTRIBUTING.md', 'Dockerfile', 'knip.json']
 const DELETED_SCRIPTS = ['create', 'bench', 'screenshots']
@@ -16,7 +16,8 @@ const DELETED_SCRIPTS = ['create', 'bench', 'screenshots']
 /** References to these files in documents, comments and arrays: table rows, entries, and remarks in parentheses. */
 const MENTIONS = [
   /, `src\/db\/releases\/[^`]*`/g,
-  /^\| 29 \| An upgrade from .*\n/gm,
+  /^\| (?:29 \| An upgrade from|35 \| Patroni|Patroni.s leader dies).*\n/gm,
+  /, row 35 of `docs\/reliability\.md`/g,
   /^\| `npm run (?:create|bench|screenshots)` \|.*\n/gm,
   /^- A new app can start without features: `npm run create.*\n/gm,
   /, and a new app \(`npm run create`\)|; the new app's files/g,

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planAddition } from './add.ts'
 import { readIn, type Change } from './change.ts'
+import { planCompletion } from './complete.ts'
 import { planRemoval } from './remove.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -66,6 +67,28 @@ test('planAddition copies the English texts, and names the language in all lists
   expect(change.written.get('docs/terms.md')).toContain(
     '| en | fr | sw | pt-BR |\n|---|---|---|---|\n| code | code | msimbo |  |\n\n| language |',
   )
+})
+
+test('planCompletion adds the missing texts in English, keeps translations, and removes texts that English does not have', () => {
+  const place = (file: string) => path.join(app, file)
+  const [before, english] = [readIn(app, 'locales/sw/home.json'), readIn(app, 'locales/en/home.json')]
+  expect(planCompletion(app, 'sw')).toMatchObject({ deleted: [], written: new Map() })
+  writeFileSync(place('locales/sw/home.json'), '{ "rows_one": "safu {{count}}", "old": "zamani" }')
+  writeFileSync(place('locales/en/home.json'), english.replace('{', '{ "more": { "new": "New" },'))
+  writeFileSync(place('locales/sw/gone.json'), '{}')
+  const change = planCompletion(app, 'sw')
+  expect(change.deleted).toEqual(['locales/sw/gone.json'])
+  expect(json(change, 'locales/sw/home.json')).toEqual({
+    more: { new: 'New' },
+    title: 'Home',
+    rows_one: 'safu {{count}}',
+    rows_other: '{{count}} rows',
+  })
+  expect(json(change, 'src/i18n/untranslated.json')).toEqual({ sw: ['home:more.new', 'home:rows', 'home:title'] })
+  expect(() => planCompletion(app, 'de')).toThrow("doesn't have de, only en, fr, sw")
+  rmSync(place('locales/sw/gone.json'))
+  writeFileSync(place('locales/sw/home.json'), before)
+  writeFileSync(place('locales/en/home.json'), english)
 })
 
 test('planRemoval deletes the files of the language, and removes it from all lists', () => {

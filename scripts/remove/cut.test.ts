@@ -93,4 +93,7 @@ test('withoutMentions removes table rows and remarks in parentheses that name a 
   const text =
     'Bells ring (`docs/bells.md`).\n| a | `src/a.ts` |\n| bells | `src/features/bells/bells.ts` |\n| [docs/bells.md](docs/bells.md) | bells |\n'
   expect(withoutMentions(text, isGone)).toBe('Bells ring.\n| a | `src/a.ts` |\n')
+  const list =
+    'Modules have names (`src/a.ts`,\n  `docs/bells.md`). Bells ring (`docs/bells.md`, `src/features/bells/a.ts`).\n'
+  expect(withoutMentions(list, isGone)).toBe('Modules have names (`src/a.ts`). Bells ring.\n')
 })

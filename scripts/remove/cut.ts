@@ -136,8 +136,11 @@ export function withoutMentions(text: string, isGone: (file: string) => boolean)
     )
     .split('\n')
     .filter((line) => !line.startsWith('| ') || !namesIn(line).some(isGone))
-    .map((line) => line.replaceAll(/ \(`([^`]+)`\)/g, (found, name: string) => (isGone(name) ? '' : found)))
     .join('\n')
+    .replaceAll(/ \((`[^`]+`(?:,\s+`[^`]+`)*)\)/g, (_, list: string) => {
+      const kept = list.split(/,(?=\s)/).filter((name) => !isGone(name.trim().slice(1, -1)))
+      return kept.length === 0 ? '' : ` (${kept.join(',').trimStart()})`
+    })
 }
 
 /** Returns the names in backticks and the targets of links. */

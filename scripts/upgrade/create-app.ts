@@ -4,8 +4,12 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { PlainFailure } from '../support/plain-failure.ts'
+import { linkPackages } from './link-packages.ts'
 import type { Release } from './releases.ts'
 import type { Starter } from './read-starter.ts'
+
+/** Checkouts whose packages are installed: the one of this script, and later those of releases. */
+const INSTALLED = [path.resolve(import.meta.dirname, '../..')]
 
 /**
  * Creates the app again from a release, with the choices that it was created with.
@@ -16,8 +20,13 @@ export async function createApp(release: Release, starter: Starter, folder: stri
   mkdirSync(folder)
   // By default the app gets its name from its folder. Early releases have no option for the name.
   const app = path.join(folder, starter.packageName)
-  console.log(`Creating the app from ${release.name}. This installs the packages of that release…`)
-  await run(release, 'node', ['scripts/set-up.mjs'])
+  const isInstalled = INSTALLED.some((checkout) => linkPackages(release.folder, checkout))
+  const remark = isInstalled ? '' : ' This installs the packages of that release…'
+  console.log(`Creating the app from ${release.name}.${remark}`)
+  if (!isInstalled) {
+    await run(release, 'node', ['scripts/set-up.mjs'])
+    INSTALLED.push(release.folder)
+  }
   const options = Object.entries(starter.options).map(([name, value]) => `--${name}=${value}`)
   await run(release, 'node', ['scripts/create.mjs', app, ...options, `--without=${starter.without.join(',')}`])
   return app

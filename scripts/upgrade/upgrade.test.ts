@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergeJson } from './merge-json.ts'
 import { withoutTables } from './migrations.ts'
-import { newEntries } from './security-entries.ts'
+import { newEntries } from './changelog-entries.ts'
 
 test('mergeJson applies the changes between two versions to a third one', () => {
   const before = { same: 1, changed: 1, gone: 1, deep: { a: 1, b: 1 }, list: [1] }

@@ -2,7 +2,7 @@ import { appConfig } from '#app.config'
 import { API_SCOPES } from './api-scopes.ts'
 import { API_BASE } from './api-base.ts'
 import { describeNamedSchemas, describeSchema } from './named-schemas.ts'
-import type { ApiOperation } from './operation.ts'
+import { DEPRECATION_DAYS, type ApiOperation } from './operation.ts'
 import { PROBLEM_CODES, RULE_CODES, statusOfProblem, type ProblemCode } from './problem.server.ts'
 
 /** Error codes that every operation can return. */
@@ -25,6 +25,12 @@ const RESOURCE_PROBLEMS: ProblemCode[] = ['NOT_FOUND']
 const CHANGE_PROBLEMS: ProblemCode[] = ['DEMO_MODE_ENABLED']
 const RESOURCE_CHANGE_PROBLEMS: ProblemCode[] = ['PRECONDITION_FAILED']
 const POST_PROBLEMS: ProblemCode[] = ['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED']
+
+const INTRODUCTION = [
+  'Administrators create API keys at /manager/api-keys. A key can do what its scopes allow, but never more than its owner can.',
+  'Version 1 can gain operations, optional parameters, fields in responses, and values of `action`, `code`, `scopes` and `status`: programs must ignore any that they do not recognize. Any other change requires a new version.',
+  `An operation is removed only after its responses have had the headers \`Deprecation\` and \`Sunset\` for at least ${DEPRECATION_DAYS} days, from the day in the first to the day in the second. When version 2 appears, version 1 works for at least as many days more.`,
+].join(' ')
 
 /** The tag of operations that require no scope. */
 const KEY_TAG = { name: 'key', description: 'Operations that every key may call' }
@@ -53,8 +59,7 @@ export function describeApi(operations: ApiOperation[], appUrl: string, parts: J
     info: {
       title: `${appConfig.name} API`,
       version: '1',
-      description:
-        'Administrators create API keys at /manager/api-keys. A key can do what its scopes allow, but never more than its owner can. Version 1 can gain operations, optional parameters, fields in responses, and values of `action`, `code`, `scopes` and `status`: programs must ignore any that they do not recognize. Any other change requires a new version.',
+      description: INTRODUCTION,
       contact: { name: appConfig.name, url: appUrl },
       license: { name: appConfig.apiLicense, identifier: appConfig.apiLicense },
     },
@@ -71,20 +76,23 @@ export function describeApi(operations: ApiOperation[], appUrl: string, parts: J
     ...parts,
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', bearerFormat: `${appConfig.tokenPrefix}…` } },
-      schemas: { Problem: PROBLEM_SCHEMA, ...describeNamedSchemas() },
+      schemas: { Problem: describeProblem(operations), ...describeNamedSchemas() },
     },
   }
 }
 
 function describeOperation(operation: ApiOperation): Json {
-  const { id, scope, summary, description, body } = operation
+  const { id, scope, summary, description, body, deprecation } = operation
   const isOf = (scopes: readonly string[]) => scope !== null && scopes.includes(scope)
   const tag = Object.entries(API_SCOPES).find(([, scopes]) => isOf(scopes))?.[0] ?? KEY_TAG.name
   return {
     operationId: id,
     tags: [tag],
     summary,
-    description,
+    description: deprecation
+      ? `${description} Deprecated since ${deprecation.since}, and can be removed on ${deprecation.until}: use \`${deprecation.instead}\`.`
+      : description,
+    ...(deprecation && { deprecated: true }),
     security: [{ apiKey: scope === null ? [] : [scope] }],
     parameters: parametersOf(operation),
     ...(body && {
@@ -94,15 +102,23 @@ function describeOperation(operation: ApiOperation): Json {
   }
 }
 
-function parametersOf({ path, method, query }: ApiOperation): Json[] {
+function parametersOf(operation: ApiOperation): Json[] {
+  const { path, method, query } = operation
   const { properties = {} } = query ? describeSchema(query, 'input') : {}
   return [
-    ...(path.includes('{id}') ? [parameter('path', 'id', { type: 'string', format: 'uuid' }, true)] : []),
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
+      parameter('path', name, { type: 'string', format: 'uuid' }, true),
+    ),
     ...Object.entries(properties as Json).map(([name, schema]) => parameter('query', name, schema)),
     ...(method === 'POST' ? [parameter('header', 'Idempotency-Key', { type: 'string', maxLength: 255 })] : []),
-    ...(method !== 'GET' && path.includes('{id}') ? [parameter('header', 'If-Match', { type: 'string' })] : []),
+    ...(isVersioned(operation) ? [parameter('header', 'If-Match', { type: 'string' })] : []),
     ...(method === 'GET' ? [parameter('header', 'If-None-Match', { type: 'string' })] : []),
   ]
+}
+
+/** Whether a change can depend on the version of the row that the caller has read. */
+function isVersioned({ method, path, isUnversioned }: ApiOperation): boolean {
+  return method !== 'GET' && path.includes('{id}') && isUnversioned !== true
 }
 
 function parameter(place: string, name: string, schema: unknown, required = false): Json {
@@ -127,25 +143,27 @@ function responsesOf(operation: ApiOperation): Json {
   return responses
 }
 
-function headersOf({ response, status, query, method }: ApiOperation): Json {
+function headersOf({ response, status, query, method, deprecation }: ApiOperation): Json {
   const names = [
     'RateLimit',
     'RateLimit-Policy',
     ...(response ? ['ETag'] : []),
     ...(status === 201 ? ['Location'] : []),
     ...(query && method === 'GET' ? ['Link'] : []),
+    ...(deprecation ? ['Deprecation', 'Sunset'] : []),
   ]
   return Object.fromEntries(names.map((name) => [name, { schema: { type: 'string' } }]))
 }
 
-function problemsOf({ method, path, body, problems }: ApiOperation): ProblemCode[] {
+function problemsOf(operation: ApiOperation): ProblemCode[] {
+  const { method, path, body, problems } = operation
   const isOne = path.includes('{id}')
   return [
     ...COMMON_PROBLEMS,
     ...(isOne ? RESOURCE_PROBLEMS : []),
     ...(body ? BODY_PROBLEMS : []),
     ...(method === 'GET' ? [] : CHANGE_PROBLEMS),
-    ...(method !== 'GET' && isOne ? RESOURCE_CHANGE_PROBLEMS : []),
+    ...(isVersioned(operation) ? RESOURCE_CHANGE_PROBLEMS : []),
     ...(method === 'POST' ? POST_PROBLEMS : []),
     ...problems,
   ]
@@ -156,23 +174,27 @@ const RULE_SCHEMA = {
   examples: RULE_CODES,
   description: `The rule that the value breaks: ${RULE_CODES.map((code) => `\`${code}\``).join(', ')}, or a rule specific to the field, such as \`nameTooLong\` or \`dayPast\`.`,
 }
-const PROBLEM_SCHEMA = {
-  type: 'object',
-  properties: {
-    type: { const: 'about:blank' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    code: { enum: PROBLEM_CODES },
-    errorId: { type: 'string', format: 'uuid' },
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { field: { type: 'string' }, code: RULE_SCHEMA, limit: { type: 'number' } },
-        required: ['field', 'code'],
+/** Returns the schema of errors, with the codes of these operations. */
+function describeProblem(operations: ApiOperation[]): Json {
+  const codes = [...new Set([...PROBLEM_CODES, ...operations.flatMap(({ problems }) => problems)])]
+  return {
+    type: 'object',
+    properties: {
+      type: { const: 'about:blank' },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string' },
+      code: { enum: codes },
+      errorId: { type: 'string', format: 'uuid' },
+      errors: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { field: { type: 'string' }, code: RULE_SCHEMA, limit: { type: 'number' } },
+          required: ['field', 'code'],
+        },
       },
     },
-  },
-  required: ['type', 'title', 'status', 'code'],
+    required: ['type', 'title', 'status', 'code'],
+  }
 }

@@ -20,21 +20,33 @@ export interface ApiContext extends AdministratorContext {
   requireMatch: (answer: z.ZodMiniType, now: unknown) => void
 }
 
-/** Input of a call: the `id` in the path, the query parameters and the body. */
-interface ApiInput<Query, Body> {
-  id: string
-  query: Query
-  body: Body
-}
+/** The names of the IDs in a path: `id` and `userId` in `/organizations/{id}/members/{userId}`. */
+type IdsIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | IdsIn<Rest> : never
+
+/** Input of a call: the IDs in the path, the query parameters and the body. */
+type ApiInput<Path extends string, Query, Body> = Record<IdsIn<Path>, string> & { query: Query; body: Body }
 
 export type ApiMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** The least number of days for which a deprecated operation continues to work. */
+export const DEPRECATION_DAYS = 180
+
+/** Announces that an operation will be removed, in the headers `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */
+interface Deprecation {
+  /** The first day on which the operation is deprecated, YYYY-MM-DD. */
+  since: string
+  /** The day on which it can be removed, YYYY-MM-DD; at least `DEPRECATION_DAYS` later. */
+  until: string
+  /** The `id` of the operation to use in its place. */
+  instead: string
+}
 
 /** An operation: one path with one method. Routes, scopes, the description and the tests are all made from a list of these. */
 export interface ApiOperation {
   /** The name in generated clients, for example `listUsers`. */
   id: string
   method: ApiMethod
-  /** Below /api/v1: `/users/{id}`. */
+  /** Below /api/v1: `/users/{id}`. Names in braces stand for IDs. */
   path: string
   /** The scope that a call requires; null if every valid key may call the operation. */
   scope: ApiScope | null
@@ -48,25 +60,37 @@ export interface ApiOperation {
   status: 200 | 201 | 204
   /** Error codes in addition to those of every operation. */
   problems: ProblemCode[]
-  handle: (context: ApiContext, input: ApiInput<unknown, unknown>) => Promise<unknown>
+  /** Whether a change ignores `If-Match`, because no response has the ETag of only the changed row. */
+  isUnversioned?: true
+  deprecation?: Deprecation
+  /** A field of the response that is never stored: a request that is repeated with its `Idempotency-Key` gets null in its place. */
+  secretField?: string
+  handle: (context: ApiContext, input: Record<string, unknown>) => Promise<unknown>
 }
 
-interface TypedOperation<Query extends z.ZodMiniObject, Body extends z.ZodMiniType, Answer extends z.ZodMiniType>
+interface TypedOperation<
+  Path extends string,
+  Query extends z.ZodMiniObject,
+  Body extends z.ZodMiniType,
+  Answer extends z.ZodMiniType,
+>
   extends
-    Omit<ApiOperation, 'query' | 'body' | 'response' | 'status' | 'problems' | 'handle'>,
+    Omit<ApiOperation, 'path' | 'query' | 'body' | 'response' | 'status' | 'problems' | 'handle'>,
     Partial<Pick<ApiOperation, 'status' | 'problems'>> {
+  path: Path
   query?: Query
   body?: Body
   response?: Answer
-  handle: (context: ApiContext, input: ApiInput<z.output<Query>, z.output<Body>>) => Promise<z.input<Answer>>
+  handle: (context: ApiContext, input: ApiInput<Path, z.output<Query>, z.output<Body>>) => Promise<z.input<Answer>>
 }
 
 /** Declares an operation, by default with status 200 and no own error codes. The types of input and response follow from its schemas. */
 export function operation<
+  Path extends string,
   Query extends z.ZodMiniObject = z.ZodMiniObject,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
->(typed: TypedOperation<Query, Body, Answer>): ApiOperation {
+>(typed: TypedOperation<Path, Query, Body, Answer>): ApiOperation {
   // The request handler calls the operation only with values that these schemas have parsed.
   return { status: 200, problems: [], ...typed } as unknown as ApiOperation
 }

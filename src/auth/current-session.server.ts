@@ -121,7 +121,7 @@ export function permissionError({ needsSecondFactor }: Viewer, permission: Permi
 }
 
 /** Returns the user of a session as audit entries name them. */
-export function actorRefOf({ viewer }: Session): ActorRef {
+export function actorRefOf({ viewer }: { viewer: Pick<Viewer, 'id' | 'name' | 'email'> }): ActorRef {
   return { id: viewer.id, name: displayNameOf(viewer) }
 }
 

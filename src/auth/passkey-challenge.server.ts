@@ -3,6 +3,7 @@ import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { passkeyChallenge, type PASSKEY_PURPOSES } from '#db/schema.ts'
 import { enforceRateLimit } from '#db/rate-limits.ts'
+import { cookieLine } from '#env/cookie-name.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { networkOf } from '#lib/client-address.server.ts'
@@ -32,10 +33,7 @@ export function limitChallenges({ db, request }: CodeContext): Promise<void> {
 export async function storeChallenge({ db, request }: CodeContext, use: PasskeyUse, challenge: string): Promise<void> {
   const id = request.cookies.get(challengeCookieName()) || crypto.randomUUID()
   await db.insert(passkeyChallenge).values({ ...use, challenge, browserKey: browserKeyOf(id) })
-  const secure = environment().isHttps ? '; Secure' : ''
-  request.setCookies.push(
-    `${challengeCookieName()}=${id}; Path=/; Max-Age=${challengeMinutes * 60}; HttpOnly; SameSite=Lax${secure}`,
-  )
+  request.setCookies.push(cookieLine(challengeCookieName(), id, challengeMinutes * 60))
 }
 
 function browserKeyOf(id: string): string {

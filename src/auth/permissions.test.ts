@@ -32,6 +32,8 @@ const WHO_MAY: Record<Permission, string[]> = {
   'webhook:read': ['admin'],
   'webhook:manage': ['admin'],
   'api-key:manage': ['admin'],
+  'organization:read': ['admin'],
+  'organization:manage': ['admin'],
   'organization:update': [],
   'organization:delete': [],
   'member:create': [],

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { isDemoReadOnly } from '#db/sandbox.ts'
 import { user } from '#db/schema.ts'
-import { environment } from '#env/environment.server.ts'
+import { cookieLine } from '#env/cookie-name.server.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 import { themeOfAccount, type RequestContext } from '#request/request-context.server.ts'
 
@@ -30,8 +30,7 @@ export function preferenceCookie(
   { name, maxAgeMinutes }: { name: string; maxAgeMinutes: number },
   value: string,
 ): string {
-  const secure = environment().isHttps ? '; Secure' : ''
-  return `${name}=${value}; Path=/; Max-Age=${maxAgeMinutes * 60}; SameSite=Lax${secure}`
+  return cookieLine(name, value, maxAgeMinutes * 60, { isForScripts: true })
 }
 
 /**
@@ -59,7 +58,7 @@ export async function synchronizePreferences(db: Database, request: RequestConte
 function storeSynchronized({ cookies, setCookies }: RequestContext, personId: string, agreed: Preferences) {
   const agreement = `${personId.slice(0, 8)}.${agreed.language ?? ''}.${agreed.theme ?? ''}`
   if (cookies.get(agreedCookie.name) !== agreement && !areSamePreferences(agreed, NO_PREFERENCES))
-    setCookies.push(`${preferenceCookie(agreedCookie, agreement)}; HttpOnly`)
+    setCookies.push(cookieLine(agreedCookie.name, agreement, agreedCookie.maxAgeMinutes * 60))
 }
 
 const NO_PREFERENCES: Preferences = { language: undefined, theme: undefined }

@@ -1,6 +1,5 @@
 import { appConfig } from '#app.config'
-import { cookieNameOf } from '#env/cookie-name.server.ts'
-import { environment } from '#env/environment.server.ts'
+import { cookieLine, cookieNameOf } from '#env/cookie-name.server.ts'
 import { isSigned, sign } from './signed-cookies.server.ts'
 
 /** A session token and its signature: 32 bytes in base64, whose special characters can be URL-encoded. */
@@ -46,11 +45,6 @@ export function endedOwnSessionCookie(): string {
 /** Whether a browser might have an administrator's own session cookie. @param cookies the Cookie header */
 export function mightHaveOwnSession(cookies: string): boolean {
   return cookies.includes(`${cookieNameOf(OWN_SESSION_COOKIE)}=`)
-}
-
-function cookieLine(name: string, value: string, seconds: number): string {
-  const secure = environment().isHttps ? '; Secure' : ''
-  return `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
 
 function cookieName(): string {

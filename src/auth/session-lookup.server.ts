@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { database, type Database } from '#db/client.ts'
+import { columnsOf } from '#db/columns-of.ts'
 import { member, organization, passkey, recoveryCode, session, user } from '#db/schema.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
@@ -91,25 +92,10 @@ function prepareLookup(db: Database) {
       isToBeRenewed: sql<boolean>`(${session.impersonatedBy} is null
         and ${session.expiresAt} <= now() + ${idleTime} - ${renewedAfter} and ${session.expiresAt} < ${absoluteEnd})`,
       session: {
-        id: session.id,
-        userId: session.userId,
-        createdAt: session.createdAt,
-        expiresAt: session.expiresAt,
-        lastSeenAt: session.lastSeenAt,
-        impersonatedBy: session.impersonatedBy,
-        secondFactorAt: session.secondFactorAt,
-        activeOrganizationId: session.activeOrganizationId,
+        ...columnsOf(session, 'id', 'userId', 'impersonatedBy', 'activeOrganizationId'),
+        ...columnsOf(session, 'createdAt', 'expiresAt', 'lastSeenAt', 'secondFactorAt'),
       },
-      user: {
-        id: user.id,
-        email: user.email,
-        name: user.name,
-        role: user.role,
-        banned: user.banned,
-        banExpires: user.banExpires,
-        chosenLanguage: user.chosenLanguage,
-        chosenTheme: user.chosenTheme,
-      },
+      user: columnsOf(user, 'id', 'email', 'name', 'role', 'banned', 'banExpires', 'chosenLanguage', 'chosenTheme'),
       isNameToConfirm: sql<boolean>`(${user.invitedAt} is not null and ${user.lastSignInAt} is not null)`,
       isOfferedPasskey,
       hasRecoveryCodes,

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
+import { decodeIfPossible } from '#lib/search-text.ts'
 
 /** Matches the value of a cookie signed by better-auth: after the last full stop, the signature of 32 bytes in base64. */
 const SIGNED = /^(.+)\.([\w+/]{43}=)$/
@@ -39,12 +40,4 @@ function isSignedBy(secret: string, text: string, signature: string): boolean {
 
 function signatureOf(secret: string, text: string): Buffer {
   return createHmac('sha256', secret).update(text).digest()
-}
-
-function decodeIfPossible(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
 }

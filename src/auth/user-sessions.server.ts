@@ -1,10 +1,12 @@
 import { and, desc, eq, gt, ne, or, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
+import { columnsOf } from '#db/columns-of.ts'
 import { session } from '#db/schema.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { deviceOf, type Device } from '#lib/device-name.server.ts'
+import { withIsoTimes } from '#lib/iso-times.ts'
 import { inTransaction, type ActorRef, type ServiceContext } from '#service/service-context.server.ts'
 import type { SessionContext } from './current-session.server.ts'
 
@@ -30,27 +32,18 @@ export async function listSessions(
   { id: personId }: { id: string },
 ): Promise<SessionRow[]> {
   const rows = await db
-    .select({
-      id: session.id,
-      userAgent: session.userAgent,
-      ipAddress: session.ipAddress,
-      lastSeenAt: session.lastSeenAt,
-      createdAt: session.createdAt,
-      impersonatedBy: session.impersonatedBy,
-    })
+    .select(columnsOf(session, 'id', 'userAgent', 'ipAddress', 'lastSeenAt', 'createdAt', 'impersonatedBy'))
     .from(session)
     .where(and(eq(session.userId, personId), gt(session.expiresAt, sql`now()`)))
     .orderBy(desc(session.lastSeenAt), desc(session.id))
     .limit(maxPerPerson)
-  return rows.map((row) => ({
-    id: row.id,
-    device: deviceOf(row.userAgent),
+  return rows.map(({ userAgent, impersonatedBy, ...row }) => ({
+    ...withIsoTimes(row),
+    device: deviceOf(userAgent),
     // Users must not see the IP address of an administrator who impersonates them.
-    ipAddress: row.impersonatedBy !== null && personId === current.viewer.id ? null : row.ipAddress,
-    lastSeenAt: row.lastSeenAt.toISOString(),
-    createdAt: row.createdAt.toISOString(),
+    ipAddress: impersonatedBy !== null && personId === current.viewer.id ? null : row.ipAddress,
     isCurrent: row.id === current.id,
-    isImpersonation: row.impersonatedBy !== null,
+    isImpersonation: impersonatedBy !== null,
   }))
 }
 

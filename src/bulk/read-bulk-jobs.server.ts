@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
+import { columnsOf } from '#db/columns-of.ts'
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { bulkJob, bulkJobRow } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
+import { withIsoTimes } from '#lib/iso-times.ts'
 import type { Page } from '#lib/page.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 import type { BulkJob, BulkProblem, BulkResult } from './bulk-job.ts'
@@ -12,22 +14,11 @@ import { bulkKind } from './bulk-kind.server.ts'
 const { pageSize } = appConfig.lists
 
 const jobColumns = {
-  id: bulkJob.id,
-  kind: bulkJob.kind,
-  status: bulkJob.status,
-  actorName: bulkJob.actorName,
-  total: bulkJob.total,
-  done: bulkJob.done,
-  refused: bulkJob.refused,
-  undone: bulkJob.undone,
-  undoRefused: bulkJob.undoRefused,
-  undoneByName: bulkJob.undoneByName,
+  ...columnsOf(bulkJob, 'id', 'kind', 'status', 'actorName', 'createdAt', 'finishedAt', 'undoUntil'),
+  ...columnsOf(bulkJob, 'total', 'done', 'refused', 'undone', 'undoRefused', 'undoneByName'),
   isCounting: sql<boolean>`(${bulkJob.filter} is not null)`,
   label: sql<string | null>`coalesce(nullif(${bulkJob.input} ->> 'fileName', ''), case when ${bulkJob.total} = 1 then (
     select subject_name from ${bulkJobRow} where bulk_job_row.job_id = bulk_job.id and bulk_job_row.position = 1) end)`,
-  createdAt: bulkJob.createdAt,
-  finishedAt: bulkJob.finishedAt,
-  undoUntil: bulkJob.undoUntil,
   isInTime: sql<boolean>`coalesce(${bulkJob.undoUntil} > now(), false)`,
 }
 
@@ -104,12 +95,7 @@ export async function listBulkProblems({ db }: ServiceContext, { id, after }: Pr
 
 async function readProblems(db: Database, id: string, after: number, limit: number): Promise<BulkProblem[]> {
   const rows = await db
-    .select({
-      position: bulkJobRow.position,
-      name: bulkJobRow.subjectName,
-      code: bulkJobRow.code,
-      outcome: bulkJobRow.outcome,
-    })
+    .select({ ...columnsOf(bulkJobRow, 'position', 'code', 'outcome'), name: bulkJobRow.subjectName })
     .from(bulkJobRow)
     .where(
       and(
@@ -134,14 +120,13 @@ type FoundJob = Omit<BulkJob, 'createdAt' | 'finishedAt' | 'undoUntil' | 'canUnd
   isInTime: boolean
 }
 
-function toJob({ createdAt, finishedAt, undoUntil, isInTime, ...job }: FoundJob): BulkJob {
+function toJob({ isInTime, ...found }: FoundJob): BulkJob {
+  const job = withIsoTimes(found)
   const isUnderWay = job.status === 'queued' || job.status === 'running'
   const isOffered = job.status === 'done' && isInTime
   return {
     ...job,
-    createdAt: createdAt.toISOString(),
-    finishedAt: finishedAt?.toISOString() ?? null,
-    undoUntil: isOffered ? (undoUntil?.toISOString() ?? null) : null,
+    undoUntil: isOffered ? job.undoUntil : null,
     canUndo: (isUnderWay || isOffered) && bulkKind(job.kind).undo !== undefined,
   }
 }

@@ -1,6 +1,8 @@
+import { cookieLine } from '#env/cookie-name.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { AppError, findAppErrorIn } from '#lib/app-error.ts'
+import { decodeIfPossible } from '#lib/search-text.ts'
 import { COMBOBOX_SEARCH, type RefusedForm } from '#lib/refused-form.ts'
 import { findForeignForm } from '#middleware/same-origin.server.ts'
 import { functionCall } from '#middleware/unexpected-errors.server.ts'
@@ -40,7 +42,7 @@ export function showFormResult(actions: FormActions): Handler {
     const said = findFormAction(actions, result.slice(0, end))?.resultMessage
     if (!said) return next(request)
     store.set(formResult, said(translatorFor(language).t, decodeIfPossible(result.slice(end + 1))))
-    setCookies.push(resultCookie('', 0))
+    setCookies.push(cookieLine(RESULT_COOKIE.name, '', 0))
     return next(request)
   }
 }
@@ -192,19 +194,6 @@ async function pageWithRefusal(
 
 function rememberResult(fields: URLSearchParams): string {
   const name = readField(fields, 'name').trim().slice(0, RESULT_COOKIE.maxCharacters)
-  return resultCookie(`${readField(fields, 'intent')}.${encodeURIComponent(name)}`, RESULT_COOKIE.maxAgeSeconds)
-}
-
-function resultCookie(value: string, maxAgeSeconds: number): string {
-  const secure = environment().isHttps ? '; Secure' : ''
-  return `${RESULT_COOKIE.name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`
-}
-
-/** Decodes a cookie value. Only we set this cookie, but any client can send one. */
-function decodeIfPossible(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return ''
-  }
+  const value = `${readField(fields, 'intent')}.${encodeURIComponent(name)}`
+  return cookieLine(RESULT_COOKIE.name, value, RESULT_COOKIE.maxAgeSeconds)
 }

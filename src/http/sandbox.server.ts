@@ -4,7 +4,7 @@ import { mainDatabase } from '#db/client.ts'
 import { findSandbox, runInSandbox, type Sandbox } from '#db/sandbox.ts'
 import { createSandboxDatabase } from '#db/sandbox-databases.ts'
 import { consume, type RateLimit } from '#db/rate-limits.ts'
-import { cookieNameOf } from '#env/cookie-name.server.ts'
+import { cookieLine, cookieNameOf } from '#env/cookie-name.server.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { networkOf, widerNetworksOf } from '#lib/client-address.server.ts'
 import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
@@ -18,6 +18,7 @@ import { evictIdleSandbox, openSandbox, connectToSandbox, type NetworkShare } fr
 
 const { minutes, most, perNetwork, perWiderNetwork, perWidestNetwork } = appConfig.sandbox
 const MINUTE_MS = 60_000
+const PURPOSE = 'sandbox'
 
 /** Middleware: makes a visitor's request read and write only in the visitor's sandbox. */
 export async function withSandbox(request: Request, context: RequestContext, next: Next): Promise<Response> {
@@ -26,7 +27,7 @@ export async function withSandbox(request: Request, context: RequestContext, nex
   const name = signedIdIn(acceptedSecrets(), PURPOSE, cookie)
   const sandbox = name === undefined ? undefined : await connectToSandbox(name, sharesOf(context.address))
   if (sandbox) return runInSandbox(sandbox, () => next(request))
-  context.setCookies.push(cookieLine('', 0))
+  context.setCookies.push(cookieLine(cookieNameOf(PURPOSE), '', 0))
   return next(request)
 }
 
@@ -57,7 +58,8 @@ async function newSandbox({ address, setCookies }: RequestContext): Promise<Sand
     return undefined
   }
   const sandbox = openSandbox(place, shares)
-  if (sandbox) setCookies.push(cookieLine(signId(environment().secret, PURPOSE, place.name), minutes * 60))
+  const token = signId(environment().secret, PURPOSE, place.name)
+  if (sandbox) setCookies.push(cookieLine(cookieNameOf(PURPOSE), token, minutes * 60))
   return sandbox
 }
 
@@ -78,11 +80,4 @@ function sharesOf(address: string): VisitorShare[] {
 
 function toRateLimit({ network, count, minutes }: VisitorShare): RateLimit {
   return { key: `sandbox:network:${networkKey(network)}`, count, seconds: minutes * 60 }
-}
-
-const PURPOSE = 'sandbox'
-
-function cookieLine(value: string, maxAgeSeconds: number): string {
-  const secure = environment().isHttps ? '; Secure' : ''
-  return `${cookieNameOf(PURPOSE)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#lib/app-error.ts'
+import { decodeIfPossible } from '#lib/search-text.ts'
 import type { FormActions } from '#request/form-action.ts'
 import type { RequestContext, Handler } from '#request/request-context.server.ts'
 import { functionCall } from '#middleware/unexpected-errors.server.ts'
@@ -86,13 +87,4 @@ function withErrorStatus({ status, details }: AppError, response: Response): Res
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(retryAfter(details))) headers.set(name, value)
   return new Response(response.body, { status, headers })
-}
-
-function decodeIfPossible(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    // The app responds with 400 to a path that cannot be decoded.
-    return path
-  }
 }

@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts'
 import { count } from '#instrumentation/measure.server.ts'
 import { log } from '#lib/log.server.ts'
 import { PermanentMailError, errorReasonForLog } from '#mail/mail.ts'
-import { NOTICE_TASK, OLDER_NOTICE_TASK, type NoticeJob, type OlderNoticeJob } from './queue.server.ts'
+import { NOTICE_TASK, type NoticeJob } from './queue.server.ts'
 
 /** The beginning of the message that the queue keeps when a mail failed. The reason follows. */
 export const MAIL_REFUSED_PREFIX = 'mail was not taken: '
@@ -35,11 +35,10 @@ export function reportRefusedMail(kind: 'code' | 'invitation' | 'notice', about:
 }
 
 /** Stores a permanently refused mail as a dead job, so that administrators see it. */
-export async function addDeadNoticeJob(db: Database, job: NoticeJob | OlderNoticeJob, reason: string): Promise<void> {
-  const task = 'sealedEmail' in job ? OLDER_NOTICE_TASK : NOTICE_TASK
+export async function addDeadNoticeJob(db: Database, job: NoticeJob, reason: string): Promise<void> {
   await db.transaction(async (transaction) => {
     const [added] = await transaction.execute<{ id: string }>(
-      sql`select id from graphile_worker.add_job(${task}, ${JSON.stringify(job)}::json, max_attempts => 12)`,
+      sql`select id from graphile_worker.add_job(${NOTICE_TASK}, ${JSON.stringify(job)}::json, max_attempts => 12)`,
     )
     await transaction.execute(
       sql`select graphile_worker.permanently_fail_jobs(array[${added?.id}]::bigint[], ${MAIL_REFUSED_PREFIX + reason})`,

@@ -14,9 +14,6 @@ import { createNoticeLink } from './notice-link.server.ts'
 /** The name of the task that sends a notice. */
 export const NOTICE_TASK = 'send-account-notice'
 
-/** The name of the task `send-account-notice` on nodes of the previous release. */
-export const OLDER_NOTICE_TASK = 'send-notice'
-
 /** The data of the job that sends a notice. Its content is encrypted, because the queue is a table that others can read. */
 export interface NoticeJob {
   noticeId: string
@@ -69,7 +66,6 @@ function encryptNotice({ kind, email, language, values = {} }: NewNotice, link?:
 }
 
 async function queueNotices(db: Database, notices: NoticeJob[]): Promise<void> {
-  // Do not queue `send-notice`: nodes of the previous release would run it, and they don't know new kinds of notices.
   await db.execute(sql`
     select graphile_worker.add_job(${NOTICE_TASK}, notice, max_attempts => 12)
     from json_array_elements(${JSON.stringify(notices)}::json) as notice`)
@@ -97,14 +93,9 @@ export async function notifyAdministrators(
 
 const PURPOSE = 'notice-mail'
 
-/** The data of the job `send-notice` from nodes of the previous release, which encrypt only the address. */
-export type OlderNoticeJob = Omit<NoticeJob, 'sealedNotice'> & { sealedEmail: string }
-
-/** Decrypts a notice that a node of this or the previous release queued. @throws if no secret decrypts it */
-export function decryptNotice(job: NoticeJob | OlderNoticeJob): NoticeContent {
-  if ('sealedEmail' in job)
-    return { email: decrypt(acceptedSecrets(), PURPOSE, job.sealedEmail), values: {}, link: undefined }
-  return JSON.parse(decrypt(acceptedSecrets(), PURPOSE, job.sealedNotice)) as NoticeContent
+/** Decrypts the content of a notice. @throws if no secret decrypts it */
+export function decryptNotice({ sealedNotice }: NoticeJob): NoticeContent {
+  return JSON.parse(decrypt(acceptedSecrets(), PURPOSE, sealedNotice)) as NoticeContent
 }
 
 /**

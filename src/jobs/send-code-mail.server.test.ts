@@ -6,7 +6,6 @@ import type * as environmentModule from '#env/environment.server.ts'
 import { encrypt } from '#lib/keyed-hash.server.ts'
 import { SECOND_LANGUAGE } from '#lib/test-languages.ts'
 import { PermanentMailError, type MailTransport } from '#mail/mail.ts'
-import { convertJobOfPreviousRelease } from '#one-time-code/code-mail.server.ts'
 import { sendCodeMail } from './send-code-mail.server.ts'
 
 const MAIL = JSON.stringify({ email: 'ada@sending.example', code: '012345' })
@@ -57,13 +56,6 @@ describe('the email of a valid code', () => {
     await sendCode(id)
     expect(transport.send).not.toHaveBeenCalled()
     expect(await stateOf(id)).toBe('sent')
-  })
-
-  test('the email is also sent for a job of the previous release, which uses another name for the ID', async () => {
-    const loginRequestId = await ask()
-    const sealedCode = encrypt(process.env.BETTER_AUTH_SECRET ?? '', 'login-code-mail', MAIL)
-    await sendCodeMail(convertJobOfPreviousRelease({ loginRequestId, sealedCode, language: 'en' }))
-    expect(await stateOf(loginRequestId)).toBe('sent')
   })
 
   test('an email that was encrypted with another secret is dropped, and the page shows the failure', async () => {

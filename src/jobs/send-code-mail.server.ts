@@ -11,12 +11,7 @@ import { errorReasonForLog, type Mail } from '#mail/mail.ts'
 import { composeNoticeMail } from '#mail/notice-mail.server.ts'
 import { mailTransport } from '#mail/transport.server.ts'
 import { count } from '#instrumentation/measure.server.ts'
-import {
-  CODE_MAIL_TASK,
-  convertJobOfPreviousRelease,
-  decryptCodeAndAddress,
-  type CodeMailJob,
-} from '#one-time-code/code-mail.server.ts'
+import { CODE_MAIL_TASK, decryptCodeAndAddress, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
 import { mailRefusedError, reportRefusedMail } from './dead-jobs.server.ts'
 import { defineTask } from './define-task.server.ts'
 import { findCodeToSend, setMailState } from '#one-time-code/code-request.server.ts'
@@ -27,13 +22,6 @@ export const codeMailTask = defineTask({
   name: CODE_MAIL_TASK,
   payload: z.object({ codeRequestId: z.string(), sealedCode: z.string(), language: z.string() }),
   run: sendCodeMail,
-})
-
-/** Sends a code that a node of the previous release has queued. */
-export const olderCodeMailTask = defineTask({
-  name: 'send-login-code',
-  payload: z.object({ loginRequestId: z.string(), sealedCode: z.string(), language: z.string() }),
-  run: (job) => sendCodeMail(convertJobOfPreviousRelease(job)),
 })
 
 /**

@@ -7,32 +7,17 @@ import { mailTransport } from '#mail/transport.server.ts'
 import { count } from '#instrumentation/measure.server.ts'
 import { addDeadNoticeJob, mailRefusedError, reportRefusedMail } from './dead-jobs.server.ts'
 import { defineTask } from './define-task.server.ts'
-import {
-  NOTICE_TASK,
-  OLDER_NOTICE_TASK,
-  decryptNotice,
-  decryptJobData,
-  type NoticeJob,
-  type OlderNoticeJob,
-} from './queue.server.ts'
-
-const noticeFields = {
-  noticeId: z.string(),
-  kind: z.custom<NoticeKind>((kind) => typeof kind === 'string'),
-  language: z.nullable(z.string()),
-}
+import { NOTICE_TASK, decryptNotice, decryptJobData, type NoticeJob } from './queue.server.ts'
 
 /** Sends a notice. */
 export const noticeTask = defineTask({
   name: NOTICE_TASK,
-  payload: z.object({ ...noticeFields, sealedNotice: z.string() }),
-  run: sendNotice,
-})
-
-/** Sends a notice that a node of the previous release has queued. */
-export const olderNoticeTask = defineTask({
-  name: OLDER_NOTICE_TASK,
-  payload: z.object({ ...noticeFields, sealedEmail: z.string() }),
+  payload: z.object({
+    noticeId: z.string(),
+    kind: z.custom<NoticeKind>((kind) => typeof kind === 'string'),
+    language: z.nullable(z.string()),
+    sealedNotice: z.string(),
+  }),
   run: sendNotice,
 })
 
@@ -41,7 +26,7 @@ export const olderNoticeTask = defineTask({
  * see.
  * @throws if a later retry might succeed
  */
-export async function sendNotice(job: NoticeJob | OlderNoticeJob): Promise<void> {
+export async function sendNotice(job: NoticeJob): Promise<void> {
   const { noticeId, kind, language } = job
   const notice = decryptJobData(() => decryptNotice(job), { noticeId, kind })
   if (notice === undefined) return

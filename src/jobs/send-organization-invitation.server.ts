@@ -2,6 +2,7 @@ import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isBannedNow } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
+import { columnsOf } from '#db/columns-of.ts'
 import { organization, organizationInvitation, user } from '#db/schema.ts'
 import type { MailState } from '#lib/code-purpose.ts'
 import { createInvitationMailFunctions, type InvitationJob } from './invitation-mails.server.ts'
@@ -27,11 +28,9 @@ async function findInvitationToSend(db: Database, { invitationId, mailId }: Invi
   const invited = alias(user, 'invited')
   const [found] = await db
     .select({
-      email: organizationInvitation.email,
-      language: organizationInvitation.language,
-      mailState: organizationInvitation.mailState,
+      ...columnsOf(organizationInvitation, 'email', 'language', 'mailState'),
       organization: organization.name,
-      inviter: { name: user.name, email: user.email },
+      inviter: columnsOf(user, 'name', 'email'),
       hasAccount: isNotNull(invited.id).mapWith(Boolean),
     })
     .from(organizationInvitation)

@@ -14,3 +14,12 @@ export function stringifySearch(search: Record<string, unknown>): string {
 export function textParameter(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
+
+/** Decodes a URL-encoded text; returns a text that cannot be decoded unchanged. */
+export function decodeIfPossible(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

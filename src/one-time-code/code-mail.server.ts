@@ -45,11 +45,3 @@ export async function enqueueCodeMail(
 export function decryptCodeAndAddress(encrypted: string): CodeAndAddress {
   return JSON.parse(decrypt(acceptedSecrets(), PURPOSE, encrypted)) as CodeAndAddress
 }
-
-/** Payload of `send-login-code`, the previous release's name for `send-code-mail`. */
-export type OlderCodeMailJob = Omit<CodeMailJob, 'codeRequestId'> & { loginRequestId: string }
-
-/** Converts a job of the previous release. */
-export function convertJobOfPreviousRelease({ loginRequestId, ...job }: OlderCodeMailJob): CodeMailJob {
-  return { ...job, codeRequestId: loginRequestId }
-}

@@ -1,7 +1,7 @@
 import { and, eq, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/client.ts'
-import { cookieNameOf } from '#env/cookie-name.server.ts'
+import { cookieLine, cookieNameOf } from '#env/cookie-name.server.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
@@ -75,6 +75,5 @@ export function challengeCookieName(): string {
 
 /** Sets the browser's ID cookie for codes, or renews it. */
 export function setBrowserCookie({ browserId, setCookies }: RequestContext): void {
-  const secure = environment().isHttps ? '; Secure' : ''
-  setCookies.push(`${browserCookieName()}=${browserId}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${secure}`)
+  setCookies.push(cookieLine(browserCookieName(), browserId ?? '', 31_536_000))
 }

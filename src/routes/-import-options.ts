@@ -1,9 +1,10 @@
 import type { Namespace } from '#i18n/namespaces.ts'
-import { textSearch } from './-text-search.ts'
+import { textParameter } from '#lib/search-text.ts'
+import { urlParameters } from './-url-parameters.ts'
 
 /** The route options of an import, shared by all kinds of imported rows. The `id` in the URL is empty until the import exists. */
 export const importOptions = {
   staticData: { namespaces: ['imports', 'users', 'repositories'] satisfies Namespace[] },
-  ...textSearch('id'),
+  ...urlParameters({ id: textParameter }),
   loaderDeps: ({ search: { id } }: { search: { id: string } }) => ({ id }),
 }

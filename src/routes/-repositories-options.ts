@@ -1,11 +1,13 @@
-import { stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
+import type { SearchSchemaInput } from '@tanstack/react-router'
 import type { Viewer } from '#auth/current-session.server.ts'
+import type { MarkName } from '#features.ts'
 import { marksInUrl } from '#features/repositories/marks.ts'
 import type { RepositoriesSearch, ShownRepositories } from '#features/repositories/repositories.schema.ts'
 import type { Namespace } from '#i18n/namespaces.ts'
 import { textParameter } from '#lib/search-text.ts'
 import { isUuid } from '#lib/uuid.ts'
 import { pageTitle } from '#shell/page-title.ts'
+import { oneOf, urlParameters } from './-url-parameters.ts'
 
 type Match = Parameters<typeof pageTitle>[0]
 
@@ -13,21 +15,15 @@ interface ListSearch extends RepositoriesSearch {
   dialog: '' | 'new'
 }
 
-interface DetailSearch {
-  dialog: '' | 'edit' | 'delete'
-}
-
-// The URL omits these values.
-const LIST_DEFAULTS: ListSearch = {
-  searchTerm: '',
-  sort: 'newest',
-  topic: '',
-  language: '',
-  organization: '',
-  after: '',
-  dialog: '',
-}
-const DETAIL_DEFAULTS: DetailSearch = { dialog: '' }
+const list = urlParameters<Required<Omit<ListSearch, MarkName>>>({
+  searchTerm: textParameter,
+  sort: oneOf('newest', 'name'),
+  topic: textParameter,
+  language: textParameter,
+  organization: idParameter,
+  after: textParameter,
+  dialog: oneOf('', 'new'),
+})
 
 const staticData = {
   namespaces: ['repositories', 'discovery'] satisfies Namespace[],
@@ -36,17 +32,11 @@ const staticData = {
 /** The route options of the list, shared by both areas; `-repositories.tsx` renders the page. */
 export const repositoriesOptions = {
   staticData,
-  validateSearch: (search: { [Name in keyof ListSearch]?: string } & SearchSchemaInput): ListSearch => ({
-    ...marksInUrl(search, LIST_DEFAULTS),
-    searchTerm: textParameter(search.searchTerm),
-    sort: search.sort === 'name' ? 'name' : LIST_DEFAULTS.sort,
-    topic: textParameter(search.topic),
-    language: textParameter(search.language),
-    organization: idParameter(search.organization),
-    after: textParameter(search.after),
-    dialog: search.dialog === 'new' ? 'new' : LIST_DEFAULTS.dialog,
-  }),
-  search: { middlewares: [stripSearchParams<ListSearch>(LIST_DEFAULTS)] },
+  validateSearch: (search: Partial<ListSearch> & SearchSchemaInput): ListSearch => {
+    const known = list.validateSearch(search)
+    return { ...marksInUrl(search, known), ...known }
+  },
+  search: list.search,
   loaderDeps: ({ search: { dialog: _dialog, ...search } }: { search: ListSearch }): RepositoriesSearch => search,
   head: ({ match }: { match: Match }) => pageTitle(match, (t) => t('repositories:title')),
 }
@@ -61,10 +51,7 @@ export function ownedListHead({ match }: { match: Match & { context: { viewer: P
 /** The route options of a repository, shared by both areas; `-repository.tsx` renders the page. */
 export const repositoryOptions = {
   staticData,
-  validateSearch: (search: { dialog?: string } & SearchSchemaInput): DetailSearch => ({
-    dialog: search.dialog === 'edit' || search.dialog === 'delete' ? search.dialog : DETAIL_DEFAULTS.dialog,
-  }),
-  search: { middlewares: [stripSearchParams<DetailSearch>(DETAIL_DEFAULTS)] },
+  ...urlParameters({ dialog: oneOf('', 'edit', 'delete') }),
   head: ({ match, loaderData }: { match: Match; loaderData?: { name: string } | undefined }) =>
     pageTitle(match, (t) => loaderData?.name ?? t('repositories:title')),
 }

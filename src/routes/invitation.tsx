@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { withInvitation } from '#features/invitation/invitation-path.ts'
 import { findInvitation } from '#features/invitation/invitation.functions.ts'
 import { InvitationPage } from '#features/invitation/pages/invitation-page.tsx'
+import { textParameter } from '#lib/search-text.ts'
 import { LoginFrame } from '#shell/login-frame.tsx'
 import { pageTitle } from '#shell/page-title.ts'
 import { SignOutForm } from '#shell/sign-out-form.tsx'
-import { textSearch } from './-text-search.ts'
+import { urlParameters } from './-url-parameters.ts'
 
 export const Route = createFileRoute('/invitation')({
   staticData: { namespaces: ['invitation'] },
-  ...textSearch('token'),
+  ...urlParameters({ token: textParameter }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { init }, deps: { token } }) => {
     // Bypass the query cache, because its content is sent to the browser, and the email address is only for the redirect.

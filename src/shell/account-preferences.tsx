@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { isLanguage } from '#i18n/languages.ts'
 import { savePreferences } from './preferences.functions.ts'
+import { readCookie } from './read-cookie.ts'
 import { useChosenTheme } from './theme.tsx'
 import { useChangeLanguage } from './use-change-language.ts'
 
@@ -36,8 +37,8 @@ export function AccountPreferences() {
   useEffect(
     () => {
       const follow = () => {
-        const language = cookieOf(appConfig.languageCookie.name)
-        const chosen = cookieOf(appConfig.themeCookie.name)
+        const language = readCookie(appConfig.languageCookie.name)
+        const chosen = readCookie(appConfig.themeCookie.name)
         if (!hasLanguageOfLink() && isLanguage(language) && language !== i18n.language) void changeLanguage(language)
         if (chosen !== undefined && chosen !== theme) chooseTheme(chosen)
       }
@@ -60,9 +61,4 @@ export function AccountPreferences() {
 /** Whether the URL sets a language, as a link can. The page then keeps that language. */
 function hasLanguageOfLink(): boolean {
   return isLanguage(new URLSearchParams(window.location.search).get('lng'))
-}
-
-function cookieOf(name: string): string | undefined {
-  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
-  return pair?.slice(name.length + 1)
 }

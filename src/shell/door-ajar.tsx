@@ -1,52 +1,5 @@
 // Computed from a model, in units of the view box. The eye is at (200, 250), 720 in front of the wall; the door leaf is 156 wide,
 // hinged on the right and opened by 46°. A lamp is 330 behind the wall; its light is limited by door frame and leaf.
-const LIGHTS: LightProps[] = [
-  {
-    id: 'door-room',
-    line: [142, 0, 298, 0],
-    stops: [
-      [0, 0.55],
-      [0.3, 0.25],
-    ],
-  },
-  {
-    id: 'door-floor',
-    line: [0, 408, 0, 483],
-    stops: [
-      [0, 0.45],
-      [1, 0],
-    ],
-  },
-  {
-    id: 'door-beam',
-    line: [203, 256, 254, 462],
-    stops: [
-      [0, 0.4],
-      [1, 0.08],
-    ],
-  },
-  {
-    id: 'door-shadow',
-    line: [0, 408, 0, 483],
-    stops: [
-      [0, 0.14],
-      [1, 0],
-    ],
-    color: 'black',
-  },
-  {
-    id: 'door-ground',
-    line: [0, 0, 440, 0],
-    stops: [
-      [0, 0],
-      [0.2, 1],
-      [0.8, 1],
-      [1, 0],
-    ],
-    color: 'var(--edge)',
-  },
-]
-
 /** A drawing of a door ajar, with light from the gap and the keyhole, in the colors of the theme. */
 export function DoorAjar() {
   return (
@@ -58,9 +11,28 @@ export function DoorAjar() {
       strokeWidth="1.5"
     >
       <defs>
-        {LIGHTS.map((light) => (
-          <Light key={light.id} {...light} />
-        ))}
+        <linearGradient id="door-room" gradientUnits="userSpaceOnUse" x1="142" y1="0" x2="298" y2="0">
+          <stop offset="0" stopColor="var(--accent)" stopOpacity="0.55" />
+          <stop offset="0.3" stopColor="var(--accent)" stopOpacity="0.25" />
+        </linearGradient>
+        <linearGradient id="door-floor" gradientUnits="userSpaceOnUse" x1="0" y1="408" x2="0" y2="483">
+          <stop offset="0" stopColor="var(--accent)" stopOpacity="0.45" />
+          <stop offset="1" stopColor="var(--accent)" stopOpacity="0" />
+        </linearGradient>
+        <linearGradient id="door-beam" gradientUnits="userSpaceOnUse" x1="203" y1="256" x2="254" y2="462">
+          <stop offset="0" stopColor="var(--accent)" stopOpacity="0.4" />
+          <stop offset="1" stopColor="var(--accent)" stopOpacity="0.08" />
+        </linearGradient>
+        <linearGradient id="door-shadow" gradientUnits="userSpaceOnUse" x1="0" y1="408" x2="0" y2="483">
+          <stop offset="0" stopColor="black" stopOpacity="0.14" />
+          <stop offset="1" stopColor="black" stopOpacity="0" />
+        </linearGradient>
+        <linearGradient id="door-ground" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="440" y2="0">
+          <stop offset="0" stopColor="var(--edge)" stopOpacity="0" />
+          <stop offset="0.2" stopColor="var(--edge)" stopOpacity="1" />
+          <stop offset="0.8" stopColor="var(--edge)" stopOpacity="1" />
+          <stop offset="1" stopColor="var(--edge)" stopOpacity="0" />
+        </linearGradient>
       </defs>
       <path d="M0 407.25h440v1.5H0z" fill="url(#door-ground)" />
       <path d="M142 408 2.4 483H164l26.2-46.5-7.4-5.4V408z" fill="url(#door-floor)" />
@@ -86,24 +58,5 @@ export function DoorAjar() {
       <circle cx="202.5" cy="256" r="22" className="fill-accent" opacity=".12" />
       <path d="m204.5 255.5 2.1 11.5h-8.2l2.1-11.5a4.6 4.6 0 1 1 4 0z" className="fill-accent" />
     </svg>
-  )
-}
-
-interface LightProps {
-  id: string
-  /** The start and end of the gradient: x, y, x, y. */
-  line: [number, number, number, number]
-  /** The position and opacity of each stop. */
-  stops: [number, number][]
-  color?: string
-}
-
-function Light({ id, line: [x1, y1, x2, y2], stops, color = 'var(--accent)' }: LightProps) {
-  return (
-    <linearGradient id={id} gradientUnits="userSpaceOnUse" x1={x1} y1={y1} x2={x2} y2={y2}>
-      {stops.map(([at, opacity]) => (
-        <stop key={at} offset={at} stopColor={color} stopOpacity={opacity} />
-      ))}
-    </linearGradient>
   )
 }

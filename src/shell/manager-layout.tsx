@@ -2,12 +2,10 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { Menu, PanelLeftClose, PanelLeftOpen, ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createIsomorphicFn } from '@tanstack/react-start'
 import { appConfig } from '#app.config'
 import type { Viewer } from '#auth/current-session.server.ts'
 import { linksOf } from '#features.ui.ts'
 import { writeCookie } from '#lib/browser.ts'
-import { currentRequest } from '#request/request-context.server.ts'
 import { ProductMark } from '#ui/icons.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
@@ -16,6 +14,7 @@ import { FlashMessage } from './flash-message.tsx'
 import type { RenderFrameTools } from './frame-tools.ts'
 import { Main } from './main.tsx'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
+import { readCookie } from './read-cookie.ts'
 import { ScriptNotice, SlowNotice } from './slow-notice.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -107,18 +106,9 @@ const { name, maxAgeMinutes } = appConfig.sidebarCookie
 const COOKIE_VALUES = { open: 'open', folded: 'collapsed' } as const
 
 /** Returns the state in this browser's cookie, which the server reads too, so that hydration does not change the layout. */
-const chosenSidebar: () => Sidebar = createIsomorphicFn()
-  .server(() => sidebarAmong([...currentRequest().cookies].map((pair) => pair.join('='))))
-  .client(() => sidebarAmong(document.cookie.split('; ')))
-
-/** Stores whether the user has opened or collapsed the sidebar. The choice applies to every window width. */
-function rememberSidebar(sidebar: keyof typeof COOKIE_VALUES): void {
-  writeCookie(name, COOKIE_VALUES[sidebar], maxAgeMinutes * 60)
-}
-
-function sidebarAmong(cookies: string[]): Sidebar {
-  const choices = ['open', 'folded'] as const
-  return choices.find((choice) => cookies.includes(`${name}=${COOKIE_VALUES[choice]}`)) ?? 'auto'
+function chosenSidebar(): Sidebar {
+  const stored = readCookie(name)
+  return (['open', 'folded'] as const).find((choice) => COOKIE_VALUES[choice] === stored) ?? 'auto'
 }
 
 /**
@@ -133,7 +123,8 @@ function useSidebar() {
   function toggle() {
     const chosen = isFolded ? 'open' : 'folded'
     setSidebar(chosen)
-    rememberSidebar(chosen)
+    // The choice applies to every window width.
+    writeCookie(name, COOKIE_VALUES[chosen], maxAgeMinutes * 60)
   }
 
   return { sidebar, isFolded, toggle }

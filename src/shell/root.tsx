@@ -6,7 +6,6 @@ import { hasStoredLanguage } from '#i18n/remember-language.ts'
 import { writeCookie } from '#lib/browser.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { browserTimeZone } from '#lib/time-zone.ts'
-import { IconLines } from '#ui/icon-lines.tsx'
 import { TimeZoneProvider } from '#ui/time-zone.tsx'
 import type { AppInit } from './app-init.server.ts'
 import { repeatEarlyInput } from './early-input.ts'
@@ -30,32 +29,30 @@ export function Root({
   useDetectedLanguage()
   return (
     <ThemeProvider>
-      <IconLines>
-        <a href="#main" className="skip-link">
-          {t('skipToContent')}
-        </a>
-        <EnvironmentBanner environment={environment} />
-        {viewer && viewer.impersonationSecondsLeft !== null && (
-          <ImpersonationBanner
-            id={viewer.id}
-            name={displayNameOf(viewer)}
-            secondsLeft={viewer.impersonationSecondsLeft}
-          />
+      <a href="#main" className="skip-link">
+        {t('skipToContent')}
+      </a>
+      <EnvironmentBanner environment={environment} />
+      {viewer && viewer.impersonationSecondsLeft !== null && (
+        <ImpersonationBanner
+          id={viewer.id}
+          name={displayNameOf(viewer)}
+          secondsLeft={viewer.impersonationSecondsLeft}
+        />
+      )}
+      <TimeZoneProvider timeZone={ownTimeZone}>
+        {typeof demo?.sandboxEndsAt === 'string' && (
+          <SandboxNotice endsAt={demo.sandboxEndsAt} isFull={demo.isReadOnly} />
         )}
-        <TimeZoneProvider timeZone={ownTimeZone}>
-          {typeof demo?.sandboxEndsAt === 'string' && (
-            <SandboxNotice endsAt={demo.sandboxEndsAt} isFull={demo.isReadOnly} />
-          )}
-          <Outlet />
-          {/* In a Suspense boundary like the page, so that React hydrates `EarlyInputRepeater` together with the page, but last. */}
-          <Suspense>
-            <EarlyInputRepeater />
-          </Suspense>
-        </TimeZoneProvider>
-        <ProgressBar />
-        <OfflineNotice />
-        <Announcer />
-      </IconLines>
+        <Outlet />
+        {/* In a Suspense boundary like the page, so that React hydrates `EarlyInputRepeater` together with the page, but last. */}
+        <Suspense>
+          <EarlyInputRepeater />
+        </Suspense>
+      </TimeZoneProvider>
+      <ProgressBar />
+      <OfflineNotice />
+      <Announcer />
     </ThemeProvider>
   )
 }

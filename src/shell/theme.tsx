@@ -6,6 +6,7 @@ import { writeCookie } from '#lib/browser.ts'
 import { currentRequest, themeOfAccount } from '#request/request-context.server.ts'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { pageNonce } from './page.ts'
+import { readCookie } from './read-cookie.ts'
 
 // The choice is stored twice: in a cookie, so that the server sends the page in that theme from the first byte on, and by
 // next-themes in the browser's storage, which all tabs share. If they differ, the storage counts after hydration.
@@ -22,16 +23,14 @@ const DARK = '#0f0c0e'
  * Returns the chosen theme: on the server that of the account, if the visitor is signed in, otherwise that of this browser's
  * cookie, which the page has set to the account's theme; 'system' for a missing or unknown theme.
  */
-const themeOfCookie: () => Theme = createIsomorphicFn()
-  .server(() => {
-    const { store, cookies } = currentRequest()
-    return store.get(themeOfAccount) ?? themeAmong([...cookies].map((pair) => pair.join('=')))
-  })
-  .client(() => themeAmong(document.cookie.split('; ')))
-
-function themeAmong(cookies: string[]): Theme {
-  return appConfig.themes.find((theme) => cookies.includes(`${name}=${theme}`)) ?? 'system'
+function themeOfCookie(): Theme {
+  const chosen = themeFromAccount() ?? readCookie(name)
+  return appConfig.themes.find((theme) => theme === chosen) ?? 'system'
 }
+
+const themeFromAccount: () => string | undefined = createIsomorphicFn()
+  .server(() => currentRequest().store.get(themeOfAccount))
+  .client(() => undefined)
 
 /** Returns the initial attributes of `<html>` for the chosen theme; next-themes updates them later. */
 export function useHtmlTheme() {

@@ -1,8 +1,10 @@
 import type { ApiOperation } from '#api/operation.ts'
 import { apiKeyOperations } from '#features/api-keys/api-keys.api.server.ts'
 import { historyOperations } from '#features/history/history.api.server.ts'
+import { organizationOperations } from '#features/organizations/organizations.api.server.ts'
 import { repositoryOperations } from '#features/repositories/repositories.api.server.ts'
 import { userOperations } from '#features/users/users.api.server.ts'
+import { webhookOperations } from '#features/webhooks/webhook-operations.api.server.ts'
 import { webhookMessages } from '#features/webhooks/webhooks.api.server.ts'
 
 /** The operations that features add to the API for programs under /api/v1. */
@@ -10,7 +12,9 @@ export const apiOperations: ApiOperation[] = [
   // One entry per line, because removing a feature removes its line.
   ...userOperations,
   ...repositoryOperations,
+  ...organizationOperations,
   ...historyOperations,
+  ...webhookOperations,
   ...apiKeyOperations,
 ]
 

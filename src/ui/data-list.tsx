@@ -28,7 +28,8 @@ interface DataListProps<Row> {
   >
   columns: Column<Row>[]
   keyOf: (row: Row) => string
-  search: ListSearch
+  /** Absent for a list that can only be continued. */
+  search?: ListSearch
   /** A sentence in an empty list that explains its purpose. */
   emptyHint?: string
   /** The button in an empty list that creates the first row. */
@@ -41,9 +42,11 @@ interface DataListProps<Row> {
   choices?: RowControls<Row> | null
 }
 
+const UNFILTERED: ListSearch = { searchTerm: '', after: '' }
+
 /** A list in all its states: loading, failed, empty, no match, rows, more to load. */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { query, columns, search, choices } = props
+  const { query, columns, search = UNFILTERED, choices } = props
   const { t } = useTranslation()
   const rows = query.data?.pages.flatMap((page) => page.rows)
 
@@ -66,7 +69,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
 }
 
 /** Explains why the list is empty, and offers actions that can change this. */
-function NoRows<Row>({ search, emptyHint, emptyAction, emptyDocs }: DataListProps<Row>) {
+function NoRows<Row>({ search = UNFILTERED, emptyHint, emptyAction, emptyDocs }: DataListProps<Row>) {
   const { t } = useTranslation()
   const { searchTerm, filters, after } = search
   const isFiltered = countFilters(filters) > 0
@@ -107,7 +110,7 @@ function Rows<Row>({
   query,
   columns,
   keyOf,
-  search,
+  search = UNFILTERED,
   rows,
   total,
   choices,
@@ -188,7 +191,8 @@ function MoreFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-interface MoreProps extends Pick<DataListProps<unknown>, 'query' | 'search'> {
+interface MoreProps extends Pick<DataListProps<unknown>, 'query'> {
+  search: ListSearch
   onLoad: () => void
 }
 

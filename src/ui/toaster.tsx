@@ -3,7 +3,6 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { toast, Toaster } from 'sonner'
-import { IconLines } from './icon-lines.tsx'
 
 const DURATION_MS = 4_000
 /** The duration of a toast with an action, long enough to read it and to undo the change. */
@@ -52,25 +51,23 @@ function mountToasts(): Root {
 function ToastContainer() {
   const { dir } = document.documentElement
   return (
-    <IconLines>
-      <Toaster
-        position={dir === 'rtl' ? 'top-left' : 'top-right'}
-        dir={dir === 'rtl' ? 'rtl' : 'ltr'}
-        duration={DURATION_MS}
-        visibleToasts={MAX_VISIBLE}
-        offset={OFFSET}
-        mobileOffset={OFFSET}
-        icons={ICONS}
-        closeButton
-        containerAriaLabel={i18next.t('notifications')}
-        style={CORNER}
-        toastOptions={{
-          style: TOAST_STYLE,
-          actionButtonStyle: ACTION_STYLE,
-          classNames: { closeButton: CLOSE_BUTTON },
-          closeButtonAriaLabel: i18next.t('close'),
-        }}
-      />
-    </IconLines>
+    <Toaster
+      position={dir === 'rtl' ? 'top-left' : 'top-right'}
+      dir={dir === 'rtl' ? 'rtl' : 'ltr'}
+      duration={DURATION_MS}
+      visibleToasts={MAX_VISIBLE}
+      offset={OFFSET}
+      mobileOffset={OFFSET}
+      icons={ICONS}
+      closeButton
+      containerAriaLabel={i18next.t('notifications')}
+      style={CORNER}
+      toastOptions={{
+        style: TOAST_STYLE,
+        actionButtonStyle: ACTION_STYLE,
+        classNames: { closeButton: CLOSE_BUTTON },
+        closeButtonAriaLabel: i18next.t('close'),
+      }}
+    />
   )
 }

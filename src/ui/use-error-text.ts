@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requireTexts } from '#i18n/require-texts.ts'
 import { ERROR_STATUS, isErrorCode } from '#lib/app-error.ts'
+import { showFailure } from './toast.ts'
 
 /** The maximum time in milliseconds to wait for the texts of errors without a connection. */
 const CATALOGUE_MS = 1_500
@@ -44,6 +45,13 @@ export function useAction(options?: ErrorTextOptions) {
   }
 
   return { errorText, isBusy, run: (act: () => Promise<unknown>) => void run(act) }
+}
+
+/** Returns a function that runs an action, and shows a toast if the action fails. */
+export function useFailureToast() {
+  const { i18n } = useTranslation()
+  return (act: () => Promise<unknown>) =>
+    act().catch(async (error: unknown) => showFailure(await errorTextOf(i18n, error)))
 }
 
 /** Returns the message for an error; a general one if the texts of errors cannot be loaded. */

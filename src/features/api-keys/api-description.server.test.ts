@@ -10,21 +10,8 @@ import { organization, user } from '#db/schema.ts'
 import { apiParts, apiOperations } from '#slots/api.server.ts'
 import { serverFeatures } from '../../features.server.ts'
 import { addApiClient, callApi, provideTestApi, type Answer } from './test-api-client.server.ts'
-
-interface Schema {
-  type?: string | string[]
-  enum?: unknown[]
-  anyOf?: Schema[]
-  format?: string
-  pattern?: string
-  examples?: unknown[]
-  minLength?: number
-  maxLength?: number
-  minimum?: number
-  maximum?: number
-  properties?: Record<string, Schema>
-  required?: string[]
-}
+import { addRows } from './test-api-rows.server.ts'
+import { EXISTING_ID, fromSchema, type Schema } from './test-api-values.ts'
 
 interface Described {
   operationId: string
@@ -91,55 +78,21 @@ function queryOf({ operation }: Operation) {
   return operation.parameters.filter((parameter) => parameter.in === 'query')
 }
 
-/** Generates valid values of a schema, like those of real callers. */
-function fromSchema(schema: Schema): fc.Arbitrary<unknown> {
-  if (schema.examples) return fc.constantFrom(...schema.examples)
-  if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fromSchema))
-  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => fromSchema({ ...schema, type })))
-  if (schema.type === 'integer') return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 1_000 })
-  if (schema.type === 'object') return fc.record(fieldsFrom(schema), { requiredKeys: schema.required ?? [] })
-  return PLAIN[schema.type ?? ''] ?? textFrom(schema)
+/** Returns a call of an operation with the IDs of existing rows and the key of a new administrator, who has made none yet. */
+async function callOf({ path }: Operation): Promise<{ path: string; token: string }> {
+  const { token, ownerId } = await addApiClient()
+  const [, kind = ''] = path.split('/')
+  const ids = path.includes('{') ? ((await addRows(kind, ownerId)) ?? (await addByApi(`/${kind}`, token))) : {}
+  return { path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? ''), token }
 }
 
-const PLAIN: Record<string, fc.Arbitrary<unknown>> = {
-  null: fc.constant(null),
-  boolean: fc.boolean(),
-  number: fc.integer({ min: -1_000, max: 1_000 }).map((number) => number / 4),
-}
-
-function fieldsFrom({ properties = {} }: Schema): Record<string, fc.Arbitrary<unknown>> {
-  return Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, fromSchema(of)]))
-}
-
-/** The ID of an organization and of a user, because fields can refer only to rows that exist. */
-const EXISTING_ID = '0193e5a0-0000-4000-8000-00000000000a'
-
-function textFrom({ format, minLength = 0, maxLength = 100 }: Schema): fc.Arbitrary<string> {
-  if (format === 'email') return fc.uuid().map((name) => `${name}@example.com`)
-  if (format === 'uuid') return fc.constant(EXISTING_ID)
-  if (format === 'date')
-    return fc.integer({ min: 1, max: 20_000 }).map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
-  if (format === 'date-time')
-    return fc.integer({ min: 1, max: 1e9 }).map((ms) => new Date(Date.now() + 60_000 + ms).toISOString())
-  // Letters that the database stores unchanged; the UUID makes the text unique.
-  const letters = fc.string({
-    unit: fc.constantFrom(...'aZé7ع字'),
-    minLength: Math.max(minLength, 1),
-    maxLength: Math.min(maxLength, 40),
-  })
-  return fc.tuple(letters, fc.uuid()).map(([text, id]) => `${text}${id}`.slice(0, maxLength))
-}
-
-/** Returns the path of an operation, with the ID of a row that the API has added with its required fields. */
-async function addressOf({ path }: Operation, token: string): Promise<string> {
-  const [list = ''] = path.split('/{id}')
-  if (list === path) return path
+/** Adds a row of a generated feature with its required fields. @returns its ID */
+async function addByApi(list: string, token: string): Promise<Record<string, string>> {
   const adding = operations.find((one) => one.path === list && one.method === 'post')
   const { required = [], properties = {} } = (adding && bodySchemaOf(adding)) ?? {}
   const body = Object.fromEntries(required.map((name) => [name, fc.sample(fromSchema(properties[name] ?? {}), 1)[0]]))
   const added = await callApi('POST', list, { token, body })
-  return path.replace('{id}', (added.body as { id: string }).id)
+  return { id: (added.body as { id: string }).id }
 }
 
 function withQuery(path: string, query: Record<string, unknown>): string {
@@ -160,13 +113,13 @@ describe.each(named)('%s', (_id, of) => {
   const bodies = body ? fromSchema(body) : fc.constant(undefined)
 
   test('accepts input that matches its description, and its response matches the description', async () => {
-    const { token } = await addApiClient()
     const queries = fc.record(Object.fromEntries(query.map(({ name, schema }) => [name, fromSchema(schema)])), {
       requiredKeys: [],
     })
     await fc.assert(
       fc.asyncProperty(queries, bodies, async (asked, sent) => {
-        const answer = await callApi(method, withQuery(await addressOf(of, token), asked), { token, body: sent })
+        const { path, token } = await callOf(of)
+        const answer = await callApi(method, withQuery(path, asked), { token, body: sent })
         expect(answer).toMatchObject({ status: successOf(of) })
         expect(undescribed(of, answer)).toBeUndefined()
       }),
@@ -175,8 +128,7 @@ describe.each(named)('%s', (_id, of) => {
   })
 
   test('refuses input that its description does not allow, and names the field', async () => {
-    const { token } = await addApiClient()
-    const address = await addressOf(of, token)
+    const { path: address, token } = await callOf(of)
     const wrongNames = query.map(({ name }) => name)
     for (const [name, value] of [['unknown', '1'], ...wrongNames.map((name) => [name, '\u0000'] as const)] as const) {
       const answer = await callApi(method, withQuery(address, { [name]: value }), { token, body: body && {} })
@@ -234,7 +186,7 @@ describe.each(named)('%s', (_id, of) => {
       fc.asyncProperty(anything, async ({ id, query, body: sent, accept, tag }) => {
         fc.pre(id !== '')
         const headers = { accept, 'if-match': tag, 'if-none-match': tag, 'idempotency-key': tag }
-        const answer = await callApi(method, withQuery(of.path.replace('{id}', id), query), {
+        const answer = await callApi(method, withQuery(of.path.replaceAll(/\{\w+\}/g, id), query), {
           token,
           headers,
           ...(method === 'GET' || method === 'DELETE' ? {} : { body: sent }),
@@ -270,7 +222,9 @@ test('the description has unique operation IDs, and names every scope that a key
   ])
   expect(new Set(scopes)).toEqual(new Set(ALL_API_SCOPES))
   for (const { path, operation } of operations)
-    expect(operation.parameters.some((parameter) => parameter.in === 'path')).toBe(path.includes('{id}'))
+    expect(operation.parameters.flatMap(({ in: place, name }) => (place === 'path' ? [`{${name}}`] : []))).toEqual(
+      path.match(/\{\w+\}/g) ?? [],
+    )
 })
 
 test('each body and response has a named schema, to which later versions can add fields', () => {

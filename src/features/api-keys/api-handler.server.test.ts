@@ -9,7 +9,7 @@ import { serverFeatures } from '../../features.server.ts'
 import { addApiClient, callApi, provideTestApi, type TestApiClient } from './test-api-client.server.ts'
 
 const NOBODY = '0193e5a0-0000-4000-8000-0000000000ff'
-const path = (of: string) => of.replace('{id}', NOBODY)
+const path = (of: string) => of.replaceAll(/\{\w+\}/g, NOBODY)
 
 provideTestApi(apiOperations)
 registerBulkKinds(serverFeatures.flatMap((feature) => feature.bulkKinds ?? []))

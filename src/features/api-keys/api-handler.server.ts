@@ -67,19 +67,27 @@ type FoundOperation = ApiRoute & { operation: ApiOperation }
 
 /** Handles a call within the rate limits of the API key. Every response has headers with the remaining calls. */
 async function runWithinLimits(found: FoundOperation, request: Request, context: RequestContext, caller: ApiCaller) {
-  const { method } = found.operation
+  const { method, deprecation } = found.operation
   const use = usageOfKey(caller.keyId)
   const answer = async () => {
     use.consume(method)
     return use.limiter.run(context.signal, () => runOperation(found, request, context, caller))
   }
   const response = await answer().catch(toProblemResponse)
-  for (const [name, value] of Object.entries(use.headers(method))) response.headers.set(name, value)
+  const headers = { ...use.headers(method), ...deprecationHeaders(deprecation) }
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
   return response
 }
 
+/** Returns the headers of a deprecated operation: a time in seconds (RFC 9745) and a date of HTTP (RFC 8594). */
+function deprecationHeaders(deprecation: ApiOperation['deprecation']): Record<string, string> {
+  if (!deprecation) return {}
+  const { since, until } = deprecation
+  return { Deprecation: `@${Date.parse(since) / 1_000}`, Sunset: new Date(until).toUTCString() }
+}
+
 async function runOperation(
-  { operation, id }: FoundOperation,
+  { operation, ids }: FoundOperation,
   request: Request,
   { url, address, language, signal }: RequestContext,
   caller: ApiCaller,
@@ -90,7 +98,7 @@ async function runOperation(
   requireAcceptable(headers.get('accept'))
   const bytes = await request.arrayBuffer()
   const input = {
-    id: id === undefined ? '' : validate(idField)(id),
+    ...Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, validate(idField)(id)])),
     query: readQuery(operation.query, url.searchParams),
     body: readBody(operation.body, bytes, headers.get('content-type')),
   }
@@ -116,7 +124,11 @@ async function runOperation(
       ? await change(context)
       : await runIdempotently(
           context,
-          { key, request: [operation.id, url.pathname, Buffer.from(bytes).toString('utf8')] },
+          {
+            key,
+            request: [operation.id, url.pathname, Buffer.from(bytes).toString('utf8')],
+            secretField: operation.secretField,
+          },
           change,
         )
   return toResponse(answer, operation.method === 'GET' ? headers.get('if-none-match') : null)
@@ -145,12 +157,12 @@ function toResponse({ status, headers, body }: StoredResponse, ifNoneMatch: stri
 }
 
 /** Builds the response of an operation from the result of its handler, with only the fields of its response schema. */
-function buildResponse({ response, status, path }: ApiOperation, result: unknown, url: URL): StoredResponse {
+function buildResponse({ response, status }: ApiOperation, result: unknown, url: URL): StoredResponse {
   if (!response) return { status, headers: {}, body: null }
   const body: unknown = response.parse(result)
   const { id, next } = body as { id?: string; next?: string | null }
   const headers = {
-    ...(status === 201 && { Location: `${API_BASE}${path}/${id}` }),
+    ...(status === 201 && { Location: `${url.pathname}/${id}` }),
     ...(typeof next === 'string' && { Link: `<${nextPageLink(url, next)}>; rel="next"` }),
   }
   return { ...buildResponseWithETag(body, headers), status }
@@ -187,8 +199,8 @@ interface ApiRoute {
   methods: ApiMethod[]
   /** The operation of the requested method. */
   operation: ApiOperation | undefined
-  /** The value of `{id}` in the requested path. */
-  id: string | undefined
+  /** The values of the IDs in the requested path, by name. */
+  ids: Record<string, string>
 }
 
 /** Finds the operations of a path below /api/v1; undefined if no path matches. */
@@ -201,11 +213,17 @@ function findRoute(operations: ApiOperation[], method: string, pathname: string)
     path: first.path,
     methods: here.map((operation) => operation.method),
     operation: here.find((operation) => operation.method === method),
-    id: asked[first.path.split('/').indexOf('{id}')],
+    ids: Object.fromEntries(
+      first.path.split('/').flatMap((part, place) => (isId(part) ? [[part.slice(1, -1), asked[place] ?? '']] : [])),
+    ),
   }
 }
 
 function isPathOf(path: string, asked: string[]): boolean {
   const parts = path.split('/')
-  return parts.length === asked.length && parts.every((part, place) => part === '{id}' || part === asked[place])
+  return parts.length === asked.length && parts.every((part, place) => isId(part) || part === asked[place])
+}
+
+function isId(part: string): boolean {
+  return part.startsWith('{')
 }

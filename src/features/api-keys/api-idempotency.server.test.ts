@@ -1,11 +1,24 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { operation } from '#api/operation.ts'
 import { database, type Database } from '#db/client.ts'
 import { historyEvent, idempotencyKey, repository } from '#db/schema.ts'
 import { apiOperations } from '#slots/api.server.ts'
 import { addApiClient, callApi, provideTestApi, type TestApiClient } from './test-api-client.server.ts'
 
-provideTestApi(apiOperations)
+const secretOperation = operation({
+  id: 'makeSecret',
+  method: 'POST',
+  path: '/secrets',
+  scope: null,
+  summary: 'Make a secret',
+  description: 'For this test.',
+  response: z.object({ id: z.string(), secret: z.nullable(z.string()) }),
+  secretField: 'secret',
+  handle: () => Promise.resolve({ id: crypto.randomUUID(), secret: `secret-${crypto.randomUUID()}` }),
+})
+provideTestApi([...apiOperations, secretOperation])
 
 let db: Database
 let program: TestApiClient
@@ -52,6 +65,14 @@ describe('Idempotency-Key', () => {
     expect(await post(key, body)).toMatchObject({ status: 409, body: { code: 'TAKEN', errors: [{ field: 'name' }] } })
     await callApi('DELETE', `/repositories/${other.id}`, { token: program.token })
     expect((await post(key, body)).status).toBe(201)
+  })
+
+  test('a secret in a response is neither stored nor returned to a repeated request', async () => {
+    const call = { token: program.token, headers: { 'idempotency-key': crypto.randomUUID() } }
+    const [made, again] = [await callApi('POST', '/secrets', call), await callApi('POST', '/secrets', call)]
+    expect(made.body.secret).toMatch(/^secret-/)
+    expect(again.body).toEqual({ id: made.body.id, secret: null })
+    expect(JSON.stringify(await db.select().from(idempotencyKey))).not.toContain(made.body.secret)
   })
 
   test('an Idempotency-Key is valid only for one API key, and for one day', async () => {

@@ -4,6 +4,7 @@ import { ApiProblem } from '#api/problem.server.ts'
 import { can } from '#auth/permissions.ts'
 import { isBannedNow } from '#db/bans.ts'
 import { database, type Database } from '#db/client.ts'
+import { columnsOf } from '#db/columns-of.ts'
 import { apiKey, user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { isSameSecret, readApiToken } from '#lib/api-token.server.ts'
@@ -36,32 +37,24 @@ export async function requireApiCaller(authorization: string | null, db: Databas
   if (!token) throw new AppError('UNAUTHORIZED')
   const found = await findKey(db, token.id)
   if (!found || !isSameSecret(found.secretHash, token.secretHash)) throw new AppError('UNAUTHORIZED')
-  if (!found.isInForce || !can(found.role, 'api-key:manage')) throw new AppError('UNAUTHORIZED')
+  if (!found.isInForce || !can(found.owner.role, 'api-key:manage')) throw new AppError('UNAUTHORIZED')
   if (environment().adminSecondFactor === 'passkey' && !found.hasSecondFactor)
     throw new AppError('SECOND_FACTOR_REQUIRED')
   touchLastUsed(db, found)
   return {
     keyId: found.id,
     keyName: found.name,
-    scopes: ALL_API_SCOPES.filter((scope) => found.scopes.includes(scope) && can(found.role, scope)),
-    owner: { id: found.ownerId, name: displayNameOf({ name: found.ownerName, email: found.email }) },
+    scopes: ALL_API_SCOPES.filter((scope) => found.scopes.includes(scope) && can(found.owner.role, scope)),
+    owner: { id: found.owner.id, name: displayNameOf(found.owner) },
   }
 }
 
 async function findKey(db: Database, id: string) {
   const [found] = await db
     .select({
-      id: apiKey.id,
-      name: apiKey.name,
-      secretHash: apiKey.secretHash,
-      scopes: apiKey.scopes,
-      hasSecondFactor: apiKey.hasSecondFactor,
-      lastUsedAt: apiKey.lastUsedAt,
+      ...columnsOf(apiKey, 'id', 'name', 'secretHash', 'scopes', 'hasSecondFactor', 'lastUsedAt'),
       isInForce: sql<boolean>`${apiKey.expiresAt} > now() and not ${isBannedNow}`,
-      ownerId: user.id,
-      ownerName: user.name,
-      email: user.email,
-      role: user.role,
+      owner: columnsOf(user, 'id', 'name', 'email', 'role'),
     })
     .from(apiKey)
     .innerJoin(user, eq(user.id, apiKey.userId))

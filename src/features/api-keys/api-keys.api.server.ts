@@ -3,8 +3,10 @@ import * as z from 'zod/mini'
 import { ALL_API_SCOPES } from '#api/api-scopes.ts'
 import { responseSchemas } from '#api/named-schemas.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
+import { columnsOf } from '#db/columns-of.ts'
 import { apiKey, user } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
+import { withIsoTimes } from '#lib/iso-times.ts'
 import { usageOfKey } from './api-limits.server.ts'
 
 const limit = z.object({ limit: z.int(), remaining: z.int(), secondsUntilFull: z.int() })
@@ -42,15 +44,12 @@ export const apiKeyOperations: ApiOperation[] = [
 async function readKey({ db, session }: ApiContext) {
   const [found] = await db
     .select({
-      id: apiKey.id,
-      name: apiKey.name,
-      createdAt: apiKey.createdAt,
-      expiresAt: apiKey.expiresAt,
-      user: { id: user.id, name: user.name, email: user.email },
+      ...columnsOf(apiKey, 'id', 'name', 'createdAt', 'expiresAt'),
+      user: columnsOf(user, 'id', 'name', 'email'),
     })
     .from(apiKey)
     .innerJoin(user, eq(user.id, apiKey.userId))
     .where(eq(apiKey.id, session.id))
   if (!found) throw new AppError('UNAUTHORIZED')
-  return { ...found, createdAt: found.createdAt.toISOString(), expiresAt: found.expiresAt.toISOString() }
+  return withIsoTimes(found)
 }

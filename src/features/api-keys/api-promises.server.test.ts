@@ -2,7 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { breakingChanges } from './test-breaking-changes.ts'
 import { describeApi } from '#api/description.server.ts'
+import { DEPRECATION_DAYS, operation } from '#api/operation.ts'
 import { apiOperations, apiParts } from '#slots/api.server.ts'
+import { addApiClient, callApi, provideTestApi } from './test-api-client.server.ts'
 
 /** The description of the last release. `RELEASED_API=write vitest run` on this file stores the current one. */
 const RELEASED = 'src/features/api-keys/released-openapi.json'
@@ -13,6 +15,52 @@ const { info: _info, servers: _servers, ...described } = describeApi(apiOperatio
 const now = JSON.parse(JSON.stringify(described)) as Json
 if (process.env.RELEASED_API === 'write') await writeFile(RELEASED, `${JSON.stringify(now, null, 2)}\n`)
 const released = JSON.parse(await readFile(RELEASED, 'utf8')) as Json
+
+const deprecated = operation({
+  id: 'getOld',
+  method: 'GET',
+  path: '/old',
+  scope: null,
+  summary: 'Get the old',
+  description: 'It is old.',
+  status: 204,
+  deprecation: { since: '2026-01-01', until: '2026-07-01', instead: 'getNew' },
+  handle: () => Promise.resolve(),
+})
+provideTestApi([deprecated])
+
+test('each response of a deprecated operation has the headers Deprecation and Sunset', async () => {
+  const { token } = await addApiClient()
+  const headers = { Deprecation: '@1767225600', Sunset: 'Wed, 01 Jul 2026 00:00:00 GMT' }
+  for (const path of ['/old', '/old?unknown=1']) {
+    const answer = await callApi('GET', path, { token })
+    expect(Object.fromEntries(Object.keys(headers).map((name) => [name, answer.headers.get(name)]))).toEqual(headers)
+  }
+})
+
+test('the description says that an operation is deprecated, until when it works, and which one to use', () => {
+  const { info, paths } = describeApi([deprecated], 'http://localhost:3000')
+  expect(paths['/old']?.get).toMatchObject({
+    deprecated: true,
+    description: 'It is old. Deprecated since 2026-01-01, and can be removed on 2026-07-01: use `getNew`.',
+    responses: { 204: { headers: { Deprecation: {}, Sunset: {} } } },
+  })
+  expect((info as Json).description).toContain(`at least ${DEPRECATION_DAYS} days`)
+})
+
+test('deprecated operations work for the promised time, and name an operation that exists', () => {
+  const ids = apiOperations.map(({ id }) => id)
+  for (const { id, deprecation } of apiOperations) {
+    if (!deprecation) continue
+    const { since, until, instead } = deprecation
+    const days = (Date.parse(until) - Date.parse(since)) / 86_400_000
+    expect({ id, isLongEnough: days >= DEPRECATION_DAYS, instead }).toEqual({
+      id,
+      isLongEnough: true,
+      instead: ids.find((one) => one === instead),
+    })
+  }
+})
 
 test('clients of the last release work with this release', () => {
   expect(breakingChanges(released, now)).toEqual([])

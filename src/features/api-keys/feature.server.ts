@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { columnsOf } from '#db/columns-of.ts'
 import { apiKey, idempotencyKey } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { apiParts, apiOperations } from '#slots/api.server.ts'
@@ -24,13 +25,7 @@ export const apiKeys: ServerFeature = {
   },
   exportedData: async ({ db, session }) => ({
     apiKeys: await db
-      .select({
-        name: apiKey.name,
-        scopes: apiKey.scopes,
-        createdAt: apiKey.createdAt,
-        expiresAt: apiKey.expiresAt,
-        lastUsedAt: apiKey.lastUsedAt,
-      })
+      .select(columnsOf(apiKey, 'name', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt'))
       .from(apiKey)
       .where(eq(apiKey.userId, session.viewer.id))
       .orderBy(apiKey.createdAt),

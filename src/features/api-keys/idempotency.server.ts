@@ -23,6 +23,8 @@ interface IdempotentRequest {
   key: string
   /** The parts that identify the request: operation, path and body. */
   request: string[]
+  /** A field of the response that must not be stored. */
+  secretField?: string | undefined
 }
 
 /**
@@ -33,7 +35,7 @@ interface IdempotentRequest {
  */
 export async function runIdempotently(
   context: ApiContext,
-  { key, request }: IdempotentRequest,
+  { key, request, secretField }: IdempotentRequest,
   change: (context: ApiContext) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
   if (key.length > MAX_KEY_LENGTH || !KEY.test(key))
@@ -58,9 +60,16 @@ export async function runIdempotently(
     const answer = await change(context)
     // An expired response might not be purged yet.
     await db.delete(idempotencyKey).where(named)
-    await db.insert(idempotencyKey).values({ apiKeyId: session.id, key, requestHash, ...answer })
+    await db
+      .insert(idempotencyKey)
+      .values({ apiKeyId: session.id, key, requestHash, ...withoutField(answer, secretField) })
     return answer
   })
+}
+
+function withoutField(answer: StoredResponse, field: string | undefined): StoredResponse {
+  if (field === undefined || answer.body === null) return answer
+  return { ...answer, body: JSON.stringify({ ...(JSON.parse(answer.body) as object), [field]: null }) }
 }
 
 /** Locks an Idempotency-Key. Refuses a simultaneous request with the same key instead of keeping a connection waiting. */

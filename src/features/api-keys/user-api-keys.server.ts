@@ -2,7 +2,9 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { ALL_API_SCOPES, type ApiScope } from '#api/api-scopes.ts'
 import type { SessionContext } from '#auth/current-session.server.ts'
+import { columnsOf } from '#db/columns-of.ts'
 import { apiKey } from '#db/schema.ts'
+import { withIsoTimes } from '#lib/iso-times.ts'
 import type { GuestContext } from '#service/service-context.server.ts'
 import { apiKeysConfig } from './api-keys.config.ts'
 
@@ -27,26 +29,15 @@ const isExpired = sql<boolean>`${apiKey.expiresAt} <= now()`
 /** Lists the API keys of a user, newest first, expired ones last. */
 export async function listApiKeys({ db }: Pick<GuestContext, 'db'>, { id }: { id: string }): Promise<ApiKeyRow[]> {
   const rows = await db
-    .select({
-      id: apiKey.id,
-      name: apiKey.name,
-      scopes: apiKey.scopes,
-      lastUsedAt: apiKey.lastUsedAt,
-      createdAt: apiKey.createdAt,
-      expiresAt: apiKey.expiresAt,
-      isExpired,
-    })
+    .select({ ...columnsOf(apiKey, 'id', 'name', 'scopes', 'lastUsedAt', 'createdAt', 'expiresAt'), isExpired })
     .from(apiKey)
     .where(eq(apiKey.userId, id))
     .orderBy(isExpired, desc(apiKey.createdAt), desc(apiKey.id))
     .limit(2 * apiKeysConfig.maxPerPerson)
   return rows.map((row) => ({
-    ...row,
+    ...withIsoTimes(row),
     start: `${appConfig.tokenPrefix}${row.id.slice(0, 8)}`,
     scopes: ALL_API_SCOPES.filter((scope) => row.scopes.includes(scope)),
-    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
   }))
 }
 

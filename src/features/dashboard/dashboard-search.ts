@@ -9,13 +9,7 @@ export interface DashboardSearch {
   view: 'plot' | 'table'
 }
 
-/** The default range and view, which are left out of the URL. */
-export const DASHBOARD_DEFAULTS: DashboardSearch = { days: plottedDays, view: 'plot' }
-
-/** Reads the range and the view from the parameters of a URL; invalid ones become the defaults. */
-export function dashboardSearch({ days, view }: { days?: unknown; view?: unknown }): DashboardSearch {
-  return {
-    days: plottedDaysOffered.find((offered) => offered === Number(days)) ?? plottedDays,
-    view: view === 'table' ? 'table' : 'plot',
-  }
+/** Parses the number of days in a URL; the default for other numbers than the offered ones. */
+export function offeredDays(given: unknown): number {
+  return plottedDaysOffered.find((offered) => offered === Number(given)) ?? plottedDays
 }

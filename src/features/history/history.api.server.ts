@@ -6,6 +6,7 @@ import { runSearch } from '#service/limit-searches.server.ts'
 import { HISTORY_ACTIONS } from './history-actions.ts'
 import { UNFILTERED_HISTORY } from './history-search.ts'
 import { historyFilter } from './history.schema.ts'
+import { listEventsAfter } from './history-feed.api.server.ts'
 import { listHistory } from './history.server.ts'
 
 const { shape } = historyFilter
@@ -40,7 +41,15 @@ const entryResponse = z
   })
   .register(responseSchemas, { id: 'HistoryEntry' })
 
-/** The API operation that lists the history. */
+const position = z.string().check(z.regex(/^\d{1,18}$/))
+z.globalRegistry.add(position, {
+  description: 'The `cursor` of an earlier response. Without it, begins with the oldest event.',
+})
+const events = z
+  .object({ data: z.array(entryResponse), next: z.nullable(z.string()), cursor: z.string() })
+  .register(responseSchemas, { id: 'EventList' })
+
+/** The API operations that list the history: newest first for readers, and oldest first for programs that catch up. */
 export const historyOperations: ApiOperation[] = [
   operation({
     id: 'listHistory',
@@ -65,5 +74,26 @@ export const historyOperations: ApiOperation[] = [
       toListResponse(
         await runSearch(context, query.searchTerm, (context) => listHistory(context, { ...query, cursor: after })),
       ),
+  }),
+  operation({
+    id: 'listEvents',
+    method: 'GET',
+    path: '/events',
+    scope: 'audit:read',
+    summary: 'List the events after a cursor, oldest first',
+    description:
+      'For programs that keep up with all changes: store `cursor` with your data after each response, and send it as `after` the next time. Events have a fixed order, that of `id`, and are never inserted before a cursor, so no event is missed, even if many are recorded at once. An event appears once all earlier changes are committed, usually within milliseconds. `next` is null when you have caught up. With filters, a page can be empty although `next` is not null. Events are kept as long as the history.',
+    query: z.strictObject({
+      actions: z._default(actionsParameter, ''),
+      person: z._default(shape.person, ''),
+      part: z._default(shape.part, ''),
+      limit: pageParameters.limit,
+      after: z._default(position, '0'),
+    }),
+    response: events,
+    handle: async (context, { query }) => {
+      const { rows, position, hasMore } = await listEventsAfter(context, query)
+      return { data: rows, next: hasMore ? position : null, cursor: position }
+    },
   }),
 ]

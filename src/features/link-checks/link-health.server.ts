@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { requireRoleInScope } from '#auth/scoped-context.server.ts'
+import { columnsOf } from '#db/columns-of.ts'
 import { isWithinReach } from '#db/scope.ts'
 import { repository } from '#db/schema.ts'
 import { enforceRateLimit } from '#db/rate-limits.ts'
@@ -22,11 +23,7 @@ export interface LinkHealth {
 /** Returns the state of a repository's link at its last check. */
 export async function getLinkHealth(context: ServiceContext, { id }: { id: string }): Promise<LinkHealth> {
   const [kept] = await context.db
-    .select({
-      checkedAt: repositoryLink.checkedAt,
-      failingSince: repositoryLink.failingSince,
-      fault: repositoryLink.fault,
-    })
+    .select(columnsOf(repositoryLink, 'checkedAt', 'failingSince', 'fault'))
     .from(repositoryLink)
     .innerJoin(repository, eq(repository.id, repositoryLink.repositoryId))
     .where(and(eq(repositoryLink.repositoryId, id), isWithinReach(repository, context)))

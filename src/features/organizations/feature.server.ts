@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
+import { columnsOf } from '#db/columns-of.ts'
 import { member, organization, organizationInvitation } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { organizationInvitationTask } from '#jobs/send-organization-invitation.server.ts'
@@ -28,12 +29,7 @@ export const organizations: ServerFeature = {
       .where(eq(member.userId, viewer.id))
       .orderBy(member.createdAt),
     organizationInvitations: await db
-      .select({
-        organization: organization.name,
-        role: organizationInvitation.role,
-        status: organizationInvitation.status,
-        createdAt: organizationInvitation.createdAt,
-      })
+      .select({ organization: organization.name, ...columnsOf(organizationInvitation, 'role', 'status', 'createdAt') })
       .from(organizationInvitation)
       .innerJoin(organization, eq(organization.id, organizationInvitation.organizationId))
       .where(eq(organizationInvitation.email, viewer.email))

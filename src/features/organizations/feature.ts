@@ -10,6 +10,14 @@ export const organizations = {
     member: { owner: 'organization', limit: { most: appConfig.organization.maxMembers } },
     organizationInvitation: { owner: 'organization', limit: { most: appConfig.organization.maxInvitations } },
   },
+  // For API keys of administrators. Everyone else changes their organizations on pages, with the permissions of their roles there.
+  permissions: {
+    organization: {
+      read: ['admin'],
+      manage: ['admin'],
+    },
+  },
+  forPrograms: { organizations: ['organization:read', 'organization:manage'] },
   permissionsInOrganizations: {
     organization: {
       update: ['owner', 'admin'],

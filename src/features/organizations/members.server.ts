@@ -1,10 +1,12 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
+import { columnsOf } from '#db/columns-of.ts'
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { member, user } from '#db/schema.ts'
 import { matches, SEARCHABLE_PEOPLE } from '#db/search.ts'
 import { AppError } from '#lib/app-error.ts'
+import { withIsoTimes } from '#lib/iso-times.ts'
 import { displayNameOf } from '#lib/names.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 import type { Page } from '#lib/page.ts'
@@ -25,29 +27,39 @@ interface MemberInput {
   userId: string
 }
 
-/** Lists a page of the members that match a search, longest-standing first. @throws {AppError} NOT_FOUND for non-members */
+interface MemberListInput {
+  /** The organization's ID. */
+  id: string
+  userId?: string
+  searchTerm: string
+  cursor: string | null
+  limit?: number
+}
+
+/** Lists a page of the members that match a search, or the one with a user ID, longest-standing first. @throws {AppError} NOT_FOUND for non-members */
 export async function listMembers(
   context: OrganizationContext,
-  { id, searchTerm, cursor }: { id: string; searchTerm: string; cursor: string | null },
+  { id, userId, searchTerm, cursor, limit = pageSize }: MemberListInput,
 ): Promise<Page<MemberRow>> {
   await requireMembership(context, id)
   const page = keysetPage({
     of: { ...SEARCHABLE_PEOPLE, table: member, id: member.id },
     order: OLDEST_FIRST,
     // Match the joined users directly, because one organization has too few members to need the search index.
-    where: and(eq(member.organizationId, id), matches(searchTerm, SEARCHABLE_PEOPLE)),
+    where: and(
+      eq(member.organizationId, id),
+      userId === undefined ? undefined : eq(member.userId, userId),
+      matches(searchTerm, SEARCHABLE_PEOPLE),
+    ),
     searchTerm: '',
     cursor,
-    limit: pageSize,
+    limit,
   })
   const found = await context.db
     .select({
-      id: member.id,
-      userId: user.id,
-      name: user.name,
-      email: user.email,
-      role: member.role,
-      createdAt: member.createdAt,
+      ...columnsOf(member, 'id', 'userId', 'role'),
+      ...columnsOf(user, 'name', 'email'),
+      joinedAt: member.createdAt,
       position: page.position,
     })
     .from(member)
@@ -55,7 +67,7 @@ export async function listMembers(
     .where(page.where)
     .orderBy(page.orderBy)
     .limit(page.limit)
-  return pageOf(found, pageSize, ({ id: _id, createdAt, ...row }) => ({ ...row, joinedAt: createdAt.toISOString() }))
+  return pageOf(found, limit, ({ id: _id, ...row }) => withIsoTimes(row))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { HistoryAction } from '#audit/audit-actions.ts'
 import { recordAudit } from '#audit/audit.server.ts'
-import { actorRefOf, type SessionContext } from '#auth/current-session.server.ts'
+import { actorRefOf, type Session, type SessionContext, type Viewer } from '#auth/current-session.server.ts'
 import { canIn, type Permission } from '#auth/permissions.ts'
 import { member, organization } from '#db/schema.ts'
 import type { Database } from '#db/client.ts'
@@ -11,10 +11,12 @@ import { lockPerson } from '#person/find-person.server.ts'
 import { inTransaction, type ActorRef } from '#service/service-context.server.ts'
 
 /** The context of services that act on an organization for one of its members. */
-export type OrganizationContext = Pick<
+export interface OrganizationContext extends Pick<
   SessionContext,
-  'db' | 'session' | 'actor' | 'ipAddress' | 'language' | 'requireRecentAuthentication'
->
+  'db' | 'actor' | 'ipAddress' | 'language' | 'requireRecentAuthentication'
+> {
+  session: Pick<Session, 'id' | 'impersonatedBy' | 'organization'> & { viewer: Pick<Viewer, 'id' | 'name' | 'email'> }
+}
 
 /** An organization, and the signed-in user's role in it. */
 export interface OwnMembership {

@@ -5,9 +5,9 @@ const MEMBER_DIALOG = /^remove\.([0-9a-f-]{36})$/
 export type OrganizationDialog = (typeof ORGANIZATION_DIALOGS)[number] | `remove.${string}`
 
 /** Parses the dialog in a URL; unknown values mean no dialog. */
-export function organizationDialog(text: string | undefined): OrganizationDialog {
-  const known = ORGANIZATION_DIALOGS.find((dialog) => dialog === text)
-  return known ?? (text !== undefined && MEMBER_DIALOG.test(text) ? (text as OrganizationDialog) : '')
+export function organizationDialog(given: unknown): OrganizationDialog {
+  const known = ORGANIZATION_DIALOGS.find((dialog) => dialog === given)
+  return known ?? (typeof given === 'string' && MEMBER_DIALOG.test(given) ? (given as OrganizationDialog) : '')
 }
 
 /** Returns the ID of the member to remove; undefined for a dialog about the organization. */

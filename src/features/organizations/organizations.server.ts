@@ -3,10 +3,12 @@ import { appConfig } from '#app.config'
 import { canIn, permissionsIn } from '#auth/permissions.ts'
 import { member, organization, organizationInvitation, repository, session as sessionTable, user } from '#db/schema.ts'
 import type { Database } from '#db/client.ts'
+import { columnsOf } from '#db/columns-of.ts'
 import { consumeDailyChange, takeRoom } from '#db/limits.ts'
 import { rowsFor } from '#db/scope.ts'
 import { mapDatabaseErrors, missingReference } from '#db/violations.ts'
 import { AppError } from '#lib/app-error.ts'
+import { withIsoTimes } from '#lib/iso-times.ts'
 import { displayNameOf } from '#lib/names.ts'
 import {
   changeOrganization,
@@ -34,27 +36,20 @@ export async function listMyOrganizations(context: OrganizationContext): Promise
 
 async function listOwnOrganizations({ db, session }: OrganizationContext): Promise<OrganizationRow[]> {
   const found = await db
-    .select({
-      id: organization.id,
-      name: organization.name,
-      role: member.role,
-      memberCount,
-      createdAt: organization.createdAt,
-    })
+    .select({ ...columnsOf(organization, 'id', 'name', 'createdAt'), role: member.role, memberCount })
     .from(member)
     .innerJoin(organization, eq(organization.id, member.organizationId))
     .where(eq(member.userId, session.viewer.id))
     .orderBy(sql`folded(${organization.name})`, organization.id)
-  return found.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+  return found.map(withIsoTimes)
 }
 
 async function listInvitationsTo({ db, session }: OrganizationContext): Promise<InvitationToMe[]> {
   const found = await db
     .select({
-      id: organizationInvitation.id,
+      ...columnsOf(organizationInvitation, 'id', 'role'),
       organization: organization.name,
-      role: organizationInvitation.role,
-      inviter: { name: user.name, email: user.email },
+      inviter: columnsOf(user, 'name', 'email'),
     })
     .from(organizationInvitation)
     .innerJoin(organization, eq(organization.id, organizationInvitation.organizationId))
@@ -100,31 +95,23 @@ export async function getOrganization(
 async function listPendingInvitations(db: Database, organizationId: string) {
   const found = await db
     .select({
-      id: organizationInvitation.id,
-      email: organizationInvitation.email,
-      role: organizationInvitation.role,
+      ...columnsOf(organizationInvitation, 'id', 'email', 'role', 'mailState', 'expiresAt'),
       isExpired: sql<boolean>`${organizationInvitation.expiresAt} <= now()`,
-      mailState: organizationInvitation.mailState,
-      expiresAt: organizationInvitation.expiresAt,
     })
     .from(organizationInvitation)
     .where(and(eq(organizationInvitation.organizationId, organizationId), eq(organizationInvitation.status, 'pending')))
     .orderBy(organizationInvitation.createdAt, organizationInvitation.id)
     .limit(maxInvitations)
-  return found.map(({ mailState, expiresAt, ...row }) => ({
-    ...row,
-    hasFailed: mailState === 'failed',
-    expiresAt: expiresAt.toISOString(),
-  }))
+  return found.map(({ mailState, ...row }) => ({ ...withIsoTimes(row), hasFailed: mailState === 'failed' }))
 }
 
 /**
- * Creates an organization that the user owns, and switches their session to it.
+ * Creates an organization that the user owns, and switches their session to it, if there is one.
  * @throws {AppError} YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS, TOO_MANY_TODAY, NOT_WHILE_IMPERSONATING
  */
 export function createOrganization(
   context: OrganizationContext,
-  { name }: { name: string },
+  { name, isEntered = true }: { name: string; isEntered?: boolean },
 ): Promise<EnteredOrganization> {
   return changeOwnMemberships(context, async (context) => {
     const { db, session } = context
@@ -139,7 +126,7 @@ export function createOrganization(
     if (!made) throw new Error('the organization was not inserted')
     await db.insert(member).values({ organizationId: made.id, userId: session.viewer.id, role: 'owner' })
     await recordInOrganization(context, { action: 'organization-created', after: { organization: name } })
-    return enterOrganization(context, made)
+    return isEntered ? enterOrganization(context, made) : { id: made.id, from: 'shared' }
   })
 }
 

@@ -1,6 +1,6 @@
 import { Close, Content, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
-import { BookMarked, CircleUser, Search } from 'lucide-react'
+import { ArrowDown, ArrowUp, BookMarked, CircleUser, CornerDownLeft, Search } from 'lucide-react'
 import { useDeferredValue, useId, useState, type ComponentType, type SVGProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { displayNameOf } from '#lib/names.ts'
@@ -151,8 +151,8 @@ function useGroups(
 }
 
 const KEYS = [
-  { key: '↑↓', action: 'move' },
-  { key: '↵', action: 'open' },
+  { icons: [ArrowUp, ArrowDown], action: 'move' },
+  { icons: [CornerDownLeft], action: 'open' },
 ] as const
 
 /** The line that explains the keys. In it, Escape is a button that closes the palette, for users without a keyboard. */
@@ -160,9 +160,13 @@ function Footer() {
   const { t } = useTranslation(['palette', 'common'])
   return (
     <div className="flex items-center gap-4 border-t border-hairline px-4 py-1.5 text-tiny text-muted">
-      {KEYS.map(({ key, action }) => (
-        <p key={key} className="flex items-center gap-1.5 pointer-coarse:hidden">
-          <kbd className="key">{key}</kbd>
+      {KEYS.map(({ icons, action }) => (
+        <p key={action} className="flex items-center gap-1.5 pointer-coarse:hidden">
+          <kbd aria-hidden="true" className="key flex">
+            {icons.map((Icon) => (
+              <Icon key={Icon.displayName} className="size-3" />
+            ))}
+          </kbd>
           {t(`keys.${action}`)}
         </p>
       ))}

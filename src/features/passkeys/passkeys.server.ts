@@ -5,11 +5,13 @@ import { requireRecentAuthentication } from '#auth/recent-authentication.server.
 import { countSecondFactors, requireSecondFactor, markSecondFactorGiven } from '#auth/second-factor.server.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
+import { columnsOf } from '#db/columns-of.ts'
 import { takeRoom } from '#db/limits.ts'
 import { passkey, recoveryCode, session as sessionTable, user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
+import { withIsoTimes } from '#lib/iso-times.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { findPerson, lockPerson, type Person } from '#person/find-person.server.ts'
 import { protectedUntil, refuseProtected } from '#person/protected-person.server.ts'
@@ -21,17 +23,12 @@ const { maxPerPerson } = appConfig.passkey
 /** Lists the passkeys of a user, newest first. */
 export async function listPasskeys({ db }: { db: Database }, { id }: { id: string }): Promise<PasskeyRow[]> {
   const rows = await db
-    .select()
+    .select(columnsOf(passkey, 'id', 'name', 'createdAt', 'lastUsedAt'))
     .from(passkey)
     .where(eq(passkey.userId, id))
     .orderBy(desc(passkey.createdAt), desc(passkey.id))
     .limit(maxPerPerson)
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    createdAt: row.createdAt.toISOString(),
-    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-  }))
+  return rows.map(withIsoTimes)
 }
 
 /** Returns a user's second factors, for administrators who might have to reset them. */

@@ -6,9 +6,10 @@ import { administratorScope, rowsFor } from '#db/scope.ts'
 import { repository } from '#db/schema.ts'
 import { isOneOf, iterateIds } from '#db/iterate-ids.ts'
 import type { ListExport } from '#feature/list-export.ts'
+import { withIsoTimes } from '#lib/iso-times.ts'
 import { matchesFilter } from './discovery.server.ts'
 import { repositoryFilter, SORTS, type ListedRepository } from './repositories.schema.ts'
-import { isActive, listedColumns, orders, toRepositoryRow } from './repositories.server.ts'
+import { isActive, listedColumns, orders } from './repositories.server.ts'
 
 const COLUMNS = {
   id: ({ id }) => id,
@@ -57,6 +58,6 @@ async function* repositoriesOf(
       .from(repository)
       .where(and(rowsFor(repository, context), isOneOf(repository.id, ids)))
       .orderBy(orderBy(order, repository.id))
-    yield rows.map(toRepositoryRow)
+    yield rows.map(withIsoTimes)
   }
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
+import { columnsOf } from '#db/columns-of.ts'
 import { fieldMap } from '#db/field-map.ts'
 import { consumeDailyChange, takeRoom, requireRoom } from '#db/limits.ts'
 import { isWithinReach, rowsFor } from '#db/scope.ts'
@@ -10,6 +11,7 @@ import { type Violation, uniqueViolation } from '#db/violations.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { requireRoleInScope } from '#auth/scoped-context.server.ts'
 import { AppError } from '#lib/app-error.ts'
+import { withIsoTimes } from '#lib/iso-times.ts'
 import { readMarkdown } from '#lib/markdown.server.ts'
 import type { Page } from '#lib/page.ts'
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
@@ -46,11 +48,6 @@ export const orders = {
 /** The columns of a repository in a list. */
 export const listedColumns = { id: repository.id, ...fieldMapping.columns, createdAt: repository.createdAt }
 
-/** Converts a row of `listedColumns` to a repository in a list. */
-export function toRepositoryRow<Row extends { createdAt: Date }>({ createdAt, ...row }: Row) {
-  return { ...row, createdAt: createdAt.toISOString() }
-}
-
 /** Lists a page of the repositories that match a filter, at most `limit` of them. */
 export async function listRepositories(
   context: ServiceContext,
@@ -69,8 +66,7 @@ export async function listRepositories(
   const found = await context.db
     .select({
       ...listedColumns,
-      updatedAt: repository.updatedAt,
-      organizationId: repository.organizationId,
+      ...columnsOf(repository, 'updatedAt', 'organizationId'),
       marks: marksOf(context),
       position: page.position,
     })
@@ -78,7 +74,7 @@ export async function listRepositories(
     .where(page.where)
     .orderBy(page.orderBy)
     .limit(page.limit)
-  return pageOf(found, limit, (row) => ({ ...toRepositoryRow(row), updatedAt: row.updatedAt.toISOString() }))
+  return pageOf(found, limit, withIsoTimes)
 }
 
 /** Removes the fields that only API clients get. Pages do not show them in lists, and descriptions can be long. */
@@ -105,25 +101,18 @@ export async function countRepositories(context: ServiceContext, filter: Reposit
 export async function getRepository(context: ServiceContext, { id }: { id: string }): Promise<RepositoryDetail> {
   const [found] = await context.db
     .select({
-      id: repository.id,
-      ...fieldMapping.columns,
-      marks: marksOf(context),
-      createdAt: repository.createdAt,
+      ...listedColumns,
       updatedAt: repository.updatedAt,
-      createdBy: { id: user.id, name: user.name },
-      organization: { id: organization.id, name: organization.name },
+      marks: marksOf(context),
+      createdBy: columnsOf(user, 'id', 'name'),
+      organization: columnsOf(organization, 'id', 'name'),
     })
     .from(repository)
     .leftJoin(user, eq(user.id, repository.createdById))
     .leftJoin(organization, eq(organization.id, repository.organizationId))
     .where(and(eq(repository.id, id), isActive, isWithinReach(repository, context)))
   if (!found) throw new AppError('NOT_FOUND')
-  return {
-    ...found,
-    descriptionNodes: readMarkdown(found.description ?? ''),
-    createdAt: found.createdAt.toISOString(),
-    updatedAt: found.updatedAt.toISOString(),
-  }
+  return { ...withIsoTimes(found), descriptionNodes: readMarkdown(found.description ?? '') }
 }
 
 /** Returns the previous and next repository in a list. */

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { database, openPool, type Database } from '#db/client.ts'
 import { staleReader } from '#db/stale-reads.ts'
-import { environment, readFeatureSettings } from '#env/environment.server.ts'
+import { cookieLine } from '#env/cookie-name.server.ts'
+import { readFeatureSettings } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 import type { RequestContext, Handler } from '#request/request-context.server.ts'
@@ -74,10 +75,7 @@ async function recordWrite({ setCookies }: RequestContext): Promise<void> {
     .execute<{ place: string }>(sql`select pg_current_wal_insert_lsn()::text as place`)
     // If the position cannot be read, this value makes the browser's next reads go to the primary.
     .catch(() => [{ place: 'unknown' }])
-  const secure = environment().isHttps ? '; Secure' : ''
-  setCookies.push(
-    `${LAST_WRITE_COOKIE}=${row?.place}; Path=/; Max-Age=${LAST_WRITE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
-  )
+  setCookies.push(cookieLine(LAST_WRITE_COOKIE, row?.place ?? '', LAST_WRITE_SECONDS))
 }
 
 function openStandby(databaseUrl: string): Standby {

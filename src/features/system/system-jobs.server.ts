@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { isMailJob, MAIL_REFUSED_PREFIX } from '#jobs/dead-jobs.server.ts'
-import { decryptNotice, type NoticeJob, type OlderNoticeJob } from '#jobs/queue.server.ts'
+import { decryptNotice, type NoticeJob } from '#jobs/queue.server.ts'
 import { maskEmail } from '#lib/mask.ts'
 import { decryptCodeAndAddress, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
 
@@ -63,7 +63,7 @@ export async function dropDeadJob(db: Database, id: string): Promise<boolean> {
 interface Row extends Record<string, unknown> {
   id: string
   task: string
-  payload: NoticeJob | OlderNoticeJob | CodeMailJob | { id?: undefined }
+  payload: NoticeJob | CodeMailJob | { id?: undefined }
   last_error: string | null
   attempts: number
   updated_at: string
@@ -77,7 +77,7 @@ function deadJob(id: string) {
 
 function maskedReceiver(payload: Row['payload']): string | null {
   try {
-    if ('sealedNotice' in payload || 'sealedEmail' in payload) return maskEmail(decryptNotice(payload).email)
+    if ('sealedNotice' in payload) return maskEmail(decryptNotice(payload).email)
     return 'sealedCode' in payload ? maskEmail(decryptCodeAndAddress(payload.sealedCode).email) : null
   } catch {
     return null

@@ -6,6 +6,7 @@ import { findSandbox } from '#db/sandbox.ts'
 import { build } from '#env/build.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { readQueueState } from '#jobs/queue-state.server.ts'
+import { withIsoTimes } from '#lib/iso-times.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 import { listSpentLimits } from './spent-limits.server.ts'
 import { listDeadMailJobs } from './system-jobs.server.ts'
@@ -60,12 +61,7 @@ async function listProcesses(db: Database): Promise<ServerProcess[]> {
     .from(serverProcess)
     .orderBy(desc(isUp), serverProcess.host, serverProcess.startedAt, serverProcess.pid)
     .limit(MAX_PROCESSES)
-  return rows.map(({ row, isUp }) => ({
-    ...row,
-    startedAt: row.startedAt.toISOString(),
-    seenAt: row.seenAt.toISOString(),
-    isUp,
-  }))
+  return rows.map(({ row, isUp }) => ({ ...withIsoTimes(row), isUp }))
 }
 
 async function readDatabase(db: Database): Promise<DatabaseState> {

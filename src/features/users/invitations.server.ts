@@ -7,28 +7,22 @@ import { user } from '#db/schema.ts'
 import { lastAdministrator } from '#db/violations.ts'
 import { notifyAdministrators } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
+import { withIsoTimes } from '#lib/iso-times.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { lockPerson, type Person } from '#person/find-person.server.ts'
 import { inTransaction, type AdministratorContext } from '#service/service-context.server.ts'
 import type { UserInvitation } from './user-detail.schema.ts'
 
 /** Returns a user's invitation, as administrators see it; null without an invitation, or after the first sign-in. */
-export async function getInvitation(db: Database, { id, invitedAt, lastSignInAt }: Person) {
+export async function getInvitation(
+  db: Database,
+  { id, invitedAt, lastSignInAt }: Person,
+): Promise<UserInvitation | null> {
   if (invitedAt === null || lastSignInAt !== null) return null
   const found = await findInvitationOf(db, id)
-  return (
-    (found &&
-      ({
-        sentAt: found.sentAt.toISOString(),
-        endsAt: found.endsAt.toISOString(),
-        isOver: found.isOver,
-        invitedBy: found.invitedBy,
-        language: found.language,
-        mailState: found.mailState,
-        addsPerson: found.addsPerson,
-      } satisfies UserInvitation)) ??
-    null
-  )
+  if (!found) return null
+  const { sentAt, endsAt, isOver, invitedBy, language, mailState, addsPerson } = found
+  return withIsoTimes({ sentAt, endsAt, isOver, invitedBy, language, mailState, addsPerson })
 }
 
 /** Whether a user can be invited: they have never signed in and are not banned, because a banned user could not accept. */

@@ -5,9 +5,10 @@ import { user } from '#db/schema.ts'
 import { matches, SEARCHABLE_PEOPLE } from '#db/search.ts'
 import { isOneOf, iterateIds } from '#db/iterate-ids.ts'
 import type { ListExport } from '#feature/list-export.ts'
+import { withIsoTimes } from '#lib/iso-times.ts'
 import { USER_SORTS } from './user-choices.ts'
 import { userFilter, type UserRow } from './users.schema.ts'
-import { filterCondition, listedColumns, toUserRow, orders } from './users.server.ts'
+import { filterCondition, listedColumns, orders } from './users.server.ts'
 
 const COLUMNS = {
   id: ({ id }) => id,
@@ -49,6 +50,6 @@ async function* usersOf({ db }: SessionContext, { sort, ...filter }: Filter): As
   })
   for await (const ids of walk) {
     const rows = await db.select(listedColumns).from(user).where(isOneOf(user.id, ids)).orderBy(orderBy(order, user.id))
-    yield rows.map(toUserRow)
+    yield rows.map(withIsoTimes)
   }
 }

@@ -2,9 +2,11 @@ import { and, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { BulkSelection } from '#bulk/bulk-kind.server.ts'
 import { isBannedNow, isInvitationPending, statusColumn } from '#db/bans.ts'
+import { columnsOf } from '#db/columns-of.ts'
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { user } from '#db/schema.ts'
 import { matches, SEARCHABLE_PEOPLE } from '#db/search.ts'
+import { withIsoTimes } from '#lib/iso-times.ts'
 import type { Page } from '#lib/page.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 import type { UserFilter, UserListInput, UserRow } from './users.schema.ts'
@@ -27,20 +29,9 @@ const statusConditions: Record<UserStatus, SQL> = {
 
 /** The columns of a user in the list. */
 export const listedColumns = {
-  id: user.id,
-  email: user.email,
-  name: user.name,
-  role: user.role,
+  ...columnsOf(user, 'id', 'email', 'name', 'role'),
   status: statusColumn,
-  lastSignInAt: user.lastSignInAt,
-  createdAt: user.createdAt,
-}
-
-type ListedUser = Omit<UserRow, 'lastSignInAt' | 'createdAt'> & { lastSignInAt: Date | null; createdAt: Date }
-
-/** Converts a row of `listedColumns` to a user in the list. */
-export function toUserRow({ lastSignInAt, createdAt, ...row }: ListedUser): UserRow {
-  return { ...row, lastSignInAt: lastSignInAt?.toISOString() ?? null, createdAt: createdAt.toISOString() }
+  ...columnsOf(user, 'lastSignInAt', 'createdAt'),
 }
 
 /** Lists a page of the users that match a filter, at most `limit` of them. */
@@ -62,7 +53,7 @@ export async function listUsers(
     .where(page.where)
     .orderBy(page.orderBy)
     .limit(page.limit)
-  return pageOf(found, limit, toUserRow)
+  return pageOf(found, limit, withIsoTimes)
 }
 
 /** Counts the users that match a filter. Stops counting at `totalCap` + 1. */

@@ -22,6 +22,7 @@ export const webhooks = {
       manage: ['admin'],
     },
   },
+  forPrograms: { webhooks: ['webhook:read', 'webhook:manage'] },
   audit: [
     'webhook-created',
     'webhook-updated',

@@ -54,7 +54,7 @@ async function writeEvent(
   })
 }
 
-/** The schema of the fields that `ownerOf` returns. */
+/** The schema of the fields that `ownerOf` returns. @public the API describes them */
 export const ownerOfRepository = { organizationId: z.optional(z.nullable(z.guid())) }
 
 /** Returns a repository's owner: null for a shared repository, an empty object for a permanently deleted repository. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { responseSchemas, describeSchema } from '#api/named-schemas.ts'
-import { ownerOfRepository } from './webhook-message.server.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-choices.ts'
+import { ownerOfRepository } from './webhook-message.server.ts'
 
 const referenceSchema = z.object({ id: z.nullable(z.guid()), name: z.nullable(z.string()) })
 const nullableString = z.nullable(z.string())

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { recordAudit } from '#audit/audit.server.ts'
+import { columnsOf } from '#db/columns-of.ts'
 import { afterCursor, orderBy, readCursor, type Order } from '#db/cursor.ts'
 import { pageOf } from '#db/keyset-page.ts'
 import { takeRoom } from '#db/limits.ts'
@@ -11,6 +12,7 @@ import { encryptWebhookSecret } from './deliver-webhooks.server.ts'
 import { egressPolicy } from '#jobs/egress-policy.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { ExternalError, parseExternalUrl } from '#lib/external-fetch.server.ts'
+import { withIsoTimes } from '#lib/iso-times.ts'
 import type { Page } from '#lib/page.ts'
 import { createWebhookSecret } from './standard-webhook.server.ts'
 import { inTransaction, type AdministratorContext, type ServiceContext } from '#service/service-context.server.ts'
@@ -40,35 +42,39 @@ export async function getWebhook({ db }: ServiceContext, { id }: { id: string })
   return { ...toRow(found), previousSecretUntil: until && until.getTime() > Date.now() ? until.toISOString() : null }
 }
 
+interface DeliveryListInput {
+  id: string
+  /** The only delivery to list; any if left out. */
+  deliveryId?: string
+  cursor: string | null
+  limit?: number
+}
+
 /** Lists a page of the deliveries of a webhook, newest first. */
 export async function listDeliveries(
   { db }: ServiceContext,
-  { id, cursor }: { id: string; cursor: string | null },
+  { id, deliveryId, cursor, limit = pageSize }: DeliveryListInput,
 ): Promise<Page<DeliveryRow>> {
   const behind = cursor === null ? undefined : afterCursor(newestFirst, webhookDelivery.id, readCursor(cursor))
   const found = await db
     .select({
-      id: webhookDelivery.id,
-      type: webhookDelivery.type,
-      status: webhookDelivery.status,
-      attempts: webhookDelivery.attempts,
-      nextAttemptAt: webhookDelivery.nextAttemptAt,
-      durationMs: webhookDelivery.durationMs,
-      responseStatus: webhookDelivery.responseStatus,
-      responseText: webhookDelivery.responseText,
-      fault: webhookDelivery.fault,
-      createdAt: webhookDelivery.createdAt,
+      ...columnsOf(webhookDelivery, 'id', 'type', 'status', 'attempts', 'nextAttemptAt', 'createdAt'),
+      ...columnsOf(webhookDelivery, 'durationMs', 'responseStatus', 'responseText', 'fault'),
       position: sql<string>`${webhookDelivery.createdAt}::text`,
     })
     .from(webhookDelivery)
-    .where(sql`${webhookDelivery.webhookId} = ${id} and ${behind ?? sql`true`}`)
+    .where(
+      and(
+        eq(webhookDelivery.webhookId, id),
+        deliveryId === undefined ? undefined : eq(webhookDelivery.id, deliveryId),
+        behind,
+      ),
+    )
     .orderBy(orderBy(newestFirst, webhookDelivery.id))
-    .limit(pageSize + 1)
-  return pageOf(found, pageSize, ({ createdAt, nextAttemptAt, ...row }) => ({
-    ...row,
-    nextAttemptAt: row.status === 'pending' ? nextAttemptAt.toISOString() : null,
-    createdAt: createdAt.toISOString(),
-  }))
+    .limit(limit + 1)
+  return pageOf(found, limit, ({ nextAttemptAt, ...row }) =>
+    withIsoTimes({ ...row, nextAttemptAt: row.status === 'pending' ? nextAttemptAt : null }),
+  )
 }
 
 /**
@@ -268,14 +274,6 @@ function choiceOf({ includesPrivate }: Pick<Row, 'includesPrivate'>): WebhookFie
 }
 
 function toRow({ id, url, events, includesPrivate, pausedAt, pauseReason, failingSince, createdAt }: Row): WebhookRow {
-  return {
-    id,
-    url,
-    events,
-    includesPrivate,
-    status: pausedAt ? 'paused' : failingSince ? 'failing' : 'active',
-    pauseReason,
-    failingSince: failingSince?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  }
+  const status = pausedAt ? 'paused' : failingSince ? 'failing' : 'active'
+  return withIsoTimes({ id, url, events, includesPrivate, status, pauseReason, failingSince, createdAt })
 }

@@ -13,7 +13,6 @@ export const Route = createFileRoute('/app/')({
 })
 
 function HomeRoute() {
-  const navigate = Route.useNavigate()
   const { viewer } = Route.useRouteContext()
   const { name, permissions, needsSecondFactor } = viewer
   const { data } = useSuspenseQuery(homeQuery)
@@ -26,7 +25,6 @@ function HomeRoute() {
       canManage={needsSecondFactor || permissions.includes('apps:manager')}
       lists={data}
       titles={homeTitles}
-      onSearch={(searchTerm) => void navigate({ to: '/app/repositories', search: { searchTerm } })}
     />
   )
 }

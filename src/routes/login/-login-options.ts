@@ -1,13 +1,14 @@
+import { textParameter } from '#lib/search-text.ts'
 import type { AppInit } from '#shell/app-init.server.ts'
 import { redirectSignedIn } from '#shell/area-guard.ts'
-import { textSearch } from '../-text-search.ts'
+import { urlParameters } from '../-url-parameters.ts'
 
 /**
  * The options that both steps of signing in share: the redirect of signed-in users, and the URL parameters, which are the path to
  * open after signing in and the email address to sign in with.
  */
 export const loginOptions = {
-  ...textSearch('redirect', 'email'),
+  ...urlParameters({ redirect: textParameter, email: textParameter }),
   beforeLoad: ({ context, search }: { context: { init: AppInit }; search: { redirect: string } }) =>
     redirectSignedIn(context.init, search.redirect),
 }

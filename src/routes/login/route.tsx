@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { invitationTokenIn } from '#features/invitation/invitation-path.ts'
 import type { InvitationOrigin } from '#features/invitation/invitation.schema.ts'
 import { isolateDirection } from '#lib/intl.ts'
+import { textParameter } from '#lib/search-text.ts'
 import { LoginFrame } from '#shell/login-frame.tsx'
-import { textSearch } from '../-text-search.ts'
+import { urlParameters } from '../-url-parameters.ts'
 
 export const Route = createFileRoute('/login')({
   staticData: { namespaces: ['login'] },
   // The path after sign-in.
-  ...textSearch('redirect'),
+  ...urlParameters({ redirect: textParameter }),
   loaderDeps: ({ search }) => ({ token: invitationTokenIn(search.redirect) }),
   loader: async ({ deps: { token } }) => {
     if (token === '') return null

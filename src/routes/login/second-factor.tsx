@@ -3,15 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { SecondFactorPage } from '#features/passkeys/pages/second-factor-page.tsx'
 import { secondFactorQuery } from '#features/passkeys/passkeys.queries.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
+import { textParameter } from '#lib/search-text.ts'
 import { redirectSignedIn } from '#shell/area-guard.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { SignOutForm } from '#shell/sign-out-form.tsx'
 import { RecentAuthentication } from '../-recent-authentication.tsx'
-import { textSearch } from '../-text-search.ts'
+import { urlParameters } from '../-url-parameters.ts'
 
 export const Route = createFileRoute('/login/second-factor')({
   staticData: { namespaces: ['passkeys'] },
-  ...textSearch('redirect'),
+  ...urlParameters({ redirect: textParameter }),
   beforeLoad: ({ context: { init }, search, location }) => {
     if (!init.viewer) throw redirect({ to: '/login', search: { redirect: location.href }, statusCode: 302 })
     const { needsSecondFactor, lacksRecoveryCodes } = init.viewer

@@ -1,26 +1,21 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { Link, useSearch } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import type { AppError } from '#lib/app-error.ts'
 import { isolateDirection } from '#lib/intl.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
-import { errorTextOf } from '#ui/use-error-text.ts'
+import { useAction } from '#ui/use-error-text.ts'
+import { useRefusedForm } from '#ui/use-refused-form.ts'
 import { reportActivity } from '../activity-report.functions.ts'
 import { noticeLinkQuery } from '../activity-report.queries.ts'
 import type { NoticeLink } from '../activity-report.schema.ts'
 
-interface ActivityReportPageProps {
-  token: string
-  /** The error of the form if it was submitted without JavaScript. */
-  failure: AppError | undefined
-}
-
 /** The page that a notice links to. Opening it reports nothing, because email scanners open links; a button does. */
-export function ActivityReportPage({ token, failure }: ActivityReportPageProps) {
+export function ActivityReportPage() {
   const { t } = useTranslation('activity-report')
+  const { token } = useSearch({ from: '/not-me' })
   const { data: link } = useSuspenseQuery(noticeLinkQuery(token))
   return (
     <>
@@ -30,7 +25,7 @@ export function ActivityReportPage({ token, failure }: ActivityReportPageProps) 
       <p className="mt-1 text-muted">
         {link === null ? t('gone.text', { days: appConfig.notices.linkDays }) : <Effect link={link} />}
       </p>
-      {link?.isUsed === false && <Confirmation token={token} failure={failure} link={link} />}
+      {link?.isUsed === false && <Confirmation token={token} link={link} />}
       {(link === null || (link.isUsed && !link.isDeleted)) && (
         <Link to="/login" className={`${buttonClasses('primary')} mt-6 w-full`}>
           {t('toLogin')}
@@ -56,27 +51,14 @@ function Effect({ link: { email, givesAddressBack, isDeleted, isUsed, isAddressB
   return isAddressBack ? t('done.textWithAddress', values) : t('done.textAddressTaken', values)
 }
 
-function Confirmation({ token, failure, link }: ActivityReportPageProps & { link: NoticeLink }) {
-  const { t, i18n } = useTranslation('activity-report')
+function Confirmation({ token, link }: { token: string; link: NoticeLink }) {
+  const { t } = useTranslation('activity-report')
   const queryClient = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState(failure && t('failed'))
-
-  async function confirm() {
-    setIsBusy(true)
-    setError(undefined)
-    try {
-      await reportActivity({ data: { token } })
-    } catch (refusal) {
-      setError(await errorTextOf(i18n, refusal))
-    }
-    await queryClient.invalidateQueries(noticeLinkQuery(token))
-    setIsBusy(false)
-  }
+  const { errorText, isBusy, run } = useAction({ initial: useRefusedForm('report-activity') && t('failed') })
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (!isBusy) void confirm()
+    run(() => reportActivity({ data: { token } }).finally(() => queryClient.invalidateQueries(noticeLinkQuery(token))))
   }
 
   const busyText = link.isDeleted ? t('reporting') : t('confirming')
@@ -84,7 +66,7 @@ function Confirmation({ token, failure, link }: ActivityReportPageProps & { link
     <form method="post" onSubmit={onSubmit} className="mt-6">
       <HiddenFields values={{ intent: 'report-activity', token }} />
       <p role="alert" className="min-h-5 text-small text-danger">
-        {error}
+        {errorText}
       </p>
       <Button type="submit" variant="danger" isBusy={isBusy} className="mt-3 w-full">
         {isBusy ? busyText : link.isDeleted || link.mayBeByAdministrator ? t('confirmUnexpected') : t('confirm')}

@@ -9,8 +9,6 @@ import { apiKeysQuery } from '../api-keys.queries.ts'
 import { useApiKeyColumns } from '../components/api-key-columns.tsx'
 import { NewKeyDialog } from '../components/new-key-dialog.tsx'
 
-const UNFILTERED_SEARCH = { searchTerm: '', filters: {}, after: '' }
-
 /** The page with the administrator's own API keys. */
 export function ApiKeysPage() {
   const { t } = useTranslation('api-keys')
@@ -34,7 +32,6 @@ export function ApiKeysPage() {
         query={query}
         columns={useApiKeyColumns()}
         keyOf={(row) => row.id}
-        search={UNFILTERED_SEARCH}
         emptyHint={t('emptyHint')}
         emptyAction={newButton}
         emptyDocs="api-keys.md"

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { historyLink } from '#audit/history-link.ts'
 import { HistoryList } from '#audit/history-list.tsx'
@@ -8,11 +8,11 @@ import { Section } from '#ui/section.tsx'
 import { Figures } from '../components/figures.tsx'
 import { SignIns } from '../components/sign-ins.tsx'
 import { dashboardQuery } from '../dashboard.queries.ts'
-import type { DashboardSearch } from '../dashboard-search.ts'
 
 /** The first page of the administration: figures, sign-ins per day, and the latest actions. */
-export function DashboardPage({ search }: { search: DashboardSearch }) {
+export function DashboardPage() {
   const { t } = useTranslation('dashboard')
+  const search = useSearch({ from: '/manager/dashboard' })
   const { data } = useSuspenseQuery(dashboardQuery(search.days))
   const all = historyLink()
   return (

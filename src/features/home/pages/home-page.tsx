@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Search } from 'lucide-react'
@@ -17,11 +17,10 @@ interface HomePageProps {
   lists: HomeLists
   /** The titles of the lists that features add, in their order. */
   titles: Record<string, ComponentType>
-  onSearch: (searchTerm: string) => void
 }
 
 /** The home page of the user area: a search, the lists of features, and the newest repositories. */
-export function HomePage({ head, name, canManage, lists, titles, onSearch }: HomePageProps) {
+export function HomePage({ head, name, canManage, lists, titles }: HomePageProps) {
   const { t } = useTranslation('home')
   return (
     <div className="grid gap-8">
@@ -29,7 +28,7 @@ export function HomePage({ head, name, canManage, lists, titles, onSearch }: Hom
         {head}
         <h1 className="header-title font-semibold">{t('greeting', { name })}</h1>
       </header>
-      <RepositorySearch onSearch={onSearch} />
+      <RepositorySearch />
       {Object.entries(titles).map(([list, Title]) => {
         const repositories = lists.more[list] ?? []
         return (
@@ -95,14 +94,10 @@ function HomeList({ repositories }: { repositories: HomeRepository[] }) {
   )
 }
 
-interface RepositorySearchProps {
-  /** Called with the search term when the user submits it. */
-  onSearch: (searchTerm: string) => void
-}
-
 /** A search form that opens the list of repositories. The browser submits it if JavaScript is not available yet. */
-function RepositorySearch({ onSearch }: RepositorySearchProps) {
+function RepositorySearch() {
   const { t } = useTranslation(['home', 'common'])
+  const navigate = useNavigate()
   return (
     <form
       role="search"
@@ -110,7 +105,8 @@ function RepositorySearch({ onSearch }: RepositorySearchProps) {
       className="flex max-w-[720px] flex-wrap gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        onSearch(formText(event.currentTarget, 'searchTerm').trim())
+        const searchTerm = formText(event.currentTarget, 'searchTerm').trim()
+        void navigate({ to: '/app/repositories', search: { searchTerm } })
       }}
     >
       {/* The button is beside the field, or below it if the field would be too narrow for its text. */}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHeader, Breadcrumb } from '#ui/page-header.tsx'
@@ -12,15 +13,10 @@ import { useImportMutations } from '../imports.mutations.ts'
 import { importQuery } from '../imports.queries.ts'
 import type { ImportedThing } from '../field-label.ts'
 
-interface ImportPageProps {
-  thing: ImportedThing
-  /** The id of the import; empty before the upload. */
-  id: string
-  onUploaded: (id: string) => void
-}
-
 /** The page that imports a file, step by step: upload, match, check, progress and undo. */
-export function ImportPage({ thing, id, onUploaded }: ImportPageProps) {
+export function ImportPage({ thing }: { thing: ImportedThing }) {
+  const { id } = useSearch({ from: `/manager/${thing}/import` })
+  const navigate = useNavigate()
   const { t } = useTranslation(['imports', 'users', 'repositories'])
   return (
     <>
@@ -38,7 +34,10 @@ export function ImportPage({ thing, id, onUploaded }: ImportPageProps) {
               {t('template')}
             </a>
           </p>
-          <Upload path={`/manager/${thing}/import`} onUploaded={onUploaded} />
+          <Upload
+            path={`/manager/${thing}/import`}
+            onUploaded={(uploaded) => void navigate({ to: '.', search: { id: uploaded } })}
+          />
         </Section>
       ) : (
         <Steps key={id} id={id} />
@@ -47,7 +46,7 @@ export function ImportPage({ thing, id, onUploaded }: ImportPageProps) {
   )
 }
 
-function Steps({ id }: Pick<ImportPageProps, 'id'>) {
+function Steps({ id }: { id: string }) {
   const { i18n } = useTranslation()
   const { data: found } = useQuery(importQuery(id, i18n.language))
   const { check, start, undo, invalidateLists } = useImportMutations(id)

@@ -1,4 +1,5 @@
 import { useSuspenseQuery, useInfiniteQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isSettled, type BulkJob, type BulkProblem } from '#bulk/bulk-job.ts'
 import { bulkJobQuery, bulkProblemsQuery } from '#bulk/bulk.queries.ts'
@@ -15,7 +16,8 @@ import { JobProgress } from '../components/job-progress.tsx'
 import { JobStatus } from '../components/job-status.tsx'
 
 /** The page of a bulk job: its progress, the problems, and undo. Refreshes while the job runs. */
-export function JobPage({ id }: { id: string }) {
+export function JobPage() {
+  const { id } = useParams({ from: '/manager/jobs/$id' })
   const { t } = useTranslation('bulk')
   const { data: job } = useSuspenseQuery(bulkJobQuery(id))
   const title = t(`kinds.${job.kind as NamedKind}`)

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { BulkJob } from '#bulk/bulk-job.ts'
 import { bulkJobsQuery } from '#bulk/bulk.queries.ts'
@@ -14,8 +14,9 @@ import { RowLink } from '#ui/row-link.tsx'
 import { rowsDone } from '../components/job-progress.tsx'
 import { JobStatus } from '../components/job-status.tsx'
 
-/** The page of all bulk jobs, newest first. @param after the cursor after which the page begins; empty for the first page */
-export function JobsPage({ after }: { after: string }) {
+/** The page of all bulk jobs, newest first. */
+export function JobsPage() {
+  const { after } = useSearch({ from: '/manager/jobs/' })
   const { t } = useTranslation(['bulk', 'common'])
   const query = useInfiniteQuery(bulkJobsQuery(after))
   return (

@@ -30,7 +30,6 @@ export function ListWithRows({ now }: { now: number }) {
         query={query}
         columns={useColumns(now)}
         keyOf={({ id }) => id}
-        search={{ searchTerm: '', after: '' }}
         total={TOTAL}
       />
     </Section>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { RepositoryPageSectionProps } from '#feature/repository-page-section.ts'
+import { FormError } from '#ui/form-end.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useAction } from '#ui/use-error-text.ts'
@@ -38,11 +39,7 @@ export function LinkHealth({ id, canChange }: RepositoryPageSectionProps) {
           {isBusy ? t('health.checking') : t('health.checkNow')}
         </button>
       )}
-      {errorText && (
-        <p role="alert" className="text-danger">
-          {errorText}
-        </p>
-      )}
+      <FormError text={errorText} />
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import { useState, type SyntheticEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button, type ButtonProps } from '#ui/button.tsx'
+import { FormError } from '#ui/form-end.tsx'
 import { HiddenFields, type PlainForm } from '#ui/plain-form.tsx'
-import { showFailure } from '#ui/toast.ts'
-import { errorTextOf } from '#ui/use-error-text.ts'
+import { useFailureToast } from '#ui/use-error-text.ts'
 import { useRefusedForm } from '#ui/use-refused-form.ts'
 
 interface ActionFormProps extends Omit<ButtonProps, 'onClick' | 'type'> {
@@ -34,22 +33,9 @@ export function ActionForm({ plain, onAct, children, ...button }: ActionFormProp
   )
 }
 
-/** Returns a function that runs an action, and shows a toast if the action fails. */
-export function useFailureToast() {
-  const { i18n } = useTranslation()
-  return (act: () => Promise<unknown>) =>
-    act().catch(async (error: unknown) => showFailure(await errorTextOf(i18n, error)))
-}
-
 /** Shows why the server rejected the form `plain`, after the user submitted it without JavaScript. */
 export function Refusal({ plain }: Pick<ActionFormProps, 'plain'>) {
   const refused = useRefusedForm(plain.intent)
   const isOfThis = refused && Object.entries(plain).every(([name, value]) => refused.fields[name] === value)
-  return (
-    isOfThis && (
-      <p role="alert" className="mt-1 text-small text-danger">
-        {refused.text}
-      </p>
-    )
-  )
+  return isOfThis && <FormError text={refused.text} className="mt-1" />
 }

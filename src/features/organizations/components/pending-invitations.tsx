@@ -4,9 +4,10 @@ import { TruncatedText } from '#ui/truncated-text.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
 import { MoreMenu } from '#ui/more-menu.tsx'
 import { Section } from '#ui/section.tsx'
+import { useFailureToast } from '#ui/use-error-text.ts'
 import type { OrganizationMutations } from '../organizations.mutations.ts'
 import type { PendingInvitation } from '../organizations.schema.ts'
-import { ActionForm, useFailureToast } from './action-form.tsx'
+import { ActionForm } from './action-form.tsx'
 import { RoleBadge } from './role-badge.tsx'
 
 interface PendingInvitationsProps {

@@ -1,46 +1,31 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Room } from '#ui/room.tsx'
+import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { MemberList } from '../components/member-list.tsx'
 import { InvitationForm } from '../components/organization-form.tsx'
-import { OrganizationFrame, type FrameProps } from '../components/organization-frame.tsx'
+import { OrganizationFrame } from '../components/organization-frame.tsx'
 import { PendingInvitations } from '../components/pending-invitations.tsx'
 import { useOrganizationMutations } from '../organizations.mutations.ts'
-import { organizationQuery, type MemberSearch } from '../organizations.queries.ts'
+import { organizationQuery } from '../organizations.queries.ts'
 import type { OrganizationDetail } from '../organizations.schema.ts'
 import { removedMember, type OrganizationDialog } from '../organization-dialog.ts'
 
 const { maxMembers, maxInvitations } = appConfig.organization
 
-interface OrganizationPageProps extends Pick<FrameProps, 'viewer' | 'from'> {
-  id: string
-  search: MemberSearch
-  onSearch: (searchTerm: string) => void
-  /** The open dialog, from the URL; empty for none. */
-  dialog: OrganizationDialog
-  onDialog: (dialog: OrganizationDialog) => void
-  onClose: () => void
-  /** Closes the dialog after saving. */
-  onDone: () => Promise<void>
-  onOwnChange: () => Promise<void>
-}
-
 /** The page of an organization's members, with the actions that the viewer is allowed. */
-export function OrganizationPage({
-  id,
-  viewer,
-  from,
-  search,
-  onSearch,
-  dialog,
-  onDialog,
-  onOwnChange,
-  ...closing
-}: OrganizationPageProps) {
+export function OrganizationPage({ onOwnChange }: { onOwnChange: () => Promise<void> }) {
   const { t } = useTranslation(['organizations', 'common'])
+  const { id } = useParams({ from: '/app/organizations/$id/' })
+  const { dialog: open, from, ...search } = useSearch({ from: '/app/organizations/$id/' })
+  const { viewer } = useRouteContext({ from: '/app' })
+  const navigate = useNavigate()
+  const dialog = useUrlDialog<{ dialog: OrganizationDialog }>({ dialog: '' })
+  const onDialog = (asked: OrganizationDialog) => void dialog.open({ dialog: asked })
   const { data: organization } = useSuspenseQuery(organizationQuery(id))
   const mutations = useOrganizationMutations(onOwnChange)
   const { permissions, invitations } = organization
@@ -62,26 +47,37 @@ export function OrganizationPage({
           organization={organization}
           viewerId={viewer.id}
           search={search}
-          onSearch={onSearch}
-          removing={removedMember(dialog)}
+          onSearch={(searchTerm) =>
+            void navigate({
+              to: '.',
+              search: (current) => ({ ...current, searchTerm, after: '' }),
+              replace: true,
+              resetScroll: false,
+            })
+          }
+          removing={removedMember(open)}
           onDialog={onDialog}
-          onClose={closing.onClose}
+          onClose={dialog.close}
           mutations={mutations}
         />
       </section>
       <InvitationDialog
         organization={organization}
-        isOpen={dialog === 'invite'}
+        isOpen={open === 'invite'}
         onInvite={mutations.invite}
-        {...closing}
+        onClose={dialog.close}
+        onDone={() => dialog.finish()}
       />
     </OrganizationFrame>
   )
 }
 
-interface InvitationDialogProps extends Pick<OrganizationPageProps, 'onClose' | 'onDone'> {
+interface InvitationDialogProps {
   organization: OrganizationDetail
   isOpen: boolean
+  onClose: () => void
+  /** Closes the dialog after saving. */
+  onDone: () => Promise<void>
   onInvite: ReturnType<typeof useOrganizationMutations>['invite']
 }
 

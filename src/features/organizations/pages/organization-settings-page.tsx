@@ -1,35 +1,32 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useRouteContext, useRouter, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { isolateDirection, numberIn } from '#lib/intl.ts'
 import { Confirm, ConfirmForm } from '#ui/confirm.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
 import { Section, Entry } from '#ui/section.tsx'
+import { skipPages } from '#ui/skip-pages.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
+import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { OrganizationForm } from '../components/organization-form.tsx'
-import { OrganizationFrame, type FrameProps } from '../components/organization-frame.tsx'
+import { OrganizationFrame } from '../components/organization-frame.tsx'
 import type { OrganizationDialog } from '../organization-dialog.ts'
 import { useOrganizationMutations } from '../organizations.mutations.ts'
-import { organizationQuery } from '../organizations.queries.ts'
+import { myOrganizationsQuery, organizationQuery } from '../organizations.queries.ts'
 import { nameConfirmationFields, type OrganizationDetail } from '../organizations.schema.ts'
 
-interface SettingsPageProps extends Pick<FrameProps, 'viewer' | 'from'> {
-  id: string
-  /** The open dialog, from the URL; empty for none. */
-  dialog: OrganizationDialog
-  onDialog: (dialog: OrganizationDialog) => void
-  onClose: () => void
-  onOwnChange: () => Promise<void>
-  /** Leaves the pages of an organization that the user no longer belongs to. */
-  onGone: () => Promise<void>
-}
-
 /** The settings of an organization: renaming, leaving and deleting, each only if the viewer is allowed to. */
-export function OrganizationSettingsPage({ id, viewer, from, dialog, onDialog, ...closing }: SettingsPageProps) {
+export function OrganizationSettingsPage({ onOwnChange }: { onOwnChange: () => Promise<void> }) {
   const { t } = useTranslation(['organizations', 'common'])
+  const { id } = useParams({ from: '/app/organizations/$id/settings' })
+  const { dialog: open, from } = useSearch({ from: '/app/organizations/$id/settings' })
+  const { viewer } = useRouteContext({ from: '/app' })
+  const dialog = useUrlDialog<{ dialog: OrganizationDialog }>({ dialog: '' })
+  const leavePages = useLeavePages(id)
   const { data: organization } = useSuspenseQuery(organizationQuery(id))
-  const mutations = useOrganizationMutations(closing.onOwnChange)
+  const mutations = useOrganizationMutations(onOwnChange)
   const { name, permissions, isOnlyOwner, memberCount } = organization
   const leaving = ['leave', t('leave'), t('leaveQuestion', { name })] as const
   const deletion = ['delete', t('common:delete'), t('deleteQuestion', { name })] as const
@@ -56,7 +53,7 @@ export function OrganizationSettingsPage({ id, viewer, from, dialog, onDialog, .
             {dangers.map(([act, label, text]) => (
               <div key={act} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
                 <p className="min-w-0 flex-[1_1_16rem] break-words">{text}</p>
-                <DialogButton dialog={act} variant="danger" onOpen={() => onDialog(act)}>
+                <DialogButton dialog={act} variant="danger" onOpen={() => void dialog.open({ dialog: act })}>
                   {label}
                 </DialogButton>
               </div>
@@ -65,8 +62,8 @@ export function OrganizationSettingsPage({ id, viewer, from, dialog, onDialog, .
         </Section>
       </div>
       <Confirm
-        isOpen={dialog === 'leave' && !isOnlyOwner}
-        onClose={closing.onClose}
+        isOpen={open === 'leave' && !isOnlyOwner}
+        onClose={dialog.close}
         summary={t('leaveSummary', { name })}
         description={t('leaveQuestion', { name })}
         action={t('leave')}
@@ -74,21 +71,36 @@ export function OrganizationSettingsPage({ id, viewer, from, dialog, onDialog, .
         plain={{ intent: 'leave-organization', id, name }}
         onConfirm={async () => {
           await mutations.leave({ id, name })
-          await closing.onGone()
+          await leavePages()
         }}
       />
-      {dialog === 'delete' && (
+      {open === 'delete' && (
         <DeleteOrganization
           organization={organization}
-          onClose={closing.onClose}
+          onClose={dialog.close}
           onDelete={async ({ typed }) => {
             await mutations.remove({ id, name, typed })
-            await closing.onGone()
+            await leavePages()
           }}
         />
       )}
     </OrganizationFrame>
   )
+}
+
+/** Returns a function that leaves the pages of an organization that the user no longer belongs to. */
+function useLeavePages(id: string) {
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const queryClient = useQueryClient()
+  return async () => {
+    // Refetch nothing yet, because this page is still shown and would request the organization that the user has left.
+    await queryClient.invalidateQueries({ queryKey: myOrganizationsQuery.queryKey, refetchType: 'none' })
+    skipPages(history, `/app/organizations/${id}`, '/app/organizations')
+    await navigate({ to: '/app/organizations', replace: true })
+    // Remove the data that the user read as a member.
+    queryClient.removeQueries({ type: 'inactive' })
+  }
 }
 
 interface DeleteOrganizationProps {

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
@@ -11,6 +12,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { Room } from '#ui/room.tsx'
 import { RowLink } from '#ui/row-link.tsx'
 import { Section } from '#ui/section.tsx'
+import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { ActionForm } from '../components/action-form.tsx'
 import { OrganizationForm } from '../components/organization-form.tsx'
 import { RoleBadge } from '../components/role-badge.tsx'
@@ -19,27 +21,24 @@ import { myOrganizationsQuery } from '../organizations.queries.ts'
 import type { EnteredOrganization, OrganizationRow, InvitationToMe } from '../organizations.schema.ts'
 
 interface OrganizationsPageProps {
-  /** The dialog for a new organization, which a URL parameter opens. */
-  creation: {
-    isOpen: boolean
-    onOpen: () => void
-    onClose: () => void
-    onCreated: (entered: EnteredOrganization) => Promise<void>
-  }
-  /** Opens the page of an organization that the user has joined. */
-  onJoined: (entered: EnteredOrganization) => Promise<void>
   /** Reloads the user's organizations in the frame. */
   onOwnChange: () => Promise<void>
 }
 
 /** The page of the user's organizations and of the invitations to them. */
-export function OrganizationsPage({ creation, onJoined, onOwnChange }: OrganizationsPageProps) {
+export function OrganizationsPage({ onOwnChange }: OrganizationsPageProps) {
   const { t } = useTranslation(['organizations', 'common'])
+  const navigate = useNavigate()
+  const { dialog: open } = useSearch({ from: '/app/organizations/' })
+  const dialog = useUrlDialog<{ dialog: '' | 'new' }>({ dialog: '' })
   const { organizations, invitations } = useSuspenseQuery(myOrganizationsQuery).data
   const mutations = useOrganizationMutations(onOwnChange)
   const owned = organizations.filter(({ role }) => role === 'owner').length
+  // Reloads the document, because the session has entered the organization, and this document has data of the previous one.
+  const enter = ({ id, from }: EnteredOrganization, replace: boolean) =>
+    navigate({ to: '/app/organizations/$id', params: { id }, search: { from }, reloadDocument: true, replace })
   const newButton = (
-    <DialogButton dialog="new" variant="primary" onOpen={creation.onOpen}>
+    <DialogButton dialog="new" variant="primary" onOpen={() => void dialog.open({ dialog: 'new' })}>
       <Plus aria-hidden="true" className="size-4" />
       {t('new')}
     </DialogButton>
@@ -51,7 +50,11 @@ export function OrganizationsPage({ creation, onJoined, onOwnChange }: Organizat
         <p className="-mt-3 max-w-[65ch] text-muted">{t('lead')}</p>
       </div>
       {invitations.length > 0 && (
-        <InvitationsToMe invitations={invitations} mutations={mutations} onJoined={onJoined} />
+        <InvitationsToMe
+          invitations={invitations}
+          mutations={mutations}
+          onJoined={(entered) => enter(entered, false)}
+        />
       )}
       {organizations.length === 0 ? (
         <EmptyState
@@ -62,13 +65,13 @@ export function OrganizationsPage({ creation, onJoined, onOwnChange }: Organizat
       ) : (
         <OwnOrganizations rows={organizations} />
       )}
-      <Dialog isOpen={creation.isOpen} onClose={creation.onClose} title={t('new')} isPlain>
-        <Room used={owned} most={appConfig.organization.maxOwnedPerPerson} onClose={creation.onClose}>
+      <Dialog isOpen={open === 'new'} onClose={dialog.close} title={t('new')} isPlain>
+        <Room used={owned} most={appConfig.organization.maxOwnedPerPerson} onClose={dialog.close}>
           <OrganizationForm
             plain={{ intent: 'create-organization' }}
             submitLabel={t('create')}
-            onCancel={creation.onClose}
-            onSave={async ({ name }) => creation.onCreated(await mutations.create(name))}
+            onCancel={dialog.close}
+            onSave={async ({ name }) => enter(await mutations.create(name), true)}
           />
         </Room>
       </Dialog>

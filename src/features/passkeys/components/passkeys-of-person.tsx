@@ -1,9 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exactTime } from '#lib/time-zone.ts'
-import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
+import { ConfirmButton } from '#ui/confirm.tsx'
 import { useTimeFormat } from '#ui/time-zone.tsx'
 import { usePasskeyMutations } from '../passkeys.mutations.ts'
 import { secondFactorsOfQuery } from '../passkeys.queries.ts'
@@ -22,7 +20,6 @@ export function PasskeysOfPerson({ person, canRemove }: PasskeysOfPersonProps) {
   const { passkeys, hasRecoveryCodes, isLost, protectedUntil } = data
   const { language, timeZone } = useTimeFormat()
   const { removeAllOf } = usePasskeyMutations()
-  const [isAsking, setIsAsking] = useState(false)
   const way = passkeys.length > 0 ? 'remove' : 'reset'
   const canReset = canRemove && (passkeys.length > 0 || hasRecoveryCodes || isLost)
   return (
@@ -34,19 +31,15 @@ export function PasskeysOfPerson({ person, canRemove }: PasskeysOfPersonProps) {
         </p>
       )}
       {canReset && protectedUntil === null && (
-        <Button className={passkeys.length > 0 ? '' : 'mt-3'} onClick={() => setIsAsking(true)}>
-          {t(`ofPerson.${way}`)}
-        </Button>
+        <ConfirmButton
+          className={passkeys.length > 0 ? '' : 'mt-3'}
+          summary={t(`ofPerson.${way}Summary`, { name: person.name })}
+          description={t(`ofPerson.${way}Question`, { name: person.name })}
+          action={t(`ofPerson.${way}`)}
+          isDestructive
+          onConfirm={() => removeAllOf(person, way === 'remove')}
+        />
       )}
-      <Confirm
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        summary={t(`ofPerson.${way}Summary`, { name: person.name })}
-        description={t(`ofPerson.${way}Question`, { name: person.name })}
-        action={t(`ofPerson.${way}`)}
-        isDestructive
-        onConfirm={() => removeAllOf(person, way === 'remove')}
-      />
     </>
   )
 }

@@ -4,8 +4,10 @@ import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { isolateDirection } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmButton } from '#ui/confirm.tsx'
+import { FormError } from '#ui/form-end.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
 import { AddressField } from '#ui/address-field.tsx'
+import { useAction } from '#ui/use-error-text.ts'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { checkAddress } from '../system.functions.ts'
 import { useSystemActions } from '../system.mutations.ts'
@@ -85,9 +87,7 @@ function AddressLimits() {
           {t('limits.lookUp')}
         </Button>
       </form>
-      <p role="alert" className="text-small text-danger empty:hidden">
-        {errorText}
-      </p>
+      <FormError text={errorText} />
       <div aria-live="polite">
         {found && <FoundLimits key={found.email} found={found} onLifted={() => setFound({ ...found, limits: [] })} />}
       </div>
@@ -98,19 +98,10 @@ function AddressLimits() {
 function FoundLimits({ found: { email, limits }, onLifted }: { found: AddressWithLimits; onLifted: () => void }) {
   const { t } = useTranslation('system')
   const { liftOfAddress } = useSystemActions()
-  const form = useSaveForm({
-    schema: addressInput,
-    initial: { email },
-    sentence: (key: MessageKeyOf<'system'>) => t(`messages.${key}`),
-    isQuestion: true,
-    onSave: async () => {
-      await liftOfAddress(email)
-      onLifted()
-    },
-  })
+  const { errorText, isBusy, run } = useAction()
   if (limits.length === 0) return <p className="mt-2">{t('limits.noneOf', { email: isolateDirection(email) })}</p>
   return (
-    <form noValidate onSubmit={form.onSubmit} className="mt-2 grid justify-items-start gap-3">
+    <div className="mt-2 grid justify-items-start gap-3">
       <ul className="grid gap-2">
         {limits.map(({ id, limit, used, allowed, endsAt }) => (
           <li key={id}>
@@ -121,12 +112,10 @@ function FoundLimits({ found: { email, limits }, onLifted }: { found: AddressWit
           </li>
         ))}
       </ul>
-      <Button type="submit" variant="primary" isBusy={form.isBusy}>
+      <Button variant="primary" isBusy={isBusy} onClick={() => run(() => liftOfAddress(email).then(onLifted))}>
         {t('limits.liftOf', { email: isolateDirection(email) })}
       </Button>
-      <p role="alert" className="text-small text-danger empty:hidden">
-        {form.errorText}
-      </p>
-    </form>
+      <FormError text={errorText} />
+    </div>
   )
 }

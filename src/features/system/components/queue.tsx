@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { isolateDirection, numberIn } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmButton } from '#ui/confirm.tsx'
+import { FormError } from '#ui/form-end.tsx'
 import { Entry } from '#ui/section.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { useAction } from '#ui/use-error-text.ts'
@@ -55,11 +56,7 @@ function DeadMail({ job }: { job: DeadMailJob }) {
           </span>
           <RelativeTime at={job.failedAt} />
         </p>
-        {errorText && (
-          <p role="alert" className="text-small text-danger">
-            {errorText}
-          </p>
-        )}
+        <FormError text={errorText} />
       </div>
       <Button isBusy={isBusy} aria-label={t('mails.retryNamed', { name })} onClick={() => run(() => retryMail(job.id))}>
         {t('mails.retry')}

@@ -31,24 +31,53 @@ interface UserActionsProps {
 export function UserActions({ user, can, onDeleted }: UserActionsProps) {
   const { t } = useTranslation('user')
   const person = { id: user.id, name: displayNameOf(user) }
+  const { name } = person
+  const { ban, unban, remove } = useUserActions(person)
+  const [isBanning, setIsBanning] = useState(false)
   const canImpersonate = can.impersonate && !user.ban
   const canUnban = can.ban && user.ban !== null
   const canBan = can.ban && user.ban === null
+  const deletionText = t('delete.text', { name, days: appConfig.bulk.undoDays })
   return (
     <>
       {(canImpersonate || canUnban) && (
         <Section title={t('actions')}>
-          {canImpersonate && (
-            <ImpersonateAction person={person} isAdmin={user.role === 'admin'} protectedUntil={user.protectedUntil} />
+          {canImpersonate && <ImpersonateAction user={user} person={person} />}
+          {canUnban && (
+            <Action title={t('unban.action')} text={t('unban.text', { name })}>
+              <ConfirmButton
+                summary={t('unban.summary', { name })}
+                description={t('unban.text', { name })}
+                action={t('unban.action')}
+                onConfirm={unban}
+              />
+            </Action>
           )}
-          {canUnban && <UnbanAction person={person} />}
         </Section>
       )}
       {(canBan || can.delete) && (
         <Section title={t('dangerZone')} isDangerous>
           <div className="grid gap-5">
-            {canBan && <BanAction person={person} />}
-            {can.delete && <DeleteAction person={person} onDeleted={onDeleted} />}
+            {canBan && (
+              <Action title={t('ban.action')} text={t('ban.text', { name })}>
+                <Button variant="danger" onClick={() => setIsBanning(true)}>
+                  {t('ban.action')}
+                </Button>
+                {isBanning && <BanDialog name={name} onClose={() => setIsBanning(false)} onBan={ban} />}
+              </Action>
+            )}
+            {can.delete && (
+              <Action title={t('delete.action')} text={deletionText}>
+                <ConfirmButton
+                  variant="danger"
+                  summary={t('delete.summary', { name })}
+                  description={deletionText}
+                  action={t('delete.action')}
+                  isDestructive
+                  onConfirm={() => remove().then(onDeleted)}
+                />
+              </Action>
+            )}
           </div>
         </Section>
       )}
@@ -60,73 +89,20 @@ interface ActionProps {
   person: { id: string; name: string }
 }
 
-function ImpersonateAction({
-  person,
-  isAdmin,
-  protectedUntil,
-}: ActionProps & { isAdmin: boolean } & Pick<UserDetail, 'protectedUntil'>) {
+function ImpersonateAction({ user: { role, protectedUntil }, person }: ActionProps & { user: UserDetail }) {
   const { t } = useTranslation('user')
   const [isAsking, setIsAsking] = useState(false)
   const { language, timeZone } = useTimeFormat()
-  const moment = protectedUntil && exactTime(protectedUntil, language, timeZone)
-  if (moment && !isAdmin)
-    return <Action title={t('impersonate.action')} text={t('impersonate.notYet', { name: person.name, moment })} />
-  if (isAdmin) return <Action title={t('impersonate.action')} text={t('impersonate.notAdmins')} />
+  const { name } = person
+  if (role === 'admin') return <Action title={t('impersonate.action')} text={t('impersonate.notAdmins')} />
+  if (protectedUntil) {
+    const moment = exactTime(protectedUntil, language, timeZone)
+    return <Action title={t('impersonate.action')} text={t('impersonate.notYet', { name, moment })} />
+  }
   return (
-    <Action title={t('impersonate.action')} text={t('impersonate.text', { name: person.name })}>
+    <Action title={t('impersonate.action')} text={t('impersonate.text', { name })}>
       <Button onClick={() => setIsAsking(true)}>{t('impersonate.action')}</Button>
       {isAsking && <ImpersonateDialog person={person} onClose={() => setIsAsking(false)} />}
-    </Action>
-  )
-}
-
-function BanAction({ person }: ActionProps) {
-  const { t } = useTranslation('user')
-  const { ban } = useUserActions(person)
-  const [isAsking, setIsAsking] = useState(false)
-  return (
-    <Action title={t('ban.action')} text={t('ban.text', { name: person.name })}>
-      <Button variant="danger" onClick={() => setIsAsking(true)}>
-        {t('ban.action')}
-      </Button>
-      {isAsking && <BanDialog name={person.name} onClose={() => setIsAsking(false)} onBan={ban} />}
-    </Action>
-  )
-}
-
-function UnbanAction({ person }: ActionProps) {
-  const { t } = useTranslation('user')
-  const { unban } = useUserActions(person)
-  const text = t('unban.text', { name: person.name })
-  return (
-    <Action title={t('unban.action')} text={text}>
-      <ConfirmButton
-        summary={t('unban.summary', { name: person.name })}
-        description={text}
-        action={t('unban.action')}
-        onConfirm={unban}
-      />
-    </Action>
-  )
-}
-
-function DeleteAction({ person, onDeleted }: ActionProps & { onDeleted: () => Promise<void> }) {
-  const { t } = useTranslation('user')
-  const { remove } = useUserActions(person)
-  const text = t('delete.text', { name: person.name, days: appConfig.bulk.undoDays })
-  return (
-    <Action title={t('delete.action')} text={text}>
-      <ConfirmButton
-        variant="danger"
-        summary={t('delete.summary', { name: person.name })}
-        description={text}
-        action={t('delete.action')}
-        isDestructive
-        onConfirm={async () => {
-          await remove()
-          await onDeleted()
-        }}
-      />
     </Action>
   )
 }

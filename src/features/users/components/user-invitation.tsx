@@ -27,17 +27,33 @@ interface UserInvitationProps {
 /** The invitation of a user who has never signed in, and the actions on it. */
 export function UserInvitation({ user, can, onDeleted }: UserInvitationProps) {
   const { t } = useTranslation('user')
-  const { invitation } = user
+  const { id, invitation } = user
   const name = displayNameOf(user)
+  const { withdraw } = useInvitationActions({ id, name })
+  const addsPerson = invitation?.addsPerson ?? false
   return (
     <Section
       title={t('invitation.title')}
       action={
         <div className="flex flex-wrap gap-3">
           {can.withdraw && invitation && (
-            <WithdrawButton id={user.id} name={name} addsPerson={invitation.addsPerson} onDeleted={onDeleted} />
+            <ConfirmButton
+              variant={addsPerson ? 'danger' : 'secondary'}
+              summary={t(addsPerson ? 'invitation.withdraw.summaryDeletes' : 'invitation.withdraw.summaryStays', {
+                name,
+              })}
+              description={t(addsPerson ? 'invitation.withdraw.textDeletes' : 'invitation.withdraw.textStays', {
+                name,
+              })}
+              action={t('invitation.withdraw.action')}
+              isUndoing
+              isDestructive={addsPerson}
+              onConfirm={async () => {
+                if (await withdraw()) await onDeleted()
+              }}
+            />
           )}
-          {can.invite && user.canBeInvited && <InviteButton id={user.id} name={name} invitation={invitation} />}
+          {can.invite && user.canBeInvited && <InviteButton id={id} name={name} invitation={invitation} />}
         </div>
       }
     >
@@ -97,31 +113,6 @@ function InviteButton({ id, name, invitation }: ButtonProps & { invitation: Invi
         />
       )}
     </>
-  )
-}
-
-function WithdrawButton({
-  id,
-  name,
-  addsPerson,
-  onDeleted,
-}: ButtonProps & Pick<Invitation, 'addsPerson'> & Pick<UserInvitationProps, 'onDeleted'>) {
-  const { t } = useTranslation('user')
-  const { withdraw } = useInvitationActions({ id, name })
-  return (
-    <ConfirmButton
-      variant={addsPerson ? 'danger' : 'secondary'}
-      summary={t(addsPerson ? 'invitation.withdraw.summaryDeletes' : 'invitation.withdraw.summaryStays', { name })}
-      description={
-        addsPerson ? t('invitation.withdraw.textDeletes', { name }) : t('invitation.withdraw.textStays', { name })
-      }
-      action={t('invitation.withdraw.action')}
-      isUndoing
-      isDestructive={addsPerson}
-      onConfirm={async () => {
-        if (await withdraw()) await onDeleted()
-      }}
-    />
   )
 }
 

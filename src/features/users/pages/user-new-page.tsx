@@ -1,26 +1,23 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '#ui/page-header.tsx'
 import { buttonClasses } from '#ui/button.tsx'
 import { CancelLink } from '#ui/cancel-link.tsx'
+import { useFormEntry } from '#ui/use-form-entry.ts'
 import { UserForm } from '../components/user-form.tsx'
 import { useUserMutations } from '../users.mutations.ts'
-import type { NewUserFields } from '../users.schema.ts'
-
-interface UserNewPageProps {
-  /** The initially selected language of the invitation; empty for no invitation. */
-  invitation: NewUserFields['invitation']
-  onCreated: (id: string) => Promise<void>
-}
 
 /** The page on which an administrator adds a user. */
-export function UserNewPage({ invitation, onCreated }: UserNewPageProps) {
+export function UserNewPage() {
+  const navigate = useNavigate()
+  const { finish } = useFormEntry()
   const { t } = useTranslation(['users', 'common'])
   const { create } = useUserMutations()
   return (
     <UserForm
       breadcrumb={<Breadcrumb parents={[{ to: '/manager/users', label: t('title') }]} current={t('new')} />}
       title={t('new')}
-      invitation={invitation}
+      invitation={useSearch({ from: '/manager/users/new' }).invitation}
       plain={{ intent: 'create-user' }}
       submitLabel={t('create')}
       cancelLink={
@@ -28,7 +25,10 @@ export function UserNewPage({ invitation, onCreated }: UserNewPageProps) {
           {t('common:cancel')}
         </CancelLink>
       }
-      onSave={async (fields) => onCreated((await create(fields)).id)}
+      onSave={async (fields) => {
+        const { id } = await create(fields)
+        await finish(() => navigate({ to: '/manager/users/$id', params: { id }, replace: true }))
+      }}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { historyLink } from '#audit/history-link.ts'
 import { HistoryList } from '#audit/history-list.tsx'
@@ -8,7 +8,7 @@ import { UndoOffer } from '#bulk/undo-offer.tsx'
 import { displayNameOf } from '#lib/names.ts'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClasses, Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
+import { ConfirmButton } from '#ui/confirm.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { DetailHeader, Breadcrumb } from '#ui/page-header.tsx'
@@ -193,15 +193,25 @@ function UserSessions({ user, isSelf, endingNotes }: UserSessionsProps) {
   const name = displayNameOf(user)
   const { data: sessions } = useSuspenseQuery(userSessionsQuery(id))
   const { endSession, endSessions } = useUserActions({ id, name })
-  const [isAsking, setIsAsking] = useState(false)
-  const question = isSelf ? t('endAllOthersQuestion') : t('endAllQuestion', { name })
   if (lastSignInAt === null && sessions.length === 0) return null
   const canEndAll = sessions.some((session) => !session.isCurrent)
   return (
     <Section
       title={t('sessions')}
       action={
-        canEndAll && <Button onClick={() => setIsAsking(true)}>{isSelf ? t('endAllOthers') : t('endAll')}</Button>
+        canEndAll && (
+          <ConfirmButton
+            summary={isSelf ? t('endAllOthers') : t('endAllSummary', { name })}
+            description={
+              <>
+                {isSelf ? t('endAllOthersQuestion') : t('endAllQuestion', { name })}
+                {endingNotes}
+              </>
+            }
+            action={isSelf ? t('endAllOthers') : t('endAll')}
+            onConfirm={() => endSessions(isSelf)}
+          />
+        )
       }
     >
       {sessions.length === 0 ? (
@@ -209,19 +219,6 @@ function UserSessions({ user, isSelf, endingNotes }: UserSessionsProps) {
       ) : (
         <SessionList sessions={sessions} onEnd={endSession} />
       )}
-      <Confirm
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        summary={isSelf ? t('endAllOthers') : t('endAllSummary', { name })}
-        description={
-          <>
-            {question}
-            {endingNotes}
-          </>
-        }
-        action={isSelf ? t('endAllOthers') : t('endAll')}
-        onConfirm={() => endSessions(isSelf)}
-      />
     </Section>
   )
 }

@@ -4,6 +4,7 @@ import { numberIn } from '#lib/intl.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataList } from '#ui/data-list.tsx'
+import { FormError } from '#ui/form-end.tsx'
 import { Entry } from '#ui/section.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
@@ -29,7 +30,6 @@ export function DeliveryList({ webhookId, canRedeliver }: { webhookId: string; c
       query={query}
       columns={useColumns(canRedeliver)}
       keyOf={({ id }) => id}
-      search={{ searchTerm: '', after: '' }}
       emptyHint={t('noDeliveries')}
     />
   )
@@ -123,11 +123,7 @@ function Redeliver({ id }: { id: string }) {
       <Button isBusy={isBusy} onClick={() => run(() => redeliver(id))}>
         {t('redeliver')}
       </Button>
-      {errorText && (
-        <p role="alert" className="mt-2 text-danger">
-          {errorText}
-        </p>
-      )}
+      <FormError text={errorText} className="mt-2" />
     </div>
   )
 }

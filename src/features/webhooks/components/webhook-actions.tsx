@@ -1,22 +1,19 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { showFailure } from '#ui/toast.ts'
-import { errorTextOf } from '#ui/use-error-text.ts'
+import { useFailureToast } from '#ui/use-error-text.ts'
 import { useWebhookMutations } from '../webhooks.mutations.ts'
 import type { WebhookDetail } from '../webhooks.schema.ts'
 import { WebhookForm } from './webhook-form.tsx'
 
-interface WebhookActionsProps {
-  webhook: WebhookDetail
-  onDeleted: () => Promise<void>
-}
-
 /** The actions of administrators on a webhook: test, change, pause and delete it. */
-export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
-  const { t, i18n } = useTranslation(['webhooks', 'common'])
+export function WebhookActions({ webhook }: { webhook: WebhookDetail }) {
+  const { t } = useTranslation(['webhooks', 'common'])
+  const navigate = useNavigate()
+  const orShowFailure = useFailureToast()
   const { update, pause, resume, remove, sendTest } = useWebhookMutations()
   const [open, setOpen] = useState<'edit' | 'delete'>()
   const [isBusy, setIsBusy] = useState(false)
@@ -24,11 +21,7 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
 
   async function act(action: (id: string) => Promise<void>) {
     setIsBusy(true)
-    try {
-      await action(id)
-    } catch (error) {
-      void showFailure(await errorTextOf(i18n, error))
-    }
+    await orShowFailure(() => action(id))
     setIsBusy(false)
   }
 
@@ -72,7 +65,7 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
         isDestructive
         onConfirm={async () => {
           await remove(id)
-          await onDeleted()
+          await navigate({ to: '/manager/webhooks', replace: true })
         }}
       />
     </>

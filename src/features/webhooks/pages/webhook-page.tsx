@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams, useRouteContext } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useState } from 'react'
 import { plainAddress } from '#lib/text-safety.ts'
@@ -16,15 +17,12 @@ import { useWebhookMutations } from '../webhooks.mutations.ts'
 import { webhookQuery } from '../webhooks.queries.ts'
 import type { WebhookDetail } from '../webhooks.schema.ts'
 
-interface WebhookPageProps {
-  id: string
-  canManage: boolean
-  onDeleted: () => Promise<void>
-}
-
 /** The page of one webhook: its status, its events, and the log of its deliveries. */
-export function WebhookPage({ id, canManage, onDeleted }: WebhookPageProps) {
+export function WebhookPage() {
   const { t } = useTranslation('webhooks')
+  const { id } = useParams({ from: '/manager/webhooks/$id' })
+  const { viewer } = useRouteContext({ from: '/manager' })
+  const canManage = viewer.permissions.includes('webhook:manage')
   const { data: webhook } = useSuspenseQuery(webhookQuery(id))
   const { host } = new URL(webhook.url)
   return (
@@ -38,7 +36,7 @@ export function WebhookPage({ id, canManage, onDeleted }: WebhookPageProps) {
           </p>
         }
         badges={<WebhookStatusBadge status={webhook.status} />}
-        action={canManage && <WebhookActions webhook={webhook} onDeleted={onDeleted} />}
+        action={canManage && <WebhookActions webhook={webhook} />}
       />
       <WebhookTrouble webhook={webhook} />
       <div className="beside-facts">

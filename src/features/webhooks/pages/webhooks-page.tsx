@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,20 +19,16 @@ import { webhookListQuery } from '../webhooks.queries.ts'
 import type { WebhookRow } from '../webhooks.schema.ts'
 import { webhooksConfig } from '../webhooks.config.ts'
 
-interface WebhooksPageProps {
-  canManage: boolean
-  /** Opens the page of a webhook that was just created. */
-  onCreated: (id: string) => Promise<void>
-}
-
 /** The list of all webhooks. */
-export function WebhooksPage({ canManage, onCreated }: WebhooksPageProps) {
+export function WebhooksPage() {
   const { t } = useTranslation('webhooks')
+  const navigate = useNavigate()
+  const { viewer } = useRouteContext({ from: '/manager' })
   const query = useInfiniteQuery(webhookListQuery)
   const { create } = useWebhookMutations()
   const [isAdding, setIsAdding] = useState(false)
   const [made, setMade] = useState<{ id: string; secret: string }>()
-  const newButton = canManage && (
+  const newButton = viewer.permissions.includes('webhook:manage') && (
     <Button variant="primary" onClick={() => setIsAdding(true)}>
       <Plus aria-hidden="true" className="size-4" />
       {t('new')}
@@ -47,7 +44,6 @@ export function WebhooksPage({ canManage, onCreated }: WebhooksPageProps) {
         query={query}
         columns={useColumns()}
         keyOf={({ id }) => id}
-        search={{ searchTerm: '', after: '' }}
         emptyHint={t('emptyHint')}
         emptyAction={newButton}
         emptyDocs="webhooks.md"
@@ -64,7 +60,10 @@ export function WebhooksPage({ canManage, onCreated }: WebhooksPageProps) {
           />
         </Room>
       </Dialog>
-      <SecretDialog secret={made?.secret} onDone={() => made && void onCreated(made.id)} />
+      <SecretDialog
+        secret={made?.secret}
+        onDone={() => made && void navigate({ to: '/manager/webhooks/$id', params: { id: made.id } })}
+      />
     </div>
   )
 }

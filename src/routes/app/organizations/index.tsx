@@ -1,9 +1,7 @@
 import { createFileRoute, stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
 import { myOrganizationsQuery } from '#features/organizations/organizations.queries.ts'
-import type { EnteredOrganization } from '#features/organizations/organizations.schema.ts'
 import { OrganizationsPage } from '#features/organizations/pages/organizations-page.tsx'
 import { pageTitle } from '#shell/page-title.ts'
-import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { useRefetchViewer } from '../../-use-refetch-viewer.ts'
 
 interface Search {
@@ -24,26 +22,5 @@ export const Route = createFileRoute('/app/organizations/')({
   search: { middlewares: [stripSearchParams<Search>(DEFAULTS), stripSearchParams<Search>(['invitation'])] },
   loader: ({ context }) => context.queryClient.query(myOrganizationsQuery),
   head: ({ match }) => pageTitle(match, (t) => t('organizations:title')),
-  component: OrganizationsRoute,
+  component: () => <OrganizationsPage onOwnChange={useRefetchViewer()} />,
 })
-
-function OrganizationsRoute() {
-  const navigate = Route.useNavigate()
-  const search = Route.useSearch()
-  const dialog = useUrlDialog<Search>(DEFAULTS)
-  // Reloads the document, because the session has entered the organization, and this document has data of the previous one.
-  const enter = ({ id, from }: EnteredOrganization, entry: { replace: boolean }) =>
-    navigate({ to: '/app/organizations/$id', params: { id }, search: { from }, reloadDocument: true, ...entry })
-  return (
-    <OrganizationsPage
-      onOwnChange={useRefetchViewer()}
-      onJoined={(entered) => enter(entered, { replace: false })}
-      creation={{
-        isOpen: search.dialog === 'new',
-        onOpen: () => void dialog.open({ dialog: 'new' }),
-        onClose: dialog.close,
-        onCreated: (entered) => enter(entered, { replace: true }),
-      }}
-    />
-  )
-}

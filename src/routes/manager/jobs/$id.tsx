@@ -13,9 +13,5 @@ export const Route = createFileRoute('/manager/jobs/$id')({
   },
   head: ({ match, loaderData }) =>
     pageTitle(match, (t) => (loaderData ? t(`bulk:kinds.${loaderData.kind as NamedKind}`) : t('bulk:title'))),
-  component: JobRoute,
+  component: JobPage,
 })
-
-function JobRoute() {
-  return <JobPage id={Route.useParams().id} />
-}

@@ -8,11 +8,5 @@ export const Route = createFileRoute('/manager/repositories/import')({
   ...importOptions,
   loader: loadImport,
   head: ({ match }) => pageTitle(match, (t) => t('imports:repositories.title')),
-  component: RepositoriesImportRoute,
+  component: () => <ImportPage thing="repositories" />,
 })
-
-function RepositoriesImportRoute() {
-  const navigate = Route.useNavigate()
-  const { id } = Route.useSearch()
-  return <ImportPage thing="repositories" id={id} onUploaded={(id) => void navigate({ search: { id } })} />
-}

@@ -8,11 +8,5 @@ export const Route = createFileRoute('/manager/users/import')({
   ...importOptions,
   loader: loadImport,
   head: ({ match }) => pageTitle(match, (t) => t('imports:users.title')),
-  component: UsersImportRoute,
+  component: () => <ImportPage thing="users" />,
 })
-
-function UsersImportRoute() {
-  const navigate = Route.useNavigate()
-  const { id } = Route.useSearch()
-  return <ImportPage thing="users" id={id} onUploaded={(id) => void navigate({ search: { id } })} />
-}

@@ -1,20 +1,23 @@
-import { createFileRoute, stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { UsersPage } from '#features/users/pages/users-page.tsx'
 import { userCountQuery, userListQuery } from '#features/users/users.queries.ts'
 import type { UsersSearch } from '#features/users/users.schema.ts'
-import { ROLES, USER_STATUSES } from '#features/users/user-choices.ts'
+import { ROLES, USER_SORTS, USER_STATUSES } from '#features/users/user-choices.ts'
 import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { renderToolsOf } from '../../-list-tools.tsx'
 import { loadList } from '../../-load-list.ts'
-
-// The URL omits these values.
-const DEFAULTS: UsersSearch = { searchTerm: '', role: '', status: '', sort: 'newest', after: '' }
+import { oneOf, urlParameters } from '../../-url-parameters.ts'
 
 export const Route = createFileRoute('/manager/users/')({
   staticData: { namespaces: ['users'] },
-  validateSearch: usersSearch,
-  search: { middlewares: [stripSearchParams<UsersSearch>(DEFAULTS)] },
+  ...urlParameters<UsersSearch>({
+    searchTerm: textParameter,
+    role: oneOf('', ...ROLES),
+    status: oneOf('', ...USER_STATUSES),
+    sort: oneOf(...USER_SORTS),
+    after: textParameter,
+  }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
     loadList(
@@ -43,14 +46,4 @@ function UsersRoute() {
       }
     />
   )
-}
-
-function usersSearch(search: { [Name in keyof UsersSearch]?: string } & SearchSchemaInput): UsersSearch {
-  return {
-    searchTerm: textParameter(search.searchTerm),
-    role: ROLES.find((role) => role === search.role) ?? DEFAULTS.role,
-    status: USER_STATUSES.find((status) => status === search.status) ?? DEFAULTS.status,
-    sort: search.sort === 'name' ? 'name' : DEFAULTS.sort,
-    after: textParameter(search.after),
-  }
 }

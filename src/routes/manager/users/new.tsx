@@ -1,32 +1,13 @@
-import { createFileRoute, stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { appConfig } from '#app.config'
 import { UserNewPage } from '#features/users/pages/user-new-page.tsx'
-import type { Language } from '#i18n/languages.ts'
 import { pageTitle } from '#shell/page-title.ts'
-import { useFormEntry } from '#ui/use-form-entry.ts'
-
-interface NewUserSearch {
-  /** The language of the user's invitation; empty for no invitation. */
-  invitation: Language | ''
-}
+import { oneOf, urlParameters } from '../../-url-parameters.ts'
 
 export const Route = createFileRoute('/manager/users/new')({
   staticData: { namespaces: ['users', 'user'] },
-  validateSearch: (search: { invitation?: string } & SearchSchemaInput): NewUserSearch => ({
-    invitation: appConfig.languages.find((language) => language === search.invitation) ?? '',
-  }),
-  search: { middlewares: [stripSearchParams<NewUserSearch>({ invitation: '' })] },
+  // The language of the user's invitation; empty for no invitation.
+  ...urlParameters({ invitation: oneOf('', ...appConfig.languages) }),
   head: ({ match }) => pageTitle(match, (t) => t('users:new')),
-  component: UserNewRoute,
+  component: UserNewPage,
 })
-
-function UserNewRoute() {
-  const navigate = Route.useNavigate()
-  const { finish } = useFormEntry()
-  return (
-    <UserNewPage
-      invitation={Route.useSearch().invitation}
-      onCreated={(id) => finish(() => navigate({ to: '/manager/users/$id', params: { id }, replace: true }))}
-    />
-  )
-}

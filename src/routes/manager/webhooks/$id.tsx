@@ -13,19 +13,7 @@ export const Route = createFileRoute('/manager/webhooks/$id')({
     return { name: new URL(webhook.url).host }
   },
   head: ({ match, loaderData }) => pageTitle(match, (t) => loaderData?.name ?? t('webhooks:title')),
-  component: WebhookRoute,
+  // Resets the dialogs when another webhook is opened.
+  remountDeps: ({ params }) => params,
+  component: WebhookPage,
 })
-
-function WebhookRoute() {
-  const navigate = Route.useNavigate()
-  const { viewer } = Route.useRouteContext()
-  const { id } = Route.useParams()
-  return (
-    <WebhookPage
-      key={id}
-      id={id}
-      canManage={viewer.permissions.includes('webhook:manage')}
-      onDeleted={() => navigate({ to: '/manager/webhooks', replace: true })}
-    />
-  )
-}

@@ -9,16 +9,5 @@ export const Route = createFileRoute('/manager/webhooks/')({
   loader: ({ context: { queryClient } }) =>
     loadList(() => queryClient.infiniteQuery({ ...webhookListQuery, staleTime: 'static' })),
   head: ({ match }) => pageTitle(match, (t) => t('webhooks:title')),
-  component: WebhooksRoute,
+  component: WebhooksPage,
 })
-
-function WebhooksRoute() {
-  const navigate = Route.useNavigate()
-  const { viewer } = Route.useRouteContext()
-  return (
-    <WebhooksPage
-      canManage={viewer.permissions.includes('webhook:manage')}
-      onCreated={(id) => navigate({ to: '/manager/webhooks/$id', params: { id } })}
-    />
-  )
-}

@@ -92,8 +92,11 @@ export function createClient({ url, key, maxRetries = 3, maxRetrySeconds = 60, .
       headers.set('Authorization', `Bearer ${key}`)
       if (method === 'POST' && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', crypto.randomUUID())
     },
-    onResponse: async ({ response }) => {
-      if (!response.ok) throw new ApiError(response, await problemIn(response))
+    onResponse: async ({ request, response }) => {
+      if (response.ok) return
+      // A response that was cut off has no problem to read.
+      const problem = await problemIn(response).catch(() => request.signal.throwIfAborted())
+      throw new ApiError(response, problem ?? undefined)
     },
   })
   const { GET, POST, PATCH, DELETE } = api

@@ -1,31 +1,22 @@
-import { createFileRoute, stripSearchParams, useNavigate, type SearchSchemaInput } from '@tanstack/react-router'
-import { organizationDialog, type OrganizationDialog } from '#features/organizations/organization-dialog.ts'
-import { membersQuery, organizationQuery, type MemberSearch } from '#features/organizations/organizations.queries.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { organizationDialog } from '#features/organizations/organization-dialog.ts'
+import { membersQuery, organizationQuery } from '#features/organizations/organizations.queries.ts'
 import { OrganizationPage } from '#features/organizations/pages/organization-page.tsx'
 import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
-import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { loadList } from '../../../-load-list.ts'
+import { urlParameters } from '../../../-url-parameters.ts'
 import { useRefetchViewer } from '../../../-use-refetch-viewer.ts'
-
-interface Search extends MemberSearch {
-  dialog: OrganizationDialog
-  /** The organization that was active before the user entered this one. */
-  from: string
-}
-
-// The URL omits these values.
-const DEFAULTS: Search = { dialog: '', from: '', searchTerm: '', after: '' }
 
 export const Route = createFileRoute('/app/organizations/$id/')({
   staticData: { namespaces: ['organizations'] },
-  validateSearch: (search: { [Name in keyof Search]?: string } & SearchSchemaInput): Search => ({
-    dialog: organizationDialog(search.dialog),
-    from: textParameter(search.from),
-    searchTerm: textParameter(search.searchTerm),
-    after: textParameter(search.after),
+  ...urlParameters({
+    dialog: organizationDialog,
+    // The organization that was active before the user entered this one.
+    from: textParameter,
+    searchTerm: textParameter,
+    after: textParameter,
   }),
-  search: { middlewares: [stripSearchParams<Search>(DEFAULTS)] },
   loaderDeps: ({ search: { dialog: _dialog, from: _from, ...search } }) => search,
   loader: async ({ context: { queryClient }, params: { id }, deps }) => {
     const organization = await queryClient.query({ ...organizationQuery(id), staleTime: 'static' })
@@ -34,35 +25,6 @@ export const Route = createFileRoute('/app/organizations/$id/')({
   },
   head: ({ match, loaderData }) =>
     pageTitle(match, (t) => [t('common:nav.members'), loaderData?.name].filter(Boolean).join(' · ')),
-  component: MembersRoute,
+  remountDeps: ({ params }) => params,
+  component: () => <OrganizationPage onOwnChange={useRefetchViewer()} />,
 })
-
-function MembersRoute() {
-  const navigate = useNavigate()
-  const { id } = Route.useParams()
-  const { dialog: open, from, ...search } = Route.useSearch()
-  const { viewer } = Route.useRouteContext()
-  const dialog = useUrlDialog<Pick<Search, 'dialog'>>({ dialog: '' })
-  return (
-    <OrganizationPage
-      key={id}
-      id={id}
-      viewer={viewer}
-      from={from}
-      search={search}
-      onSearch={(searchTerm) =>
-        void navigate({
-          to: '.',
-          search: (current) => ({ ...current, searchTerm, after: '' }),
-          replace: true,
-          resetScroll: false,
-        })
-      }
-      dialog={open}
-      onDialog={(asked) => void dialog.open({ dialog: asked })}
-      onClose={dialog.close}
-      onDone={() => dialog.finish()}
-      onOwnChange={useRefetchViewer()}
-    />
-  )
-}

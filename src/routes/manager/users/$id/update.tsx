@@ -3,7 +3,6 @@ import { UserUpdatePage } from '#features/users/pages/user-update-page.tsx'
 import { userFieldsQuery } from '#features/users/users.queries.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { displayNameOf } from '#lib/names.ts'
-import { useFormEntry } from '#ui/use-form-entry.ts'
 import { useRefetchViewer } from '../../../-use-refetch-viewer.ts'
 
 export const Route = createFileRoute('/manager/users/$id/update')({
@@ -15,22 +14,5 @@ export const Route = createFileRoute('/manager/users/$id/update')({
     pageTitle(match, (t) =>
       loaderData ? t('users:editNamed', { name: displayNameOf(loaderData) }) : t('users:title'),
     ),
-  component: UserUpdateRoute,
+  component: () => <UserUpdatePage onOwnChange={useRefetchViewer()} />,
 })
-
-function UserUpdateRoute() {
-  const { id } = Route.useParams()
-  const { viewer } = Route.useRouteContext()
-  const renewViewer = useRefetchViewer()
-  const navigate = Route.useNavigate()
-  const { finish } = useFormEntry()
-  const isSelf = id.toLowerCase() === viewer.id
-
-  async function leave() {
-    // The frame of the page also shows the user's own name.
-    if (isSelf) await renewViewer()
-    await finish(() => navigate({ to: '/manager/users/$id', params: { id }, replace: true }))
-  }
-
-  return <UserUpdatePage id={id} isSelf={isSelf} onSaved={leave} />
-}

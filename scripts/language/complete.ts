@@ -1,0 +1,76 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { UNTRANSLATED, type Untranslated } from '../../src/architecture/locales.ts'
+import { serializeTexts } from '../generate/edit.ts'
+import { PlainFailure } from '../support/plain-failure.ts'
+import { languagesIn, SOURCE_LANGUAGE, readIn, type Change } from './change.ts'
+import { withFormsOf } from './plural-forms.ts'
+
+const FORM = /_(zero|one|two|few|many|other)$/
+
+interface Texts {
+  [name: string]: string | Texts
+}
+
+/**
+ * Plans the completion of a language without writing any file: it gets the texts that only English has, in English, and loses the
+ * texts that English does not have. An upgrade adds texts only in the languages of the starter.
+ * @throws {PlainFailure} if the app does not have the language
+ */
+export function planCompletion(root: string, code: string): Change {
+  const languages = languagesIn(root)
+  if (!languages.includes(code))
+    throw new PlainFailure(`The app doesn't have ${code}, only ${languages.join(', ')}. Nothing was written.`)
+  const names = namesIn(root, SOURCE_LANGUAGE)
+  const written = new Map<string, string>()
+  const added = new Set<string>()
+  for (const name of names) {
+    const file = `locales/${code}/${name}`
+    const before = existsSync(path.join(root, file)) ? readIn(root, file) : '{}'
+    const wanted = withFormsOf(code, JSON.parse(readIn(root, `locales/${SOURCE_LANGUAGE}/${name}`)) as object)
+    const missing: string[] = []
+    const texts = completed(wanted as Texts, JSON.parse(before) as Texts, [], missing)
+    if (JSON.stringify(texts) === JSON.stringify(JSON.parse(before))) continue
+    written.set(file, `${serializeTexts(texts)}\n`)
+    for (const key of missing) added.add(`${name.replace('.json', '')}:${key}`)
+  }
+  const named = JSON.parse(readIn(root, UNTRANSLATED)) as Untranslated
+  const listed = named[code] ?? []
+  if (added.size > 0 && !listed.includes('*'))
+    written.set(
+      UNTRANSLATED,
+      `${JSON.stringify({ ...named, [code]: [...new Set([...listed, ...added])].toSorted() }, null, 2)}\n`,
+    )
+  return {
+    deleted: namesIn(root, code)
+      .filter((name) => !names.includes(name))
+      .map((name) => `locales/${code}/${name}`),
+    written,
+    next: [
+      'Run npm run check, then review git diff.',
+      `Translate the ${added.size} new texts in locales/${code}. npm run doctor counts the texts that are still English.`,
+    ],
+  }
+}
+
+function namesIn(root: string, code: string): string[] {
+  const folder = path.join(root, 'locales', code)
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
+}
+
+/** Returns the wanted texts with their translations, if there are any, and adds the keys of the others to `missing`. */
+function completed(wanted: Texts, own: Texts, above: string[], missing: string[]): Texts {
+  const texts: Texts = {}
+  for (const [name, english] of Object.entries(wanted)) {
+    const translated = own[name]
+    const isSection = typeof english === 'object'
+    if (isSection)
+      texts[name] = completed(english, typeof translated === 'object' ? translated : {}, [...above, name], missing)
+    else if (typeof translated === 'string') texts[name] = translated
+    else {
+      texts[name] = english
+      missing.push([...above, name.replace(FORM, '')].join('.'))
+    }
+  }
+  return texts
+}

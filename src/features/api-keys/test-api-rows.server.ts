@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { database } from '#db/client.ts'
+import { member, organization, organizationInvitation, repository, user } from '#db/schema.ts'
+
+/**
+ * Adds a row of a kind that an administrator can change, and its parts.
+ * @returns their IDs, by their names in paths; undefined for another kind
+ */
+export async function addRows(kind: string, ownerId: string): Promise<Record<string, string> | undefined> {
+  const db = database()
+  const id = crypto.randomUUID()
+  const addUser = async () => {
+    const userId = crypto.randomUUID()
+    await db.insert(user).values({ id: userId, email: `${userId}@example.com`, name: userId })
+    return userId
+  }
+  if (kind === 'users') return { id: await addUser() }
+  if (kind === 'organizations') return { id, ...(await addOrganization(id, ownerId, await addUser())) }
+  if (kind === 'webhooks') return { id, ...(await addWebhook(id)) }
+  if (kind !== 'repositories') return undefined
+  await db.insert(repository).values({ id, name: id, link: 'https://example.com' })
+  return { id }
+}
+
+async function addOrganization(organizationId: string, ownerId: string, userId: string) {
+  const db = database()
+  const invitationId = crypto.randomUUID()
+  await db.insert(organization).values({ id: organizationId, name: 'Readers' })
+  await db.insert(member).values([
+    { organizationId, userId: ownerId, role: 'owner' },
+    { organizationId, userId, role: 'member' },
+  ])
+  const email = `${invitationId}@example.com`
+  const invitation = { id: invitationId, organizationId, email, role: 'member', language: 'en' } as const
+  await db.insert(organizationInvitation).values({ ...invitation, expiresAt: sql`now() + interval '1 day'` })
+  return { userId, invitationId }
+}
+
+/** Adds a webhook with a delivery, in place of all others, because their number is limited. */
+async function addWebhook(id: string) {
+  const db = database()
+  const deliveryId = crypto.randomUUID()
+  await db.execute(sql`delete from webhook`)
+  await db.execute(sql`
+    insert into webhook (id, url, events, sealed_secret) values (${id}, 'https://example.com/', '{user.created}', 'x')`)
+  await db.execute(sql`
+    insert into webhook_delivery (id, webhook_id, type) values (${deliveryId}, ${id}, 'webhook.test')`)
+  return { deliveryId }
+}
