@@ -6,7 +6,7 @@ import { resolveConfig } from 'vite'
 import { askForFields } from './generate/ask.ts'
 import type { Changes } from './generate/changes.ts'
 import { generateClient } from './generate/client.ts'
-import { OWNERS } from './generate/feature.ts'
+import { OWNERS, SWITCHES } from './generate/feature.ts'
 import { FIELD_HELP, parseFields, USUAL_FIELDS } from './generate/fields.ts'
 import { planJob } from './generate/job.ts'
 import { planMail } from './generate/mail.ts'
@@ -29,6 +29,8 @@ ${FIELD_HELP}
   --owner organization   only its members see a row; the default if the app has organizations
   --owner user           only the user who added a row sees it
   --owner everybody      all signed-in users see all rows, administrators change them
+  --api                  programs read and change rows (/api/v1, with the permissions of API keys)
+  --csv                  users export the rows that they see, as a file; the list also gets saved views
   --singular WORD        the singular, if it is irregular
 job: a task of the queue
   --feature FOLDER       the feature that gets it, a folder of src/features
@@ -48,7 +50,7 @@ type Given = ReturnType<typeof parse>
 
 /** The options of each kind. */
 const OPTIONS: Record<Kind, string[]> = {
-  feature: ['owner', 'singular'],
+  feature: ['owner', 'singular', ...SWITCHES],
   job: ['feature', 'cron'],
   mail: ['feature'],
   setting: ['feature', 'default', 'secret'],
@@ -96,6 +98,7 @@ function apply(files: Changes): [made: string[], changed: string[]] {
 
 function parse() {
   const string = { type: 'string' } as const
+  const flag = { type: 'boolean' } as const
   return parseArgs({
     allowPositionals: true,
     options: {
@@ -104,7 +107,9 @@ function parse() {
       feature: string,
       cron: string,
       default: string,
-      secret: { type: 'boolean' },
+      secret: flag,
+      api: flag,
+      csv: flag,
     },
   })
 }
@@ -132,10 +137,11 @@ async function readFeature(plural: string, { positionals, values }: Given): Prom
   const owner = OWNERS.find((one) => one === values.owner)
   if (owner === undefined && values.owner !== undefined) throw new PlainFailure(USAGE)
   const names = namesFor(plural, values.singular)
+  const switches = SWITCHES.filter((one) => values[one])
   // In a terminal, prompt for the fields if the command names no field.
   if (fields.length === 0 && process.stdin.isTTY)
-    return { names, ...(await askForFields(plural)), ...(owner && { owner }) }
-  return { names, owner, fields: parseFields(fields.length > 0 ? fields : USUAL_FIELDS) }
+    return { names, ...(await askForFields(plural)), ...(owner && { owner }), switches }
+  return { names, owner, switches, fields: parseFields(fields.length > 0 ? fields : USUAL_FIELDS) }
 }
 
 /** Writes the field-dependent files of the template, so that developers can read them next to its other files. */

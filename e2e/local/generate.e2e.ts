@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { copyCheckout, type CopyOfCheckout } from '../support/copy-of-checkout.ts'
 import { isWholeMatrix } from '../support/speed.ts'
+import { SWITCHES } from '../../scripts/generate/feature.ts'
 
 /** A field of each kind that can be optional. Some tests add `?` to make these fields optional. */
 const KINDS = [
@@ -21,9 +22,9 @@ const USERS_FEATURE = 'daily-entries'
 const EVERYBODYS_FEATURE = 'bus-stops'
 const RANDOM_FEATURE = 'sample-boxes'
 const FEATURES: [name: string, owner: string, fields: string[]][] = [
-  [ORGANIZATIONS_FEATURE, 'organization', FIELDS],
-  [USERS_FEATURE, 'user', ['code:text', 'isGift:boolean', ...KINDS.map((field) => `${field}?`)]],
-  [EVERYBODYS_FEATURE, 'everybody', FIELDS],
+  [ORGANIZATIONS_FEATURE, 'organization', [...FIELDS, '--api', '--csv']],
+  [USERS_FEATURE, 'user', ['code:text', 'isGift:boolean', ...KINDS.map((field) => `${field}?`), '--api', '--csv']],
+  [EVERYBODYS_FEATURE, 'everybody', [...FIELDS, '--api', '--csv']],
 ]
 /** The jobs, emails and settings to generate: in features with and without a server part, and in no feature. */
 const PARTS = [
@@ -39,6 +40,7 @@ const CHECKED_FOLDERS = [
   ...FEATURE_NAMES.map((name) => `src/features/${name}`),
   'src/architecture',
   'src/env',
+  'src/features/api-keys',
   'src/features/home',
   'src/mail',
   'src/auth/permissions.test.ts',
@@ -53,6 +55,7 @@ const ISOLATION_TESTS = [
 ]
 const END_TO_END_TESTS = [
   ...FEATURE_NAMES.map((name) => `e2e/${name}/${name}.e2e.ts`),
+  ...FEATURES.flatMap(([name]) => ['api', 'export'].map((part) => `e2e/${name}/${name}.${part}.http.e2e.ts`)),
   ...ISOLATION_TESTS,
   'e2e/server/functions.e2e.ts',
   'e2e/pages/every-page.e2e.ts',
@@ -94,6 +97,8 @@ for (const [args, told] of [
   [['feature', 'bookmarks', '--owner', 'nobody'], 'Name the feature in the plural'],
   [['feature', 'bookmarks', 'amount'], "isn't a field"],
   [['feature', 'bookmarks', 'amount:dollars'], "isn't a kind of field"],
+  [['feature', 'bookmarks', 'name:text', 'attachment:file'], "because the app doesn't store files"],
+  [['feature', 'bans', '--api'], 'the API already has a schema "Ban"'],
   [['feature', 'bookmarks', 'amount:money'], 'No field can be the name of a row'],
   [['feature', 'bookmarks', 'bookmark:text'], 'has the same name as the rows'],
   [['feature', 'bookmarks', '--cron', '0 7 * * *'], 'A feature has no option --cron'],
@@ -141,7 +146,14 @@ test('without the scope in generated rules, exactly the tests of access to other
   for (const words of TITLES_FAILING_WITHOUT_SCOPE) expect(failed).toContain(words)
 })
 
-/** Returns a random feature: an owner, and fields that are required or optional (`?`). GENERATE_SEED makes it repeatable. */
+test('a generated feature can be removed, and the rest passes all checks', async () => {
+  const mentionsIn = (place: string) => copy.git('grep', place, '-ilE', 'bus.?stop', '--', ':!src/db/migrations')
+  await run('node', 'scripts/remove.ts', 'feature', EVERYBODYS_FEATURE, '--with-changes', '--yes')
+  expect(mentionsIn('--untracked')).toBe(mentionsIn('--cached'))
+  await check()
+})
+
+/** Returns a random feature: an owner, parts, and fields that are required or optional (`?`). GENERATE_SEED makes it repeatable. */
 function randomFeature(): string[] {
   const seed = Number(process.env.GENERATE_SEED ?? randomInt(2 ** 31))
   console.log(`GENERATE_SEED=${seed}`)
@@ -153,7 +165,14 @@ function randomFeature(): string[] {
   }
   const some = KINDS.filter(() => below(2) === 0).map((field) => (below(2) === 0 ? field : `${field}?`))
   const owner = ['organization', 'user', 'everybody'][below(3)] ?? ''
-  const args = ['title:text', ...(below(2) === 0 ? ['isGift:boolean'] : []), ...some, '--owner', owner]
+  const args = [
+    'title:text',
+    ...(below(2) === 0 ? ['isGift:boolean'] : []),
+    ...some,
+    '--owner',
+    owner,
+    ...SWITCHES.filter(() => below(2) === 0).map((one) => `--${one}`),
+  ]
   console.log(`npm run generate -- feature ${RANDOM_FEATURE} ${args.join(' ')}`)
   return args
 }

@@ -5,11 +5,17 @@ import type { Names } from './names.ts'
 export const OWNERS = ['organization', 'user', 'everybody'] as const
 export type Owner = (typeof OWNERS)[number]
 
+/** The parts that a feature gets only if the command asks for them: `--api`. */
+export const SWITCHES = ['api', 'csv'] as const
+export type Switch = (typeof SWITCHES)[number]
+
 /** A new feature, as requested. */
 export interface NewFeature {
   names: Names
   owner: Owner
   fields: Field[]
+  /** The requested parts that not every feature has. */
+  switches: readonly Switch[]
   /** The files that declare the tables of users and organizations, by their paths from the root. */
   tableFiles: { user: string; organization: string | undefined }
 }

@@ -37,6 +37,7 @@ test.each([
   [['amount:'], /isn't a field/],
   [[':text'], /isn't a field/],
   [['title:text', 'amount:dollars'], /^"dollars" isn't a kind of field/],
+  [['title:text', 'attachment:file'], /^"attachment" can't be a file, because the app doesn't store files\./],
   [['title:text', 'status:draft'], /^"draft" isn't a kind of field/],
   [['Title:text'], /^"Title" isn't a valid field name/],
   [['due-date:date'], /^"due-date" isn't a valid field name/],

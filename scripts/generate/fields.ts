@@ -41,7 +41,7 @@ const MAX_VALUES = 12
 /** Reserved field names: the columns that every table has, and identifiers in the generated pages, forms and lists. */
 const RESERVED_BY_CODE =
   `id createdAt updatedAt deletedAt createdBy createdById organization organizationId sortName searchText searchTerm sort
-  after dialog cursor newest created area intent typedIn position page form table subject actor index
+  after limit dialog cursor newest created area intent typedIn position page form table subject actor index
   and eq sql app made filters t z row rows db context changed value text texts field choice tick day`.split(/\s+/)
 /** Reserved field names, because the history has special formats for fields with these names. */
 const RESERVED_BY_HISTORY =
@@ -85,12 +85,21 @@ function parseField(given: string): Field {
   const field = { name, isOptional: mark !== undefined, words: spell(kebab(name)) }
   const values = what.split(',')
   if (values.length > 1) return { ...field, kind: 'choice', values: checkedValues(name, values), column: name }
-  const kind = Object.keys(KINDS).find((one): one is keyof typeof KINDS => one === what)
-  if (kind === undefined) throw new PlainFailure(`"${what}" isn't a kind of field.\n${FIELD_HELP}`)
+  const kind = readKind(name, what)
   if (kind === 'boolean' && field.isOptional)
     throw new PlainFailure(`"${name}" is a boolean, which can't be empty. Remove the ?.`)
   const isRelation = kind === 'user' || kind === 'organization'
   return { ...field, kind, values: [], column: isRelation ? `${name}Id` : name }
+}
+
+function readKind(name: string, what: string): keyof typeof KINDS {
+  const kind = Object.keys(KINDS).find((one): one is keyof typeof KINDS => one === what)
+  if (kind !== undefined) return kind
+  if (what === 'file')
+    throw new PlainFailure(
+      `"${name}" can't be a file, because the app doesn't store files. Use ${name}:text for the address of a file.`,
+    )
+  throw new PlainFailure(`"${what}" isn't a kind of field.\n${FIELD_HELP}`)
 }
 
 function refuseName(name: string) {

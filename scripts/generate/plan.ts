@@ -5,12 +5,13 @@ import { UNTRANSLATED } from '../../src/architecture/locales.ts'
 import { filesBelow } from '../remove/list.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
 import { countMentions, read, type Changes } from './changes.ts'
-import type { NewFeature, Owner } from './feature.ts'
+import type { NewFeature, Owner, Switch } from './feature.ts'
 import type { Field } from './fields.ts'
 import type { Names } from './names.ts'
 import { stepsAfterFeature } from './next-steps.ts'
 import { rename, TEMPLATE } from './rename.ts'
 import { SHARED_FILES } from './shared-files.ts'
+import { refuseSwitches, sharedFilesOf } from './switches.ts'
 import { codeOf } from './template.ts'
 import { textsOf, withUntranslated } from './texts.ts'
 
@@ -19,6 +20,7 @@ export interface FeatureRequest {
   names: Names
   owner?: Owner | undefined
   fields: Field[]
+  switches?: readonly Switch[]
 }
 
 /** The changes for a new feature. */
@@ -46,7 +48,8 @@ export function planFeature(
   const ui = `src/features/${names.many.kebab}/feature.ui.ts`
   made.set(ui, withUniqueShortcut(code[ui] ?? '', names, manifestsIn(root, 'feature.ui.ts')))
   const changed = new Map<string, string>()
-  for (const { file, edit } of SHARED_FILES) changed.set(file, edit(read(root, file), feature))
+  for (const { file, edit } of [...SHARED_FILES, ...sharedFilesOf(feature)])
+    changed.set(file, edit(changed.get(file) ?? read(root, file), feature))
   countMentions(root, { made, changed })
   const untranslated: Record<string, string[]> = {}
   for (const language of languages) {
@@ -58,7 +61,7 @@ export function planFeature(
   return { feature, made, changed, untranslated, next: stepsAfterFeature(names, untranslated) }
 }
 
-function resolveFeature(root: string, { names, owner, fields }: FeatureRequest): NewFeature {
+function resolveFeature(root: string, { names, owner, fields, switches = [] }: FeatureRequest): NewFeature {
   const files = filesBelow(root, 'src').filter((file) => /tables\/[\w-]+\.ts$|\.tables\.server\.ts$/.test(file))
   const declaring = (table: string) =>
     files.find((file) => new RegExp(`^export const ${table} = pgTable\\(`, 'm').test(read(root, file)))
@@ -78,7 +81,15 @@ function resolveFeature(root: string, { names, owner, fields }: FeatureRequest):
     throw new PlainFailure(
       `The field "${called.name}" has the same name as the rows. Choose another name. Nothing was written.`,
     )
-  return { names, owner: owner ?? (organization ? 'organization' : 'user'), fields, tableFiles: { user, organization } }
+  const feature: NewFeature = {
+    names,
+    owner: owner ?? (organization ? 'organization' : 'user'),
+    fields,
+    switches,
+    tableFiles: { user, organization },
+  }
+  refuseSwitches(root, feature)
+  return feature
 }
 
 /** Returns the joined manifests of all features, in which names and keys of a new feature must not occur. */

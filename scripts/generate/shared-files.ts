@@ -4,7 +4,8 @@ import type { NewFeature } from './feature.ts'
 import type { Target } from './changes.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
 
-interface SharedFile {
+/** A file of the app with entries for features. */
+export interface SharedFile {
   file: string
   /** Returns the file's text with the lines of a new feature. */
   edit: (text: string, feature: NewFeature) => string
@@ -189,7 +190,7 @@ export const SHARED_FILES: SharedFile[] = [
       const declared = insertInto(
         { file, text: withHelper(file, text, one.pascal, many.kebab) },
         /^export interface World \{$/,
-        `  ${one.camel}: { id: string; name: string }`,
+        `  ${one.camel}: Awaited<ReturnType<typeof addLongest${one.pascal}>>`,
       )
       return insertInto(
         { file, text: declared },
@@ -216,7 +217,7 @@ export const SHARED_FILES: SharedFile[] = [
         { file: 'docs/features.md', text },
         /^\| `([\w-]+)` \|/,
         many.kebab,
-        `| \`${many.kebab}\` | ${many.sentence}: a list that users search, add to and change, with undo. | ${one.camel} | – | no |`,
+        `| \`${many.kebab}\` | ${many.sentence}: a list that users search, add to and change, with undo. | ${one.camel} | – | yes |`,
       ),
   },
 ]

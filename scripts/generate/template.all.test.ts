@@ -32,7 +32,9 @@ async function run(program: string, ...args: string[]): Promise<string> {
 
 test('the template compiles, and so does a feature with each kind of field, for each owner', async () => {
   const generate = (...args: string[]) => run('node', 'scripts/generate.ts', 'feature', ...args)
-  expect(await generate('notes', 'headline:text', 'status:draft,final', 'body:longtext?')).toContain('Created ')
+  expect(await generate('notes', 'headline:text', 'status:draft,final', 'body:longtext?', '--api', '--csv')).toContain(
+    'Created ',
+  )
   expect(await generate('case-studies', ...FIELDS, ...OTHERS, '--owner', 'user')).toContain('Created ')
   expect(await generate('bus-stops', ...[...FIELDS, ...OTHERS].map(asOptional), '--owner', 'everybody')).toContain(
     'Created ',

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { withoutEntries } from '../remove/cut.ts'
 import { filesBelow } from '../remove/list.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
-import { relationsOf, type Files, type NewFeature, type Owner } from './feature.ts'
+import { relationsOf, SWITCHES, type Files, type NewFeature, type Owner } from './feature.ts'
 import { labelOf, parseFields, type Field } from './fields.ts'
 import { rename, TEMPLATE } from './rename.ts'
 import { choiceFiles, choicesSchema } from './write-choices.ts'
@@ -13,6 +13,7 @@ import { filtersOf, serverFiles } from './write-server.ts'
 import { journeyFiles } from './write-journey.ts'
 import { testFiles } from './write-tests.ts'
 import { columnFields, factsOf, uiFiles } from './write-ui.ts'
+import { switchFiles, withSwitches } from './switches.ts'
 
 /** The path of the template from the root. The template has the files of a feature at the same paths as in the app. */
 export const TEMPLATE_FOLDER = 'scripts/generate/template'
@@ -22,6 +23,7 @@ export const TEMPLATE_FEATURE: NewFeature = {
   names: TEMPLATE,
   owner: 'organization',
   fields: parseFields(['headline:text', 'status:draft,final', 'body:longtext?']),
+  switches: SWITCHES,
   tableFiles: { user: 'src/db/tables/people.ts', organization: 'src/db/tables/organizations.ts' },
 }
 
@@ -33,7 +35,7 @@ export function codeOf(root: string, feature: NewFeature): Files {
     rename(file, names),
     rename(text, names, label),
   ])
-  return { ...(Object.fromEntries(copied) as Files), ...writtenFiles(feature) }
+  return { ...withSwitches(Object.fromEntries(copied) as Files, feature), ...writtenFiles(feature) }
 }
 
 /** Returns the files that depend on the fields. */
@@ -47,6 +49,7 @@ export function writtenFiles(feature: NewFeature): Files {
     ...choiceFiles(feature),
     ...testFiles(feature),
     ...journeyFiles(feature),
+    ...switchFiles(feature),
   }
 }
 

@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { UNTRANSLATED } from '../../src/architecture/locales.ts'
 import { serializeTexts, insertTexts } from './edit.ts'
-import type { NewFeature } from './feature.ts'
+import type { NewFeature, Switch } from './feature.ts'
 import { labelOf } from './fields.ts'
+import type { Spellings } from './names.ts'
 import { rename } from './rename.ts'
 import { TEMPLATE_FOLDER } from './template.ts'
 import { choiceLabels, fieldLabels, withoutUnusedTexts, type Texts } from './write-texts.ts'
@@ -18,6 +19,9 @@ interface OwnTexts {
   untranslated: string[]
 }
 
+/** The texts of a part in the locale files of the app, by their sections. */
+type SwitchTexts = Partial<Record<Switch, Record<string, Record<string, Record<string, string>>>>>
+
 interface SharedTexts {
   common: { nav: Record<string, string> }
   audit: { actions: Record<string, string> }
@@ -28,7 +32,7 @@ interface SharedTexts {
  * Builds the texts of a feature in a language. Other languages than English say "item", so that gender and plural are right.
  * A field gets its existing label from the texts of the history, otherwise an English label that has to be translated.
  */
-export function textsOf(root: string, language: string, { names, fields }: NewFeature): OwnTexts {
+export function textsOf(root: string, language: string, { names, fields, switches }: NewFeature): OwnTexts {
   const { many } = names
   const folder = templateIn(root, language)
   const isTranslated = folder.endsWith(`/${language}`)
@@ -54,6 +58,16 @@ export function textsOf(root: string, language: string, { names, fields }: NewFe
   const audit = existsSync(path.join(root, `locales/${language}/audit.json`)) && localeFile(root, language, 'audit')
   const withFields = { ...history, text: insertTexts(history, 'fields', unknown) }
   const nav = { [many.camel]: Object.values(shared.common.nav)[0] ?? '' }
+  const ofSwitches = read('switches') as SwitchTexts
+  const added = switches.flatMap((one) =>
+    Object.entries(ofSwitches[one] ?? {}).flatMap(([namespace, sections]) =>
+      (namespace === 'audit' && !audit ? [] : Object.entries(sections)).map(([section, texts]) => ({
+        namespace,
+        section,
+        texts: withKebab(texts, many),
+      })),
+    ),
+  )
   const untranslated = isTranslated
     ? [
         ...Object.keys(labels).flatMap((name) =>
@@ -70,16 +84,27 @@ export function textsOf(root: string, language: string, { names, fields }: NewFe
           audit ? [`history:actions.${key}`, `audit:actions.${key}`] : [`history:actions.${key}`],
         ),
         `common:nav.${many.camel}`,
+        ...added.flatMap(({ namespace, section, texts }) => keysOf(texts, `${namespace}:${section}.`)),
       ]
+  const files = new Map<string, string>([
+    [`locales/${language}/${many.camel}.json`, `${serializeTexts(own)}\n`],
+    [common.file, insertTexts(common, 'nav', nav)],
+    [history.file, insertTexts(withFields, 'actions', shared.history.actions)],
+    ...(audit ? [[audit.file, insertTexts(audit, 'actions', shared.audit.actions)] as const] : []),
+  ])
+  for (const { namespace, section, texts } of added) {
+    const { file, text } = localeFile(root, language, namespace)
+    files.set(file, insertTexts({ file, text: files.get(file) ?? text }, section, texts))
+  }
   return {
-    files: new Map<string, string>([
-      [`locales/${language}/${many.camel}.json`, `${serializeTexts(own)}\n`],
-      [common.file, insertTexts(common, 'nav', nav)],
-      [history.file, insertTexts(withFields, 'actions', shared.history.actions)],
-      ...(audit ? [[audit.file, insertTexts(audit, 'actions', shared.audit.actions)] as const] : []),
-    ]),
+    files,
     untranslated: language === 'en' ? [] : untranslated,
   }
+}
+
+/** Returns texts whose key is the name of the feature with the name of its folder as the key. */
+function withKebab(texts: Record<string, string>, { camel, kebab }: Spellings): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key === camel ? kebab : key, text]))
 }
 
 /** Adds keys to the texts that are still English, except for languages in which `*` stands for all texts. */

@@ -64,7 +64,8 @@ function historyColumn(field: Field): string {
   return relationsOf([field]).length > 0 ? `${field.name}Name` : field.column
 }
 
-function historyText(field: Field, row: string): string {
+/** Returns the code for the text of a field in the history; null for an empty number. */
+export function historyText(field: Field, row: string): string {
   const value = `${row}${historyColumn(field)}`
   switch (field.kind) {
     case 'number':

@@ -29,7 +29,7 @@ export async function listFeatures(root: string): Promise<ListedFeature[]> {
     names.toSorted().map(async (name) => {
       const file = `src/features/${name}/feature.ts`
       const text = sources.find((source) => source.path === file)?.text ?? ''
-      const optional = optionalFeature(name)?.feature
+      const optional = optionalFeature(name, text)?.feature
       const manifest = await manifestOf(path.join(root, file))
       const own = optional?.own ?? new RegExp(`^src/features/${name}/`)
       return {
@@ -45,11 +45,18 @@ export async function listFeatures(root: string): Promise<ListedFeature[]> {
   )
 }
 
-/** Finds an optional feature by the name of its folder. */
-export function optionalFeature(name: string) {
+/**
+ * Finds an optional feature by the name of its folder. A generated feature is optional without an entry in
+ * `OPTIONAL_FEATURES`, because only lists and its own files name it.
+ * @param manifest the text of the manifest
+ */
+export function optionalFeature(name: string, manifest = '') {
   const [key, feature] =
     Object.entries(OPTIONAL_FEATURES).find(([, { own }]) => own.test(`src/features/${name}/feature.ts`)) ?? []
-  return key === undefined || feature === undefined ? undefined : { key, feature }
+  if (key !== undefined && feature !== undefined) return { key, feature }
+  if (!/^ {2}isOptional: true,$/m.test(manifest)) return undefined
+  const own = new RegExp(`^src/(?:features/|routes/(?:.*/)?)${name}/`)
+  return { key: name, feature: { own, named: new RegExp(`features/${name}/|/app/${name}\\b`) } }
 }
 
 /** Reads the sources of an app, without generated files. */

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { isOwn } from './parts.ts'
 
+test('isOwn recognizes the files of a generated feature with an irregular singular by the name of its table', () => {
+  const table = { owner: 'everybody', limit: {} } as const
+  const news = { name: 'daily-news', manifest: { tables: { newsItem: table } } }
+  const files = ['e2e/support/pages/news-item-pages.ts', 'src/routes/app/daily-news/$id.tsx']
+  expect([...files, 'e2e/support/pages/item-pages.ts'].filter((file) => isOwn(file, news))).toEqual(files)
+})
+
 test('isOwn recognizes files of a feature by folder, by file name, by text namespace and by extension', () => {
   const bells = {
     name: 'bells',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import pluralize from 'pluralize'
 import { appConfig } from '#app.config'
@@ -36,11 +36,11 @@ export async function partsToRemove(root: string, name: string, sources: Source[
 }
 
 async function partOf(root: string, name: string, sources: Source[]): Promise<Removable> {
-  const optional = optionalFeature(name)
+  const folder = `src/features/${name}`
+  const optional = optionalFeature(name, readFileSync(path.join(root, folder, 'feature.ts'), 'utf8'))
   if (!optional)
     throw new PlainFailure(`"${name}" can't be removed, because the product depends on it. Nothing was written.`)
   const { key, feature } = optional
-  const folder = `src/features/${name}`
   const manifest = await manifestOf(path.join(root, folder, 'feature.ts'))
   const foreign = foreignMentions(feature, sources)
   if (!manifest.isOptional || foreign.length > 0)
@@ -54,9 +54,11 @@ async function partOf(root: string, name: string, sources: Source[]): Promise<Re
 /** Whether a file belongs to a feature, according to the file's folder or name. */
 export function isOwn(
   file: string,
-  { name, manifest: { texts = {}, extensions } }: Pick<Removable, 'name' | 'manifest'>,
+  { name, manifest: { texts = {}, tables = {}, extensions } }: Pick<Removable, 'name' | 'manifest'>,
 ) {
-  const names = `(?:${name}|${pluralize.singular(name)})`
+  // The singular of a generated feature can be irregular, but its table has the same name.
+  const singulars = [pluralize.singular(name), ...Object.keys(tables).map(kebab)]
+  const names = `(?:${[name, ...singulars].join('|')})`
   const kinds = extensions?.files ?? []
   const places = [
     `src/features/${name}/`,
@@ -74,4 +76,8 @@ export function isOwn(
     ),
   ]
   return new RegExp(`^(?:${places.join('|')})`).test(file)
+}
+
+function kebab(camel: string): string {
+  return camel.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }

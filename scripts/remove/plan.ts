@@ -82,6 +82,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
     gone.has(file) || parts.some(({ folder }) => file === folder) || isEmptied(file, files, gone)
   const emptied = emptiedFolders(files, (file) => gone.has(file))
   const actions = actionsOnlyOf(gone, sources)
+  const functionFiles = deleted.flatMap((file) => /([\w-]+)\.functions\.ts$/.exec(file)?.[1] ?? [])
   const changed = new Map<string, string>()
   for (const file of files.filter((one) => !gone.has(one) && !UNTOUCHED_FILES.test(one) && TEXT.test(one))) {
     const text = read(file)
@@ -89,7 +90,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
       (rest, part) =>
         withoutFeature(
           { path: file, text: rest },
-          { ...part, read, has, isGone, actions: [...actions, ...(part.manifest.audit ?? [])] },
+          { ...part, read, has, isGone, functionFiles, actions: [...actions, ...(part.manifest.audit ?? [])] },
         ),
       text,
     )
@@ -138,6 +139,8 @@ interface RemovedFeature extends Removable {
   read: (file: string) => string
   has: (file: string) => boolean
   isGone: (file: string) => boolean
+  /** The names of deleted files with server functions, which are the first part of the functions' IDs. */
+  functionFiles: string[]
   /** Audit actions that are removed: those of the feature and those that only removed code records. */
   actions: string[]
 }
@@ -166,13 +169,14 @@ function withoutLines({ path: file, text }: Source, going: RemovedFeature): stri
 }
 
 /** Returns patterns for list entries that name a feature without an import. */
-function entriesIn(file: string, { name, key, folder, manifest }: RemovedFeature): RegExp[] {
+function entriesIn(file: string, { name, key, folder, manifest, functionFiles }: RemovedFeature): RegExp[] {
   if (MANIFEST.test(file)) return fieldsOf(manifest)
   if (file.startsWith('src/architecture/foreign-mentions')) return [new RegExp(`^ {2}'?${key}'?: `)]
   if (file.startsWith('src/architecture/')) return [new RegExp(`^ +'${folder}/`), ...selectsFrom(manifest)]
   if (file.endsWith('/test-upgrade.ts')) return selectsFrom(manifest)
   if (file === REMOVAL_TEST) return [new RegExp(`^ {2}'?${name}'?: '`)]
-  if (file.startsWith('e2e/')) return [new RegExp(String.raw`^ +'${name}\.\w+'(?:: |,$)`)]
+  if (file.startsWith('e2e/'))
+    return [new RegExp(String.raw`^ +'(?:${[name, ...functionFiles].join('|')})\.\w+'(?:: |,$)`)]
   if (file !== 'src/auth/permissions.test.ts') return []
   return Object.keys(manifest.permissions ?? {}).map((one) => new RegExp(String.raw`^ +'${one}:[\w-]+': `))
 }

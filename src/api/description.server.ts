@@ -28,7 +28,7 @@ const POST_PROBLEMS: ProblemCode[] = ['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY
 
 const INTRODUCTION = [
   'Administrators create API keys at /manager/api-keys. A key can do what its scopes allow, but never more than its owner can.',
-  'Version 1 can gain operations, optional parameters, fields in responses, and values of `action`, `code` and `status`: programs must ignore any that they do not recognize. Any other change requires a new version.',
+  'Version 1 can gain operations, optional parameters, fields in responses, and values of `action`, `code`, `scopes` and `status`: programs must ignore any that they do not recognize. Any other change requires a new version.',
   `An operation is removed only after its responses have had the headers \`Deprecation\` and \`Sunset\` for at least ${DEPRECATION_DAYS} days, from the day in the first to the day in the second. When version 2 appears, version 1 works for at least as many days more.`,
 ].join(' ')
 

@@ -10,6 +10,14 @@ export const responseSchemas = z.registry<{ id: string }>()
 export const VISIBLE_TEXT =
   'Has at least one letter or digit, and no control characters or characters that hide or reorder text.'
 
+/** Accepts null in place of an empty text, because responses contain null for an empty text. */
+export function nullableText(text: z.ZodMiniType<string, string>) {
+  return z.pipe(
+    z.nullable(text),
+    z.transform((given) => given ?? ''),
+  )
+}
+
 type Json = Record<string, unknown>
 type Io = 'input' | 'output'
 

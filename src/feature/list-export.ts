@@ -7,6 +7,10 @@ import type { AuditAction } from '#features.ts'
 export interface ListExport<Filter extends object = object, Row extends object = object> {
   /** The name of the list in its URL, `/manager/users/export`, and in the name of the file. */
   name: string
+  /** Whether users export the rows that they see in the user area, `/app/x/export`; absent for administrators. */
+  area?: 'app'
+  /** Whether an organization owns the rows: only those of the active organization are exported. */
+  isOwned?: true
   permission: Permission
   /** The action that the history records for an export. */
   action: AuditAction

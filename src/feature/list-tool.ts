@@ -5,6 +5,8 @@ import type { ListName } from '#features.ts'
 export interface ListReader {
   /** The viewer sees the rows of all owners, like administrators in their area. */
   isOfAll?: boolean
+  /** The address at which the viewer exports the rows; absent without an export in the user area. */
+  exportPath?: string
   /** The viewer can add shared rows. */
   canCreate?: boolean
 }

@@ -111,6 +111,18 @@ test.each<[string, string[], (place: Json) => void, string[]]>([
   ],
   ['a response has one more field', ANSWER, (answer) => void (fields(answer).more = { type: 'string' }), []],
   [
+    'a key can have one more scope',
+    ['components', 'schemas', 'Me', 'properties', 'scopes', 'items'],
+    (scope) => void (scope.enum as string[]).push('thing:read'),
+    [],
+  ],
+  [
+    'a response has one more value of an enum without new values',
+    ['components', 'schemas', 'UserRow', 'properties', 'role'],
+    (role) => void (role.enum as string[]).push('x'),
+    ['answer 200.data[].role: enum'],
+  ],
+  [
     'a response has a value of another type',
     ANSWER,
     (answer) => void (fields(answer).next = { type: ['string', 'null', 'number'] }),

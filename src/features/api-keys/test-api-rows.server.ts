@@ -2,8 +2,11 @@ import { sql } from 'drizzle-orm'
 import { database } from '#db/client.ts'
 import { member, organization, organizationInvitation, repository, user } from '#db/schema.ts'
 
-/** Adds a row of a kind that an administrator can change, and its parts. @returns their IDs, by their names in paths */
-export async function addRows(kind: string, ownerId: string): Promise<Record<string, string>> {
+/**
+ * Adds a row of a kind that an administrator can change, and its parts.
+ * @returns their IDs, by their names in paths; undefined for another kind
+ */
+export async function addRows(kind: string, ownerId: string): Promise<Record<string, string> | undefined> {
   const db = database()
   const id = crypto.randomUUID()
   const addUser = async () => {
@@ -12,9 +15,10 @@ export async function addRows(kind: string, ownerId: string): Promise<Record<str
     return userId
   }
   if (kind === 'users') return { id: await addUser() }
-  if (kind === 'repositories') await db.insert(repository).values({ id, name: id, link: 'https://example.com' })
   if (kind === 'organizations') return { id, ...(await addOrganization(id, ownerId, await addUser())) }
   if (kind === 'webhooks') return { id, ...(await addWebhook(id)) }
+  if (kind !== 'repositories') return undefined
+  await db.insert(repository).values({ id, name: id, link: 'https://example.com' })
   return { id }
 }
 

@@ -4,6 +4,7 @@ import { appConfig } from '#app.config'
 import { recordAudit } from '#audit/audit.server.ts'
 import { requireContext, type SessionContext } from '#auth/current-session.server.ts'
 import { can, type Permission } from '#auth/permissions.ts'
+import { requireRoleInScope, requireScopedContext } from '#auth/scoped-context.server.ts'
 import { isBannedNow } from '#db/bans.ts'
 import { session, user } from '#db/schema.ts'
 import type { ListExport } from '#feature/list-export.ts'
@@ -27,15 +28,15 @@ interface RowsFile<Row> extends Pick<ListExport<object, Row & object>, 'name' | 
 
 /** Creates the endpoint that exports the rows of a list that match its parameters. `bom=1` helps spreadsheets detect UTF-8. */
 export function exportEndpoint(list: ListExport): FileEndpoint {
-  const { name, permission, action, schema } = list
+  const { name, area = 'manager', isOwned, permission, action, schema } = list
   const readFile = validate(z.object(FILE_PARAMETERS))
   const readFilter = validate(schema)
   return {
-    path: `/manager/${name}/export`,
+    path: `/${area}/${name}/export`,
     method: 'GET',
     async handle(_request, parameters) {
-      const context = await requireContext(permission)
       const asked = Object.fromEntries(parameters)
+      const context = await (isOwned ? requireScopedContext(permission, {}) : requireContext(permission))
       const { format, bom } = readFile(asked)
       const filter = readFilter(asked) as Record<string, string>
       return sendRows(context, {
@@ -83,11 +84,15 @@ function describeFilter({ searchTerm, ...filter }: Record<string, string>): stri
 }
 
 /** Returns whether the session is still valid, and its user is still not banned and still has the permission. */
-async function isStillAllowed({ db, session: { id } }: SessionContext, permission: Permission): Promise<boolean> {
+async function isStillAllowed(context: SessionContext, permission: Permission): Promise<boolean> {
+  const { db, scope, session: current } = context
   const [found] = await db
     .select({ role: user.role, isOver: sql<boolean>`(${session.expiresAt} <= now() or ${isBannedNow})` })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
-    .where(eq(session.id, id))
-  return found !== undefined && !found.isOver && can(found.role, permission)
+    .where(eq(session.id, current.id))
+  if (found === undefined || found.isOver) return false
+  if (scope?.memberId === undefined) return can(found.role, permission)
+  await requireRoleInScope(context, permission)
+  return true
 }

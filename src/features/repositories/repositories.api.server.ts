@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { countParameter, listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
-import { responseSchemas, bodySchemas, VISIBLE_TEXT } from '#api/named-schemas.ts'
+import { responseSchemas, bodySchemas, nullableText, VISIBLE_TEXT } from '#api/named-schemas.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { administratorScope, isWithinReach } from '#db/scope.ts'
 import { repository as table } from '#db/schema.ts'
@@ -71,13 +71,6 @@ const listedTopics = z.array(topic).check(
   }),
 )
 z.globalRegistry.add(listedTopics, { maxItems: appConfig.repository.maxTopics, examples: [['compilers', 'ocaml']] })
-/** Accepts null in place of an empty text, because responses contain null for an empty text. */
-function nullableText(text: z.ZodMiniType<string, string>) {
-  return z.pipe(
-    z.nullable(text),
-    z.transform((given) => given ?? ''),
-  )
-}
 const nullableTexts = { description: nullableText(shape.description), language: nullableText(shape.language) }
 const acceptedFields = {
   ...valuesOf(shape),

@@ -9,21 +9,23 @@ const IMPORTS = {
   repositories: '/manager/repositories/import',
 } as const
 
-/** The menu with the links that export the rows of a filtered list and that import rows. Only in lists of all rows, for administrators. */
-export const ListFiles: ListTool = ({ list, search, isOfAll, canCreate }) => {
+/** The menu with the links that export the rows of a filtered list, and that import rows in lists of all rows, for administrators. */
+export const ListFiles: ListTool = ({ list, search, isOfAll, canCreate, exportPath }) => {
   const { t } = useTranslation()
-  if (!isOfAll || !hasImport(list)) return null
+  const managed = isOfAll && hasImport(list) ? list : undefined
+  const path = managed === undefined ? exportPath : `/manager/${managed}/export`
+  if (path === undefined) return null
   const given = Object.entries({ ...search, bom: '1' }).filter(([, value]) => value)
   return (
     <FilterChip label={t('list.more')} icon={<Ellipsis aria-hidden="true" className="size-4" />}>
       <ul>
         <li>
           {/* A plain link, so that the browser writes the file as it arrives, without JavaScript. */}
-          <a href={`/manager/${list}/export?${new URLSearchParams(given).toString()}`}>{t('list.export')}</a>
+          <a href={`${path}?${new URLSearchParams(given).toString()}`}>{t('list.export')}</a>
         </li>
-        {canCreate && (
+        {managed && canCreate && (
           <li>
-            <Link to={IMPORTS[list]}>{t('list.import')}</Link>
+            <Link to={IMPORTS[managed]}>{t('list.import')}</Link>
           </li>
         )}
       </ul>

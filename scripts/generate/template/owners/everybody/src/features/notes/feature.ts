@@ -3,6 +3,7 @@ import type notesTexts from '#locales/en/notes.json'
 
 /** Notes: a list that users search, add to and change, with undo. */
 export const notes = {
+  isOptional: true,
   texts: { notes: textsOf<typeof notesTexts>() },
   tables: {
     note: { owner: 'everybody', limit: {} },

@@ -4,6 +4,7 @@ import { notesConfig } from './notes.config.ts'
 
 /** Notes: a list that users search, add to and change, with undo. */
 export const notes = {
+  isOptional: true,
   texts: { notes: textsOf<typeof notesTexts>() },
   tables: {
     note: { owner: 'user', limit: { most: notesConfig.most } },

@@ -1,0 +1,169 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { filesBelow } from '../remove/list.ts'
+import { PlainFailure } from '../support/plain-failure.ts'
+import type { Files, NewFeature, Switch } from './feature.ts'
+import { insertInto, insertSorted } from './edit.ts'
+import type { SharedFile } from './shared-files.ts'
+import { apiFiles, schemaNames } from './write-api.ts'
+import { csvFiles } from './write-csv.ts'
+import { filtersOf } from './write-server.ts'
+
+interface Part {
+  /** The part in the words of a message. */
+  name: string
+  /** The feature that the part needs, and a file that is removed with it. */
+  needs: { feature: string; file: string }
+}
+
+const PARTS: Record<Switch, Part> = {
+  csv: { name: 'the export of a list', needs: { feature: 'imports', file: 'src/slots/export.server.ts' } },
+  api: { name: 'operations of the API', needs: { feature: 'api-keys', file: 'src/slots/api.server.ts' } },
+}
+
+/** The lists of the app that have an entry for the part of a feature. */
+const SHARED: Record<Switch, SharedFile[]> = {
+  api: [
+    {
+      file: 'src/slots/api.server.ts',
+      edit: (text, { names: { one, many } }) => {
+        const file = 'src/slots/api.server.ts'
+        const from = `#features/${many.kebab}/${many.kebab}.api.server.ts`
+        const line = `import { ${one.camel}Operations } from '${from}'`
+        const imported = insertSorted({ file, text }, /^import .* from '(#features\/[^']+)'$/, from, line)
+        return insertInto(
+          { file, text: imported },
+          /^export const apiOperations: .*= \[$/,
+          `  ...${one.camel}Operations,`,
+        )
+      },
+    },
+  ],
+  csv: [
+    {
+      file: 'src/slots/export.server.ts',
+      edit: (text, { names: { many } }) => {
+        const file = 'src/slots/export.server.ts'
+        const from = `#features/${many.kebab}/${many.kebab}.export.server.ts`
+        const line = `import { ${many.camel}Export } from '${from}'`
+        const imported = insertSorted({ file, text }, /^import .* from '(#features\/[^']+)'$/, from, line)
+        const list = /^(export const listExports: .*= \[)([^\]]*)\]/m
+        return imported.replace(list, (_found, start: string, others: string) => {
+          const before = others.replace(/,?\s*$/, '')
+          return `${start}${before === '' ? '' : `${before}, `}${many.camel}Export]`
+        })
+      },
+    },
+  ],
+}
+
+/** Returns the lists of the app that get an entry for the requested parts. */
+export function sharedFilesOf({ switches }: Pick<NewFeature, 'switches'>): SharedFile[] {
+  return switches.flatMap((one) => SHARED[one])
+}
+
+interface Line {
+  file: string
+  place: RegExp
+  text: string
+}
+
+/** The lines that a part adds to files of the template. */
+const LINES: Record<Switch, (feature: NewFeature) => Line[]> = {
+  api: ({ names: { one, many } }) => {
+    const folder = `src/features/${many.kebab}`
+    const rules = `${folder}/${many.kebab}.server.ts`
+    const scopes = ['read', 'create', 'update', 'delete'].map((act) => `'${one.camel}:${act}'`).join(', ')
+    return [
+      {
+        file: `${folder}/feature.ts`,
+        place: /^ {2}audit: /m,
+        text: `  forPrograms: {\n    '${many.kebab}': [${scopes}],\n  },\n$&`,
+      },
+      {
+        file: rules,
+        place: /searchTerm(, \.\.\.filters)? \}: (\w+ListInput),/,
+        text: 'searchTerm, limit = pageSize$1 }: $2 & { limit?: number },',
+      },
+      { file: rules, place: /limit: pageSize,/, text: 'limit,' },
+      { file: rules, place: /pageOf\(found, pageSize,/, text: 'pageOf(found, limit,' },
+    ]
+  },
+  csv: ({ names: { one, many }, fields }) => {
+    const folder = `src/features/${many.kebab}`
+    const rules = `${folder}/${many.kebab}.server.ts`
+    const page = `${folder}/pages/${many.kebab}-page.tsx`
+    const route = `src/routes/app/${many.kebab}/index.tsx`
+    const parameters = ['searchTerm', ...filtersOf(fields).map(({ column }) => column), 'sort']
+    return [
+      {
+        file: `${folder}/feature.ts`,
+        place: /^ {2}permissions: /m,
+        text: `  lists: {\n    '${many.kebab}': { permission: '${one.camel}:read', parameters: [${parameters.map((name) => `'${name}'`).join(', ')}] },\n  },\n$&`,
+      },
+      { file: `${folder}/feature.ts`, place: /-restored'\]/, text: `-restored', '${one.kebab}-list-exported']` },
+      ...['isActive', 'SEARCHABLE', 'orders'].map((name) => ({
+        file: rules,
+        place: new RegExp(`^const ${name}\\b`, 'm'),
+        text: 'export $&',
+      })),
+      { file: page, place: /import \{ ListTools \}/, text: 'import { ListTools, type RenderTools }' },
+      {
+        file: page,
+        place: /^ {2}\/\*\* Absent for viewers who cannot add rows/m,
+        text: '  renderTools: RenderTools | undefined\n$&',
+      },
+      { file: page, place: /\{ search, onSearch, creation \}/, text: '{ search, onSearch, renderTools, creation }' },
+      { file: page, place: /^ +filters=\{filters\}\n/m, text: '$&            renderTools={renderTools}\n' },
+      {
+        file: route,
+        place: /^import \{ loadList \}/m,
+        text: "import { renderToolsOf } from '../../-list-tools.tsx'\n$&",
+      },
+      {
+        file: route,
+        place: /^ +search=\{search\}\n/m,
+        text: `$&      renderTools={renderToolsOf('${many.kebab}', search, { exportPath: '/app/${many.kebab}/export' })}\n`,
+      },
+    ]
+  },
+}
+
+/**
+ * Refuses parts that the app or the owner of the rows doesn't allow.
+ * @throws {PlainFailure} with the reason
+ */
+export function refuseSwitches(root: string, { switches, names }: NewFeature): void {
+  for (const one of switches) {
+    const { name, needs } = PARTS[one]
+    if (!existsSync(path.join(root, needs.file)))
+      throw new PlainFailure(
+        `--${one} adds ${name}, but this app has no feature ${needs.feature}. Leave out --${one}. Nothing was written.`,
+      )
+  }
+  if (!switches.includes('api')) return
+  const files = filesBelow(root, 'src').filter((file) => file.endsWith('.api.server.ts'))
+  const text = files.map((file) => readFileSync(path.join(root, file), 'utf8')).join('')
+  const taken = schemaNames(names).find((id) => id === 'Problem' || text.includes(`{ id: '${id}' }`))
+  if (taken !== undefined)
+    throw new PlainFailure(
+      `"${names.many.kebab}" isn't a valid name with --api, because the API already has a schema "${taken}". Choose another name. Nothing was written.`,
+    )
+}
+
+/** Returns the field-dependent files of the requested parts. */
+export function switchFiles(feature: NewFeature): Files {
+  const has = (one: Switch) => feature.switches.includes(one)
+  return { ...(has('api') && apiFiles(feature)), ...(has('csv') && csvFiles(feature)) }
+}
+
+/** Returns the files of a feature with the lines that the requested parts need. @throws {Error} if a line has no place */
+export function withSwitches(files: Files, feature: NewFeature): Files {
+  const changed = { ...files }
+  for (const { file, place, text } of feature.switches.flatMap((one) => LINES[one](feature))) {
+    const before = changed[file] ?? ''
+    if (!place.test(before)) throw new Error(`${file} has no place for: ${text}`)
+    changed[file] = before.replace(place, text)
+  }
+  return changed
+}
