@@ -38,9 +38,9 @@ export const OPTIONAL_FEATURES = {
   },
   favourites: { own: /features\/favourites\//, named: /favourite/i },
   'saved views': { own: /features\/saved-views\//, named: /saved-?_?view/i },
-  // Does not match the label of the region with toasts, nor notifications of PostgreSQL.
   notifications: {
     own: /features\/notifications\/|routes\/.*notifications/,
+    // Does not match the label of the region with toasts, nor notifications of PostgreSQL.
     named: /(?<!listen:)notification(?!s'\))/i,
   },
   palette: { own: /features\/palette\/|routes\/-palette\//, named: /palette/i },
