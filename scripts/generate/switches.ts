@@ -107,14 +107,14 @@ const LINES: Record<Switch, (feature: NewFeature) => Line[]> = {
         place: new RegExp(`^const ${name}\\b`, 'm'),
         text: 'export $&',
       })),
-      { file: page, place: /import \{ ListTools \}/, text: 'import { ListTools, type RenderTools }' },
+      { file: page, place: /^import \{ useTranslation \}/m, text: "import type { ReactNode } from 'react'\n$&" },
       {
         file: page,
         place: /^ {2}\/\*\* Absent for viewers who cannot add rows/m,
-        text: '  renderTools: RenderTools | undefined\n$&',
+        text: '  /** The tools that features add to the list. */\n  tools: ReactNode\n$&',
       },
-      { file: page, place: /\{ search, onSearch, creation \}/, text: '{ search, onSearch, renderTools, creation }' },
-      { file: page, place: /^ +filters=\{filters\}\n/m, text: '$&            renderTools={renderTools}\n' },
+      { file: page, place: /\{ search, creation \}/, text: '{ search, tools, creation }' },
+      { file: page, place: / filters=\{filters\}>/, text: ' filters={filters} tools={tools}>' },
       {
         file: route,
         place: /^import \{ loadList \}/m,
@@ -122,8 +122,8 @@ const LINES: Record<Switch, (feature: NewFeature) => Line[]> = {
       },
       {
         file: route,
-        place: /^ +search=\{search\}\n/m,
-        text: `$&      renderTools={renderToolsOf('${many.kebab}', search, { exportPath: '/app/${many.kebab}/export' })}\n`,
+        place: /return (<\w+) (search=\{search\}) (creation=.*) \/>/,
+        text: `return (\n    $1\n      $2\n      tools={renderToolsOf('${many.kebab}', search, { exportPath: '/app/${many.kebab}/export' })}\n      $3\n    />\n  )`,
       },
     ]
   },
