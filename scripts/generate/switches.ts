@@ -78,7 +78,7 @@ const LINES: Record<Switch, (feature: NewFeature) => Line[]> = {
       {
         file: `${folder}/feature.ts`,
         place: /^ {2}audit: /m,
-        text: `  forPrograms: {\n    '${many.kebab}': [${scopes}],\n  },\n$&`,
+        text: `  forPrograms: {\n    ${many.camel}: [${scopes}],\n  },\n$&`,
       },
       {
         file: rules,
@@ -107,14 +107,14 @@ const LINES: Record<Switch, (feature: NewFeature) => Line[]> = {
         place: new RegExp(`^const ${name}\\b`, 'm'),
         text: 'export $&',
       })),
-      { file: page, place: /import \{ ListTools \}/, text: 'import { ListTools, type RenderTools }' },
+      { file: page, place: /^import \{ useTranslation \}/m, text: "import type { ReactNode } from 'react'\n$&" },
       {
         file: page,
         place: /^ {2}\/\*\* Absent for viewers who cannot add rows/m,
-        text: '  renderTools: RenderTools | undefined\n$&',
+        text: '  /** The tools that features add to the list. */\n  tools: ReactNode\n$&',
       },
-      { file: page, place: /\{ search, onSearch, creation \}/, text: '{ search, onSearch, renderTools, creation }' },
-      { file: page, place: /^ +filters=\{filters\}\n/m, text: '$&            renderTools={renderTools}\n' },
+      { file: page, place: /\{ search, onSearch, creation \}/, text: '{ search, onSearch, tools, creation }' },
+      { file: page, place: /^ +filters=\{filters\}\n/m, text: '$&            tools={tools}\n' },
       {
         file: route,
         place: /^import \{ loadList \}/m,
@@ -123,7 +123,7 @@ const LINES: Record<Switch, (feature: NewFeature) => Line[]> = {
       {
         file: route,
         place: /^ +search=\{search\}\n/m,
-        text: `$&      renderTools={renderToolsOf('${many.kebab}', search, { exportPath: '/app/${many.kebab}/export' })}\n`,
+        text: `$&      tools={renderToolsOf('${many.kebab}', search, { exportPath: '/app/${many.kebab}/export' })}\n`,
       },
     ]
   },
