@@ -29,7 +29,7 @@ describe.each(OWNERS)('rows with the owner %s', (owner) => {
       'deleteSampleEntry',
     ])
       expect(operations).toContain(`id: '${id}'`)
-    expect(made.get(`${FOLDER}/feature.ts`)).toContain("'sample-entries': ['sampleEntry:read', 'sampleEntry:create',")
+    expect(made.get(`${FOLDER}/feature.ts`)).toContain("sampleEntries: ['sampleEntry:read', 'sampleEntry:create',")
     expect(made.has('e2e/sample-entries/sample-entries.api.http.e2e.ts')).toBe(true)
     expect(operations.includes('administratorScope')).toBe(owner === 'organization')
     expect(operations.includes('viewer: context.actor')).toBe(owner === 'user')
@@ -59,7 +59,6 @@ test('the texts of all parts exist in every language, with the name of the list'
   for (const language of appConfig.languages) {
     expect(changed.get(`locales/${language}/history.json`)).toMatch(/"sampleEntry:read": ".*ample entries.*"/)
     expect(changed.get(`locales/${language}/history.json`)).toMatch(/"sample-entry-list-exported": ".*ample entries.*"/)
-    expect(changed.get(`locales/${language}/api-keys.json`)).toMatch(/"sample-entries": ".*Sample entries.*"/)
   }
 })
 

@@ -42,7 +42,7 @@ test('the template compiles, and so does a feature with each kind of field, for 
   expect(await generate('memos', 'title:text')).toContain('Created ')
   await writeFile(
     path.join(copy, 'tsconfig.copy.json'),
-    '{ "extends": "./tsconfig.json", "include": ["src", "e2e/**/*.ts"] }',
+    '{ "extends": "./tsconfig.json", "include": ["src", "e2e/**/*.ts", "scripts/**/*.d.ts"] }',
   )
   expect(await run('tsc', '-p', 'tsconfig.copy.json', '--pretty', 'false')).toBe('')
 }, 300_000)

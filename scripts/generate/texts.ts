@@ -4,7 +4,6 @@ import { UNTRANSLATED } from '../../src/architecture/locales.ts'
 import { serializeTexts, insertTexts } from './edit.ts'
 import type { NewFeature, Switch } from './feature.ts'
 import { labelOf } from './fields.ts'
-import type { Spellings } from './names.ts'
 import { rename } from './rename.ts'
 import { TEMPLATE_FOLDER } from './template.ts'
 import { choiceLabels, fieldLabels, withoutUnusedTexts, type Texts } from './write-texts.ts'
@@ -64,7 +63,7 @@ export function textsOf(root: string, language: string, { names, fields, switche
       (namespace === 'audit' && !audit ? [] : Object.entries(sections)).map(([section, texts]) => ({
         namespace,
         section,
-        texts: withKebab(texts, many),
+        texts,
       })),
     ),
   )
@@ -100,11 +99,6 @@ export function textsOf(root: string, language: string, { names, fields, switche
     files,
     untranslated: language === 'en' ? [] : untranslated,
   }
-}
-
-/** Returns texts whose key is the name of the feature with the name of its folder as the key. */
-function withKebab(texts: Record<string, string>, { camel, kebab }: Spellings): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key === camel ? kebab : key, text]))
 }
 
 /** Adds keys to the texts that are still English, except for languages in which `*` stands for all texts. */

@@ -25,11 +25,11 @@ function exportCode({ names: { one, many }, owner, fields }: NewFeature): string
   return `import { and } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { SessionContext } from '#auth/current-session.server.ts'
-import { orderBy } from '#db/cursor.ts'
-import { isOneOf, iterateIds } from '#db/iterate-ids.ts'
+import { iterateRows } from '#db/iterate-rows.ts'
 import { ${one.camel} } from '#db/schema.ts'
 import { matches } from '#db/search.ts'
 import type { ListExport } from '#feature/list-export.ts'
+import { withIsoTimes } from '#lib/iso-times.ts'
 ${importOf(['detailColumns', hasFilters && 'matchesFilter'], `./${many.kebab}.columns.server.ts`)}${importOf([encodes && `${one.camel}Fields`, `${one.camel}Filters`, `type ${one.pascal}Detail`], `./${many.kebab}.fields.ts`)}import { SORTS } from './${many.kebab}.schema.ts'
 import { rowsFor } from './${many.kebab}.scope.server.ts'
 import { isActive, orders, SEARCHABLE } from './${many.kebab}.server.ts'
@@ -60,29 +60,19 @@ export const ${many.camel}Export: ListExport<Filter, ExportedRow> = {
   schema: filterSchema,
   columns: Object.keys(COLUMNS),
   cellsOf: (row) => Object.values(COLUMNS).map((read) => read(row)),
-  rows: ${many.camel}Of,
-}
-
-async function* ${many.camel}Of(
-  context: SessionContext,
-  { sort, searchTerm${hasFilters ? ', ...filters' : ''} }: Filter,
-): AsyncGenerator<ExportedRow[]> {
-  const order = orders[sort]
-  const walk = iterateIds(context.db, {
-    table: ${one.camel},
-    id: ${one.camel}.id,
-    order,
-    where: and(isActive, rowsFor(context)),
-    condition: ${matching},
-  })
-  for await (const ids of walk) {
-    const rows = await context.db
-      .select({ id: ${one.camel}.id, ...detailColumns, createdAt: ${one.camel}.createdAt })
-      .from(${one.camel})
-      .where(and(rowsFor(context), isOneOf(${one.camel}.id, ids)))
-      .orderBy(orderBy(order, ${one.camel}.id))
-    yield rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }))
-  }
+  rows(context: SessionContext, { sort, searchTerm${hasFilters ? ', ...filters' : ''} }) {
+    const ofOwner = rowsFor(context)
+    const condition = ${matching}
+    const walk = { table: ${one.camel}, id: ${one.camel}.id, order: orders[sort], where: and(isActive, ofOwner), condition }
+    return iterateRows(context.db, walk, async (batch) => {
+      const rows = await context.db
+        .select({ id: ${one.camel}.id, ...detailColumns, createdAt: ${one.camel}.createdAt })
+        .from(${one.camel})
+        .where(and(ofOwner, batch.where))
+        .orderBy(batch.orderBy)
+      return rows.map(withIsoTimes)
+    })
+  },
 }
 `
 }

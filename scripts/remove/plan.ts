@@ -196,11 +196,10 @@ function selectsFrom({ tables = {} }: Feature): RegExp[] {
 function withoutTexts(
   namespace: string,
   text: string,
-  { name, actions, manifest, folder, read, has }: RemovedFeature,
+  { actions, manifest, folder, read, has }: RemovedFeature,
 ): string {
   if (namespace === 'history')
     return withoutKeys(withoutKeys(text, 'actions', actions), 'scopes', permissionsOf(manifest))
-  if (namespace === 'api-keys') return withoutKeys(text, 'groups', [name])
   if (namespace === 'account')
     return ['byYou', 'happened'].reduce(
       (rest, section) => withoutKeys(rest, section, actions),

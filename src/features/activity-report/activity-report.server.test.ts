@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts'
 import { account, historyEvent, noticeLink, passkey, recoveryCode, session, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { enqueueNotice, decryptNotice, type NoticeJob } from '#jobs/queue.server.ts'
-import { recordInAppNotices } from '#jobs/test-in-app-notices.ts'
+import { recordInAppNotices } from '#jobs/test-in-app-notices.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { reportActivity, findNoticeLink } from './activity-report.server.ts'
 

@@ -11,7 +11,7 @@ import type { HistoryFilter } from './history.schema.ts'
 
 /** The number of entries that one call reads at most, so that a filter with few matches costs a few milliseconds. */
 const MAX_READ = 5_000
-/** The time for which a call waits for transactions that are adding entries, and the interval at which it looks, in milliseconds. */
+/** The longest time that a call waits for transactions that are adding entries, and the time between two looks, in milliseconds. */
 const MAX_WAIT_MS = 500
 const POLL_MS = 10
 
