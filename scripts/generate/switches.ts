@@ -78,7 +78,7 @@ const LINES: Record<Switch, (feature: NewFeature) => Line[]> = {
       {
         file: `${folder}/feature.ts`,
         place: /^ {2}audit: /m,
-        text: `  forPrograms: {\n    '${many.kebab}': [${scopes}],\n  },\n$&`,
+        text: `  forPrograms: {\n    ${many.camel}: [${scopes}],\n  },\n$&`,
       },
       {
         file: rules,

@@ -1,11 +1,11 @@
 import { and } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { SessionContext } from '#auth/current-session.server.ts'
-import { orderBy } from '#db/cursor.ts'
-import { isOneOf, iterateIds } from '#db/iterate-ids.ts'
+import { iterateRows } from '#db/iterate-rows.ts'
 import { note } from '#db/schema.ts'
 import { matches } from '#db/search.ts'
 import type { ListExport } from '#feature/list-export.ts'
+import { withIsoTimes } from '#lib/iso-times.ts'
 import { detailColumns, matchesFilter } from './notes.columns.server.ts'
 import { type NoteDetail, noteFilters } from './notes.fields.ts'
 import { SORTS } from './notes.schema.ts'
@@ -40,27 +40,17 @@ export const notesExport: ListExport<Filter, ExportedRow> = {
   schema: filterSchema,
   columns: Object.keys(COLUMNS),
   cellsOf: (row) => Object.values(COLUMNS).map((read) => read(row)),
-  rows: notesOf,
-}
-
-async function* notesOf(
-  context: SessionContext,
-  { sort, searchTerm, ...filters }: Filter,
-): AsyncGenerator<ExportedRow[]> {
-  const order = orders[sort]
-  const walk = iterateIds(context.db, {
-    table: note,
-    id: note.id,
-    order,
-    where: and(isActive, rowsFor(context)),
-    condition: and(matchesFilter(filters), matches(searchTerm, SEARCHABLE)),
-  })
-  for await (const ids of walk) {
-    const rows = await context.db
-      .select({ id: note.id, ...detailColumns, createdAt: note.createdAt })
-      .from(note)
-      .where(and(rowsFor(context), isOneOf(note.id, ids)))
-      .orderBy(orderBy(order, note.id))
-    yield rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }))
-  }
+  rows(context: SessionContext, { sort, searchTerm, ...filters }) {
+    const ofOwner = rowsFor(context)
+    const condition = and(matchesFilter(filters), matches(searchTerm, SEARCHABLE))
+    const walk = { table: note, id: note.id, order: orders[sort], where: and(isActive, ofOwner), condition }
+    return iterateRows(context.db, walk, async (batch) => {
+      const rows = await context.db
+        .select({ id: note.id, ...detailColumns, createdAt: note.createdAt })
+        .from(note)
+        .where(and(ofOwner, batch.where))
+        .orderBy(batch.orderBy)
+      return rows.map(withIsoTimes)
+    })
+  },
 }
