@@ -78,7 +78,7 @@ const LINES: Record<Switch, (feature: NewFeature) => Line[]> = {
       {
         file: `${folder}/feature.ts`,
         place: /^ {2}audit: /m,
-        text: `  forPrograms: {\n    ${many.camel}: [${scopes}],\n  },\n$&`,
+        text: `  forPrograms: {\n    '${many.kebab}': [${scopes}],\n  },\n$&`,
       },
       {
         file: rules,
@@ -113,8 +113,8 @@ const LINES: Record<Switch, (feature: NewFeature) => Line[]> = {
         place: /^ {2}\/\*\* Absent for viewers who cannot add rows/m,
         text: '  /** The tools that features add to the list. */\n  tools: ReactNode\n$&',
       },
-      { file: page, place: /\{ search, onSearch, creation \}/, text: '{ search, onSearch, tools, creation }' },
-      { file: page, place: /^ +filters=\{filters\}\n/m, text: '$&            tools={tools}\n' },
+      { file: page, place: /\{ search, creation \}/, text: '{ search, tools, creation }' },
+      { file: page, place: / filters=\{filters\}>/, text: ' filters={filters} tools={tools}>' },
       {
         file: route,
         place: /^import \{ loadList \}/m,
@@ -122,8 +122,8 @@ const LINES: Record<Switch, (feature: NewFeature) => Line[]> = {
       },
       {
         file: route,
-        place: /^ +search=\{search\}\n/m,
-        text: `$&      tools={renderToolsOf('${many.kebab}', search, { exportPath: '/app/${many.kebab}/export' })}\n`,
+        place: /return (<\w+) (search=\{search\}) (creation=.*) \/>/,
+        text: `return (\n    $1\n      $2\n      tools={renderToolsOf('${many.kebab}', search, { exportPath: '/app/${many.kebab}/export' })}\n      $3\n    />\n  )`,
       },
     ]
   },

@@ -154,11 +154,8 @@ function operationsCode(feature: NewFeature): string {
 ${schemasCode(feature)}
 /** The API operations on ${many.spaced}, with the same rules as the pages. */
 export const ${one.camel}Operations: ApiOperation[] = [
-  operation({
+  operation('GET /${many.kebab}', '${one.camel}:read', {
     id: 'list${many.pascal}',
-    method: 'GET',
-    path: '/${many.kebab}',
-    scope: '${one.camel}:read',
     summary: 'List ${many.spaced}',
     description: '${VISIBILITY[owner](names)} Empty filters match all ${many.spaced}.',
     query: z.strictObject({
@@ -175,11 +172,8 @@ export const ${one.camel}Operations: ApiOperation[] = [
         ),
       ),
   }),
-  operation({
+  operation('POST /${many.kebab}', '${one.camel}:create', {
     id: 'create${one.pascal}',
-    method: 'POST',
-    path: '/${many.kebab}',
-    scope: '${one.camel}:create',
     summary: '${of('Add a note')}',
     description: '${
       isOwned
@@ -195,21 +189,15 @@ export const ${one.camel}Operations: ApiOperation[] = [
       return get${one.pascal}(scoped, await create${one.pascal}(scoped, ${isOwned ? 'fields' : 'body'}))
     },
   }),
-  operation({
+  operation('GET /${many.kebab}/{id}', '${one.camel}:read', {
     id: 'get${one.pascal}',
-    method: 'GET',
-    path: '/${many.kebab}/{id}',
-    scope: '${one.camel}:read',
     summary: '${of('Get a note')}',
     description: 'With all of its fields.',
     response,
     handle: (context, input) => get${one.pascal}(contextOf(context), input),
   }),
-  operation({
+  operation('PATCH /${many.kebab}/{id}', '${one.camel}:update', {
     id: 'update${one.pascal}',
-    method: 'PATCH',
-    path: '/${many.kebab}/{id}',
-    scope: '${one.camel}:update',
     summary: '${of('Change a note')}',
     description: 'Omitted fields are unchanged.',
     body: changes,
@@ -221,11 +209,8 @@ export const ${one.camel}Operations: ApiOperation[] = [
         return get${one.pascal}(context, { id })
       }),
   }),
-  operation({
+  operation('DELETE /${many.kebab}/{id}', '${one.camel}:delete', {
     id: 'delete${one.pascal}',
-    method: 'DELETE',
-    path: '/${many.kebab}/{id}',
-    scope: '${one.camel}:delete',
     summary: '${of('Delete a note')}',
     description: \`It is kept for \${${many.camel}Config.undoDays * 24} more hours, but no list shows it.\`,
     status: 204,

@@ -48,7 +48,6 @@ export interface ApiOperation {
   method: ApiMethod
   /** Below /api/v1: `/users/{id}`. Names in braces stand for IDs. */
   path: string
-  /** The scope that a call requires; null if every valid key may call the operation. */
   scope: ApiScope | null
   summary: string
   description: string
@@ -75,22 +74,30 @@ interface TypedOperation<
   Answer extends z.ZodMiniType,
 >
   extends
-    Omit<ApiOperation, 'path' | 'query' | 'body' | 'response' | 'status' | 'problems' | 'handle'>,
+    Omit<ApiOperation, 'method' | 'path' | 'scope' | 'query' | 'body' | 'response' | 'status' | 'problems' | 'handle'>,
     Partial<Pick<ApiOperation, 'status' | 'problems'>> {
-  path: Path
   query?: Query
   body?: Body
   response?: Answer
   handle: (context: ApiContext, input: ApiInput<Path, z.output<Query>, z.output<Body>>) => Promise<z.input<Answer>>
 }
 
-/** Declares an operation, by default with status 200 and no own error codes. The types of input and response follow from its schemas. */
+/**
+ * Declares an operation, by default with status 200 and no own error codes. The types of input and response follow from its schemas.
+ * @param call the method and the path, as in `GET /users/{id}`
+ * @param scope the scope that a call requires; null if every valid key may call the operation
+ */
 export function operation<
   Path extends string,
   Query extends z.ZodMiniObject = z.ZodMiniObject,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
->(typed: TypedOperation<Path, Query, Body, Answer>): ApiOperation {
+>(
+  call: `${ApiMethod} ${Path}`,
+  scope: ApiScope | null,
+  typed: TypedOperation<Path, Query, Body, Answer>,
+): ApiOperation {
+  const [method, path] = call.split(' ')
   // The request handler calls the operation only with values that these schemas have parsed.
-  return { status: 200, problems: [], ...typed } as unknown as ApiOperation
+  return { method, path, scope, status: 200, problems: [], ...typed } as unknown as ApiOperation
 }

@@ -2,7 +2,7 @@ import { useNavigate, useSearch, useRouteContext } from '@tanstack/react-router'
 import { OwnerFilter } from '#features/owners/owner-filter.tsx'
 import { ownerHeads } from '#slots/owner.ts'
 import { RepositoriesPage } from '#features/repositories/pages/repositories-page.tsx'
-import type { RequestedOwner, RepositoriesSearch } from '#features/repositories/repositories.schema.ts'
+import type { RequestedOwner } from '#features/repositories/repositories.schema.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { renderToolsOf } from './-list-tools.tsx'
 import { withManagerArea } from './-repositories-options.ts'
@@ -14,9 +14,8 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
   const navigate = useNavigate()
   const search = useSearch({ from: `/${area}/repositories/` })
   const permissions = usePermissionsIn(area)
-  const { viewer } = useRouteContext({ from: `/${area}` })
+  const { viewer, init } = useRouteContext({ from: `/${area}` })
   const owner = area === 'app' && viewer.organization
-  const { init } = useRouteContext({ from: `/${area}` })
   const dialog = useUrlDialog<{ dialog: '' | 'new' }>({ dialog: '' })
   const creation = {
     isOpen: search.dialog === 'new',
@@ -25,13 +24,6 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
     onCreated: (id: string) =>
       dialog.finish(() => navigate({ to: `/${area}/repositories/$id`, params: { id }, replace: true })),
   }
-  const show = (changed: Partial<RepositoriesSearch>) =>
-    void navigate({
-      to: '.',
-      search: (current) => ({ ...current, after: '', ...changed }),
-      replace: changed.searchTerm !== undefined,
-      resetScroll: false,
-    })
   return (
     <RowTools isKept={init.demo?.isReadOnly !== true}>
       {(marks, onOpen) => (
@@ -41,8 +33,7 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
           search={search}
           {...(area === 'manager' && { search: withManagerArea(search) })}
           owner={ownerOf(area, area === 'manager' ? search.organization : viewer.organization?.id)}
-          ownerFilter={area === 'manager' && <OwnerFilter organization={search.organization} isShownOnceChosen />}
-          onSearch={show}
+          ownerFilter={area === 'manager' && <OwnerFilter organization={search.organization} />}
           marks={area === 'app' ? marks : []}
           tools={renderToolsOf('repositories', search, {
             isOfAll: area === 'manager',

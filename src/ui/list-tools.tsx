@@ -4,10 +4,10 @@ import { buttonClasses } from './button.tsx'
 import { ListLink } from './list-link.tsx'
 import { clearedFilters, countFilters, type ListFilters } from './list-search.ts'
 import { SearchForm } from './search-form.tsx'
+import { useListSearch } from './use-list-search.ts'
 
 interface ListToolsProps {
   searchTerm: string
-  onSearch: (searchTerm: string) => void
   /** Whether the results are loading. */
   isPending: boolean
   filters?: ListFilters
@@ -18,11 +18,12 @@ interface ListToolsProps {
 }
 
 /** The line above a list: its search, its filters as chips, and the tools of features. */
-export function ListTools({ searchTerm, onSearch, isPending, filters, children, tools }: ListToolsProps) {
+export function ListTools({ searchTerm, isPending, filters, children, tools }: ListToolsProps) {
   const { t } = useTranslation()
+  const show = useListSearch()
   return (
     <>
-      <SearchForm searchTerm={searchTerm} onSearch={onSearch} isPending={isPending}>
+      <SearchForm searchTerm={searchTerm} onSearch={(changed) => show({ searchTerm: changed })} isPending={isPending}>
         {children}
         {countFilters(filters) > 1 && (
           <ListLink changed={clearedFilters(filters)} className={`${buttonClasses('ghost')} from-640`}>

@@ -7,11 +7,8 @@ import { historyEvent, idempotencyKey, repository } from '#db/schema.ts'
 import { apiOperations } from '#slots/api.server.ts'
 import { addApiClient, callApi, provideTestApi, type TestApiClient } from './test-api-client.server.ts'
 
-const secretOperation = operation({
+const secretOperation = operation('POST /secrets', null, {
   id: 'makeSecret',
-  method: 'POST',
-  path: '/secrets',
-  scope: null,
   summary: 'Make a secret',
   description: 'For this test.',
   response: z.object({ id: z.string(), secret: z.nullable(z.string()) }),

@@ -24,11 +24,8 @@ const me = z
 
 /** The API operation with which a program reads what its own key can do. */
 export const apiKeyOperations: ApiOperation[] = [
-  operation({
+  operation('GET /me', null, {
     id: 'getMe',
-    method: 'GET',
-    path: '/me',
-    scope: null,
     summary: 'Get the key of this call',
     description:
       'The scopes are those that the owner’s role permits now. The rate limits are those of the process that responds.',

@@ -16,11 +16,8 @@ const now = JSON.parse(JSON.stringify(described)) as Json
 if (process.env.RELEASED_API === 'write') await writeFile(RELEASED, `${JSON.stringify(now, null, 2)}\n`)
 const released = JSON.parse(await readFile(RELEASED, 'utf8')) as Json
 
-const deprecated = operation({
+const deprecated = operation('GET /old', null, {
   id: 'getOld',
-  method: 'GET',
-  path: '/old',
-  scope: null,
   summary: 'Get the old',
   description: 'It is old.',
   status: 204,

@@ -14,11 +14,7 @@ export const apiKeys = {
       limit: 'one for each change by a key, which its budget limits; kept for a day',
     },
   },
-  permissions: {
-    'api-key': {
-      manage: ['admin'],
-    },
-  },
+  permissions: { 'api-key': { manage: ['admin'] } },
   audit: ['api-key-created', 'api-key-revoked'],
   notices: {
     'api-key-created': {},

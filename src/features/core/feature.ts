@@ -55,10 +55,7 @@ export const core = {
     account: { owner: 'user', limit: 'one for each provider that somebody signs in by' },
   },
   permissions: {
-    apps: {
-      app: ['admin', 'user'],
-      manager: ['admin'],
-    },
+    apps: { app: ['admin', 'user'], manager: ['admin'] },
   },
   audit: ['signed-in', 'history-purged'],
   notices: {

@@ -7,14 +7,8 @@ import { samePagePath } from '#request/form-action.ts'
 /** Repositories that users mark to find them again. */
 export const favourites: ServerFeature = {
   formActions: {
-    'add-favourite': {
-      path: '/api/favourites.addFavourite',
-      next: (_fields, page) => samePagePath(page),
-    },
-    'remove-favourite': {
-      path: '/api/favourites.removeFavourite',
-      next: (_fields, page) => samePagePath(page),
-    },
+    'add-favourite': { path: '/api/favourites.addFavourite', next: (_fields, page) => samePagePath(page) },
+    'remove-favourite': { path: '/api/favourites.removeFavourite', next: (_fields, page) => samePagePath(page) },
   },
   exportedData: async ({ db, session: { viewer } }) => ({
     favourites: await db

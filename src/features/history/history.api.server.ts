@@ -51,11 +51,8 @@ const events = z
 
 /** The API operations that list the history: newest first for readers, and oldest first for programs that catch up. */
 export const historyOperations: ApiOperation[] = [
-  operation({
+  operation('GET /history', 'audit:read', {
     id: 'listHistory',
-    method: 'GET',
-    path: '/history',
-    scope: 'audit:read',
     summary: 'List history entries, newest first',
     description:
       'Separate `actions` with commas; each is a value of `action`. `from` and `to` are dates (YYYY-MM-DD) in `timeZone`.',
@@ -75,11 +72,8 @@ export const historyOperations: ApiOperation[] = [
         await runSearch(context, query.searchTerm, (context) => listHistory(context, { ...query, cursor: after })),
       ),
   }),
-  operation({
+  operation('GET /events', 'audit:read', {
     id: 'listEvents',
-    method: 'GET',
-    path: '/events',
-    scope: 'audit:read',
     summary: 'List the events after a cursor, oldest first',
     description:
       'For programs that keep up with all changes: store `cursor` with your data after each response, and send it as `after` the next time. The `id` of an event is a cursor, too. Events have a fixed order, that of `id`, and are never inserted before a cursor, so no event is missed, even if many are recorded at once. An event appears once all earlier changes are committed, usually within milliseconds. `next` is null when you have caught up. With filters, a page can be empty although `next` is not null. Events are kept as long as the history.',

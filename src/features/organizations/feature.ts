@@ -12,31 +12,14 @@ export const organizations = {
   },
   // For API keys of administrators. Everyone else changes their organizations on pages, with the permissions of their roles there.
   permissions: {
-    organization: {
-      read: ['admin'],
-      manage: ['admin'],
-    },
+    organization: { read: ['admin'], manage: ['admin'] },
   },
   forPrograms: { organizations: ['organization:read', 'organization:manage'] },
   permissionsInOrganizations: {
-    organization: {
-      update: ['owner', 'admin'],
-      delete: ['owner'],
-    },
-    member: {
-      create: ['owner', 'admin'],
-      update: ['owner', 'admin'],
-      delete: ['owner', 'admin'],
-    },
-    invitation: {
-      create: ['owner', 'admin'],
-      cancel: ['owner', 'admin'],
-    },
-    team: {
-      create: [],
-      update: [],
-      delete: [],
-    },
+    organization: { update: ['owner', 'admin'], delete: ['owner'] },
+    member: { create: ['owner', 'admin'], update: ['owner', 'admin'], delete: ['owner', 'admin'] },
+    invitation: { create: ['owner', 'admin'], cancel: ['owner', 'admin'] },
+    team: { create: [], update: [], delete: [] },
   },
   audit: [
     'organization-created',

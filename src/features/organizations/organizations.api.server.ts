@@ -60,8 +60,6 @@ const newInvitation = z
 const OWN = 'The organization is one that the key’s owner belongs to; others are NOT_FOUND.'
 const BY_ROLE = 'What the owner can do there depends on their role in the organization, as on the pages.'
 const OWNERS = 'Only owners can make, change or remove owners.'
-const read = { method: 'GET', scope: 'organization:read' } as const
-const manage = { scope: 'organization:manage', isUnversioned: true } as const
 const invitationProblems: ProblemCode[] = [
   'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
   'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION',
@@ -74,10 +72,8 @@ const invitationProblems: ProblemCode[] = [
 
 /** The API operations on organizations. A key sees and changes those of its owner, with the same rules as the pages. */
 export const organizationOperations: ApiOperation[] = [
-  operation({
-    ...read,
+  operation('GET /organizations', 'organization:read', {
     id: 'listOrganizations',
-    path: '/organizations',
     summary: 'List your organizations',
     description: 'The organizations that the key’s owner belongs to, by name, with the owner’s role in each.',
     response: listResponseSchema('OrganizationList', organizationRow),
@@ -86,11 +82,8 @@ export const organizationOperations: ApiOperation[] = [
       return toListResponse({ rows: organizations, nextCursor: null })
     },
   }),
-  operation({
+  operation('POST /organizations', 'organization:manage', {
     id: 'createOrganization',
-    method: 'POST',
-    path: '/organizations',
-    scope: 'organization:manage',
     summary: 'Create an organization',
     description: 'The key’s owner becomes the owner of the organization.',
     body: newOrganization,
@@ -102,20 +95,15 @@ export const organizationOperations: ApiOperation[] = [
       return getOrganization(own, await createOrganization(own, { ...body, isEntered: false }))
     },
   }),
-  operation({
-    ...read,
+  operation('GET /organizations/{id}', 'organization:read', {
     id: 'getOrganization',
-    path: '/organizations/{id}',
     summary: 'Get an organization',
     description: OWN,
     response: organizationResponse,
     handle: (context, input) => getOrganization(asMember(context), input),
   }),
-  operation({
+  operation('PATCH /organizations/{id}', 'organization:manage', {
     id: 'updateOrganization',
-    method: 'PATCH',
-    path: '/organizations/{id}',
-    scope: 'organization:manage',
     summary: 'Rename an organization',
     description: `${OWN} ${BY_ROLE}`,
     body: organizationChanges,
@@ -127,11 +115,8 @@ export const organizationOperations: ApiOperation[] = [
         return getOrganization(context, { id })
       }),
   }),
-  operation({
+  operation('DELETE /organizations/{id}', 'organization:manage', {
     id: 'deleteOrganization',
-    method: 'DELETE',
-    path: '/organizations/{id}',
-    scope: 'organization:manage',
     summary: 'Delete an organization',
     description: `Permanently deletes the organization with its repositories, memberships and invitations. ${OWN} Only its owners can do this.`,
     status: 204,
@@ -139,10 +124,8 @@ export const organizationOperations: ApiOperation[] = [
     handle: (context, { id }) =>
       withLockedOrganization(context, id, (context, { name }) => deleteOrganization(context, { id, typed: name })),
   }),
-  operation({
-    ...read,
+  operation('GET /organizations/{id}/members', 'organization:read', {
     id: 'listMembers',
-    path: '/organizations/{id}/members',
     summary: 'List the members of an organization',
     description: `\`searchTerm\` searches names and email addresses. ${OWN}`,
     query: z.strictObject({ searchTerm: z._default(z.string(), ''), ...pageParameters }),
@@ -150,21 +133,16 @@ export const organizationOperations: ApiOperation[] = [
     handle: async (context, { id, query: { after = null, ...query } }) =>
       toListResponse(await listMembers(asMember(context), { id, ...query, cursor: after })),
   }),
-  operation({
-    ...read,
+  operation('GET /organizations/{id}/members/{userId}', 'organization:read', {
     id: 'getMember',
-    path: '/organizations/{id}/members/{userId}',
     summary: 'Get a member of an organization',
     description: OWN,
     response: memberResponse,
     problems: ['MEMBER_NOT_FOUND'],
     handle: (context, input) => getMember(asMember(context), input),
   }),
-  operation({
-    ...manage,
+  operation('PATCH /organizations/{id}/members/{userId}', 'organization:manage', {
     id: 'updateMember',
-    method: 'PATCH',
-    path: '/organizations/{id}/members/{userId}',
     summary: 'Change the role of a member',
     description: `${OWNERS} ${OWN} ${BY_ROLE}`,
     body: memberChanges,
@@ -180,22 +158,19 @@ export const organizationOperations: ApiOperation[] = [
         if (role !== undefined) await changeRole(context, { id, userId, role })
         return getMember(context, { id, userId })
       }),
+    isUnversioned: true,
   }),
-  operation({
-    ...manage,
+  operation('DELETE /organizations/{id}/members/{userId}', 'organization:manage', {
     id: 'removeMember',
-    method: 'DELETE',
-    path: '/organizations/{id}/members/{userId}',
     summary: 'Remove a member from an organization',
     description: `The owner of the key cannot remove themselves. ${OWNERS} ${OWN} ${BY_ROLE}`,
     status: 204,
     problems: ['MEMBER_NOT_FOUND', 'NOT_ON_YOURSELF', 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER'],
     handle: (context, { id, userId }) => removeMember(asMember(context), { id, userId }),
+    isUnversioned: true,
   }),
-  operation({
-    ...read,
+  operation('GET /organizations/{id}/invitations', 'organization:read', {
     id: 'listOrganizationInvitations',
-    path: '/organizations/{id}/invitations',
     summary: 'List the pending invitations of an organization',
     description: `Empty if the key’s owner cannot invite members. ${OWN}`,
     response: listResponseSchema('OrganizationInvitationList', invitationResponse),
@@ -204,11 +179,8 @@ export const organizationOperations: ApiOperation[] = [
       return toListResponse({ rows: invitations, nextCursor: null })
     },
   }),
-  operation({
-    ...manage,
+  operation('POST /organizations/{id}/invitations', 'organization:manage', {
     id: 'createOrganizationInvitation',
-    method: 'POST',
-    path: '/organizations/{id}/invitations',
     summary: 'Invite a member to an organization',
     description: `The user becomes a member when they accept the invitation, which is sent by email in \`language\`. ${OWNERS} ${OWN} ${BY_ROLE}`,
     body: newInvitation,
@@ -220,12 +192,10 @@ export const organizationOperations: ApiOperation[] = [
       await inviteMember(own, { id, ...body })
       return findInvitation(own, id, (one) => one.email === body.email)
     },
+    isUnversioned: true,
   }),
-  operation({
-    ...manage,
+  operation('DELETE /organizations/{id}/invitations/{invitationId}', 'organization:manage', {
     id: 'deleteOrganizationInvitation',
-    method: 'DELETE',
-    path: '/organizations/{id}/invitations/{invitationId}',
     summary: 'Withdraw an invitation to an organization',
     description: `${OWN} ${BY_ROLE}`,
     status: 204,
@@ -235,6 +205,7 @@ export const organizationOperations: ApiOperation[] = [
       await findInvitation(own, id, (one) => one.id === invitationId)
       await withdrawInvitation(own, { invitationId })
     },
+    isUnversioned: true,
   }),
 ]
 

@@ -98,11 +98,8 @@ const repositoryChanges = z.partial(z.strictObject(acceptedFields)).register(bod
 
 /** The API operations on repositories, with the same rules as the pages. */
 export const repositoryOperations: ApiOperation[] = [
-  operation({
+  operation('GET /repositories', 'repository:read', {
     id: 'listRepositories',
-    method: 'GET',
-    path: '/repositories',
-    scope: 'repository:read',
     summary: 'List repositories',
     description:
       'Without `organizationId`, lists the shared repositories; with it, those of the organization. Empty filters match all repositories.',
@@ -122,11 +119,8 @@ export const repositoryOperations: ApiOperation[] = [
         return toListResponse(page, count === 'true' ? await countRepositories(context, query) : undefined)
       }),
   }),
-  operation({
+  operation('POST /repositories', 'repository:create', {
     id: 'createRepository',
-    method: 'POST',
-    path: '/repositories',
-    scope: 'repository:create',
     summary: 'Add a repository',
     description:
       'With `organizationId`, only members of the organization see the repository; otherwise, everyone does. A link without a scheme becomes an https address.',
@@ -139,21 +133,15 @@ export const repositoryOperations: ApiOperation[] = [
       return getRepository(scoped, await createRepository(scoped, fields))
     },
   }),
-  operation({
+  operation('GET /repositories/{id}', 'repository:read', {
     id: 'getRepository',
-    method: 'GET',
-    path: '/repositories/{id}',
-    scope: 'repository:read',
     summary: 'Get a repository',
     description: 'Either a shared repository or one that belongs to an organization.',
     response: repositoryResponse,
     handle: (context, input) => getRepository(withOwnerScope(context), input),
   }),
-  operation({
+  operation('PATCH /repositories/{id}', 'repository:update', {
     id: 'updateRepository',
-    method: 'PATCH',
-    path: '/repositories/{id}',
-    scope: 'repository:update',
     summary: 'Change a repository',
     description: 'Omitted fields are unchanged.',
     body: repositoryChanges,
@@ -165,11 +153,8 @@ export const repositoryOperations: ApiOperation[] = [
         return getRepository(context, { id })
       }),
   }),
-  operation({
+  operation('DELETE /repositories/{id}', 'repository:delete', {
     id: 'deleteRepository',
-    method: 'DELETE',
-    path: '/repositories/{id}',
-    scope: 'repository:delete',
     summary: 'Delete a repository',
     description: `An administrator can undo this within ${appConfig.repository.undoDays * 24} hours.`,
     status: 204,

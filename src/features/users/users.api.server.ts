@@ -63,11 +63,8 @@ const ADMINISTRATOR_NOTE = `For a user who is an administrator, or was one in th
 
 /** The API operations on users, with the same rules as the pages. */
 export const userOperations: ApiOperation[] = [
-  operation({
+  operation('GET /users', 'user:list', {
     id: 'listUsers',
-    method: 'GET',
-    path: '/users',
-    scope: 'user:list',
     summary: 'List users',
     description: '`searchTerm` searches names and email addresses. Empty filters match all users.',
     query: z.strictObject({
@@ -85,11 +82,8 @@ export const userOperations: ApiOperation[] = [
         return toListResponse(page, count === 'true' ? await countUsers(context, query) : undefined)
       }),
   }),
-  operation({
+  operation('POST /users', 'user:create', {
     id: 'createUser',
-    method: 'POST',
-    path: '/users',
-    scope: 'user:create',
     summary: 'Add a user',
     description:
       'The user signs in with a code sent to their email address. To add an administrator, the key also needs the scopes `user:set-role` and `user:change-administrators`.',
@@ -104,21 +98,15 @@ export const userOperations: ApiOperation[] = [
       return getUser(context, await createUser(context, body))
     },
   }),
-  operation({
+  operation('GET /users/{id}', 'user:list', {
     id: 'getUser',
-    method: 'GET',
-    path: '/users/{id}',
-    scope: 'user:list',
     summary: 'Get a user',
     description: 'Includes the current ban, if any.',
     response: userResponse,
     handle: getUser,
   }),
-  operation({
+  operation('PATCH /users/{id}', 'user:set-role', {
     id: 'updateUser',
-    method: 'PATCH',
-    path: '/users/{id}',
-    scope: 'user:set-role',
     summary: 'Change a user',
     description: `Omitted fields are unchanged. To change the email address, the key also needs the scope \`user:set-email\`; the user is then signed out everywhere. ${ADMINISTRATOR_NOTE} The same scope is needed to make a user an administrator. Only administrators themselves can change their email address; this still applies for ${protectedDays} days after they lose the role.`,
     body: userChanges,
@@ -133,11 +121,8 @@ export const userOperations: ApiOperation[] = [
         await updateUser(context, { ...after, id })
       }),
   }),
-  operation({
+  operation('POST /users/{id}/ban', 'user:ban', {
     id: 'banUser',
-    method: 'POST',
-    path: '/users/{id}/ban',
-    scope: 'user:ban',
     summary: 'Ban a user and end their sessions',
     description: `If the user is already banned, the reason and end date are replaced. Without \`endsAt\`, the ban is permanent. ${ADMINISTRATOR_NOTE}`,
     body: newBan,
@@ -146,22 +131,16 @@ export const userOperations: ApiOperation[] = [
     handle: (context, { id, body }) =>
       changeUser(context, id, (context) => applyWithUndo(context, { kind: 'user-ban', id, input: body })),
   }),
-  operation({
+  operation('POST /users/{id}/unban', 'user:ban', {
     id: 'unbanUser',
-    method: 'POST',
-    path: '/users/{id}/unban',
-    scope: 'user:ban',
     summary: 'Lift a ban',
     description: ADMINISTRATOR_NOTE,
     response: userResponse,
     problems: ['NOT_ON_YOURSELF'],
     handle: (context, { id }) => changeUser(context, id, (context) => unbanUser(context, { id })),
   }),
-  operation({
+  operation('DELETE /users/{id}', 'user:delete', {
     id: 'deleteUser',
-    method: 'DELETE',
-    path: '/users/{id}',
-    scope: 'user:delete',
     summary: 'Delete a user',
     description: `An administrator can undo this on the Jobs page within ${appConfig.bulk.undoDays * 24} hours. ${ADMINISTRATOR_NOTE}`,
     status: 204,

@@ -17,10 +17,7 @@ export const webhooks = {
     },
   },
   permissions: {
-    webhook: {
-      read: ['admin'],
-      manage: ['admin'],
-    },
+    webhook: { read: ['admin'], manage: ['admin'] },
   },
   forPrograms: { webhooks: ['webhook:read', 'webhook:manage'] },
   audit: [

@@ -74,25 +74,17 @@ const webhookChanges = z
   .partial(z.strictObject({ url, events, includesPrivate }))
   .register(bodySchemas, { id: 'WebhookChanges' })
 
-const read = { method: 'GET', scope: 'webhook:read' } as const
-const change = { method: 'POST', scope: 'webhook:manage', isUnversioned: true } as const
-
 /** The API operations on webhooks and their deliveries, with the same rules as the pages. */
 export const webhookOperations: ApiOperation[] = [
-  operation({
-    ...read,
+  operation('GET /webhooks', 'webhook:read', {
     id: 'listWebhooks',
-    path: '/webhooks',
     summary: 'List webhooks',
     description: 'The webhooks of all administrators, oldest first.',
     response: listResponseSchema('WebhookList', webhookRow),
     handle: async (context) => toListResponse(await listWebhooks(context)),
   }),
-  operation({
+  operation('POST /webhooks', 'webhook:manage', {
     id: 'createWebhook',
-    method: 'POST',
-    path: '/webhooks',
-    scope: 'webhook:manage',
     summary: 'Add a webhook',
     description: `The response has the secret that signs deliveries. There can be ${webhooksConfig.max} webhooks.`,
     body: newWebhook,
@@ -105,20 +97,15 @@ export const webhookOperations: ApiOperation[] = [
       return { ...(await getWebhook(context, { id })), secret }
     },
   }),
-  operation({
-    ...read,
+  operation('GET /webhooks/{id}', 'webhook:read', {
     id: 'getWebhook',
-    path: '/webhooks/{id}',
     summary: 'Get a webhook',
     description: 'Includes its state, but not its secret.',
     response: webhookResponse,
     handle: getWebhook,
   }),
-  operation({
+  operation('PATCH /webhooks/{id}', 'webhook:manage', {
     id: 'updateWebhook',
-    method: 'PATCH',
-    path: '/webhooks/{id}',
-    scope: 'webhook:manage',
     summary: 'Change a webhook',
     description: 'Omitted fields are unchanged.',
     body: webhookChanges,
@@ -129,11 +116,8 @@ export const webhookOperations: ApiOperation[] = [
         return getWebhook(context, { id })
       }),
   }),
-  operation({
+  operation('DELETE /webhooks/{id}', 'webhook:manage', {
     id: 'deleteWebhook',
-    method: 'DELETE',
-    path: '/webhooks/{id}',
-    scope: 'webhook:manage',
     summary: 'Delete a webhook',
     description: 'Also deletes the log of its deliveries.',
     status: 204,
@@ -141,29 +125,25 @@ export const webhookOperations: ApiOperation[] = [
   }),
   changeOfState('pause', 'Pause a webhook', 'Its deliveries wait until it is resumed.', pauseWebhook),
   changeOfState('resume', 'Resume a webhook', 'Sends the deliveries that were waiting.', resumeWebhook),
-  operation({
-    ...change,
+  operation('POST /webhooks/{id}/secret', 'webhook:manage', {
     id: 'renewWebhookSecret',
-    path: '/webhooks/{id}/secret',
     summary: 'Renew the secret of a webhook',
     description: `For ${webhooksConfig.oldSecretHours} hours, deliveries are also signed with the old secret.`,
     response: secretResponse,
     secretField: 'secret',
     handle: renewSecret,
+    isUnversioned: true,
   }),
-  operation({
-    ...change,
+  operation('POST /webhooks/{id}/test', 'webhook:manage', {
     id: 'testWebhook',
-    path: '/webhooks/{id}/test',
     summary: 'Send a test to a webhook',
     description: 'Queues an empty message of the type `webhook.test`. A paused webhook is NOT_FOUND.',
     status: 204,
     handle: sendTest,
+    isUnversioned: true,
   }),
-  operation({
-    ...read,
+  operation('GET /webhooks/{id}/deliveries', 'webhook:read', {
     id: 'listDeliveries',
-    path: '/webhooks/{id}/deliveries',
     summary: 'List the deliveries of a webhook, newest first',
     description: `Deliveries are kept for ${webhooksConfig.keptDays} days.`,
     query: z.strictObject(pageParameters),
@@ -173,19 +153,15 @@ export const webhookOperations: ApiOperation[] = [
       return toListResponse(await listDeliveries(context, { id, cursor: after, limit }))
     },
   }),
-  operation({
-    ...read,
+  operation('GET /webhooks/{id}/deliveries/{deliveryId}', 'webhook:read', {
     id: 'getDelivery',
-    path: '/webhooks/{id}/deliveries/{deliveryId}',
     summary: 'Get a delivery',
     description: 'Includes the beginning of the response to the last attempt.',
     response: deliveryResponse,
     handle: getDelivery,
   }),
-  operation({
-    ...change,
+  operation('POST /webhooks/{id}/deliveries/{deliveryId}/redeliver', 'webhook:manage', {
     id: 'redeliver',
-    path: '/webhooks/{id}/deliveries/{deliveryId}/redeliver',
     summary: 'Send a delivery again',
     description:
       'Sends it with the same ID, and with as many retries as a new one. A delivery of a paused webhook is NOT_FOUND.',
@@ -195,14 +171,13 @@ export const webhookOperations: ApiOperation[] = [
       await redeliver(context, { id })
       return getDelivery(context, input)
     },
+    isUnversioned: true,
   }),
 ]
 
 function changeOfState(name: 'pause' | 'resume', summary: string, description: string, run: typeof pauseWebhook) {
-  return operation({
-    ...change,
+  return operation(`POST /webhooks/{id}/${name}`, 'webhook:manage', {
     id: `${name}Webhook`,
-    path: `/webhooks/{id}/${name}`,
     summary,
     description,
     response: webhookResponse,
@@ -210,6 +185,7 @@ function changeOfState(name: 'pause' | 'resume', summary: string, description: s
       await run(context, input)
       return getWebhook(context, input)
     },
+    isUnversioned: true,
   })
 }
 

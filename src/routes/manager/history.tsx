@@ -42,7 +42,6 @@ export const Route = createFileRoute('/manager/history')({
 })
 
 function HistoryRoute() {
-  const navigate = Route.useNavigate()
   const inUrl = Route.useSearch()
   // Other parameters of the URL, such as the language, are not filters.
   const search = { ...historySearch(inUrl), after: inUrl.after }
@@ -53,13 +52,6 @@ function HistoryRoute() {
         <Tool key={name} search={historySearch(inUrl)} />
       ))}
       tools={renderToolsOf('history', search)}
-      onSearch={(changed) =>
-        void navigate({
-          search: (before) => ({ ...before, after: '', ...changed }),
-          replace: changed.searchTerm !== undefined,
-          resetScroll: false,
-        })
-      }
     />
   )
 }

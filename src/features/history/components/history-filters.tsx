@@ -12,13 +12,13 @@ import { ChipOptions, ChipSearch, FilterChip, type ChosenValue } from '#ui/filte
 import { ListLink } from '#ui/list-link.tsx'
 import { matchesTyped } from '#ui/list-search.ts'
 import { ListTools } from '#ui/list-tools.tsx'
+import { useListSearch } from '#ui/use-list-search.ts'
 import { useTraversal } from '#ui/use-traversal.ts'
 import { HISTORY_PARTS, QUICK_DAYS, ACTION_FIELD_PREFIX, type HistorySearch } from '../history-search.ts'
 import { historyPeopleQuery, historyPersonQuery } from '../history.queries.ts'
 
 interface ChipProps {
   search: HistorySearch
-  onSearch: (changed: Partial<HistorySearch>) => void
 }
 
 interface HistoryFiltersProps extends ChipProps {
@@ -41,25 +41,19 @@ const ACTION_GROUPS = [
 const MAX_ACTIONS = 3
 
 /** The search and the filters of the history: users and their role in the events, kinds of events, and days. */
-export function HistoryFilters({ search, onSearch, isPending, tools }: HistoryFiltersProps) {
+export function HistoryFilters({ search, isPending, tools }: HistoryFiltersProps) {
   const { searchTerm, ...filters } = search
   return (
-    <ListTools
-      searchTerm={searchTerm}
-      onSearch={(changed) => onSearch({ searchTerm: changed })}
-      isPending={isPending}
-      filters={{ ...filters }}
-      tools={tools}
-    >
+    <ListTools searchTerm={searchTerm} isPending={isPending} filters={{ ...filters }} tools={tools}>
       <WhoChip search={search} />
-      <WhatChip search={search} onSearch={onSearch} />
-      <WhenChip search={search} onSearch={onSearch} />
+      <WhatChip search={search} />
+      <WhenChip search={search} />
     </ListTools>
   )
 }
 
 /** The filter by a user, with a search for users, and by the user's role in the events. */
-function WhoChip({ search: { person, part } }: Pick<ChipProps, 'search'>) {
+function WhoChip({ search: { person, part } }: ChipProps) {
   const { t } = useTranslation(['audit', 'common'])
   const [typed, setTyped] = useState('')
   const { data: name } = useQuery(historyPersonQuery(person))
@@ -102,7 +96,7 @@ function WhoChip({ search: { person, part } }: Pick<ChipProps, 'search'>) {
 }
 
 /** The filter by days: links to the last days, and fields for the first and the last day. */
-function WhenChip({ search, onSearch }: ChipProps) {
+function WhenChip({ search }: ChipProps) {
   const { t, i18n } = useTranslation(['audit', 'common'])
   const { from, to } = search
   const textOf = (label: string, day: string) =>
@@ -125,29 +119,23 @@ function WhenChip({ search, onSearch }: ChipProps) {
           </li>
         ))}
       </ul>
-      <DayFilter
-        name="from"
-        label={t('from')}
-        day={from}
-        max={to || undefined}
-        onDay={(day) => onSearch({ from: day })}
-      />
-      <DayFilter name="to" label={t('to')} day={to} min={from || undefined} onDay={(day) => onSearch({ to: day })} />
+      <DayFilter name="from" label={t('from')} day={from} max={to || undefined} />
+      <DayFilter name="to" label={t('to')} day={to} min={from || undefined} />
     </FilterChip>
   )
 }
 
 interface DayFilterProps {
-  name: string
+  name: 'from' | 'to'
   label: string
   day: string
   min?: string | undefined
   max?: string | undefined
-  onDay: (day: string) => void
 }
 
 /** The field for a day. Reports complete days only, because a year is typed digit by digit. */
-function DayFilter({ day, onDay, ...attributes }: DayFilterProps) {
+function DayFilter({ day, ...attributes }: DayFilterProps) {
+  const show = useListSearch()
   const [renewals, setRenewals] = useState(0)
   /** The days that this field has reported and that are not in the URL yet, because the URL changes later. */
   const reportedDays = useRef<string[]>([day])
@@ -165,14 +153,15 @@ function DayFilter({ day, onDay, ...attributes }: DayFilterProps) {
   function look({ value, validity }: HTMLInputElement) {
     if (!isDay(value) && (value !== '' || validity.badInput)) return
     reportedDays.current.push(value)
-    onDay(value)
+    show({ [attributes.name]: value })
   }
 
   return <DateField key={renewals} defaultValue={day} onChange={({ target }) => look(target)} {...attributes} />
 }
 
 /** The filter by kinds of events. Offers all kinds that have a text, in groups, narrowed by a field. */
-function WhatChip({ search, onSearch }: ChipProps) {
+function WhatChip({ search }: ChipProps) {
+  const show = useListSearch()
   const { t } = useTranslation('audit')
   const [typed, setTyped] = useState('')
   // The URL changes a moment after a tick. Until then, keep the tick in the state, so that a second tick does not undo the first.
@@ -191,7 +180,7 @@ function WhatChip({ search, onSearch }: ChipProps) {
       ? without(action)
       : actions.filter((one) => chosen.has(one) || one === action).join(',')
     setTicked({ ...ticked, actions: changed })
-    onSearch({ actions: changed })
+    show({ actions: changed })
   }
 
   return (

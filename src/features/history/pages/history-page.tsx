@@ -6,20 +6,18 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { useTimeZone } from '#ui/time-zone.tsx'
 import { useHistoryColumns } from '../components/history-columns.tsx'
 import { HistoryFilters } from '../components/history-filters.tsx'
-import type { HistoryListSearch, HistorySearch } from '../history-search.ts'
+import type { HistoryListSearch } from '../history-search.ts'
 import { historyListQuery } from '../history.queries.ts'
 
 interface HistoryPageProps {
   search: HistoryListSearch
-  /** Called to write changed filters to the URL. */
-  onSearch: (changed: Partial<HistorySearch>) => void
   /** Additions by features: `action` next to the title, `tools` in the tools of the list. */
   action: ReactNode
   tools: ReactNode
 }
 
 /** The page with the history of all users. */
-export function HistoryPage({ search, onSearch, action, tools }: HistoryPageProps) {
+export function HistoryPage({ search, action, tools }: HistoryPageProps) {
   const { t } = useTranslation('audit')
   const query = useInfiniteQuery(historyListQuery(search, useTimeZone()))
   const { searchTerm, after, ...filters } = search
@@ -28,14 +26,7 @@ export function HistoryPage({ search, onSearch, action, tools }: HistoryPageProp
       <PageHeader
         title={t('title')}
         action={action}
-        tools={
-          <HistoryFilters
-            search={{ searchTerm, ...filters }}
-            onSearch={onSearch}
-            isPending={query.isPlaceholderData}
-            tools={tools}
-          />
-        }
+        tools={<HistoryFilters search={{ searchTerm, ...filters }} isPending={query.isPlaceholderData} tools={tools} />}
       />
       <DataList
         label={t('title')}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
+import { useRouteContext, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useState } from 'react'
 import { appConfig } from '#app.config'
@@ -16,6 +16,7 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { CompactSelect } from '#ui/select-field.tsx'
 import { useFailureToast } from '#ui/use-error-text.ts'
+import { useListSearch } from '#ui/use-list-search.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { removedMember, type OrganizationDialog } from '../organization-dialog.ts'
 import { useOrganizationMutations } from '../organizations.mutations.ts'
@@ -31,7 +32,7 @@ export function MemberList({ organization }: { organization: OrganizationDetail 
   const { id, name, memberCount } = organization
   const { dialog: open, searchTerm, after } = useSearch({ from: '/app/organizations/$id/' })
   const search = { searchTerm, after }
-  const navigate = useNavigate()
+  const show = useListSearch()
   const dialog = useUrlDialog<{ dialog: OrganizationDialog }>({ dialog: '' })
   const { removeMember } = useOrganizationMutations()
   const query = useInfiniteQuery(membersQuery(id, search))
@@ -43,14 +44,7 @@ export function MemberList({ organization }: { organization: OrganizationDetail 
         <div className="mb-4">
           <SearchForm
             searchTerm={searchTerm}
-            onSearch={(changed) =>
-              void navigate({
-                to: '.',
-                search: (current) => ({ ...current, searchTerm: changed, after: '' }),
-                replace: true,
-                resetScroll: false,
-              })
-            }
+            onSearch={(changed) => show({ searchTerm: changed })}
             isPending={query.isPlaceholderData}
           />
         </div>

@@ -46,8 +46,6 @@ interface RepositoriesPageProps {
   /** The header of the organization's pages, with their title; absent for shared rows. */
   head?: ReactNode
   search: RepositoriesSearch & RepositoryFilter
-  /** Writes changed search parameters to the URL. */
-  onSearch: (changed: Partial<RepositoriesSearch>) => void
   /** Absent for viewers who cannot add repositories. */
   creation?: CreationDialog | undefined
   owner: RequestedOwner
@@ -68,7 +66,6 @@ export function RepositoriesPage({
   area,
   head,
   search,
-  onSearch,
   creation,
   owner,
   ownerFilter,
@@ -112,13 +109,7 @@ export function RepositoriesPage({
         count={<Count total={total} />}
         action={newButton}
         tools={
-          <ListTools
-            searchTerm={searchTerm}
-            onSearch={(changed) => onSearch({ searchTerm: changed })}
-            isPending={query.isPlaceholderData}
-            filters={filters}
-            tools={tools}
-          >
+          <ListTools searchTerm={searchTerm} isPending={query.isPlaceholderData} filters={filters} tools={tools}>
             <TopicFilter topic={topic} />
             <MarkFilters marks={marks} search={search} />
             {ownerFilter}

@@ -27,14 +27,12 @@ const loadManyUsers = () => import('../components/many-users.tsx')
 interface UsersPageProps {
   permissions: Permission[]
   search: UsersSearch
-  /** Writes changed search parameters to the URL. */
-  onSearch: (changed: Partial<UsersSearch>) => void
   /** The tools that features add to the list. */
   tools: ReactNode
 }
 
 /** The list of all users. */
-export function UsersPage({ permissions, search, onSearch, tools }: UsersPageProps) {
+export function UsersPage({ permissions, search, tools }: UsersPageProps) {
   const { t } = useTranslation('users')
   const query = useInfiniteQuery(userListQuery(search))
   const { data: total } = useQuery(userCountQuery(search))
@@ -59,7 +57,7 @@ export function UsersPage({ permissions, search, onSearch, tools }: UsersPagePro
         title={t('title')}
         count={<Count total={total} />}
         action={newLink}
-        tools={<UserFilters search={search} onSearch={onSearch} isPending={query.isPlaceholderData} tools={tools} />}
+        tools={<UserFilters search={search} isPending={query.isPlaceholderData} tools={tools} />}
       />
       <DataList
         label={t('title')}
@@ -87,23 +85,16 @@ export function UsersPage({ permissions, search, onSearch, tools }: UsersPagePro
 
 interface UserFiltersProps {
   search: UsersSearch
-  onSearch: (changed: Partial<UsersSearch>) => void
   isPending: boolean
   tools: ReactNode
 }
 
 /** The search, filters and order of the list of users. */
-function UserFilters({ search, onSearch, isPending, tools }: UserFiltersProps) {
+function UserFilters({ search, isPending, tools }: UserFiltersProps) {
   const { t } = useTranslation(['users', 'common'])
   const { searchTerm, role, status, sort } = search
   return (
-    <ListTools
-      searchTerm={searchTerm}
-      onSearch={(changed) => onSearch({ searchTerm: changed })}
-      isPending={isPending}
-      filters={{ role, status }}
-      tools={tools}
-    >
+    <ListTools searchTerm={searchTerm} isPending={isPending} filters={{ role, status }} tools={tools}>
       <ChoiceChip
         name="role"
         label={t('role')}

@@ -29,7 +29,6 @@ export const Route = createFileRoute('/manager/users/')({
 })
 
 function UsersRoute() {
-  const navigate = Route.useNavigate()
   const { permissions } = Route.useRouteContext().viewer
   const search = Route.useSearch()
   return (
@@ -37,13 +36,6 @@ function UsersRoute() {
       permissions={permissions}
       search={search}
       tools={renderToolsOf('users', search, { isOfAll: true, canCreate: permissions.includes('user:create') })}
-      onSearch={(changed) =>
-        void navigate({
-          search: (search) => ({ ...search, after: '', ...changed }),
-          replace: changed.searchTerm !== undefined,
-          resetScroll: false,
-        })
-      }
     />
   )
 }

@@ -45,11 +45,8 @@ const changes = z.partial(z.strictObject(values)).register(bodySchemas, { id: 'N
 
 /** The API operations on notes, with the same rules as the pages. */
 export const noteOperations: ApiOperation[] = [
-  operation({
+  operation('GET /notes', 'note:read', {
     id: 'listNotes',
-    method: 'GET',
-    path: '/notes',
-    scope: 'note:read',
     summary: 'List notes',
     description:
       'Without `organizationId`, lists the shared notes; with it, those of the organization. Empty filters match all notes.',
@@ -68,11 +65,8 @@ export const noteOperations: ApiOperation[] = [
         ),
       ),
   }),
-  operation({
+  operation('POST /notes', 'note:create', {
     id: 'createNote',
-    method: 'POST',
-    path: '/notes',
-    scope: 'note:create',
     summary: 'Add a note',
     description: 'With `organizationId`, it belongs to the organization; otherwise, it is shared.',
     body: newNote,
@@ -84,21 +78,15 @@ export const noteOperations: ApiOperation[] = [
       return getNote(scoped, await createNote(scoped, fields))
     },
   }),
-  operation({
+  operation('GET /notes/{id}', 'note:read', {
     id: 'getNote',
-    method: 'GET',
-    path: '/notes/{id}',
-    scope: 'note:read',
     summary: 'Get a note',
     description: 'With all of its fields.',
     response,
     handle: (context, input) => getNote(contextOf(context), input),
   }),
-  operation({
+  operation('PATCH /notes/{id}', 'note:update', {
     id: 'updateNote',
-    method: 'PATCH',
-    path: '/notes/{id}',
-    scope: 'note:update',
     summary: 'Change a note',
     description: 'Omitted fields are unchanged.',
     body: changes,
@@ -110,11 +98,8 @@ export const noteOperations: ApiOperation[] = [
         return getNote(context, { id })
       }),
   }),
-  operation({
+  operation('DELETE /notes/{id}', 'note:delete', {
     id: 'deleteNote',
-    method: 'DELETE',
-    path: '/notes/{id}',
-    scope: 'note:delete',
     summary: 'Delete a note',
     description: `It is kept for ${notesConfig.undoDays * 24} more hours, but no list shows it.`,
     status: 204,

@@ -32,14 +32,12 @@ interface CreationDialog {
 
 interface NotesPageProps {
   search: NotesSearch
-  /** Writes changed search parameters to the URL. */
-  onSearch: (changed: Partial<NotesSearch>) => void
   /** Absent for viewers who cannot add rows. */
   creation?: CreationDialog | undefined
 }
 
 /** The page of all notes. */
-export function NotesPage({ search, onSearch, creation }: NotesPageProps) {
+export function NotesPage({ search, creation }: NotesPageProps) {
   const { t } = useTranslation(['notes', 'common'])
   const { searchTerm, sort, after, ...filters } = search
   const query = useInfiniteQuery(noteListQuery(search))
@@ -60,12 +58,7 @@ export function NotesPage({ search, onSearch, creation }: NotesPageProps) {
         count={<Count total={total} />}
         action={newButton}
         tools={
-          <ListTools
-            searchTerm={searchTerm}
-            onSearch={(changed) => onSearch({ searchTerm: changed })}
-            isPending={query.isPlaceholderData}
-            filters={filters}
-          >
+          <ListTools searchTerm={searchTerm} isPending={query.isPlaceholderData} filters={filters}>
             <FilterChips filters={filters} />
             <div className="below-640">
               <ChoiceChip

@@ -51,18 +51,5 @@ function Notes() {
     organization: viewer.organization?.id ?? '',
     onCreated: (id: string) => dialog.finish(() => navigate({ to: '/app/notes/$id', params: { id }, replace: true })),
   }
-  return (
-    <NotesPage
-      search={search}
-      onSearch={(changed) =>
-        void navigate({
-          to: '.',
-          search: (current) => ({ ...current, after: '', ...changed }),
-          replace: changed.searchTerm !== undefined,
-          resetScroll: false,
-        })
-      }
-      creation={permissions.includes('note:create') ? creation : undefined}
-    />
-  )
+  return <NotesPage search={search} creation={permissions.includes('note:create') ? creation : undefined} />
 }
