@@ -113,6 +113,7 @@ test('the command palette does not open if its texts cannot be loaded, and an er
 }) => {
   await enter(app, page, 'admin', '/manager/dashboard')
   await page.waitForLoadState('networkidle')
+  await untilHydrated(page)
   await page.route(/\/palette\.json$/, (route) => route.fulfill({ status: 404 }))
   await page.keyboard.press('Control+k')
   await expect(page.getByText(common.pages['503'].title)).toBeVisible()

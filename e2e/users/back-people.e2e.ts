@@ -154,6 +154,7 @@ test('the dialog for the code of a new email has its own history entry, which is
   // A code to the current address is required first; its dialog has no history entry.
   await dialog.getByLabel('Code', { exact: true }).fill(await app.mail.codeFor(person.email, 2))
   await expectTrail(page, '/app', path, `>${waiting}`)
+  await expect(dialog).toContainText(newEmail)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expectTrail(page, '/app', `>${path}`, waiting)

@@ -60,3 +60,18 @@ function AffixedSign({ text, className }: { text: string; className: string }) {
     </span>
   )
 }
+
+/** A field for an email address or a URL: without suggestions and corrections, and always from left to right. */
+export function AddressField({ type, ...field }: TextFieldProps & { type: 'email' | 'url' }) {
+  return (
+    <TextField
+      type={type}
+      inputMode={type}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+      {...field}
+    />
+  )
+}
