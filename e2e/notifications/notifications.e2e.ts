@@ -110,7 +110,7 @@ test.describe('on a phone, in Arabic', () => {
     const user = await addPerson(app)
     await addNotifications(app, user, 'Analytical Engines')
     await enterAs(app, page, user, '/app')
-    await page.getByRole('link', { name: /3/ }).filter({ visible: true }).click()
+    await page.getByRole('link', { name: words.common.notifications }).filter({ visible: true }).click()
     const drawer = page.getByRole('dialog', { name: words.notifications.title })
     await expect(drawer.locator('tbody tr')).toHaveCount(6)
     await expect(drawer).toHaveAttribute('data-vaul-drawer', '')
