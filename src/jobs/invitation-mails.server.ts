@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { database, type Database } from '#db/client.ts'
+import type { invitation, organizationInvitation } from '#db/schema.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import type { MailState } from '#lib/code-purpose.ts'
 import { displayNameOf } from '#lib/names.ts'
@@ -41,29 +43,30 @@ interface InvitationMails {
   purpose: string
   /** Finds the invitation of a job; undefined if there is nothing left to send. */
   find: (db: Database, job: InvitationJob) => Promise<InvitationToSend | undefined>
-  /** Records the state of a mail. */
-  setMailState: (db: Database, mailId: string, state: MailState) => Promise<void>
+  /** The table of the invitations, which records the state of each mail. */
+  table: typeof invitation | typeof organizationInvitation
 }
 
 /** Creates the functions that send one kind of invitations. */
-export function createInvitationMailFunctions({ name, purpose, find, setMailState }: InvitationMails) {
+export function createInvitationMailFunctions({ name, purpose, find, table }: InvitationMails) {
   const tokenOf = (invitationId: string) => signId(environment().secret, purpose, invitationId)
 
   async function send({ invitationId, mailId }: InvitationJob): Promise<void> {
     const db = database()
-    const invitation = await find(db, { invitationId, mailId })
+    const setMailState = (mailState: MailState) => db.update(table).set({ mailState }).where(eq(table.mailId, mailId))
+    const found = await find(db, { invitationId, mailId })
     // An earlier run sent the mail, but its process died before it completed the job.
-    if (invitation?.mailState === 'sent') return
-    if (!invitation) return count('app.mails', { kind: 'invitation', outcome: 'outdated' })
-    const { mailState: _mailState, inviter, ...named } = invitation
+    if (found?.mailState === 'sent') return
+    if (!found) return count('app.mails', { kind: 'invitation', outcome: 'outdated' })
+    const { mailState: _mailState, inviter, ...named } = found
     const mail = { ...named, id: mailId, invitedBy: inviter && displayNameOf(inviter), token: tokenOf(invitationId) }
     try {
       await mailTransport().send(await composeInvitationMail(mail))
-      await setMailState(db, mailId, 'sent')
+      await setMailState('sent')
       count('app.mails', { kind: 'invitation', outcome: 'sent' })
     } catch (error) {
       const isFinal = reportRefusedMail('invitation', { invitationId }, error)
-      await setMailState(db, mailId, isFinal ? 'failed' : 'delayed')
+      await setMailState(isFinal ? 'failed' : 'delayed')
       if (!isFinal) throw mailRefusedError(responseCodeOrReason(error), error)
     }
   }

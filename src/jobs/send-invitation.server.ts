@@ -2,7 +2,6 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/client.ts'
 import { invitation, user } from '#db/schema.ts'
-import type { MailState } from '#lib/code-purpose.ts'
 import { createInvitationMailFunctions, type InvitationJob } from './invitation-mails.server.ts'
 
 /**
@@ -19,7 +18,7 @@ export const {
   name: 'send-invitation',
   purpose: 'invitation',
   find: findInvitationToSend,
-  setMailState,
+  table: invitation,
 })
 
 async function findInvitationToSend(db: Database, { invitationId, mailId }: InvitationJob) {
@@ -36,8 +35,4 @@ async function findInvitationToSend(db: Database, { invitationId, mailId }: Invi
     .leftJoin(inviter, eq(inviter.id, invitation.invitedById))
     .where(and(eq(invitation.id, invitationId), eq(invitation.mailId, mailId), gt(invitation.endsAt, sql`now()`)))
   return found
-}
-
-async function setMailState(db: Database, mailId: string, mailState: MailState): Promise<void> {
-  await db.update(invitation).set({ mailState }).where(eq(invitation.mailId, mailId))
 }

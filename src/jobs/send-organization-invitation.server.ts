@@ -4,7 +4,6 @@ import { isBannedNow } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { columnsOf } from '#db/columns-of.ts'
 import { organization, organizationInvitation, user } from '#db/schema.ts'
-import type { MailState } from '#lib/code-purpose.ts'
 import { createInvitationMailFunctions, type InvitationJob } from './invitation-mails.server.ts'
 
 /**
@@ -21,7 +20,7 @@ export const {
   name: 'send-organization-invitation',
   purpose: 'organization-invitation',
   find: findInvitationToSend,
-  setMailState,
+  table: organizationInvitation,
 })
 
 async function findInvitationToSend(db: Database, { invitationId, mailId }: InvitationJob) {
@@ -48,8 +47,4 @@ async function findInvitationToSend(db: Database, { invitationId, mailId }: Invi
       ),
     )
   return found
-}
-
-async function setMailState(db: Database, mailId: string, mailState: MailState): Promise<void> {
-  await db.update(organizationInvitation).set({ mailState }).where(eq(organizationInvitation.mailId, mailId))
 }

@@ -1,17 +1,24 @@
+import type { ReactNode } from 'react'
 import { displayNameOf } from '#lib/names.ts'
 import { Avatar } from './avatar.tsx'
 import { TruncatedText } from './truncated-text.tsx'
 
+interface PersonCellProps {
+  name: string
+  email: string
+  /** Wraps the first line in the link of the row, whose title is the email address below it. */
+  linkAround?: (line: ReactNode) => ReactNode
+}
+
 /** A cell that shows a user: the name above the email address, or only the address if the user has no name yet. */
-export function PersonCell({ name, email }: { name: string; email: string }) {
+export function PersonCell({ name, email, linkAround }: PersonCellProps) {
+  const line = <TruncatedText>{displayNameOf({ name, email })}</TruncatedText>
   return (
     <div className="person">
       <Avatar name={displayNameOf({ name, email })} />
       <div>
-        <p className="font-medium text-text">
-          <TruncatedText>{displayNameOf({ name, email })}</TruncatedText>
-        </p>
-        {name !== '' && <TruncatedText>{email}</TruncatedText>}
+        {linkAround?.(line) ?? <p className="font-medium text-text">{line}</p>}
+        {name !== '' && <TruncatedText hasTitle={!linkAround}>{email}</TruncatedText>}
       </div>
     </div>
   )

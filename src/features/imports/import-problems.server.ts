@@ -94,8 +94,6 @@ export const problemsExport: FileEndpoint = {
     return sendRows(context, {
       name: 'problems',
       permission: kind.permission,
-      format: 'csv',
-      hasByteOrderMark: true,
       columns: [...header, t('imports:line'), t('imports:problem')],
       cellsOf: ({ cells, line, problems }) => [
         ...header.map((_name, place) => cells[place]),

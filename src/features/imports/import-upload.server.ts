@@ -62,8 +62,6 @@ export function importTemplate({ name, namespace }: Pick<ImportKind, 'name' | 'n
       return sendRows(context, {
         name: `${namespace}-template`,
         permission,
-        format: 'csv',
-        hasByteOrderMark: true,
         columns: fields.map((field) => fieldLabel(t, namespace, field)),
         cellsOf: () => [],
         batches: (async function* () {})(),

@@ -17,8 +17,8 @@ import { sendFile } from './send-file.server.ts'
 const FILE_PARAMETERS = { format: z._default(z.enum(['csv', 'jsonl']), 'csv'), bom: z.optional(z.literal('1')) }
 
 interface RowsFile<Row> extends Pick<ListExport<object, Row & object>, 'name' | 'permission' | 'columns' | 'cellsOf'> {
-  format: 'csv' | 'jsonl'
-  hasByteOrderMark: boolean
+  format?: 'csv' | 'jsonl'
+  hasByteOrderMark?: boolean
   /** The time zone of the date in the file name. */
   timeZone?: string | undefined
   batches: AsyncGenerator<Row[]>
@@ -56,7 +56,8 @@ export function exportEndpoint(list: ListExport): FileEndpoint {
  * @throws {AppError} TOO_MANY_REQUESTS while this session receives two other files
  */
 export function sendRows<Row extends object>(context: SessionContext, sent: RowsFile<Row>): Promise<Response> {
-  const { name, permission, format, hasByteOrderMark, timeZone = 'UTC', columns, batches, record } = sent
+  const { columns, batches, record } = sent
+  const { name, permission, format = 'csv', hasByteOrderMark = true, timeZone = 'UTC' } = sent
   const lineOf = {
     csv: (row: Row) => csvLine(sent.cellsOf(row)),
     jsonl: (row: Row) => `${JSON.stringify(row)}\n`,

@@ -11,7 +11,6 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ChoiceChip } from '#ui/filter-chip.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { ListTools } from '#ui/list-tools.tsx'
-import { OpenLink } from '#ui/open-link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Room } from '#ui/room.tsx'
 import { RowLink } from '#ui/row-link.tsx'
@@ -201,7 +200,16 @@ function columnsFor({ area, t, state, onOpenLink }: RowsContext): Column<Reposit
       cell: ({ id, name, link }) => (
         <>
           <TruncatedAddress>{link}</TruncatedAddress>
-          <OpenLink href={link} label={t('repositories:openNamed', { name })} onOpen={() => onOpenLink(id)} />
+          {/* Above the link that covers the row; the style sheet adds its icon. */}
+          <a
+            href={link}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t('repositories:openNamed', { name })}
+            className="open"
+            onClick={() => onOpenLink(id)}
+            onAuxClick={() => onOpenLink(id)}
+          />
         </>
       ),
     },

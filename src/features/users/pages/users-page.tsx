@@ -5,15 +5,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Permission } from '#auth/permissions.ts'
 import { displayNameOf } from '#lib/names.ts'
-import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClasses } from '#ui/button.tsx'
-import { TruncatedText } from '#ui/truncated-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { ChoiceChip } from '#ui/filter-chip.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { ListTools } from '#ui/list-tools.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { PersonCell } from '#ui/person-cell.tsx'
 import { RowLink } from '#ui/row-link.tsx'
 import { Count } from '#ui/total.tsx'
 import { useListChoices } from '#ui/use-list-choices.ts'
@@ -132,7 +131,17 @@ function useUserColumns(): Column<UserRow>[] {
       header: t('person'),
       isPerson: true,
       order: { sort: 'name', direction: 'ascending' },
-      cell: (row) => <Person {...row} />,
+      cell: ({ id, name, email }) => (
+        <PersonCell
+          name={name}
+          email={email}
+          linkAround={(line) => (
+            <RowLink to="/manager/users/$id" id={id} title={name && email}>
+              {line}
+            </RowLink>
+          )}
+        />
+      ),
     },
     {
       name: 'role',
@@ -161,19 +170,4 @@ function useUserColumns(): Column<UserRow>[] {
       at: ({ createdAt }) => createdAt,
     }),
   ]
-}
-
-/** Shows the user's name above the email address, or only the address if the user has no name yet. */
-function Person({ id, name, email }: UserRow) {
-  return (
-    <div className="person">
-      <Avatar name={displayNameOf({ name, email })} />
-      <div>
-        <RowLink to="/manager/users/$id" id={id} title={name && email}>
-          <TruncatedText>{displayNameOf({ name, email })}</TruncatedText>
-        </RowLink>
-        {name !== '' && <TruncatedText hasTitle={false}>{email}</TruncatedText>}
-      </div>
-    </div>
-  )
 }
