@@ -1,4 +1,4 @@
-import { sameAsEnglish } from '#i18n/untranslated.ts'
+import { sameAsEnglish } from '../../src/architecture/untranslated.ts'
 import { hashesOf } from '../../src/architecture/checked-texts.ts'
 import type { Text, Untranslated } from '../../src/architecture/locales.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { manifests } from '#features.ts'
 import type { Namespace } from '#i18n/namespaces.ts'
 import sameTexts from '#i18n/same-texts.json' with { type: 'json' }
-import { sameAsEnglish } from '#i18n/untranslated.ts'
+import { sameAsEnglish } from './untranslated.ts'
 import { ERROR_STATUS } from '#lib/app-error.ts'
 import {
   textsIn,

@@ -1,5 +1,5 @@
 import { appConfig } from '#app.config'
-import { sameAsEnglish, untranslatedTexts } from '#i18n/untranslated.ts'
+import { sameAsEnglish, untranslatedTexts } from './untranslated.ts'
 import { finding, type Source } from './source.ts'
 
 /** A text of a locale file. */

@@ -19,7 +19,6 @@ interface LockOptions {
   retryMs?: number
 }
 
-/** The locks of the workers of a process. */
 interface WorkerLocks {
   /**
    * Holds the lock of a worker.

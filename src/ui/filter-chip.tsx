@@ -191,12 +191,11 @@ export function ChipSearch({ label, onType, ...input }: ChipSearchProps) {
   )
 }
 
-interface ChoiceChipProps<Value extends string> extends ChipOptionsProps<Value> {
-  onOpen?: () => void
-}
-
 /** A filter with one of several values, or the order of a list. */
-export function ChoiceChip<Value extends string>({ onOpen, ...choice }: ChoiceChipProps<Value>) {
+export function ChoiceChip<Value extends string>({
+  onOpen,
+  ...choice
+}: ChipOptionsProps<Value> & Pick<FilterChipProps, 'onOpen'>) {
   const { t } = useTranslation()
   const { name, label, value, options, isOrder = false } = choice
   const text = options.find((option) => option.value === value)?.label ?? value

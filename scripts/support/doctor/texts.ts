@@ -1,6 +1,6 @@
 import { appConfig } from '#app.config'
 import { translatorFor } from '#i18n/translators.server.ts'
-import { untranslatedTexts } from '#i18n/untranslated.ts'
+import { untranslatedTexts } from '../../../src/architecture/untranslated.ts'
 import { doubtful, fine, type Finding } from './finding.ts'
 
 const FORM = /_(zero|one|two|few|many|other)$/

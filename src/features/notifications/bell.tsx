@@ -33,12 +33,13 @@ export const notificationBell: FrameTool = {
     const { label, number } = useBellTexts(useContext(UnreadContext))
     // Undefined until the panel is first opened, so that pages do not load it.
     const [isOpen, setIsOpen] = useState<boolean>()
-    const open = () => setIsOpen(true)
-    const tellFailure = () => showFailure(t('pages.503.title'))
     function openPanel(event: MouseEvent) {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      void requireTexts(i18n, ['notifications']).then(open, tellFailure)
+      void requireTexts(i18n, ['notifications']).then(
+        () => setIsOpen(true),
+        () => showFailure(t('pages.503.title')),
+      )
     }
     return (
       <>

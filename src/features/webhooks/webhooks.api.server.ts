@@ -16,7 +16,6 @@ const timestamp = z.iso.datetime()
 export const userMessage = z
   .object({ type: z.enum(of('user.')), timestamp, data: z.object({ user: referenceSchema, ...commonFields }) })
   .register(responseSchemas, { id: 'UserMessage' })
-/** The message about a repository. */
 const repositoryMessage = z
   .object({ type: z.enum(of('repository.')), timestamp, data: z.object({ repository, ...commonFields }) })
   .register(responseSchemas, { id: 'RepositoryMessage' })

@@ -1,5 +1,5 @@
 import { appConfig } from '#app.config'
-import sameTexts from './same-texts.json' with { type: 'json' }
+import sameTexts from '../i18n/same-texts.json' with { type: 'json' }
 
 /** A text, or one of its plural forms. */
 interface NamedText {
