@@ -5,6 +5,7 @@ import { addPerson } from '../support/people.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
+import { setInTestTypeface } from '../support/typeface.ts'
 import { WIDTHS } from '../support/widths.ts'
 
 const { common, users, audit, repositories } = textsOf('en')
@@ -145,5 +146,17 @@ for (const language of appConfig.languages)
         expect(await horizontalOverflow(page), `at ${width} px`).toBe(0)
       }
       await page.keyboard.press('Escape')
+    }
+  })
+
+for (const language of appConfig.languages)
+  test(`in ${language}, each chip above the users has one line`, async ({ page, app }) => {
+    await page.context().addCookies([{ name: 'lng', value: language, url: app.url }])
+    await enter(app, page, 'admin', '/manager/users')
+    await setInTestTypeface(page, 'wide')
+    for (const width of [360, 390, 820]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const chip of await page.locator('.chip > button:visible').all())
+        expect((await chip.boundingBox())?.height, `${await chip.innerText()} at ${width} px`).toBeLessThanOrEqual(44)
     }
   })
