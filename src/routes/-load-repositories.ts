@@ -48,5 +48,5 @@ export async function loadRepository({
 async function loadOwners({ queryClient }: LoaderInput['context'], { area, organization }: RepositoryFilter) {
   if (area !== 'manager' || !organization) return
   // The list also works without the names of the owners.
-  await queryClient.query({ ...ownerOrganizationsQuery, staleTime: 'static' }).catch(() => undefined)
+  await queryClient.query({ ...ownerOrganizationsQuery(organization), staleTime: 'static' }).catch(() => undefined)
 }

@@ -7,7 +7,7 @@ import { ownerOrganizationsQuery } from './owners.queries.ts'
 export function OwnerFilter({ organization }: { organization: string }) {
   const { t } = useTranslation()
   const isChosen = organization !== ''
-  const { data: owners = [] } = useQuery({ ...ownerOrganizationsQuery, enabled: isChosen })
+  const { data: owners = [] } = useQuery({ ...ownerOrganizationsQuery(organization), enabled: isChosen })
   if (!isChosen) return null
   const isKnown = owners.some(({ id }) => id === organization)
   return (

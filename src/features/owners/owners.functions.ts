@@ -1,8 +1,11 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requirePermission } from '#auth/guards.ts'
+import { idInput } from '#lib/id-field.ts'
+import { validate } from '#lib/validate.ts'
 import { allowStale } from '#service/service-context.server.ts'
 import * as owners from './owners.server.ts'
 
 export const listOwners = createServerFn({ method: 'GET' })
   .middleware([requirePermission('apps:manager')])
-  .handler(({ context }) => allowStale(context.service, owners.listOwners, undefined))
+  .validator(validate(idInput))
+  .handler(({ context, data }) => allowStale(context.service, owners.listOwners, data))
