@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { apiKeyLinks } from '#slots/api-keys.ts'
 import { apiKeysQuery } from '../api-keys.queries.ts'
 import { useApiKeyColumns } from '../components/api-key-columns.tsx'
 import { NewKeyDialog } from '../components/new-key-dialog.tsx'
@@ -26,7 +27,12 @@ export function ApiKeysPage() {
   return (
     <div className="list-page">
       <PageHeader title={t('title')} action={newButton} />
-      <p className="-mt-3 mb-6 max-w-[65ch] text-muted">{t('lead')}</p>
+      <div className="-mt-3 mb-6 max-w-[65ch]">
+        <p className="text-muted">{t('lead')}</p>
+        {Object.entries(apiKeyLinks).map(([name, KeyLink]) => (
+          <KeyLink key={name} />
+        ))}
+      </div>
       <DataList
         label={t('title')}
         query={query}
