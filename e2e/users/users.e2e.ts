@@ -293,7 +293,7 @@ test('in Arabic, the list and the form of users have only Arabic texts, from rig
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('المستخدمون')
   await expect(page.getByRole('table').getByText('محظور').filter({ visible: true }).first()).toBeVisible()
   await page.getByRole('link', { name: 'مستخدم جديد' }).click()
-  await page.getByRole('button', { name: 'إنشاء المستخدم' }).last().click()
+  await page.getByRole('button', { name: 'إضافة المستخدم' }).last().click()
   await expect(page.getByText('البريد الإلكتروني مطلوب.')).toBeVisible()
   const said = await page.locator('main').innerText()
   expect(Object.values(LANGUAGE_NAMES).reduce((text, name) => text.replace(name, ''), said)).not.toMatch(/[a-z]{3}/i)

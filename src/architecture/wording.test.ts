@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { textsIn, type Text } from './locales.ts'
+import { readAddedTexts, textsIn, type Text } from './locales.ts'
 import { readSources } from './source.ts'
 import { unbracketedFallbacks, missingElisions, missingPlurals, wrongFullStops } from './wording.ts'
 
-const texts = textsIn(readSources('locales', ['.json']))
+const texts = [...textsIn(readSources('locales', ['.json'])), ...readAddedTexts()]
 
 test('no French text has a word that needs elision in front of a value that can begin with a vowel', () => {
   expect(missingElisions(texts)).toEqual([])
