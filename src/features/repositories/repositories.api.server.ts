@@ -9,6 +9,7 @@ import { repository as table } from '#db/schema.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { optionalExcept, valuesOf } from '#lib/form-fields.ts'
 import { nullsToEmpty } from '#lib/nullable-text.ts'
+import { rowSelection } from '#lib/row-selection.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 import {
@@ -96,6 +97,22 @@ const newRepository = z
 const organizationId = z.optional(z.guid())
 const repositoryChanges = z.partial(z.strictObject(acceptedFields)).register(bodySchemas, { id: 'RepositoryChanges' })
 
+const filter = {
+  searchTerm: z._default(z.string(), ''),
+  topic: repositoryFilter.shape.topic,
+  language: repositoryFilter.shape.language,
+  organizationId,
+}
+const jobFilter = z.pipe(
+  z.strictObject(filter),
+  z.transform(({ organizationId: organization, ...others }) => ({ ...others, organization })),
+)
+
+/** The job on repositories that programs can start. */
+export const repositoryJobs = [
+  z.strictObject({ kind: z.literal('repository-delete'), selection: rowSelection(jobFilter) }),
+] as const
+
 /** The API operations on repositories, with the same rules as the pages. */
 export const repositoryOperations: ApiOperation[] = [
   operation('GET /repositories', 'repository:read', {
@@ -104,10 +121,7 @@ export const repositoryOperations: ApiOperation[] = [
     description:
       'Without `organizationId`, lists the shared repositories; with it, those of the organization. Empty filters match all repositories.',
     query: z.strictObject({
-      searchTerm: z._default(z.string(), ''),
-      topic: repositoryFilter.shape.topic,
-      language: repositoryFilter.shape.language,
-      organizationId,
+      ...filter,
       sort: z._default(z.enum(SORTS), 'newest'),
       ...countParameter,
       ...pageParameters,
