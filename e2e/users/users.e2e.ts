@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { LANGUAGE_NAMES } from '#i18n/languages.ts'
 import { type App, someEmail } from '../support/app.ts'
-import { chooseFilter, chosenFilter } from '../support/lists.ts'
+import { chooseFilter, chosenFilter, enter } from '../support/lists.ts'
 import { addPerson } from '../support/people.ts'
 import { emulateTouch, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -87,10 +88,9 @@ test.describe('the list of users', () => {
     expect(asked.filter((path) => path === '/api/users.listUsers')).toEqual([])
   })
 
-  test("the list of users shows an error if the database doesn't respond", async ({ app, page }) => {
+  test("the list of users shows an error if the database doesn't respond", ONLY_IN_FULL_RUN, async ({ app, page }) => {
     test.setTimeout(120_000)
-    await enterAsChief(app, page)
-    await page.goto('/manager/users')
+    await enter(app, page, 'admin', '/manager/users')
     await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(20)
     let unlock: () => void = () => undefined
     const locked = app.sql.begin(async (transaction) => {
