@@ -26,7 +26,7 @@ test('an administrator bans and deletes selected users, and undoes this by toast
   await expect(bar).toContainText('5 selected')
 
   await bar.getByRole('button', { name: 'Ban', exact: true }).click()
-  await expect(question).toContainText('5 users will be banned')
+  await expect(question).toContainText('5 users will be signed out everywhere')
   await question.getByRole('button', { name: 'Ban' }).click()
   await expect(question).toContainText('Reason is required')
   await question.getByLabel('Reason').fill('spam')

@@ -273,7 +273,7 @@ test('on a phone, users are cards, and filters open as drawers', async ({ app, p
   await drawer.getByRole('link', { name: 'Banned' }).click()
   await expect(drawer).toBeHidden()
   await expect(status).toBeFocused()
-  await chooseFilter(page, /^Sort by/, 'By name')
+  await chooseFilter(page, /^Sort by/, 'Name')
   await expect(page).toHaveURL('/manager/users?status=banned&sort=name')
   await chosenFilter(page, 'Banned').click()
   await expect(page).toHaveURL('/manager/users?sort=name')
