@@ -30,13 +30,11 @@ test('the reference shows every operation with a curl command', () => {
 })
 
 test('the example of each body is a valid input of its operation', () => {
-  const examples = referenceOf(describeApi(apiOperations, 'https://example.com')).map(({ id, example }) => [
-    id,
-    example,
-  ])
-  for (const { id, body } of apiOperations) {
-    const example = new Map(examples as [string, string][]).get(id) ?? ''
-    if (body) expect(z.safeParse(body, JSON.parse(example)), id).toMatchObject({ success: true })
-    else expect(example, id).toBe('')
-  }
+  const reference = referenceOf(describeApi(apiOperations, 'https://example.com'))
+  const examples = new Map(reference.map(({ id, example }) => [id, example]))
+  const refused = apiOperations.filter(({ id, body }) => {
+    const example = examples.get(id) ?? ''
+    return body ? !z.safeParse(body, JSON.parse(example)).success : example !== ''
+  })
+  expect(refused.map(({ id }) => id)).toEqual([])
 })

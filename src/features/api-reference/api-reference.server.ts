@@ -28,8 +28,10 @@ interface Schema {
   description?: string
   format?: string
   enum?: string[]
-  examples?: string[]
+  examples?: unknown[]
+  const?: unknown
   anyOf?: Schema[]
+  oneOf?: Schema[]
   items?: Schema
   properties?: Record<string, Schema>
   required?: string[]
@@ -137,17 +139,18 @@ function clientCallOf({ method, path }: { method: string; path: string }, { requ
 
 /** Returns a short example for a schema: for an object, the required fields, or one field if none is required. */
 function exampleOf(schema: Schema): unknown {
-  const [first] = schema.anyOf ?? []
-  if (first) return exampleOf(first)
+  const [first] = schema.oneOf ?? schema.anyOf ?? []
+  const known = first ? exampleOf(first) : exampleOfValue(schema)
+  if (known !== undefined) return known
   if (schema.type === 'array') return [exampleOf(schema.items ?? {})]
-  if (schema.type !== 'object') return exampleOfValue(schema)
+  if (schema.type !== 'object') return 'Ada'
   const { properties = {}, required = [] } = schema
   const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1)
   return Object.fromEntries(names.map((name) => [name, exampleOf(properties[name] ?? {})]))
 }
 
-function exampleOfValue({ type = '', format = type, examples, enum: choices }: Schema): unknown {
-  return examples?.[0] ?? choices?.[0] ?? EXAMPLES[format] ?? 'Ada'
+function exampleOfValue({ type = '', format = type, const: only, examples, enum: choices }: Schema): unknown {
+  return only ?? examples?.[0] ?? choices?.[0] ?? EXAMPLES[format]
 }
 
 /** Examples for values without an example of their own, by format or type. */

@@ -3,80 +3,50 @@ import { AppError } from '#lib/app-error.ts'
 import type { ReferenceOperation } from './api-reference.server.ts'
 
 /** The headers of a response that tell a program how to go on. */
-const SHOWN_HEADERS = [
-  'Retry-After',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Idempotency-Replayed',
-  'ETag',
-  'Location',
-  'Link',
-]
+const SHOWN_HEADERS = 'Retry-After RateLimit RateLimit-Policy Idempotency-Replayed ETag Location Link'.split(' ')
+
+/** The values of a form: the body, and parameters by place and name, for example `path id`. */
+export type CallFields = Partial<Record<string, string>>
 
 /** The response to a call. `body` is formatted, and empty without content. */
-export interface CallAnswer {
-  status: number
-  milliseconds: number
-  headers: [name: string, value: string][]
-  body: string
-}
+export type CallAnswer = Awaited<ReturnType<typeof sendCall>>
 
-/** Returns the URL of a call, with the values of the form for its path and query. */
-export function urlOfCall({ path, parameters }: ReferenceOperation, fields: FormData): string {
+/** Returns the URL of a call. */
+export function urlOfCall({ path, parameters }: ReferenceOperation, fields: CallFields): string {
   const query = new URLSearchParams(givenIn('query', parameters, fields))
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textIn(fields, `path ${name}`)))
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(fields[`path ${name}`] ?? ''))
   return `${API_BASE}${filled}${query.size > 0 ? `?${query.toString()}` : ''}`
 }
 
 /** Calls an operation with an API key and without cookies. @throws {AppError} NO_CONNECTION */
-export async function sendCall(operation: ReferenceOperation, fields: FormData, key: string): Promise<CallAnswer> {
-  const { method, parameters, body } = operation
+export async function sendCall(operation: ReferenceOperation, fields: CallFields, key: string) {
+  const { method, parameters } = operation
   const startedAt = performance.now()
-  const request = new Request(urlOfCall(operation, fields), {
-    method,
-    headers: [
-      ['Authorization', `Bearer ${key}`],
-      ...(body === '' ? [] : [['Content-Type', 'application/json'] as [string, string]]),
-      ...givenIn('header', parameters, fields),
-    ],
-    body: body === '' ? null : textIn(fields, 'body'),
-    credentials: 'omit',
-    cache: 'no-store',
-  })
   try {
-    const response = await fetch(request)
+    const response = await fetch(urlOfCall(operation, fields), {
+      method,
+      headers: {
+        ...givenIn('header', parameters, fields),
+        ...(fields.body !== undefined && { 'Content-Type': 'application/json' }),
+        Authorization: `Bearer ${key}`,
+      },
+      body: fields.body ?? null,
+      credentials: 'omit',
+      cache: 'no-store',
+    })
     const text = await response.text()
-    return {
-      status: response.status,
-      milliseconds: Math.round(performance.now() - startedAt),
-      headers: SHOWN_HEADERS.flatMap((name) => {
-        const value = response.headers.get(name)
-        return value === null ? [] : [[name, value]]
-      }),
-      body: formatted(text),
-    }
+    const milliseconds = Math.round(performance.now() - startedAt)
+    const headers = SHOWN_HEADERS.map((name) => ({ name, value: response.headers.get(name) }))
+    const body = text === '' ? '' : JSON.stringify(JSON.parse(text), null, 2)
+    return { status: response.status, milliseconds, headers: headers.filter(({ value }) => value !== null), body }
   } catch {
     throw new AppError('NO_CONNECTION')
   }
 }
 
-function givenIn(wanted: string, parameters: ReferenceOperation['parameters'], fields: FormData): [string, string][] {
-  return parameters
-    .filter(({ place }) => place === wanted)
-    .map(({ name }): [string, string] => [name, textIn(fields, `${wanted} ${name}`).trim()])
-    .filter(([, value]) => value !== '')
-}
-
-function textIn(fields: FormData, name: string): string {
-  const value = fields.get(name)
-  return typeof value === 'string' ? value : ''
-}
-
-function formatted(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    // A proxy can respond with a page, and a response can be empty.
-    return text
-  }
+/** Returns the parameters of one place that have a value. */
+function givenIn(wanted: string, parameters: ReferenceOperation['parameters'], fields: CallFields) {
+  const names = parameters.filter(({ place }) => place === wanted).map(({ name }) => name)
+  const given = names.map((name): [string, string] => [name, fields[`${wanted} ${name}`]?.trim() ?? ''])
+  return Object.fromEntries(given.filter(([, value]) => value !== ''))
 }

@@ -21,7 +21,7 @@ export function Answer({ answer: { status, milliseconds, headers, body } }: { an
         <span className="text-small text-muted tabular-nums">{time}</span>
       </p>
       <dl dir="ltr" className="font-mono text-small">
-        {headers.map(([name, value]) => (
+        {headers.map(({ name, value }) => (
           <div key={name} className="flex flex-wrap gap-x-2">
             <dt className="text-muted">{`${name}:`}</dt>
             <dd className="min-w-0 break-all">{value}</dd>

@@ -3,16 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '#ui/badge.tsx'
 import { buttonClasses } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
-import type { ReferenceOperation } from '../api-reference.server.ts'
-import { TryOperation, type SharedKey } from './try-operation.tsx'
-
-interface OperationProps {
-  operation: ReferenceOperation
-  apiKey: SharedKey
-}
+import { SecretBox } from '#ui/one-time-secret.tsx'
+import { TryOperation, type TryOperationProps } from './try-operation.tsx'
 
 /** An operation of the API: its input and its responses, and beside them the code and the form that call it. */
-export function Operation({ operation, apiKey }: OperationProps) {
+export function Operation({ operation, apiKey }: TryOperationProps) {
   const { t } = useTranslation('api-reference')
   const { id, method, path, summary, curl, client } = operation
   const [isTried, setIsTried] = useState(false)
@@ -23,9 +18,7 @@ export function Operation({ operation, apiKey }: OperationProps) {
       aria-labelledby={`${id}-call`}
     >
       <h2 lang="en" dir="ltr" className="text-heading font-semibold">
-        <a href={`#${id}`} className="hover:underline">
-          {summary}
-        </a>
+        <a href={`#${id}`}>{summary}</a>
       </h2>
       <p id={`${id}-call`} dir="ltr" className="mt-1 flex flex-wrap items-baseline gap-x-2 font-mono text-small">
         <span className="font-semibold">{method}</span>
@@ -48,7 +41,7 @@ export function Operation({ operation, apiKey }: OperationProps) {
 
 function Description({
   operation: { scope, description, parameters, body, answers },
-}: Pick<OperationProps, 'operation'>) {
+}: Pick<TryOperationProps, 'operation'>) {
   const { t } = useTranslation('api-reference')
   return (
     <div>
@@ -97,10 +90,10 @@ function Sample({ title, text, label }: { title: string; text: string; label: st
   return (
     <div>
       <p className="mb-1 text-small text-muted">{title}</p>
-      <div dir="ltr" className="flex items-center gap-2 rounded-control bg-sunken py-2 ps-3 pe-1">
+      <SecretBox>
         <code className="min-w-0 flex-1 font-mono text-small break-all">{text}</code>
         <CopyButton text={text} label={label} />
-      </div>
+      </SecretBox>
     </div>
   )
 }

@@ -13,7 +13,9 @@ export function ReferenceIndex({ operations }: { operations: ReferenceOperation[
   const currentId = useCurrentId(operations)
   const menu = useDismissibleDetails()
   const index = useRef<HTMLElement>(null)
-  useEffect(() => showCurrentLink(index.current), [currentId])
+  useEffect(() => {
+    index.current?.querySelector(`[href="#${currentId}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [currentId])
   const links = <IndexLinks operations={operations} currentId={currentId} />
   return (
     <>
@@ -24,10 +26,7 @@ export function ReferenceIndex({ operations }: { operations: ReferenceOperation[
       >
         {links}
       </nav>
-      <details
-        {...menu}
-        className="group sticky top-0 z-10 -mx-6 border-b border-hairline bg-page lg:hidden print:hidden"
-      >
+      <details {...menu} className="sticky top-0 z-10 -mx-6 border-b border-hairline bg-page lg:hidden print:hidden">
         <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 px-6 font-medium">
           {t('index')}
           <span className="min-w-0 flex-1 truncate text-end font-normal text-muted">
@@ -64,14 +63,6 @@ function IndexLinks({ operations, currentId }: { operations: ReferenceOperation[
   ))
 }
 
-/** Scrolls the index, but not the page, if the link to the current operation is out of sight. */
-function showCurrentLink(index: HTMLElement | null) {
-  const link = index?.querySelector<HTMLElement>('[aria-current]')
-  if (!index || !link) return
-  const place = link.offsetTop - index.scrollTop
-  if (place < 0 || place > index.clientHeight - link.offsetHeight) index.scrollTop += place - index.clientHeight / 2
-}
-
 /** Returns the ID of the operation that is being read: the first one in the upper part of the window. */
 function useCurrentId(operations: ReferenceOperation[]): string {
   const [currentId, setCurrentId] = useState('')
@@ -79,17 +70,12 @@ function useCurrentId(operations: ReferenceOperation[]): string {
     const shown = new Set<string>()
     const observer = new IntersectionObserver(
       (entries) => {
-        for (const { target, isIntersecting } of entries)
-          if (isIntersecting) shown.add(target.id)
-          else shown.delete(target.id)
+        for (const { target, isIntersecting } of entries) shown[isIntersecting ? 'add' : 'delete'](target.id)
         setCurrentId(operations.find(({ id }) => shown.has(id))?.id ?? '')
       },
       { rootMargin: READING_AREA },
     )
-    for (const { id } of operations) {
-      const section = document.getElementById(id)
-      if (section) observer.observe(section)
-    }
+    for (const section of document.querySelectorAll('section[id]')) observer.observe(section)
     return () => observer.disconnect()
   }, [operations])
   return currentId

@@ -2,16 +2,10 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The link to the API reference, which exists only in local mode. */
+/** The link to the API reference, which exists only in local mode. Only there its texts are loaded too. */
 export function ReferenceLink() {
   const { isLocal } = useRouteContext({ from: '__root__' }).init.environment
-  if (!isLocal) return null
-  // Loads the texts of the reference, which this page has only in local mode.
-  return (
-    <Suspense>
-      <LocalLink />
-    </Suspense>
-  )
+  return <Suspense>{isLocal && <LocalLink />}</Suspense>
 }
 
 function LocalLink() {

@@ -8,31 +8,29 @@ import { TextField } from '#ui/text-field.tsx'
 import { TextareaField } from '#ui/textarea-field.tsx'
 import { useAction } from '#ui/use-error-text.ts'
 import type { ReferenceOperation } from '../api-reference.server.ts'
-import { sendCall, urlOfCall, type CallAnswer } from '../send-call.ts'
+import { sendCall, urlOfCall, type CallAnswer, type CallFields } from '../send-call.ts'
 import { Answer } from './answer.tsx'
 
-/** The API key that the forms of the page share. It is only in the memory of the page. */
-export interface SharedKey {
-  value: string
-  onChange: (value: string) => void
+export interface TryOperationProps {
+  operation: ReferenceOperation
+  /** The API key, which all forms of the page share. It is only in the memory of the page. */
+  apiKey: { value: string; onChange: (value: string) => void }
 }
 
-interface TryOperationProps {
-  operation: ReferenceOperation
-  apiKey: SharedKey
-}
+/** The attributes of fields with code. */
+const CODE = { dir: 'ltr', autoComplete: 'off', spellCheck: false } as const
 
 /** The form that calls an operation, and the response. A call that changes something requires confirmation. */
 export function TryOperation({ operation, apiKey }: TryOperationProps) {
   const { t } = useTranslation('api-reference')
   const { method, summary, parameters, body, example } = operation
   const [answer, setAnswer] = useState<CallAnswer>()
-  const [asked, setAsked] = useState<FormData>()
+  const [asked, setAsked] = useState<CallFields>()
   const { errorText, isBusy, run } = useAction({
     ownText: (error) => (error instanceof AppError && error.code === 'UNAUTHORIZED' ? t('wrongKey') : undefined),
   })
 
-  function send(fields: FormData) {
+  function send(fields: CallFields) {
     setAnswer(undefined)
     run(async () => {
       const received = await sendCall(operation, fields, apiKey.value)
@@ -44,7 +42,7 @@ export function TryOperation({ operation, apiKey }: TryOperationProps) {
 
   function onSubmit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    const fields = new FormData(event.currentTarget)
+    const fields = Object.fromEntries(new FormData(event.currentTarget)) as CallFields
     if (method === 'GET') send(fields)
     else setAsked(fields)
   }
@@ -59,9 +57,7 @@ export function TryOperation({ operation, apiKey }: TryOperationProps) {
           onChange={({ target }) => apiKey.onChange(target.value.trim())}
           required
           pattern="[!-~]+"
-          dir="ltr"
-          autoComplete="off"
-          spellCheck={false}
+          {...CODE}
           // Hides the key without a field for passwords, which browsers would offer to store.
           inputClassName="font-mono [-webkit-text-security:disc]"
         />
@@ -73,9 +69,7 @@ export function TryOperation({ operation, apiKey }: TryOperationProps) {
             isOptional={!isRequired}
             required={isRequired}
             pattern={place === 'header' ? '[ -~]*' : undefined}
-            dir="ltr"
-            autoComplete="off"
-            spellCheck={false}
+            {...CODE}
           />
         ))}
         {body !== '' && (
@@ -84,9 +78,7 @@ export function TryOperation({ operation, apiKey }: TryOperationProps) {
             name="body"
             defaultValue={example}
             rows={example.split('\n').length + 1}
-            dir="ltr"
-            autoComplete="off"
-            spellCheck={false}
+            {...CODE}
           />
         )}
         <Button type="submit" variant="primary" isBusy={isBusy} className="justify-self-start">
