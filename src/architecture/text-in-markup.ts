@@ -27,9 +27,8 @@ export function punctuationInCode(sources: Source[]): string[] {
 
 /** Whether markup shows an expression with these ancestors. */
 function isShown([container, element]: Node[]): boolean {
-  return (
-    container?.type === 'JSXExpressionContainer' && element?.type.startsWith('JSX') && element.type !== 'JSXAttribute'
-  )
+  const isContained = container?.type === 'JSXExpressionContainer' && element !== undefined
+  return isContained && element.type.startsWith('JSX') && element.type !== 'JSXAttribute'
 }
 
 /** Whether an expression is a translated text: `t('…')`, or a call with `t` as an argument. */
