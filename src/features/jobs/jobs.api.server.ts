@@ -47,7 +47,7 @@ export function jobOperations(inputs: readonly [JobInput, ...JobInput[]]): ApiOp
     operation('GET /jobs', 'job:read', {
       id: 'listJobs',
       summary: 'List jobs, newest first',
-      description: `The jobs of all administrators in the last ${appConfig.bulk.keptDays} days, without drafts.`,
+      description: `The jobs of all administrators from the last ${appConfig.bulk.keptDays} days, except drafts.`,
       query: z.strictObject(pageParameters),
       response: listResponseSchema('JobList', jobResponse),
       handle: async (context, { query: { after = null, limit } }) =>
@@ -56,7 +56,7 @@ export function jobOperations(inputs: readonly [JobInput, ...JobInput[]]): ApiOp
     operation('POST /jobs', 'job:manage', {
       id: 'startJob',
       summary: 'Start a job',
-      description: `Changes the selected rows: those with these IDs, or all that match the filter now. Up to ${appConfig.bulk.rowsAtOnce} rows are changed at once; for more rows, the job runs after the response: read it until its \`status\` is \`done\`. ${RIGHTS}`,
+      description: `Changes the rows with these IDs, or all rows that match the filter now. Up to ${appConfig.bulk.rowsAtOnce} rows are changed before the response. With more rows, the job runs after the response: poll it until its \`status\` is \`done\`. ${RIGHTS}`,
       body: z.discriminatedUnion('kind', inputs as [JobInput]).register(bodySchemas, { id: 'NewJob' }),
       response: jobResponse,
       status: 201,
@@ -69,14 +69,14 @@ export function jobOperations(inputs: readonly [JobInput, ...JobInput[]]): ApiOp
     operation('GET /jobs/{id}', 'job:read', {
       id: 'getJob',
       summary: 'Get a job',
-      description: 'Includes the numbers of rows that are done, and that were refused.',
+      description: 'Includes how many rows are done, and how many were refused.',
       response: jobResponse,
       handle: getBulkJob,
     }),
     operation('GET /jobs/{id}/problems', 'job:read', {
       id: 'listJobProblems',
-      summary: 'List the rows that a job could not change, or could not restore',
-      description: 'In the order of the job. `code` is the reason.',
+      summary: 'List the rows that a job couldn’t change or restore',
+      description: 'Sorted in the order of the job. `code` is the reason.',
       query: z.strictObject({ limit: pageParameters.limit, after: position }),
       response: listResponseSchema('JobProblemList', problem),
       handle: async (context, { id, query: { after, limit } }) => {
@@ -87,8 +87,8 @@ export function jobOperations(inputs: readonly [JobInput, ...JobInput[]]): ApiOp
     }),
     operation('POST /jobs/{id}/undo', 'job:manage', {
       id: 'undoJob',
-      summary: 'Undo a job, or cancel it',
-      description: `A job that still runs is stopped, and its changes are undone. Possible within ${appConfig.bulk.undoDays * 24} hours after the end of the job, if \`canUndo\` is true. ${RIGHTS}`,
+      summary: 'Undo or cancel a job',
+      description: `Undoes the changes of a job, and stops it if it is still running. Possible while \`canUndo\` is true, for at most ${appConfig.bulk.undoDays * 24} hours after the end of the job. ${RIGHTS}`,
       response: jobResponse,
       problems: ['CANNOT_UNDO'],
       handle: async (context, { id }) => {

@@ -20,7 +20,7 @@ export const passkeyOperations: ApiOperation[] = [
     id: 'listUserPasskeys',
     summary: 'List the passkeys of a user, newest first',
     description:
-      'Also says whether the user has recovery codes. `isLost` is true if a report of unknown activity removed an administrator’s last passkey.',
+      'Includes whether the user has recovery codes. `isLost` is true if a report of unrecognized activity removed an administrator’s last passkey.',
     response: passkeyList,
     handle: async (context, { id }) => {
       await getPerson(context.db, id)
@@ -32,7 +32,7 @@ export const passkeyOperations: ApiOperation[] = [
     id: 'removeUserPasskeys',
     summary: 'Remove all passkeys and recovery codes of a user',
     description:
-      'For a user who has lost a device, for example, and can then create new ones. The user is notified by email. For an administrator, the key also needs the scope `user:change-administrators`.',
+      'For example, for a user who has lost a device and needs to create a new passkey. The user is notified by email. For an administrator, the key also needs the scope `user:change-administrators`.',
     status: 204,
     problems: ['NOT_ON_YOURSELF', 'ADMINISTRATOR_UNTIL_RECENTLY'],
     handle: (context, { id }) =>

@@ -25,7 +25,7 @@ const ADMINISTRATORS = 'For an administrator, the key also needs the scope `user
 export const sessionOperations: ApiOperation[] = [
   operation('GET /users/{id}/sessions', 'session:list', {
     id: 'listUserSessions',
-    summary: 'List the sessions of a user, the most recently used first',
+    summary: 'List the sessions of a user, most recently used first',
     description: '`isImpersonation` is true for the session of an administrator who acts as the user.',
     response: listResponseSchema('SessionList', sessionResponse),
     handle: async (context, { id }) => {
