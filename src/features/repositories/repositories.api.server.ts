@@ -57,13 +57,15 @@ const repositoryResponse: z.ZodMiniType<
 const { shape } = repositoryFields
 z.globalRegistry.add(shape.link, { pattern: '\\.', examples: ['https://github.com/latchkey-app/latchkey'] })
 z.globalRegistry.add(shape.name, { description: VISIBLE_TEXT })
-z.globalRegistry.add(shape.description, { description: 'Markdown; empty or null for none.' })
-z.globalRegistry.add(shape.language, { description: `A name; empty or null for none. ${VISIBLE_TEXT}` })
+z.globalRegistry.add(shape.description, { description: 'Markdown. Empty or null for no description.' })
+z.globalRegistry.add(shape.language, {
+  description: `The main programming language. Empty or null for none. ${VISIBLE_TEXT}`,
+})
 const isOneTopic = (text: string) => parseTopics(text).length === 1
 const topic = z.string()
 z.globalRegistry.add(topic, {
   pattern: '^[\\s,،;#]*[A-Za-z0-9][A-Za-z0-9-]{0,49}[\\s,،;#]*$',
-  description: `Letters, digits and dashes, at most ${appConfig.repository.topicMaxLength} characters, stored in lower case.`,
+  description: `Letters, digits and dashes, at most ${appConfig.repository.topicMaxLength} characters, stored in lowercase.`,
 })
 const listedTopics = z.array(topic).check(
   z.refine((topics) => topics.every(isOneTopic), {
@@ -119,7 +121,7 @@ export const repositoryOperations: ApiOperation[] = [
     id: 'listRepositories',
     summary: 'List repositories',
     description:
-      'Without `organizationId`, lists the shared repositories; with it, those of the organization. Empty filters match all repositories.',
+      'Lists the shared repositories, or with `organizationId` those of the organization. Empty filters match all repositories.',
     query: z.strictObject({
       ...filter,
       sort: z._default(z.enum(SORTS), 'newest'),
@@ -150,14 +152,14 @@ export const repositoryOperations: ApiOperation[] = [
   operation('GET /repositories/{id}', 'repository:read', {
     id: 'getRepository',
     summary: 'Get a repository',
-    description: 'Either a shared repository or one that belongs to an organization.',
+    description: 'Works for shared repositories and those of organizations.',
     response: repositoryResponse,
     handle: (context, input) => getRepository(withOwnerScope(context), input),
   }),
   operation('PATCH /repositories/{id}', 'repository:update', {
     id: 'updateRepository',
-    summary: 'Change a repository',
-    description: 'Omitted fields are unchanged.',
+    summary: 'Update a repository',
+    description: 'Omitted fields are left unchanged.',
     body: repositoryChanges,
     response: repositoryResponse,
     problems: ['TAKEN'],

@@ -37,7 +37,7 @@ const userResponse: z.ZodMiniType<unknown, UserRow & Pick<UserDetail, 'ban'>> = 
 const { shape } = userFields
 z.globalRegistry.add(shape.email, {
   format: 'email',
-  description: 'ASCII only before the @. An internationalized domain is stored as ASCII. Stored in lower case.',
+  description: 'ASCII only before the @. Stored in lowercase, with an internationalized domain in its ASCII form.',
 })
 z.globalRegistry.add(shape.name, { description: VISIBLE_TEXT })
 const valueSchemas = valuesOf(shape)
@@ -120,14 +120,14 @@ export const userOperations: ApiOperation[] = [
   operation('GET /users/{id}', 'user:list', {
     id: 'getUser',
     summary: 'Get a user',
-    description: 'Includes the current ban, if any.',
+    description: 'Includes the user’s ban, if any.',
     response: userResponse,
     handle: getUser,
   }),
   operation('PATCH /users/{id}', 'user:set-role', {
     id: 'updateUser',
-    summary: 'Change a user',
-    description: `Omitted fields are unchanged. To change the email address, the key also needs the scope \`user:set-email\`; the user is then signed out everywhere. ${ADMINISTRATOR_NOTE} The same scope is needed to make a user an administrator. Only administrators themselves can change their email address; this still applies for ${protectedDays} days after they lose the role.`,
+    summary: 'Update a user',
+    description: `Omitted fields are left unchanged. To change the email address, the key also needs the scope \`user:set-email\`; the user is then signed out everywhere. ${ADMINISTRATOR_NOTE} The same scope is needed to make a user an administrator. Only administrators themselves can change their email address; this still applies for ${protectedDays} days after they lose the role.`,
     body: userChanges,
     response: userResponse,
     problems: ['TAKEN', 'LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF', 'FORBIDDEN', 'ADMINISTRATOR_UNTIL_RECENTLY'],
