@@ -17,7 +17,7 @@ import { apiClientName, routePattern, type RequestContext } from '#request/reque
 import { requireApiCaller, type ApiCaller } from './api-key-lookup.server.ts'
 import { usageOfKey } from './api-limits.server.ts'
 import { runIdempotently, type StoredResponse } from './idempotency.server.ts'
-import { readBody, readQuery, requireMediaType } from './read-input.server.ts'
+import { readBody, readQuery } from './read-input.server.ts'
 
 const DESCRIPTION_PATH = `${API_BASE}/openapi.json`
 /** The headers that let tools on other sites load the description in a browser. The description is public. */
@@ -100,13 +100,14 @@ async function runOperation(
   if (operation.method !== 'GET') refuseChangeInDemo()
   requireAcceptable(headers.get('accept'))
   const { bodyType } = operation
+  const type = headers.get('content-type')
   const isUpload = bodyType !== undefined
-  if (isUpload) requireMediaType(bodyType, headers.get('content-type'))
+  if (isUpload && !type?.toLowerCase().startsWith(bodyType)) throw new ApiProblem('UNSUPPORTED_MEDIA_TYPE')
   const bytes = isUpload ? new ArrayBuffer() : await request.arrayBuffer()
   const input = {
     ...Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, validate(idField)(id)])),
     query: readQuery(operation.query, url.searchParams),
-    body: isUpload ? undefined : readBody(operation.body, bytes, headers.get('content-type')),
+    body: isUpload ? undefined : readBody(operation.body, bytes, type),
   }
   const context: ApiContext = {
     db: database(),

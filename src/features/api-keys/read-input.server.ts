@@ -43,8 +43,3 @@ function parseJson(body: ArrayBuffer): unknown {
     throw Object.assign(new ApiProblem('INVALID_JSON'), { cause })
   }
 }
-
-/** Refuses a file of another media type. @throws {ApiProblem} UNSUPPORTED_MEDIA_TYPE */
-export function requireMediaType(accepted: string, contentType: string | null): void {
-  if (contentType?.split(';')[0]?.trim().toLowerCase() !== accepted) throw new ApiProblem('UNSUPPORTED_MEDIA_TYPE')
-}

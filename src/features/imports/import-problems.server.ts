@@ -50,13 +50,8 @@ export async function listProblems(
   return rows.map(({ line, code, cells }) => {
     const { error } = code === 'INVALID_INPUT' && cells ? checkRow(kind, job.input, cells) : {}
     const bad = { code: code ?? 'UNKNOWN_ERROR', issues: error?.issues ?? [] }
-    return {
-      line,
-      name: key === null ? '' : (cells?.[key] ?? ''),
-      ...bad,
-      problems: problemsOf({ language, kind, ...bad }),
-      cells: cells ?? [],
-    }
+    const name = key === null ? '' : (cells?.[key] ?? '')
+    return { line, name, ...bad, problems: problemsOf({ language, kind, ...bad }), cells: cells ?? [] }
   })
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { requireScopesFor } from '#api/key-rights.server.ts'
-import { listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
+import { listResponseSchema, numberedPageParameters, toListResponse } from '#api/list.ts'
 import { bodySchemas, responseSchemas } from '#api/named-schemas.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { inputProblemsOf } from '#api/problem.server.ts'
@@ -14,6 +14,7 @@ import { importsConfig } from './imports.config.ts'
 import { importMatchInput } from './imports.schema.ts'
 import { checkImport, getImport, matchImport, startImport } from './imports.server.ts'
 
+const counts = { total: z.int(), checked: z.int(), bad: z.int(), done: z.int(), undone: z.int(), undoRefused: z.int() }
 const importResponse = z
   .object({
     id: z.guid(),
@@ -22,12 +23,7 @@ const importResponse = z
     header: z.array(z.string()),
     fields: z.array(z.object({ name: z.string(), isRequired: z.boolean() })),
     columns: z.record(z.string(), z.nullable(z.int())),
-    total: z.int(),
-    checked: z.int(),
-    bad: z.int(),
-    done: z.int(),
-    undone: z.int(),
-    undoRefused: z.int(),
+    ...counts,
     isChecked: z.boolean(),
     undoUntil: z.nullable(z.iso.datetime()),
   })
@@ -38,12 +34,11 @@ const badRow = z
   .register(responseSchemas, { id: 'ImportProblem' })
 const csvFile = z.string().register(bodySchemas, { id: 'CsvFile' })
 z.globalRegistry.add(csvFile, { examples: ['name,link\r\nLatchkey,https://example.com\r\n'] })
-const importChanges = z
-  .partial(z.strictObject({ columns: importMatchInput.shape.columns }))
-  .register(bodySchemas, { id: 'ImportChanges' })
-const isAllOrNothing = z._default(z.boolean(), false)
-z.globalRegistry.add(isAllOrNothing, { description: 'Whether nothing is imported if any row is bad.' })
-const importStart = z.strictObject({ isAllOrNothing }).register(bodySchemas, { id: 'NewImportJob' })
+const { columns } = importMatchInput.shape
+const importChanges = z.strictObject({ columns }).register(bodySchemas, { id: 'ImportChanges' })
+const importStart = z
+  .strictObject({ isAllOrNothing: z._default(z.boolean(), false) })
+  .register(bodySchemas, { id: 'NewImportJob' })
 
 const OWN = 'Only the imports of the key’s owner are found. The key also needs the scopes to add the rows.'
 
@@ -53,10 +48,7 @@ export const importOperations: ApiOperation[] = [
     id: 'createImport',
     summary: 'Upload a file to import',
     description: `Stores a CSV file as a draft for ${importsConfig.draftHours} hours, and guesses the column of each field. Then check the rows, and start the import. The file can be gzipped (\`Content-Encoding: gzip\`). To import users, the key also needs the scopes \`user:create\`, \`user:set-role\` and \`user:change-administrators\`; for repositories, \`repository:create\`.`,
-    query: z.strictObject({
-      kind: z.enum(importKinds.map(({ name }) => name)),
-      fileName: z._default(z.string(), ''),
-    }),
+    query: z.strictObject({ kind: z.enum(importKinds.map(({ name }) => name)), fileName: z._default(z.string(), '') }),
     body: csvFile,
     bodyType: 'text/csv',
     response: importResponse,
@@ -80,8 +72,7 @@ export const importOperations: ApiOperation[] = [
     description: `\`columns\` has the index of the column of each field, or null. The rows must then be checked again. ${OWN}`,
     body: importChanges,
     response: importResponse,
-    handle: (context, { id, body: { columns } }) =>
-      withImport(context, id, async (own) => columns && matchImport(own, { id, columns })),
+    handle: (context, { id, body }) => withImport(context, id, (own) => matchImport(own, { id, ...body })),
     isUnversioned: true,
   }),
   operation('POST /imports/{id}/check', 'job:manage', {
@@ -96,10 +87,7 @@ export const importOperations: ApiOperation[] = [
     id: 'listImportProblems',
     summary: 'List the bad rows of an import',
     description: `In the order of the file. \`errors\` names the fields that break a rule; otherwise \`code\` is the reason. ${OWN}`,
-    query: z.strictObject({
-      limit: pageParameters.limit,
-      after: z._default(z.string().check(z.regex(/^\d{1,9}$/)), '0'),
-    }),
+    query: z.strictObject(numberedPageParameters),
     response: listResponseSchema('ImportProblemList', badRow),
     handle: async (context, { id, query: { limit, after } }) => {
       const found = await findOwn(context, id)
@@ -111,7 +99,7 @@ export const importOperations: ApiOperation[] = [
   operation('POST /imports/{id}/start', 'job:manage', {
     id: 'startImport',
     summary: 'Start an import',
-    description: `Imports the good rows after the response, as a job with the same ID. All rows must be checked, and at least one must be good. ${OWN}`,
+    description: `Imports the good rows after the response, as a job with the same ID. All rows must be checked, and at least one must be good. With \`isAllOrNothing\`, all must be good. ${OWN}`,
     body: importStart,
     response: importResponse,
     handle: (context, { id, body }) => withImport(context, id, (own) => startImport(own, { id, ...body })),
