@@ -46,7 +46,7 @@ client: a TypeScript package that calls the API
 const ROOT = path.resolve(import.meta.dirname, '..')
 
 type Kind = 'feature' | 'job' | 'mail' | 'setting'
-type Given = ReturnType<typeof parse>
+type ParsedArguments = ReturnType<typeof parse>
 
 /** The options of each kind. */
 const OPTIONS: Record<Kind, string[]> = {
@@ -56,7 +56,7 @@ const OPTIONS: Record<Kind, string[]> = {
   setting: ['feature', 'default', 'secret'],
 }
 
-const PLANS: Record<Exclude<Kind, 'feature'>, (name: string, values: Given['values']) => Changes> = {
+const PLANS: Record<Exclude<Kind, 'feature'>, (name: string, values: ParsedArguments['values']) => Changes> = {
   job: (name, { feature, cron }) => planJob(ROOT, { name, feature, cron }),
   mail: (name, { feature }) => planMail(ROOT, { name, feature }),
   setting: (variable, { feature, secret, default: value }) =>
@@ -114,7 +114,7 @@ function parse() {
   })
 }
 
-function readArguments(): { kind: Kind; name: string; given: Given } {
+function readArguments(): { kind: Kind; name: string; given: ParsedArguments } {
   let given
   try {
     given = parse()
@@ -132,7 +132,7 @@ function isKind(kind: string): kind is Kind {
   return Object.hasOwn(OPTIONS, kind)
 }
 
-async function readFeature(plural: string, { positionals, values }: Given): Promise<FeatureRequest> {
+async function readFeature(plural: string, { positionals, values }: ParsedArguments): Promise<FeatureRequest> {
   const fields = positionals.slice(2)
   const owner = OWNERS.find((one) => one === values.owner)
   if (owner === undefined && values.owner !== undefined) throw new PlainFailure(USAGE)

@@ -1,5 +1,5 @@
 import { appConfig } from '#app.config'
-import { chooseFilter, chosenFilter, enter, rowsOf, someName } from '../support/lists.ts'
+import { chooseFilter, chosenFilter, openPageAsNewUser, rowsOf, someName } from '../support/lists.ts'
 import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
 import { addPerson } from '../support/people.ts'
 import { addRepository } from '../support/repositories.ts'
@@ -14,7 +14,7 @@ test('a filter is chosen and removed by keyboard only, the list stays where it i
   page,
   app,
 }) => {
-  await enter(app, page, 'admin', '/manager/users')
+  await openPageAsNewUser(app, page, 'admin', '/manager/users')
   await untilHydrated(page)
   const status = page.getByRole('button', { name: users.status, exact: true })
   const menu = page.getByRole('group', { name: users.status })
@@ -48,7 +48,7 @@ test('a filter is chosen and removed by keyboard only, the list stays where it i
 })
 
 test('a click outside of a menu closes it, and only one menu is open', async ({ page, app }) => {
-  await enter(app, page, 'admin', '/manager/users')
+  await openPageAsNewUser(app, page, 'admin', '/manager/users')
   await untilHydrated(page)
   const role = page.getByRole('group', { name: users.role })
   const status = page.getByRole('group', { name: users.status })
@@ -67,7 +67,7 @@ test('a language is typed, also one that no repository has, and Enter chooses th
   app,
 }) => {
   const language = someName()
-  await enter(app, page, 'user', '/app/repositories')
+  await openPageAsNewUser(app, page, 'user', '/app/repositories')
   await untilHydrated(page)
   const button = page.getByRole('button', { name: repositories.language, exact: true })
   const menu = page.getByRole('group', { name: repositories.language })
@@ -88,7 +88,7 @@ test('the search in the menu of events narrows them, and the search in the menu 
   app,
 }) => {
   const person = await addPerson(app, { name: `Wanda ${someName()}` })
-  await enter(app, page, 'admin', '/manager/history')
+  await openPageAsNewUser(app, page, 'admin', '/manager/history')
   await untilHydrated(page)
   await page.getByRole('button', { name: audit.what, exact: true }).click()
   const what = page.getByRole('group', { name: audit.what, exact: true })
@@ -118,7 +118,7 @@ test.describe('without JavaScript', () => {
     app,
   }) => {
     const { name } = await addRepository(app)
-    await enter(app, page, 'user', `/app/repositories?searchTerm=${name}`)
+    await openPageAsNewUser(app, page, 'user', `/app/repositories?searchTerm=${name}`)
     await page.getByRole('button', { name: repositories.language, exact: true }).click()
     const menu = page.getByRole('group', { name: repositories.language })
     await menu.getByRole('searchbox').fill('Zig')
@@ -135,7 +135,7 @@ for (const language of appConfig.languages)
   test(`in ${language}, open menus stay inside the window at every width`, async ({ page, app }) => {
     const texts = textsOf(language)
     await page.context().addCookies([{ name: 'lng', value: language, url: app.url }])
-    await enter(app, page, 'admin', '/manager/history?actions=user-banned&from=2026-01-01')
+    await openPageAsNewUser(app, page, 'admin', '/manager/history?actions=user-banned&from=2026-01-01')
     await untilHydrated(page)
     for (const name of [texts.audit.what, texts.audit.at]) {
       await page.getByRole('button', { name, exact: true }).click()
@@ -152,7 +152,7 @@ for (const language of appConfig.languages)
 for (const language of appConfig.languages)
   test(`in ${language}, each chip above the users has one line`, async ({ page, app }) => {
     await page.context().addCookies([{ name: 'lng', value: language, url: app.url }])
-    await enter(app, page, 'admin', '/manager/users')
+    await openPageAsNewUser(app, page, 'admin', '/manager/users')
     await setInTestTypeface(page, 'wide')
     for (const width of [360, 390, 820]) {
       await page.setViewportSize({ width, height: 800 })

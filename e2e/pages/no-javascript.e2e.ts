@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { someEmail, startApp } from '../support/app.ts'
-import { chooseFilter, chosenFilter, enter, rowsOf, someName } from '../support/lists.ts'
+import { chooseFilter, chosenFilter, openPageAsNewUser, rowsOf, someName } from '../support/lists.ts'
 import { addPerson } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -139,7 +139,7 @@ test('a list is searched, filtered, sorted and paged with plain forms and links'
     { width: 1280, height: 800 },
   ]) {
     await page.setViewportSize(size)
-    await enter(app, page, 'admin', '/manager/users')
+    await openPageAsNewUser(app, page, 'admin', '/manager/users')
     await chooseFilter(page, users.role, common.roles.user)
     await page.getByRole('searchbox').fill(term)
     await page.getByRole('main').getByRole('button', { name: common.search }).click()
@@ -167,7 +167,7 @@ test('an administrator adds, changes and deletes a repository with plain forms',
   // The name contains a dot, like many names of repositories.
   const [name, other] = [`${someName()}.js`, someName()]
   const description = 'Many words in many lines.\n'.repeat(38).trim()
-  await enter(app, page, 'admin', '/manager/repositories')
+  await openPageAsNewUser(app, page, 'admin', '/manager/repositories')
   const answers = documentsOf(page)
   await page.getByRole('button', { name: repositories.new }).click()
   const dialog = page.getByRole('dialog', { name: repositories.new })
@@ -215,7 +215,7 @@ test('an administrator adds, changes and deletes a repository with plain forms',
 
 test('an administrator adds and changes a user with plain forms', async ({ page, app }) => {
   const email = someEmail('plain')
-  await enter(app, page, 'admin', '/manager/users')
+  await openPageAsNewUser(app, page, 'admin', '/manager/users')
   await page.getByRole('link', { name: users.new }).click()
   await page.getByLabel(users.email, { exact: true }).fill('nobody')
   await page.getByLabel(users.name, { exact: true }).fill('Plain Person')
@@ -249,7 +249,7 @@ test('an administrator adds and changes a user with plain forms', async ({ page,
 })
 
 test('a form sent after the session has ended redirects to the login page', async ({ page, app }) => {
-  await enter(app, page, 'admin', '/manager/repositories?dialog=new')
+  await openPageAsNewUser(app, page, 'admin', '/manager/repositories?dialog=new')
   await page.getByLabel(repositories.name, { exact: true }).fill(someName())
   await page.getByLabel(repositories.link, { exact: true }).fill('git.example.com')
   await page.context().clearCookies()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { untilHydrated } from '../support/page-health.ts'
-import { enter } from '../support/lists.ts'
+import { openPageAsNewUser } from '../support/lists.ts'
 import { watchForKeys } from '../support/shown-keys.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -15,7 +15,7 @@ const USERS_TEXTS = /\/assets\/texts-[\w-]{8}\/\w+\/users\.json$/
 let keys: string[]
 test.beforeEach(async ({ page, app }) => {
   keys = await watchForKeys(page)
-  await enter(app, page, 'admin', '/manager/dashboard')
+  await openPageAsNewUser(app, page, 'admin', '/manager/dashboard')
   await page.waitForLoadState('networkidle')
 })
 test.afterEach(() => {

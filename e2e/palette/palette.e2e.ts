@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enter, rowsOf, someName } from '../support/lists.ts'
+import { openPageAsNewUser, rowsOf, someName } from '../support/lists.ts'
 import { someEmail } from '../support/app.ts'
 import { addOnboardedUser } from '../support/login-pages.ts'
 import { untilHydrated } from '../support/page-health.ts'
@@ -16,12 +16,12 @@ test('the shortcut of the command palette works if it is pressed at the moment o
       dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true })),
     ),
   )
-  await enter(app, page, 'admin', '/manager/users')
+  await openPageAsNewUser(app, page, 'admin', '/manager/users')
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible()
 })
 
 test('a user opens a page and signs out with the command palette, by keyboard only', async ({ page, app }) => {
-  await enter(app, page, 'user', '/app')
+  await openPageAsNewUser(app, page, 'user', '/app')
   await expect(async () => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox')).toBeFocused({ timeout: 2_000 })
@@ -41,7 +41,7 @@ test('keyboard shortcuts open pages, the search and a new entry, but not while t
   app,
 }) => {
   const { name } = await addRepository(app)
-  await enter(app, page, 'admin', '/manager/repositories')
+  await openPageAsNewUser(app, page, 'admin', '/manager/repositories')
   await page.getByRole('link', { name, exact: true }).click()
   await expectHeading(page, name)
   await page.keyboard.press('g')
@@ -76,7 +76,7 @@ test('keyboard shortcuts open pages, the search and a new entry, but not while t
 })
 
 test('the command palette keeps the focus if it replaces another dialog', async ({ page, app }) => {
-  await enter(app, page, 'admin', '/manager/users')
+  await openPageAsNewUser(app, page, 'admin', '/manager/users')
   await untilHydrated(page)
   const field = page.getByRole('dialog').getByRole('combobox')
   const help = page.getByRole('dialog', { name: palette.shortcuts })
@@ -94,7 +94,7 @@ test('the command palette keeps the focus if it replaces another dialog', async 
 })
 
 test('the command palette opens a form over the list, and closing the form shows the list', async ({ page, app }) => {
-  await enter(app, page, 'admin', '/manager/dashboard')
+  await openPageAsNewUser(app, page, 'admin', '/manager/dashboard')
   await expect(async () => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox')).toBeFocused({ timeout: 2_000 })
@@ -111,7 +111,7 @@ test('the command palette does not open if its texts cannot be loaded, and an er
   page,
   app,
 }) => {
-  await enter(app, page, 'admin', '/manager/dashboard')
+  await openPageAsNewUser(app, page, 'admin', '/manager/dashboard')
   await page.waitForLoadState('networkidle')
   await untilHydrated(page)
   await page.route(/\/palette\.json$/, (route) => route.fulfill({ status: 404 }))
@@ -158,7 +158,7 @@ test('j and k open the next and previous entry of the list that the user came fr
   const term = someName()
   const [first, last] = [`${term}-a`, `${term}-b`]
   for (const name of [first, last]) await addRepository(app, { name })
-  await enter(app, page, 'user', `/app/repositories?searchTerm=${term}&sort=name`)
+  await openPageAsNewUser(app, page, 'user', `/app/repositories?searchTerm=${term}&sort=name`)
   await untilHydrated(page)
   await rowsOf(page).first().locator('.row-link').click()
   await expectHeading(page, first)
@@ -175,7 +175,7 @@ test('j and k open the next and previous entry of the list that the user came fr
 })
 
 test('the command palette opens the form for an invitation', async ({ page, app }) => {
-  await enter(app, page, 'admin', '/manager/users')
+  await openPageAsNewUser(app, page, 'admin', '/manager/users')
   await untilHydrated(page)
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill(palette.inviteUser)

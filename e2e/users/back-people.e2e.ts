@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { someEmail } from '../support/app.ts'
 import { untilHydrated } from '../support/page-health.ts'
 import { addPerson } from '../support/people.ts'
-import { enter, rowsOf } from '../support/lists.ts'
+import { openPageAsNewUser, rowsOf } from '../support/lists.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
 import { holdRequests } from '../support/hold-requests.ts'
@@ -15,7 +15,7 @@ const NEW = `${LIST}/new`
 test('Cancel in the form of a new user returns to the list with its search', async ({ page, app }) => {
   const person = await addPerson(app)
   const list = `${LIST}?searchTerm=${person.email.split('@')[0]}`
-  await enter(app, page, 'admin', list)
+  await openPageAsNewUser(app, page, 'admin', list)
   await follow(page, users.new)
   await expectTrail(page, list, `>${NEW}`)
   await page.reload()
@@ -25,7 +25,7 @@ test('Cancel in the form of a new user returns to the list with its search', asy
 })
 
 test('Cancel in the form of a new user opened by a link opens the list', async ({ page, app }) => {
-  await enter(app, page, 'admin', '/app')
+  await openPageAsNewUser(app, page, 'admin', '/app')
   await page.goto(NEW)
   await follow(page, common.cancel)
   await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
@@ -36,7 +36,7 @@ test('Cancel in a form with unsaved input asks for confirmation, and staying kee
   page,
   app,
 }) => {
-  await enter(app, page, 'admin', LIST)
+  await openPageAsNewUser(app, page, 'admin', LIST)
   await follow(page, users.new)
   await page.getByLabel(users.email, { exact: true }).fill('half an address')
   page.once('dialog', (question) => void question.dismiss())
@@ -50,7 +50,7 @@ test('Cancel in a form with unsaved input asks for confirmation, and staying kee
 
 test('after a user is added, Back skips the form of the new user', async ({ page, app }) => {
   const email = someEmail()
-  await enter(app, page, 'admin', '/app')
+  await openPageAsNewUser(app, page, 'admin', '/app')
   await page.goto(LIST)
   await follow(page, users.new)
   await page.getByLabel(users.email, { exact: true }).fill(email)
@@ -66,7 +66,7 @@ test('after a user is added, Back skips the form of the new user', async ({ page
 })
 
 test('an administrator who adds a user and immediately opens the list stays on the list', async ({ page, app }) => {
-  await enter(app, page, 'admin', LIST)
+  await openPageAsNewUser(app, page, 'admin', LIST)
   await follow(page, users.new)
   await page.getByLabel(users.email, { exact: true }).fill(someEmail())
   await page.getByLabel(users.name).fill('Quick Comer')
@@ -83,7 +83,7 @@ test('an administrator who adds a user and immediately opens the list stays on t
 test('after a user is changed, neither Back nor Forward opens the form of the change', async ({ page, app }) => {
   const { id } = await addPerson(app)
   const path = `${LIST}/${id}`
-  await enter(app, page, 'admin', '/app')
+  await openPageAsNewUser(app, page, 'admin', '/app')
   await page.goto(path)
   await follow(page, 'Edit')
   await expectTrail(page, '/app', path, `>${path}/update`)
@@ -102,7 +102,7 @@ test('after a user is changed, neither Back nor Forward opens the form of the ch
 test('the page of a user shows the saved values if the form was left during the save', async ({ page, app }) => {
   const { id } = await addPerson(app)
   const path = `${LIST}/${id}`
-  await enter(app, page, 'admin', path)
+  await openPageAsNewUser(app, page, 'admin', path)
   const release = await holdRequests(page, /users\.updateUser/)
   await follow(page, 'Edit')
   await saveName(page, 'Late Name')
@@ -116,7 +116,7 @@ test('the page of a user shows the saved values if the form was left during the 
 
 test('Back after deleting a user skips the user’s page', async ({ page, app }) => {
   const { id } = await addPerson(app)
-  await enter(app, page, 'admin', '/app')
+  await openPageAsNewUser(app, page, 'admin', '/app')
   await page.goto(`${LIST}/${id}`)
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -125,7 +125,7 @@ test('Back after deleting a user skips the user’s page', async ({ page, app })
 
 for (const area of ['/app/account', '/manager/account'])
   test(`in ${area}, neither Back nor Forward opens the form of a saved name`, async ({ page, app }) => {
-    await enter(app, page, 'admin', '/app')
+    await openPageAsNewUser(app, page, 'admin', '/app')
     await page.goto(area)
     await page.getByRole('button', { name: account.profile.changeName }).click()
     await page.getByRole('dialog').getByLabel(account.profile.name, { exact: true }).fill('New Name')

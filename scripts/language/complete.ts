@@ -29,7 +29,7 @@ export function planCompletion(root: string, code: string): Change {
     const before = existsSync(path.join(root, file)) ? readIn(root, file) : '{}'
     const wanted = withFormsOf(code, JSON.parse(readIn(root, `locales/${SOURCE_LANGUAGE}/${name}`)) as object)
     const missing: string[] = []
-    const texts = completed(wanted as Texts, JSON.parse(before) as Texts, [], missing)
+    const texts = completeTexts(wanted as Texts, JSON.parse(before) as Texts, [], missing)
     if (JSON.stringify(texts) === JSON.stringify(JSON.parse(before))) continue
     written.set(file, `${serializeTexts(texts)}\n`)
     for (const key of missing) added.add(`${name.replace('.json', '')}:${key}`)
@@ -59,13 +59,13 @@ function namesIn(root: string, code: string): string[] {
 }
 
 /** Returns the wanted texts with their translations, if there are any, and adds the keys of the others to `missing`. */
-function completed(wanted: Texts, own: Texts, above: string[], missing: string[]): Texts {
+function completeTexts(wanted: Texts, own: Texts, above: string[], missing: string[]): Texts {
   const texts: Texts = {}
   for (const [name, english] of Object.entries(wanted)) {
     const translated = own[name]
     const isSection = typeof english === 'object'
     if (isSection)
-      texts[name] = completed(english, typeof translated === 'object' ? translated : {}, [...above, name], missing)
+      texts[name] = completeTexts(english, typeof translated === 'object' ? translated : {}, [...above, name], missing)
     else if (typeof translated === 'string' && hasSameVariables(translated, english)) texts[name] = translated
     else {
       texts[name] = english

@@ -4,7 +4,7 @@ import { someEmail, type App } from '../../support/app.ts'
 import { addPerson } from '../../support/people.ts'
 import { callFunction } from '../../support/server-function.ts'
 import { Visitor } from '../../support/visitor.ts'
-import { expectThat, until } from '../checks.ts'
+import { expectThat, waitUntil } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 
 const SHIM = pathToFileURL(fileURLToPath(new URL('../shift-clock.ts', import.meta.url))).href
@@ -72,7 +72,7 @@ async function nodeClockJumpsBack(world: FaultWorld): Promise<string> {
     await visitor.get('/login')
     return clockOf(app) < Date.now() - 0.9 * HOUR_S * 1_000
   }
-  await until(isPutBack, 10_000, 'the clock does not jump')
+  await waitUntil(isPutBack, 10_000, 'the clock does not jump')
   expectThat((await visitor.get('/app')).status === 200, 'the session is not accepted after the jump')
   await app.sql`delete from throttle`
   const someone = new Visitor(app)

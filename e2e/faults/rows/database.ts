@@ -4,7 +4,7 @@ import { CRASHES, type CrashingDatabase } from '../../support/crashing-database.
 import { expectAcknowledgedWrites, untilServed } from '../../support/crowd.ts'
 import { query } from '../../support/script.ts'
 import { Visitor } from '../../support/visitor.ts'
-import { expectAnswer, expectThat, expectHealthy, watch } from '../checks.ts'
+import { expectAnswer, expectThat, expectHealthy, watchResponses } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 
 const CROWD = 12
@@ -32,7 +32,7 @@ async function underLoad(world: FaultWorld, { proxied = false } = {}) {
 /** Calls each of these harmful functions under load. Checks that the node recovers and that no acknowledged write is lost. */
 async function survive(load: LoadedApp, harm: (() => Promise<void>)[]): Promise<string> {
   const { app, crowd, database } = load
-  const watching = watch(app)
+  const watching = watchResponses(app)
   const waits: number[] = []
   for (const one of harm) {
     await one()

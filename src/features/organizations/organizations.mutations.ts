@@ -20,7 +20,7 @@ export function useOrganizationMutations() {
   const { t } = useTranslation('organizations')
 
   /** Accepts or declines an invitation. Reloads the queries after a failure too, because another tab might have answered it. */
-  async function answer<T>(send: () => Promise<T>): Promise<T> {
+  async function answerInvitation<T>(send: () => Promise<T>): Promise<T> {
     try {
       return await send()
     } catch (error) {
@@ -65,10 +65,10 @@ export function useOrganizationMutations() {
     },
     withdraw: (invitationId: string) =>
       change(functions.withdrawInvitation({ data: { invitationId } }), t('withdrawn')),
-    accept: (invitationId: string) => answer(() => functions.acceptInvitation({ data: { invitationId } })),
+    accept: (invitationId: string) => answerInvitation(() => functions.acceptInvitation({ data: { invitationId } })),
     decline: (invitationId: string) =>
       change(
-        answer(() => functions.declineInvitation({ data: { invitationId } })),
+        answerInvitation(() => functions.declineInvitation({ data: { invitationId } })),
         t('declined'),
       ),
   }
