@@ -4,7 +4,7 @@ import { appConfig } from '#app.config'
 import { logLines, rowOf } from '../../src/architecture/log-lines.ts'
 import { UNTRANSLATED } from '../../src/architecture/locales.ts'
 import { countMentions, read, refuseTakenFiles, type Files } from '../generate/changes.ts'
-import { insertBefore, insertImport, insertInto, insertSorted, withOpenBrackets } from '../generate/edit.ts'
+import { insertBefore, insertImport, insertInto, insertSorted, expandEmptyBrackets } from '../generate/edit.ts'
 import {
   FEATURE_LISTS,
   PAGES_OF_TESTS,
@@ -71,7 +71,7 @@ export function planAddition(
     edit(file, (text) => {
       const imported = statement === undefined ? text : insertImport(text, statement)
       const opening = new RegExp(into)
-      return insertInto({ file, text: withOpenBrackets(imported, opening) }, opening, lines.join('\n'))
+      return insertInto({ file, text: expandEmptyBrackets(imported, opening) }, opening, lines.join('\n'))
     })
   countMentions(root, { made, changed })
   describeFeature(recipe, edit)
@@ -170,7 +170,7 @@ function describeFeature(recipe: Recipe, edit: EditFile): void {
   const opening = /^const IN_DATABASE: .* = \{$/
   edit(REMOVAL_TEST, (text) =>
     insertInto(
-      { file: REMOVAL_TEST, text: withOpenBrackets(text, opening) },
+      { file: REMOVAL_TEST, text: expandEmptyBrackets(text, opening) },
       opening,
       `  ${key}: '${inDatabase.join('|')}',`,
     ),

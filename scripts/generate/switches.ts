@@ -162,7 +162,7 @@ export function withSwitches(files: Files, feature: NewFeature): Files {
   const changed = { ...files }
   for (const { file, place, text } of feature.switches.flatMap((one) => LINES[one](feature))) {
     const before = changed[file] ?? ''
-    if (!place.test(before)) throw new Error(`${file} has no place for: ${text}`)
+    if (!place.test(before)) throw new Error(`${file} has no line after which this can be inserted: ${text}`)
     changed[file] = before.replace(place, text)
   }
   return changed

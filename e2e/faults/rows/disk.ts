@@ -30,7 +30,7 @@ async function fillDisk(world: FaultWorld): Promise<string> {
   await untilServed(crowd, 5_000)
   const watching = watchResponses(app)
   const ballast = path.join(disk, 'ballast')
-  for (let time = 0; time < world.choose(1, 5); time += 1) {
+  for (let time = 0; time < world.shortOrLong(1, 5); time += 1) {
     const before = crowd.statuses.get(503) ?? 0
     const { bavail, bsize } = await statfs(disk)
     // Either this write or a write of the database fails, depending on which of them uses the last free page.
@@ -40,7 +40,7 @@ async function fillDisk(world: FaultWorld): Promise<string> {
       `create table if not exists filler as select repeat('x', 1000) as x from generate_series(1, 40000)`,
     ).catch(() => undefined)
     await waitUntil(() => (crowd.statuses.get(503) ?? 0) > before, 60_000, 'the disk did not become full')
-    await pause(world.choose(2_000, 10_000))
+    await pause(world.shortOrLong(2_000, 10_000))
     expectThat(app.process.exitCode === null, 'the node has exited')
     await rm(ballast)
     await database.bringBack()

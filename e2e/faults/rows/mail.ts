@@ -65,7 +65,7 @@ async function mailTrouble(world: FaultWorld): Promise<string> {
   world.defer(() => app.mail.stop())
   await expectHealthy(app)
   const told = []
-  for (const trouble of TROUBLES) told.push(await survive(app, trouble, world.choose(3_000, 30_000)))
+  for (const trouble of TROUBLES) told.push(await survive(app, trouble, world.shortOrLong(3_000, 30_000)))
   return told.join('; ')
 }
 
