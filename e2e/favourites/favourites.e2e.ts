@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { App } from '../support/app.ts'
-import { openPageAsNewUser, rowsOf } from '../support/lists.ts'
+import { enter, rowsOf } from '../support/lists.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
@@ -71,7 +71,7 @@ test.describe('without JavaScript', () => {
 
   test('a user stars a repository with a plain form', async ({ page, app }) => {
     const { name } = await addRepository(app)
-    await openPageAsNewUser(app, page, 'user', `/app/repositories?searchTerm=${name}`)
+    await enter(app, page, 'user', `/app/repositories?searchTerm=${name}`)
     const star = page.getByRole('button', { name })
     await star.click()
     await expect(star).toHaveAttribute('aria-pressed', 'true')
@@ -84,6 +84,6 @@ test.describe('without JavaScript', () => {
 /** Opens a list as a new user, and waits for the list's total, which the page requests once it is hydrated. */
 async function enterList(app: App, page: Page, path: string) {
   const counted = page.waitForResponse('**/api/repositories.getRepositoryCount*')
-  await openPageAsNewUser(app, page, 'user', path)
+  await enter(app, page, 'user', path)
   await counted
 }

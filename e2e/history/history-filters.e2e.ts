@@ -1,4 +1,4 @@
-import { chosenFilter, openPageAsNewUser } from '../support/lists.ts'
+import { chosenFilter, enter } from '../support/lists.ts'
 import { addPerson } from '../support/people.ts'
 import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
 import { expect, test } from '../support/test.ts'
@@ -14,7 +14,7 @@ test('the active filters of the history stand in their chips above the list, and
   const chip = (text: string | RegExp) => chosenFilter(page, text)
   const path = `/manager/history?person=${person.id}&part=subject&actions=user-banned%2Cuser-deleted`
   await page.setViewportSize({ width: 320, height: 640 })
-  await openPageAsNewUser(app, page, 'admin', `${path}&from=2025-12-01&to=2025-12-24`)
+  await enter(app, page, 'admin', `${path}&from=2025-12-01&to=2025-12-24`)
   await untilHydrated(page)
   await expect(chip(/./)).toHaveText([
     /^\u2068Zuleika Zed\u2069/,
@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled, timezoneId: 'Pacific/Auckland' })
 
     test('links in the filters of the history select today and the last 7 days', async ({ page, app }) => {
-      await openPageAsNewUser(app, page, 'admin', '/manager/history?actions=signed-in')
+      await enter(app, page, 'admin', '/manager/history?actions=signed-in')
       if (javaScriptEnabled) await untilHydrated(page)
       const when = page.getByRole('button', { name: audit.at, exact: true })
       await when.click()
@@ -75,7 +75,7 @@ test('Back restores the previous filters, even before the list of the new filter
   page,
   app,
 }) => {
-  await openPageAsNewUser(app, page, 'admin', '/manager/history')
+  await enter(app, page, 'admin', '/manager/history')
   await page.getByRole('button', { name: audit.at, exact: true }).click()
   const day = page.getByLabel(audit.from)
   await page.evaluate(() =>

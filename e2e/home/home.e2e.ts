@@ -1,5 +1,5 @@
 import { addPerson } from '../support/people.ts'
-import { openPageAsNewUser } from '../support/lists.ts'
+import { enter } from '../support/lists.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 test('the first HTML of the home page contains a greeting and links to the newest repositories', async ({
@@ -66,7 +66,7 @@ for (const viewport of [
     app,
   }) => {
     await page.setViewportSize(viewport)
-    await openPageAsNewUser(app, page, 'user', '/app?lng=en')
+    await enter(app, page, 'user', '/app?lng=en')
     const marked = page.locator('nav [aria-current=page]').filter({ visible: true })
     await expect(marked).toHaveText(['Home'])
     await page.goto('/app/repositories?searchTerm=a')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { openPageAsNewUser, rowsOf, someName } from '../support/lists.ts'
+import { enter, rowsOf, someName } from '../support/lists.ts'
 import { addRepository } from '../support/repositories.ts'
 import type { App } from '../support/app.ts'
 import { expect, test } from '../support/test.ts'
@@ -62,7 +62,7 @@ for (const [nth, { name, prepare, button, field }] of DIALOGS.entries()) {
 
   test(`${name} adds one entry to the browser history, and closing it goes back`, isQuick, async ({ page, app }) => {
     const { path, dialogPath } = await prepare(app)
-    await openPageAsNewUser(app, page, 'admin', '/app')
+    await enter(app, page, 'admin', '/app')
     await page.goto(path)
     const open = () => page.getByRole('button', { name: button, exact: true }).click()
     for (const [way, leave] of Object.entries(WAYS_OUT))
@@ -89,7 +89,7 @@ for (const [nth, { name, prepare, button, field }] of DIALOGS.entries()) {
     isQuick,
     async ({ page, app }) => {
       const { path, dialogPath } = await prepare(app)
-      await openPageAsNewUser(app, page, 'admin', '/app')
+      await enter(app, page, 'admin', '/app')
       await page.goto(dialogPath)
       await expect(fieldOf(page, field)).toBeFocused()
       await page.reload()
@@ -105,7 +105,7 @@ for (const [nth, { name, prepare, button, field }] of DIALOGS.entries()) {
     isQuick,
     async ({ page, app }) => {
       const { path, dialogPath } = await prepare(app)
-      await openPageAsNewUser(app, page, 'admin', '/app')
+      await enter(app, page, 'admin', '/app')
       await page.goto(path)
       await page.getByRole('button', { name: button, exact: true }).click()
       await fieldOf(page, field).fill('half a name')
@@ -127,7 +127,7 @@ for (const [nth, { name, prepare, button, field }] of DIALOGS.entries()) {
 
 test('on a phone, swiping a drawer down closes it and goes back in the browser history', async ({ page, app }) => {
   await page.setViewportSize(PHONE)
-  await openPageAsNewUser(app, page, 'admin', '/app')
+  await enter(app, page, 'admin', '/app')
   await page.goto(LIST)
   await page.getByRole('button', { name: repositories.new }).click()
   await expect.poll(() => bottomOf(dialogOf(page))).toBe(PHONE.height)
@@ -140,7 +140,7 @@ test('on a phone, swiping a drawer down closes it and goes back in the browser h
 
 test('a drawer with unsaved input returns to its position if the user swipes it and cancels', async ({ page, app }) => {
   await page.setViewportSize(PHONE)
-  await openPageAsNewUser(app, page, 'admin', LIST)
+  await enter(app, page, 'admin', LIST)
   await page.getByRole('button', { name: repositories.new }).click()
   await fieldOf(page, repositories.name).fill('half a name')
   await expect.poll(() => bottomOf(dialogOf(page))).toBe(PHONE.height)
@@ -160,7 +160,7 @@ test('a drawer with unsaved input returns to its position if the user swipes it 
 
 test('after a repository is added, Back skips its form', async ({ page, app }) => {
   const name = someName()
-  await openPageAsNewUser(app, page, 'admin', '/app')
+  await enter(app, page, 'admin', '/app')
   await page.goto(LIST)
   await page.getByRole('button', { name: repositories.new }).click()
   await fillRepository(page, name)
@@ -176,7 +176,7 @@ test('after a repository is added, Back skips its form', async ({ page, app }) =
 
 test('a form that is closed while it is being saved does not navigate after the save', async ({ page, app }) => {
   const name = someName()
-  await openPageAsNewUser(app, page, 'admin', LIST)
+  await enter(app, page, 'admin', LIST)
   const release = await holdRequests(page, /repositories\.createRepository/)
   await page.getByRole('button', { name: repositories.new }).click()
   await fillRepository(page, name)
@@ -193,7 +193,7 @@ test('a form that is closed while it is being saved does not navigate after the 
 test('after a repository is changed, neither Back nor Forward opens its form', async ({ page, app }) => {
   const { id, name } = await addRepository(app)
   const path = `${LIST}/${id}`
-  await openPageAsNewUser(app, page, 'admin', '/app')
+  await enter(app, page, 'admin', '/app')
   await page.goto(path)
   await page.getByRole('button', { name: common.edit }).click()
   await fillRepository(page, `${name}-new`)
@@ -209,7 +209,7 @@ test('after a repository is changed, neither Back nor Forward opens its form', a
 
 test('after a deletion and after Undo, Back skips the page of the deleted repository', async ({ page, app }) => {
   const { id, name } = await addRepository(app)
-  await openPageAsNewUser(app, page, 'admin', `${LIST}?searchTerm=${name}`)
+  await enter(app, page, 'admin', `${LIST}?searchTerm=${name}`)
   await rowsOf(page).locator('.row-link').click()
   await expectTrail(page, `${LIST}?searchTerm=${name}`, `>${LIST}/${id}`)
   await page.getByRole('button', { name: common.delete }).click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { holdRequests } from '../support/hold-requests.ts'
 import { addPerson } from '../support/people.ts'
-import { openPageAsNewUser, someName } from '../support/lists.ts'
+import { enter, someName } from '../support/lists.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
@@ -10,7 +10,7 @@ const { common, repositories } = textsOf('en')
 
 test('a user searches a list and opens a row by keyboard only', async ({ page, app }) => {
   const { name } = await addRepository(app)
-  await openPageAsNewUser(app, page, 'user', '/app/repositories')
+  await enter(app, page, 'user', '/app/repositories')
   await tabTo(page, page.getByRole('searchbox'))
   await page.keyboard.type(name)
   const row = page.getByRole('link', { name, exact: true })
@@ -22,7 +22,7 @@ test('a user searches a list and opens a row by keyboard only', async ({ page, a
 
 test('an administrator adds, changes and deletes a repository by keyboard only', async ({ page, app }) => {
   const [name, changed] = [someName(), someName()]
-  await openPageAsNewUser(app, page, 'admin', '/manager/repositories')
+  await enter(app, page, 'admin', '/manager/repositories')
   const add = page.getByRole('button', { name: repositories.new })
   await expectOpensAndReturns(page, add, repositories.new)
   await press(page, add)
@@ -58,7 +58,7 @@ test('an administrator adds, changes and deletes a repository by keyboard only',
 
 test('an administrator bans a user by keyboard only', async ({ page, app }) => {
   const person = await addPerson(app)
-  await openPageAsNewUser(app, page, 'admin', `/manager/users/${person.id}`)
+  await enter(app, page, 'admin', `/manager/users/${person.id}`)
   await press(page, page.getByRole('button', { name: 'Ban', exact: true }))
   const dialog = page.getByRole('dialog')
   await tabTo(page, dialog.getByRole('textbox').first())
@@ -70,7 +70,7 @@ test('an administrator bans a user by keyboard only', async ({ page, app }) => {
 })
 
 test('a user changes theme and language by keyboard only', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'user', '/app/account')
+  await enter(app, page, 'user', '/app/account')
   await tabTo(page, page.getByLabel(common.theme).filter({ visible: true }))
   await page.keyboard.press('End')
   await expect(page.locator('html')).toHaveClass(/dark/)
@@ -81,7 +81,7 @@ test('a user changes theme and language by keyboard only', async ({ page, app })
 })
 
 test('an Escape that is pressed before hydration closes the dialog after hydration', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'admin', '/manager/dashboard')
+  await enter(app, page, 'admin', '/manager/dashboard')
   const release = await holdRequests(page, /\/assets\/.*\.js/)
   await page.goto('/manager/repositories?dialog=new', { waitUntil: 'commit' })
   const dialog = page.getByRole('dialog', { name: repositories.new })
@@ -125,7 +125,7 @@ async function expectHeading(page: Page, heading: string) {
 }
 
 test('the focus ring has its final color from the first frame', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'admin', '/manager/repositories')
+  await enter(app, page, 'admin', '/manager/repositories')
   for (const control of [
     page.getByRole('button', { name: repositories.new }),
     page.getByRole('searchbox'),

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { someEmail, startApp } from '../support/app.ts'
-import { chooseFilter, chosenFilter, openPageAsNewUser, rowsOf, someName } from '../support/lists.ts'
+import { chooseFilter, chosenFilter, enter, rowsOf, someName } from '../support/lists.ts'
 import { addPerson } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const { common, login, onboarding, repositories, user, users } = textsOf('en')
 
@@ -96,21 +97,25 @@ for (const [what, typed, message] of [
     await expect(page).toHaveURL(`${app.url}/app/repositories?searchTerm=a+b`)
   })
 
-test('a name that cannot be saved stays in its field, and the page shows the failure', async ({ page }) => {
-  const app = await startApp()
-  await signIn(app, page, someEmail())
-  await page.goto(`${app.url}/app`)
-  await app.sql`alter table history_event rename to history_event_away`
-  await enterName(page, 'Plain Person')
-  await expect(page.getByText(onboarding.messages.failed)).toBeVisible()
-  await expect(page.getByLabel(onboarding.name, { exact: true })).toHaveValue('Plain Person')
-  // Two lines: the error and its response. A task that writes to the history can fail too, but its line has no request ID.
-  await expect.poll(() => failuresIn(app.log()).filter((line) => line.includes('"requestId"'))).toHaveLength(2)
-  await app.sql`alter table history_event_away rename to history_event`
-  await enterName(page, 'Plain Person')
-  await expect(page).toHaveURL(`${app.url}/app`)
-  await app.stop()
-})
+test(
+  'a name that cannot be saved stays in its field, and the page shows the failure',
+  ONLY_IN_FULL_RUN,
+  async ({ page }) => {
+    const app = await startApp()
+    await signIn(app, page, someEmail())
+    await page.goto(`${app.url}/app`)
+    await app.sql`alter table history_event rename to history_event_away`
+    await enterName(page, 'Plain Person')
+    await expect(page.getByText(onboarding.messages.failed)).toBeVisible()
+    await expect(page.getByLabel(onboarding.name, { exact: true })).toHaveValue('Plain Person')
+    // Two lines: the error and its response. A task that writes to the history can fail too, but its line has no request ID.
+    await expect.poll(() => failuresIn(app.log()).filter((line) => line.includes('"requestId"'))).toHaveLength(2)
+    await app.sql`alter table history_event_away rename to history_event`
+    await enterName(page, 'Plain Person')
+    await expect(page).toHaveURL(`${app.url}/app`)
+    await app.stop()
+  },
+)
 
 test('in the demo, onboarding shows that names are not saved', async ({ page }) => {
   const demo = await startApp({ DEMO_MODE: 'true', SMTP_URL: '', EMAIL_FROM: '' })
@@ -139,7 +144,7 @@ test('a list is searched, filtered, sorted and paged with plain forms and links'
     { width: 1280, height: 800 },
   ]) {
     await page.setViewportSize(size)
-    await openPageAsNewUser(app, page, 'admin', '/manager/users')
+    await enter(app, page, 'admin', '/manager/users')
     await chooseFilter(page, users.role, common.roles.user)
     await page.getByRole('searchbox').fill(term)
     await page.getByRole('main').getByRole('button', { name: common.search }).click()
@@ -167,7 +172,7 @@ test('an administrator adds, changes and deletes a repository with plain forms',
   // The name contains a dot, like many names of repositories.
   const [name, other] = [`${someName()}.js`, someName()]
   const description = 'Many words in many lines.\n'.repeat(38).trim()
-  await openPageAsNewUser(app, page, 'admin', '/manager/repositories')
+  await enter(app, page, 'admin', '/manager/repositories')
   const answers = documentsOf(page)
   await page.getByRole('button', { name: repositories.new }).click()
   const dialog = page.getByRole('dialog', { name: repositories.new })
@@ -215,7 +220,7 @@ test('an administrator adds, changes and deletes a repository with plain forms',
 
 test('an administrator adds and changes a user with plain forms', async ({ page, app }) => {
   const email = someEmail('plain')
-  await openPageAsNewUser(app, page, 'admin', '/manager/users')
+  await enter(app, page, 'admin', '/manager/users')
   await page.getByRole('link', { name: users.new }).click()
   await page.getByLabel(users.email, { exact: true }).fill('nobody')
   await page.getByLabel(users.name, { exact: true }).fill('Plain Person')
@@ -249,7 +254,7 @@ test('an administrator adds and changes a user with plain forms', async ({ page,
 })
 
 test('a form sent after the session has ended redirects to the login page', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'admin', '/manager/repositories?dialog=new')
+  await enter(app, page, 'admin', '/manager/repositories?dialog=new')
   await page.getByLabel(repositories.name, { exact: true }).fill(someName())
   await page.getByLabel(repositories.link, { exact: true }).fill('git.example.com')
   await page.context().clearCookies()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { holdRequests } from '../support/hold-requests.ts'
-import { openPageAsNewUser, rowsOf } from '../support/lists.ts'
+import { enter, rowsOf } from '../support/lists.ts'
 import { complaintsOf, untilHydrated } from '../support/page-health.ts'
 import { addRepository } from '../support/repositories.ts'
 import { inQuick } from '../support/speed.ts'
@@ -16,7 +16,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     test('navigation in /manager shows each page once and never a previous page again', async ({ page, app }) => {
       const { name } = await addRepository(app)
       const complaints = complaintsOf(page)
-      await openPageAsNewUser(app, page, 'admin', '/manager/dashboard')
+      await enter(app, page, 'admin', '/manager/dashboard')
       const seen = await watch(page)
       await goTo(page, common.nav.users, users.title)
       await goTo(page, common.nav.repositories, repositories.title)
@@ -45,7 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [1280, 390])
       test(`navigation in /app shows each page once, ${width} pixels wide`, async ({ page, app }) => {
         await page.setViewportSize({ width, height: 800 })
-        await openPageAsNewUser(app, page, 'user', '/app/repositories')
+        await enter(app, page, 'user', '/app/repositories')
         const seen = await watch(page)
         await goTo(page, common.nav.account, account.title)
         await goTo(page, common.nav.repositories, repositories.title)
@@ -56,7 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   })
 
 test('the scroll position is kept by hydration and by a reload', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'user', '/app')
+  await enter(app, page, 'user', '/app')
   const release = await holdRequests(page, /\/assets\/.*\.js/)
   await page.goto('/app/account', { waitUntil: 'commit' })
   await page.getByRole('button', { name: account.deletion.title }).scrollIntoViewIfNeeded()
@@ -74,7 +74,7 @@ test('the scroll position is kept by hydration and by a reload', async ({ page, 
 
 test('Back pressed before the hydration of a reloaded page opens the previous page', async ({ page, app }) => {
   const complaints = complaintsOf(page)
-  await openPageAsNewUser(app, page, 'admin', '/manager/users')
+  await enter(app, page, 'admin', '/manager/users')
   await rowsOf(page).first().locator('.row-link').click()
   await expect(page.getByRole('heading', { level: 1, name: users.title })).not.toBeAttached()
   const release = await holdRequests(page, /\/assets\/.*\.js/)

@@ -1,4 +1,4 @@
-import { openPageAsNewUser } from '../support/lists.ts'
+import { enter } from '../support/lists.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
@@ -11,7 +11,7 @@ test('without JavaScript, buttons that do nothing are hidden, pages say so, and 
   app,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await openPageAsNewUser(app, page, 'admin', '/manager/dashboard')
+  await enter(app, page, 'admin', '/manager/dashboard')
   for (const path of ['/manager/repositories', '/manager/users', '/manager/account', '/app/account']) {
     await page.goto(path)
     await expect(page.locator('noscript p').filter({ visible: true })).toHaveText(common.noScript)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { someEmail } from '../support/app.ts'
-import { openPageAsNewUser, someName } from '../support/lists.ts'
+import { enter, someName } from '../support/lists.ts'
 import { complaintsOf, untilHydrated } from '../support/page-health.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -32,7 +32,7 @@ test('the field error for a name in use that was submitted before hydration is s
 }) => {
   const name = someName()
   await app.sql`insert into repository (name, link) values (${name}, 'https://a.example')`
-  await openPageAsNewUser(app, page, 'admin', '/manager/dashboard')
+  await enter(app, page, 'admin', '/manager/dashboard')
   const scriptsCome = await withoutScripts(page)
   await page.goto('/manager/repositories?dialog=new')
   await page.getByLabel(repositories.name, { exact: true }).fill(name)

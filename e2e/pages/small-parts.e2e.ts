@@ -1,5 +1,5 @@
 import { boxOf } from '../support/boxes.ts'
-import { openPageAsNewUser } from '../support/lists.ts'
+import { enter } from '../support/lists.ts'
 import { expect, test } from '../support/test.ts'
 
 test('the figures of the dashboard fill their rows, and their arrows have the color of the text', async ({
@@ -7,7 +7,7 @@ test('the figures of the dashboard fill their rows, and their arrows have the co
   app,
 }) => {
   await page.setViewportSize({ width: 820, height: 1_180 })
-  await openPageAsNewUser(app, page, 'admin', '/manager/dashboard')
+  await enter(app, page, 'admin', '/manager/dashboard')
   const figures = page.getByRole('list', { name: 'Figures' })
   const [all, last] = [await boxOf(figures), await boxOf(figures.getByRole('listitem').last())]
   expect(last.right).toBeCloseTo(all.right, 0)
@@ -22,32 +22,15 @@ test('the figures of the dashboard fill their rows, and their arrows have the co
 
 test('a short list of latest actions ends where the sign-ins beside it end', async ({ page, app }) => {
   await page.setViewportSize({ width: 1_440, height: 900 })
-  await openPageAsNewUser(app, page, 'admin', '/manager/dashboard?view=table')
+  await enter(app, page, 'admin', '/manager/dashboard?view=table')
   const signIns = page.getByRole('region', { name: 'Sign-ins per day' })
   const actions = page.getByRole('region', { name: 'Latest administrator actions' })
   await expect(actions).toBeVisible()
   expect((await boxOf(actions)).bottom).toBeCloseTo((await boxOf(signIns)).bottom, 0)
 })
 
-test('the button of a search form is beside its field', async ({ page, app }) => {
-  for (const language of ['en', 'ar']) {
-    await openPageAsNewUser(app, page, 'admin', `/manager/system?lng=${language}`)
-    const form = page.locator('form').filter({ has: page.locator('input[type=email]') })
-    const [field, button] = [await boxOf(form.locator('input')), await boxOf(form.getByRole('button'))]
-    expect(Math.abs(field.top - button.top), language).toBeLessThan(0.6)
-  }
-})
-
-test('the buttons of a dialog are visible in a low window', async ({ page, app }) => {
-  await page.setViewportSize({ width: 720, height: 450 })
-  await openPageAsNewUser(app, page, 'admin', '/manager/api-keys')
-  await page.getByRole('button', { name: 'New API key' }).first().click()
-  const create = page.getByRole('dialog').getByRole('button', { name: 'Create key' })
-  await expect(create).toBeInViewport({ ratio: 1 })
-})
-
 test('the progress indicator of a slow search is vertically centered in the field', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'admin', '/manager/users')
+  await enter(app, page, 'admin', '/manager/users')
   await page.route('**/api/users.*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 3_000))
     await route.continue()
@@ -62,7 +45,7 @@ test('the progress indicator of a slow search is vertically centered in the fiel
 test('page titles of both areas have the same size', async ({ page, app }) => {
   const sizes: string[] = []
   for (const path of ['/app', '/app/repositories', '/manager/dashboard']) {
-    await openPageAsNewUser(app, page, 'admin', path)
+    await enter(app, page, 'admin', path)
     sizes.push(await page.getByRole('heading', { level: 1 }).evaluate((title) => getComputedStyle(title).fontSize))
   }
   expect(new Set(sizes).size, sizes.join()).toBe(1)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { freePort, startApp } from '../support/app.ts'
 import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
 import { holdRequests } from '../support/hold-requests.ts'
-import { openPageAsNewUser, rowsOf } from '../support/lists.ts'
+import { enter, rowsOf } from '../support/lists.ts'
 import { ONE_OF_EACH_DIRECTION } from '../support/speed.ts'
 import { chooseLanguage, expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -10,7 +10,7 @@ import { textsOf } from '../support/texts.ts'
 const { common, home, repositories, users } = textsOf('en')
 
 test('a list shows a placeholder while it loads, and dims its old rows during a search', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'admin', '/manager/dashboard')
+  await enter(app, page, 'admin', '/manager/dashboard')
   const letGo = await holdRequests(page, /listUsers/)
   await page.getByRole('link', { name: common.nav.users, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
@@ -42,7 +42,7 @@ test('a list shows a placeholder while it loads, and dims its old rows during a 
 test('empty lists show that they are empty and offer a first step', async ({ page }) => {
   const app = await startApp()
   await app.sql`delete from repository`
-  await openPageAsNewUser(app, page, 'admin', `${app.url}/manager/repositories`)
+  await enter(app, page, 'admin', `${app.url}/manager/repositories`)
   await expect(page.getByText(common.list.empty)).toBeVisible()
   expect(await accessibilityProblems(page)).toEqual([])
   await page.locator('main').getByRole('button', { name: repositories.new }).last().click()
@@ -58,7 +58,7 @@ for (const language of ONE_OF_EACH_DIRECTION)
   test(`${language}: the pages for errors 500 and 503 are accessible`, async ({ page, app }) => {
     const { pages, tryAgain } = textsOf(language).common
     await chooseLanguage(app, page, language)
-    await openPageAsNewUser(app, page, 'admin', '/app')
+    await enter(app, page, 'admin', '/app')
     await app.sql`alter table history_event rename to history_event_away`
     const failed = await page.goto('/manager/dashboard')
     expect(failed?.status()).toBe(500)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { holdRequests } from '../support/hold-requests.ts'
 import { complaintsOf, slowDown, untilHydrated } from '../support/page-health.ts'
-import { openPageAsNewUser } from '../support/lists.ts'
+import { enter } from '../support/lists.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
@@ -119,7 +119,7 @@ test('an error page logs nothing to the console, even in another theme than the 
 }) => {
   const complaints = complaintsOf(page)
   await page.addInitScript((key) => localStorage.setItem(key, 'dark'), appConfig.themeKey)
-  await openPageAsNewUser(app, page, 'user', '/manager/users')
+  await enter(app, page, 'user', '/manager/users')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(common.pages['403'].title)
   await expect(page.locator('html')).toHaveClass(/dark/)
   await page.goto('/app/repositories/00000000-0000-4000-8000-000000000000', { waitUntil: 'networkidle' })

@@ -1,11 +1,11 @@
-import { openPageAsNewUser } from '../support/lists.ts'
+import { enter } from '../support/lists.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, test } from '../support/test.ts'
 
 test('an open dialog covers toasts', async ({ page, app }) => {
   const { id } = await addRepository(app)
   await page.setViewportSize({ width: 700, height: 420 })
-  await openPageAsNewUser(app, page, 'admin', `/manager/repositories/${id}`)
+  await enter(app, page, 'admin', `/manager/repositories/${id}`)
   const edit = page.getByRole('button', { name: 'Edit' })
   const dialog = page.getByRole('dialog')
   await edit.click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openPageAsNewUser, rowsOf, someName } from '../support/lists.ts'
+import { enter, rowsOf, someName } from '../support/lists.ts'
 import { someEmail } from '../support/app.ts'
 import { addOnboardedUser } from '../support/login-pages.ts'
 import { untilHydrated } from '../support/page-health.ts'
@@ -7,6 +7,7 @@ import { addRepository } from '../support/repositories.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 import { expectTrail } from '../support/trail.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const { account, common, palette, repositories, users } = textsOf('en')
 
@@ -16,12 +17,12 @@ test('the shortcut of the command palette works if it is pressed at the moment o
       dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true })),
     ),
   )
-  await openPageAsNewUser(app, page, 'admin', '/manager/users')
+  await enter(app, page, 'admin', '/manager/users')
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible()
 })
 
 test('a user opens a page and signs out with the command palette, by keyboard only', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'user', '/app')
+  await enter(app, page, 'user', '/app')
   await expect(async () => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox')).toBeFocused({ timeout: 2_000 })
@@ -41,7 +42,7 @@ test('keyboard shortcuts open pages, the search and a new entry, but not while t
   app,
 }) => {
   const { name } = await addRepository(app)
-  await openPageAsNewUser(app, page, 'admin', '/manager/repositories')
+  await enter(app, page, 'admin', '/manager/repositories')
   await page.getByRole('link', { name, exact: true }).click()
   await expectHeading(page, name)
   await page.keyboard.press('g')
@@ -75,8 +76,8 @@ test('keyboard shortcuts open pages, the search and a new entry, but not while t
   await expect(help).toBeHidden()
 })
 
-test('the command palette keeps the focus if it replaces another dialog', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'admin', '/manager/users')
+test('the command palette keeps the focus if it replaces another dialog', ONLY_IN_FULL_RUN, async ({ page, app }) => {
+  await enter(app, page, 'admin', '/manager/users')
   await untilHydrated(page)
   const field = page.getByRole('dialog').getByRole('combobox')
   const help = page.getByRole('dialog', { name: palette.shortcuts })
@@ -94,7 +95,7 @@ test('the command palette keeps the focus if it replaces another dialog', async 
 })
 
 test('the command palette opens a form over the list, and closing the form shows the list', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'admin', '/manager/dashboard')
+  await enter(app, page, 'admin', '/manager/dashboard')
   await expect(async () => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox')).toBeFocused({ timeout: 2_000 })
@@ -107,58 +108,60 @@ test('the command palette opens a form over the list, and closing the form shows
   await expectTrail(page, '/manager/dashboard', '>/manager/repositories')
 })
 
-test('the command palette does not open if its texts cannot be loaded, and an error is shown', async ({
-  page,
-  app,
-}) => {
-  await openPageAsNewUser(app, page, 'admin', '/manager/dashboard')
-  await page.waitForLoadState('networkidle')
-  await untilHydrated(page)
-  await page.route(/\/palette\.json$/, (route) => route.fulfill({ status: 404 }))
-  await page.keyboard.press('Control+k')
-  await expect(page.getByText(common.pages['503'].title)).toBeVisible()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await page.unrouteAll()
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog')).toBeVisible()
-})
-
-test('a lookup that the server refuses because of a sign-out does not change the redirect of the sign-out', async ({
-  page,
-  app,
-}) => {
-  await signIn(app, page, await addOnboardedUser(app, someEmail()))
-  await page.goto('/app/account')
-  const ended = Promise.withResolvers<void>()
-  await page.route('**/api/palette.findEverywhere*', async (route) => {
-    await ended.promise
-    await route.continue()
-  })
-  await page.route('**/api/auth/sign-out', async (route) => {
-    const response = await route.fetch()
-    ended.resolve()
-    // Gives the server time to refuse the lookup before the browser receives the response to the sign-out.
-    await new Promise((waited) => setTimeout(waited, 1_000))
-    await route.fulfill({ response })
-  })
-  const palette = page.getByRole('combobox')
-  await expect(async () => {
+test(
+  'the command palette does not open if its texts cannot be loaded, and an error is shown',
+  ONLY_IN_FULL_RUN,
+  async ({ page, app }) => {
+    await enter(app, page, 'admin', '/manager/dashboard')
+    await page.waitForLoadState('networkidle')
+    await untilHydrated(page)
+    await page.route(/\/palette\.json$/, (route) => route.fulfill({ status: 404 }))
     await page.keyboard.press('Control+k')
-    await expect(palette).toBeFocused({ timeout: 2_000 })
-  }).toPass()
-  const asked = page.waitForRequest('**/api/palette.findEverywhere*')
-  await palette.fill(common.signOut)
-  await asked
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/login/)
-  await expect(page).toHaveURL('/login')
-})
+    await expect(page.getByText(common.pages['503'].title)).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.unrouteAll()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+)
+
+test(
+  'a lookup that the server refuses because of a sign-out does not change the redirect of the sign-out',
+  ONLY_IN_FULL_RUN,
+  async ({ page, app }) => {
+    await signIn(app, page, await addOnboardedUser(app, someEmail()))
+    await page.goto('/app/account')
+    const ended = Promise.withResolvers<void>()
+    await page.route('**/api/palette.findEverywhere*', async (route) => {
+      await ended.promise
+      await route.continue()
+    })
+    await page.route('**/api/auth/sign-out', async (route) => {
+      const response = await route.fetch()
+      ended.resolve()
+      // Gives the server time to refuse the lookup before the browser receives the response to the sign-out.
+      await new Promise((waited) => setTimeout(waited, 1_000))
+      await route.fulfill({ response })
+    })
+    const palette = page.getByRole('combobox')
+    await expect(async () => {
+      await page.keyboard.press('Control+k')
+      await expect(palette).toBeFocused({ timeout: 2_000 })
+    }).toPass()
+    const asked = page.waitForRequest('**/api/palette.findEverywhere*')
+    await palette.fill(common.signOut)
+    await asked
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/login/)
+    await expect(page).toHaveURL('/login')
+  },
+)
 
 test('j and k open the next and previous entry of the list that the user came from', async ({ page, app }) => {
   const term = someName()
   const [first, last] = [`${term}-a`, `${term}-b`]
   for (const name of [first, last]) await addRepository(app, { name })
-  await openPageAsNewUser(app, page, 'user', `/app/repositories?searchTerm=${term}&sort=name`)
+  await enter(app, page, 'user', `/app/repositories?searchTerm=${term}&sort=name`)
   await untilHydrated(page)
   await rowsOf(page).first().locator('.row-link').click()
   await expectHeading(page, first)
@@ -175,7 +178,7 @@ test('j and k open the next and previous entry of the list that the user came fr
 })
 
 test('the command palette opens the form for an invitation', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'admin', '/manager/users')
+  await enter(app, page, 'admin', '/manager/users')
   await untilHydrated(page)
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill(palette.inviteUser)

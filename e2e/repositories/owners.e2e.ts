@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { App } from '../support/app.ts'
-import { chosenFilter, openPageAsNewUser, rowsOf, someName } from '../support/lists.ts'
+import { chosenFilter, enter, rowsOf, someName } from '../support/lists.ts'
 import { addPerson } from '../support/people.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, signIn, test } from '../support/test.ts'
@@ -61,7 +61,7 @@ test('an organization’s admin adds and changes a repository, members can read 
     await other.context().close()
   }
   const outsider = await (await browser.newContext({ baseURL: app.url })).newPage()
-  await openPageAsNewUser(app, outsider, 'user', `/app/repositories?searchTerm=${name}`)
+  await enter(app, outsider, 'user', `/app/repositories?searchTerm=${name}`)
   await expect(outsider.getByText('No results for')).toBeVisible()
   await expect(rowsOf(outsider)).toHaveCount(0)
   expect((await outsider.goto(pathname))?.status()).toBe(404)
@@ -96,7 +96,7 @@ test('administrators see shared repositories, and those of an organization after
   const name = someName()
   const { id: owned } = await addRepository(app, { name })
   await app.sql`update repository set organization_id = ${id} where id = ${owned}`
-  await openPageAsNewUser(app, page, 'admin', `/manager/repositories?searchTerm=${name}`)
+  await enter(app, page, 'admin', `/manager/repositories?searchTerm=${name}`)
   await expect(page.getByText('No results for')).toBeVisible()
   const member = await addPerson(app)
   await app.sql`insert into member (organization_id, user_id, role) values (${id}, ${member.id}, 'member')`

@@ -2,7 +2,7 @@ import { appConfig } from '#app.config'
 import { slowDown } from '../support/page-health.ts'
 import { addVisitor } from '../support/people.ts'
 import { addRepository } from '../support/repositories.ts'
-import { openPageAsNewUser, rowsOf, someName } from '../support/lists.ts'
+import { enter, rowsOf, someName } from '../support/lists.ts'
 import { expect, test } from '../support/test.ts'
 
 test('the first HTML contains the list of repositories, and the browser requests only the total', async ({
@@ -11,14 +11,14 @@ test('the first HTML contains the list of repositories, and the browser requests
 }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname))
-  await openPageAsNewUser(app, page, 'user', '/app/repositories')
+  await enter(app, page, 'user', '/app/repositories')
   await expect(rowsOf(page)).toHaveCount(20)
   await expect(page.locator('footer').getByText(/^20 of \d+$/)).toBeVisible()
   expect(asked).toEqual(['/api/repositories.getRepositoryCount'])
 })
 
 test('the button Load more shows all rows of the list, each once', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'user', '/app/repositories')
+  await enter(app, page, 'user', '/app/repositories')
   const [counted] = await app.sql<
     { all: number }[]
   >`select count(*)::int as all from repository where deleted_at is null and organization_id is null`
@@ -39,7 +39,7 @@ test('the list of repositories is searched by typing and by the URL, and Back re
   app,
 }) => {
   const { name } = await addRepository(app)
-  await openPageAsNewUser(app, page, 'user', '/app/repositories')
+  await enter(app, page, 'user', '/app/repositories')
   await page.getByRole('searchbox').fill(name.toUpperCase())
   await expect(page).toHaveURL(`/app/repositories?searchTerm=${name.toUpperCase()}`)
   await expect(rowsOf(page)).toHaveCount(1)
@@ -53,7 +53,7 @@ test('the list of repositories is searched by typing and by the URL, and Back re
 })
 
 test('a search that is entered before hydration is kept', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'user', '/app/repositories')
+  await enter(app, page, 'user', '/app/repositories')
   await slowDown(page)
   await page.addInitScript(() => {
     // Types like a user who is faster than the scripts.
@@ -73,7 +73,7 @@ test('a click on a button before hydration is handled after hydration, even if R
   page,
   app,
 }) => {
-  await openPageAsNewUser(app, page, 'admin', '/manager/repositories')
+  await enter(app, page, 'admin', '/manager/repositories')
   await slowDown(page)
   await page.addInitScript(() => {
     // Swallows one replayed click, like React while it waits for the code of that part of the page.
@@ -99,7 +99,7 @@ test('a click on a button before hydration is handled after hydration, even if R
 })
 
 test('Back restores the list and its scroll position without a request', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'user', '/app/repositories')
+  await enter(app, page, 'user', '/app/repositories')
   await page.getByRole('button', { name: 'Load more' }).click()
   const far = rowsOf(page).nth(30)
   await far.scrollIntoViewIfNeeded()
@@ -119,7 +119,7 @@ test('Back restores the list and its scroll position without a request', async (
 })
 
 test('a search without results shows a message, and Clear shows all rows again', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'user', '/app/repositories?searchTerm=nothing-like-it')
+  await enter(app, page, 'user', '/app/repositories?searchTerm=nothing-like-it')
   await expect(page.getByText('No results for "nothing-like-it"')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Clear search' }).click()
   await expect(rowsOf(page)).toHaveCount(20)
@@ -127,7 +127,7 @@ test('a search without results shows a message, and Clear shows all rows again',
 })
 
 test('the list of repositories is sorted by newest or by name, and the URL stores the order', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'user', '/app/repositories')
+  await enter(app, page, 'user', '/app/repositories')
   const head = (name: string) => page.getByRole('columnheader', { name })
   await expect(head('Added')).toHaveAttribute('aria-sort', 'descending')
   await head('Name').getByRole('link').click()
@@ -142,7 +142,7 @@ test('the list of repositories is sorted by newest or by name, and the URL store
 })
 
 test('a failed search shows an error, and the button Try again shows the rows', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'user', '/app/repositories')
+  await enter(app, page, 'user', '/app/repositories')
   await expect(rowsOf(page)).toHaveCount(20)
   await page.route('**/api/repositories.listRepositories*', (route) =>
     route.fulfill({ status: 400, contentType: 'application/json', body: '{"code":"INVALID_INPUT"}' }),
@@ -178,7 +178,7 @@ for (const query of [
 
 for (const area of ['app', 'manager'])
   test(`in /${area}, the column headers remain visible while the rows scroll`, async ({ page, app }) => {
-    await openPageAsNewUser(app, page, 'admin', `/${area}/repositories`)
+    await enter(app, page, 'admin', `/${area}/repositories`)
     await rowsOf(page).nth(15).scrollIntoViewIfNeeded()
     await page.evaluate(() => window.scrollTo(0, 400))
     const head = page.getByRole('columnheader', { name: 'Name' })
@@ -196,7 +196,7 @@ for (const area of ['app', 'manager'])
 test('Load more by keyboard moves the focus to the first new row', async ({ page, app }) => {
   const term = someName()
   for (let count = 0; count < 45; count += 1) await addRepository(app, { name: `${term}-${count}` })
-  await openPageAsNewUser(app, page, 'user', `/app/repositories?searchTerm=${term}`)
+  await enter(app, page, 'user', `/app/repositories?searchTerm=${term}`)
   await expect(rowsOf(page)).toHaveCount(20)
   for (const [firstNew, all] of [
     [20, 40],
@@ -217,7 +217,7 @@ test('a list uses the full width, and a long link is shortened but keeps its end
     [390, 340],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    await openPageAsNewUser(app, page, 'user', `/app/repositories?searchTerm=${name}`)
+    await enter(app, page, 'user', `/app/repositories?searchTerm=${name}`)
     const row = rowsOf(page).first()
     expect((await row.boundingBox())?.width, `at ${width} px`).toBeGreaterThan(least)
     const isWhole = await row.getByText(end, { exact: true }).evaluate((shown) => {
@@ -232,7 +232,7 @@ test('relative times in a table fit on one line in every language', async ({ pag
   const { name } = await addRepository(app, { createdAt: new Date(Date.now() - 59.5 * 60_000) })
   await page.setViewportSize({ width: 1_000, height: 900 })
   for (const language of appConfig.languages) {
-    await openPageAsNewUser(app, page, 'user', `/app/repositories?searchTerm=${name}&lng=${language}`)
+    await enter(app, page, 'user', `/app/repositories?searchTerm=${name}&lng=${language}`)
     const lines = await rowsOf(page)
       .locator('time')
       .evaluateAll((times) =>

@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import type { App } from '../support/app.ts'
 import { ENDPOINTS } from '../support/endpoints.ts'
-import { openPageAsNewUser, rowsOf, someName } from '../support/lists.ts'
+import { enter, rowsOf, someName } from '../support/lists.ts'
 import { addPerson } from '../support/people.ts'
 import { addRepository } from '../support/repositories.ts'
 import { callFunction } from '../support/server-function.ts'
@@ -156,7 +156,7 @@ test('members of the organization see its repositories, and its owner changes th
 })
 
 test('administrators choose the organization whose repositories they see', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'admin', `/manager/repositories?organization=${theirs.organization}`)
+  await enter(app, page, 'admin', `/manager/repositories?organization=${theirs.organization}`)
   await expect(page.getByRole('link', { name: theirs.word }).first()).toBeVisible()
   const owner = page.locator('main header .chip > a')
   await owner.click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { App } from '../support/app.ts'
-import { openPageAsNewUser, rowsOf, someName } from '../support/lists.ts'
+import { enter, rowsOf, someName } from '../support/lists.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
@@ -12,7 +12,7 @@ test('the page of a repository shows its language, topics and Markdown; a topic 
   app,
 }) => {
   const [name, topic] = [someName(), someName()]
-  await openPageAsNewUser(app, page, 'admin', '/manager/repositories?dialog=new')
+  await enter(app, page, 'admin', '/manager/repositories?dialog=new')
   const form = page.getByRole('dialog')
   await form.getByLabel(repositories.name).fill(name)
   await form.getByLabel(repositories.link).fill('git.example.com')
@@ -68,6 +68,6 @@ test('the page of a repository links to the next and previous one of the list th
 /** Opens a list as a new user, and waits for the list's total, which the page requests once it is hydrated. */
 async function enterList(app: App, page: Page, path: string) {
   const counted = page.waitForResponse('**/api/repositories.getRepositoryCount*')
-  await openPageAsNewUser(app, page, 'user', path)
+  await enter(app, page, 'user', path)
   await counted
 }

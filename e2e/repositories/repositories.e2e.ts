@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openPageAsNewUser, rowsOf, someName } from '../support/lists.ts'
+import { enter, rowsOf, someName } from '../support/lists.ts'
 import { addVisitor } from '../support/people.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, test } from '../support/test.ts'
@@ -18,7 +18,7 @@ test('the page of a repository shows name, safe link, and description with its l
     link: 'https://git.example.com/a?b=c#d',
     description: 'The first line\nThe second line',
   })
-  await openPageAsNewUser(app, page, 'user', `/app/repositories/${id}`)
+  await enter(app, page, 'user', `/app/repositories/${id}`)
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page).toHaveTitle(`${name} · Latchkey`)
   const link = page.getByRole('link', { name: 'git.example.com/a?b=c#d' })
@@ -42,7 +42,7 @@ for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', '1', '%00'
   })
 
 test('the navigation of both areas has a link to the repositories', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'admin', '/app')
+  await enter(app, page, 'admin', '/app')
   for (const area of ['app', 'manager']) {
     await page.goto(`/${area}/account`)
     await page.getByRole('navigation').getByRole('link', { name: 'Repositories' }).filter({ visible: true }).click()
@@ -52,7 +52,7 @@ test('the navigation of both areas has a link to the repositories', async ({ pag
 })
 
 test('an administrator adds a repository in a dialog and is redirected to its page', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'admin', '/manager/repositories')
+  await enter(app, page, 'admin', '/manager/repositories')
   const name = someName()
   await page.getByRole('button', { name: 'New repository' }).click()
   await expect(page).toHaveURL('/manager/repositories?dialog=new')
@@ -64,7 +64,7 @@ test('an administrator adds a repository in a dialog and is redirected to its pa
 })
 
 test('the dialog of a new repository is still open after a reload, and Back closes it', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'admin', '/manager/repositories')
+  await enter(app, page, 'admin', '/manager/repositories')
   await page.getByRole('button', { name: 'New repository' }).click()
   await expect(form(page)).toBeVisible()
   await page.reload()
@@ -75,7 +75,7 @@ test('the dialog of a new repository is still open after a reload, and Back clos
 })
 
 test('the form of a new repository shows errors at their fields and keeps the input', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'admin', '/manager/repositories?dialog=new')
+  await enter(app, page, 'admin', '/manager/repositories?dialog=new')
   const create = page.getByRole('button', { name: 'Add repository' })
   await create.click()
   await expect(form(page).getByText('Name is required')).toBeVisible()
@@ -98,7 +98,7 @@ test('a repository name in use is refused at its field, even if two users save i
   app,
 }) => {
   const { name } = await addRepository(app)
-  await openPageAsNewUser(app, page, 'admin', '/manager/repositories?dialog=new')
+  await enter(app, page, 'admin', '/manager/repositories?dialog=new')
   await fillIn(page, { name: name.toUpperCase(), link: 'git.example.com' })
   await page.getByRole('button', { name: 'Add repository' }).click()
   await expect(form(page).getByText('Name already used')).toBeVisible()
@@ -120,7 +120,7 @@ test('a repository name in use is refused at its field, even if two users save i
 
 test('an administrator edits a repository, and the list shows the change', async ({ page, app }) => {
   const { id, name } = await addRepository(app, { description: 'before' })
-  await openPageAsNewUser(app, page, 'admin', `/manager/repositories/${id}`)
+  await enter(app, page, 'admin', `/manager/repositories/${id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   await expect(page).toHaveURL(`/manager/repositories/${id}?dialog=edit`)
   await fillIn(page, { name: `${name}-renamed`, description: '' })
@@ -135,7 +135,7 @@ test('an administrator edits a repository, and the list shows the change', async
 
 test('deleting a repository asks for confirmation, and Undo restores the repository', async ({ page, app }) => {
   const { id, name } = await addRepository(app)
-  await openPageAsNewUser(app, page, 'admin', `/manager/repositories?searchTerm=${name}`)
+  await enter(app, page, 'admin', `/manager/repositories?searchTerm=${name}`)
   await rowsOf(page).locator('.row-link').click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(form(page).getByText(`${name} will disappear from all lists.`)).toBeVisible()
@@ -154,7 +154,7 @@ test('a deletion cannot be undone if the repository’s name is in use again, an
   app,
 }) => {
   const { id, name } = await addRepository(app)
-  await openPageAsNewUser(app, page, 'admin', `/manager/repositories/${id}`)
+  await enter(app, page, 'admin', `/manager/repositories/${id}`)
   await page.getByRole('button', { name: 'Delete' }).click()
   await form(page).getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL(/\/manager\/repositories$/)
@@ -167,7 +167,7 @@ test('leaving the form of a new repository asks for confirmation only if it has 
   page,
   app,
 }) => {
-  await openPageAsNewUser(app, page, 'admin', '/manager/repositories')
+  await enter(app, page, 'admin', '/manager/repositories')
   await page.getByRole('button', { name: 'New repository' }).click()
   await fillIn(page, { name: 'half a name' })
   const questions: string[] = []
@@ -204,7 +204,7 @@ test('HTML in names and descriptions is shown as text in form, page, message and
     void dialog.dismiss()
   })
   page.on('pageerror', (error) => alarms.push(error.message))
-  await openPageAsNewUser(app, page, 'admin', `/manager/repositories/${id}?dialog=edit`)
+  await enter(app, page, 'admin', `/manager/repositories/${id}?dialog=edit`)
   await expect(form(page).getByLabel('Name')).toHaveValue(hostile)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)>')
@@ -224,7 +224,7 @@ test('on a phone, the list of repositories fits the screen, and its button New o
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await addRepository(app, { name: someName() + 'w'.repeat(80), link: `https://git.example.com/${'l'.repeat(300)}` })
-  await openPageAsNewUser(app, page, 'admin', '/manager/repositories')
+  await enter(app, page, 'admin', '/manager/repositories')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await page.getByRole('button', { name: 'New repository' }).click()
   const bottom = async () => {
@@ -236,7 +236,7 @@ test('on a phone, the list of repositories fits the screen, and its button New o
 
 test('in Arabic, the form of a new repository is translated and laid out from right to left', async ({ page, app }) => {
   const texts = textsOf('ar').repositories
-  await openPageAsNewUser(app, page, 'admin', '/manager/repositories?dialog=new&lng=ar')
+  await enter(app, page, 'admin', '/manager/repositories?dialog=new&lng=ar')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(form(page).getByRole('heading', { name: texts.new })).toBeVisible()
   await page.getByRole('button', { name: texts.create }).click()
@@ -245,7 +245,7 @@ test('in Arabic, the form of a new repository is translated and laid out from ri
 
 test('deleting a repository causes no further requests for it', async ({ page, app }) => {
   const { id } = await addRepository(app)
-  await openPageAsNewUser(app, page, 'admin', `/manager/repositories/${id}`)
+  await enter(app, page, 'admin', `/manager/repositories/${id}`)
   const failed: string[] = []
   page.on('response', (answer) => answer.status() >= 400 && failed.push(answer.url()))
   await page.getByRole('button', { name: 'Delete' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { someEmail } from '../support/app.ts'
 import { addOnboardedUser } from '../support/login-pages.ts'
-import { chosenFilter, openPageAsNewUser, rowsOf, someName } from '../support/lists.ts'
+import { chosenFilter, enter, rowsOf, someName } from '../support/lists.ts'
 import { addPerson } from '../support/people.ts'
 import { addRepository } from '../support/repositories.ts'
 import { ONE_OF_EACH_DIRECTION } from '../support/speed.ts'
@@ -13,7 +13,7 @@ const { common, 'saved-views': views } = textsOf('en')
 test('a view of a list is saved, opened, renamed and deleted by keyboard only', async ({ page, app }) => {
   const term = someName()
   await addPerson(app, { name: `${term} One` })
-  await openPageAsNewUser(app, page, 'admin', '/manager/users')
+  await enter(app, page, 'admin', '/manager/users')
   const open = page.getByRole('button', { name: common.list.views, exact: true })
   const save = page.getByRole('button', { name: views.save })
   await page.waitForLoadState('networkidle')
@@ -99,7 +99,7 @@ test('the closed panel of saved views adds at most 250 bytes to the page of a li
 })
 
 test('a view of the history is saved with its filters', async ({ page, app }) => {
-  await openPageAsNewUser(app, page, 'admin', '/manager/history?actions=user-banned&from=2026-01-01')
+  await enter(app, page, 'admin', '/manager/history?actions=user-banned&from=2026-01-01')
   await page.waitForLoadState('networkidle')
   await openViews(page)
   await page.getByRole('button', { name: views.save }).click()
@@ -120,7 +120,7 @@ test('opening the panel of saved views at the edge of the window causes no scrol
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const language of ONE_OF_EACH_DIRECTION) {
     await page.context().addCookies([{ name: 'lng', value: language, url: app.url }])
-    await openPageAsNewUser(app, page, 'admin', '/manager/users?role=user')
+    await enter(app, page, 'admin', '/manager/users?role=user')
     await page.waitForLoadState('networkidle')
     const { list } = textsOf(language).common
     await page.getByRole('button', { name: list.views, exact: true }).click()
@@ -136,7 +136,7 @@ test.describe('on a phone, in Arabic', () => {
 
   test('saved views open inside the window', async ({ page, app }) => {
     const { name } = await addRepository(app)
-    await openPageAsNewUser(app, page, 'user', `/app/repositories?searchTerm=${name}`)
+    await enter(app, page, 'user', `/app/repositories?searchTerm=${name}`)
     await page.waitForLoadState('networkidle')
     const open = page.getByRole('button', { name: texts.common.list.views, exact: true })
     const panel = page.locator('.views-panel')

@@ -11,7 +11,7 @@ export const someName = () => `zq${process.pid}x${(number += 1)}`
 export const maxName = (about: string) => `${someName()}${about}`.padEnd(100, about)
 
 /** Opens a page as a new, signed-in user. */
-export async function openPageAsNewUser(app: App, page: Page, role: 'admin' | 'user', path: string) {
+export async function enter(app: App, page: Page, role: 'admin' | 'user', path: string) {
   const { id } = await addPerson(app, { role })
   await page.context().addCookies([{ ...(await openSession(app, id)), url: app.url }])
   await page.goto(path)

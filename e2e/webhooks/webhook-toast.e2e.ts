@@ -1,5 +1,5 @@
 import { boxOf } from '../support/boxes.ts'
-import { openPageAsNewUser } from '../support/lists.ts'
+import { enter } from '../support/lists.ts'
 import { expect, test } from '../support/test.ts'
 import { coveredByToast } from '../support/toasts.ts'
 import { addScreenshotWebhook } from '../support/webhooks.ts'
@@ -11,7 +11,7 @@ test('a toast covers no button of the page header at any width, and contains the
   app,
 }) => {
   const { id } = await addScreenshotWebhook(app)
-  await openPageAsNewUser(app, page, 'admin', `/manager/webhooks/${id}`)
+  await enter(app, page, 'admin', `/manager/webhooks/${id}`)
   await page.getByRole('button', { name: 'Resume' }).click()
   const toast = page.locator('[data-sonner-toast][data-mounted=true]')
   await expect(toast).toBeVisible()

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Permission } from '#auth/permissions.ts'
 import type { ApiScope } from './api-scopes.ts'
 import type { AdministratorContext } from '#service/service-context.server.ts'
 import type { ProblemCode } from './problem.server.ts'
@@ -11,7 +12,7 @@ export interface ApiContext extends AdministratorContext {
   /** The scopes of the key that its owner's role permits. */
   scopes: readonly ApiScope[]
   /** Requires a scope in addition to that of the operation. @throws {ApiProblem} INSUFFICIENT_SCOPE */
-  requireScope: (scope: ApiScope) => void
+  requireScope: (scope: Permission) => void
   /**
    * Rejects a change if the caller's If-Match header names an older version of the row. `now` is the response that
    * reading the row would return now. Call with the row locked.

@@ -14,6 +14,8 @@ interface TestCall {
   body?: unknown
   /** A response that the caller has read before, in place of its ETag in `If-Match`. */
   ifMatch?: unknown
+  /** The scopes that the caller's key does not have. */
+  lacking?: string[]
 }
 
 /**
@@ -25,7 +27,7 @@ export function operationCaller(operations: ApiOperation[], contextOf: (actor: A
     actor: ActorRef,
     method: string,
     address: string,
-    { body, ifMatch }: TestCall = {},
+    { body, ifMatch, lacking = [] }: TestCall = {},
   ): Promise<TestAnswer> => {
     const { pathname, searchParams } = new URL(address, 'http://localhost')
     for (const operation of operations) {
@@ -37,20 +39,22 @@ export function operationCaller(operations: ApiOperation[], contextOf: (actor: A
         body: operation.body?.parse(body),
       }
       return operation
-        .handle(programContext(contextOf(actor), ifMatch), input)
+        .handle(programContext(contextOf(actor), ifMatch, lacking), input)
         .then((result) => ({ status: operation.status, body: operation.response?.parse(result) ?? null }), toAnswer)
     }
     throw new Error(`There is no operation ${method} ${pathname}`)
   }
 }
 
-function programContext(context: AdministratorContext, ifMatch: unknown): ApiContext {
+function programContext(context: AdministratorContext, ifMatch: unknown, lacking: string[]): ApiContext {
   return {
     ...context,
     session: { id: crypto.randomUUID() },
     request: { signal: new AbortController().signal },
     scopes: [],
-    requireScope: () => undefined,
+    requireScope: (scope) => {
+      if (lacking.includes(scope)) throw new ApiProblem('INSUFFICIENT_SCOPE')
+    },
     requireMatch: (schema, now) => {
       if (ifMatch !== undefined && JSON.stringify(schema.parse(now)) !== JSON.stringify(ifMatch))
         throw new ApiProblem('PRECONDITION_FAILED')

@@ -1,4 +1,4 @@
-import { openPageAsNewUser } from '../../support/lists.ts'
+import { enter } from '../../support/lists.ts'
 import { textsOf } from '../../support/texts.ts'
 import { expectThat } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
@@ -15,7 +15,7 @@ async function offlineInForm(world: FaultWorld): Promise<string> {
   const browser = await world.openBrowser()
   const context = await browser.newContext({ baseURL: app.url, locale: 'en' })
   const page = await context.newPage()
-  await openPageAsNewUser(app, page, 'admin', '/manager/repositories?dialog=new')
+  await enter(app, page, 'admin', '/manager/repositories?dialog=new')
   await page.waitForLoadState('networkidle')
   const [name, link] = [
     page.getByLabel(repositories.name, { exact: true }),

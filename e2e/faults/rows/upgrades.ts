@@ -3,12 +3,12 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { withDatabase } from '#db/test-database.ts'
 import { RELEASES, type Release } from '#db/releases/test-releases.ts'
 import { violatedInvariants, fillRelease, createReleaseTables, upgradeUnderTraffic } from '#db/releases/test-upgrade.ts'
-import { emptyDatabase } from '../../support/script.ts'
+import { createEmptyDatabase } from '../../support/script.ts'
 import { expectThat } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 
 async function upgrade(world: FaultWorld, release: Release): Promise<string> {
-  const [ownerUrl, freshUrl] = [await emptyDatabase(), await emptyDatabase()]
+  const [ownerUrl, freshUrl] = [await createEmptyDatabase(), await createEmptyDatabase()]
   const ways = { databaseUrl: ownerUrl, ownerUrl }
   await createReleaseTables(ways, release)
   await fillRelease(ownerUrl, release, world.shortOrLong(20_000, 300_000))

@@ -4,6 +4,7 @@ import { API_BASE } from '#api/api-base.ts'
 import { describeApi } from '#api/description.server.ts'
 import type { ApiContext, ApiOperation, ApiMethod } from '#api/operation.ts'
 import { ApiProblem, problemResponse } from '#api/problem.server.ts'
+import type { Permission } from '#auth/permissions.ts'
 import { database } from '#db/client.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -135,8 +136,8 @@ async function runOperation(
 }
 
 /** Refuses a call if the key does not have the scope. @throws {ApiProblem} INSUFFICIENT_SCOPE */
-function requireScope({ scopes }: ApiCaller, scope: ApiOperation['scope']): void {
-  if (scope === null || scopes.includes(scope)) return
+function requireScope({ scopes }: ApiCaller, scope: Permission | null): void {
+  if (scope === null || scopes.some((one) => one === scope)) return
   const challenge = `Bearer realm="api", error="insufficient_scope", scope="${scope}"`
   throw new ApiProblem('INSUFFICIENT_SCOPE', { headers: { 'WWW-Authenticate': challenge } })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { database } from '#db/client.ts'
-import { member, organization, organizationInvitation, repository, user } from '#db/schema.ts'
+import { member, organization, organizationInvitation, repository, session, user } from '#db/schema.ts'
 
 /**
  * Adds a row of a kind that an administrator can change, and its parts.
@@ -14,12 +14,28 @@ export async function addRows(kind: string, ownerId: string): Promise<Record<str
     await db.insert(user).values({ id: userId, email: `${userId}@example.com`, name: userId })
     return userId
   }
-  if (kind === 'users') return { id: await addUser() }
+  if (kind === 'users') {
+    const userId = await addUser()
+    return { id: userId, sessionId: await addSession(userId) }
+  }
+  if (kind === 'jobs') {
+    await db.execute(sql`
+      insert into bulk_job (id, kind, status, actor_id, actor_name, undo_until)
+      values (${id}, 'user-unban', 'done', ${ownerId}, 'Ada', now() + interval '1 day')`)
+    return { id }
+  }
   if (kind === 'organizations') return { id, ...(await addOrganization(id, ownerId, await addUser())) }
   if (kind === 'webhooks') return { id, ...(await addWebhook(id)) }
   if (kind !== 'repositories') return undefined
   await db.insert(repository).values({ id, name: id, link: 'https://example.com' })
   return { id }
+}
+
+async function addSession(userId: string) {
+  const id = crypto.randomUUID()
+  const expiresAt = new Date(Date.now() + 86_400_000)
+  await database().insert(session).values({ id, userId, token: id, expiresAt })
+  return id
 }
 
 async function addOrganization(organizationId: string, ownerId: string, userId: string) {
