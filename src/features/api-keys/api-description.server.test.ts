@@ -120,7 +120,7 @@ describe.each(named)('%s', (_id, of) => {
   const method = of.method.toUpperCase()
   const bodies = body ? fromSchema(body) : fc.constant(undefined)
 
-  test('accepts input that matches its description, and its response matches the description', async () => {
+  test('the operation accepts input that matches its description, and its response matches the description', async () => {
     const queries = fc.record(Object.fromEntries(query.map(({ name, schema }) => [name, fromSchema(schema)])), {
       requiredKeys: requiredQuery,
     })
