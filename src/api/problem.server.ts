@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http'
+import type * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { ERROR_STATUS, type AppError, type ErrorCode } from '#lib/app-error.ts'
+import { numbersOf } from '#lib/validation-issue.ts'
 
 /** The HTTP status of each error code that only calls under /api/v1 have, in addition to the product's error codes. */
 const PROTOCOL_STATUS = {
@@ -43,7 +45,7 @@ const DETAILS = {
   UNAUTHORIZED: `Send a valid API key: "Authorization: Bearer ${appConfig.tokenPrefix}…".`,
   UNKNOWN_ERROR: 'Something went wrong. The server log has the details under errorId.',
   URI_TOO_LONG: 'The URL is too long.',
-  UNSUPPORTED_MEDIA_TYPE: 'Send the body as application/json.',
+  UNSUPPORTED_MEDIA_TYPE: 'Send the body as application/json, or in the format of the description.',
 } satisfies Partial<Record<ProblemCode, string>>
 
 /** The codes of all error responses. */
@@ -69,6 +71,15 @@ export interface InputProblem {
   code: string
   /** The limit that the broken rule sets, for example a maximum length; absent for other rules. */
   limit?: number
+}
+
+/** Returns the problems of an issue that zod found, by field. */
+export function inputProblemsOf(issue: z.core.$ZodIssue): InputProblem[] {
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((field) => ({ field, code: 'unknownField' }))
+  const { count } = numbersOf(issue)
+  // A malformed id causes NOT_FOUND only in the path; in a query or body it is invalid input.
+  const code = issue.message === 'NOT_FOUND' ? 'validation.invalid' : issue.message
+  return [{ field: issue.path.join('.'), code: ruleCode(code), ...(count !== undefined && { limit: count }) }]
 }
 
 /** An error of an API call: an HTTP error, or a list of errors in the input. */

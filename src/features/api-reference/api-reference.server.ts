@@ -14,12 +14,12 @@ export interface ReferenceOperation {
   parameters: { name: string; place: string; isRequired: boolean; description: string; rules: string }[]
   /** The JSON schema of the body; empty if there is no body. */
   body: string
-  /** An example of the body as JSON; empty if there is no body. */
-  example: string
+  /** An example of the body, and its media type; both are empty if there is no body. */
+  example: { type: string; text: string }
   answers: { status: string; description: string; schema: string }[]
   /** The curl command that calls the operation. */
   curl: string
-  /** The statement that calls the operation with the generated TypeScript client. */
+  /** The statement that calls the operation with the generated TypeScript client; empty if the body is not JSON. */
   client: string
 }
 
@@ -110,28 +110,33 @@ function schemaIn(content: Content | undefined): string {
   return schema ? JSON.stringify(schema, null, 2) : ''
 }
 
-function exampleIn(content: Content | undefined, indentation = 0): string {
-  const schema = content?.['application/json']?.schema
-  return schema ? JSON.stringify(exampleOf(schema), null, indentation) : ''
+/** Returns an example of a body and its media type; both are empty without a body. */
+function exampleIn(content: Content = {}, indentation = 0): { type: string; text: string } {
+  const [body] = Object.entries(content)
+  if (!body) return { type: '', text: '' }
+  const example = exampleOf(body[1].schema)
+  return { type: body[0], text: typeof example === 'string' ? example : JSON.stringify(example, null, indentation) }
 }
 
 function curlOf(url: string, method: string, { requestBody }: DescribedOperation): string {
-  const example = exampleIn(requestBody?.content)
+  const { type, text } = exampleIn(requestBody?.content)
   return [
     'curl',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
     '-H "Authorization: Bearer $API_KEY"',
-    ...(example === '' ? [] : ['-H "Content-Type: application/json"', `-d '${example}'`]),
+    ...(type === '' ? [] : [`-H "Content-Type: ${type}"`, `-d '${text}'`]),
     url,
   ].join(' ')
 }
 
 function clientCallOf({ method, path }: { method: string; path: string }, { requestBody }: DescribedOperation): string {
   const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-  const example = exampleIn(requestBody?.content)
+  const { type, text } = exampleIn(requestBody?.content)
+  // The client sends only JSON.
+  if (type !== '' && type !== 'application/json') return ''
   const options = [
     ...(ids.length > 0 ? [`params: { path: { ${ids.join(', ')} } }`] : []),
-    ...(example === '' ? [] : [`body: ${example}`]),
+    ...(type === '' ? [] : [`body: ${text}`]),
   ]
   const init = options.length > 0 ? `, { ${options.join(', ')} }` : ''
   return `const { data } = await client.${method}('${path}'${init})`

@@ -2,7 +2,7 @@ import { API_BASE } from '#api/api-base.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { ReferenceOperation } from './api-reference.server.ts'
 
-/** The headers of a response that tell a program how to go on. */
+/** The response headers that a program needs for its next call. */
 const SHOWN_HEADERS = 'Retry-After RateLimit RateLimit-Policy Idempotency-Replayed ETag Location Link'.split(' ')
 
 /** The values of a form: the body, and parameters by place and name, for example `path id`. */
@@ -20,14 +20,14 @@ export function urlOfCall({ path, parameters }: ReferenceOperation, fields: Call
 
 /** Calls an operation with an API key and without cookies. @throws {AppError} NO_CONNECTION */
 export async function sendCall(operation: ReferenceOperation, fields: CallFields, key: string) {
-  const { method, parameters } = operation
+  const { method, parameters, example } = operation
   const startedAt = performance.now()
   try {
     const response = await fetch(urlOfCall(operation, fields), {
       method,
       headers: {
         ...givenIn('header', parameters, fields),
-        ...(fields.body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(fields.body !== undefined && { 'Content-Type': example.type }),
         Authorization: `Bearer ${key}`,
       },
       body: fields.body ?? null,

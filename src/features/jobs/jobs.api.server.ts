@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { requireScopesFor } from '#api/key-rights.server.ts'
-import { listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
+import { listResponseSchema, numberedPageParameters, pageParameters, toListResponse } from '#api/list.ts'
 import { bodySchemas, responseSchemas } from '#api/named-schemas.ts'
 import { operation, type ApiOperation } from '#api/operation.ts'
 import { startBulkJob, undoBulkJob } from '#bulk/bulk-job.server.ts'
@@ -10,6 +10,7 @@ import { getBulkJob, listBulkJobs, listBulkProblems } from '#bulk/read-bulk-jobs
 import { bulkJob } from '#db/schema.ts'
 
 const time = z.iso.datetime()
+const counts = { total: z.int(), done: z.int(), refused: z.int(), undone: z.int(), undoRefused: z.int() }
 const jobResponse = z
   .object({
     id: z.guid(),
@@ -18,11 +19,7 @@ const jobResponse = z
     label: z.nullable(z.string()),
     actorName: z.string(),
     isCounting: z.boolean(),
-    total: z.int(),
-    done: z.int(),
-    refused: z.int(),
-    undone: z.int(),
-    undoRefused: z.int(),
+    ...counts,
     undoneByName: z.nullable(z.string()),
     createdAt: time,
     finishedAt: z.nullable(time),
@@ -33,7 +30,6 @@ const jobResponse = z
 const problem = z
   .object({ position: z.int(), name: z.nullable(z.string()), code: z.string(), isOfUndoing: z.boolean() })
   .register(responseSchemas, { id: 'JobProblem' })
-const position = z._default(z.string().check(z.regex(/^\d{1,9}$/)), '0')
 
 /** The input of a job: its kind, the rows that it changes, and the fields that it needs. */
 type JobInput = z.ZodMiniType<{ kind: string; selection: BulkSelection }> & z.core.$ZodTypeDiscriminable
@@ -77,7 +73,7 @@ export function jobOperations(inputs: readonly [JobInput, ...JobInput[]]): ApiOp
       id: 'listJobProblems',
       summary: 'List the rows that a job couldn’t change or restore',
       description: 'Sorted in the order of the job. `code` is the reason.',
-      query: z.strictObject({ limit: pageParameters.limit, after: position }),
+      query: z.strictObject(numberedPageParameters),
       response: listResponseSchema('JobProblemList', problem),
       handle: async (context, { id, query: { after, limit } }) => {
         await getBulkJob(context, { id })

@@ -23,7 +23,7 @@ export function Answer({ answer: { status, milliseconds, headers, body } }: { an
       <dl dir="ltr" className="font-mono text-small">
         {headers.map(({ name, value }) => (
           <div key={name} className="flex flex-wrap gap-x-2">
-            <dt className="text-muted">{`${name}:`}</dt>
+            <dt className="text-muted after:content-[':']">{name}</dt>
             <dd className="min-w-0 break-all">{value}</dd>
           </div>
         ))}

@@ -28,7 +28,7 @@ export function Operation({ operation, apiKey }: TryOperationProps) {
         <Description operation={operation} />
         <div className="grid content-start gap-3">
           <Sample title={t('command')} text={curl} label={t('copyCommand', { name: id })} />
-          <Sample title={t('client')} text={client} label={t('copyClient', { name: id })} />
+          {client !== '' && <Sample title={t('client')} text={client} label={t('copyClient', { name: id })} />}
           <details onToggle={() => setIsTried(true)} className="print:hidden">
             <summary className={`list-none ${buttonClasses()}`}>{t('try')}</summary>
             {isTried && <TryOperation operation={operation} apiKey={apiKey} />}

@@ -23,7 +23,7 @@ const CODE = { dir: 'ltr', autoComplete: 'off', spellCheck: false } as const
 /** The form that calls an operation, and the response. A call that changes something requires confirmation. */
 export function TryOperation({ operation, apiKey }: TryOperationProps) {
   const { t } = useTranslation('api-reference')
-  const { method, summary, parameters, body, example } = operation
+  const { method, summary, parameters, example } = operation
   const [answer, setAnswer] = useState<CallAnswer>()
   const [asked, setAsked] = useState<CallFields>()
   const { errorText, isBusy, run } = useAction({
@@ -72,12 +72,12 @@ export function TryOperation({ operation, apiKey }: TryOperationProps) {
             {...CODE}
           />
         ))}
-        {body !== '' && (
+        {example.type !== '' && (
           <TextareaField
             label={t('body')}
             name="body"
-            defaultValue={example}
-            rows={example.split('\n').length + 1}
+            defaultValue={example.text}
+            rows={example.text.split('\n').length + 1}
             {...CODE}
           />
         )}
