@@ -27,8 +27,9 @@ export function punctuationInCode(sources: Source[]): string[] {
 
 /** Whether markup shows an expression with these ancestors. */
 function isShown([container, element]: Node[]): boolean {
-  const isInMarkup = element !== undefined && element.type.startsWith('JSX') && element.type !== 'JSXAttribute'
-  return isInMarkup && container?.type === 'JSXExpressionContainer'
+  return (
+    container?.type === 'JSXExpressionContainer' && (element?.type === 'JSXElement' || element?.type === 'JSXFragment')
+  )
 }
 
 /** Whether an expression is a translated text: `t('…')`, or a call with `t` as an argument. */
