@@ -8,7 +8,7 @@ import { historyListInput, historyPeopleInput } from './history.schema.ts'
 export const listHistory = createServerFn({ method: 'GET' })
   .middleware([requirePermission('audit:read')])
   .validator(validate(historyListInput))
-  .handler(({ data, context }) => history.listHistory(context.service, data))
+  .handler(({ data, context }) => history.listHistory(context.service, { ...data, isFolded: true }))
 
 export const getHistoryPerson = createServerFn({ method: 'GET' })
   .middleware([requirePermission('audit:read')])
