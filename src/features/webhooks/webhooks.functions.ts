@@ -3,6 +3,7 @@ import { refuseInDemo, requirePermission } from '#auth/guards.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import { deliveryListInput, webhookFields, webhookUpdateInput } from './webhooks.schema.ts'
+import * as deliveries from './delivery-request.server.ts'
 import * as webhooks from './webhooks.server.ts'
 
 export const listWebhooks = createServerFn({ method: 'GET' })
@@ -18,6 +19,11 @@ export const listDeliveries = createServerFn({ method: 'GET' })
   .middleware([requirePermission('webhook:read')])
   .validator(validate(deliveryListInput))
   .handler(({ data, context }) => webhooks.listDeliveries(context.service, data))
+
+export const getDeliveryRequest = createServerFn({ method: 'GET' })
+  .middleware([requirePermission('webhook:read')])
+  .validator(validate(idInput))
+  .handler(({ data, context }) => deliveries.getDeliveryRequest(context.service, data))
 
 export const createWebhook = createServerFn({ method: 'POST' })
   .middleware([requirePermission('webhook:manage'), refuseInDemo])
