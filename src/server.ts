@@ -41,5 +41,5 @@ if (import.meta.env.DEV) {
   started.appServer ??= startServer()
 }
 
-// Do not use the framework's `createServerEntry`, because it answers some requests itself and bypasses the request handler.
+// The framework's own server entry is not used, because it answers some requests itself and bypasses the request handler.
 export default { fetch: handleRequest }

@@ -44,7 +44,7 @@ test('a user changes the email with codes to both addresses, and a link sent to 
   const link = /http\S+/.exec(notice.text ?? '')?.[0] ?? ''
   const undoing = await other.newPage()
   await undoing.goto(link)
-  await expect(undoing.getByText(`address is changed back to \u2068${oldEmail}\u2069`)).toBeVisible()
+  await expect(undoing.getByText(`address will be changed back to \u2068${oldEmail}\u2069`)).toBeVisible()
   expect(await accessibilityProblems(undoing)).toEqual([])
   await undoing.getByRole('button', { name: 'Yes, it was someone else' }).click()
   await expect(undoing.getByText(`Your address is \u2068${oldEmail}\u2069 again.`)).toBeVisible()

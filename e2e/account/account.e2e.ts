@@ -201,7 +201,7 @@ test('a user deletes the account with a new code, which signs out all devices an
   const notice = () => app.mail.mailsTo(email).find(({ subject }) => subject === 'Your account was deleted')
   await expect.poll(notice).toBeDefined()
   await page.goto(/http\S+not-me\S+/.exec(notice()?.text ?? '')?.[0] ?? '')
-  await expect(page.getByText('The account stays deleted')).toBeVisible()
+  await expect(page.getByText('The account will stay deleted')).toBeVisible()
   await page.getByRole('button', { name: 'Yes, report this' }).click()
   await expect(page.getByRole('heading', { name: 'The administrators have been notified' })).toBeVisible()
   await expect(page.getByText('The account remains deleted.')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
-import type { App } from '../support/app.ts'
+import { someEmail, type App } from '../support/app.ts'
 import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
 import { withAuthenticator } from '../support/passkeys.ts'
 import { addPerson, newPersonEmail } from '../support/people.ts'
@@ -100,6 +100,24 @@ test('the dialog that confirms the identity offers a passkey first, and sends a 
   expect(app.mail.codeMailsTo(email)).toHaveLength(3)
   await page.reload()
   await expect(passkeys).toContainText(texts.passkeys.none)
+})
+
+test('a user with a passkey confirms the current address with a code before changing it', async ({ page, app }) => {
+  const texts = textsOf('en')
+  await withAuthenticator(page)
+  const [email, newEmail] = [await newPersonEmail(app), someEmail('new')]
+  await signIn(app, page, email)
+  await app.sql`delete from throttle`
+  await page.goto('/app/account')
+  await page.getByRole('region', { name: 'Passkeys' }).getByRole('button', { name: texts.passkeys.add }).click()
+  await expect(page.getByText(texts.passkeys.added)).toBeVisible()
+
+  await page.getByRole('button', { name: texts.account.profile.changeEmail }).click()
+  await page.getByLabel(texts.account.email.new).fill(newEmail)
+  await page.getByRole('button', { name: texts.common.continue }).click()
+  const asked = page.getByRole('dialog', { name: texts.account.recentAuthentication.title })
+  await asked.getByLabel(texts.login.verify.code, { exact: true }).fill(await app.mail.codeFor(email, 2))
+  await expect(page.getByText(`Enter the code we sent to \u2068${newEmail}\u2069.`)).toBeVisible()
 })
 
 async function startBan(page: Page, id: string, texts: Texts) {

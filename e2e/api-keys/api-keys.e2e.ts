@@ -1,5 +1,6 @@
 import { appConfig } from '#app.config'
 import type { App } from '../support/app.ts'
+import { enter } from '../support/lists.ts'
 import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
 import { addPerson } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
@@ -161,4 +162,12 @@ test('the empty list of API keys explains them, with one button and a link to th
   await expect(page.getByRole('button', { name: keys.new })).toHaveCount(1)
   await page.getByRole('button', { name: keys.new }).click()
   await expect(page.getByRole('dialog', { name: keys.new })).toBeVisible()
+})
+
+test('the buttons of a dialog are visible in a low window', async ({ page, app }) => {
+  await page.setViewportSize({ width: 720, height: 450 })
+  await enter(app, page, 'admin', '/manager/api-keys')
+  await page.getByRole('button', { name: 'New API key' }).first().click()
+  const create = page.getByRole('dialog').getByRole('button', { name: 'Create key' })
+  await expect(create).toBeInViewport({ ratio: 1 })
 })

@@ -21,7 +21,7 @@ test.beforeEach(() => {
 })
 test.afterEach(() => copy.remove())
 
-test('a refused or previewed addition writes nothing', async () => {
+test('a refused or previewed addition writes nothing', ONLY_IN_FULL_RUN, async () => {
   const [name = ''] = RECIPES
   test.skip(name === '', 'the app has the features of all recipes')
   for (const [args, told] of [

@@ -81,65 +81,73 @@ test('two new apps have different secrets, and one of them leaves a feature out'
   expect(secretOf('my-other-shop')).not.toBeUndefined()
 })
 
-test('a new app has its own name in every file, and names Latchkey only in its license and for upgrades', async () => {
-  const options = ['--name', 'Paper Boat', '--team', 'Paper Boat Inc.', '--security', 'safe@paperboat.com']
-  const { output } = await create('paper-boat', ...options, '--sender', 'Captain <hello@paperboat.com>')
-  expect(output).not.toContain('these are examples')
-  expect(output).toMatch(/What is left to do:\n {2}1\. README\.md/)
-  const app = path.join(folder, 'paper-boat')
-  const found = execFileSync('git', ['grep', '--ignore-case', '--line-number', '-I', 'latchkey'], {
-    cwd: app,
-    encoding: 'utf8',
-  })
-  expect(found.split('\n')).toEqual([
-    expect.stringMatching(/^LICENSE:4:Parts: copyright .* the Latchkey contributors \(made from Latchkey [\d.]+.*\)$/),
-    // `npm run upgrade` fetches releases of the starter from this URL.
-    expect.stringMatching(/^package\.json:\d+: +"repository": "https:\/\/github\.com\/latchkey-app\/latchkey\.git",$/),
-    '',
-  ])
-  expect(JSON.parse(read('paper-boat', 'package.json'))).toMatchObject({
-    starter: {
-      version: expect.stringMatching(/^\d/) as unknown,
-      without: [],
-      options: { name: 'Paper Boat', slug: 'paperboat', team: 'Paper Boat Inc.', security: 'safe@paperboat.com' },
-    },
-  })
-  expect(git('paper-boat', 'ls-files').match(/.*latchkey.*/gi)).toBeNull()
-  expect(git('paper-boat', 'log', '--format=%s')).toBe('Paper Boat: first commit')
+test(
+  'a new app has its own name in every file, and names Latchkey only in its license and for upgrades',
+  ONLY_IN_FULL_RUN,
+  async () => {
+    const options = ['--name', 'Paper Boat', '--team', 'Paper Boat Inc.', '--security', 'safe@paperboat.com']
+    const { output } = await create('paper-boat', ...options, '--sender', 'Captain <hello@paperboat.com>')
+    expect(output).not.toContain('these are examples')
+    expect(output).toMatch(/What is left to do:\n {2}1\. README\.md/)
+    const app = path.join(folder, 'paper-boat')
+    const found = execFileSync('git', ['grep', '--ignore-case', '--line-number', '-I', 'latchkey'], {
+      cwd: app,
+      encoding: 'utf8',
+    })
+    expect(found.split('\n')).toEqual([
+      expect.stringMatching(
+        /^LICENSE:4:Parts: copyright .* the Latchkey contributors \(made from Latchkey [\d.]+.*\)$/,
+      ),
+      // `npm run upgrade` fetches releases of the starter from this URL.
+      expect.stringMatching(
+        /^package\.json:\d+: +"repository": "https:\/\/github\.com\/latchkey-app\/latchkey\.git",$/,
+      ),
+      '',
+    ])
+    expect(JSON.parse(read('paper-boat', 'package.json'))).toMatchObject({
+      starter: {
+        version: expect.stringMatching(/^\d/) as unknown,
+        without: [],
+        options: { name: 'Paper Boat', slug: 'paperboat', team: 'Paper Boat Inc.', security: 'safe@paperboat.com' },
+      },
+    })
+    expect(git('paper-boat', 'ls-files').match(/.*latchkey.*/gi)).toBeNull()
+    expect(git('paper-boat', 'log', '--format=%s')).toBe('Paper Boat: first commit')
 
-  expect(read('paper-boat', 'LICENSE')).toMatch(/^Copyright \(c\) \d{4} Paper Boat Inc\.$/m)
-  const config = read('paper-boat', 'app.config.ts')
-  for (const line of [
-    "name: 'Paper Boat'",
-    "slug: 'paperboat'",
-    "securityContact: 'mailto:safe@paperboat.com'",
-    'starter: undefined',
-    'docsUrl: undefined',
-  ])
-    expect(config).toContain(line)
-  expect(read('paper-boat', 'SECURITY.md')).toContain('by email to safe@paperboat.com.')
-  for (const file of [
-    '.env.example',
-    'docker-compose.yml',
-    'deploy/compose/docker-compose.yml',
-    'deploy/kubernetes/paperboat.yaml',
-    'deploy/systemd/paperboat.env.example',
-    'deploy/render/render.yaml',
-    'deploy/fly/fly.toml',
-  ])
-    expect(read('paper-boat', file)).toContain('Captain <hello@paperboat.com>')
-  expect(read('paper-boat', 'deploy/kubernetes/paperboat.yaml')).toContain('kubectl create namespace paperboat')
-  expect(read('paper-boat', 'deploy/telemetry/alerts.yml')).toContain('alert: PaperboatDown')
-  expect(read('paper-boat', 'AGENTS.md')).toMatch(/^# Paper Boat in one page$/m)
-  expect(read('paper-boat', 'README.md').split('\n').length).toBeLessThan(55)
-  expect(read('paper-boat', 'CHANGELOG.md')).toMatch(/semver\.org\.\n\n## Unreleased\n$/)
-  expect(readdirSync(path.join(app, 'docs/decisions'))).toEqual(['0001-starter.md'])
-  // `git grep` exits with 1 if it finds nothing. Exclude the file that runs `create` of a starter's release, not of the app.
-  const left = 'npm run (create|bench)|scripts/create|decisions/00[^0]|docs/images/|^[|] 35 [|] Patroni|row 35'
-  expect(() =>
-    execFileSync('git', ['grep', '-IE', left, '--', ':!scripts/upgrade/create-app.ts'], { cwd: app }),
-  ).toThrow(expect.objectContaining({ status: 1 }))
-})
+    expect(read('paper-boat', 'LICENSE')).toMatch(/^Copyright \(c\) \d{4} Paper Boat Inc\.$/m)
+    const config = read('paper-boat', 'app.config.ts')
+    for (const line of [
+      "name: 'Paper Boat'",
+      "slug: 'paperboat'",
+      "securityContact: 'mailto:safe@paperboat.com'",
+      'starter: undefined',
+      'docsUrl: undefined',
+    ])
+      expect(config).toContain(line)
+    expect(read('paper-boat', 'SECURITY.md')).toContain('by email to safe@paperboat.com.')
+    for (const file of [
+      '.env.example',
+      'docker-compose.yml',
+      'deploy/compose/docker-compose.yml',
+      'deploy/kubernetes/paperboat.yaml',
+      'deploy/systemd/paperboat.env.example',
+      'deploy/render/render.yaml',
+      'deploy/fly/fly.toml',
+    ])
+      expect(read('paper-boat', file)).toContain('Captain <hello@paperboat.com>')
+    expect(read('paper-boat', 'deploy/kubernetes/paperboat.yaml')).toContain('kubectl create namespace paperboat')
+    expect(read('paper-boat', 'deploy/telemetry/alerts.yml')).toContain('alert: PaperboatDown')
+    expect(read('paper-boat', 'AGENTS.md')).toMatch(/^# Paper Boat in one page$/m)
+    expect(read('paper-boat', 'README.md').split('\n').length).toBeLessThan(55)
+    expect(read('paper-boat', 'CHANGELOG.md')).toMatch(/semver\.org\.\n\n## Unreleased\n$/)
+    expect(readdirSync(path.join(app, 'docs/decisions'))).toEqual(['0001-starter.md'])
+    // `git grep` exits with 1 if it finds nothing. Exclude the file that runs `create` of a starter's release, not of the app.
+    const left = 'npm run (create|bench)|scripts/create|decisions/00[^0]|docs/images/|^[|] 35 [|] Patroni|row 35'
+    expect(() =>
+      execFileSync('git', ['grep', '-IE', left, '--', ':!scripts/upgrade/create-app.ts'], { cwd: app }),
+    ).toThrow(expect.objectContaining({ status: 1 }))
+  },
+)
 
 test('a new app starts under its own name', ONLY_IN_FULL_RUN, async () => {
   await create('my-shop')

@@ -4,6 +4,7 @@ import { chooseFilter, chosenFilter, enter, rowsOf, someName } from '../support/
 import { addPerson } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const { common, login, onboarding, repositories, user, users } = textsOf('en')
 
@@ -96,21 +97,25 @@ for (const [what, typed, message] of [
     await expect(page).toHaveURL(`${app.url}/app/repositories?searchTerm=a+b`)
   })
 
-test('a name that cannot be saved stays in its field, and the page shows the failure', async ({ page }) => {
-  const app = await startApp()
-  await signIn(app, page, someEmail())
-  await page.goto(`${app.url}/app`)
-  await app.sql`alter table history_event rename to history_event_away`
-  await enterName(page, 'Plain Person')
-  await expect(page.getByText(onboarding.messages.failed)).toBeVisible()
-  await expect(page.getByLabel(onboarding.name, { exact: true })).toHaveValue('Plain Person')
-  // Two lines: the error and its response. A task that writes to the history can fail too, but its line has no request ID.
-  await expect.poll(() => failuresIn(app.log()).filter((line) => line.includes('"requestId"'))).toHaveLength(2)
-  await app.sql`alter table history_event_away rename to history_event`
-  await enterName(page, 'Plain Person')
-  await expect(page).toHaveURL(`${app.url}/app`)
-  await app.stop()
-})
+test(
+  'a name that cannot be saved stays in its field, and the page shows the failure',
+  ONLY_IN_FULL_RUN,
+  async ({ page }) => {
+    const app = await startApp()
+    await signIn(app, page, someEmail())
+    await page.goto(`${app.url}/app`)
+    await app.sql`alter table history_event rename to history_event_away`
+    await enterName(page, 'Plain Person')
+    await expect(page.getByText(onboarding.messages.failed)).toBeVisible()
+    await expect(page.getByLabel(onboarding.name, { exact: true })).toHaveValue('Plain Person')
+    // Two lines: the error and its response. A task that writes to the history can fail too, but its line has no request ID.
+    await expect.poll(() => failuresIn(app.log()).filter((line) => line.includes('"requestId"'))).toHaveLength(2)
+    await app.sql`alter table history_event_away rename to history_event`
+    await enterName(page, 'Plain Person')
+    await expect(page).toHaveURL(`${app.url}/app`)
+    await app.stop()
+  },
+)
 
 test('in the demo, onboarding shows that names are not saved', async ({ page }) => {
   const demo = await startApp({ DEMO_MODE: 'true', SMTP_URL: '', EMAIL_FROM: '' })

@@ -174,7 +174,7 @@ test('a forbidden or unknown page returns 403 or 404 and offers links back and h
   }
 })
 
-test('a failed page can be tried again without a reload', async ({ page, app }) => {
+test('a failed page can be tried again without a reload', ONLY_IN_FULL_RUN, async ({ page, app }) => {
   await asAdministrator(app, page)
   await page.goto('/manager/repositories')
   await app.sql`alter table repository rename to repository_away`

@@ -29,23 +29,6 @@ test('a short list of latest actions ends where the sign-ins beside it end', asy
   expect((await boxOf(actions)).bottom).toBeCloseTo((await boxOf(signIns)).bottom, 0)
 })
 
-test('the button of a search form is beside its field', async ({ page, app }) => {
-  for (const language of ['en', 'ar']) {
-    await enter(app, page, 'admin', `/manager/system?lng=${language}`)
-    const form = page.locator('form').filter({ has: page.locator('input[type=email]') })
-    const [field, button] = [await boxOf(form.locator('input')), await boxOf(form.getByRole('button'))]
-    expect(Math.abs(field.top - button.top), language).toBeLessThan(0.6)
-  }
-})
-
-test('the buttons of a dialog are visible in a low window', async ({ page, app }) => {
-  await page.setViewportSize({ width: 720, height: 450 })
-  await enter(app, page, 'admin', '/manager/api-keys')
-  await page.getByRole('button', { name: 'New API key' }).first().click()
-  const create = page.getByRole('dialog').getByRole('button', { name: 'Create key' })
-  await expect(create).toBeInViewport({ ratio: 1 })
-})
-
 test('the progress indicator of a slow search is vertically centered in the field', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/users')
   await page.route('**/api/users.*', async (route) => {

@@ -5,7 +5,7 @@ import { enter } from '../support/lists.ts'
 import { watchForKeys } from '../support/shown-keys.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
-import { inQuick } from '../support/speed.ts'
+import { inQuick, ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const { common, dashboard, repositories, users } = textsOf('en')
 /** Matches the URLs of the build's text files. */
@@ -75,7 +75,7 @@ test('a text file that fails to load twice is requested again, while a progress 
 for (const failure of [500, 'away'] as const)
   test(
     `texts that cannot be loaded (${failure}) are requested 5 more times; then an error page offers to try again`,
-    inQuick(failure === 500),
+    ONLY_IN_FULL_RUN,
     async ({ page }) => {
       const asked = await failRequests(page, USERS_TEXTS, failure)
       await goToUsers(page)

@@ -4,6 +4,7 @@ import { type App, someAddress } from '../support/app.ts'
 import { complaintsOf, untilHydrated } from '../support/page-health.ts'
 import { addPerson, addVisitor } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 /** Half past four in the morning in London, on March 7. */
 const MOMENT = '2026-03-07T04:30:00Z'
@@ -60,7 +61,7 @@ test('without scripts, times are shown in UTC and labeled as UTC', async ({ app,
   await page.context().close()
 })
 
-test('"Yesterday" depends on the time zone of the browser', async ({ app, browser }) => {
+test('"Yesterday" depends on the time zone of the browser', ONLY_IN_FULL_RUN, async ({ app, browser }) => {
   // Half past eleven at night in Kolkata, midnight in Dhaka. Neither has daylight saving time.
   const now = new Date(`${new Date().toISOString().slice(0, 10)}T18:00:00Z`)
   const [long, short] = await Promise.all(

@@ -7,6 +7,7 @@ import { addRepository } from '../support/repositories.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 import { expectTrail } from '../support/trail.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const { account, common, palette, repositories, users } = textsOf('en')
 
@@ -75,7 +76,7 @@ test('keyboard shortcuts open pages, the search and a new entry, but not while t
   await expect(help).toBeHidden()
 })
 
-test('the command palette keeps the focus if it replaces another dialog', async ({ page, app }) => {
+test('the command palette keeps the focus if it replaces another dialog', ONLY_IN_FULL_RUN, async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/users')
   await untilHydrated(page)
   const field = page.getByRole('dialog').getByRole('combobox')
@@ -107,52 +108,54 @@ test('the command palette opens a form over the list, and closing the form shows
   await expectTrail(page, '/manager/dashboard', '>/manager/repositories')
 })
 
-test('the command palette does not open if its texts cannot be loaded, and an error is shown', async ({
-  page,
-  app,
-}) => {
-  await enter(app, page, 'admin', '/manager/dashboard')
-  await page.waitForLoadState('networkidle')
-  await untilHydrated(page)
-  await page.route(/\/palette\.json$/, (route) => route.fulfill({ status: 404 }))
-  await page.keyboard.press('Control+k')
-  await expect(page.getByText(common.pages['503'].title)).toBeVisible()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await page.unrouteAll()
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog')).toBeVisible()
-})
-
-test('a lookup that the server refuses because of a sign-out does not change the redirect of the sign-out', async ({
-  page,
-  app,
-}) => {
-  await signIn(app, page, await addOnboardedUser(app, someEmail()))
-  await page.goto('/app/account')
-  const ended = Promise.withResolvers<void>()
-  await page.route('**/api/palette.findEverywhere*', async (route) => {
-    await ended.promise
-    await route.continue()
-  })
-  await page.route('**/api/auth/sign-out', async (route) => {
-    const response = await route.fetch()
-    ended.resolve()
-    // Gives the server time to refuse the lookup before the browser receives the response to the sign-out.
-    await new Promise((waited) => setTimeout(waited, 1_000))
-    await route.fulfill({ response })
-  })
-  const palette = page.getByRole('combobox')
-  await expect(async () => {
+test(
+  'the command palette does not open if its texts cannot be loaded, and an error is shown',
+  ONLY_IN_FULL_RUN,
+  async ({ page, app }) => {
+    await enter(app, page, 'admin', '/manager/dashboard')
+    await page.waitForLoadState('networkidle')
+    await untilHydrated(page)
+    await page.route(/\/palette\.json$/, (route) => route.fulfill({ status: 404 }))
     await page.keyboard.press('Control+k')
-    await expect(palette).toBeFocused({ timeout: 2_000 })
-  }).toPass()
-  const asked = page.waitForRequest('**/api/palette.findEverywhere*')
-  await palette.fill(common.signOut)
-  await asked
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/login/)
-  await expect(page).toHaveURL('/login')
-})
+    await expect(page.getByText(common.pages['503'].title)).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.unrouteAll()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+)
+
+test(
+  'a lookup that the server refuses because of a sign-out does not change the redirect of the sign-out',
+  ONLY_IN_FULL_RUN,
+  async ({ page, app }) => {
+    await signIn(app, page, await addOnboardedUser(app, someEmail()))
+    await page.goto('/app/account')
+    const ended = Promise.withResolvers<void>()
+    await page.route('**/api/palette.findEverywhere*', async (route) => {
+      await ended.promise
+      await route.continue()
+    })
+    await page.route('**/api/auth/sign-out', async (route) => {
+      const response = await route.fetch()
+      ended.resolve()
+      // Gives the server time to refuse the lookup before the browser receives the response to the sign-out.
+      await new Promise((waited) => setTimeout(waited, 1_000))
+      await route.fulfill({ response })
+    })
+    const palette = page.getByRole('combobox')
+    await expect(async () => {
+      await page.keyboard.press('Control+k')
+      await expect(palette).toBeFocused({ timeout: 2_000 })
+    }).toPass()
+    const asked = page.waitForRequest('**/api/palette.findEverywhere*')
+    await palette.fill(common.signOut)
+    await asked
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/login/)
+    await expect(page).toHaveURL('/login')
+  },
+)
 
 test('j and k open the next and previous entry of the list that the user came from', async ({ page, app }) => {
   const term = someName()

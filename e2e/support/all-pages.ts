@@ -46,6 +46,13 @@ const chosen = process.env.TEST_FEATURES?.split(',')
 /** The pages that are tested: all, or those of the chosen features. */
 export const TESTED_PAGES = chosen ? ALL_PAGES.filter(({ route }) => isOfFeature(route, chosen)) : ALL_PAGES
 
+/** Returns whether a page is the first state of its route, before any click. `npm test` checks the other states only in English. */
+export function isFirstState({ name, route, status = 200 }: ProductPage): boolean {
+  if (route === null) return true
+  const states = ALL_PAGES.filter((page) => page.route === route && (page.status ?? 200) === status)
+  return name === (states.find(({ act }) => !act) ?? states[0])?.name
+}
+
 function isOfFeature(route: string | null, features: string[]): boolean {
   const file = [`src/routes${route}.tsx`, `src/routes${route}index.tsx`].find((name) => existsSync(name))
   if (file === undefined) return false

@@ -1,3 +1,5 @@
+import { boxOf } from '../support/boxes.ts'
+import { enter } from '../support/lists.ts'
 import { addPerson } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -52,4 +54,13 @@ test('the system page refreshes itself, lifts limits, and can be read without Ja
   await still.goto('/manager/system?lng=ar')
   await expect(still.getByRole('heading', { name: 'قاعدة البيانات' })).toBeVisible()
   await plain.close()
+})
+
+test('the button of a search form is beside its field', async ({ page, app }) => {
+  for (const language of ['en', 'ar']) {
+    await enter(app, page, 'admin', `/manager/system?lng=${language}`)
+    const form = page.locator('form').filter({ has: page.locator('input[type=email]') })
+    const [field, button] = [await boxOf(form.locator('input')), await boxOf(form.getByRole('button'))]
+    expect(Math.abs(field.top - button.top), language).toBeLessThan(0.6)
+  }
 })

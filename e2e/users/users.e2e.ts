@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { LANGUAGE_NAMES } from '#i18n/languages.ts'
 import { type App, someEmail } from '../support/app.ts'
-import { chooseFilter, chosenFilter } from '../support/lists.ts'
+import { chooseFilter, chosenFilter, enter } from '../support/lists.ts'
 import { addPerson } from '../support/people.ts'
 import { emulateTouch, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
+import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -87,10 +88,9 @@ test.describe('the list of users', () => {
     expect(asked.filter((path) => path === '/api/users.listUsers')).toEqual([])
   })
 
-  test("the list of users shows an error if the database doesn't respond", async ({ app, page }) => {
+  test("the list of users shows an error if the database doesn't respond", ONLY_IN_FULL_RUN, async ({ app, page }) => {
     test.setTimeout(120_000)
-    await enterAsChief(app, page)
-    await page.goto('/manager/users')
+    await enter(app, page, 'admin', '/manager/users')
     await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(20)
     let unlock: () => void = () => undefined
     const locked = app.sql.begin(async (transaction) => {
@@ -273,7 +273,7 @@ test('on a phone, users are cards, and filters open as drawers', async ({ app, p
   await drawer.getByRole('link', { name: 'Banned' }).click()
   await expect(drawer).toBeHidden()
   await expect(status).toBeFocused()
-  await chooseFilter(page, /^Sort by/, 'By name')
+  await chooseFilter(page, /^Sort by/, 'Name')
   await expect(page).toHaveURL('/manager/users?status=banned&sort=name')
   await chosenFilter(page, 'Banned').click()
   await expect(page).toHaveURL('/manager/users?sort=name')
@@ -293,7 +293,7 @@ test('in Arabic, the list and the form of users have only Arabic texts, from rig
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('المستخدمون')
   await expect(page.getByRole('table').getByText('محظور').filter({ visible: true }).first()).toBeVisible()
   await page.getByRole('link', { name: 'مستخدم جديد' }).click()
-  await page.getByRole('button', { name: 'إنشاء المستخدم' }).last().click()
+  await page.getByRole('button', { name: 'إضافة المستخدم' }).last().click()
   await expect(page.getByText('البريد الإلكتروني مطلوب.')).toBeVisible()
   const said = await page.locator('main').innerText()
   expect(Object.values(LANGUAGE_NAMES).reduce((text, name) => text.replace(name, ''), said)).not.toMatch(/[a-z]{3}/i)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { filesBelow } from '../remove/list.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
-import type { Files, NewFeature, Switch } from './feature.ts'
+import { SWITCHES, type Files, type NewFeature, type Switch } from './feature.ts'
 import { insertInto, insertSorted } from './edit.ts'
 import type { SharedFile } from './shared-files.ts'
 import { apiFiles, schemaNames } from './write-api.ts'
@@ -55,6 +55,11 @@ const SHARED: Record<Switch, SharedFile[]> = {
       },
     },
   ],
+}
+
+/** Returns the parts whose features an app has. */
+export function switchesIn(root: string): Switch[] {
+  return SWITCHES.filter((one) => existsSync(path.join(root, PARTS[one].needs.file)))
 }
 
 /** Returns the lists of the app that get an entry for the requested parts. */
@@ -134,13 +139,12 @@ const LINES: Record<Switch, (feature: NewFeature) => Line[]> = {
  * @throws {PlainFailure} with the reason
  */
 export function refuseSwitches(root: string, { switches, names }: NewFeature): void {
-  for (const one of switches) {
-    const { name, needs } = PARTS[one]
-    if (!existsSync(path.join(root, needs.file)))
-      throw new PlainFailure(
-        `--${one} adds ${name}, but this app has no feature ${needs.feature}. Leave out --${one}. Nothing was written.`,
-      )
-  }
+  const allowed = switchesIn(root)
+  const refused = switches.find((one) => !allowed.includes(one))
+  if (refused !== undefined)
+    throw new PlainFailure(
+      `--${refused} adds ${PARTS[refused].name}, but this app has no feature ${PARTS[refused].needs.feature}. Leave out --${refused}. Nothing was written.`,
+    )
   if (!switches.includes('api')) return
   const files = filesBelow(root, 'src').filter((file) => file.endsWith('.api.server.ts'))
   const text = files.map((file) => readFileSync(path.join(root, file), 'utf8')).join('')

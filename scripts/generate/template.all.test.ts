@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { switchesIn } from './switches.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const BIN = path.join(ROOT, 'node_modules/.bin')
@@ -32,7 +33,8 @@ async function run(program: string, ...args: string[]): Promise<string> {
 
 test('the template compiles, and so does a feature with each kind of field, for each owner', async () => {
   const generate = (...args: string[]) => run('node', 'scripts/generate.ts', 'feature', ...args)
-  expect(await generate('notes', 'headline:text', 'status:draft,final', 'body:longtext?', '--api', '--csv')).toContain(
+  const parts = switchesIn(ROOT).map((one) => `--${one}`)
+  expect(await generate('notes', 'headline:text', 'status:draft,final', 'body:longtext?', ...parts)).toContain(
     'Created ',
   )
   expect(await generate('case-studies', ...FIELDS, ...OTHERS, '--owner', 'user')).toContain('Created ')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { withoutEntries } from '../remove/cut.ts'
 import { filesBelow } from '../remove/list.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
-import { relationsOf, SWITCHES, type Files, type NewFeature, type Owner } from './feature.ts'
+import { relationsOf, type Files, type NewFeature, type Owner } from './feature.ts'
 import { labelOf, parseFields, type Field } from './fields.ts'
 import { rename, TEMPLATE } from './rename.ts'
 import { choiceFiles, choicesSchema } from './write-choices.ts'
@@ -13,7 +13,7 @@ import { filtersOf, serverFiles } from './write-server.ts'
 import { journeyFiles } from './write-journey.ts'
 import { testFiles } from './write-tests.ts'
 import { columnFields, factsOf, uiFiles } from './write-ui.ts'
-import { switchFiles, withSwitches } from './switches.ts'
+import { switchesIn, switchFiles, withSwitches } from './switches.ts'
 
 /** The path of the template from the root. The template has the files of a feature at the same paths as in the app. */
 export const TEMPLATE_FOLDER = 'scripts/generate/template'
@@ -23,7 +23,8 @@ export const TEMPLATE_FEATURE: NewFeature = {
   names: TEMPLATE,
   owner: 'organization',
   fields: parseFields(['headline:text', 'status:draft,final', 'body:longtext?']),
-  switches: SWITCHES,
+  // Removing a feature also removes its files of the template.
+  switches: switchesIn(path.resolve(import.meta.dirname, '../..')),
   tableFiles: { user: 'src/db/tables/people.ts', organization: 'src/db/tables/organizations.ts' },
 }
 

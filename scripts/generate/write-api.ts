@@ -177,7 +177,7 @@ export const ${one.camel}Operations: ApiOperation[] = [
     summary: '${of('Add a note')}',
     description: '${
       isOwned
-        ? `With \`organizationId\`, it belongs to the organization; otherwise, it is shared.`
+        ? of('With `organizationId`, the note belongs to the organization. Otherwise, it is shared.')
         : 'Omitted fields are empty.'
     }',
     body: new${one.pascal},
@@ -192,14 +192,14 @@ export const ${one.camel}Operations: ApiOperation[] = [
   operation('GET /${many.kebab}/{id}', '${one.camel}:read', {
     id: 'get${one.pascal}',
     summary: '${of('Get a note')}',
-    description: 'With all of its fields.',
+    description: 'Includes all fields.',
     response,
     handle: (context, input) => get${one.pascal}(contextOf(context), input),
   }),
   operation('PATCH /${many.kebab}/{id}', '${one.camel}:update', {
     id: 'update${one.pascal}',
-    summary: '${of('Change a note')}',
-    description: 'Omitted fields are unchanged.',
+    summary: '${of('Update a note')}',
+    description: 'Omitted fields are left unchanged.',
     body: changes,
     response,
     problems: ['TOO_MANY_TODAY'],
@@ -212,7 +212,7 @@ export const ${one.camel}Operations: ApiOperation[] = [
   operation('DELETE /${many.kebab}/{id}', '${one.camel}:delete', {
     id: 'delete${one.pascal}',
     summary: '${of('Delete a note')}',
-    description: \`It is kept for \${${many.camel}Config.undoDays * 24} more hours, but no list shows it.\`,
+    description: \`Removes it from all lists. It is permanently deleted after \${${many.camel}Config.undoDays * 24} hours.\`,
     status: 204,
     problems: ['TOO_MANY_TODAY'],
     handle: (context, { id }) => changeLocked(context, id, (context) => delete${one.pascal}(context, { id })),

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { UNTRANSLATED, type Untranslated } from '../../src/architecture/locales.ts'
+import { SAME_TEXTS, UNTRANSLATED, type Untranslated } from '../../src/architecture/locales.ts'
 import { serializeTexts } from '../generate/edit.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
 import { languagesIn, SOURCE_LANGUAGE, readIn, type Change } from './change.ts'
+import { earlierTextsIn } from './earlier-texts.ts'
 import { variablesOf, withFormsOf } from './plural-forms.ts'
 
 const FORM = /_(zero|one|two|few|many|other)$/
@@ -14,7 +15,8 @@ interface Texts {
 
 /**
  * Plans the completion of a language without writing any file: it gets the texts that only English has, or has with other
- * variables, in English, and loses the texts that English does not have. An upgrade adds texts only in the languages of the starter.
+ * variables, in English, and loses the texts that English does not have. An untranslated text follows the changes of the English
+ * text. An upgrade adds and changes texts only in the languages of the starter.
  * @throws {PlainFailure} if the app does not have the language
  */
 export function planCompletion(root: string, code: string): Change {
@@ -22,6 +24,10 @@ export function planCompletion(root: string, code: string): Change {
   if (!languages.includes(code))
     throw new PlainFailure(`The app doesn't have ${code}, only ${languages.join(', ')}. Nothing was written.`)
   const names = namesIn(root, SOURCE_LANGUAGE)
+  const named = JSON.parse(readIn(root, UNTRANSLATED)) as Untranslated
+  const listed = named[code] ?? []
+  const sameTexts = (JSON.parse(readIn(root, SAME_TEXTS)) as Partial<Record<string, string[]>>)[code] ?? []
+  const wasEnglish = earlierTextsIn(root)
   const written = new Map<string, string>()
   const added = new Set<string>()
   for (const name of names) {
@@ -29,13 +35,15 @@ export function planCompletion(root: string, code: string): Change {
     const before = existsSync(path.join(root, file)) ? readIn(root, file) : '{}'
     const wanted = withFormsOf(code, JSON.parse(readIn(root, `locales/${SOURCE_LANGUAGE}/${name}`)) as object)
     const missing: string[] = []
-    const texts = completed(wanted as Texts, JSON.parse(before) as Texts, [], missing)
+    const isCopyOfEarlierText = (key: string, form: string, text: string) =>
+      (listed.includes('*') || listed.includes(`${name.replace('.json', '')}:${key}`)) &&
+      !sameTexts.includes(text) &&
+      wasEnglish(name, form, text)
+    const texts = completed(wanted as Texts, JSON.parse(before) as Texts, { above: [], missing, isCopyOfEarlierText })
     if (JSON.stringify(texts) === JSON.stringify(JSON.parse(before))) continue
     written.set(file, `${serializeTexts(texts)}\n`)
     for (const key of missing) added.add(`${name.replace('.json', '')}:${key}`)
   }
-  const named = JSON.parse(readIn(root, UNTRANSLATED)) as Untranslated
-  const listed = named[code] ?? []
   if (added.size > 0 && !listed.includes('*'))
     written.set(
       UNTRANSLATED,
@@ -48,7 +56,7 @@ export function planCompletion(root: string, code: string): Change {
     written,
     next: [
       'Run npm run check, then review git diff.',
-      `Translate the ${added.size} new texts in locales/${code}. npm run doctor counts the texts that are still English.`,
+      `Translate the ${added.size} new or changed texts in locales/${code}. npm run doctor counts the texts that are still English.`,
     ],
   }
 }
@@ -58,18 +66,34 @@ function namesIn(root: string, code: string): string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
 }
 
+interface Completion {
+  /** The names of the sections around the texts. */
+  above: string[]
+  /** The keys of the texts that become English. */
+  missing: string[]
+  isCopyOfEarlierText: (key: string, name: string, text: string) => boolean
+}
+
 /** Returns the wanted texts with their translations, if there are any, and adds the keys of the others to `missing`. */
-function completed(wanted: Texts, own: Texts, above: string[], missing: string[]): Texts {
+function completed(wanted: Texts, own: Texts, { above, ...rest }: Completion): Texts {
   const texts: Texts = {}
   for (const [name, english] of Object.entries(wanted)) {
     const translated = own[name]
-    const isSection = typeof english === 'object'
-    if (isSection)
-      texts[name] = completed(english, typeof translated === 'object' ? translated : {}, [...above, name], missing)
-    else if (typeof translated === 'string' && hasSameVariables(translated, english)) texts[name] = translated
+    const key = [...above, name.replace(FORM, '')].join('.')
+    if (typeof english === 'object')
+      texts[name] = completed(english, typeof translated === 'object' ? translated : {}, {
+        above: [...above, name],
+        ...rest,
+      })
+    else if (
+      typeof translated === 'string' &&
+      hasSameVariables(translated, english) &&
+      (translated === english || !rest.isCopyOfEarlierText(key, name, translated))
+    )
+      texts[name] = translated
     else {
       texts[name] = english
-      missing.push([...above, name.replace(FORM, '')].join('.'))
+      rest.missing.push(key)
     }
   }
   return texts

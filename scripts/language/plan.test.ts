@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -95,6 +96,39 @@ test('planCompletion adds the missing texts in English, keeps translations, and 
   rmSync(place('locales/sw/gone.json'))
   writeFileSync(place('locales/sw/home.json'), before)
   writeFileSync(place('locales/en/home.json'), english)
+})
+
+test('planCompletion replaces copies of earlier English texts, and keeps translations that equal an earlier English text', () => {
+  const place = (file: string) => path.join(app, file)
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=team', '-c', 'user.email=team@example.com', ...args], { cwd: app })
+  const english = readIn(app, 'locales/en/home.json')
+  const write = (texts: object) => writeFileSync(place('locales/en/home.json'), JSON.stringify(texts, null, 2))
+  const rows = { rows_one: '{{count}} row', rows_other: '{{count}} rows' }
+  git('init', '--quiet')
+  for (const title of ['Home', 'House']) {
+    write({ title, code: 'Esc', ...rows })
+    git('add', '--all')
+    git('commit', '--quiet', '--message', title)
+  }
+  // The next changes are not committed yet.
+  write({ title: 'Start', code: 'Escape', rows_one: '{{count}} line', rows_other: '{{count}} lines' })
+  for (const title of ['Home', 'House', 'Nyumbani']) {
+    writeFileSync(place('locales/sw/home.json'), JSON.stringify({ title, code: 'Esc', ...rows }))
+    expect(json(planCompletion(app, 'sw'), 'locales/sw/home.json')).toEqual(
+      title === 'Nyumbani' ? {} : { title: 'Start', code: 'Esc', ...rows },
+    )
+  }
+  writeFileSync(place('src/i18n/untranslated.json'), '{ "sw": ["*"] }')
+  expect(json(planCompletion(app, 'sw'), 'locales/sw/home.json')).toEqual({
+    title: 'Nyumbani',
+    code: 'Esc',
+    rows_one: '{{count}} line',
+    rows_other: '{{count}} lines',
+  })
+  rmSync(place('.git'), { recursive: true })
+  writeFileSync(place('src/i18n/untranslated.json'), '{ "sw": ["home:title"] }')
+  for (const language of ['en', 'sw']) writeFileSync(place(`locales/${language}/home.json`), english)
 })
 
 test('planRemoval deletes the files of the language, and removes it from all lists', () => {

@@ -27,6 +27,7 @@ test('isOwn recognizes files of a feature by folder, by file name, by text names
     'src/slots/ring.server.ts',
     'e2e/screenshots/pages/users-with-a-ring-light.png',
     'e2e/users/users.ring.http.e2e.ts',
+    'scripts/generate/template/src/features/notes/notes.ring.server.ts',
   ]
   const others = [
     'src/features/bells-of-others/bells.ts',

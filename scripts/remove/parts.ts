@@ -70,9 +70,10 @@ export function isOwn(
     String.raw`docs/${name}\.md$`,
     `deploy/${name}/`,
     `locales/(?:${appConfig.languages.join('|')})/(?:${Object.keys(texts).join('|') || '-'})\\.json$`,
-    // Files outside of the feature's folder that extend this feature.
+    // Files outside of the feature's folder that extend this feature, also in the template of new features.
     ...kinds.map(
-      (kind) => String.raw`(?:(?:src/features|src/architecture|e2e)/.+\.|src/slots/)${kind}(?:\.\w+)*\.tsx?$`,
+      (kind) =>
+        String.raw`(?:(?:src/features|src/architecture|e2e|scripts/generate/template)/.+\.|src/slots/)${kind}(?:\.\w+)*\.tsx?$`,
     ),
   ]
   return new RegExp(`^(?:${places.join('|')})`).test(file)

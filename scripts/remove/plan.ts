@@ -18,6 +18,7 @@ import { unusedPackages, withoutPackages } from './packages.ts'
 import { withoutCheckedTexts, withoutStaleKeys, withoutStaleSameTexts } from './listed-texts.ts'
 import { isOwn, partsToRemove, type Removable } from './parts.ts'
 import { withoutVariables } from './settings.ts'
+import { withFeatureLeftOut } from './starter.ts'
 import { filesUsedOnlyBy } from './unused-files.ts'
 
 const FOLDERS = ['src', 'e2e', 'locales', 'docs', 'deploy', 'scripts', 'bench', 'emails']
@@ -121,7 +122,9 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
     code.filter(({ path: file }) => gone.has(file)),
     kept(code),
   )
-  if (packages.length > 0) changed.set('package.json', withoutPackages(read('package.json'), packages))
+  const npm = read('package.json')
+  const leaner = withFeatureLeftOut(packages.length > 0 ? withoutPackages(npm, packages) : npm, name)
+  if (leaner !== npm) changed.set('package.json', leaner)
   const left = files
     .filter((file) => !gone.has(file) && !UNTOUCHED_FILES.test(file) && TEXT.test(file))
     .filter((file) => parts.some(({ named }) => named.test(now(file))))

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { PlainFailure } from '../support/plain-failure.ts'
@@ -28,7 +28,9 @@ export async function createApp(release: Release, starter: Starter, folder: stri
     INSTALLED.push(release.folder)
   }
   const options = Object.entries(starter.options).map(([name, value]) => `--${name}=${value}`)
-  await run(release, 'node', ['scripts/create.mjs', app, ...options, `--without=${starter.without.join(',')}`])
+  // A release refuses features that it does not know: those of later releases, and those that the app's team has generated.
+  const without = starter.without.filter((feature) => existsSync(path.join(release.folder, 'src/features', feature)))
+  await run(release, 'node', ['scripts/create.mjs', app, ...options, `--without=${without.join(',')}`])
   return app
 }
 

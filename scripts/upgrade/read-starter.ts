@@ -8,7 +8,7 @@ const origin = z.object({
   repository: z.string().optional(),
   version: z.string(),
   commit: z.string().optional(),
-  /** The features that the app was created without. */
+  /** The features that the app was created without, and those that were removed from it. */
   without: z.array(z.string()).default([]),
   /** The options that the app was created with. */
   options: z.record(z.string(), z.string()).default({}),

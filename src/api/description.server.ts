@@ -28,12 +28,12 @@ const POST_PROBLEMS: ProblemCode[] = ['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY
 
 const INTRODUCTION = [
   'Administrators create API keys at /manager/api-keys. A key can do what its scopes allow, but never more than its owner can.',
-  'Version 1 can gain operations, optional parameters, fields in responses, and values of `action`, `code`, `scopes` and `status`: programs must ignore any that they do not recognize. Any other change requires a new version.',
-  `An operation is removed only after its responses have had the headers \`Deprecation\` and \`Sunset\` for at least ${DEPRECATION_DAYS} days, from the day in the first to the day in the second. When version 2 appears, version 1 works for at least as many days more.`,
+  'Version 1 can gain operations, optional parameters, response fields, and values of `action`, `code`, `scopes` and `status`. Ignore any that your program doesn’t recognize. Any other change requires a new version.',
+  `Before an operation is removed, its responses include the headers \`Deprecation\` and \`Sunset\`, whose dates are at least ${DEPRECATION_DAYS} days apart. After version 2 is released, version 1 keeps working for at least as long.`,
 ].join(' ')
 
 /** The tag of operations that require no scope. */
-const KEY_TAG = { name: 'key', description: 'Operations that every key may call' }
+const KEY_TAG = { name: 'key', description: 'Operations that any key can call' }
 
 type Json = Record<string, unknown>
 
@@ -82,7 +82,7 @@ export function describeApi(operations: ApiOperation[], appUrl: string, parts: J
 }
 
 function describeOperation(operation: ApiOperation): Json {
-  const { id, scope, summary, description, body, deprecation } = operation
+  const { id, scope, summary, description, body, bodyType = 'application/json', deprecation } = operation
   const isOf = (scopes: readonly string[]) => scope !== null && scopes.includes(scope)
   const tag = Object.entries(API_SCOPES).find(([, scopes]) => isOf(scopes))?.[0] ?? KEY_TAG.name
   return {
@@ -90,13 +90,13 @@ function describeOperation(operation: ApiOperation): Json {
     tags: [tag],
     summary,
     description: deprecation
-      ? `${description} Deprecated since ${deprecation.since}, and can be removed on ${deprecation.until}: use \`${deprecation.instead}\`.`
+      ? `${description} Deprecated since ${deprecation.since} and may be removed on ${deprecation.until}. Use \`${deprecation.instead}\` instead.`
       : description,
     ...(deprecation && { deprecated: true }),
     security: [{ apiKey: scope === null ? [] : [scope] }],
     parameters: parametersOf(operation),
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: describeSchema(body, 'input') } } },
+      requestBody: { required: true, content: { [bodyType]: { schema: describeSchema(body, 'input') } } },
     }),
     responses: responsesOf(operation),
   }
@@ -104,12 +104,14 @@ function describeOperation(operation: ApiOperation): Json {
 
 function parametersOf(operation: ApiOperation): Json[] {
   const { path, method, query } = operation
-  const { properties = {} } = query ? describeSchema(query, 'input') : {}
+  const { properties = {}, required = [] } = query ? describeSchema(query, 'input') : {}
   return [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
       parameter('path', name, { type: 'string', format: 'uuid' }, true),
     ),
-    ...Object.entries(properties as Json).map(([name, schema]) => parameter('query', name, schema)),
+    ...Object.entries(properties as Json).map(([name, schema]) =>
+      parameter('query', name, schema, (required as string[]).includes(name)),
+    ),
     ...(method === 'POST' ? [parameter('header', 'Idempotency-Key', { type: 'string', maxLength: 255 })] : []),
     ...(isVersioned(operation) ? [parameter('header', 'If-Match', { type: 'string' })] : []),
     ...(method === 'GET' ? [parameter('header', 'If-None-Match', { type: 'string' })] : []),
@@ -129,11 +131,11 @@ function responsesOf(operation: ApiOperation): Json {
   const { response, status, method } = operation
   const responses: Json = {
     [status]: {
-      description: status === 204 ? 'Done' : 'The response',
+      description: status === 204 ? 'Success, without a response body' : 'Success',
       headers: headersOf(operation),
       ...(response && { content: { 'application/json': { schema: describeSchema(response, 'output') } } }),
     },
-    ...(method === 'GET' && { 304: { description: 'Not modified: the response still matches If-None-Match' } }),
+    ...(method === 'GET' && { 304: { description: 'Not modified: the response still matches `If-None-Match`' } }),
   }
   for (const [refused, codes] of Object.entries(Object.groupBy(problemsOf(operation), statusOfProblem)))
     responses[refused] = {
@@ -172,7 +174,7 @@ function problemsOf(operation: ApiOperation): ProblemCode[] {
 const RULE_SCHEMA = {
   type: 'string',
   examples: RULE_CODES,
-  description: `The rule that the value breaks: ${RULE_CODES.map((code) => `\`${code}\``).join(', ')}, or a rule specific to the field, such as \`nameTooLong\` or \`dayPast\`.`,
+  description: `The rule that the value violates: ${RULE_CODES.map((code) => `\`${code}\``).join(', ')}, or a rule specific to the field, such as \`nameTooLong\` or \`dayPast\`.`,
 }
 /** Returns the schema of errors, with the codes of these operations. */
 function describeProblem(operations: ApiOperation[]): Json {

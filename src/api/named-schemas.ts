@@ -8,7 +8,7 @@ export const responseSchemas = z.registry<{ id: string }>()
 
 /** The rule of `isVisibleText` in words. Descriptions of fields contain this text. */
 export const VISIBLE_TEXT =
-  'Has at least one letter or digit, and no control characters or characters that hide or reorder text.'
+  'Must contain at least one letter or digit, and no control characters or characters that hide or reorder text.'
 
 /** Accepts null in place of an empty text, because responses contain null for an empty text. */
 export function nullableText(text: z.ZodMiniType<string, string>) {

@@ -14,6 +14,10 @@ interface TestCall {
   body?: unknown
   /** A response that the caller has read before, in place of its ETag in `If-Match`. */
   ifMatch?: unknown
+  /** The scopes that the caller's key does not have. */
+  lacking?: string[]
+  /** The content of a file in place of a body. */
+  file?: string
 }
 
 /**
@@ -21,12 +25,7 @@ interface TestCall {
  * cannot import the feature that has the API's request handler.
  */
 export function operationCaller(operations: ApiOperation[], contextOf: (actor: ActorRef) => AdministratorContext) {
-  return async (
-    actor: ActorRef,
-    method: string,
-    address: string,
-    { body, ifMatch }: TestCall = {},
-  ): Promise<TestAnswer> => {
+  return async (actor: ActorRef, method: string, address: string, call: TestCall = {}): Promise<TestAnswer> => {
     const { pathname, searchParams } = new URL(address, 'http://localhost')
     for (const operation of operations) {
       const ids = new RegExp(`^${operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(pathname)
@@ -34,23 +33,25 @@ export function operationCaller(operations: ApiOperation[], contextOf: (actor: A
       const input = {
         ...ids.groups,
         query: operation.query?.parse(Object.fromEntries(searchParams)),
-        body: operation.body?.parse(body),
+        body: call.file === undefined ? operation.body?.parse(call.body) : undefined,
       }
       return operation
-        .handle(programContext(contextOf(actor), ifMatch), input)
+        .handle(programContext(contextOf(actor), call), input)
         .then((result) => ({ status: operation.status, body: operation.response?.parse(result) ?? null }), toAnswer)
     }
     throw new Error(`There is no operation ${method} ${pathname}`)
   }
 }
 
-function programContext(context: AdministratorContext, ifMatch: unknown): ApiContext {
+function programContext(context: AdministratorContext, { ifMatch, lacking = [], file }: TestCall): ApiContext {
   return {
     ...context,
     session: { id: crypto.randomUUID() },
-    request: { signal: new AbortController().signal },
+    request: new Request('http://localhost', { method: 'POST', ...(file !== undefined && { body: file }) }),
     scopes: [],
-    requireScope: () => undefined,
+    requireScope: (scope) => {
+      if (lacking.includes(scope)) throw new ApiProblem('INSUFFICIENT_SCOPE')
+    },
     requireMatch: (schema, now) => {
       if (ifMatch !== undefined && JSON.stringify(schema.parse(now)) !== JSON.stringify(ifMatch))
         throw new ApiProblem('PRECONDITION_FAILED')

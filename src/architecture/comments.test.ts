@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { headlessDocstrings, headlessTitles, refusedInComments } from './comments.ts'
+import { headlessDocstrings, headlessTitles, refusedInComments, unknownNamesInComments } from './comments.ts'
 import { readSources, sources } from './source.ts'
 
 const codeSources = [
@@ -73,6 +73,21 @@ describe('comments', () => {
   ])('refusedInComments accepts a comment of .%s without a refused word: %s', (ending, text) => {
     expect(refusedInComments([{ path: `docs/a.${ending}`, text }])).toEqual([])
   })
+})
+
+test('every name in backticks in a comment exists in the code', () => {
+  expect(unknownNamesInComments([...codeSources, ...top], readSources('src', ['.sql']))).toEqual([])
+})
+
+test('unknownNamesInComments reports a name that only comments have', () => {
+  const text = '/** Calls `oldName()`, then `newName`, in `SOME_TABLE`. */\nfunction newName() {}'
+  expect(unknownNamesInComments([{ path: 'src/a.ts', text }])).toEqual([
+    'src/a.ts:1 Names `oldName`, which no code has.',
+    'src/a.ts:1 Names `SOME_TABLE`, which no code has.',
+  ])
+  expect(unknownNamesInComments([{ path: 'src/a.ts', text }], [{ path: 'a.sql', text: 'oldName SOME_TABLE' }])).toEqual(
+    [],
+  )
 })
 
 test('headlessTitles reports titles that begin with a pronoun or a preposition, in test.each too', () => {

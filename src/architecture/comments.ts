@@ -68,6 +68,30 @@ export function refusedInComments(sources: Source[]): string[] {
   )
 }
 
+/** Finds names in backticks, in comments of code, that no code has: the thing was renamed or removed. */
+export function unknownNamesInComments(sources: Source[], otherSources: Source[] = []): string[] {
+  const known = new Set<string>()
+  for (const source of [...sources, ...otherSources])
+    for (const [word] of codeOf(source).matchAll(/[\w$]+/g)) known.add(word)
+  return sources.flatMap((source) =>
+    parse(source).comments.flatMap(({ value, start }) =>
+      [...value.matchAll(/`([\w$]+)(?:\(\))?`/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => /[a-z][A-Z]|^[A-Z]/.test(name) && !known.has(name))
+        .map((name) => finding(source, start, `Names \`${name}\`, which no code has.`)),
+    ),
+  )
+}
+
+/** Returns the text of a file without its comments. */
+function codeOf({ path, text }: Source): string {
+  if (!/\.(?:tsx?|mjs)$/.test(path)) return text
+  return parse({ path, text }).comments.reduceRight(
+    (code, { start, end }) => `${code.slice(0, start)} ${code.slice(end)}`,
+    text,
+  )
+}
+
 /** Finds titles of tests that begin with a pronoun, a preposition or a clause. */
 export function headlessTitles(sources: Source[]): string[] {
   const findings: string[] = []

@@ -73,7 +73,7 @@ export const ALLOWED_IMPORTS: Record<string, string[]> = {
   // `bulk` performs actions on many rows. The wiring passes it the functions of features that act on one row.
   bulk: ['app.config', 'audit', 'auth', 'db', 'i18n', 'jobs', 'lib', 'person', 'service', 'ui'],
   // `api` has the types of the API's operations. Features define operations, and the feature `api-keys` serves them.
-  api: ['app.config', 'auth', 'lib', 'service'],
+  api: ['app.config', 'auth', 'lib', 'person', 'service'],
   // `feature` has the types of the parts that a feature can add to the product. The wiring passes these parts on.
   feature: ['auth', 'bulk', 'db', 'env', 'jobs', 'request'],
   // `manifest` means `feature.ts` and `feature.ui.ts` of a feature. They import only types and numbers (see `IMPORTABLE_BY_ALL`).

@@ -17,6 +17,7 @@ import * as repositories from '#features/repositories/repositories.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 import { RequestStore, runInRequest, type RequestContext } from '#request/request-context.server.ts'
+import { functionsWithGuard } from './server-functions.ts'
 import { sources } from './source.ts'
 
 /** Repositories of another owner than the caller's: one that exists, and one that was deleted. */
@@ -94,17 +95,7 @@ const FINDINGS: Record<string, (db: Database, id: string) => Promise<void>> = {
 }
 
 /** Every server function with the guard for repositories, and the permission that it requires. */
-const GUARDED_FUNCTIONS = new Map(
-  sources.flatMap(({ path, text }) =>
-    path.endsWith('.functions.ts')
-      ? [
-          ...text.matchAll(
-            /export const (\w+) = createServerFn\([^)]*\)\s*\.middleware\(\[requireScopedPermission\('(repository:[^']+)'\)/g,
-          ),
-        ].map(([, name = '', permission]) => [name, permission as Permission] as const)
-      : [],
-  ),
-)
+const GUARDED_FUNCTIONS = new Map(functionsWithGuard(sources, 'requireScopedPermission', /^repository:/))
 
 test('OPERATIONS has a call for every server function about repositories', () => {
   expect(new Set(GUARDED_FUNCTIONS.keys())).toEqual(new Set(Object.keys(OPERATIONS)))

@@ -1,6 +1,6 @@
 import { appConfig } from '#app.config'
 import { sameAsEnglish, untranslatedTexts } from './untranslated.ts'
-import { finding, type Source } from './source.ts'
+import { finding, readSources, type Source } from './source.ts'
 
 /** A text of a locale file. */
 export interface Text {
@@ -20,10 +20,10 @@ const FORM = /_(zero|one|two|few|many|other)$/
 /** Variables that contain the number that selects the plural form: as a number, and as formatted text. */
 const COUNT_VARIABLES = new Set(['count', 'number'])
 
-/** Returns all texts of locale files: `locales/<language>/<namespace>.json`. */
+/** Returns all texts of locale files: `locales/<language>/<namespace>.json`, also below other folders. */
 export function textsIn(sources: Source[]): Text[] {
   return sources.flatMap((source) => {
-    const [, language = '', namespace = ''] = /^locales\/([^/]+)\/([^/]+)\.json$/.exec(source.path) ?? []
+    const [, language = '', namespace = ''] = /(?:^|\/)locales\/([^/]+)\/([^/]+)\.json$/.exec(source.path) ?? []
     const texts: Text[] = []
     const collect = (values: object, path: string[], after: number) => {
       let offset = after
@@ -40,6 +40,12 @@ export function textsIn(sources: Source[]): Text[] {
     collect(JSON.parse(source.text) as object, [], 0)
     return texts
   })
+}
+
+/** Reads the texts that `npm run add` and `npm run generate` add to an app. */
+export function readAddedTexts(): Text[] {
+  const files = [...readSources('recipes', ['.json']), ...readSources('scripts/generate/template', ['.json'])]
+  return textsIn(files.filter(({ path }) => path.includes('/locales/')))
 }
 
 /** Finds locale files that are missing, and files whose language or namespace is not registered. */

@@ -17,6 +17,15 @@ test.each([
   ['with a rest parameter', post(`${GUARD}.handler(({ context, ...rest }) => rest)`), 'takes input unchecked'],
   ['that writes with GET', `export const saveA = createServerFn({ method: 'GET' })${GUARD}.handler(() => 1)`, 'POST'],
   ['that reads with POST', `export const listA = createServerFn({ method: 'POST' })${GUARD}.handler(() => 1)`, 'GET'],
+  ['that is not exported', `const saveA = createServerFn({ method: 'POST' })${GUARD}.handler(() => 1)`, 'exported'],
+  ['with a shared builder without a guard', sharing('', `.handler(() => 1)`), 'has no guard'],
+  [
+    'with a shared builder that only logs first',
+    sharing(`.middleware([log])`, `${GUARD}.handler(() => 1)`),
+    'no guard',
+  ],
+  ['with a shared builder and unvalidated input', sharing(GUARD, `.handler(serve(save))`), 'takes input unchecked'],
+  ['with a shared builder for reads that writes', sharing(GUARD, `.handler(() => 1)`, 'GET'), 'POST'],
   ['without a method', `export const saveA = createServerFn()${GUARD}.handler(() => 1)`, 'no method'],
 ])('unsafeServerFunctions reports a server function %s', (_name, text, words) => {
   const path = 'src/features/a/a.functions.ts'
@@ -35,6 +44,8 @@ test('unsafeServerFunctions accepts guarded server functions with validated inpu
   const texts = [
     post(`${GUARD}.validator(validate(a)).handler(({ data, context }) => save(data, context))`),
     post(`${GUARD}.handler(({ context }) => save(context))`),
+    sharing(GUARD, `.validator(validate(a)).handler(serve(save))`),
+    sharing(GUARD, `.middleware([refuseInDemo]).handler(({ context }) => save(context))`),
     `export const initializeApp = createServerFn({ method: 'GET' }).middleware([allowAnyone]).handler(() => 1)`,
   ]
   expect(unsafeServerFunctions(texts.map((text) => ({ path, text })))).toEqual([])
@@ -42,4 +53,9 @@ test('unsafeServerFunctions accepts guarded server functions with validated inpu
 
 function post(steps: string): string {
   return `export const saveA = createServerFn({ method: 'POST' })${steps}`
+}
+
+/** Returns a server function whose first steps are shared by the functions of the file. */
+function sharing(first: string, steps: string, method = 'POST'): string {
+  return `const changing = createServerFn({ method: '${method}' })${first}\nexport const saveA = changing()${steps}`
 }

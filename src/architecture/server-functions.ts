@@ -1,3 +1,4 @@
+import type { Permission } from '#auth/permissions.ts'
 import { childrenOf, finding, isTest, textOf, walk, type Node, type Source } from './source.ts'
 
 const GUARDS = new Set([
@@ -14,17 +15,48 @@ export function unsafeServerFunctions(sources: Source[]): string[] {
   return sources.filter((source) => !isTest(source)).flatMap(unsafeFunctionsIn)
 }
 
+/** Finds the server functions whose first guard has this name and a permission that matches. @returns each with its permission */
+export function functionsWithGuard(sources: Source[], guard: string, permission: RegExp): [string, Permission][] {
+  const builder = new RegExp(
+    String.raw`const (\w+) = createServerFn\([^)]*\)\s*\.middleware\(\[\s*${guard}\('([^']+)'\)`,
+    'g',
+  )
+  return sources
+    .filter(({ path }) => path.endsWith('.functions.ts'))
+    .flatMap(({ text }) => {
+      const guarded = new Map([...text.matchAll(builder)].map(([, name = '', needed = '']) => [name, needed]))
+      return [...text.matchAll(/export const (\w+) = (\w+)\(/g)].flatMap(([, name = '', shared = '']) => {
+        const needed = guarded.get(name) ?? guarded.get(shared) ?? ''
+        return permission.test(needed) ? [[name, needed as Permission] satisfies [string, Permission]] : []
+      })
+    })
+}
+
+/** The steps that functions of a file share: `const reading = createServerFn(…).middleware([…])`. */
+interface Shared {
+  method: string | undefined
+  steps: Record<string, Node | undefined>
+}
+
 function unsafeFunctionsIn(source: Source): string[] {
   const findings: string[] = []
+  const shared = new Map<string, Shared>()
   walk(source, (node, around) => {
-    if (node.type !== 'CallExpression' || nameOf(node.callee) !== 'createServerFn') return
+    if (node.type !== 'CallExpression') return
+    const callee = nameOf(node.callee) ?? ''
+    const base = callee === 'createServerFn' ? { method: methodOf(node), steps: {} } : shared.get(callee)
+    if (!base) return
     const name = around.find((outer) => outer.type === 'VariableDeclarator')?.id
-    const isNamed = name?.type === 'Identifier'
+    const isExported = around.some((outer) => outer.type === 'ExportNamedDeclaration')
     const says = (words: string) => findings.push(finding(source, node.start, words))
-    if (!isNamed || !source.path.endsWith('.functions.ts'))
+    if (name?.type !== 'Identifier' || !source.path.endsWith('.functions.ts'))
       return says('A server function must be an exported const of a *.functions.ts file.')
-    const steps = builderCallsAfter(node, around)
-    for (const problem of problemsOf(name.name, methodOf(node), steps)) says(`${name.name} ${problem}`)
+    const own = builderCallsAfter(node, around)
+    // The first guard counts, so the steps that functions share come before their own.
+    const steps = { ...own, ...base.steps }
+    if (isExported) for (const problem of problemsOf(name.name, base.method, steps)) says(`${name.name} ${problem}`)
+    else if (own.handler) says(`${name.name} must be exported.`)
+    else shared.set(name.name, { method: base.method, steps })
   })
   return findings
 }

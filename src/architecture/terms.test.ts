@@ -3,9 +3,9 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import { TRANSLATED } from '#lib/test-languages.ts'
-import { textsIn, type Text } from './locales.ts'
+import { readAddedTexts, textsIn, type Text } from './locales.ts'
 import { readSources } from './source.ts'
-import { findBannedTerms, tableOf, hardCodedNumbers, unusedTerms, wrongPunctuation } from './terms.ts'
+import { exchangedVerbs, findBannedTerms, tableOf, hardCodedNumbers, unusedTerms, wrongPunctuation } from './terms.ts'
 
 const document = readFileSync(path.resolve(import.meta.dirname, '../../docs/terms.md'), 'utf8')
 const texts = textsIn(readSources('locales', ['.json']))
@@ -26,7 +26,7 @@ const SPECIFIED = new Set([
   'login:error.unknown_error.text',
 ])
 const isSpecified = ({ language, namespace, key }: Text) => language === 'en' && SPECIFIED.has(`${namespace}:${key}`)
-const unspecified = texts.filter((text) => !isSpecified(text))
+const unspecified = [...texts.filter((text) => !isSpecified(text)), ...readAddedTexts()]
 
 test('every term has a word in every language, and some text uses it', () => {
   expect(terms.length).toBeGreaterThanOrEqual(30)
@@ -51,11 +51,21 @@ test('every text of SPECIFIED breaks a rule of wording, because other texts need
 })
 
 test('no text contains a fixed number', () => {
-  expect(hardCodedNumbers(texts)).toEqual([])
+  expect(hardCodedNumbers([...texts, ...readAddedTexts()])).toEqual([])
 })
 
 test('every text uses the punctuation and spaces of its language', () => {
   expect(wrongPunctuation(unspecified)).toEqual([])
+})
+
+test('every translation says add where the English text says add, and create where it says create', () => {
+  expect(exchangedVerbs([...texts, ...readAddedTexts()])).toEqual([])
+})
+
+test('exchangedVerbs reports a button that creates instead of adding', () => {
+  const pair = (value: string) => [...one('en', 'Add user'), ...one('sw', value)]
+  expect(exchangedVerbs(pair('Ongeza mtumiaji'))).toEqual([])
+  expect(exchangedVerbs(pair('Unda mtumiaji'))).toEqual([expect.stringContaining('another verb than "Add user"')])
 })
 
 test('unusedTerms reports a term that no text uses', () => {

@@ -74,6 +74,25 @@ export function hardCodedNumbers(texts: Text[]): string[] {
     .map(({ source, key, offset }) => finding(source, offset, `${key} contains a fixed number: use a variable.`))
 }
 
+/** English verbs at the beginning of a text, and their stems in translations: a button that adds must not say that it creates. */
+const VERBS: { english: RegExp; stems: Partial<Record<string, RegExp>> }[] = [
+  { english: /^Add(?:ed)?\b/, stems: { fr: /ajout/i, ar: /إضاف|أضف|أُضيف/, sw: /ongez/i } },
+  { english: /^Created?\b/, stems: { fr: /cré/i, ar: /إنشاء/, sw: /und[aw]/i } },
+]
+
+/** Finds translations that begin an action with another verb than their English text. */
+export function exchangedVerbs(texts: Text[]): string[] {
+  const nameOf = ({ source, key }: Text) => `${source.path.replace(/locales\/[^/]+\//, '')}:${key}`
+  const english = new Map(texts.filter(({ language }) => language === 'en').map((text) => [nameOf(text), text.value]))
+  return texts.flatMap((text) =>
+    VERBS.filter(({ english: verb }) => verb.test(english.get(nameOf(text)) ?? ''))
+      .filter(({ stems }) => stems[text.language]?.test(text.value) === false)
+      .map(() =>
+        finding(text.source, text.offset, `${text.key} has another verb than "${english.get(nameOf(text))}".`),
+      ),
+  )
+}
+
 /** Finds texts with punctuation or spaces that are wrong in their language. */
 export function wrongPunctuation(texts: Text[]): string[] {
   return texts.flatMap(({ source, language, key, value, offset }) => {

@@ -43,6 +43,12 @@ test.each([
   expect(found).toEqual([expect.stringContaining('src/features/a/a.server.ts:1 Joins texts')])
 })
 
+test('punctuationInCode reports punctuation before a value in markup, but not in an attribute', () => {
+  const found = (text: string) => punctuationInCode([{ path: 'src/features/a/a.tsx', text }])
+  expect(found('const a = <p>{`, ${before}`}</p>')).toEqual([expect.stringContaining('Joins texts by ", …"')])
+  expect(found('const a = <p style={`margin: ${size}`} />')).toEqual([])
+})
+
 test('punctuationInCode accepts spaces and middle dots between texts, and punctuation between other values', () => {
   const text = "const a = [`${t('a')} · ${t('b')}`, `${host}: ${port}`]"
   expect(punctuationInCode([{ path: 'src/features/a/a.ts', text }])).toEqual([])

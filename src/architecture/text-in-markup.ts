@@ -13,8 +13,8 @@ export function punctuationInCode(sources: Source[]): string[] {
     .filter((source) => !isTest(source))
     .flatMap((source) => {
       const findings: string[] = []
-      walk(source, (node) => {
-        if (node.type !== 'TemplateLiteral' || !node.expressions.some(isTranslated)) return
+      walk(source, (node, around) => {
+        if (node.type !== 'TemplateLiteral' || !(node.expressions.some(isTranslated) || isShown(around))) return
         const signs = node.quasis.map(({ value }) => value.cooked ?? '').join('…')
         if (PUNCTUATION.test(signs))
           findings.push(
@@ -23,6 +23,13 @@ export function punctuationInCode(sources: Source[]): string[] {
       })
       return findings
     })
+}
+
+/** Whether markup shows an expression with these ancestors. */
+function isShown([container, element]: Node[]): boolean {
+  return (
+    container?.type === 'JSXExpressionContainer' && (element?.type === 'JSXElement' || element?.type === 'JSXFragment')
+  )
 }
 
 /** Whether an expression is a translated text: `t('…')`, or a call with `t` as an argument. */

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
-import { textsIn, type Text } from './locales.ts'
+import { readAddedTexts, textsIn, type Text } from './locales.ts'
 import { readSources } from './source.ts'
-import { unbracketedFallbacks, missingElisions, missingPlurals, wrongFullStops } from './wording.ts'
+import {
+  differentMessages,
+  doubledSortWords,
+  unbracketedFallbacks,
+  missingElisions,
+  missingPlurals,
+  wrongFullStops,
+} from './wording.ts'
 
-const texts = textsIn(readSources('locales', ['.json']))
+const texts = [...textsIn(readSources('locales', ['.json'])), ...readAddedTexts()]
 
 test('no French text has a word that needs elision in front of a value that can begin with a vowel', () => {
   expect(missingElisions(texts)).toEqual([])
@@ -55,6 +62,26 @@ test.each([
 ])('wrongFullStops reports for %s the message "%s"', (language, value) => {
   expect(wrongFullStops(one(language, 'messages.nameRequired', value))).toHaveLength(1)
   expect(wrongFullStops(one(language, 'title', value))).toEqual([])
+})
+
+test('no name of an order repeats a word of "Sort by"', () => {
+  expect(doubledSortWords(texts)).toEqual([])
+})
+
+test('doubledSortWords reports "Sort by: By name"', () => {
+  const menu = textsIn([{ path: 'locales/en/common.json', text: '{ "sortBy": "Sort by" }' }])
+  expect(doubledSortWords([...menu, ...one('en', 'sort.name', 'By name')])).toHaveLength(1)
+  expect(doubledSortWords([...menu, ...one('en', 'sort.name', 'Name')])).toEqual([])
+})
+
+test('an error of a field has the same English text in all forms', () => {
+  expect(differentMessages(texts)).toEqual([])
+})
+
+test('differentMessages reports two texts for one error', () => {
+  const required = one('en', 'messages.nameRequired', 'Name is required')
+  expect(differentMessages([...required, ...one('en', 'messages.nameRequired', 'Enter a name')])).toHaveLength(1)
+  expect(differentMessages([...required, ...required])).toEqual([])
 })
 
 function one(language: string, key: string, value: string): Text[] {

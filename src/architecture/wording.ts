@@ -90,3 +90,34 @@ export function wrongFullStops(texts: Text[]): string[] {
       ),
     )
 }
+
+/** Finds names of orders that repeat the last word of "Sort by", which precedes them. */
+export function doubledSortWords(texts: Text[]): string[] {
+  const wordOf = new Map(
+    texts
+      .filter(({ namespace, key }) => namespace === 'common' && key === 'sortBy')
+      .map(({ language, value }) => [language, value.split(' ').at(-1)]),
+  )
+  return texts
+    .filter(({ language, key, value }) => {
+      const word = wordOf.get(language)
+      return key.startsWith('sort.') && word !== undefined && value.toLowerCase().startsWith(`${word} `)
+    })
+    .map(({ source, key, offset }) =>
+      finding(source, offset, `${key} begins with a word that precedes it in the menu.`),
+    )
+}
+
+/** Matches keys of messages whose English text names the field and the problem, without a number. */
+const COMMON_MESSAGE = /^messages\.(?:\w+Required|email(?:Invalid|TooLong))$/
+
+/** Finds English messages about a field that differ from the message about the same problem in another form. */
+export function differentMessages(texts: Text[]): string[] {
+  const messages = texts.filter(({ language, key }) => language === 'en' && COMMON_MESSAGE.test(key))
+  const firstOf = new Map(messages.toReversed().map(({ key, value }) => [key, value]))
+  return messages
+    .filter(({ key, value }) => value !== firstOf.get(key))
+    .map(({ source, key, offset }) =>
+      finding(source, offset, `${key} must be "${firstOf.get(key)}", as in other forms.`),
+    )
+}

@@ -111,9 +111,8 @@ export async function afterSignIn(session: { id: string; userId: string; imperso
  */
 async function endPreviousSessionOfBrowser(transaction: Database, newId: string): Promise<void> {
   const { headers, setCookies } = currentRequest()
-  const cookies = headers.get('cookie') ?? ''
-  if (mightHaveOwnSession(cookies)) setCookies.push(endedOwnSessionCookie())
-  const token = sessionTokenIn(cookies)
+  if (mightHaveOwnSession(headers.get('cookie') ?? '')) setCookies.push(endedOwnSessionCookie())
+  const token = sessionTokenIn(headers)
   if (token !== undefined)
     await transaction.delete(sessionTable).where(and(eq(sessionTable.token, token), ne(sessionTable.id, newId)))
 }

@@ -12,6 +12,7 @@ import { AppError, isErrorCode } from '#lib/app-error.ts'
 import { databaseForAuth } from './auth-database.server.ts'
 import { announceSignUp, beforeSignUp, prepareSession, afterSignIn } from './auth-hooks.server.ts'
 import { LOGIN_ERROR_PAGE } from './login-errors.ts'
+import { bearerPlugin } from './bearer-plugin.server.ts'
 import { impersonationPlugin } from './impersonation-plugin.server.ts'
 import { providerPluginsOfFeatures, providersOfFeatures } from './account-hooks.server.ts'
 import { accessControlForAuth, organizationAccessForAuth } from './permissions.ts'
@@ -78,6 +79,8 @@ function createAuth() {
       session: { create: { before: prepareSession, after: afterSignIn } },
     },
     plugins: [
+      // Must precede `sameSessionPlugin`, which removes an invalid session from the headers that this plugin returns.
+      ...(env.bearerTokens ? [bearerPlugin] : []),
       sameSessionPlugin,
       // Users enter our codes, but better-auth opens sessions only with its own. So sign-in.server.ts creates one of those, too.
       emailOTP({ storeOTP: 'hashed', expiresIn: MINUTE, sendVerificationOTP: refuseToSend }),

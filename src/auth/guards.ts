@@ -11,6 +11,11 @@ export const allowAnyone = createMiddleware({ type: 'function' }).server(({ next
   next({ context: { service: guestContext() } }),
 )
 
+/** Returns the handler of a server function: it calls `run` with the guard's context and the checked input. */
+export function serve<Context, Input, Result>(run: (context: Context, input: Input) => Result) {
+  return ({ context, data }: { context: { service: Context }; data: Input }): Result => run(context.service, data)
+}
+
 /** Requires a permission of the caller's role; the handler passes `context.service` to the service. */
 export function requirePermission(permission: Permission) {
   return createMiddleware({ type: 'function' }).server(async ({ next }) =>

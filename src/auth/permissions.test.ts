@@ -29,6 +29,8 @@ const WHO_MAY: Record<Permission, string[]> = {
   'repository:delete': ['admin'],
   'system:read': ['admin'],
   'system:manage': ['admin'],
+  'job:read': ['admin'],
+  'job:manage': ['admin'],
   'webhook:read': ['admin'],
   'webhook:manage': ['admin'],
   'api-key:manage': ['admin'],

@@ -18,7 +18,8 @@ export const sameSessionPlugin = {
         // Server-only endpoints have no path.
         matcher: ({ path }) => path !== undefined && !OPENS_SESSION.test(path),
         handler: createAuthMiddleware(async ({ headers }) => {
-          if (!headers?.has('cookie') || (await findSession())) return undefined
+          const isNamed = headers?.has('cookie') === true || headers?.has('authorization') === true
+          if (!isNamed || (await findSession())) return undefined
           return { context: { headers: new Headers({ cookie: withoutSessionCookie(headers.get('cookie') ?? '') }) } }
         }),
       },

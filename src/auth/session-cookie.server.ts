@@ -1,5 +1,6 @@
 import { appConfig } from '#app.config'
 import { cookieLine, cookieNameOf } from '#env/cookie-name.server.ts'
+import { environment } from '#env/environment.server.ts'
 import { isSigned, sign } from './signed-cookies.server.ts'
 
 /** A session token and its signature: 32 bytes in base64, whose special characters can be URL-encoded. */
@@ -9,16 +10,36 @@ const SIGNED_TOKEN = /^(\w+)\.((?:[\w+/]|%2B|%2F){43}(?:=|%3D))$/
 export const OWN_SESSION_COOKIE = 'admin_session'
 
 /**
- * Returns the token of the session cookie if its signature is valid; undefined without such a cookie, or with more than one.
- * @param cookies the Cookie header
+ * Returns the token of a request's session if its signature is valid; undefined without a token, or with more than one cookie for
+ * it. The token is in the session cookie. Only if a request has no cookies at all, it can be a bearer token.
  */
-export function sessionTokenIn(cookies: string): string | undefined {
-  const name = cookieName()
-  const values = cookies.split(/; */).filter((cookie) => cookie.startsWith(`${name}=`))
-  const value = values.length === 1 ? values.join().slice(name.length + 1) : ''
+export function sessionTokenIn(headers: Headers): string | undefined {
+  const cookies = headers.get('cookie')
+  const value = cookies === null ? bearerTokenIn(headers) : sessionCookieIn(cookies)
   if (value === '') return undefined
   const [, token = '', signature = ''] = SIGNED_TOKEN.exec(value) ?? []
   return isSigned(token, decodeURIComponent(signature)) ? token : undefined
+}
+
+function sessionCookieIn(cookies: string): string {
+  const name = cookieName()
+  const values = cookies.split(/; */).filter((cookie) => cookie.startsWith(`${name}=`))
+  return values.length === 1 ? values.join().slice(name.length + 1) : ''
+}
+
+function bearerTokenIn(headers: Headers): string {
+  if (!environment().bearerTokens) return ''
+  return /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''
+}
+
+/** Returns the bearer token of a session that these Set-Cookie lines open or renew; undefined if none does. */
+export function bearerTokenOf(setCookies: readonly string[]): string | undefined {
+  const prefix = `${cookieName()}=`
+  const value = setCookies
+    .findLast((line) => line.startsWith(prefix))
+    ?.slice(prefix.length)
+    .split(';')[0]
+  return value ? decodeURIComponent(value) : undefined
 }
 
 /** Returns a Cookie header without its session cookies. */

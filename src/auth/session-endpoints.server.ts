@@ -1,5 +1,5 @@
 import { currentRequest } from '#request/request-context.server.ts'
-import { auth } from './auth.server.ts'
+import { auth, headersForAuth } from './auth.server.ts'
 import type { AuthEndpoint } from './auth-endpoint.ts'
 import { signOutAfterImpersonation, signOutImpersonator, stopImpersonating } from './impersonation.server.ts'
 import {
@@ -24,7 +24,7 @@ const signOut: AuthEndpoint = {
     else if (session) await endOwnSession()
     else await signOutAfterImpersonation(guestContext())
     const request = currentRequest()
-    const { headers } = await auth().api.signOut({ headers: request.headers, returnHeaders: true })
+    const { headers } = await auth().api.signOut({ headers: headersForAuth(request), returnHeaders: true })
     request.setCookies.push(...headers.getSetCookie())
     return { success: true }
   },

@@ -22,7 +22,7 @@ const absoluteEnd = sql`(${session.createdAt} + make_interval(days => ${sql.raw(
  * @returns null without a valid session
  */
 export async function lookUpSession({ headers, setCookies }: RequestContext) {
-  const token = sessionTokenIn(headers.get('cookie') ?? '')
+  const token = sessionTokenIn(headers)
   if (token === undefined) return null
   const [found] = await preparedLookupOf(database()).execute({ token })
   // Keep the cookie: the token might have just been replaced, and the browser might already have the new one.

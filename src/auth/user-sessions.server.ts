@@ -8,7 +8,6 @@ import { AppError } from '#lib/app-error.ts'
 import { deviceOf, type Device } from '#lib/device-name.server.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import { inTransaction, type ActorRef, type ServiceContext } from '#service/service-context.server.ts'
-import type { SessionContext } from './current-session.server.ts'
 
 /** A session for display, without the token, because pages must not contain it. */
 export interface SessionRow {
@@ -28,7 +27,7 @@ const { maxPerPerson } = appConfig.session
 
 /** Lists a user's sessions, the most recently seen first. */
 export async function listSessions(
-  { db, session: current }: Pick<SessionContext, 'db' | 'session'>,
+  { db, session: current }: { db: Database; session: { id: string; viewer: { id: string } } },
   { id: personId }: { id: string },
 ): Promise<SessionRow[]> {
   const rows = await db

@@ -37,6 +37,8 @@ export interface BulkKind<Input = unknown, Filter = unknown, Own = unknown, Befo
   name: string
   /** The permission that the user needs for as long as the job runs. */
   permission: Permission
+  /** The permissions that an API key also needs, because it can act on administrators, who can revoke the key. */
+  keyPermissions?: readonly Permission[]
   /** Whether starting or undoing a job of this kind requires a recent sign-in. */
   isDangerous?: boolean
   /** Returns the query for `id` and `name` of the rows that `actorId` selected, without rows created after `before`. */

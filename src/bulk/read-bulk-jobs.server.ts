@@ -28,17 +28,17 @@ const searchable = { table: bulkJob, id: bulkJob.id, trigramColumn: bulkJob.kind
 /** Lists a page of the bulk jobs, newest first, without drafts. */
 export async function listBulkJobs(
   { db }: ServiceContext,
-  { cursor }: { cursor: string | null },
+  { cursor, limit = pageSize }: { cursor: string | null; limit?: number },
 ): Promise<Page<BulkJob>> {
   const where = ne(bulkJob.status, 'draft')
-  const page = keysetPage({ of: searchable, order: newestFirst, where, searchTerm: '', cursor, limit: pageSize })
+  const page = keysetPage({ of: searchable, order: newestFirst, where, searchTerm: '', cursor, limit })
   const found = await db
     .select({ ...jobColumns, position: page.position })
     .from(bulkJob)
     .where(page.where)
     .orderBy(page.orderBy)
     .limit(page.limit)
-  return pageOf(found, pageSize, toJob)
+  return pageOf(found, limit, toJob)
 }
 
 /** Reads one bulk job. @throws {AppError} NOT_FOUND */
@@ -84,13 +84,14 @@ interface ProblemsInput {
   id: string
   /** The position after which the page begins; null for the first page. */
   after: number | null
+  limit?: number
 }
 
 /** Lists a page of the rows of a job that could not be done, or undone, in the order of the job. */
-export async function listBulkProblems({ db }: ServiceContext, { id, after }: ProblemsInput) {
-  const found = await readProblems(db, id, after ?? 0, pageSize + 1)
-  const rows = found.slice(0, pageSize)
-  return { rows, nextAfter: found.length > pageSize ? (rows.at(-1)?.position ?? null) : null }
+export async function listBulkProblems({ db }: ServiceContext, { id, after, limit = pageSize }: ProblemsInput) {
+  const found = await readProblems(db, id, after ?? 0, limit + 1)
+  const rows = found.slice(0, limit)
+  return { rows, nextAfter: found.length > limit ? (rows.at(-1)?.position ?? null) : null }
 }
 
 async function readProblems(db: Database, id: string, after: number, limit: number): Promise<BulkProblem[]> {

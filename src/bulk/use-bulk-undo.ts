@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CustomTypeOptions } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { requireTexts } from '#i18n/require-texts.ts'
 import { showFailure, showToast } from '#ui/toast.ts'
 import { errorTextOf } from '#ui/use-error-text.ts'
@@ -18,7 +17,7 @@ export function useBulkUndo() {
   const { i18n } = useTranslation()
 
   async function undo({ id }: Pick<BulkJob, 'id'>): Promise<void> {
-    const job = await withRecentAuthentication(() => undoBulkJob({ data: { id } }))
+    const job = await undoBulkJob({ data: { id } })
     await Promise.all([queryClient.invalidateQueries(), requireTexts(i18n, ['bulk'])])
     const who = countLabel(i18n, rowKindOf(job), job.undoRefused)
     if (job.status !== 'undone') void showToast(i18n.t('bulk:undoing'))

@@ -16,6 +16,9 @@ export function findContradictions(given: RawEnv): string[] {
     ...secretContradictions(given),
     ...hostContradictions(given),
     ...passkeyContradictions(given),
+    ...(isDemo(given) && given.BEARER_TOKENS === 'true'
+      ? ['BEARER_TOKENS is not for demos, which know their visitors by cookies: remove it']
+      : []),
   ]
 }
 

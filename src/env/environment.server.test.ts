@@ -116,6 +116,15 @@ test('ADMIN_SECOND_FACTOR=passkey is refused in demo mode, and accepted with htt
     expect(problemsOf({ APP_URL, ADMIN_SECOND_FACTOR: 'passkey' })).toEqual([])
 })
 
+test('BEARER_TOKENS=true is refused in demo mode', () => {
+  for (const DEMO_MODE of ['true', 'sandbox'])
+    expect(problemsOf({ DEMO_MODE, BEARER_TOKENS: 'true' })).toContainEqual(
+      expect.stringContaining('BEARER_TOKENS is not for demos'),
+    )
+  expect(problemsOf({ DEMO_MODE: 'true', BEARER_TOKENS: 'false' })).toEqual([])
+  expect(problemsOf({ BEARER_TOKENS: 'true' })).toEqual([])
+})
+
 test('local mode refuses any HOST except 127.0.0.1', () => {
   expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([
     expect.stringContaining('HOST must be 127.0.0.1 without DATABASE_URL'),

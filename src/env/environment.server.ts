@@ -66,6 +66,8 @@ export function readEnvironment(source: RawEnv, declared: readonly Settings[] = 
     emailFrom: values.EMAIL_FROM ?? `${appConfig.name} <no-reply@localhost>`,
     adminEmails: values.ADMIN_EMAILS,
     adminSecondFactor: values.ADMIN_SECOND_FACTOR,
+    /** Whether clients without cookies, such as native apps, can send a session's token as a bearer token. */
+    bearerTokens: values.BEARER_TOKENS,
     signUpEnabled: values.SIGNUP_ENABLED && !isDemo(values),
     trustedProxies: values.TRUSTED_PROXIES,
     demoMode: isDemo(values),

@@ -141,6 +141,12 @@ const table: Record<Variable, Values> = {
     wants: 'must be email addresses separated by commas',
     missing: (env) => env.adminEmails.length === 0,
   },
+  BEARER_TOKENS: {
+    good: { true: (env) => env.bearerTokens, false: (env) => !env.bearerTokens },
+    bad: ['yes', '1', 'TRUE'],
+    wants: 'must be true or false',
+    missing: (env) => !env.bearerTokens,
+  },
   SIGNUP_ENABLED: {
     good: { true: (env) => env.signUpEnabled, false: (env) => !env.signUpEnabled },
     bad: ['yes', '1', 'TRUE'],

@@ -66,6 +66,7 @@ export const variables = z.object({
     })
     .default([]),
   SIGNUP_ENABLED: flagVariable().default(true),
+  BEARER_TOKENS: flagVariable().default(false),
   ADMIN_SECOND_FACTOR: z.enum(['off', 'passkey'], { error: 'must be off or passkey' }).default('off'),
   TRUSTED_PROXIES: listVariable()
     .refine((parts) => parts.every(formats.isAddressOrNetwork), {

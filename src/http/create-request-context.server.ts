@@ -5,8 +5,11 @@ import { browserCookieName } from '#one-time-code/code-requester.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { negotiateLanguage } from '#i18n/languages.ts'
 import { clientAddress } from '#lib/client-address.server.ts'
+import { isOfProgram } from '#middleware/same-origin.server.ts'
 import { RequestStore, type RequestContext } from '#request/request-context.server.ts'
 
+/** The header with a random UUID that a native app generates once. Only the device with this ID can enter a code it requested. */
+const DEVICE_HEADER = 'x-device-id'
 const OUR_BROWSER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The request from the server adapter, with the address of the TCP connection. */
@@ -15,7 +18,7 @@ export type IncomingRequest = Request & { ip?: string | undefined }
 /** Creates the context that all later handlers use: the visitor's address, cookies, language and so on. */
 export function createRequestContext(request: IncomingRequest, url: URL): RequestContext {
   const cookies = readCookies(request.headers.get('cookie') ?? '')
-  const browserId = cookies.get(browserCookieName())
+  const browserId = cookies.get(browserCookieName()) ?? deviceIdOf(request.headers)
   return {
     id: crypto.randomUUID(),
     url,
@@ -37,6 +40,12 @@ export function createRequestContext(request: IncomingRequest, url: URL): Reques
     setCookies: [],
     store: new RequestStore(),
   }
+}
+
+/** Returns the ID that a native app sends in place of the cookie with the browser's ID. */
+function deviceIdOf(headers: Headers): string | undefined {
+  const isApp = environment().bearerTokens && isOfProgram(headers)
+  return isApp ? (headers.get(DEVICE_HEADER) ?? undefined) : undefined
 }
 
 /** Reads cookies without validation. Of two cookies with the same name, keeps the first, which has the more specific path. */

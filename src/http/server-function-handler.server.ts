@@ -1,3 +1,4 @@
+import { REAUTHENTICATION_HEADER, type Reauthentication } from '#lib/reauthentication.ts'
 import { AppError } from '#lib/app-error.ts'
 import { decodeIfPossible } from '#lib/search-text.ts'
 import type { FormActions } from '#request/form-action.ts'
@@ -82,9 +83,11 @@ function isFromOurClient(request: Request): boolean {
   return request.headers.has(CLIENT_HEADER)
 }
 
-/** Returns the response with the status of our error, because the framework sends it with 200. */
-function withErrorStatus({ status, details }: AppError, response: Response): Response {
+/** Returns the response with the status of our error, because the framework sends it with 200, and with headers for the client. */
+function withErrorStatus({ code, status, details }: AppError, response: Response): Response {
   const headers = new Headers(response.headers)
+  if (code === 'SESSION_EXPIRED')
+    headers.set(REAUTHENTICATION_HEADER, (details.needsCode ? 'code' : 'any') satisfies Reauthentication)
   for (const [name, value] of Object.entries(retryAfter(details))) headers.set(name, value)
   return new Response(response.body, { status, headers })
 }

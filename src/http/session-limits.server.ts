@@ -49,7 +49,7 @@ const usages = new LRUCache<string, SessionUsage>({ max: MAX_SESSIONS })
  * @throws {AppError} TOO_MANY_REQUESTS
  */
 export async function limitSession(request: Request, context: RequestContext, next: Next): Promise<Response> {
-  const token = sessionTokenIn(request.headers.get('cookie') ?? '')
+  const token = sessionTokenIn(request.headers)
   if (token === undefined) return next(request)
   const use = usages.get(token) ?? new SessionUsage()
   usages.set(token, use)

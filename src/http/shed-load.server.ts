@@ -46,7 +46,7 @@ export function acceptsHtml({ headers }: RequestContext): boolean {
 export function shedLoad(refusalPage: RefusalPage, mounts: readonly Mount[]): Handler {
   return async (request, context, next) => {
     if (isHealthCheck(context.url)) return next(request)
-    const kind = sessionTokenIn(request.headers.get('cookie') ?? '') === undefined ? 'strangers' : 'signedIn'
+    const kind = sessionTokenIn(request.headers) === undefined ? 'strangers' : 'signedIn'
     if (runningRequests[kind] >= MAX_AT_ONCE && runningRequests[kind] >= currentLimit())
       return refuseRequest(context, refusalPage, mountAt(mounts, context.url))
     runningRequests[kind] += 1

@@ -32,6 +32,15 @@ test.each(
   expect(t('user:impersonate.text', { name: 'Ada', impersonationMinutes: 90 })).toContain('90')
 })
 
+test.each(rowsOfLanguages([['ar', 'خلال يومين.', 'لمدة ساعتين على']]))(
+  'in %s the dual of a duration fits after a preposition',
+  (language, days, duration) => {
+    const t = translatorFor(language).getFixedT(language, NAMESPACES)
+    expect(t('bulk:canUndo', { days: 2 })).toContain(days)
+    expect(t('user:impersonate.text', { name: 'Ada', impersonationMinutes: 120 })).toContain(duration)
+  },
+)
+
 test('the message for an invalid code equals the specification', () => {
   const { length } = appConfig.loginCode
   expect(translatorFor('en').t('login:messages.codeLength', { count: length })).toBe('Code should be 6 characters')

@@ -20,7 +20,11 @@ const NUMBER_OPTIONS: (keyof Intl.NumberFormatOptions)[] = [
 ]
 
 const unitIn = (unit: 'day' | 'hour' | 'minute') =>
-  perLanguage((locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }))
+  perLanguage((locale) => {
+    const units = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
+    // Intl has only the nominative of the Arabic dual, but durations follow prepositions in texts.
+    return (count: number) => units.format(count).replace(/ان$/u, locale.startsWith('ar') ? 'ين' : '$&')
+  })
 const daysIn = unitIn('day')
 const hoursIn = unitIn('hour')
 const minutesIn = unitIn('minute')
@@ -70,8 +74,8 @@ function addFormats({ services: { formatter } }: i18n): void {
     const isPlain = !NUMBER_OPTIONS.some((name) => Object.hasOwn(options as object, name))
     return (isPlain ? numberIn(language) : new Intl.NumberFormat(localeOf(language), options)).format(count)
   })
-  formatter?.add('days', (days: number, language = appConfig.defaultLanguage) => daysIn(language).format(days))
+  formatter?.add('days', (days: number, language = appConfig.defaultLanguage) => daysIn(language)(days))
   formatter?.add('duration', (minutes: number, language = appConfig.defaultLanguage) =>
-    minutes % 60 === 0 ? hoursIn(language).format(minutes / 60) : minutesIn(language).format(minutes),
+    minutes % 60 === 0 ? hoursIn(language)(minutes / 60) : minutesIn(language)(minutes),
   )
 }

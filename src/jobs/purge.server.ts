@@ -53,7 +53,7 @@ export async function purgeExpired(db: Database, parts: PurgeParts[]): Promise<v
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of the steps of the purge failed`)
 }
 
-/** Repeats a statement that changes at most `BATCH` rows until no row is changed. */
+/** Repeats a statement that changes at most `BATCH_SIZE` rows until no row is changed. */
 export async function repeatUntilUnchanged(db: Database, statement: SQL): Promise<void> {
   let changed: number
   do changed = (await db.execute(statement)).count

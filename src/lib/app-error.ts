@@ -113,6 +113,8 @@ export interface AppErrorDetails {
   triesLeft?: number
   /** Whether a code that this browser requested before is still valid. */
   hasLiveCode?: boolean
+  /** Whether users must authenticate again with a code sent to their address, because other ways do not prove they own it. */
+  needsCode?: boolean
   /** Reason and end (ISO 8601) of a user's ban. */
   banReason?: string | null
   banExpires?: string | null

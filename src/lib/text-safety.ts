@@ -1,5 +1,5 @@
-// `INVISIBLE` matches control characters, line separators, lone surrogates, direction overrides, and invisible
-// characters: zero-width spaces, fillers, tags, soft hyphens. `JOINS` are allowed, because scripts and emoji need them.
+// `INVISIBLE` matches control characters, line separators, lone surrogates, direction overrides, and invisible characters:
+// zero-width spaces, fillers, tags, soft hyphens. `JOINING_CHARACTERS` are allowed, because scripts and emoji need them.
 const JOINING_CHARACTERS = /[\p{Join_Control}\p{Variation_Selector}]/gu
 const INVISIBLE = /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u{2800}]/u
 

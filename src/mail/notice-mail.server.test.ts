@@ -11,7 +11,7 @@ const notice = { id: 'a1', kind: 'email-changed', email: 'old@example.com', link
 test('a notice goes to the given address and has the same content in HTML and plain text', async () => {
   const mail = await composeNoticeMail({ ...notice, language: 'en' })
   expect(mail).toMatchObject({ id: 'a1', to: 'old@example.com', subject: 'Your email address was changed' })
-  for (const body of [mail.html, mail.text]) expect(body).toContain('address is then changed back to this one')
+  for (const body of [mail.html, mail.text]) expect(body).toContain('address back to this one')
 })
 
 test.runIf(hasLanguages('ar'))('a notice has the language and the text direction of its recipient', async () => {
@@ -50,7 +50,7 @@ test.each([
 test('the notice of a deleted account says that it stays deleted, and does not mention its sessions', async () => {
   const link = { token: 'some-token', givesAddressBack: false }
   const { text } = await composeNoticeMail({ ...notice, kind: 'account-deleted', link, language: 'en' })
-  expect(text).toContain('Your account stays deleted')
+  expect(text).toContain('Your account will stay deleted')
   expect(text).not.toMatch(/signs|permanently/)
 })
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { REAUTHENTICATION_HEADER, setReauthentication, type Reauthentication } from '#lib/reauthentication.ts'
 import { fetchFunction } from './fetch-function.ts'
 
 const browserFetch = vi.fn<typeof fetch>()
@@ -71,4 +72,24 @@ test('fetchFunction throws the AbortError of a cancelled call', async () => {
   const cancelled = new DOMException('cancelled', 'AbortError')
   browserFetch.mockRejectedValueOnce(cancelled)
   await expect(fetchFunction('/api/x.y', { signal: AbortSignal.abort() })).rejects.toBe(cancelled)
+})
+
+test('a call that is refused for an old sign-in is retried after the user has authenticated again', async () => {
+  const refused = new Response('{}', {
+    status: 403,
+    headers: { 'x-tss-serialized': 'true', [REAUTHENTICATION_HEADER]: 'code' },
+  })
+  const answer = new Response('{}', { status: 200, headers: { 'x-tss-serialized': 'true' } })
+  const ask = vi.fn<(accepted: Reauthentication) => Promise<boolean>>().mockResolvedValueOnce(false)
+  const remove = setReauthentication(ask.mockResolvedValue(true))
+  browserFetch.mockReset().mockResolvedValueOnce(refused)
+  expect(await fetchFunction('/api/x.y'), 'the user cancels').toBe(refused)
+  browserFetch.mockResolvedValueOnce(refused).mockResolvedValueOnce(answer)
+  expect(await fetchFunction('/api/x.y')).toBe(answer)
+  expect(ask.mock.calls).toEqual([['code'], ['code']])
+
+  remove()
+  browserFetch.mockReset().mockResolvedValueOnce(refused)
+  expect(await fetchFunction('/api/x.y'), 'the page cannot ask').toBe(refused)
+  expect(browserFetch).toHaveBeenCalledOnce()
 })

@@ -1,13 +1,17 @@
 import { createCsrfMiddleware, createIsomorphicFn } from '@tanstack/react-start'
-import { isOurOrigin } from './same-origin.server.ts'
+import { isCallOfProgram, isOurOrigin } from './same-origin.server.ts'
 
 const ownOrigin = createIsomorphicFn()
   .server((named: string) => isOurOrigin(named))
   .client(() => true)
 
-/** Refuses changes without proof that they come from this site. */
+const isOfProgram = createIsomorphicFn()
+  .server((request: Request) => isCallOfProgram(request))
+  .client(() => false)
+
+/** Refuses changes without proof that they come from this site, except those of programs without cookies. */
 export const refuseForeignChanges = createCsrfMiddleware({
-  filter: ({ handlerType, request }) => handlerType === 'serverFn' && request.method !== 'GET',
+  filter: ({ handlerType, request }) => handlerType === 'serverFn' && request.method !== 'GET' && !isOfProgram(request),
   origin: ownOrigin,
   referer: false,
 })

@@ -28,6 +28,18 @@ test.each<[Record<string, string>, string | undefined]>([
   expect(findForeignForm(post(headers))?.code).toBe(code)
 })
 
+test('isCallOfThisSite accepts JSON without any header of browsers, but with one of them requires an Origin', () => {
+  const json = { 'content-type': 'application/json' }
+  expect(isCallOfThisSite(post(json))).toBe(true)
+  expect(isCallOfThisSite(post({ ...json, authorization: 'Bearer x' }))).toBe(true)
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', ''])
+    expect(isCallOfThisSite(post({ 'content-type': type }))).toBe(false)
+  for (const name of ['cookie', 'referer', 'sec-fetch-site'])
+    for (const value of ['', 'x', 'same-origin']) expect(isCallOfThisSite(post({ ...json, [name]: value }))).toBe(false)
+  for (const origin of ['', 'null', 'https://evil.example'])
+    expect(isCallOfThisSite(post({ ...json, origin }))).toBe(false)
+})
+
 test('isCallOfThisSite requires an Origin header, and does not accept a Referer instead', () => {
   const json = { 'content-type': 'application/json' }
   expect(isCallOfThisSite(post({ ...json, referer: 'https://app.example/' }))).toBe(false)

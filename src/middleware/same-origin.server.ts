@@ -7,13 +7,33 @@ export function isOurOrigin(origin: string | null): boolean {
 }
 
 /**
- * Whether a script of this site makes this call: it has the same origin and sends JSON, which forms and scripts of other sites
- * cannot send without a CORS preflight.
+ * Whether a script of this site, or a program without cookies, makes this call. It sends JSON, which forms and scripts of other
+ * sites cannot send without a CORS preflight.
  */
 export function isCallOfThisSite({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site')
   const isOurs = isOurOrigin(headers.get('origin')) && (site === null || site === 'same-origin')
-  return isOurs && headers.get('content-type')?.startsWith('application/json') === true
+  return (isOurs || isOfProgram(headers)) && isJson(headers)
+}
+
+/** The headers of which browsers send at least one with a change: cookies, and headers that name the page. */
+const BROWSER_HEADERS = ['cookie', 'origin', 'referer', 'sec-fetch-site']
+
+/**
+ * Whether a program, such as a native app, sends these headers. Without cookies, a request has no rights that another site could
+ * misuse, so its origin need not be checked.
+ */
+export function isOfProgram(headers: Headers): boolean {
+  return !BROWSER_HEADERS.some((name) => headers.has(name))
+}
+
+/** Whether a program calls a server function. It must send JSON, because an old browser might send a form without an Origin. */
+export function isCallOfProgram({ headers }: Request): boolean {
+  return isOfProgram(headers) && isJson(headers)
+}
+
+function isJson(headers: Headers): boolean {
+  return headers.get('content-type')?.startsWith('application/json') === true
 }
 
 /**

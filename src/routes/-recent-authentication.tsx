@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { setReauthentication } from '#auth/recent-authentication.ts'
+import { setReauthentication, type Reauthentication } from '#lib/reauthentication.ts'
 import { requireTexts } from '#i18n/require-texts.ts'
 
 const loadDialog = () => import('#features/account/recent-authentication-dialog.tsx')
@@ -22,19 +22,19 @@ export function RecentAuthentication({ email }: { email: string }) {
   const [question, setQuestion] = useState<Question>()
 
   useEffect(() => {
-    async function ask() {
+    async function ask(accepted: Reauthentication) {
       const [{ prepareRecentAuthentication }, { canConfirmByPasskey }] = await Promise.all([
         loadDialog(),
         loadPasskey(),
         requireTexts(i18n, ['account', 'login', 'passkeys']),
       ])
-      const hasPasskey = await canConfirmByPasskey(queryClient)
+      const hasPasskey = accepted === 'any' && (await canConfirmByPasskey(queryClient))
       if (!hasPasskey) await prepareRecentAuthentication(queryClient)
       return new Promise<boolean>((answer) => setQuestion({ hasPasskey, answer }))
     }
     // Two requests that are refused at the same time share a dialog.
-    return setReauthentication(() => {
-      asking.current ??= ask().finally(() => {
+    return setReauthentication((accepted) => {
+      asking.current ??= ask(accepted).finally(() => {
         asking.current = undefined
         setQuestion(undefined)
       })

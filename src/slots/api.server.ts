@@ -1,9 +1,13 @@
 import type { ApiOperation } from '#api/operation.ts'
 import { apiKeyOperations } from '#features/api-keys/api-keys.api.server.ts'
 import { historyOperations } from '#features/history/history.api.server.ts'
+import { importOperations } from '#features/imports/imports.api.server.ts'
+import { jobOperations } from '#features/jobs/jobs.api.server.ts'
 import { organizationOperations } from '#features/organizations/organizations.api.server.ts'
-import { repositoryOperations } from '#features/repositories/repositories.api.server.ts'
-import { userOperations } from '#features/users/users.api.server.ts'
+import { passkeyOperations } from '#features/passkeys/passkeys.api.server.ts'
+import { repositoryJobs, repositoryOperations } from '#features/repositories/repositories.api.server.ts'
+import { sessionOperations } from '#features/users/user-sessions.api.server.ts'
+import { userJobs, userOperations } from '#features/users/users.api.server.ts'
 import { webhookOperations } from '#features/webhooks/webhook-operations.api.server.ts'
 import { webhookMessages } from '#features/webhooks/webhooks.api.server.ts'
 
@@ -11,8 +15,12 @@ import { webhookMessages } from '#features/webhooks/webhooks.api.server.ts'
 export const apiOperations: ApiOperation[] = [
   // One entry per line, because removing a feature removes its line.
   ...userOperations,
+  ...sessionOperations,
+  ...passkeyOperations,
   ...repositoryOperations,
   ...organizationOperations,
+  ...jobOperations([...userJobs, ...repositoryJobs]),
+  ...importOperations,
   ...historyOperations,
   ...webhookOperations,
   ...apiKeyOperations,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { hasPgBouncer, startDeployedPooler } from '#db/test-pooler.ts'
-import { freePort } from '#lib/free-port.server.ts'
+import { hasPgBouncer, startDeployedPooler } from '../../support/pooler.ts'
+import { freePort } from '../../../scripts/support/free-port.ts'
 import { expectAcknowledgedWrites, untilServed } from '../../support/crowd.ts'
 import { hasHaproxy } from '../../support/haproxy.ts'
 import { hasPatroni, startDatabaseHaproxy, startPatroni, type PatroniCluster } from '../../support/patroni.ts'

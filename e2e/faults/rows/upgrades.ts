@@ -1,4 +1,4 @@
-import { findDifferences, structureOf } from '#db/fingerprint.ts'
+import { findDifferences, structureOf } from '../../../scripts/support/fingerprint.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { withDatabase } from '#db/test-database.ts'
 import { RELEASES, type Release } from '#db/releases/test-releases.ts'

@@ -72,5 +72,5 @@ async function requireCodeFromPresentAddress(context: SessionContext): Promise<v
   await requireSecondFactor(context.db, context.session)
   const use = ownAddressUse(context.session, 're-authenticate')
   if (!(await hasRedeemedCode(context, use, appConfig.session.recentAuthenticationMinutes)))
-    throw new AppError('SESSION_EXPIRED')
+    throw new AppError('SESSION_EXPIRED', { needsCode: true })
 }

@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import { listOwnEvents } from '#audit/audit.server.ts'
 import { actorRefOf } from '#auth/current-session.server.ts'
-import { refuseWhileImpersonating, requirePermission } from '#auth/guards.ts'
+import { refuseWhileImpersonating, requirePermission, serve } from '#auth/guards.ts'
 import { changeOwnName } from '#auth/own-name.server.ts'
 import { endSession, endSessions, listSessions } from '#auth/user-sessions.server.ts'
 import { idInput } from '#lib/id-field.ts'
@@ -22,73 +22,56 @@ import {
   ownCodeInput,
 } from './account.schema.ts'
 
-export const findRequestedCode = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('account:read')])
+const reading = createServerFn({ method: 'GET' }).middleware([requirePermission('account:read')])
+const changing = createServerFn({ method: 'POST' }).middleware([requirePermission('account:update')])
+const changingInPerson = createServerFn({ method: 'POST' }).middleware([
+  requirePermission('account:update'),
+  refuseWhileImpersonating,
+])
+
+export const findRequestedCode = reading()
   .validator(validate(requestedCodeInput))
-  .handler(({ data, context }) => codes.findRequestedCode(context.service, data))
+  .handler(serve(codes.findRequestedCode))
 
-export const listMySessions = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('account:read')])
-  .handler(({ context: { service } }) => listSessions(service, service.session.viewer))
+export const listMySessions = reading().handler(({ context: { service } }) =>
+  listSessions(service, service.session.viewer),
+)
 
-export const listMyEvents = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('account:read')])
+export const listMyEvents = reading()
   .validator(validate(eventsInput))
   .handler(({ data, context: { service } }) =>
     listOwnEvents(service, { id: service.session.viewer.id, before: data.before }),
   )
 
-export const changeName = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update')])
-  .validator(validate(nameInput))
-  .handler(({ data, context }) => changeOwnName(context.service, data))
+export const changeName = changing().validator(validate(nameInput)).handler(serve(changeOwnName))
 
-export const findMyNotices = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('account:read')])
-  .handler(({ context }) => notices.findMyNotices(context.service))
+export const findMyNotices = reading().handler(({ context }) => notices.findMyNotices(context.service))
 
-export const chooseNotices = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
-  .validator(validate(noticesInput))
-  .handler(({ data, context }) => notices.chooseNotices(context.service, data))
+export const chooseNotices = changingInPerson().validator(validate(noticesInput)).handler(serve(notices.chooseNotices))
 
-export const endMySession = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update')])
+export const endMySession = changing()
   .validator(validate(idInput))
   .handler(({ data, context: { service } }) =>
     endSession(service, { person: actorRefOf(service.session), sessionId: data.id }),
   )
 
-export const endMyOtherSessions = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update')])
-  .handler(({ context: { service } }) =>
-    endSessions(service, { person: actorRefOf(service.session), exceptId: service.session.id }),
-  )
+export const endMyOtherSessions = changing().handler(({ context: { service } }) =>
+  endSessions(service, { person: actorRefOf(service.session), exceptId: service.session.id }),
+)
 
-export const requestCodeToOwnAddress = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
+export const requestCodeToOwnAddress = changingInPerson()
   .validator(validate(ownCodeInput))
-  .handler(({ data, context }) => codes.requestCodeToOwnAddress(context.service, data))
+  .handler(serve(codes.requestCodeToOwnAddress))
 
-export const reAuthenticate = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
-  .validator(validate(codeInput))
-  .handler(({ data, context }) => codes.reAuthenticate(context.service, data))
+export const reAuthenticate = changingInPerson().validator(validate(codeInput)).handler(serve(codes.reAuthenticate))
 
-export const requestEmailChange = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
+export const requestEmailChange = changingInPerson()
   .validator(validate(newEmailInput))
-  .handler(({ data, context }) => email.requestEmailChange(context.service, data))
+  .handler(serve(email.requestEmailChange))
 
-export const changeEmail = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
-  .validator(validate(newEmailCodeInput))
-  .handler(({ data, context }) => email.changeEmail(context.service, data))
+export const changeEmail = changingInPerson().validator(validate(newEmailCodeInput)).handler(serve(email.changeEmail))
 
-export const deleteAccount = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
-  .validator(validate(codeInput))
-  .handler(({ data, context }) => deletion.deleteAccount(context.service, data))
+export const deleteAccount = changingInPerson().validator(validate(codeInput)).handler(serve(deletion.deleteAccount))
 
 export const downloadData = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:read'), refuseWhileImpersonating])

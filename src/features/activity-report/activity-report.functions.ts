@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { allowAnyone } from '#auth/guards.ts'
+import { allowAnyone, serve } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
 import { tokenInput } from './activity-report.schema.ts'
 import * as links from './activity-report.server.ts'
@@ -7,10 +7,10 @@ import * as links from './activity-report.server.ts'
 export const findNoticeLink = createServerFn({ method: 'GET' })
   .middleware([allowAnyone])
   .validator(validate(tokenInput))
-  .handler(({ data, context }) => links.findNoticeLink(context.service, data))
+  .handler(serve(links.findNoticeLink))
 
 /** Reports that someone other than the user made the change that a notice is about, and secures the account. */
 export const reportActivity = createServerFn({ method: 'POST' })
   .middleware([allowAnyone])
   .validator(validate(tokenInput))
-  .handler(({ data, context }) => links.reportActivity(context.service, data))
+  .handler(serve(links.reportActivity))

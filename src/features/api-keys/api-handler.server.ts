@@ -4,6 +4,7 @@ import { API_BASE } from '#api/api-base.ts'
 import { describeApi } from '#api/description.server.ts'
 import type { ApiContext, ApiOperation, ApiMethod } from '#api/operation.ts'
 import { ApiProblem, problemResponse } from '#api/problem.server.ts'
+import type { Permission } from '#auth/permissions.ts'
 import { database } from '#db/client.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -29,6 +30,8 @@ export function apiMount(operations: ApiOperation[], parts: Record<string, unkno
   return {
     base: API_BASE,
     refuse: toProblemResponse,
+    isUpload: ({ method }, { pathname }) =>
+      findRoute(operations, method, pathname.slice(API_BASE.length))?.operation?.bodyType !== undefined,
     answer: async (request, context) => {
       if (context.url.pathname !== DESCRIPTION_PATH) return handleCall(request, context, operations)
       context.store.set(routePattern, DESCRIPTION_PATH)
@@ -96,11 +99,15 @@ async function runOperation(
   requireScope(caller, operation.scope)
   if (operation.method !== 'GET') refuseChangeInDemo()
   requireAcceptable(headers.get('accept'))
-  const bytes = await request.arrayBuffer()
+  const { bodyType } = operation
+  const type = headers.get('content-type')
+  const isUpload = bodyType !== undefined
+  if (isUpload && !type?.toLowerCase().startsWith(bodyType)) throw new ApiProblem('UNSUPPORTED_MEDIA_TYPE')
+  const bytes = isUpload ? new ArrayBuffer() : await request.arrayBuffer()
   const input = {
     ...Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, validate(idField)(id)])),
     query: readQuery(operation.query, url.searchParams),
-    body: readBody(operation.body, bytes, headers.get('content-type')),
+    body: isUpload ? undefined : readBody(operation.body, bytes, type),
   }
   const context: ApiContext = {
     db: database(),
@@ -110,7 +117,7 @@ async function runOperation(
     // Calls need no recent sign-in: creating the key required one, and its scopes limit the calls.
     requireRecentAuthentication: () => Promise.resolve(),
     session: { id: caller.keyId },
-    request: { signal },
+    request: { signal, body: request.body, headers },
     scopes: caller.scopes,
     requireScope: (scope) => requireScope(caller, scope),
     requireMatch: (schema, now) => {
@@ -126,8 +133,9 @@ async function runOperation(
           context,
           {
             key,
-            request: [operation.id, url.pathname, Buffer.from(bytes).toString('utf8')],
+            request: [operation.id, url.pathname + url.search, Buffer.from(bytes).toString('utf8')],
             secretField: operation.secretField,
+            isLong: isUpload,
           },
           change,
         )
@@ -135,8 +143,8 @@ async function runOperation(
 }
 
 /** Refuses a call if the key does not have the scope. @throws {ApiProblem} INSUFFICIENT_SCOPE */
-function requireScope({ scopes }: ApiCaller, scope: ApiOperation['scope']): void {
-  if (scope === null || scopes.includes(scope)) return
+function requireScope({ scopes }: ApiCaller, scope: Permission | null): void {
+  if (scope === null || scopes.some((one) => one === scope)) return
   const challenge = `Bearer realm="api", error="insufficient_scope", scope="${scope}"`
   throw new ApiProblem('INSUFFICIENT_SCOPE', { headers: { 'WWW-Authenticate': challenge } })
 }

@@ -26,9 +26,9 @@ const me = z
 export const apiKeyOperations: ApiOperation[] = [
   operation('GET /me', null, {
     id: 'getMe',
-    summary: 'Get the key of this call',
+    summary: 'Get the API key in use',
     description:
-      'The scopes are those that the owner’s role permits now. The rate limits are those of the process that responds.',
+      'Lists only the scopes that the owner’s current role permits. The rate limits are those of the server process that responds.',
     response: me,
     handle: async (context) => ({
       ...(await readKey(context)),

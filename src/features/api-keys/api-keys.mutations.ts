@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { useChange } from '#ui/use-change.ts'
 import { createApiKey, revokeApiKey, revokeApiKeyOf } from './api-keys.functions.ts'
 import { apiKeysQuery } from './api-keys.queries.ts'
@@ -13,18 +12,15 @@ export function useApiKeyMutations() {
   const { change, invalidate } = useChange(apiKeysQuery.queryKey, ['users'])
 
   async function create({ name, scopes, ...end }: ApiKeyFields): Promise<NewApiKey> {
-    const made = await withRecentAuthentication(() =>
-      createApiKey({ data: { name, scopes, endsAt: endOf(end) ?? '' } }),
-    )
+    const made = await createApiKey({ data: { name, scopes, endsAt: endOf(end) ?? '' } })
     await invalidate()
     return made
   }
 
   /** Revokes a key after a recent authentication. @param personId the owner; absent for the user's own key */
   function revoke({ id, name }: { id: string; name: string }, personId?: string) {
-    const revocation = withRecentAuthentication(() =>
-      personId === undefined ? revokeApiKey({ data: { id } }) : revokeApiKeyOf({ data: { id, personId } }),
-    )
+    const revocation =
+      personId === undefined ? revokeApiKey({ data: { id } }) : revokeApiKeyOf({ data: { id, personId } })
     return change(revocation, t('revoked', { name }))
   }
 

@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { database } from '#db/client.ts'
-import { member, organization, organizationInvitation, repository, user } from '#db/schema.ts'
+import {
+  bulkJob,
+  bulkJobRow,
+  member,
+  organization,
+  organizationInvitation,
+  repository,
+  session,
+  user,
+} from '#db/schema.ts'
 
 /**
  * Adds a row of a kind that an administrator can change, and its parts.
@@ -14,12 +23,48 @@ export async function addRows(kind: string, ownerId: string): Promise<Record<str
     await db.insert(user).values({ id: userId, email: `${userId}@example.com`, name: userId })
     return userId
   }
-  if (kind === 'users') return { id: await addUser() }
+  if (kind === 'users') {
+    const userId = await addUser()
+    return { id: userId, sessionId: await addSession(userId) }
+  }
+  if (kind === 'jobs') {
+    await db.execute(sql`
+      insert into bulk_job (id, kind, status, actor_id, actor_name, undo_until)
+      values (${id}, 'user-unban', 'done', ${ownerId}, 'Ada', now() + interval '1 day')`)
+    return { id }
+  }
   if (kind === 'organizations') return { id, ...(await addOrganization(id, ownerId, await addUser())) }
   if (kind === 'webhooks') return { id, ...(await addWebhook(id)) }
+  if (kind === 'imports') return addDraft(id, ownerId)
   if (kind !== 'repositories') return undefined
   await db.insert(repository).values({ id, name: id, link: 'https://example.com' })
   return { id }
+}
+
+/** Adds a checked draft of an import with one good row. */
+async function addDraft(id: string, ownerId: string) {
+  const input = {
+    fileName: 'a.csv',
+    header: ['name', 'link'],
+    columns: { name: 0, link: 1 },
+    isRead: true,
+    checkedTo: null,
+  }
+  const job = { kind: 'import-repositories', status: 'draft', actorId: ownerId, actorName: 'Ada', total: 1 } as const
+  await database()
+    .insert(bulkJob)
+    .values({ ...job, id, input })
+  await database()
+    .insert(bulkJobRow)
+    .values({ jobId: id, position: 2, input: [id, 'https://example.com'] })
+  return { id }
+}
+
+async function addSession(userId: string) {
+  const id = crypto.randomUUID()
+  const expiresAt = new Date(Date.now() + 86_400_000)
+  await database().insert(session).values({ id, userId, token: id, expiresAt })
+  return id
 }
 
 async function addOrganization(organizationId: string, ownerId: string, userId: string) {

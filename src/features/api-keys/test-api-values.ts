@@ -5,6 +5,8 @@ export interface Schema {
   type?: string | string[]
   enum?: unknown[]
   anyOf?: Schema[]
+  oneOf?: Schema[]
+  const?: unknown
   format?: string
   pattern?: string
   examples?: unknown[]
@@ -18,13 +20,22 @@ export interface Schema {
 
 /** Generates valid values of a schema, like those of real callers. */
 export function fromSchema(schema: Schema): fc.Arbitrary<unknown> {
-  if (schema.examples) return fc.constantFrom(...schema.examples)
-  if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fromSchema))
+  const values = valuesOf(schema)
+  if (values) return fc.constantFrom(...values)
+  const alternatives = alternativesOf(schema)
+  if (alternatives) return fc.oneof(...alternatives.map(fromSchema))
   if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => fromSchema({ ...schema, type })))
   if (schema.type === 'integer') return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 1_000 })
   if (schema.type === 'object') return fc.record(fieldsFrom(schema), { requiredKeys: schema.required ?? [] })
   return PLAIN[schema.type ?? ''] ?? textFrom(schema)
+}
+
+function valuesOf({ examples, enum: values, const: only }: Schema): unknown[] | undefined {
+  return examples ?? values ?? (only === undefined ? undefined : [only])
+}
+
+function alternativesOf({ anyOf, oneOf }: Schema): Schema[] | undefined {
+  return anyOf ?? oneOf
 }
 
 const PLAIN: Record<string, fc.Arbitrary<unknown>> = {

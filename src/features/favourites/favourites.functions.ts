@@ -1,22 +1,15 @@
 import { createServerFn } from '@tanstack/react-start'
-import { requireScopedPermission } from '#auth/guards.ts'
+import { requireScopedPermission, serve } from '#auth/guards.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import * as favourites from './favourites.server.ts'
 import { recordOpened } from './opened.server.ts'
 
-export const addFavourite = createServerFn({ method: 'POST' })
-  .middleware([requireScopedPermission('repository:read')])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => favourites.addFavourite(context.service, data))
+const marking = createServerFn({ method: 'POST' }).middleware([requireScopedPermission('repository:read')])
 
-export const removeFavourite = createServerFn({ method: 'POST' })
-  .middleware([requireScopedPermission('repository:read')])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => favourites.removeFavourite(context.service, data))
+export const addFavourite = marking().validator(validate(idInput)).handler(serve(favourites.addFavourite))
+
+export const removeFavourite = marking().validator(validate(idInput)).handler(serve(favourites.removeFavourite))
 
 /** Records that the viewer opened a repository, so that the home page can list it. */
-export const recordOpenedRepository = createServerFn({ method: 'POST' })
-  .middleware([requireScopedPermission('repository:read')])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => recordOpened(context.service, data))
+export const recordOpenedRepository = marking().validator(validate(idInput)).handler(serve(recordOpened))

@@ -43,7 +43,7 @@ const entryResponse = z
 
 const position = z.string().check(z.regex(/^\d{1,18}$/))
 z.globalRegistry.add(position, {
-  description: 'The cursor of an earlier response. Without it, begins with the oldest event.',
+  description: 'The cursor from an earlier response. Without it, the list begins with the oldest event.',
 })
 const events = z
   .object({ data: z.array(entryResponse), next: z.nullable(z.string()), cursor: z.string() })
@@ -78,7 +78,7 @@ export const historyOperations: ApiOperation[] = [
     id: 'listEvents',
     summary: 'List the events after a cursor, oldest first',
     description:
-      'For programs that keep up with all changes: store `cursor` with your data after each response, and send it as `after` the next time. The `id` of an event is a cursor, too. Events have a fixed order, that of `id`, and are never inserted before a cursor, so no event is missed, even if many are recorded at once. An event appears once all earlier changes are committed, usually within milliseconds. `next` is null when you have caught up. With filters, a page can be empty although `next` is not null. Events are kept as long as the history.',
+      'For programs that keep up with all changes: store `cursor` with your data after each response, and send it as `after` the next time. The `id` of an event is also a cursor. Events have a fixed order, that of `id`, and are never inserted before a cursor, so no event is missed, even if many are recorded at once. An event appears once all earlier changes are committed, usually within milliseconds. `next` is null when you have caught up. With filters, a page can be empty although `next` is not null. Events are kept for as long as the history.',
     query: z.strictObject({
       actions: z._default(actionsParameter, ''),
       person: z._default(shape.person, ''),

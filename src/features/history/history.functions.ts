@@ -1,21 +1,18 @@
 import { createServerFn } from '@tanstack/react-start'
-import { requirePermission } from '#auth/guards.ts'
+import { requirePermission, serve } from '#auth/guards.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import * as history from './history.server.ts'
 import { historyListInput, historyPeopleInput } from './history.schema.ts'
 
-export const listHistory = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('audit:read')])
+const reading = createServerFn({ method: 'GET' }).middleware([requirePermission('audit:read')])
+
+export const listHistory = reading()
   .validator(validate(historyListInput))
   .handler(({ data, context }) => history.listHistory(context.service, { ...data, isFolded: true }))
 
-export const getHistoryPerson = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('audit:read')])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => history.getHistoryPerson(context.service, data))
+export const getHistoryPerson = reading().validator(validate(idInput)).handler(serve(history.getHistoryPerson))
 
-export const findHistoryPeople = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('audit:read')])
+export const findHistoryPeople = reading()
   .validator(validate(historyPeopleInput))
-  .handler(({ data, context }) => history.findHistoryPeople(context.service, data))
+  .handler(serve(history.findHistoryPeople))

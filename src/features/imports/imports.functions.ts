@@ -1,32 +1,22 @@
 import { createServerFn } from '@tanstack/react-start'
-import { requirePermission } from '#auth/guards.ts'
+import { requirePermission, serve } from '#auth/guards.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import * as imports from './imports.server.ts'
 import { importMatchInput, importStartInput } from './imports.schema.ts'
 
+const managing = createServerFn({ method: 'POST' }).middleware([requirePermission('apps:manager')])
+
 // Each of these functions also requires the permission for the kind of import.
 export const getImport = createServerFn({ method: 'GET' })
   .middleware([requirePermission('apps:manager')])
   .validator(validate(idInput))
-  .handler(({ data, context }) => imports.getImport(context.service, data))
+  .handler(serve(imports.getImport))
 
-export const matchImport = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('apps:manager')])
-  .validator(validate(importMatchInput))
-  .handler(({ data, context }) => imports.matchImport(context.service, data))
+export const matchImport = managing().validator(validate(importMatchInput)).handler(serve(imports.matchImport))
 
-export const checkImport = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('apps:manager')])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => imports.checkImport(context.service, data))
+export const checkImport = managing().validator(validate(idInput)).handler(serve(imports.checkImport))
 
-export const startImport = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('apps:manager')])
-  .validator(validate(importStartInput))
-  .handler(({ data, context }) => imports.startImport(context.service, data))
+export const startImport = managing().validator(validate(importStartInput)).handler(serve(imports.startImport))
 
-export const undoImport = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('apps:manager')])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => imports.undoImport(context.service, data))
+export const undoImport = managing().validator(validate(idInput)).handler(serve(imports.undoImport))

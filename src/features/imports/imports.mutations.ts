@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { readResponse } from '#auth/auth-client.ts'
-import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { AppError } from '#lib/app-error.ts'
 import { checkImport, matchImport, startImport, undoImport } from './imports.functions.ts'
 import type { ImportMatchInput, ImportStartInput } from './imports.schema.ts'
@@ -41,11 +40,11 @@ export function useImportMutations(id: string) {
   }
 
   async function start(isAllOrNothing: ImportStartInput['isAllOrNothing']) {
-    await thenInvalidate(withRecentAuthentication(() => startImport({ data: { id, isAllOrNothing } })))
+    await thenInvalidate(startImport({ data: { id, isAllOrNothing } }))
   }
 
   async function undo() {
-    await thenInvalidate(withRecentAuthentication(() => undoImport({ data: { id } })))
+    await thenInvalidate(undoImport({ data: { id } }))
   }
 
   /** Invalidates all queries except those of imports, because the import has changed the rows of lists. */

@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { allowAnyone } from '#auth/guards.ts'
+import { allowAnyone, serve } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
 import { invitationTokenInput } from './invitation.schema.ts'
 import * as invitations from './invitation.server.ts'
@@ -8,4 +8,4 @@ import * as invitations from './invitation.server.ts'
 export const findInvitation = createServerFn({ method: 'GET' })
   .middleware([allowAnyone])
   .validator(validate(invitationTokenInput))
-  .handler(({ data, context }) => invitations.findInvitation(context.service, data))
+  .handler(serve(invitations.findInvitation))

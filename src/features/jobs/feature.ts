@@ -15,6 +15,9 @@ export const bulk = {
       limit: 'the rows of a job: as many as a file may have, or as there are of what the job is about',
     },
   },
+  // For API keys of administrators. Pages need the permission of the action itself.
+  permissions: { job: { read: ['admin'], manage: ['admin'] } },
+  forPrograms: { jobs: ['job:read', 'job:manage'] },
   audit: ['bulk-job-started', 'bulk-job-undone'],
   notices: {
     'job-done': { isNotMailed: true, shownInApp: 'done' },

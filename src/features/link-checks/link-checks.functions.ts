@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { refuseInDemo, requireScopedPermission } from '#auth/guards.ts'
+import { refuseInDemo, requireScopedPermission, serve } from '#auth/guards.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import * as health from './link-health.server.ts'
@@ -7,9 +7,9 @@ import * as health from './link-health.server.ts'
 export const getLinkHealth = createServerFn({ method: 'GET' })
   .middleware([requireScopedPermission('repository:read')])
   .validator(validate(idInput))
-  .handler(({ data, context }) => health.getLinkHealth(context.service, data))
+  .handler(serve(health.getLinkHealth))
 
 export const checkLink = createServerFn({ method: 'POST' })
   .middleware([requireScopedPermission('repository:update'), refuseInDemo])
   .validator(validate(idInput))
-  .handler(({ data, context }) => health.checkLink(context.service, data))
+  .handler(serve(health.checkLink))

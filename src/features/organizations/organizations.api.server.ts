@@ -57,9 +57,9 @@ const newInvitation = z
   .strictObject({ email, role: z._default(role, 'member'), language: z._default(language, appConfig.languages[0]) })
   .register(bodySchemas, { id: 'NewOrganizationInvitation' })
 
-const OWN = 'The organization is one that the key’s owner belongs to; others are NOT_FOUND.'
-const BY_ROLE = 'What the owner can do there depends on their role in the organization, as on the pages.'
-const OWNERS = 'Only owners can make, change or remove owners.'
+const OWN = 'Returns NOT_FOUND for an organization that the key’s owner doesn’t belong to.'
+const BY_ROLE = 'The key’s owner needs the same role in the organization as in the app.'
+const OWNERS = 'Only owners of the organization can add, change or remove owners.'
 const invitationProblems: ProblemCode[] = [
   'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
   'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION',
@@ -75,7 +75,7 @@ export const organizationOperations: ApiOperation[] = [
   operation('GET /organizations', 'organization:read', {
     id: 'listOrganizations',
     summary: 'List your organizations',
-    description: 'The organizations that the key’s owner belongs to, by name, with the owner’s role in each.',
+    description: 'The organizations that the key’s owner belongs to, sorted by name, with their role in each.',
     response: listResponseSchema('OrganizationList', organizationRow),
     handle: async (context) => {
       const { organizations } = await listMyOrganizations(asMember(context))
@@ -85,7 +85,7 @@ export const organizationOperations: ApiOperation[] = [
   operation('POST /organizations', 'organization:manage', {
     id: 'createOrganization',
     summary: 'Create an organization',
-    description: 'The key’s owner becomes the owner of the organization.',
+    description: 'The key’s owner becomes its owner.',
     body: newOrganization,
     response: organizationResponse,
     status: 201,
@@ -118,7 +118,7 @@ export const organizationOperations: ApiOperation[] = [
   operation('DELETE /organizations/{id}', 'organization:manage', {
     id: 'deleteOrganization',
     summary: 'Delete an organization',
-    description: `Permanently deletes the organization with its repositories, memberships and invitations. ${OWN} Only its owners can do this.`,
+    description: `Permanently deletes the organization with its repositories, memberships and invitations. Only its owners can do this. ${OWN}`,
     status: 204,
     problems: ['YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION'],
     handle: (context, { id }) =>
@@ -163,7 +163,7 @@ export const organizationOperations: ApiOperation[] = [
   operation('DELETE /organizations/{id}/members/{userId}', 'organization:manage', {
     id: 'removeMember',
     summary: 'Remove a member from an organization',
-    description: `The owner of the key cannot remove themselves. ${OWNERS} ${OWN} ${BY_ROLE}`,
+    description: `The key’s owner can’t remove themselves. ${OWNERS} ${OWN} ${BY_ROLE}`,
     status: 204,
     problems: ['MEMBER_NOT_FOUND', 'NOT_ON_YOURSELF', 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER'],
     handle: (context, { id, userId }) => removeMember(asMember(context), { id, userId }),
@@ -172,7 +172,7 @@ export const organizationOperations: ApiOperation[] = [
   operation('GET /organizations/{id}/invitations', 'organization:read', {
     id: 'listOrganizationInvitations',
     summary: 'List the pending invitations of an organization',
-    description: `Empty if the key’s owner cannot invite members. ${OWN}`,
+    description: `Empty if the key’s owner doesn’t have permission to invite members. ${OWN}`,
     response: listResponseSchema('OrganizationInvitationList', invitationResponse),
     handle: async (context, input) => {
       const { invitations } = await getOrganization(asMember(context), input)

@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { refuseWhileImpersonating, requirePermission } from '#auth/guards.ts'
+import { refuseWhileImpersonating, requirePermission, serve } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
 import * as invitations from './organization-invitations.server.ts'
 import * as members from './members.server.ts'
@@ -19,34 +19,33 @@ import * as organizations from './organizations.server.ts'
 
 // These guards require permissions that every user has. The services check those of the caller's role in the organization.
 
-export const listMyOrganizations = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('account:read')])
-  .handler(({ context }) => organizations.listMyOrganizations(context.service))
+const reading = createServerFn({ method: 'GET' }).middleware([requirePermission('account:read')])
+const changing = createServerFn({ method: 'POST' }).middleware([
+  requirePermission('account:update'),
+  refuseWhileImpersonating,
+])
 
-export const getOrganization = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('account:read')])
+export const listMyOrganizations = reading().handler(({ context }) =>
+  organizations.listMyOrganizations(context.service),
+)
+
+export const getOrganization = reading()
   .validator(validate(organizationIdInput))
-  .handler(({ data, context }) => organizations.getOrganization(context.service, data))
+  .handler(serve(organizations.getOrganization))
 
-export const listMembers = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('account:read')])
-  .validator(validate(memberListInput))
-  .handler(({ data, context }) => members.listMembers(context.service, data))
+export const listMembers = reading().validator(validate(memberListInput)).handler(serve(members.listMembers))
 
-export const createOrganization = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
+export const createOrganization = changing()
   .validator(validate(organizationFields))
-  .handler(({ data, context }) => organizations.createOrganization(context.service, data))
+  .handler(serve(organizations.createOrganization))
 
-export const renameOrganization = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
+export const renameOrganization = changing()
   .validator(validate(organizationRenameInput))
-  .handler(({ data, context }) => organizations.renameOrganization(context.service, data))
+  .handler(serve(organizations.renameOrganization))
 
-export const deleteOrganization = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
+export const deleteOrganization = changing()
   .validator(validate(organizationDeletionInput))
-  .handler(({ data, context }) => organizations.deleteOrganization(context.service, data))
+  .handler(serve(organizations.deleteOrganization))
 
 /**
  * Switches the session to another organization of the user, or to shared rows.
@@ -55,44 +54,30 @@ export const deleteOrganization = createServerFn({ method: 'POST' })
 export const switchOrganization = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update')])
   .validator(validate(switchInput))
-  .handler(({ data, context }) => organizations.switchOrganization(context.service, data))
+  .handler(serve(organizations.switchOrganization))
 
-export const changeRole = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
-  .validator(validate(memberRoleInput))
-  .handler(({ data, context }) => members.changeRole(context.service, data))
+export const changeRole = changing().validator(validate(memberRoleInput)).handler(serve(members.changeRole))
 
-export const removeMember = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
-  .validator(validate(memberInput))
-  .handler(({ data, context }) => members.removeMember(context.service, data))
+export const removeMember = changing().validator(validate(memberInput)).handler(serve(members.removeMember))
 
-export const leaveOrganization = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
+export const leaveOrganization = changing()
   .validator(validate(organizationIdInput))
-  .handler(({ data, context }) => members.leaveOrganization(context.service, data))
+  .handler(serve(members.leaveOrganization))
 
-export const inviteMember = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
-  .validator(validate(newInvitationInput))
-  .handler(({ data, context }) => invitations.inviteMember(context.service, data))
+export const inviteMember = changing().validator(validate(newInvitationInput)).handler(serve(invitations.inviteMember))
 
-export const resendInvitation = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
+export const resendInvitation = changing()
   .validator(validate(invitationIdInput))
-  .handler(({ data, context }) => invitations.resendInvitation(context.service, data))
+  .handler(serve(invitations.resendInvitation))
 
-export const withdrawInvitation = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
+export const withdrawInvitation = changing()
   .validator(validate(invitationIdInput))
-  .handler(({ data, context }) => invitations.withdrawInvitation(context.service, data))
+  .handler(serve(invitations.withdrawInvitation))
 
-export const acceptInvitation = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
+export const acceptInvitation = changing()
   .validator(validate(invitationIdInput))
-  .handler(({ data, context }) => invitations.acceptInvitation(context.service, data))
+  .handler(serve(invitations.acceptInvitation))
 
-export const declineInvitation = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
+export const declineInvitation = changing()
   .validator(validate(invitationIdInput))
-  .handler(({ data, context }) => invitations.declineInvitation(context.service, data))
+  .handler(serve(invitations.declineInvitation))

@@ -1,6 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 import { showToast } from '#ui/toast.ts'
 import { useChange } from '#ui/use-change.ts'
@@ -38,7 +37,7 @@ export function useOrganizationMutations() {
       void showToast(t('renamed'))
     },
     remove: async ({ id, name, typed }: NamedOrganization & { typed: string }) => {
-      await withRecentAuthentication(() => functions.deleteOrganization({ data: { id, typed } }))
+      await functions.deleteOrganization({ data: { id, typed } })
       await refetchViewer()
       void showToast(t('deleted', { name }))
     },
@@ -47,22 +46,13 @@ export function useOrganizationMutations() {
       await refetchViewer()
       void showToast(t('left', { name }))
     },
-    changeRole: (id: string, userId: string, role: OrganizationRole) => {
-      const granting = withRecentAuthentication(() => functions.changeRole({ data: { id, userId, role } }))
-      return change(granting, t('roleChanged'))
-    },
-    removeMember: (id: string, { userId, name }: { userId: string; name: string }) => {
-      const removal = withRecentAuthentication(() => functions.removeMember({ data: { id, userId } }))
-      return change(removal, t('removed', { name }))
-    },
-    invite: (id: string, fields: InvitationFields) => {
-      const sending = withRecentAuthentication(() => functions.inviteMember({ data: { id, ...fields } }))
-      return change(sending, t('invited'))
-    },
-    resend: (invitationId: string) => {
-      const sending = withRecentAuthentication(() => functions.resendInvitation({ data: { invitationId } }))
-      return change(sending, t('invited'))
-    },
+    changeRole: (id: string, userId: string, role: OrganizationRole) =>
+      change(functions.changeRole({ data: { id, userId, role } }), t('roleChanged')),
+    removeMember: (id: string, { userId, name }: { userId: string; name: string }) =>
+      change(functions.removeMember({ data: { id, userId } }), t('removed', { name })),
+    invite: (id: string, fields: InvitationFields) =>
+      change(functions.inviteMember({ data: { id, ...fields } }), t('invited')),
+    resend: (invitationId: string) => change(functions.resendInvitation({ data: { invitationId } }), t('invited')),
     withdraw: (invitationId: string) =>
       change(functions.withdrawInvitation({ data: { invitationId } }), t('withdrawn')),
     accept: (invitationId: string) => answer(() => functions.acceptInvitation({ data: { invitationId } })),

@@ -8,10 +8,11 @@ import { listOwners } from './owners.server.ts'
 test(
   'the chosen organization is among the owners of a filter, even after the offered ones',
   rolledBack(async (db) => {
-    const names = Array.from({ length: appConfig.organization.maxOffered + 1 }, (_, nr) => `Owner ${1000 + nr}`)
+    // These names come before those of organizations that other tests leave in the database.
+    const names = Array.from({ length: appConfig.organization.maxOffered + 1 }, (_, nr) => `00 Owner ${1000 + nr}`)
     const made = await db
       .insert(organization)
-      .values(names.map((name) => ({ name, slug: name.replace(' ', '-') })))
+      .values(names.map((name) => ({ name, slug: name.replaceAll(' ', '-') })))
       .returning()
     const [first, last] = [made[0]?.id ?? '', made.at(-1)?.id ?? '']
     const context = contextOn(db)

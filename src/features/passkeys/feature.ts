@@ -19,6 +19,7 @@ export const passkeys = {
       delete: ['admin'],
     },
   },
+  forPrograms: { passkeys: ['passkey:list', 'passkey:delete'] },
   audit: [
     'passkey-added',
     'passkey-renamed',

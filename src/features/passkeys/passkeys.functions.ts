@@ -1,59 +1,56 @@
 import { createServerFn } from '@tanstack/react-start'
-import { refuseInDemo, refuseWhileImpersonating, requirePermission } from '#auth/guards.ts'
+import { refuseInDemo, refuseWhileImpersonating, requirePermission, serve } from '#auth/guards.ts'
 import { attestationInput } from '#auth/passkey-answers.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
-import * as adding from './passkey-adding.server.ts'
+import * as creation from './passkey-adding.server.ts'
 import * as passkeys from './passkeys.server.ts'
 import { recoveryCodeInput, renameInput } from './passkeys.schema.ts'
 import * as recovery from './recovery-codes.server.ts'
 
-export const listMyPasskeys = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('account:read')])
-  .handler(({ context }) => passkeys.listPasskeys(context.service, context.service.session.viewer))
+const reading = createServerFn({ method: 'GET' }).middleware([requirePermission('account:read')])
+const adding = createServerFn({ method: 'POST' }).middleware([
+  requirePermission('account:update'),
+  refuseWhileImpersonating,
+  refuseInDemo,
+])
+const changing = createServerFn({ method: 'POST' }).middleware([
+  requirePermission('account:update'),
+  refuseWhileImpersonating,
+])
 
-export const requestPasskeyCreationOptions = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating, refuseInDemo])
-  .handler(({ context }) => adding.requestPasskeyCreationOptions(context.service))
+export const listMyPasskeys = reading().handler(({ context }) =>
+  passkeys.listPasskeys(context.service, context.service.session.viewer),
+)
 
-export const addPasskey = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating, refuseInDemo])
-  .validator(validate(attestationInput))
-  .handler(({ data, context }) => adding.addPasskey(context.service, data))
+export const requestPasskeyCreationOptions = adding().handler(({ context }) =>
+  creation.requestPasskeyCreationOptions(context.service),
+)
 
-export const renamePasskey = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
-  .validator(validate(renameInput))
-  .handler(({ data, context }) => passkeys.renamePasskey(context.service, data))
+export const addPasskey = adding().validator(validate(attestationInput)).handler(serve(creation.addPasskey))
 
-export const removePasskey = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => passkeys.removePasskey(context.service, data))
+export const renamePasskey = changing().validator(validate(renameInput)).handler(serve(passkeys.renamePasskey))
 
-export const declinePasskey = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
-  .handler(({ context }) => passkeys.declinePasskey(context.service))
+export const removePasskey = changing().validator(validate(idInput)).handler(serve(passkeys.removePasskey))
 
-export const findSecondFactor = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('account:read')])
-  .handler(({ context }) => recovery.findSecondFactor(context.service))
+export const declinePasskey = changing().handler(({ context }) => passkeys.declinePasskey(context.service))
+
+export const findSecondFactor = reading().handler(({ context }) => recovery.findSecondFactor(context.service))
 
 export const makeRecoveryCodes = createServerFn({ method: 'POST' })
   .middleware([requirePermission('apps:manager')])
   .handler(({ context }) => recovery.makeRecoveryCodes(context.service))
 
-export const redeemRecoveryCode = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
+export const redeemRecoveryCode = changing()
   .validator(validate(recoveryCodeInput))
-  .handler(({ data, context }) => recovery.redeemRecoveryCode(context.service, data))
+  .handler(serve(recovery.redeemRecoveryCode))
 
 export const findSecondFactorsOf = createServerFn({ method: 'GET' })
   .middleware([requirePermission('passkey:list')])
   .validator(validate(idInput))
-  .handler(({ data, context }) => passkeys.findSecondFactorsOf(context.service, data))
+  .handler(serve(passkeys.findSecondFactorsOf))
 
 export const removePasskeysOf = createServerFn({ method: 'POST' })
   .middleware([requirePermission('passkey:delete')])
   .validator(validate(idInput))
-  .handler(({ data, context }) => passkeys.removePasskeysOf(context.service, data))
+  .handler(serve(passkeys.removePasskeysOf))

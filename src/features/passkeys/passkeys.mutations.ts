@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { useChange } from '#ui/use-change.ts'
 import { removePasskey, removePasskeysOf, renamePasskey } from './passkeys.functions.ts'
 
@@ -11,22 +10,16 @@ export function usePasskeyMutations() {
 
   async function add() {
     const { createPasskey } = await import('./create-passkey.ts')
-    await change(withRecentAuthentication(createPasskey), t('added'))
+    await change(createPasskey(), t('added'))
   }
 
   const rename = (id: string, name: string) => change(renamePasskey({ data: { id, name } }), t('renamed'))
 
-  const remove = (id: string) =>
-    change(
-      withRecentAuthentication(() => removePasskey({ data: { id } })),
-      t('removed'),
-    )
+  const remove = (id: string) => change(removePasskey({ data: { id } }), t('removed'))
 
   /** Removes another user's passkeys and recovery codes. @param hadPasskeys false if there were only codes */
-  function removeAllOf({ id, name }: { id: string; name: string }, hadPasskeys: boolean) {
-    const removal = withRecentAuthentication(() => removePasskeysOf({ data: { id } }))
-    return change(removal, t(hadPasskeys ? 'ofPerson.removed' : 'ofPerson.wasReset', { name }))
-  }
+  const removeAllOf = ({ id, name }: { id: string; name: string }, hadPasskeys: boolean) =>
+    change(removePasskeysOf({ data: { id } }), t(hadPasskeys ? 'ofPerson.removed' : 'ofPerson.wasReset', { name }))
 
   return { add, rename, remove, removeAllOf, invalidate }
 }

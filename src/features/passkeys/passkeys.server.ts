@@ -15,7 +15,7 @@ import { withIsoTimes } from '#lib/iso-times.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { findPerson, lockPerson, type Person } from '#person/find-person.server.ts'
 import { protectedUntil, refuseProtected } from '#person/protected-person.server.ts'
-import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
+import { inTransaction, type AdministratorContext, type ServiceContext } from '#service/service-context.server.ts'
 import type { PasskeyRow } from './passkeys.schema.ts'
 
 const { maxPerPerson } = appConfig.passkey
@@ -74,9 +74,9 @@ export async function removePasskey(context: SessionContext, { id }: { id: strin
  * user's sessions must confirm the second factor again.
  * @throws {AppError} NOT_FOUND, NOT_ON_YOURSELF, SESSION_EXPIRED, ADMINISTRATOR_UNTIL_RECENTLY
  */
-export async function removePasskeysOf(context: SessionContext, { id }: { id: string }): Promise<void> {
-  await requireRecentAuthentication(context.db, context.session.id)
-  if (id === context.session.viewer.id) throw new AppError('NOT_ON_YOURSELF')
+export async function removePasskeysOf(context: AdministratorContext, { id }: { id: string }): Promise<void> {
+  await context.requireRecentAuthentication()
+  if (id === context.actor.id) throw new AppError('NOT_ON_YOURSELF')
   await inTransaction(context, [], async (context) => {
     const { db } = context
     const person = await lockPerson(db, id)

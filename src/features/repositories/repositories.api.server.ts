@@ -9,6 +9,7 @@ import { repository as table } from '#db/schema.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { optionalExcept, valuesOf } from '#lib/form-fields.ts'
 import { nullsToEmpty } from '#lib/nullable-text.ts'
+import { rowSelection } from '#lib/row-selection.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 import {
@@ -56,13 +57,15 @@ const repositoryResponse: z.ZodMiniType<
 const { shape } = repositoryFields
 z.globalRegistry.add(shape.link, { pattern: '\\.', examples: ['https://github.com/latchkey-app/latchkey'] })
 z.globalRegistry.add(shape.name, { description: VISIBLE_TEXT })
-z.globalRegistry.add(shape.description, { description: 'Markdown; empty or null for none.' })
-z.globalRegistry.add(shape.language, { description: `A name; empty or null for none. ${VISIBLE_TEXT}` })
+z.globalRegistry.add(shape.description, { description: 'Markdown. Empty or null for no description.' })
+z.globalRegistry.add(shape.language, {
+  description: `The main programming language. Empty or null for none. ${VISIBLE_TEXT}`,
+})
 const isOneTopic = (text: string) => parseTopics(text).length === 1
 const topic = z.string()
 z.globalRegistry.add(topic, {
   pattern: '^[\\s,،;#]*[A-Za-z0-9][A-Za-z0-9-]{0,49}[\\s,،;#]*$',
-  description: `Letters, digits and dashes, at most ${appConfig.repository.topicMaxLength} characters, stored in lower case.`,
+  description: `Letters, digits and dashes, at most ${appConfig.repository.topicMaxLength} characters, stored in lowercase.`,
 })
 const listedTopics = z.array(topic).check(
   z.refine((topics) => topics.every(isOneTopic), {
@@ -96,18 +99,31 @@ const newRepository = z
 const organizationId = z.optional(z.guid())
 const repositoryChanges = z.partial(z.strictObject(acceptedFields)).register(bodySchemas, { id: 'RepositoryChanges' })
 
+const filter = {
+  searchTerm: z._default(z.string(), ''),
+  topic: repositoryFilter.shape.topic,
+  language: repositoryFilter.shape.language,
+  organizationId,
+}
+const jobFilter = z.pipe(
+  z.strictObject(filter),
+  z.transform(({ organizationId: organization, ...others }) => ({ ...others, organization })),
+)
+
+/** The job on repositories that programs can start. */
+export const repositoryJobs = [
+  z.strictObject({ kind: z.literal('repository-delete'), selection: rowSelection(jobFilter) }),
+] as const
+
 /** The API operations on repositories, with the same rules as the pages. */
 export const repositoryOperations: ApiOperation[] = [
   operation('GET /repositories', 'repository:read', {
     id: 'listRepositories',
     summary: 'List repositories',
     description:
-      'Without `organizationId`, lists the shared repositories; with it, those of the organization. Empty filters match all repositories.',
+      'Lists the shared repositories, or with `organizationId` those of the organization. Empty filters match all repositories.',
     query: z.strictObject({
-      searchTerm: z._default(z.string(), ''),
-      topic: repositoryFilter.shape.topic,
-      language: repositoryFilter.shape.language,
-      organizationId,
+      ...filter,
       sort: z._default(z.enum(SORTS), 'newest'),
       ...countParameter,
       ...pageParameters,
@@ -136,14 +152,14 @@ export const repositoryOperations: ApiOperation[] = [
   operation('GET /repositories/{id}', 'repository:read', {
     id: 'getRepository',
     summary: 'Get a repository',
-    description: 'Either a shared repository or one that belongs to an organization.',
+    description: 'Works for shared repositories and those of organizations.',
     response: repositoryResponse,
     handle: (context, input) => getRepository(withOwnerScope(context), input),
   }),
   operation('PATCH /repositories/{id}', 'repository:update', {
     id: 'updateRepository',
-    summary: 'Change a repository',
-    description: 'Omitted fields are unchanged.',
+    summary: 'Update a repository',
+    description: 'Omitted fields are left unchanged.',
     body: repositoryChanges,
     response: repositoryResponse,
     problems: ['TAKEN'],

@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { requireScopedPermission } from '#auth/guards.ts'
+import { requireScopedPermission, serve } from '#auth/guards.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
@@ -11,8 +11,10 @@ import {
 } from './repositories.schema.ts'
 import * as repositories from './repositories.server.ts'
 
-export const listRepositories = createServerFn({ method: 'GET' })
-  .middleware([requireScopedPermission('repository:read')])
+const reading = createServerFn({ method: 'GET' }).middleware([requireScopedPermission('repository:read')])
+const deleting = createServerFn({ method: 'POST' }).middleware([requireScopedPermission('repository:delete')])
+
+export const listRepositories = reading()
   .validator(validate(repositoryListInput))
   .handler(({ data, context }) =>
     runSearch(context.service, data.searchTerm, async (service) =>
@@ -20,34 +22,24 @@ export const listRepositories = createServerFn({ method: 'GET' })
     ),
   )
 
-export const getRepositoryCount = createServerFn({ method: 'GET' })
-  .middleware([requireScopedPermission('repository:read')])
+export const getRepositoryCount = reading()
   .validator(validate(repositoryFilter))
   .handler(({ data, context }) =>
     runSearch(context.service, data.searchTerm, (service) => repositories.countRepositories(service, data)),
   )
 
-export const getRepository = createServerFn({ method: 'GET' })
-  .middleware([requireScopedPermission('repository:read')])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => repositories.getRepository(context.service, data))
+export const getRepository = reading().validator(validate(idInput)).handler(serve(repositories.getRepository))
 
 export const createRepository = createServerFn({ method: 'POST' })
   .middleware([requireScopedPermission('repository:create')])
   .validator(validate(newRepositoryInput))
-  .handler(({ data, context }) => repositories.createRepository(context.service, data))
+  .handler(serve(repositories.createRepository))
 
 export const updateRepository = createServerFn({ method: 'POST' })
   .middleware([requireScopedPermission('repository:update')])
   .validator(validate(repositoryUpdateInput))
-  .handler(({ data, context }) => repositories.updateRepository(context.service, data))
+  .handler(serve(repositories.updateRepository))
 
-export const deleteRepository = createServerFn({ method: 'POST' })
-  .middleware([requireScopedPermission('repository:delete')])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => repositories.deleteRepository(context.service, data))
+export const deleteRepository = deleting().validator(validate(idInput)).handler(serve(repositories.deleteRepository))
 
-export const restoreRepository = createServerFn({ method: 'POST' })
-  .middleware([requireScopedPermission('repository:delete')])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => repositories.restoreRepository(context.service, data))
+export const restoreRepository = deleting().validator(validate(idInput)).handler(serve(repositories.restoreRepository))

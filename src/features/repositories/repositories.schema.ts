@@ -3,6 +3,7 @@ import { appConfig } from '#app.config'
 import { idField } from '#lib/id-field.ts'
 import type { MarkdownNode } from '#lib/markdown-tree.ts'
 import { visibleName } from '#lib/name-field.ts'
+import { rowSelection } from '#lib/row-selection.ts'
 import { isVisibleText } from '#lib/text-safety.ts'
 import { isWebAddress, withScheme } from '#lib/web-address.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
@@ -88,12 +89,7 @@ export const repositoryListInput = z.extend(repositoryFilter, {
 })
 
 /** Some repositories by their IDs, or all that match a filter. */
-export const manyRepositoriesInput = z.object({
-  selection: z.union([
-    z.object({ ids: z.array(idField).check(z.minLength(1), z.maxLength(appConfig.bulk.maxChosen)) }),
-    z.object({ filter: repositoryFilter }),
-  ]),
-})
+export const manyRepositoriesInput = z.object({ selection: rowSelection(repositoryFilter) })
 
 /** The input of a query for the neighbours of a repository in a list. */
 export const neighboursInput = z.extend(repositoryFilter, { id: idField, sort: z.enum(SORTS) })

@@ -1,27 +1,20 @@
 import { createServerFn } from '@tanstack/react-start'
-import { requirePermission } from '#auth/guards.ts'
+import { requirePermission, serve } from '#auth/guards.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import { viewRenameInput } from './saved-views.schema.ts'
 import * as savedViews from './saved-views.server.ts'
 import { newViewInput, viewListInput } from './view-lists.server.ts'
 
+const changing = createServerFn({ method: 'POST' }).middleware([requirePermission('account:update')])
+
 export const listViews = createServerFn({ method: 'GET' })
   .middleware([requirePermission('account:read')])
   .validator(validate(viewListInput))
-  .handler(({ data, context }) => savedViews.listViews(context.service, data))
+  .handler(serve(savedViews.listViews))
 
-export const saveView = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update')])
-  .validator(validate(newViewInput))
-  .handler(({ data, context }) => savedViews.saveView(context.service, data))
+export const saveView = changing().validator(validate(newViewInput)).handler(serve(savedViews.saveView))
 
-export const renameView = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update')])
-  .validator(validate(viewRenameInput))
-  .handler(({ data, context }) => savedViews.renameView(context.service, data))
+export const renameView = changing().validator(validate(viewRenameInput)).handler(serve(savedViews.renameView))
 
-export const deleteView = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update')])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => savedViews.deleteView(context.service, data))
+export const deleteView = changing().validator(validate(idInput)).handler(serve(savedViews.deleteView))

@@ -37,6 +37,8 @@ export const users = {
       'user:ban',
       'user:delete',
       'user:change-administrators',
+      'session:list',
+      'session:revoke',
     ],
   },
   audit: [

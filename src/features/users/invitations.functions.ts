@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { requirePermission } from '#auth/guards.ts'
+import { requirePermission, serve } from '#auth/guards.ts'
 import * as sending from '#auth/account-invitations.server.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
@@ -10,10 +10,10 @@ import { inviteUserInput } from './user-detail.schema.ts'
 export const inviteUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:create')])
   .validator(validate(inviteUserInput))
-  .handler(({ data, context }) => sending.inviteUser(context.service, data))
+  .handler(serve(sending.inviteUser))
 
 // Requires the permission to delete users, because withdrawing an invitation deletes a user who was added with it.
 export const withdrawInvitation = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:delete')])
   .validator(validate(idInput))
-  .handler(({ data, context }) => invitations.withdrawInvitation(context.service, data))
+  .handler(serve(invitations.withdrawInvitation))

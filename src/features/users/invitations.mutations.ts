@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { useChange } from '#ui/use-change.ts'
 import { inviteUser, withdrawInvitation } from './invitations.functions.ts'
 import type { InvitationFields } from './user-detail.schema.ts'
@@ -15,7 +14,7 @@ export function useInvitationActions({ id, name }: { id: string; name: string })
 
   /** Withdraws the invitation. @returns whether this also deleted the user */
   async function withdraw(): Promise<boolean> {
-    const withdrawal = withRecentAuthentication(() => withdrawInvitation({ data: { id } }))
+    const withdrawal = withdrawInvitation({ data: { id } })
     const { isDeleted } = await withdrawal
     await change(withdrawal, t('invitation.withdraw.done', { name }), { isLeaving: isDeleted })
     return isDeleted

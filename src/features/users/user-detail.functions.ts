@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { requirePermission } from '#auth/guards.ts'
+import { requirePermission, serve } from '#auth/guards.ts'
 import { startImpersonating } from '#auth/impersonation.server.ts'
 import { listSessions } from '#auth/user-sessions.server.ts'
 import { listEventsOf } from '#audit/audit.server.ts'
@@ -11,40 +11,28 @@ import * as actions from './user-actions.server.ts'
 import { banInput, historyInput, impersonationInput, manyUsersInput, sessionInput } from './user-detail.schema.ts'
 import * as users from './user-detail.server.ts'
 
-export const getUser = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('user:list')])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => users.getUserWithParts(context.service, data))
+const reading = createServerFn({ method: 'GET' }).middleware([requirePermission('user:list')])
+const ending = createServerFn({ method: 'POST' }).middleware([requirePermission('session:revoke')])
+const banning = createServerFn({ method: 'POST' }).middleware([requirePermission('user:ban')])
+
+export const getUser = reading().validator(validate(idInput)).handler(serve(users.getUserWithParts))
 
 export const listUserSessions = createServerFn({ method: 'GET' })
   .middleware([requirePermission('session:list')])
   .validator(validate(idInput))
-  .handler(({ data, context }) => listSessions(context.service, data))
+  .handler(serve(listSessions))
 
-export const listUserHistory = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('user:list')])
-  .validator(validate(historyInput))
-  .handler(({ data, context }) => listEventsOf(context.service, data))
+export const listUserHistory = reading().validator(validate(historyInput)).handler(serve(listEventsOf))
 
-export const endUserSession = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('session:revoke')])
-  .validator(validate(sessionInput))
-  .handler(({ data, context }) => users.endUserSession(context.service, data))
+export const endUserSession = ending().validator(validate(sessionInput)).handler(serve(users.endUserSession))
 
-export const endUserSessions = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('session:revoke')])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => users.endUserSessions(context.service, data))
+export const endUserSessions = ending().validator(validate(idInput)).handler(serve(users.endUserSessions))
 
-export const banUser = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('user:ban')])
+export const banUser = banning()
   .validator(validate(banInput))
   .handler(({ data: { id, ...input }, context }) => applyWithUndo(context.service, { kind: 'user-ban', id, input }))
 
-export const unbanUser = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('user:ban')])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => actions.unbanUser(context.service, data))
+export const unbanUser = banning().validator(validate(idInput)).handler(serve(actions.unbanUser))
 
 export const deleteUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:delete')])
@@ -54,7 +42,7 @@ export const deleteUser = createServerFn({ method: 'POST' })
 export const impersonateUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:impersonate')])
   .validator(validate(impersonationInput))
-  .handler(({ data, context }) => startImpersonating(context.service, data))
+  .handler(serve(startImpersonating))
 
 // This guard is not enough: `startBulkJob` also checks the permission that each kind of bulk action requires.
 export const changeManyUsers = createServerFn({ method: 'POST' })

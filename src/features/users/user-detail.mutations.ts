@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { useBulkUndo } from '#bulk/use-bulk-undo.ts'
 import { useChange } from '#ui/use-change.ts'
 import {
@@ -23,30 +22,23 @@ export function useUserActions({ id, name }: { id: string; name: string }) {
   const undoing = (job: { id: string }) => ({ label: t('common:undo'), onClick: () => void undoFromToast(job) })
 
   function ban({ reason, lastDay }: BanFields) {
-    const ban = withRecentAuthentication(() => banUser({ data: { id, reason, endsAt: endOfBan(lastDay) } }))
+    const ban = banUser({ data: { id, reason, endsAt: endOfBan(lastDay) } })
     return change(ban, t('ban.done', { name }), { action: undoing })
   }
 
   const unban = () => change(unbanUser({ data: { id } }), t('unban.done', { name }))
 
-  function endSession(sessionId: string) {
-    const end = withRecentAuthentication(() => endUserSession({ data: { id, sessionId } }))
-    return change(end, t('sessionEnded'))
-  }
+  const endSession = (sessionId: string) => change(endUserSession({ data: { id, sessionId } }), t('sessionEnded'))
 
-  function endSessions(areOwn: boolean) {
-    const end = withRecentAuthentication(() => endUserSessions({ data: { id } }))
-    return change(end, areOwn ? t('othersEnded') : t('sessionsEnded', { name }))
-  }
+  const endSessions = (areOwn: boolean) =>
+    change(endUserSessions({ data: { id } }), areOwn ? t('othersEnded') : t('sessionsEnded', { name }))
 
-  function remove() {
-    const removal = withRecentAuthentication(() => deleteUser({ data: { id } }))
-    return change(removal, t('delete.done', { name }), { isLeaving: true, action: undoing })
-  }
+  const remove = () =>
+    change(deleteUser({ data: { id } }), t('delete.done', { name }), { isLeaving: true, action: undoing })
 
   /** Impersonates the user, and loads a new document, so that no data of the administrator is left on the page. */
   async function impersonate(fields: ImpersonationFields) {
-    await withRecentAuthentication(() => impersonateUser({ data: { id, ...fields } }))
+    await impersonateUser({ data: { id, ...fields } })
     window.location.assign('/app')
   }
 

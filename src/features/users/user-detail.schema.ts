@@ -4,6 +4,7 @@ import type { userDataReaders } from '#slots/user.server.ts'
 import type { MailState } from '#lib/code-purpose.ts'
 import { endOfDay, isDay } from '#lib/days.ts'
 import { idField } from '#lib/id-field.ts'
+import { rowSelection } from '#lib/row-selection.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { isVisibleText } from '#lib/text-safety.ts'
@@ -46,24 +47,22 @@ const endsInTheFuture = z.refine<{ endsAt: string | null }>(({ endsAt }) => isBa
 export const banInput = z.object({ id: idField, ...ban }).check(endsInTheFuture)
 export type BanInput = z.infer<typeof banInput>
 
-/** Some users by their IDs, or all that match a filter. */
-const selectionSchema = z.union([
-  z.object({ ids: z.array(idField).check(z.minLength(1), z.maxLength(appConfig.bulk.maxChosen)) }),
-  z.object({ filter: userFilter }),
-])
+const selectionSchema = rowSelection(userFilter)
+
+/** Limits the number of new administrators, because all administrators are notified of each one. */
+export const addsFewAdministrators = z.refine<{ role: string; selection: { ids: string[] } | object }>(
+  ({ selection, role }) => role !== 'admin' || isSmallSelection(selection),
+  { error: 'tooMany', path: ['selection'] },
+)
 
 /** The input of a bulk action on users: its kind, and the parameters of that kind. */
 export const manyUsersInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user-ban'), selection: selectionSchema, ...ban }).check(endsInTheFuture),
   z.object({ kind: z.literal('user-unban'), selection: selectionSchema }),
   z.object({ kind: z.literal('user-end-sessions'), selection: selectionSchema }),
-  // Limit the number of new administrators, because all administrators are notified of each one.
-  z.object({ kind: z.literal('user-role'), selection: selectionSchema, role: z.enum(ROLES) }).check(
-    z.refine(({ selection, role }) => role !== 'admin' || isSmallSelection(selection), {
-      error: 'tooMany',
-      path: ['selection'],
-    }),
-  ),
+  z
+    .object({ kind: z.literal('user-role'), selection: selectionSchema, role: z.enum(ROLES) })
+    .check(addsFewAdministrators),
   z.object({ kind: z.literal('user-delete'), selection: selectionSchema }),
 ])
 

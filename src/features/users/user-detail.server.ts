@@ -62,7 +62,10 @@ export async function endUserSession(context: AdministratorContext, { id, sessio
  * Ends all sessions of a user; does not end the caller's current session.
  * @throws {AppError} SESSION_EXPIRED for another user's sessions, NOT_FOUND
  */
-export async function endUserSessions(context: SessionContext, { id }: { id: string }): Promise<number> {
+export async function endUserSessions(
+  context: AdministratorContext & { session: { id: string } },
+  { id }: { id: string },
+): Promise<number> {
   if (id !== context.actor.id) await context.requireRecentAuthentication()
   return sessions.endSessions(context, { person: await getUserRef(context, id), exceptId: context.session.id })
 }

@@ -2,16 +2,15 @@ import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { countParameter, listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
 import { responseSchemas, bodySchemas, VISIBLE_TEXT } from '#api/named-schemas.ts'
+import { withLockedUser } from '#api/key-rights.server.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { applyWithUndo } from '#bulk/bulk-job.server.ts'
 import { optionalExcept, valuesOf } from '#lib/form-fields.ts'
-import { lockPerson } from '#person/find-person.server.ts'
-import { protectedUntil } from '#person/protected-person.server.ts'
+import { rowSelection } from '#lib/row-selection.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
-import { inTransaction } from '#service/service-context.server.ts'
 import { unbanUser } from './user-actions.server.ts'
 import { ROLES, USER_SORTS, USER_STATUSES } from './user-choices.ts'
-import { banInput, isBanInForce, type UserDetail } from './user-detail.schema.ts'
+import { addsFewAdministrators, banInput, isBanInForce, type UserDetail } from './user-detail.schema.ts'
 import { getUser } from './user-detail.server.ts'
 import { createUser, getUserFields, updateUser } from './users-change.server.ts'
 import { userFields, type UserRow } from './users.schema.ts'
@@ -37,7 +36,7 @@ const userResponse: z.ZodMiniType<unknown, UserRow & Pick<UserDetail, 'ban'>> = 
 const { shape } = userFields
 z.globalRegistry.add(shape.email, {
   format: 'email',
-  description: 'ASCII only before the @. An internationalized domain is stored as ASCII. Stored in lower case.',
+  description: 'ASCII only before the @. Stored in lowercase, with an internationalized domain in its ASCII form.',
 })
 z.globalRegistry.add(shape.name, { description: VISIBLE_TEXT })
 const valueSchemas = valuesOf(shape)
@@ -58,6 +57,25 @@ const endsAt = z
 z.globalRegistry.add(endsAt, { description: 'A time in the future (RFC 3339); null for a permanent ban.' })
 const newBan = z.strictObject({ reason, endsAt: z._default(endsAt, null) }).register(bodySchemas, { id: 'NewBan' })
 
+const filter = {
+  searchTerm: z._default(z.string(), ''),
+  role: z._default(z.enum(['', ...ROLES]), ''),
+  status: z._default(z.enum(['', ...USER_STATUSES]), ''),
+}
+const selection = rowSelection(z.strictObject(filter))
+const newRole = z.enum(ROLES)
+const { rowsAtOnce } = appConfig.bulk
+z.globalRegistry.add(newRole, { examples: ['user'], description: `At most ${rowsAtOnce} administrators at once.` })
+
+/** The jobs on users that programs can start. */
+export const userJobs = [
+  z.strictObject({ kind: z.literal('user-ban'), selection, reason, endsAt: z._default(endsAt, null) }),
+  z.strictObject({ kind: z.literal('user-unban'), selection }),
+  z.strictObject({ kind: z.literal('user-end-sessions'), selection }),
+  z.strictObject({ kind: z.literal('user-role'), selection, role: newRole }).check(addsFewAdministrators),
+  z.strictObject({ kind: z.literal('user-delete'), selection }),
+] as const
+
 const { protectedDays } = appConfig.administrator
 const ADMINISTRATOR_NOTE = `For a user who is an administrator, or was one in the last ${protectedDays} days, the key also needs the scope \`user:change-administrators\`.`
 
@@ -68,9 +86,7 @@ export const userOperations: ApiOperation[] = [
     summary: 'List users',
     description: '`searchTerm` searches names and email addresses. Empty filters match all users.',
     query: z.strictObject({
-      searchTerm: z._default(z.string(), ''),
-      role: z._default(z.enum(['', ...ROLES]), ''),
-      status: z._default(z.enum(['', ...USER_STATUSES]), ''),
+      ...filter,
       sort: z._default(z.enum(USER_SORTS), 'newest'),
       ...countParameter,
       ...pageParameters,
@@ -101,14 +117,14 @@ export const userOperations: ApiOperation[] = [
   operation('GET /users/{id}', 'user:list', {
     id: 'getUser',
     summary: 'Get a user',
-    description: 'Includes the current ban, if any.',
+    description: 'Includes the user’s ban, if any.',
     response: userResponse,
     handle: getUser,
   }),
   operation('PATCH /users/{id}', 'user:set-role', {
     id: 'updateUser',
-    summary: 'Change a user',
-    description: `Omitted fields are unchanged. To change the email address, the key also needs the scope \`user:set-email\`; the user is then signed out everywhere. ${ADMINISTRATOR_NOTE} The same scope is needed to make a user an administrator. Only administrators themselves can change their email address; this still applies for ${protectedDays} days after they lose the role.`,
+    summary: 'Update a user',
+    description: `Omitted fields are left unchanged. To change the email address, the key also needs the scope \`user:set-email\`; the user is then signed out everywhere. ${ADMINISTRATOR_NOTE} The same scope is needed to make a user an administrator. Only administrators themselves can change their email address; this still applies for ${protectedDays} days after they lose the role.`,
     body: userChanges,
     response: userResponse,
     problems: ['TAKEN', 'LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF', 'FORBIDDEN', 'ADMINISTRATOR_UNTIL_RECENTLY'],
@@ -146,7 +162,7 @@ export const userOperations: ApiOperation[] = [
     status: 204,
     problems: ['LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF'],
     handle: (context, { id }) =>
-      withLockedUser(context, id, (context) => applyWithUndo(context, { kind: 'user-delete', id, input: null })),
+      withMatchingUser(context, id, (context) => applyWithUndo(context, { kind: 'user-delete', id, input: null })),
   }),
 ]
 
@@ -155,17 +171,14 @@ type UserOperation<T> = (context: ApiContext) => Promise<T>
 
 /** Changes a user, if it is still in the version that the caller has read (`If-Match`). @returns the user after the change */
 function changeUser(context: ApiContext, id: string, runChange: UserOperation<unknown>): Promise<UserDetail> {
-  return withLockedUser(context, id, async (context) => {
+  return withMatchingUser(context, id, async (context) => {
     await runChange(context)
     return getUser(context, { id })
   })
 }
 
-function withLockedUser<T>(context: ApiContext, id: string, operation: UserOperation<T>): Promise<T> {
-  return inTransaction(context, [], async (context) => {
-    const person = await lockPerson(context.db, id)
-    // Require another scope, so that a leaked key cannot remove the administrators who can revoke the key.
-    if (person.role === 'admin' || protectedUntil(person)) context.requireScope('user:change-administrators')
+function withMatchingUser<T>(context: ApiContext, id: string, operation: UserOperation<T>): Promise<T> {
+  return withLockedUser(context, id, async (context) => {
     context.requireMatch(userResponse, await getUser(context, { id }))
     return operation(context)
   })

@@ -18,7 +18,11 @@ import { selectPeople } from './users.server.ts'
 
 type UserKind<Input, Before> = BulkKind<Input, UserFilter, null, Before>
 
-const selectionOfPeople = { find: selectPeople, lock: lockPeople }
+const selectionOfPeople = {
+  find: selectPeople,
+  lock: lockPeople,
+  keyPermissions: ['user:change-administrators'],
+} as const
 
 interface BanState {
   banned: boolean

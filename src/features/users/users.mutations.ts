@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { showToast } from '#ui/toast.ts'
 import { createUser, updateUser } from './users.functions.ts'
 import { usersKey } from './users.queries.ts'
@@ -13,14 +12,14 @@ export function useUserMutations() {
   const invalidate = () => queryClient.invalidateQueries({ queryKey: usersKey })
 
   async function create(fields: NewUserFields) {
-    const made = await withRecentAuthentication(() => createUser({ data: fields }))
+    const made = await createUser({ data: fields })
     void invalidate()
     void showToast(t('added', { name: fields.name }))
     return made
   }
 
   async function update(id: string, fields: UserFields) {
-    await withRecentAuthentication(() => updateUser({ data: { id, ...fields } }))
+    await updateUser({ data: { id, ...fields } })
     // Remove the cached user unless a page shows it (then `invalidate` refetches it), so that no page starts with old values.
     queryClient.removeQueries({ queryKey: [...usersKey, 'detail', id], type: 'inactive' })
     void invalidate()

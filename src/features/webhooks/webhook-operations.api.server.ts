@@ -38,7 +38,7 @@ const detail = { ...row, previousSecretUntil: z.nullable(time) }
 const secret = z.nullable(z.string())
 z.globalRegistry.add(secret, {
   description:
-    'Cannot be read again. Null if the request was repeated with the same Idempotency-Key: renew the secret then.',
+    'Shown only once. Null if the request was repeated with the same Idempotency-Key. In that case, renew the secret.',
 })
 const webhookRow = z.object(row).register(responseSchemas, { id: 'WebhookRow' })
 const webhookResponse = z.object(detail).register(responseSchemas, { id: 'Webhook' })
@@ -86,7 +86,7 @@ export const webhookOperations: ApiOperation[] = [
   operation('POST /webhooks', 'webhook:manage', {
     id: 'createWebhook',
     summary: 'Add a webhook',
-    description: `The response has the secret that signs deliveries. There can be ${webhooksConfig.max} webhooks.`,
+    description: `The response includes the secret that signs deliveries. The maximum number of webhooks is ${webhooksConfig.max}.`,
     body: newWebhook,
     response: createdWebhook,
     status: 201,
@@ -106,8 +106,8 @@ export const webhookOperations: ApiOperation[] = [
   }),
   operation('PATCH /webhooks/{id}', 'webhook:manage', {
     id: 'updateWebhook',
-    summary: 'Change a webhook',
-    description: 'Omitted fields are unchanged.',
+    summary: 'Update a webhook',
+    description: 'Omitted fields are left unchanged.',
     body: webhookChanges,
     response: webhookResponse,
     handle: (context, { id, body }) =>
@@ -123,7 +123,7 @@ export const webhookOperations: ApiOperation[] = [
     status: 204,
     handle: (context, { id }) => withLockedWebhook(context, id, (context) => deleteWebhook(context, { id })),
   }),
-  changeOfState('pause', 'Pause a webhook', 'Its deliveries wait until it is resumed.', pauseWebhook),
+  changeOfState('pause', 'Pause a webhook', 'Pending deliveries wait until the webhook is resumed.', pauseWebhook),
   changeOfState('resume', 'Resume a webhook', 'Sends the deliveries that were waiting.', resumeWebhook),
   operation('POST /webhooks/{id}/secret', 'webhook:manage', {
     id: 'renewWebhookSecret',
@@ -137,7 +137,7 @@ export const webhookOperations: ApiOperation[] = [
   operation('POST /webhooks/{id}/test', 'webhook:manage', {
     id: 'testWebhook',
     summary: 'Send a test to a webhook',
-    description: 'Queues an empty message of the type `webhook.test`. A paused webhook is NOT_FOUND.',
+    description: 'Queues an empty message of type `webhook.test`. Returns NOT_FOUND for a paused webhook.',
     status: 204,
     handle: sendTest,
     isUnversioned: true,
@@ -164,7 +164,7 @@ export const webhookOperations: ApiOperation[] = [
     id: 'redeliver',
     summary: 'Send a delivery again',
     description:
-      'Sends it with the same ID, and with as many retries as a new one. A delivery of a paused webhook is NOT_FOUND.',
+      'Sends it with the same ID, and with as many retries as a new delivery. Returns NOT_FOUND if the webhook is paused.',
     response: deliveryResponse,
     handle: async (context, input) => {
       const { id } = await getDelivery(context, input)

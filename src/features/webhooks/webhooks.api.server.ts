@@ -29,7 +29,7 @@ export const webhookMessages = {
         operationId: type,
         summary: `Receive ${type}`,
         description:
-          'Signed as specified by Standard Webhooks. Any response other than 2xx is a failure, and the message is sent again.',
+          'Signed as specified by Standard Webhooks. Any response other than 2xx counts as a failure, and the message is sent again.',
         requestBody: { required: true, content: { 'application/json': { schema } } },
         responses: { '2XX': { description: 'Received' } },
       }

@@ -1,66 +1,35 @@
 import { createServerFn } from '@tanstack/react-start'
-import { refuseInDemo, requirePermission } from '#auth/guards.ts'
+import { refuseInDemo, requirePermission, serve } from '#auth/guards.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import { deliveryListInput, webhookFields, webhookUpdateInput } from './webhooks.schema.ts'
 import * as deliveries from './delivery-request.server.ts'
 import * as webhooks from './webhooks.server.ts'
 
-export const listWebhooks = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('webhook:read')])
-  .handler(({ context }) => webhooks.listWebhooks(context.service))
+const reading = createServerFn({ method: 'GET' }).middleware([requirePermission('webhook:read')])
+const sending = createServerFn({ method: 'POST' }).middleware([requirePermission('webhook:manage'), refuseInDemo])
+const managing = createServerFn({ method: 'POST' }).middleware([requirePermission('webhook:manage')])
 
-export const getWebhook = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('webhook:read')])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => webhooks.getWebhook(context.service, data))
+export const listWebhooks = reading().handler(({ context }) => webhooks.listWebhooks(context.service))
 
-export const listDeliveries = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('webhook:read')])
-  .validator(validate(deliveryListInput))
-  .handler(({ data, context }) => webhooks.listDeliveries(context.service, data))
+export const getWebhook = reading().validator(validate(idInput)).handler(serve(webhooks.getWebhook))
 
-export const getDeliveryRequest = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('webhook:read')])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => deliveries.getDeliveryRequest(context.service, data))
+export const listDeliveries = reading().validator(validate(deliveryListInput)).handler(serve(webhooks.listDeliveries))
 
-export const createWebhook = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('webhook:manage'), refuseInDemo])
-  .validator(validate(webhookFields))
-  .handler(({ data, context }) => webhooks.createWebhook(context.service, data))
+export const getDeliveryRequest = reading().validator(validate(idInput)).handler(serve(deliveries.getDeliveryRequest))
 
-export const updateWebhook = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('webhook:manage'), refuseInDemo])
-  .validator(validate(webhookUpdateInput))
-  .handler(({ data, context }) => webhooks.updateWebhook(context.service, data))
+export const createWebhook = sending().validator(validate(webhookFields)).handler(serve(webhooks.createWebhook))
 
-export const renewSecret = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('webhook:manage')])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => webhooks.renewSecret(context.service, data))
+export const updateWebhook = sending().validator(validate(webhookUpdateInput)).handler(serve(webhooks.updateWebhook))
 
-export const pauseWebhook = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('webhook:manage')])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => webhooks.pauseWebhook(context.service, data))
+export const renewSecret = managing().validator(validate(idInput)).handler(serve(webhooks.renewSecret))
 
-export const resumeWebhook = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('webhook:manage'), refuseInDemo])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => webhooks.resumeWebhook(context.service, data))
+export const pauseWebhook = managing().validator(validate(idInput)).handler(serve(webhooks.pauseWebhook))
 
-export const deleteWebhook = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('webhook:manage')])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => webhooks.deleteWebhook(context.service, data))
+export const resumeWebhook = sending().validator(validate(idInput)).handler(serve(webhooks.resumeWebhook))
 
-export const sendTest = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('webhook:manage'), refuseInDemo])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => webhooks.sendTest(context.service, data))
+export const deleteWebhook = managing().validator(validate(idInput)).handler(serve(webhooks.deleteWebhook))
 
-export const redeliver = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('webhook:manage'), refuseInDemo])
-  .validator(validate(idInput))
-  .handler(({ data, context }) => webhooks.redeliver(context.service, data))
+export const sendTest = sending().validator(validate(idInput)).handler(serve(webhooks.sendTest))
+
+export const redeliver = sending().validator(validate(idInput)).handler(serve(webhooks.redeliver))

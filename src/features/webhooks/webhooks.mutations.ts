@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { useChange } from '#ui/use-change.ts'
 import {
   createWebhook,
@@ -20,16 +19,13 @@ export function useWebhookMutations() {
   const { t } = useTranslation('webhooks')
   return {
     create: async (fields: WebhookFields) => {
-      const made = await withRecentAuthentication(() => createWebhook({ data: fields }))
+      const made = await createWebhook({ data: fields })
       await invalidate()
       return made
     },
-    update: (id: string, fields: WebhookFields) => {
-      const update = withRecentAuthentication(() => updateWebhook({ data: { id, ...fields } }))
-      return change(update, t('saved'))
-    },
+    update: (id: string, fields: WebhookFields) => change(updateWebhook({ data: { id, ...fields } }), t('saved')),
     renewSecret: async (id: string) => {
-      const { secret } = await withRecentAuthentication(() => renewSecret({ data: { id } }))
+      const { secret } = await renewSecret({ data: { id } })
       await invalidate()
       return secret
     },

@@ -55,7 +55,7 @@ test('an owner upgrades, sees the plan after the event, and opens the portal', a
   stripe.subscribe(customer)
 
   await openBilling(page, cookie, '?checkout=done')
-  await expect(page.getByText('Waiting for the confirmation of the payment…')).toBeVisible()
+  await expect(page.getByText('Confirming your payment…')).toBeVisible()
   expect((await sendEvent(customer, 'whsec_forged')).status).toBe(400)
   for (const answer of await Promise.all([sendEvent(customer), sendEvent(customer)])) expect(answer.status).toBe(200)
   const plan = page.getByRole('region', { name: 'Plan' })

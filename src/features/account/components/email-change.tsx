@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { AppError } from '#lib/app-error.ts'
 import { isolateDirection } from '#lib/intl.ts'
 import { findProblem, type MessageOf } from '#lib/validation-issue.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
@@ -13,7 +11,6 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useOneFieldForm } from '#ui/plain-form.tsx'
 import { errorTextOf } from '#ui/use-error-text.ts'
-import { reAuthenticate } from '../account.functions.ts'
 import { useAccountMutations } from '../account.mutations.ts'
 import { requestedCodeQuery } from '../account.queries.ts'
 import { RequestedCodeForm } from './requested-code-form.tsx'
@@ -28,67 +25,23 @@ interface EmailChangeProps {
   onSaved: () => Promise<void>
 }
 
-/** Changes the address in steps: the new address, a code from the present one (skipped if recent), a code from the new one. */
+/** Changes the address in steps: the new address, then a code from it. Before, a dialog asks for a code from the present address. */
 export function EmailChange({ email, newEmail, onNewEmail, onClose, onSaved }: EmailChangeProps) {
   const { t } = useTranslation('account')
   const changes = useAccountMutations()
   const [isOpen, setIsOpen] = useState(false)
-  // The new address while the user authenticates again; otherwise empty.
-  const [waiting, setWaiting] = useState('')
   const { data: asked } = useQuery({ ...requestedCodeQuery({ newEmail }), enabled: newEmail !== '' })
-  const step = newEmail !== '' ? 'code' : waiting !== '' ? 'reAuthenticate' : 'address'
+  const step = newEmail === '' ? 'address' : 'code'
 
   async function requestCode(address: string) {
-    try {
-      await waitForCode(address)
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'SESSION_EXPIRED') throw error
-      await changes.askForCode('re-authenticate')
-      setWaiting(address)
-    }
-  }
-
-  async function waitForCode(address: string) {
     await changes.requestNewEmail(address)
     await onNewEmail(address)
-    startOver()
-  }
-
-  function startOver() {
     setIsOpen(false)
-    setWaiting('')
   }
 
   function close() {
-    startOver()
+    setIsOpen(false)
     if (newEmail !== '') onClose()
-  }
-
-  function form() {
-    if (step === 'address') return <NewEmailForm email={email} onAsk={requestCode} />
-    if (step === 'reAuthenticate')
-      return (
-        <RequestedCodeForm
-          key={step}
-          asked={{ purpose: 're-authenticate' }}
-          onCode={async (code) => {
-            await reAuthenticate({ data: { code } })
-            await waitForCode(waiting)
-          }}
-          onAskAgain={() => changes.askForCode('re-authenticate')}
-        />
-      )
-    return (
-      <RequestedCodeForm
-        key={newEmail}
-        asked={{ newEmail }}
-        onCode={async (code) => {
-          await withRecentAuthentication(() => changes.saveEmail(newEmail, code))
-          await onSaved()
-        }}
-        onAskAgain={() => withRecentAuthentication(() => changes.requestNewEmail(newEmail))}
-      />
-    )
   }
 
   return (
@@ -102,7 +55,15 @@ export function EmailChange({ email, newEmail, onNewEmail, onClose, onSaved }: E
           email: isolateDirection(newEmail || email),
         })}
       >
-        {form()}
+        {step === 'address' ? (
+          <NewEmailForm email={email} onAsk={requestCode} />
+        ) : (
+          <RequestedCodeForm
+            asked={{ newEmail }}
+            onCode={(code) => changes.saveEmail(newEmail, code).then(onSaved)}
+            onAskAgain={() => changes.requestNewEmail(newEmail)}
+          />
+        )}
       </Dialog>
     </>
   )

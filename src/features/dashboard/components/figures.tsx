@@ -68,7 +68,7 @@ function Change({ figure: { thisWeek, weekBefore } }: { figure: Figure }) {
           {numberIn(i18n.language).format(Math.abs(thisWeek - weekBefore))}
         </span>
       )}
-      <span className="sr-only">{`, ${before}`}</span>
+      <span className="sr-only">{` · ${before}`}</span>
     </span>
   )
 }

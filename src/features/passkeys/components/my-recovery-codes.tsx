@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { ConfirmButton } from '#ui/confirm.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useOneTimeSecret } from '#ui/one-time-secret.tsx'
@@ -30,7 +29,7 @@ export function MyRecoveryCodes() {
         summary={t('recovery.makeSummary')}
         description={t('recovery.makeQuestion')}
         action={t('recovery.make')}
-        onConfirm={async () => setCodes(await withRecentAuthentication(makeRecoveryCodes))}
+        onConfirm={async () => setCodes(await makeRecoveryCodes())}
       />
       <Dialog isOpen={codes !== undefined} onClose={secret.close} isHeld={secret.isHeld} title={t('recovery.title')}>
         <RecoveryCodes codes={codes ?? []} secret={secret} />

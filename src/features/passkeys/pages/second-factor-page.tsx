@@ -2,7 +2,6 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { useOneTimeSecret } from '#ui/one-time-secret.tsx'
@@ -37,14 +36,14 @@ export function SecondFactorPage({ onGiven, signOutButton }: SecondFactorPagePro
 
   async function createFirst() {
     const { createPasskey } = await import('../create-passkey.ts')
-    await withRecentAuthentication(createPasskey)
+    await createPasskey()
     // Refetch first: if creating the recovery codes fails, the page then shows that step, and not the passkey step again.
     await queryClient.invalidateQueries(secondFactorQuery)
     await makeCodes()
   }
 
   async function makeCodes() {
-    setCodes(await withRecentAuthentication(makeRecoveryCodes))
+    setCodes(await makeRecoveryCodes())
   }
 
   if (codes)

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useBulkResult } from '#bulk/use-bulk-result.ts'
 import { countLabel } from '#bulk/row-label.ts'
 import { appConfig } from '#app.config'
-import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { Confirm } from '#ui/confirm.tsx'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
 import { SelectionBar, useSelectedCountText } from '#bulk/selection-bar.tsx'
@@ -40,7 +39,7 @@ export default function ManyRepositories({ filter, selection, total, menu, onMen
   ]
 
   async function remove(selection: BulkRequest['selection']) {
-    await tell(await withRecentAuthentication(() => deleteManyRepositories({ data: { selection } })))
+    await tell(await deleteManyRepositories({ data: { selection } }))
   }
 
   return (

@@ -89,9 +89,11 @@ function nameOfBuild({ version, commit }: SystemState['build']): string {
 }
 
 const MEGABYTE = 1_048_576
-const megabytesIn = perLanguage(
-  (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 }),
-)
+// Readers of Arabic know the name of the unit, but not Intl's abbreviation of it.
+const megabytesIn = perLanguage((locale) => {
+  const unitDisplay = locale.startsWith('ar') ? 'long' : 'short'
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', unitDisplay, maximumFractionDigits: 0 })
+})
 
 function DatabaseSection({ database }: { database: DatabaseState }) {
   const { t, i18n } = useTranslation('system')

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useBulkResult } from '#bulk/use-bulk-result.ts'
 import { countLabel } from '#bulk/row-label.ts'
 import { appConfig } from '#app.config'
-import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import type { Permission } from '#auth/permissions.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { Confirm, ConfirmForm } from '#ui/confirm.tsx'
@@ -120,7 +119,7 @@ function Question({ action, selection, who, onClose, onDone }: QuestionProps) {
   const description = `${t(`will.${action}`, { who })} ${way}`
 
   async function change(data: ManyUsersInput) {
-    await tell(await withRecentAuthentication(() => changeManyUsers({ data })))
+    await tell(await changeManyUsers({ data }))
     onDone()
   }
 

@@ -68,7 +68,7 @@ export const noteOperations: ApiOperation[] = [
   operation('POST /notes', 'note:create', {
     id: 'createNote',
     summary: 'Add a note',
-    description: 'With `organizationId`, it belongs to the organization; otherwise, it is shared.',
+    description: 'With `organizationId`, the note belongs to the organization. Otherwise, it is shared.',
     body: newNote,
     response,
     status: 201,
@@ -81,14 +81,14 @@ export const noteOperations: ApiOperation[] = [
   operation('GET /notes/{id}', 'note:read', {
     id: 'getNote',
     summary: 'Get a note',
-    description: 'With all of its fields.',
+    description: 'Includes all fields.',
     response,
     handle: (context, input) => getNote(contextOf(context), input),
   }),
   operation('PATCH /notes/{id}', 'note:update', {
     id: 'updateNote',
-    summary: 'Change a note',
-    description: 'Omitted fields are unchanged.',
+    summary: 'Update a note',
+    description: 'Omitted fields are left unchanged.',
     body: changes,
     response,
     problems: ['TOO_MANY_TODAY'],
@@ -101,7 +101,7 @@ export const noteOperations: ApiOperation[] = [
   operation('DELETE /notes/{id}', 'note:delete', {
     id: 'deleteNote',
     summary: 'Delete a note',
-    description: `It is kept for ${notesConfig.undoDays * 24} more hours, but no list shows it.`,
+    description: `Removes it from all lists. It is permanently deleted after ${notesConfig.undoDays * 24} hours.`,
     status: 204,
     problems: ['TOO_MANY_TODAY'],
     handle: (context, { id }) => changeLocked(context, id, (context) => deleteNote(context, { id })),
