@@ -31,7 +31,7 @@ const SESSIONS = 10
 /** The lists whose second page is measured, too. */
 const NEXT_OF = ['/manager/users', '/app/repositories?sort=name']
 
-interface Amounts {
+interface BenchmarkSize {
   /** The number of users, and also the number of repositories, in the larger database. */
   rows: number
   rounds: number
@@ -41,7 +41,7 @@ interface Amounts {
 }
 
 /** Measures lists with few and with many rows alternately over HTTP, and the product's SQL statements with many rows. */
-export async function measureRows({ rows, rounds, pages, folder }: Amounts): Promise<void> {
+export async function measureRows({ rows, rounds, pages, folder }: BenchmarkSize): Promise<void> {
   const server = folder === undefined ? undefined : await startLocalDatabase(path.resolve(folder))
   const apps: App[] = []
   try {
@@ -79,7 +79,11 @@ async function comparisonOf(
   return [...times, `${ratio('p50')} / ${ratio('p95')}`, ratio('processorMs')]
 }
 
-async function publish(compared: string[][], { rows, rounds, pages }: Amounts, statements: string): Promise<void> {
+async function publish(
+  compared: string[][],
+  { rows, rounds, pages }: BenchmarkSize,
+  statements: string,
+): Promise<void> {
   const [less, more] = [FEW, rows].map((count) => count.toLocaleString('en'))
   await publishSection(
     'Rows',

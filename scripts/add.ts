@@ -2,10 +2,10 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { resolveConfig } from 'vite'
 import { planAddition, type Addition } from './add/plan.ts'
 import { readRecipe, recipeNames, recipePath, type Recipe } from './add/recipe.ts'
+import { parseCommandLine } from './support/command-line.ts'
 import { PlainFailure, describeFailure } from './support/plain-failure.ts'
 import { isInGitRepository, requireCleanTree } from './support/require-clean-tree.ts'
 import { makeMigration, MIGRATIONS, writeFile, writeFiles } from './support/write-code.ts'
@@ -13,7 +13,7 @@ import { makeMigration, MIGRATIONS, writeFile, writeFiles } from './support/writ
 const ROOT = path.resolve(import.meta.dirname, '..')
 const USAGE = `Usage: npm run add -- billing
   --dry-run        lists the changes without making them
-  --with-changes   adds it although there are uncommitted changes
+  --with-changes   skips the check for uncommitted changes
   --no-install     writes package.json and the lockfile, but installs no packages
 Recipes: ${recipeNames(ROOT).join(', ')}`
 const MANIFESTS = ['package.json', 'package-lock.json']
@@ -40,14 +40,8 @@ async function add() {
 }
 
 function readArguments() {
-  let given
-  try {
-    const flag = { type: 'boolean' } as const
-    const options = { 'dry-run': flag, 'with-changes': flag, 'no-install': flag }
-    given = parseArgs({ allowPositionals: true, options })
-  } catch (error) {
-    throw new PlainFailure(`${error instanceof Error ? error.message : ''}\n${USAGE}`, { cause: error })
-  }
+  const flag = { type: 'boolean' } as const
+  const given = parseCommandLine(USAGE, { 'dry-run': flag, 'with-changes': flag, 'no-install': flag })
   const [name, ...more] = given.positionals
   if (name === undefined || more.length > 0) throw new PlainFailure(USAGE)
   return { name, values: given.values }
@@ -87,7 +81,7 @@ function printChanges({ made, changed, packages, hasTables }: Addition) {
   console.log(list('Files to change', changed.keys()))
   const names = Object.entries(packages).map(([name, version]) => `${name}@${version}`)
   if (names.length > 0) console.log(list('Packages to install', names))
-  if (hasTables) console.log('A migration creates its tables.')
+  if (hasTables) console.log('A migration is added, which creates its tables.')
 }
 
 function report({ name }: Recipe, { untranslated, hasTables }: Addition, [made, changed]: [string[], string[]]) {

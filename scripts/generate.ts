@@ -1,7 +1,6 @@
 // Creates a feature from the template, a job, an email or a setting: `npm run generate -- feature invoices number:text amount:money`.
 import { execFileSync, type StdioOptions } from 'node:child_process'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { resolveConfig } from 'vite'
 import { askForFields } from './generate/ask.ts'
 import type { Changes } from './generate/changes.ts'
@@ -14,10 +13,11 @@ import { namesFor } from './generate/names.ts'
 import { planSetting } from './generate/setting.ts'
 import { planFeature, type FeatureRequest } from './generate/plan.ts'
 import { TEMPLATE_FEATURE, TEMPLATE_FOLDER, writtenFiles } from './generate/template.ts'
+import { parseCommandLine } from './support/command-line.ts'
 import { PlainFailure, describeFailure } from './support/plain-failure.ts'
 import { makeMigration, MIGRATIONS, runTool, writeFile, writeFiles } from './support/write-code.ts'
 
-const USAGE = `Set what to create, and its name:
+const USAGE = `Usage: npm run generate -- KIND NAME, for example:
   npm run generate -- feature invoices number:text amount:money due:date status:draft,sent,paid customer:organization
   npm run generate -- job send-reminders --feature invoices --cron '0 7 * * *'
   npm run generate -- mail reminder --feature invoices
@@ -46,7 +46,7 @@ client: a TypeScript package that calls the API
 const ROOT = path.resolve(import.meta.dirname, '..')
 
 type Kind = 'feature' | 'job' | 'mail' | 'setting'
-type Given = ReturnType<typeof parse>
+type ParsedArguments = ReturnType<typeof parse>
 
 /** The options of each kind. */
 const OPTIONS: Record<Kind, string[]> = {
@@ -56,7 +56,7 @@ const OPTIONS: Record<Kind, string[]> = {
   setting: ['feature', 'default', 'secret'],
 }
 
-const PLANS: Record<Exclude<Kind, 'feature'>, (name: string, values: Given['values']) => Changes> = {
+const PLANS: Record<Exclude<Kind, 'feature'>, (name: string, values: ParsedArguments['values']) => Changes> = {
   job: (name, { feature, cron }) => planJob(ROOT, { name, feature, cron }),
   mail: (name, { feature }) => planMail(ROOT, { name, feature }),
   setting: (variable, { feature, secret, default: value }) =>
@@ -99,28 +99,12 @@ function apply(files: Changes): [made: string[], changed: string[]] {
 function parse() {
   const string = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
-  return parseArgs({
-    allowPositionals: true,
-    options: {
-      singular: string,
-      owner: string,
-      feature: string,
-      cron: string,
-      default: string,
-      secret: flag,
-      api: flag,
-      csv: flag,
-    },
-  })
+  const texts = { feature: string, singular: string, owner: string, cron: string, default: string }
+  return parseCommandLine(USAGE, { ...texts, secret: flag, api: flag, csv: flag })
 }
 
-function readArguments(): { kind: Kind; name: string; given: Given } {
-  let given
-  try {
-    given = parse()
-  } catch (error) {
-    throw new PlainFailure(`${error instanceof Error ? error.message : ''}\n${USAGE}`, { cause: error })
-  }
+function readArguments(): { kind: Kind; name: string; given: ParsedArguments } {
+  const given = parse()
   const [kind = '', name, ...more] = given.positionals
   if (!isKind(kind) || name === undefined || (kind !== 'feature' && more.length > 0)) throw new PlainFailure(USAGE)
   const foreign = Object.keys(given.values).find((option) => !OPTIONS[kind].includes(option))
@@ -132,7 +116,7 @@ function isKind(kind: string): kind is Kind {
   return Object.hasOwn(OPTIONS, kind)
 }
 
-async function readFeature(plural: string, { positionals, values }: Given): Promise<FeatureRequest> {
+async function readFeature(plural: string, { positionals, values }: ParsedArguments): Promise<FeatureRequest> {
   const fields = positionals.slice(2)
   const owner = OWNERS.find((one) => one === values.owner)
   if (owner === undefined && values.owner !== undefined) throw new PlainFailure(USAGE)

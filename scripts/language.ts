@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
 import { planAddition } from './language/add.ts'
 import type { Change } from './language/change.ts'
 import { planCompletion } from './language/complete.ts'
 import { planRemoval } from './language/remove.ts'
+import { parseCommandLine } from './support/command-line.ts'
 import { PlainFailure, describeFailure } from './support/plain-failure.ts'
 import { requireCleanTree } from './support/require-clean-tree.ts'
 import { requireYesFlag } from './support/require-yes-flag.ts'
@@ -57,12 +57,7 @@ async function changeLanguages() {
 }
 
 function readArguments() {
-  let given
-  try {
-    given = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean' }, yes: { type: 'boolean' } } })
-  } catch (error) {
-    throw new PlainFailure(`${error instanceof Error ? error.message : ''}\n${USAGE}`, { cause: error })
-  }
+  const given = parseCommandLine(USAGE, { 'dry-run': { type: 'boolean' }, yes: { type: 'boolean' } })
   const [act, code, ...more] = given.positionals
   if (!isAct(act) || code === undefined || more.length > 0) throw new PlainFailure(USAGE)
   return { act, code, isDryRun: given.values['dry-run'] === true }

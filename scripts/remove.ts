@@ -3,18 +3,18 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
 import { resolveConfig } from 'vite'
 import { sourcesIn } from './remove/list.ts'
 import { partsToRemove } from './remove/parts.ts'
 import { planRemoval, type Removal } from './remove/plan.ts'
+import { parseCommandLine } from './support/command-line.ts'
 import { PlainFailure, describeFailure } from './support/plain-failure.ts'
 import { isInGitRepository, requireCleanTree } from './support/require-clean-tree.ts'
 import { requireYesFlag } from './support/require-yes-flag.ts'
 
 const USAGE = `Usage: npm run remove -- feature webhooks
   --dry-run        lists the changes without making them
-  --with-changes   removes it although there are uncommitted changes
+  --with-changes   skips the check for uncommitted changes
   --yes            skips the confirmation`
 const ROOT = path.resolve(import.meta.dirname, '..')
 const MIGRATIONS = 'src/db/migrations'
@@ -54,13 +54,8 @@ async function remove() {
 }
 
 function readArguments() {
-  let given
-  try {
-    const flag = { type: 'boolean' } as const
-    given = parseArgs({ allowPositionals: true, options: { 'dry-run': flag, 'with-changes': flag, yes: flag } })
-  } catch (error) {
-    throw new PlainFailure(`${error instanceof Error ? error.message : ''}\n${USAGE}`, { cause: error })
-  }
+  const flag = { type: 'boolean' } as const
+  const given = parseCommandLine(USAGE, { 'dry-run': flag, 'with-changes': flag, yes: flag })
   const [kind, name, ...more] = given.positionals
   if (kind !== 'feature' || name === undefined || more.length > 0) throw new PlainFailure(USAGE)
   const { 'dry-run': isDryRun = false, 'with-changes': withChanges = false } = given.values

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
-import { freePort } from '#lib/free-port.server.ts'
+import { freePort } from './support/free-port.ts'
 import { fileExists } from './support/probes.ts'
 
 /**

@@ -68,10 +68,10 @@ export const features = [
 export const manifests: readonly Feature[] = [...features]
 
 /** The combined type of one field of all features. */
-export type Declared<Field extends keyof Feature> = UnionToIntersection<FieldOf<(typeof features)[number], Field>>
+export type CombinedField<Field extends keyof Feature> = UnionToIntersection<FieldOf<(typeof features)[number], Field>>
 
 /** The given names, and the names that features declare in this field of their manifests, if any. */
-export type OrDeclared<Names, Field extends keyof Feature> = Names | keyof Declared<Field>
+export type WithDeclaredNames<Names, Field extends keyof Feature> = Names | keyof CombinedField<Field>
 
 type FieldOf<F, Field extends string> = F extends Record<Field, infer Value> ? Value : never
 type UnionToIntersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void
@@ -79,10 +79,10 @@ type UnionToIntersection<U> = (U extends unknown ? (one: U) => void : never) ext
   : never
 
 /** The names of the lists that have a page. */
-export type ListName = keyof Declared<'lists'>
+export type ListName = keyof CombinedField<'lists'>
 
 /** The URL parameters that filter lists by a personal mark of users on rows. */
-export type MarkName = keyof Declared<'marks'>
+export type MarkName = keyof CombinedField<'personalMarks'>
 
 /** The actions that the history records. */
 export type AuditAction = FieldOf<(typeof features)[number], 'audit'> extends readonly (infer Action)[] ? Action : never

@@ -8,7 +8,7 @@ export function expectThat(isSo: boolean, otherwise: string): asserts isSo {
 }
 
 /** Repeats a check until it returns a truthy value. @returns the duration in milliseconds @throws after `atMostMs` */
-export async function until(isSo: () => unknown, atMostMs: number, otherwise: string): Promise<number> {
+export async function waitUntil(isSo: () => unknown, atMostMs: number, otherwise: string): Promise<number> {
   const startedAt = performance.now()
   for (;;) {
     if (await isSo()) return Math.round(performance.now() - startedAt)
@@ -44,7 +44,11 @@ export async function expectAnswer(
 /** Checks that the node runs, is ready, and signs a new user in with a code from an email. */
 export async function expectHealthy(app: App): Promise<void> {
   expectThat(app.process.exitCode === null && app.process.signalCode === null, 'the node has exited')
-  await until(async () => (await new Visitor(app).get('/readyz')).status === 200, 5_000, '/readyz does not return 200')
+  await waitUntil(
+    async () => (await new Visitor(app).get('/readyz')).status === 200,
+    5_000,
+    '/readyz does not return 200',
+  )
   const email = someEmail()
   const visitor = new Visitor(app)
   const asked = await visitor.askForCode(email)
@@ -54,17 +58,17 @@ export async function expectHealthy(app: App): Promise<void> {
 }
 
 /** Repeatedly requests a path that needs the database, so that every slow response is noticed. */
-export function watch(app: App, path = '/readyz') {
+export function watchResponses(app: App, path = '/readyz') {
   let slowestMs = 0
   let isOver = false
-  async function look() {
+  async function requestRepeatedly() {
     while (!isOver) {
       const { ms } = await measureTime(() => new Visitor(app).get(path).catch(() => undefined))
       slowestMs = Math.max(slowestMs, ms)
       await pause(100)
     }
   }
-  const looking = look()
+  const looking = requestRepeatedly()
   return {
     /** Stops the requests. @returns the slowest response's duration in milliseconds @throws if it is above `atMostMs` */
     async stop(atMostMs: number): Promise<number> {

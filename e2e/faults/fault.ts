@@ -40,7 +40,7 @@ export interface TestReference {
 export interface FaultWorld {
   isLong: boolean
   /** Returns the first value in short runs, the second in long ones. */
-  choose: <T>(short: T, long: T) => T
+  shortOrLong: <T>(short: T, long: T) => T
   /** Starts a PostgreSQL for this row only, which can be stopped, crashed and frozen. */
   startDatabase: typeof startCrashingDatabase
   /** Starts the production build with its own mail server; by default on a new database of a PostgreSQL without faults. */

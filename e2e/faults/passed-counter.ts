@@ -9,7 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 /** The folder of the reports that the test runners write during `npm test`. */
 const REPORTS = path.join(ROOT, 'test-results')
 
-interface Ran {
+interface TestResult {
   file: string
   title: string
   passed: boolean
@@ -20,7 +20,7 @@ interface Ran {
  * @param isReportThere whether the tests have just run, so that only their reports are read
  */
 export function passedCounter(all: TestReference[], isReportThere: boolean) {
-  let running: Promise<Ran[]> | undefined
+  let running: Promise<TestResult[]> | undefined
   return async (wanted: TestReference[]): Promise<string> => {
     running ??= isReportThere ? readReports(REPORTS) : runTests(all)
     const ran = await running
@@ -39,7 +39,7 @@ export function passedCounter(all: TestReference[], isReportThere: boolean) {
   }
 }
 
-async function runTests(tests: TestReference[]): Promise<Ran[]> {
+async function runTests(tests: TestReference[]): Promise<TestResult[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-faults-'))
   const [e2e, unit] = [tests.filter(isEndToEnd), tests.filter((one) => !isEndToEnd(one))]
   if (e2e.length > 0)
@@ -85,7 +85,7 @@ async function runAndReadReports(folder: string, tests: TestReference[], [progra
   await once(child, 'exit')
 }
 
-async function readReports(folder: string): Promise<Ran[]> {
+async function readReports(folder: string): Promise<TestResult[]> {
   const read = (name: string) => readFile(path.join(folder, name), 'utf8').then(JSON.parse, () => undefined)
   return [
     ...ranEndToEnd(((await read('e2e.json')) ?? { suites: [] }) as Suite),
@@ -101,7 +101,7 @@ interface Suite {
   specs?: { title: string; file: string; ok: boolean; tests: { status: string }[] }[]
 }
 
-function ranEndToEnd({ title = '', file, suites = [], specs = [] }: Suite, above = ''): Ran[] {
+function ranEndToEnd({ title = '', file, suites = [], specs = [] }: Suite, above = ''): TestResult[] {
   const path = title === file ? above : `${above} ${title}`
   const own = specs
     .filter(({ tests }) => tests.every(({ status }) => status !== 'skipped'))
@@ -114,7 +114,7 @@ interface UnitReport {
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]
 }
 
-function ranUnits({ testResults }: UnitReport): Ran[] {
+function ranUnits({ testResults }: UnitReport): TestResult[] {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'passed' || status === 'failed')

@@ -40,8 +40,8 @@ async function run(): Promise<boolean> {
   const found = new Map<Fault, Outcome>()
   const alone = faults.filter(({ measuresSpeed }) => measuresSpeed)
   const together = faults.filter(({ measuresSpeed }) => !measuresSpeed)
-  await Promise.all(Array.from({ length: Number(values.jobs) }, () => work(together)))
-  await work(alone)
+  await Promise.all(Array.from({ length: Number(values.jobs) }, () => runRows(together)))
+  await runRows(alone)
   const outcomes = faults.flatMap((fault) => found.get(fault) ?? [])
   await tearDown()
   const command = ['npm run test:faults', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(
@@ -54,7 +54,7 @@ async function run(): Promise<boolean> {
   return outdated.length === 0 && outcomes.every(({ state }) => state !== 'FALLS')
 
   /** Runs rows one after another until the array is empty. */
-  async function work(left: Fault[]) {
+  async function runRows(left: Fault[]) {
     for (let fault = left.shift(); fault; fault = left.shift()) {
       const outcome = await outcomeOf(fault)
       const seconds = `${Math.round(outcome.seconds)} s`.padStart(6)

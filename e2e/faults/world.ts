@@ -23,7 +23,7 @@ export function openWorld({ isLong, passed }: Pick<FaultWorld, 'isLong' | 'passe
   const world: FaultWorld = {
     isLong,
     passed,
-    choose: (short, long) => (isLong ? long : short),
+    shortOrLong: (short, long) => (isLong ? long : short),
     defer: (end) => void ends.push(end),
     startDatabase: (...args) => stoppedAtEnd(startCrashingDatabase(...args), (database) => database.remove()),
     startApp: (...args) => stoppedAtEnd(startApp(...args), (app) => app.stop()),

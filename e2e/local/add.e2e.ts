@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { readRecipe, recipeNames } from '../../scripts/add/recipe.ts'
 import { copyCheckout, type CopyOfCheckout } from '../support/copy-of-checkout.ts'
-import { emptyDatabase } from '../support/script.ts'
+import { createEmptyDatabase } from '../support/script.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -135,6 +135,6 @@ async function check(name: string) {
 
 /** Applies all migrations of the copy to an empty database. */
 async function migrate() {
-  const setting = `process.env.DATABASE_URL=${JSON.stringify(await emptyDatabase())}`
+  const setting = `process.env.DATABASE_URL=${JSON.stringify(await createEmptyDatabase())}`
   await copy.run('node', `--import=data:text/javascript,${setting}`, 'scripts/migrate.ts')
 }

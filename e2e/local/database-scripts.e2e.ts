@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { emptyDatabase, query, REAL_SETTINGS, runScript } from '../support/script.ts'
+import { createEmptyDatabase, query, REAL_SETTINGS, runScript } from '../support/script.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 /** Creates an empty database. @returns its URL, and production settings with this URL */
 async function productionDatabase() {
-  const databaseUrl = await emptyDatabase()
+  const databaseUrl = await createEmptyDatabase()
   return { databaseUrl, settings: { ...REAL_SETTINGS, DATABASE_URL: databaseUrl } }
 }
 
@@ -40,7 +40,7 @@ test('five nodes that migrate an empty database at the same time all succeed, an
 })
 
 test('the database scripts need only DATABASE_URL, even if other settings are invalid', async () => {
-  const settings = { DATABASE_URL: await emptyDatabase() }
+  const settings = { DATABASE_URL: await createEmptyDatabase() }
   const odd = { ...settings, PORT: 'http', SMTP_URL: 'nonsense', BETTER_AUTH_SECRET: 'short' }
   for (const given of [settings, odd]) {
     const amounts = ['--users', '1', '--repositories', '1']

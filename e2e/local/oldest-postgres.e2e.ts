@@ -6,7 +6,7 @@ import { MIN_POSTGRES_VERSION } from '#db/server-version.ts'
 import { startApp } from '../support/app.ts'
 import { hasDebianPostgres, startDebianPostgres, type DebianPostgres } from '../support/debian-postgres.ts'
 import { addVisitor } from '../support/people.ts'
-import { emptyDatabase, query, REAL_SETTINGS, runScript } from '../support/script.ts'
+import { createEmptyDatabase, query, REAL_SETTINGS, runScript } from '../support/script.ts'
 import { callFunction } from '../support/server-function.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
@@ -119,7 +119,7 @@ test('a backup of the oldest supported PostgreSQL is restored completely in the 
   await runScript('seed.ts', from, ['--users', '3', '--repositories', '3', '--yes'])
   const file = path.join(folder, 'aged.dump')
   expect((await runScript('backup.ts', from, [file])).code).toBe(0)
-  const to = { DATABASE_URL: await emptyDatabase() }
+  const to = { DATABASE_URL: await createEmptyDatabase() }
   expect(await query(to.DATABASE_URL, `select current_setting('server_version_num')::int > 180000 as new`)).toEqual([
     { new: true },
   ])

@@ -6,7 +6,7 @@ import { optionalFeature, sourcesIn } from '../../scripts/remove/list.ts'
 import { manifestOf } from '../../scripts/remove/manifest.ts'
 import { copyCheckout, type CopyOfCheckout } from '../support/copy-of-checkout.ts'
 import { CHOSEN_FEATURE, OPTIONAL_FEATURES } from '../support/optional-features.ts'
-import { emptyDatabase, query } from '../support/script.ts'
+import { createEmptyDatabase, query } from '../support/script.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 /** The patterns that match the names of a feature's tables, columns, functions and triggers, by feature. */
@@ -120,7 +120,7 @@ async function expectNoMentions(name: string) {
 
 /** Creates a database with the copy's migrations. @returns its URL */
 async function createMigratedDatabase(): Promise<string> {
-  const databaseUrl = await emptyDatabase()
+  const databaseUrl = await createEmptyDatabase()
   await copy.run(
     'node',
     `--import=data:text/javascript,process.env.DATABASE_URL=${JSON.stringify(databaseUrl)}`,

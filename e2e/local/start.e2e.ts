@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { startApp } from '../support/app.ts'
-import { emptyDatabase, REAL_SETTINGS, runScript } from '../support/script.ts'
+import { createEmptyDatabase, REAL_SETTINGS, runScript } from '../support/script.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Settings that prevent a start, each with its message. */
@@ -89,7 +89,7 @@ test('a port in use stops the start, and the error names it', async ({ app }) =>
 })
 
 test('serving a database without the migrations of this build fails, and the error names npm run db:migrate', async () => {
-  const settings = { ...REAL_SETTINGS, DATABASE_URL: await emptyDatabase(), LOG_LEVEL: 'silent' }
+  const settings = { ...REAL_SETTINGS, DATABASE_URL: await createEmptyDatabase(), LOG_LEVEL: 'silent' }
   const { code, output } = await runScript('serve.ts', settings)
   expect(code).toBe(1)
   expect(output).toMatch(

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type App, someEmail } from '../support/app.ts'
 import { askForCode, loginPages, addOnboardedUser } from '../support/login-pages.ts'
 import { expect, test } from '../support/test.ts'
-import { fill, like, textsOf } from '../support/texts.ts'
+import { fill, patternOfText, textsOf } from '../support/texts.ts'
 
 const { login, onboarding } = textsOf('en')
 const { verify, messages } = login
@@ -43,7 +43,7 @@ test('a second request for a code while a code is valid opens the verify page an
   const { email, code } = await openVerifyPage(page, app)
   await loginPages(page).useAnother.click()
   await loginPages(page).send.click()
-  await expect(page.getByText(like(verify.validFor))).toBeVisible()
+  await expect(page.getByText(patternOfText(verify.validFor))).toBeVisible()
   expect(app.mail.codeMailsTo(email)).toHaveLength(1)
 
   const context = await browser.newContext({
@@ -109,7 +109,7 @@ test('three wrong codes invalidate the code, and the verify page shows this even
     await expect(field).toHaveAccessibleDescription(message)
   }
   await expect(page.getByText(verify.void)).toBeVisible()
-  await expect(page.getByText(like(verify.validFor))).toBeHidden()
+  await expect(page.getByText(patternOfText(verify.validFor))).toBeHidden()
   await field.fill(code)
   await expect(field).toHaveAccessibleDescription(messages.tooManyTries)
   await page.reload()
@@ -121,7 +121,7 @@ test('the verify page counts down the validity of the code, and an expired code 
   app,
 }) => {
   const { code } = await openVerifyPage(page, app)
-  const life = page.getByText(like(verify.validFor))
+  const life = page.getByText(patternOfText(verify.validFor))
   const first = await life.innerText()
   expect(first).toMatch(/4:5\d|5:00/)
   await expect(life).not.toHaveText(first)
@@ -140,32 +140,32 @@ test('a banned user sees reason and end of the ban only after the correct code',
   await app.sql`update "user" set banned = true, ban_reason = 'Sold keys', ban_expires = '2124-05-06T12:00:00Z' where email = ${email}`
   const { code } = await openVerifyPage(page, app, email)
   await loginPages(page).code.fill(otherThan(code))
-  await expect(loginPages(page).code).toHaveAccessibleDescription(like(messages.wrongCodeTriesLeft_other))
+  await expect(loginPages(page).code).toHaveAccessibleDescription(patternOfText(messages.wrongCodeTriesLeft_other))
   await loginPages(page).code.fill(code)
   const told = loginPages(page).code
-  await expect(told).toHaveAccessibleDescription(like(messages.banned))
-  await expect(told).toHaveAccessibleDescription(like(fill(messages.bannedReason, { reason: 'Sold keys' })))
+  await expect(told).toHaveAccessibleDescription(patternOfText(messages.banned))
+  await expect(told).toHaveAccessibleDescription(patternOfText(fill(messages.bannedReason, { reason: 'Sold keys' })))
   await expect(told).toHaveAccessibleDescription(/May 6, 2124/)
 })
 
 test('a new code can be requested after 30 seconds and replaces the previous one', async ({ page, app }) => {
   const { email, code } = await openVerifyPage(page, app)
   const sendNew = page.getByRole('button', { name: verify.sendNew, exact: true })
-  await expect(page.getByRole('button', { name: like(verify.sendNewIn) })).toBeDisabled()
+  await expect(page.getByRole('button', { name: patternOfText(verify.sendNewIn) })).toBeDisabled()
   await letTimePass(app, '26 seconds')
   await page.reload()
   await expect(sendNew).toBeEnabled()
   await loginPages(page).code.fill('12')
   await sendNew.click()
   await expect(page.getByText(verify.newCodeSent).or(page.getByText(verify.mail.sent))).toBeVisible()
-  await expect(page.getByRole('button', { name: like(verify.sendNewIn) })).toBeDisabled()
+  await expect(page.getByRole('button', { name: patternOfText(verify.sendNewIn) })).toBeDisabled()
   await expect(loginPages(page).code).toHaveValue('')
   await expect(loginPages(page).code).toBeFocused()
 
   const newer = await app.mail.codeFor(email, 2)
   if (newer !== code) {
     await loginPages(page).code.fill(code)
-    await expect(loginPages(page).code).toHaveAccessibleDescription(like(messages.wrongCodeTriesLeft_other))
+    await expect(loginPages(page).code).toHaveAccessibleDescription(patternOfText(messages.wrongCodeTriesLeft_other))
   }
   await loginPages(page).code.fill(newer)
   await expect(loginPages(page).name).toBeVisible()
@@ -187,7 +187,7 @@ test('the verify page shows the mail status after a reload too, but only in the 
   const stranger = await browser.newPage({ baseURL: app.url })
   await stranger.goto(`/login/verify?email=${email}`)
   await expect(loginPages(stranger).code).toBeVisible()
-  for (const told of [...Object.values(verify.mail).map(like), like(verify.validFor)])
+  for (const told of [...Object.values(verify.mail).map(patternOfText), patternOfText(verify.validFor)])
     await expect(stranger.getByText(told)).toHaveCount(0)
   await stranger.close()
 

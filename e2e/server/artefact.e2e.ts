@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { freePort, someEmail } from '../support/app.ts'
 import { MailServer } from '../support/mail-server.ts'
 import {
-  emptyDatabase,
+  createEmptyDatabase,
   REAL_SETTINGS,
   runScript,
   startScript,
@@ -43,7 +43,7 @@ test('the files of the image are enough to migrate, serve, send a code by email 
     ...REAL_SETTINGS,
     APP_URL: url,
     PORT: String(port),
-    DATABASE_URL: await emptyDatabase(),
+    DATABASE_URL: await createEmptyDatabase(),
     SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
   }
   const migrated = await runScript('migrate.ts', settings, [], image, image)
@@ -92,7 +92,7 @@ test('local mode in the image exits and reports that the embedded PostgreSQL is 
 test('a server process that has served a page uses less than 150 MB of memory', ONLY_IN_FULL_RUN, async () => {
   test.skip(process.platform !== 'linux', 'reads /proc')
   const port = await freePort()
-  const settings = { ...REAL_SETTINGS, PORT: String(port), DATABASE_URL: await emptyDatabase() }
+  const settings = { ...REAL_SETTINGS, PORT: String(port), DATABASE_URL: await createEmptyDatabase() }
   server = startScript('start.ts', settings, [], image, image)
   await untilPrinted(server, 'server.listening')
   expect((await fetch(`http://localhost:${port}/login`)).status).toBe(200)

@@ -3,10 +3,10 @@ import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { hasPgBouncer, startPooler } from '#db/test-pooler.ts'
+import { hasPgBouncer, startPooler } from '../support/pooler.ts'
 import { superuserUrl, freePort } from '../support/app.ts'
 import { MailServer } from '../support/mail-server.ts'
-import { emptyDatabase, query, REAL_SETTINGS, runScript } from '../support/script.ts'
+import { createEmptyDatabase, query, REAL_SETTINGS, runScript } from '../support/script.ts'
 import { textsOf } from '../support/texts.ts'
 
 interface Report {
@@ -112,7 +112,7 @@ async function validSettings() {
   return {
     ...REAL_SETTINGS,
     PORT: String(await freePort()),
-    DATABASE_URL: await emptyDatabase(),
+    DATABASE_URL: await createEmptyDatabase(),
     SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
   }
 }

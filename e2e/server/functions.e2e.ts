@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { AUTH_ENDPOINTS, type Endpoint, ENDPOINTS, EVERYBODY, type Who } from '../support/endpoints.ts'
+import { AUTH_ENDPOINTS, type Endpoint, ENDPOINTS, EVERYBODY, type Caller } from '../support/endpoints.ts'
 import { addPerson, newPersonEmail } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
@@ -23,7 +23,7 @@ test('every server function of the source has a row in ENDPOINTS', async () => {
 })
 
 test.describe('calls without input', () => {
-  let visitors: Record<Who, Visitor>
+  let visitors: Record<Caller, Visitor>
 
   test.beforeAll(async ({ app }) => {
     const newVisitor = () => new Visitor(app)
@@ -82,7 +82,7 @@ test.describe('calls without input', () => {
    */
   function expectAnswer(
     { allowed, otherwise }: Endpoint,
-    who: Who,
+    who: Caller,
     answer: { status: number; code?: string | undefined },
   ) {
     // Only allowed callers reach the rate limit of their session, which so many calls in a row can exceed.

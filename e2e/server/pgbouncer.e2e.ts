@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { migrateDatabase } from '#db/migrate.ts'
-import { hasPgBouncer, startPooler } from '#db/test-pooler.ts'
-import { freePort } from '#lib/free-port.server.ts'
+import { hasPgBouncer, startPooler } from '../support/pooler.ts'
+import { freePort } from '../../scripts/support/free-port.ts'
 import { startApp } from '../support/app.ts'
 import { addVisitor } from '../support/people.ts'
-import { emptyDatabase, REAL_SETTINGS, runScript } from '../support/script.ts'
+import { createEmptyDatabase, REAL_SETTINGS, runScript } from '../support/script.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -22,7 +22,7 @@ test.describe('behind PgBouncer in transaction mode', () => {
 
   test('every acknowledged write of two nodes is stored exactly once', async () => {
     // Uses a database of its own, because nodes that share a queue send each other's mail.
-    const databaseUrl = await emptyDatabase()
+    const databaseUrl = await createEmptyDatabase()
     await migrateDatabase(databaseUrl)
     await using pooler = await startPooler(databaseUrl, { size: 5 })
     const settings = { DATABASE_URL: pooler.urlOf(databaseUrl), DATABASE_DIRECT_URL: databaseUrl }

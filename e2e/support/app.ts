@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
 import { openClient } from '#db/connect.ts'
-import { freePort } from '#lib/free-port.server.ts'
+import { freePort } from '../../scripts/support/free-port.ts'
 import { urlWithDatabase, createDatabase } from '#db/test-template.ts'
 import { MailServer } from './mail-server.ts'
 

@@ -8,7 +8,7 @@ import type { Visitor } from './visitor.ts'
 /** Milliseconds that a client waits after a response other than 200, or after no response. */
 const RETRY_DELAY_MS = 50
 
-type Ask = (visitor: Visitor, turn: number) => Promise<number>
+type SendRequest = (visitor: Visitor, turn: number) => Promise<number>
 
 const READS: ((visitor: Visitor) => Promise<{ status: number }>)[] = [
   (visitor) => visitor.get('/app/repositories'),
@@ -41,7 +41,7 @@ export async function gatherCrowd(app: App, size: number): Promise<Crowd> {
   const clients: Client[] = []
   let isOver = false
 
-  async function keepAsking(client: Client, visitor: Visitor, ask: Ask) {
+  async function keepAsking(client: Client, visitor: Visitor, ask: SendRequest) {
     for (let turn = 0; !isOver; turn += 1) {
       const sentAt = performance.now()
       const status = await ask(visitor, turn).catch(() => 0)
@@ -54,7 +54,7 @@ export async function gatherCrowd(app: App, size: number): Promise<Crowd> {
   }
 
   const write =
-    (writer: number): Ask =>
+    (writer: number): SendRequest =>
     async (visitor, turn) => {
       const name = `crowd ${writer}-${turn}`
       const fields = { name, link: 'https://git.example.com', description: '', language: '', topics: '' }
@@ -63,7 +63,7 @@ export async function gatherCrowd(app: App, size: number): Promise<Crowd> {
       return status
     }
 
-  const read: Ask = async (visitor, turn) => {
+  const read: SendRequest = async (visitor, turn) => {
     const answer = await READS[turn % READS.length]?.(visitor)
     return answer?.status ?? 0
   }

@@ -1,19 +1,19 @@
 /** A caller of an endpoint: `acting` is an administrator acting as a user; `banned` still has a session's cookie. */
-export type Who = 'nobody' | 'banned' | 'user' | 'admin' | 'acting'
+export type Caller = 'nobody' | 'banned' | 'user' | 'admin' | 'acting'
 
 export interface Endpoint {
   method: 'GET' | 'POST'
   /** The callers that are let in. The others are refused as signed out or as lacking permission. */
-  allowed: Who[]
+  allowed: Caller[]
   /** The response for all other callers, if the endpoint itself is a secret. */
   otherwise?: { status: number; code: string }
 }
 
-export const EVERYBODY: Who[] = ['nobody', 'banned', 'user', 'admin', 'acting']
-const PEOPLE: Who[] = ['user', 'admin', 'acting']
+export const EVERYBODY: Caller[] = ['nobody', 'banned', 'user', 'admin', 'acting']
+const PEOPLE: Caller[] = ['user', 'admin', 'acting']
 /** Users who are signed in as themselves. Other callers are refused actions that could take an account from its owner. */
-const OWNERS: Who[] = ['user', 'admin']
-const ADMINS: Who[] = ['admin']
+const OWNERS: Caller[] = ['user', 'admin']
+const ADMINS: Caller[] = ['admin']
 
 /** All server functions, with the callers that they let in. Every new function must be added here. */
 export const ENDPOINTS: Record<string, Endpoint> = {

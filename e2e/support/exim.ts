@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { isInstalled, runProgram } from '#db/test-program.ts'
-import { freePort } from '#lib/free-port.server.ts'
+import { freePort } from '../../scripts/support/free-port.ts'
 
 const PROGRAM = '/usr/sbin/exim4'
 const run = promisify(execFile)

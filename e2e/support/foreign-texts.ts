@@ -1,6 +1,6 @@
 import { appConfig } from '#app.config'
 import { LANGUAGE_NAMES, type Language } from '#i18n/languages.ts'
-import { like, textsByKey, textsOf } from './texts.ts'
+import { patternOfText, textsByKey, textsOf } from './texts.ts'
 
 /** The texts of a language: plain texts, and patterns for those with placeholders. */
 interface LanguageTexts {
@@ -49,6 +49,6 @@ function languageTexts(language: Language): LanguageTexts {
     // Skip a pattern that consists almost only of placeholders, because it would match users' data.
     patterns: filled
       .filter((text) => text.replace(/\{\{[^}]*\}\}|[^\p{L}]/gu, '').length >= 4)
-      .map((text) => new RegExp(`^${like(text).source}$`, 'su')),
+      .map((text) => new RegExp(`^${patternOfText(text).source}$`, 'su')),
   }
 }

@@ -11,14 +11,14 @@ export interface Home {
   dataDir: string
   /** Returns the URL of the home's database, which must be running. */
   databaseUrl: () => Promise<string>
-  start: (settings?: Record<string, string>) => Promise<Running>
+  start: (settings?: Record<string, string>) => Promise<RunningApp>
   /** Copies the current contents of this home to another one. */
   copy: () => Promise<Home>
   /** Moves the contents of this home to another one. */
   move: () => Promise<Home>
 }
 
-interface Running extends RunningScript {
+interface RunningApp extends RunningScript {
   url: string
   stop: (signal?: NodeJS.Signals) => Promise<number | string>
 }
@@ -27,7 +27,7 @@ interface Running extends RunningScript {
 export const test = base.extend<{ home: Home }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture uses from this pattern
   home: async ({}, use) => {
-    const started: Running[] = []
+    const started: RunningApp[] = []
     const folders: string[] = []
     await use(homeIn(await someFolder(folders), started, folders))
     await Promise.all(started.map((one) => one.stop()))
@@ -44,7 +44,7 @@ export async function postgresOf(dataDir: string): Promise<number | undefined> {
   return pid === undefined ? undefined : Number(pid)
 }
 
-function homeIn(dataDir: string, started: Running[], folders: string[]): Home {
+function homeIn(dataDir: string, started: RunningApp[], folders: string[]): Home {
   return {
     dataDir,
     databaseUrl: async () => {
@@ -71,7 +71,7 @@ function homeIn(dataDir: string, started: Running[], folders: string[]): Home {
   }
 }
 
-async function startIn(dataDir: string, settings: Record<string, string>): Promise<Running> {
+async function startIn(dataDir: string, settings: Record<string, string>): Promise<RunningApp> {
   const port = String(await freePort())
   const script = startScript('start.ts', { DATA_DIR: dataDir, PORT: port, ...settings })
   return {

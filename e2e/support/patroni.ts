@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { openClient } from '#db/connect.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { isInstalled, runProgram } from '#db/test-program.ts'
-import { freePort } from '#lib/free-port.server.ts'
+import { freePort } from '../../scripts/support/free-port.ts'
 import { postgresUser, type PostgresUser } from '../../scripts/support/postgres-binaries.ts'
 import { POSTGRES_15 } from './debian-postgres.ts'
 import { readDeployedFile, runHaproxy } from './haproxy.ts'
@@ -45,7 +45,7 @@ interface Member {
   dataFolder: string
 }
 
-type Running = AsyncDisposable
+type RunningProcess = AsyncDisposable
 
 /** Starts the cluster, with the configuration that operators copy. */
 export async function startPatroni(): Promise<PatroniCluster> {
@@ -62,7 +62,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
       dataFolder: path.join(root, name),
     })),
   )
-  const running = new Map<Member, Running>()
+  const running = new Map<Member, RunningProcess>()
   for (const member of members)
     running.set(member, await startMember(member, { user, etcdPort, hasLeader: running.size > 0 }))
   const hosts = members.map(({ port }) => `127.0.0.1:${port}`).join(',')
@@ -83,7 +83,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
   }
 }
 
-function clusterOf(members: Member[], running: Map<Member, Running>) {
+function clusterOf(members: Member[], running: Map<Member, RunningProcess>) {
   const findLeader = async () => {
     for (const member of members) if (await hasRole(member, 'primary')) return member
     throw new Error('no member leads')
@@ -130,7 +130,7 @@ async function hasRole({ restPort }: Member, role: string): Promise<boolean> {
   return answer?.status === 200
 }
 
-async function startEtcd(port: number): Promise<Running> {
+async function startEtcd(port: number): Promise<RunningProcess> {
   const [client, peer] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${await freePort()}`]
   return runProgram({
     file: ETCD,
@@ -151,7 +151,7 @@ interface MemberOptions {
   hasLeader: boolean
 }
 
-function startMember(member: Member, { user, etcdPort, hasLeader }: MemberOptions): Promise<Running> {
+function startMember(member: Member, { user, etcdPort, hasLeader }: MemberOptions): Promise<RunningProcess> {
   const { name, port, restPort, dataFolder } = member
   return runProgram({
     file: PATRONI,

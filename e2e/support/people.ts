@@ -8,7 +8,7 @@ interface Person {
   name: string
 }
 
-interface Traits {
+interface UserTraits {
   role?: 'admin' | 'user'
   /** The name; empty for a user who has not completed onboarding. */
   name?: string
@@ -18,7 +18,7 @@ interface Traits {
 }
 
 /** Adds a user that no other test uses, with rate limits of their own. They can sign in with their address. */
-export async function addPerson(app: App, traits: Traits = {}): Promise<Person> {
+export async function addPerson(app: App, traits: UserTraits = {}): Promise<Person> {
   const { role = 'user', name = 'Some One', banned = false, banReason = null, banExpires = null } = traits
   const email = someEmail(role)
   const [made] = await app.sql<{ id: string }[]>`
@@ -29,12 +29,12 @@ export async function addPerson(app: App, traits: Traits = {}): Promise<Person> 
 }
 
 /** Adds a user like `addPerson`. @returns their address */
-export async function newPersonEmail(app: App, traits: Traits = {}): Promise<string> {
+export async function newPersonEmail(app: App, traits: UserTraits = {}): Promise<string> {
   return (await addPerson(app, traits)).email
 }
 
 /** Adds a user like `addPerson`, with a visitor who is signed in as them. */
-export async function addVisitor(app: App, traits: Traits = {}): Promise<Person & { visitor: Visitor }> {
+export async function addVisitor(app: App, traits: UserTraits = {}): Promise<Person & { visitor: Visitor }> {
   const person = await addPerson(app, traits)
   return { ...person, visitor: new Visitor(app).withCookie(await openSession(app, person.id)) }
 }

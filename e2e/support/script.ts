@@ -71,7 +71,7 @@ export async function untilPrinted(script: RunningScript, words: string): Promis
 }
 
 /** Creates an empty database. @returns its URL with a role that owns it and has no other rights */
-export async function emptyDatabase(): Promise<string> {
+export async function createEmptyDatabase(): Promise<string> {
   const server = postgres(process.env.E2E_DATABASE_SERVER ?? '', { max: 1, onnotice: () => undefined })
   const url = new URL(process.env.E2E_OWNER_SERVER ?? '')
   const name = `empty_${randomBytes(6).toString('hex')}`

@@ -91,7 +91,7 @@ export function fill(text: string, values: Record<string, string | number>): str
 }
 
 /** Returns a pattern that matches a text with anything in its placeholders. */
-export function like(text: string): RegExp {
+export function patternOfText(text: string): RegExp {
   const parts = text.split(/\{\{\w+(?:, \w+)?\}\}/).map((part) => part.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
   return new RegExp(parts.join('.+'))
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { z } from 'zod'
 import { isInstalled, runProgram } from '#db/test-program.ts'
-import { freePort } from '#lib/free-port.server.ts'
+import { freePort } from '../../scripts/support/free-port.ts'
 import type { Driver } from './other-browser.ts'
 
 const PROGRAM = '/usr/bin/WebKitWebDriver'

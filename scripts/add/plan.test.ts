@@ -50,17 +50,20 @@ test.each(plans)('$name gets English texts in a language that the recipe lacks',
   expect(untranslated).toEqual({})
 })
 
-test.runIf(plans[0])('planAddition refuses a taken package, setting, file or feature, and a missing one', () => {
-  const { recipe } = plans[0] ?? { recipe: undefined }
-  if (!recipe) return
-  const refused = (change: Partial<typeof recipe>) => () => planAddition(ROOT, { ...recipe, ...change })
-  expect(refused({ packages: { react: '1.0.0' } })).toThrow('The recipe needs react 1.0.0')
-  expect(refused({ settings: { PORT: { default: '1', meaning: 'A port.' } } })).toThrow('PORT is taken')
-  expect(refused({ files: new Map([['src/server.ts', '']]) })).toThrow('src/server.ts already exists')
-  expect(refused({ name: 'users' })).toThrow('The app already has the feature "users"')
-  expect(refused({ manifest: { needs: ['castles'] } })).toThrow('needs the feature "castles"')
-  expect(refused({ entries: [{ file: 'README.md', into: '^nowhere$', lines: [] }] })).toThrow("can't edit README.md")
-})
+test.runIf(plans[0])(
+  'planAddition refuses a package, setting, file or feature that the app already has, and a needed feature that it lacks',
+  () => {
+    const { recipe } = plans[0] ?? { recipe: undefined }
+    if (!recipe) return
+    const refused = (change: Partial<typeof recipe>) => () => planAddition(ROOT, { ...recipe, ...change })
+    expect(refused({ packages: { react: '1.0.0' } })).toThrow('The recipe needs react 1.0.0')
+    expect(refused({ settings: { PORT: { default: '1', meaning: 'A port.' } } })).toThrow('PORT is taken')
+    expect(refused({ files: new Map([['src/server.ts', '']]) })).toThrow('src/server.ts already exists')
+    expect(refused({ name: 'users' })).toThrow('The app already has the feature "users"')
+    expect(refused({ manifest: { needs: ['castles'] } })).toThrow('needs the feature "castles"')
+    expect(refused({ entries: [{ file: 'README.md', into: '^nowhere$', lines: [] }] })).toThrow("can't edit README.md")
+  },
+)
 
 test('an unknown recipe is refused with the names of all recipes', async () => {
   await expect(readRecipe(ROOT, '../features')).rejects.toThrow(`The recipes are: ${recipeNames(ROOT).join(', ')}`)

@@ -4,7 +4,7 @@ import { appConfig } from '#app.config'
 import { logLines, rowOf } from '../../src/architecture/log-lines.ts'
 import { UNTRANSLATED } from '../../src/architecture/locales.ts'
 import { countMentions, read, refuseTakenFiles, type Files } from '../generate/changes.ts'
-import { insertBefore, insertImport, insertInto, insertSorted, withOpenBrackets } from '../generate/edit.ts'
+import { insertBefore, insertImport, insertInto, insertSorted, expandEmptyBrackets } from '../generate/edit.ts'
 import {
   FEATURE_LISTS,
   PAGES_OF_TESTS,
@@ -40,7 +40,7 @@ export interface Addition extends Files {
   packages: Record<string, string>
 }
 
-type Edit = (file: string, change: (text: string) => string) => void
+type EditFile = (file: string, change: (text: string) => string) => void
 
 /**
  * Plans the files and changes that add the feature of a recipe. Writes no file.
@@ -61,7 +61,7 @@ export function planAddition(
   const packages = missingPackages(root, recipe)
   const made = new Map(recipe.files)
   const changed = new Map<string, string>()
-  const edit: Edit = (file, change) => void changed.set(file, change(changed.get(file) ?? read(root, file)))
+  const edit: EditFile = (file, change) => void changed.set(file, change(changed.get(file) ?? read(root, file)))
   const untranslated = addTexts(root, recipe, languages, { made, changed })
   refuseTakenFiles(root, name, made.keys())
   listFeature(recipe, edit)
@@ -71,7 +71,7 @@ export function planAddition(
     edit(file, (text) => {
       const imported = statement === undefined ? text : insertImport(text, statement)
       const opening = new RegExp(into)
-      return insertInto({ file, text: withOpenBrackets(imported, opening) }, opening, lines.join('\n'))
+      return insertInto({ file, text: expandEmptyBrackets(imported, opening) }, opening, lines.join('\n'))
     })
   countMentions(root, { made, changed })
   describeFeature(recipe, edit)
@@ -116,7 +116,7 @@ function addTexts(root: string, recipe: Recipe, languages: readonly string[], { 
 }
 
 /** Adds the feature to the lists of features, and its texts and pages to the end-to-end tests. */
-function listFeature({ name, constant, files, manifest }: Recipe, edit: Edit): void {
+function listFeature({ name, constant, files, manifest }: Recipe, edit: EditFile): void {
   const target = { folder: name, constant }
   const has = (file: string) => files.has(`src/features/${name}/${file}`)
   for (const list of FEATURE_LISTS) if (has(list.part)) edit(list.file, (text) => withFeature(list, text, target))
@@ -128,7 +128,7 @@ function listFeature({ name, constant, files, manifest }: Recipe, edit: Edit): v
 }
 
 /** Adds the environment variables, each with its example and its row in the table of settings. */
-function addSettings({ settings = {} }: Recipe, edit: Edit): void {
+function addSettings({ settings = {} }: Recipe, edit: EditFile): void {
   for (const [variable, { example, default: value, meaning }] of Object.entries(settings)) {
     edit(EXAMPLE, (text) => {
       if (new RegExp(`^(# )?${variable}=`, 'm').test(text))
@@ -143,14 +143,14 @@ function addSettings({ settings = {} }: Recipe, edit: Edit): void {
 }
 
 /** Adds the lines that the feature logs to the table of the log. */
-function addLogLines({ files }: Recipe, edit: Edit): void {
+function addLogLines({ files }: Recipe, edit: EditFile): void {
   const sources = [...files].map(([file, text]) => ({ path: file, text }))
   for (const line of logLines(sources.filter(({ path }) => /(?<!\.test)\.tsx?$/.test(path))))
     edit(LOG, (text) => insertSorted({ file: LOG, text }, /^\| `([^`]+)` \|/, line.event, rowOf(line)))
 }
 
 /** Adds the feature to the lists by which it is found, documented and removed again. */
-function describeFeature(recipe: Recipe, edit: Edit): void {
+function describeFeature(recipe: Recipe, edit: EditFile): void {
   const { name, words, purpose, manifest } = recipe
   const key = /^\w+$/.test(name) ? name : `'${name}'`
   const own = String.raw`/features\/${name}\/|routes\/.*\b${name}/`
@@ -170,7 +170,7 @@ function describeFeature(recipe: Recipe, edit: Edit): void {
   const opening = /^const IN_DATABASE: .* = \{$/
   edit(REMOVAL_TEST, (text) =>
     insertInto(
-      { file: REMOVAL_TEST, text: withOpenBrackets(text, opening) },
+      { file: REMOVAL_TEST, text: expandEmptyBrackets(text, opening) },
       opening,
       `  ${key}: '${inDatabase.join('|')}',`,
     ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serializeTexts, insertInto, insertSorted, insertTexts, withOpenBrackets } from './edit.ts'
+import { serializeTexts, insertInto, insertSorted, insertTexts, expandEmptyBrackets } from './edit.ts'
 
 const listFile = (text: string) => ({ file: 'src/list.ts', text })
 
@@ -19,11 +19,11 @@ test('insertInto adds an entry at the end of a list, or before another entry', (
   expect(insertInto(listFile(text), /^const list/, '  c,', /^ {2}z,$/)).toContain('  b,\n  c,\n]')
 })
 
-test('withOpenBrackets makes room for the first entry of an empty list, and changes no other list', () => {
+test('expandEmptyBrackets puts the brackets of an empty list on two lines, and changes no other list', () => {
   const text = 'const one: Record<string, A> = {}\nconst other = []\nconst last = []'
-  expect(withOpenBrackets(text, /^const one: .* = \{$/)).toBe(text.replace('{}', '{\n}'))
-  expect(withOpenBrackets(text, /^const last = \[$/)).toBe(text.replace(/\[\]$/, '[\n]'))
-  expect(withOpenBrackets(text, /^const none = \[$/)).toBe(text)
+  expect(expandEmptyBrackets(text, /^const one: .* = \{$/)).toBe(text.replace('{}', '{\n}'))
+  expect(expandEmptyBrackets(text, /^const last = \[$/)).toBe(text.replace(/\[\]$/, '[\n]'))
+  expect(expandEmptyBrackets(text, /^const none = \[$/)).toBe(text)
 })
 
 test('insertTexts adds texts at the beginning of their section, and serializeTexts escapes invisible characters', () => {

@@ -44,7 +44,7 @@ export function insertInto({ file, text }: EditedFile, opening: RegExp, entry: s
  * them on one line after the last entry was removed.
  * @param opening matches the opening line
  */
-export function withOpenBrackets(text: string, opening: RegExp): string {
+export function expandEmptyBrackets(text: string, opening: RegExp): string {
   return text.replaceAll(/^(.* = )(?:(\{)(\})|(\[)(\]))$/gm, (line, start: string, ...brackets: string[]) => {
     const [open = '', close = ''] = brackets.slice(0, 4).filter(Boolean)
     return opening.test(`${start}${open}`) ? `${start}${open}\n${close}` : line

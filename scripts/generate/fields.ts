@@ -1,5 +1,5 @@
 import { PlainFailure } from '../support/plain-failure.ts'
-import { isReserved, spell, type Spellings } from './names.ts'
+import { isReserved, spellingsOf, type Spellings } from './names.ts'
 
 /** The kinds of fields and their meanings. A `choice` has no entry, because the command line names its values instead. */
 export const KINDS = {
@@ -82,7 +82,7 @@ function parseField(given: string): Field {
   const [, name = '', what = '', mark] = /^([^:]*):(.*?)(\?)?$/.exec(given) ?? []
   if (name === '' || what === '') throw new PlainFailure(`"${given}" isn't a field.\n${FIELD_HELP}`)
   refuseName(name)
-  const field = { name, isOptional: mark !== undefined, words: spell(kebab(name)) }
+  const field = { name, isOptional: mark !== undefined, words: spellingsOf(kebab(name)) }
   const values = what.split(',')
   if (values.length > 1) return { ...field, kind: 'choice', values: checkedValues(name, values), column: name }
   const kind = readKind(name, what)

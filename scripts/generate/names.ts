@@ -52,7 +52,7 @@ export function namesFor(plural: string, givenSingular?: string): Names {
   const singular = givenSingular ?? singularOf(plural)
   if (singular === plural)
     throw new PlainFailure(`The singular and the plural are both "${plural}". Set the singular with --singular.`)
-  const names = { one: spell(singular), many: spell(plural) }
+  const names = { one: spellingsOf(singular), many: spellingsOf(plural) }
   const reserved =
     [names.one.camel, names.many.camel].find(isReserved) ?? [singular].find((word) => SQL_KEYWORDS.has(word))
   if (reserved)
@@ -71,7 +71,7 @@ export function nameFor(word: string): Spellings {
     throw new PlainFailure(
       `"${word}" isn't a valid name. Use lowercase letters, digits and dashes, starting with a letter, ${MAX_PART_LENGTH} characters at most, like send-reminders. Nothing was written.`,
     )
-  const name = spell(word)
+  const name = spellingsOf(word)
   if (isReserved(name.camel))
     throw new PlainFailure(
       `"${word}" is a reserved word of JavaScript. Choose another name, for example ${word}-rows. Nothing was written.`,
@@ -80,7 +80,7 @@ export function nameFor(word: string): Spellings {
 }
 
 /** Returns the spellings for files, code, tables and sentences. @param kebab for example `case-study` */
-export function spell(kebab: string): Spellings {
+export function spellingsOf(kebab: string): Spellings {
   const words = kebab.split('-')
   const pascal = words.map(capitalized).join('')
   const spaced = words.join(' ')

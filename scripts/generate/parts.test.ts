@@ -89,7 +89,7 @@ describe('a job', () => {
     ['count-rows', 'core', '0 25 * * *', '"0 25 * * *" isn\'t a cron expression'],
     ['count-rows', 'core', 'daily', '"daily" isn\'t a cron expression'],
     ['count-rows', 'core', '', '"" isn\'t a cron expression'],
-  ])('with the name %j in the feature %j at %j is refused', (name, feature, cron, message) => {
+  ])('a job with the name %j in the feature %j at %j is refused', (name, feature, cron, message) => {
     expect(() => job(name, feature, cron)).toThrow(refusal(message))
   })
 })
@@ -143,7 +143,7 @@ describe('an email', () => {
     ['new-device', 'home', 'locales/en/mail.json already has an email of this name'],
     ['payment-due', undefined, 'The feature is missing'],
     ['payment-due', 'nothing', 'There is no feature "nothing"'],
-  ])('with the name %j in the feature %j is refused', (name, feature, message) => {
+  ])('an email with the name %j in the feature %j is refused', (name, feature, message) => {
     expect(() => mail(name, feature)).toThrow(refusal(message))
   })
 })
@@ -192,7 +192,7 @@ describe('a setting', () => {
     ['INVOICE_PREFIX', { default: 'a#b' }, "can't be a default"],
     ['INVOICE_PREFIX', { default: 'a\rb' }, "can't be a default"],
     ['HOSTNAME', {}, 'is reserved for the system, a library or a script'],
-  ])('with the name %j and %j is refused', (variable, more, message) => {
+  ])('a setting with the name %j and the options %j is refused', (variable, more, message) => {
     expect(() => setting(variable, more)).toThrow(refusal(message))
   })
 })

@@ -1,7 +1,7 @@
-import { spell, type Names, type Spellings } from './names.ts'
+import { spellingsOf, type Names, type Spellings } from './names.ts'
 
 /** The names of the template's feature. */
-export const TEMPLATE: Names = { one: spell('note'), many: spell('notes') }
+export const TEMPLATE: Names = { one: spellingsOf('note'), many: spellingsOf('notes') }
 /** Matches the template's column whose value is the name of a row in lists. */
 const LABEL = /\bheadline\b/g
 

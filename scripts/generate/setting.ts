@@ -3,7 +3,7 @@ import path from 'node:path'
 import { PlainFailure } from '../support/plain-failure.ts'
 import { countMentions, findFeature, read, refuseTakenFiles, type Changes, type Files, type Target } from './changes.ts'
 import { insertBefore, insertInto } from './edit.ts'
-import { isReserved, spell, type Spellings } from './names.ts'
+import { isReserved, spellingsOf, type Spellings } from './names.ts'
 import { stepsAfterSetting } from './next-steps.ts'
 import { START_LIST, withStartFeature } from './shared-files.ts'
 
@@ -48,7 +48,7 @@ export function planSetting(root: string, request: SettingRequest): Changes {
   const { variable, isSecret = false } = request
   requireVariable(root, variable)
   requireDefault(request)
-  const name = spell(variable.toLowerCase().replaceAll('_', '-'))
+  const name = spellingsOf(variable.toLowerCase().replaceAll('_', '-'))
   const setting = { variable, name, isSecret, default: request.default }
   const made = new Map<string, string>()
   const changed = new Map([

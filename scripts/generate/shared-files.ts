@@ -37,7 +37,7 @@ const UI_LIST: List = {
   before: 'users',
 }
 
-/** The lists of the features' parts, except the list of the parts at the start of a process. */
+/** The lists of the features' parts, except the list of the parts that run when a process starts. */
 export const FEATURE_LISTS = [DATA_LIST, SERVER_LIST, UI_LIST]
 
 /** Returns the text of a file with an array of imported features, with another feature. */
@@ -78,7 +78,7 @@ export function withStartFeature(text: string, target: Target): string {
   })
 }
 
-/** The list of the features' parts at the start of a process. */
+/** The list of the features' parts that run when a process starts. */
 export const START_LIST = 'src/features.start.server.ts'
 
 /** The list of the features' tables. */

@@ -9,14 +9,14 @@ import { apiFiles, schemaNames } from './write-api.ts'
 import { csvFiles } from './write-csv.ts'
 import { filtersOf } from './write-server.ts'
 
-interface Part {
+interface SwitchablePart {
   /** The part in the words of a message. */
   name: string
   /** The feature that the part needs, and a file that is removed with it. */
   needs: { feature: string; file: string }
 }
 
-const PARTS: Record<Switch, Part> = {
+const PARTS: Record<Switch, SwitchablePart> = {
   csv: { name: 'the export of a list', needs: { feature: 'imports', file: 'src/slots/export.server.ts' } },
   api: { name: 'operations of the API', needs: { feature: 'api-keys', file: 'src/slots/api.server.ts' } },
 }
@@ -67,14 +67,14 @@ export function sharedFilesOf({ switches }: Pick<NewFeature, 'switches'>): Share
   return switches.flatMap((one) => SHARED[one])
 }
 
-interface Line {
+interface AddedLine {
   file: string
   place: RegExp
   text: string
 }
 
 /** The lines that a part adds to files of the template. */
-const LINES: Record<Switch, (feature: NewFeature) => Line[]> = {
+const LINES: Record<Switch, (feature: NewFeature) => AddedLine[]> = {
   api: ({ names: { one, many } }) => {
     const folder = `src/features/${many.kebab}`
     const rules = `${folder}/${many.kebab}.server.ts`
@@ -166,7 +166,7 @@ export function withSwitches(files: Files, feature: NewFeature): Files {
   const changed = { ...files }
   for (const { file, place, text } of feature.switches.flatMap((one) => LINES[one](feature))) {
     const before = changed[file] ?? ''
-    if (!place.test(before)) throw new Error(`${file} has no place for: ${text}`)
+    if (!place.test(before)) throw new Error(`${file} has no line after which this can be inserted: ${text}`)
     changed[file] = before.replace(place, text)
   }
   return changed

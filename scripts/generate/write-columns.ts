@@ -64,7 +64,7 @@ function historyColumn(field: Field): string {
   return relationsOf([field]).length > 0 ? `${field.name}Name` : field.column
 }
 
-/** Returns the code for the text of a field in the history; null for an empty number. */
+/** Returns the code of an expression: the text of a field in the history, or null if a number is empty. */
 export function historyText(field: Field, row: string): string {
   const value = `${row}${historyColumn(field)}`
   switch (field.kind) {

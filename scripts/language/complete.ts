@@ -39,7 +39,11 @@ export function planCompletion(root: string, code: string): Change {
       (listed.includes('*') || listed.includes(`${name.replace('.json', '')}:${key}`)) &&
       !sameTexts.includes(text) &&
       wasEnglish(name, form, text)
-    const texts = completed(wanted as Texts, JSON.parse(before) as Texts, { above: [], missing, isCopyOfEarlierText })
+    const texts = completeTexts(wanted as Texts, JSON.parse(before) as Texts, {
+      above: [],
+      missing,
+      isCopyOfEarlierText,
+    })
     if (JSON.stringify(texts) === JSON.stringify(JSON.parse(before))) continue
     written.set(file, `${serializeTexts(texts)}\n`)
     for (const key of missing) added.add(`${name.replace('.json', '')}:${key}`)
@@ -75,13 +79,13 @@ interface Completion {
 }
 
 /** Returns the wanted texts with their translations, if there are any, and adds the keys of the others to `missing`. */
-function completed(wanted: Texts, own: Texts, { above, ...rest }: Completion): Texts {
+function completeTexts(wanted: Texts, own: Texts, { above, ...rest }: Completion): Texts {
   const texts: Texts = {}
   for (const [name, english] of Object.entries(wanted)) {
     const translated = own[name]
     const key = [...above, name.replace(FORM, '')].join('.')
     if (typeof english === 'object')
-      texts[name] = completed(english, typeof translated === 'object' ? translated : {}, {
+      texts[name] = completeTexts(english, typeof translated === 'object' ? translated : {}, {
         above: [...above, name],
         ...rest,
       })

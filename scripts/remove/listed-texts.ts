@@ -2,7 +2,7 @@ import { sameAsEnglish } from '../../src/architecture/untranslated.ts'
 import { hashesOf } from '../../src/architecture/checked-texts.ts'
 import type { Text, Untranslated } from '../../src/architecture/locales.ts'
 
-type Listed = Record<string, string[]>
+type TextsByLanguage = Record<string, string[]>
 
 /** Removes from same-texts.json the texts that no longer equal an English text. @param texts all texts that are left */
 export function withoutStaleSameTexts(json: string, texts: Text[]): string {
@@ -29,5 +29,5 @@ function withEntries(json: string, isKept: (language: string, entry: string) => 
     language,
     entries.filter((entry) => isKept(language, entry)),
   ])
-  return `${JSON.stringify(Object.fromEntries(listed) as Listed, null, 2)}\n`
+  return `${JSON.stringify(Object.fromEntries(listed) as TextsByLanguage, null, 2)}\n`
 }

@@ -11,7 +11,7 @@ import { featuresToRemove, manifestOf } from './manifest.ts'
 import { variablesOf } from './settings.ts'
 
 /** A feature that is being removed. */
-export interface Removable {
+export interface FeatureToRemove {
   name: string
   folder: string
   /** The feature's key in `OPTIONAL_FEATURES`. */
@@ -28,14 +28,14 @@ export interface Removable {
  * @param sources all code except generated files
  * @throws {PlainFailure} if the feature does not exist, or code outside of the removed features names one of them
  */
-export async function partsToRemove(root: string, name: string, sources: Source[]): Promise<Removable[]> {
+export async function partsToRemove(root: string, name: string, sources: Source[]): Promise<FeatureToRemove[]> {
   if (!/^[a-z][a-z-]*$/.test(name) || !existsSync(path.join(root, 'src/features', name, 'feature.ts')))
     throw new PlainFailure(`There's no feature "${name}". npm run features lists all features. Nothing was written.`)
   const names = await featuresToRemove(root, name)
   return Promise.all(names.map((one) => partOf(root, one, sources)))
 }
 
-async function partOf(root: string, name: string, sources: Source[]): Promise<Removable> {
+async function partOf(root: string, name: string, sources: Source[]): Promise<FeatureToRemove> {
   const folder = `src/features/${name}`
   const optional = optionalFeature(name, readFileSync(path.join(root, folder, 'feature.ts'), 'utf8'))
   if (!optional)
@@ -54,7 +54,7 @@ async function partOf(root: string, name: string, sources: Source[]): Promise<Re
 /** Whether a file belongs to a feature, according to the file's folder or name. */
 export function isOwn(
   file: string,
-  { name, manifest: { texts = {}, tables = {}, extensions } }: Pick<Removable, 'name' | 'manifest'>,
+  { name, manifest: { texts = {}, tables = {}, extensions } }: Pick<FeatureToRemove, 'name' | 'manifest'>,
 ) {
   // The singular of a generated feature can be irregular, but its table has the same name.
   const singulars = [pluralize.singular(name), ...Object.keys(tables).map(kebab)]

@@ -17,7 +17,7 @@ import { emptiedFolders, withoutFolders } from './folders.ts'
 import { filesBelow, sourcesIn } from './list.ts'
 import { unusedPackages, withoutPackages } from './packages.ts'
 import { withoutCheckedTexts, withoutStaleKeys, withoutStaleSameTexts } from './listed-texts.ts'
-import { isOwn, partsToRemove, type Removable } from './parts.ts'
+import { isOwn, partsToRemove, type FeatureToRemove } from './parts.ts'
 import { RELEASED_DESCRIPTION, withoutReleasedOperations } from './released-description.ts'
 import { withoutVariables } from './settings.ts'
 import { withFeatureLeftOut } from './starter.ts'
@@ -148,7 +148,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
   }
 }
 
-interface RemovedFeature extends Removable {
+interface RemovedFeature extends FeatureToRemove {
   read: (file: string) => string
   has: (file: string) => boolean
   isGone: (file: string) => boolean

@@ -8,7 +8,7 @@ import { recordClusterHome, setAsideInconsistentCopy } from './cluster-home.ts'
 import { PlainFailure } from './plain-failure.ts'
 import { postgresBinaries, postgresUser } from './postgres-binaries.ts'
 import { dataFolder, ensureCluster, pathSeenByPostgres, type Cluster } from './postgres-cluster.ts'
-import { freePort } from '#lib/free-port.server.ts'
+import { freePort } from './free-port.ts'
 import { APPLICATION_NAME, findServer, queryOnce, removeLock, START_SECONDS, urlAt } from './running-server.ts'
 
 /** Maximum time in milliseconds until PostgreSQL no longer counts connections that were just closed. */

@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { access, constants, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { findDatabaseProblem } from '#db/check-database.ts'
+import { findDatabaseProblem } from './check-database.ts'
 import {
   readDatabaseSettings,
   readEnvironment,

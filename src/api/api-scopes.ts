@@ -1,7 +1,7 @@
-import { manifests, type Declared } from '#features.ts'
+import { manifests, type CombinedField } from '#features.ts'
 import type { Permission } from '#auth/permissions.ts'
 
-type Scopes = Declared<'forPrograms'>
+type Scopes = CombinedField<'forPrograms'>
 
 /** The permissions that an API key can have, grouped by subject. A key never has more permissions than its owner. */
 export const API_SCOPES = Object.fromEntries(

@@ -82,7 +82,7 @@ export function describeApi(operations: ApiOperation[], appUrl: string, parts: J
 }
 
 function describeOperation(operation: ApiOperation): Json {
-  const { id, scope, summary, description, body, deprecation } = operation
+  const { id, scope, summary, description, body, bodyType = 'application/json', deprecation } = operation
   const isOf = (scopes: readonly string[]) => scope !== null && scopes.includes(scope)
   const tag = Object.entries(API_SCOPES).find(([, scopes]) => isOf(scopes))?.[0] ?? KEY_TAG.name
   return {
@@ -96,7 +96,7 @@ function describeOperation(operation: ApiOperation): Json {
     security: [{ apiKey: scope === null ? [] : [scope] }],
     parameters: parametersOf(operation),
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: describeSchema(body, 'input') } } },
+      requestBody: { required: true, content: { [bodyType]: { schema: describeSchema(body, 'input') } } },
     }),
     responses: responsesOf(operation),
   }
@@ -104,12 +104,14 @@ function describeOperation(operation: ApiOperation): Json {
 
 function parametersOf(operation: ApiOperation): Json[] {
   const { path, method, query } = operation
-  const { properties = {} } = query ? describeSchema(query, 'input') : {}
+  const { properties = {}, required = [] } = query ? describeSchema(query, 'input') : {}
   return [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
       parameter('path', name, { type: 'string', format: 'uuid' }, true),
     ),
-    ...Object.entries(properties as Json).map(([name, schema]) => parameter('query', name, schema)),
+    ...Object.entries(properties as Json).map(([name, schema]) =>
+      parameter('query', name, schema, (required as string[]).includes(name)),
+    ),
     ...(method === 'POST' ? [parameter('header', 'Idempotency-Key', { type: 'string', maxLength: 255 })] : []),
     ...(isVersioned(operation) ? [parameter('header', 'If-Match', { type: 'string' })] : []),
     ...(method === 'GET' ? [parameter('header', 'If-None-Match', { type: 'string' })] : []),

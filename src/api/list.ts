@@ -11,6 +11,12 @@ export const pageParameters = {
   after: z.optional(z.string().check(z.maxLength(1_000))),
 }
 
+/** The query parameters of a list whose cursor is the number of a row. */
+export const numberedPageParameters = {
+  limit: pageParameters.limit,
+  after: z._default(z.string().check(z.regex(/^\d{1,9}$/)), '0'),
+}
+
 const count = z._default(z.enum(['true', 'false']), 'false')
 z.globalRegistry.add(count, {
   description: `Whether to include \`total\`, the number of matching rows on all pages. It is counted up to ${totalCap + 1}.`,

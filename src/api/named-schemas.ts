@@ -31,15 +31,15 @@ export function describeSchema(schema: z.ZodMiniType, io: Io): Json {
   const id = (io === 'input' ? bodySchemas : responseSchemas).get(schema)?.id
   return id === undefined
     ? withoutSchemaKeys(z.toJSONSchema(schema, { io, override: simplifySchema(io) }))
-    : { $ref: uri(id) }
+    : { $ref: schemaUri(id) }
 }
 
 function describeAll(registry: typeof bodySchemas, io: Io): Record<string, Json> {
-  const { schemas } = z.toJSONSchema(registry, { io, uri, override: simplifySchema(io) })
+  const { schemas } = z.toJSONSchema(registry, { io, uri: schemaUri, override: simplifySchema(io) })
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutSchemaKeys(schema)]))
 }
 
-function uri(id: string): string {
+function schemaUri(id: string): string {
   return `#/components/schemas/${id}`
 }
 
@@ -60,6 +60,6 @@ export function withoutReferences(value: unknown, schemas: Record<string, Json>)
   if (Array.isArray(value)) return value.map((one) => withoutReferences(one, schemas))
   if (typeof value !== 'object' || value === null) return value
   const { $ref } = value as { $ref?: string }
-  if ($ref !== undefined) return withoutReferences(schemas[$ref.slice(uri('').length)], schemas)
+  if ($ref !== undefined) return withoutReferences(schemas[$ref.slice(schemaUri('').length)], schemas)
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutReferences(part, schemas)]))
 }

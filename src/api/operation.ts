@@ -8,7 +8,8 @@ import type { ProblemCode } from './problem.server.ts'
 export interface ApiContext extends AdministratorContext {
   /** The ID is that of the API key, not of a session: the number of concurrent searches is limited for each ID. */
   session: { id: string }
-  request: { signal: AbortSignal }
+  /** The body is already read, unless the operation has a `bodyType`. */
+  request: Pick<Request, 'signal' | 'body' | 'headers'>
   /** The scopes of the key that its owner's role permits. */
   scopes: readonly ApiScope[]
   /** Requires a scope in addition to that of the operation. @throws {ApiProblem} INSUFFICIENT_SCOPE */
@@ -55,6 +56,8 @@ export interface ApiOperation {
   /** The query parameters. Others are rejected. */
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
+  /** The media type of a file in place of JSON. The operation reads it from the request; `body` only describes it. */
+  bodyType?: string
   /** The schema of the response, which removes other fields; absent if the response has no content. */
   response?: z.ZodMiniType
   status: 200 | 201 | 204

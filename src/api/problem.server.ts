@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http'
+import type * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { ERROR_STATUS, type AppError, type ErrorCode } from '#lib/app-error.ts'
+import { numbersOf } from '#lib/validation-issue.ts'
 
 /** The HTTP status of each error code that only calls under /api/v1 have, in addition to the product's error codes. */
 const PROTOCOL_STATUS = {
@@ -22,28 +24,28 @@ export type ProblemCode = ErrorCode | ProtocolCode
 const DETAILS = {
   ADMINISTRATOR_UNTIL_RECENTLY: `For ${appConfig.administrator.protectedDays} days after losing the role, former administrators are the only ones who can change their email address.`,
   DEMO_MODE_ENABLED: 'This is a read-only demo.',
-  FORBIDDEN: 'You do not have permission to do this.',
+  FORBIDDEN: "You don't have permission to do this.",
   IDEMPOTENCY_KEY_IN_USE: 'Another request with this Idempotency-Key is in progress.',
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was already used for a different request.',
-  INSUFFICIENT_SCOPE: 'The API key does not have the scope that this operation requires.',
-  INVALID_INPUT: 'The request is not valid; see errors.',
-  INVALID_JSON: 'The body is not valid JSON.',
-  LAST_ADMINISTRATOR: 'The last administrator cannot be removed.',
-  METHOD_NOT_ALLOWED: 'This method is not allowed; see the Allow header.',
-  NOT_ACCEPTABLE: 'Responses are application/json only; see the Accept header of the request.',
+  INSUFFICIENT_SCOPE: 'The API key lacks the scope that this operation requires.',
+  INVALID_INPUT: "The request isn't valid. See errors.",
+  INVALID_JSON: "The body isn't valid JSON.",
+  LAST_ADMINISTRATOR: "The last administrator can't be removed. Make someone else an administrator first.",
+  METHOD_NOT_ALLOWED: "This method isn't allowed. See the Allow header.",
+  NOT_ACCEPTABLE: 'Responses are only available as application/json. Change the Accept header of the request.',
   NOT_FOUND: 'Not found.',
-  NOT_ON_YOURSELF: 'An API key cannot be used to do this to its owner.',
+  NOT_ON_YOURSELF: "An API key can't do this to its owner.",
   PAYLOAD_TOO_LARGE: 'The body is too large.',
-  PRECONDITION_FAILED: 'The resource was changed in the meantime; read it again and send its ETag as If-Match.',
+  PRECONDITION_FAILED: 'The resource was changed in the meantime. Read it again and send its ETag as If-Match.',
   SECOND_FACTOR_REQUIRED: 'This API key was created without a second factor. Create a new one.',
-  SERVICE_BUSY: 'The service is busy; see Retry-After.',
-  SERVICE_UNAVAILABLE: 'The service is unavailable; see Retry-After.',
+  SERVICE_BUSY: 'The service is busy. Try again after the time in Retry-After.',
+  SERVICE_UNAVAILABLE: "The service isn't available. Try again after the time in Retry-After.",
   TAKEN: 'This value is already in use.',
-  TOO_MANY_REQUESTS: 'Too many requests; see Retry-After.',
+  TOO_MANY_REQUESTS: 'Too many requests. Try again after the time in Retry-After.',
   UNAUTHORIZED: `Send a valid API key: "Authorization: Bearer ${appConfig.tokenPrefix}…".`,
-  UNKNOWN_ERROR: 'Something went wrong; the server log has the details under errorId.',
+  UNKNOWN_ERROR: 'Something went wrong. The server log has the details under errorId.',
   URI_TOO_LONG: 'The URL is too long.',
-  UNSUPPORTED_MEDIA_TYPE: 'Send the body as application/json.',
+  UNSUPPORTED_MEDIA_TYPE: 'Send the body as application/json, or in the format of the description.',
 } satisfies Partial<Record<ProblemCode, string>>
 
 /** The codes of all error responses. */
@@ -69,6 +71,15 @@ export interface InputProblem {
   code: string
   /** The limit that the broken rule sets, for example a maximum length; absent for other rules. */
   limit?: number
+}
+
+/** Returns the problems of an issue that zod found, by field. */
+export function inputProblemsOf(issue: z.core.$ZodIssue): InputProblem[] {
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((field) => ({ field, code: 'unknownField' }))
+  const { count } = numbersOf(issue)
+  // A malformed id causes NOT_FOUND only in the path; in a query or body it is invalid input.
+  const code = issue.message === 'NOT_FOUND' ? 'validation.invalid' : issue.message
+  return [{ field: issue.path.join('.'), code: ruleCode(code), ...(count !== undefined && { limit: count }) }]
 }
 
 /** An error of an API call: an HTTP error, or a list of errors in the input. */

@@ -16,6 +16,8 @@ interface TestCall {
   ifMatch?: unknown
   /** The scopes that the caller's key does not have. */
   lacking?: string[]
+  /** The content of a file in place of a body. */
+  file?: string
 }
 
 /**
@@ -23,12 +25,7 @@ interface TestCall {
  * cannot import the feature that has the API's request handler.
  */
 export function operationCaller(operations: ApiOperation[], contextOf: (actor: ActorRef) => AdministratorContext) {
-  return async (
-    actor: ActorRef,
-    method: string,
-    address: string,
-    { body, ifMatch, lacking = [] }: TestCall = {},
-  ): Promise<TestAnswer> => {
+  return async (actor: ActorRef, method: string, address: string, call: TestCall = {}): Promise<TestAnswer> => {
     const { pathname, searchParams } = new URL(address, 'http://localhost')
     for (const operation of operations) {
       const ids = new RegExp(`^${operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(pathname)
@@ -36,21 +33,21 @@ export function operationCaller(operations: ApiOperation[], contextOf: (actor: A
       const input = {
         ...ids.groups,
         query: operation.query?.parse(Object.fromEntries(searchParams)),
-        body: operation.body?.parse(body),
+        body: call.file === undefined ? operation.body?.parse(call.body) : undefined,
       }
       return operation
-        .handle(programContext(contextOf(actor), ifMatch, lacking), input)
+        .handle(programContext(contextOf(actor), call), input)
         .then((result) => ({ status: operation.status, body: operation.response?.parse(result) ?? null }), toAnswer)
     }
     throw new Error(`There is no operation ${method} ${pathname}`)
   }
 }
 
-function programContext(context: AdministratorContext, ifMatch: unknown, lacking: string[]): ApiContext {
+function programContext(context: AdministratorContext, { ifMatch, lacking = [], file }: TestCall): ApiContext {
   return {
     ...context,
     session: { id: crypto.randomUUID() },
-    request: { signal: new AbortController().signal },
+    request: new Request('http://localhost', { method: 'POST', ...(file !== undefined && { body: file }) }),
     scopes: [],
     requireScope: (scope) => {
       if (lacking.includes(scope)) throw new ApiProblem('INSUFFICIENT_SCOPE')

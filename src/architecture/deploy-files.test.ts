@@ -18,7 +18,7 @@ import { EnvironmentError, readDatabaseSettings, readEnvironment, variableNames 
 import { connectionOptions } from '#db/client.ts'
 import { openClient } from '#db/connect.ts'
 import { roleOf } from '#db/rights.ts'
-import { hasPgBouncer, startDeployedPooler } from '#db/test-pooler.ts'
+import { hasPgBouncer, startDeployedPooler } from '../../e2e/support/pooler.ts'
 
 const run = promisify(execFile)
 const DEPLOY = path.resolve(import.meta.dirname, '../../deploy')

@@ -76,8 +76,8 @@ export function hardCodedNumbers(texts: Text[]): string[] {
 
 /** English verbs at the beginning of a text, and their stems in translations: a button that adds must not say that it creates. */
 const VERBS: { english: RegExp; stems: Partial<Record<string, RegExp>> }[] = [
-  { english: /^Add(?:ed)?\b/, stems: { ar: /إضاف|أضف|أُضيف/, sw: /ongez/i } },
-  { english: /^Created?\b/, stems: { ar: /إنشاء/, sw: /und[aw]/i } },
+  { english: /^Add(?:ed)?\b/, stems: { fr: /ajout/i, ar: /إضاف|أضف|أُضيف/, sw: /ongez/i } },
+  { english: /^Created?\b/, stems: { fr: /cré/i, ar: /إنشاء/, sw: /und[aw]/i } },
 ]
 
 /** Finds translations that begin an action with another verb than their English text. */

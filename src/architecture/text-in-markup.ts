@@ -28,7 +28,7 @@ export function punctuationInCode(sources: Source[]): string[] {
 /** Whether markup shows an expression with these ancestors. */
 function isShown([container, element]: Node[]): boolean {
   return (
-    container?.type === 'JSXExpressionContainer' && element?.type.startsWith('JSX') && element.type !== 'JSXAttribute'
+    container?.type === 'JSXExpressionContainer' && (element?.type === 'JSXElement' || element?.type === 'JSXFragment')
   )
 }
 

@@ -28,11 +28,11 @@ export const presenceColumns = {
 }
 
 /** The compiler's error message for a field that the history would store but could not show. */
-type Unlabelled = 'give this field a label under "fields" of locales/<language>/history.json'
+type MissingLabelError = 'give this field a label under "fields" of locales/<language>/history.json'
 
 /** The type `Fields` if the history has a label for each field; otherwise an error message of the compiler. */
-type Labelled<Fields> = Record<string, string | null | undefined> & {
-  [Name in keyof Fields]: Name extends HistoryField ? string | null | undefined : Unlabelled
+type FieldsWithLabels<Fields> = Record<string, string | null | undefined> & {
+  [Name in keyof Fields]: Name extends HistoryField ? string | null | undefined : MissingLabelError
 }
 
 interface AuditEntry<Before, After> {
@@ -48,7 +48,7 @@ interface AuditEntry<Before, After> {
  * Records an action of the context's actor, permanently. Call with the context of the change's transaction, so that the
  * change and its entry are committed together. The action is logged after the commit.
  */
-export async function recordAudit<Before extends Labelled<Before>, After extends Labelled<After>>(
+export async function recordAudit<Before extends FieldsWithLabels<Before>, After extends FieldsWithLabels<After>>(
   { db, actor, ipAddress }: Pick<ServiceContext, 'db' | 'actor' | 'ipAddress'>,
   { action, subject = actor, before, after, reason }: AuditEntry<Before, After>,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { createAccessControl } from 'better-auth/plugins/access'
-import { manifests, type Declared } from '#features.ts'
+import { manifests, type CombinedField } from '#features.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 
 type NamesOf<Declared> = {
@@ -10,7 +10,7 @@ type NamesOf<Declared> = {
  * A permission as `resource:action`, for example `repository:delete`. `user:set-password` and `session:delete` are unused, and
  * no role has permissions of teams. Permissions for an organization come only from a member's role in that organization.
  */
-export type Permission = NamesOf<Declared<'permissions'>> | NamesOf<Declared<'permissionsInOrganizations'>>
+export type Permission = NamesOf<CombinedField<'permissions'>> | NamesOf<CombinedField<'permissionsInOrganizations'>>
 
 export type Role = 'admin' | 'user'
 

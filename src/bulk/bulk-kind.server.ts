@@ -60,6 +60,6 @@ export function registerBulkKinds(provided: BulkKind[]): void {
 /** Returns the bulk action with this name. @throws if this release doesn't have it */
 export function bulkKind(name: string): BulkKind {
   const kind = kindsByName.get(name)
-  if (!kind) throw new Error(`no bulk kind ${name}`)
+  if (!kind) throw new Error(`no registered bulk action is named ${name}`)
   return kind
 }

@@ -11,6 +11,8 @@ export interface ImportKind<Fields extends Record<string, unknown> = Record<stri
   /** The name of the kind, and of its bulk job. */
   name: 'import-users' | 'import-repositories'
   permission: Permission
+  /** The permissions that an API key also needs, because rows of the file can be administrators. */
+  keyPermissions?: readonly Permission[]
   /** Whether starting or undoing the import requires a recent sign-in. */
   isDangerous: boolean
   /** The i18n namespace of the labels and messages. */

@@ -1,7 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as schema from './schema.ts'
 
-type Transacting = PgDatabase<PgQueryResultHKT, typeof schema>
+type DatabaseOrTransaction = PgDatabase<PgQueryResultHKT, typeof schema>
 
 type AfterCommitWork = () => void
 
@@ -16,11 +16,11 @@ export function afterCommit(db: object, work: AfterCommitWork): void {
 }
 
 /** Makes transactions of a database run the work of `afterCommit`. Nested transactions run it after the outer commit. */
-export function withCommitHooks<Db extends Pick<Transacting, 'transaction'>>(
+export function withCommitHooks<Db extends Pick<DatabaseOrTransaction, 'transaction'>>(
   db: Db,
   whenDone = (list: AfterCommitWork[]) => list.forEach((work) => work()),
 ): Db {
-  const begin: Transacting['transaction'] = db.transaction.bind(db)
+  const begin: DatabaseOrTransaction['transaction'] = db.transaction.bind(db)
   db.transaction = async (work, config) => {
     const list: AfterCommitWork[] = []
     const result = await begin((transaction) => {

@@ -12,7 +12,7 @@ const DATABASE_URL = ownerUrl()
 /** Half of the product's limits. */
 const LIMITS = { deadlineMs: 2_000, silenceMs: 1_600 }
 const CONNECT_S = 1.5
-/** A fraction of a deadline, in seconds. */
+/** Duration of a step, in seconds: shorter than a deadline. */
 const STEP = sql.raw('0.5')
 
 // These tests mostly wait for the deadline, so they run concurrently.

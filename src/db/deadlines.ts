@@ -90,7 +90,7 @@ export function withDeadlines(
   }
 
   /** Applies the deadline to work. @param giveUp cancels the work, and returns whether it was sent to the database */
-  function inTime<T>(usedPool: postgres.Sql, settle: Then<T>, giveUp: () => boolean): Promise<T> {
+  function inTime<T>(usedPool: postgres.Sql, settle: ThenMethod<T>, giveUp: () => boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let isSettled = false
       const timer = setTimeout(() => {
@@ -121,8 +121,8 @@ export function withDeadlines(
     })
   }
 
-  function watched(usedPool: postgres.Sql, pending: ReturnType<postgres.Sql['unsafe']>) {
-    const settle: Then<Awaited<typeof pending>> = pending.then.bind(pending)
+  function cancelAtDeadline(usedPool: postgres.Sql, pending: ReturnType<postgres.Sql['unsafe']>) {
+    const settle: ThenMethod<Awaited<typeof pending>> = pending.then.bind(pending)
     const signal = cancellationSignal.getStore()
     const cancel = () => cancelQuietly(pending)
     // oxlint-disable-next-line unicorn/no-thenable -- a query is sent when it is awaited, so its time begins here
@@ -140,7 +140,7 @@ export function withDeadlines(
     return pending
   }
 
-  function begin<T>(work: TransactionWork<T>) {
+  function beginWithDeadline<T>(work: TransactionWork<T>) {
     const usedPool = pool
     let isLate = false
     let newest: ReturnType<postgres.Sql['unsafe']> | undefined
@@ -153,7 +153,7 @@ export function withDeadlines(
       const result = await work({
         unsafe: (...query: Query) => {
           refuseIfLate()
-          newest = watched(usedPool, connection.unsafe(...query))
+          newest = cancelAtDeadline(usedPool, connection.unsafe(...query))
           return newest
         },
         savepoint: (nested: TransactionWork<T>) => connection.savepoint(inTransaction(nested)),
@@ -170,8 +170,8 @@ export function withDeadlines(
   }
 
   const client = {
-    unsafe: (...query: Query) => watched(pool, pool.unsafe(...query)),
-    begin,
+    unsafe: (...query: Query) => cancelAtDeadline(pool, pool.unsafe(...query)),
+    begin: beginWithDeadline,
     get options() {
       return pool.options
     },
@@ -182,7 +182,7 @@ export function withDeadlines(
 
 type Query = Parameters<postgres.Sql['unsafe']>
 type TransactionWork<T> = (transaction: postgres.TransactionSql) => T | Promise<T>
-type Then<T> = (onFulfilled: (value: T) => void, onRejected: (reason: unknown) => void) => unknown
+type ThenMethod<T> = (onFulfilled: (value: T) => void, onRejected: (reason: unknown) => void) => unknown
 
 /** Cancels a query like the driver's own `cancel`, but also catches the error of a failed cancel request. */
 function cancelQuietly(pending: object) {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
-import type { Declared } from '#features.ts'
+import type { CombinedField } from '#features.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { Database } from './client.ts'
 import { user } from './schema.ts'
@@ -9,7 +9,7 @@ import { enforceRateLimit } from './rate-limits.ts'
 
 /** The kinds of rows whose number is limited. */
 export type LimitedKind = {
-  [Name in TableName]: Declared<'tables'>[Name]['limit'] extends string ? never : Name
+  [Name in TableName]: CombinedField<'tables'>[Name]['limit'] extends string ? never : Name
 }[TableName]
 
 interface RoomContext {

@@ -18,7 +18,7 @@ export function observedClient(client: postgres.Sql, { name, size }: { name: str
   observe('db.client.connection.max', () => [[size, pool]])
   observe('db.client.connection.pending_requests', () => [[Math.max(underWay - size, 0), pool]])
 
-  async function taking<T>(work: () => Promise<T>): Promise<T> {
+  async function counted<T>(work: () => Promise<T>): Promise<T> {
     underWay += 1
     try {
       return await work()
@@ -27,7 +27,7 @@ export function observedClient(client: postgres.Sql, { name, size }: { name: str
     }
   }
 
-  function timed<T>(text: string, work: () => Promise<T>): Promise<T> {
+  function measureQuery<T>(text: string, work: () => Promise<T>): Promise<T> {
     const operation = SQL_OPERATION.exec(text)?.[1]?.toUpperCase() ?? 'OTHER'
     const startedAt = performance.now()
     const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation }
@@ -41,23 +41,23 @@ export function observedClient(client: postgres.Sql, { name, size }: { name: str
   }
 
   /** Measures a query from the time when it is awaited, because only then it is sent. */
-  function observed(query: Query, pending: Pending, around: typeof taking): Pending {
+  function measured(query: Query, pending: PendingQuery, around: typeof counted): PendingQuery {
     const settle = pending.then.bind(pending)
-    const send = () => new Promise<Awaited<Pending>>((resolve, reject) => void settle(resolve, reject))
+    const send = () => new Promise<Awaited<PendingQuery>>((resolve, reject) => void settle(resolve, reject))
     // oxlint-disable-next-line unicorn/no-thenable -- a query is sent when it is awaited, as in deadlines.ts
-    pending.then = (onFulfilled, onRejected) => around(() => timed(query[0], send)).then(onFulfilled, onRejected)
+    pending.then = (onFulfilled, onRejected) => around(() => measureQuery(query[0], send)).then(onFulfilled, onRejected)
     return pending
   }
 
   const inTransaction = (connection: postgres.TransactionSql) =>
     ({
-      unsafe: (...query: Query) => observed(query, connection.unsafe(...query), (work) => work()),
+      unsafe: (...query: Query) => measured(query, connection.unsafe(...query), (work) => work()),
       savepoint: (nested: TransactionWork) => connection.savepoint((inner) => nested(inTransaction(inner))),
     }) as unknown as postgres.TransactionSql
 
   const watched = {
-    unsafe: (...query: Query) => observed(query, client.unsafe(...query), taking),
-    begin: (work: TransactionWork) => taking(() => client.begin((connection) => work(inTransaction(connection)))),
+    unsafe: (...query: Query) => measured(query, client.unsafe(...query), counted),
+    begin: (work: TransactionWork) => counted(() => client.begin((connection) => work(inTransaction(connection)))),
     get options() {
       return client.options
     },
@@ -66,5 +66,5 @@ export function observedClient(client: postgres.Sql, { name, size }: { name: str
 }
 
 type Query = Parameters<postgres.Sql['unsafe']>
-type Pending = ReturnType<postgres.Sql['unsafe']>
+type PendingQuery = ReturnType<postgres.Sql['unsafe']>
 type TransactionWork = (transaction: postgres.TransactionSql) => Promise<unknown>

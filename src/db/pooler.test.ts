@@ -5,8 +5,7 @@ import { connectionOptions, databaseOn } from './client.ts'
 import { openClient } from './connect.ts'
 import { withDeadlines } from './deadlines.ts'
 import { ownerUrl } from './test-database.ts'
-import { hasPgBouncer, startPooler, type Pooler } from './test-pooler.ts'
-import { findDatabaseProblem } from './check-database.ts'
+import { hasPgBouncer, startPooler, type Pooler } from '../../e2e/support/pooler.ts'
 
 // Use the owner's URL, because the tests create a table.
 const DATABASE_URL = ownerUrl()
@@ -79,20 +78,6 @@ describe.skipIf(!hasPgBouncer)('a database behind PgBouncer in transaction mode'
     expect(outcomes).toContain('CONNECTION_ROLLED_BACK')
     expect(new Set(there.map(({ id }) => id))).toEqual(new Set(acknowledged))
     await pool.close()
-  })
-
-  test('a pooler is detected at the start if DATABASE_DIRECT_URL is missing or leads to a pooler too', async () => {
-    const pooledUrl = pooler.urlOf(DATABASE_URL)
-    await using deaf = await startPooler(DATABASE_URL, { ignored: 'statement_timeout' })
-    await using session = await startPooler(DATABASE_URL, { mode: 'session' })
-    const ways = [pooledUrl, deaf.urlOf(DATABASE_URL), session.urlOf(DATABASE_URL)]
-    for (const databaseUrl of ways) {
-      expect(await findDatabaseProblem({ databaseUrl, pooledUrl: undefined })).toContain('DATABASE_DIRECT_URL')
-      expect(await findDatabaseProblem({ databaseUrl, pooledUrl })).toContain(
-        'DATABASE_DIRECT_URL points to a pooler, too',
-      )
-    }
-    expect(await findDatabaseProblem({ databaseUrl: DATABASE_URL, pooledUrl })).toBeUndefined()
   })
 
   function openPool(options: postgres.Options<Record<string, never>> = {}) {

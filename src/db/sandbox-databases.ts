@@ -17,10 +17,10 @@ const TIMEOUT_MS = 20_000
 export async function findSandboxProblem(databaseUrl: string): Promise<string | undefined> {
   return withMaintenanceConnection(databaseUrl, async (db) => {
     const role = parseDatabaseUrl(databaseUrl).user
-    const [own] = await db.execute<{ may: boolean }>(
-      sql`select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user`,
+    const [own] = await db.execute<{ isAllowed: boolean }>(
+      sql`select rolcreatedb or rolsuper as "isAllowed" from pg_roles where rolname = current_user`,
     )
-    if (own?.may !== true) return missingRightMessage(role)
+    if (own?.isAllowed !== true) return missingRightMessage(role)
     return (await findTemplate(db, databaseUrl)) === undefined
       ? 'DEMO_MODE=sandbox has no template database yet. Run npm run db:migrate with the same DEMO_MODE first.'
       : undefined

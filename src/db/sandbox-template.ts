@@ -42,10 +42,10 @@ export async function prepareSandboxes({ databaseUrl, ownerUrl }: RoleUrls): Pro
 }
 
 async function grantCreateDatabase(db: Database, appRole: string) {
-  const [app] = await db.execute<{ may: boolean }>(
-    sql`select rolcreatedb or rolsuper as may from pg_roles where rolname = ${appRole}`,
+  const [app] = await db.execute<{ isAllowed: boolean }>(
+    sql`select rolcreatedb or rolsuper as "isAllowed" from pg_roles where rolname = ${appRole}`,
   )
-  if (app?.may === true) return
+  if (app?.isAllowed === true) return
   try {
     await db.execute(sql`alter role ${sql.identifier(appRole)} createdb`)
   } catch (cause) {

@@ -1,5 +1,5 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { manifests, type Declared } from '#features.ts'
+import { manifests, type CombinedField } from '#features.ts'
 import type * as schema from './schema.ts'
 
 type Tables = typeof schema
@@ -14,4 +14,4 @@ export type TableOwner = 'organization' | 'user' | 'everybody' | { with: TableNa
 export const DECLARED_TABLES: Record<
   TableName,
   { owner: TableOwner; limit: { most?: number } | string; isNeverRestored?: true }
-> = Object.fromEntries(manifests.flatMap(({ tables = {} }) => Object.entries(tables))) as Declared<'tables'>
+> = Object.fromEntries(manifests.flatMap(({ tables = {} }) => Object.entries(tables))) as CombinedField<'tables'>

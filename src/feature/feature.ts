@@ -65,7 +65,7 @@ export interface Feature {
   /** The feature's lists that have a page, by a name that is stored in the database. */
   lists?: Record<string, List>
   /** Personal marks on rows: maps the URL parameter that filters a list by a mark to the name of the list. */
-  marks?: Record<string, string>
+  personalMarks?: Record<string, string>
   permissions?: Permissions<Role>
   /** The permissions within an organization, by the role of the member. */
   permissionsInOrganizations?: Permissions<RoleInOrganization>

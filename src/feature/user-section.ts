@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
 import type { SessionContext } from '#auth/current-session.server.ts'
-import type { Declared } from '#features.ts'
+import type { CombinedField } from '#features.ts'
 
 /** Reads the data of a user that a feature shows to administrators, with the namespaces of its texts; null without data. */
 export type ReadUserData = (
   context: SessionContext,
   user: { id: string; role: string },
-) => Promise<{ texts: (keyof Declared<'texts'>)[]; value: unknown } | null>
+) => Promise<{ texts: (keyof CombinedField<'texts'>)[]; value: unknown } | null>
 
 interface UserSectionProps {
   id: string

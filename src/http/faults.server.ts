@@ -24,8 +24,8 @@ const CHECK_INTERVAL_MS = 50
 const FILES_OF_EVERY_PAGE = /^\/assets\/(main|libraries|index|client)-/
 const APP_FILE = /^\/assets\/.+\.(js|json)$/
 
-/** The HTML for faults: the page that selects them, and the badge on all other pages. */
-export interface FaultViews {
+/** The HTML for simulated faults: the page that selects them, and the badge on all other pages. */
+export interface SimulatedFaultViews {
   page: (language: RequestContext['language'], on: Fault[]) => string
   pill: (page: Pick<RequestContext, 'language' | 'nonce' | 'url'>, on: Fault[]) => string
 }
@@ -52,7 +52,7 @@ function withoutCaching(response: Response): Response {
 }
 
 /** Creates the handler that serves /dev/faults, and causes the faults that the browser has enabled there, in pages and calls. */
-export function injectFaults(views: FaultViews, refusalPage: RefusalPage): Handler {
+export function injectFaults(views: SimulatedFaultViews, refusalPage: RefusalPage): Handler {
   return async (request, context, next) => {
     const { url, cookies, language } = context
     const on = faultsIn(cookies.get(FAULTS_PAGE.cookie))

@@ -8,7 +8,7 @@ import { compressResponse } from './compress.server.ts'
 import { createRequestContext, type IncomingRequest } from './create-request-context.server.ts'
 import { mapErrors } from './error-response.server.ts'
 import { fileHandler, createFileLookup } from './file-calls.server.ts'
-import { failFiles, injectFaults, type FaultViews } from './faults.server.ts'
+import { failFiles, injectFaults, type SimulatedFaultViews } from './faults.server.ts'
 import { formActionHandler, showFormResult } from './form-actions.server.ts'
 import type { Mount } from '#request/mount.ts'
 import { pipeline, type App } from './handler.ts'
@@ -39,7 +39,7 @@ import { sendFile } from './static-files.server.ts'
 interface RequestHandlerParts {
   app: App
   refusalPage: RefusalPage
-  faultViews: FaultViews
+  faultViews: SimulatedFaultViews
   /** Endpoints of features under /api/auth that replace those of better-auth. */
   authEndpoints: AuthEndpoint[]
   /** Upload and download endpoints of features. */

@@ -11,7 +11,7 @@ export function mountHandler(mounts: readonly Mount[]): Handler {
     const ofProgram = { ...context, cookies: new Map<string, string>() }
     const answer = pipeline([
       limitUrl,
-      limitBodyOf('POST', 'PATCH', 'PUT', 'DELETE'),
+      ...(mount.isUpload?.(request, context.url) ? [] : [limitBodyOf('POST', 'PATCH', 'PUT', 'DELETE')]),
       (request) => mount.answer(request, ofProgram),
     ])
     return runInRequest(ofProgram, () => answer(request, ofProgram)).catch(mount.refuse)

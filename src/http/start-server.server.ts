@@ -18,7 +18,7 @@ export interface RunningServer {
 }
 
 /** Work besides requests. */
-interface Background {
+interface BackgroundWork {
   /** Tasks of the queue. */
   tasks: Task[]
   /** Functions that start other work and return a function that stops it. */
@@ -26,7 +26,7 @@ interface Background {
 }
 
 /** Starts the job worker and the background work of features. The environment must be validated first. */
-export function startServer({ tasks, background }: Background): RunningServer {
+export function startServer({ tasks, background }: BackgroundWork): RunningServer {
   log.level = environment().logLevel
   surviveDriverExceptions()
   const ends = background.map((start) => start())

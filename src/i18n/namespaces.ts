@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
-import type { Declared } from '#features.ts'
+import type { CombinedField } from '#features.ts'
 
 /** The types of the texts of all namespaces (the files in `locales/<language>/`), derived from English. */
-export type Texts = Declared<'texts'>
+export type Texts = CombinedField<'texts'>
 
 export type Namespace = keyof Texts
 

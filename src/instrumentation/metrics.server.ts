@@ -96,10 +96,10 @@ interface MetricDefinition {
   fromTheStart?: Record<string, string>[]
 }
 
-type Catalogue = typeof METRICS
+type MetricDefinitions = typeof METRICS
 type MetricsOf<Kind extends MetricDefinition['kind']> = {
-  [Name in keyof Catalogue]: Catalogue[Name]['kind'] extends Kind ? Name : never
-}[keyof Catalogue]
+  [Name in keyof MetricDefinitions]: MetricDefinitions[Name]['kind'] extends Kind ? Name : never
+}[keyof MetricDefinitions]
 
 export type HistogramName = MetricsOf<'histogram'>
 export type CounterName = MetricsOf<'counter'>

@@ -39,7 +39,7 @@ test(
         graphile_worker.add_job('later', '{}', run_at => now() + interval '2 minutes'),
         graphile_worker.add_job('of-others', '{}', run_at => now() + interval '1 second')`)
     const [sooner, later, never] = ['sooner', 'later', 'never'].map((task) => waitingWorkersFor([task], []))
-    if (!sooner || !later || !never) throw new Error('no kinds')
+    if (!sooner || !later || !never) throw new Error('the test needs three kinds of jobs')
     expect(await wakeWorkersForDueJobs(db, [sooner, later])).toBe(7_000)
     expect(await wakeWorkersForDueJobs(db, [never, later])).toBe(60_000)
     expect(await wakeWorkersForDueJobs(db, [never])).toBe(Infinity)

@@ -40,7 +40,7 @@ function endWhenUseless(client: pg.PoolClient) {
   const ask = client.query.bind(client) as (...query: unknown[]) => unknown
   const askAndWatch = (...query: unknown[]) => {
     const answer = ask(...query)
-    if (answer instanceof Promise) answer.catch((error: unknown) => isUseless(error) && end(client))
+    if (answer instanceof Promise) answer.catch((error: unknown) => isUseless(error) && closeWithoutWaiting(client))
     return answer
   }
   Object.assign(client, { query: askAndWatch })
@@ -52,6 +52,6 @@ function isUseless(error: unknown): boolean {
 }
 
 /** Closes a connection, but does not await its end, because the driver would wait for the unanswered query. */
-function end(client: pg.PoolClient) {
+function closeWithoutWaiting(client: pg.PoolClient) {
   void (client as unknown as pg.Client).end().catch(() => undefined)
 }

@@ -52,12 +52,12 @@ interface Shared {
  */
 export function startWorker(tasks: Task[], checks = startDueJobChecks()): () => Promise<void> {
   const locks = holdWorkerLocks({ databaseUrl: environment().databaseDirectUrl })
-  const work: Options[] = [
+  const groups: Options[] = [
     { tasks: tasks.filter(isInternal), concurrency: 5, connections: POOL_SIZES.jobs },
     // These tasks send requests to addresses that users typed. A webhook has one job at a time, which lasts a few seconds.
     { tasks: tasks.filter(({ isExternal }) => isExternal), concurrency: 10, connections: POOL_SIZES.outsideJobs },
   ]
-  const stops = work.filter((part) => part.tasks.length > 0).map((part) => runWorkers(part, { checks, locks }))
+  const stops = groups.filter((group) => group.tasks.length > 0).map((group) => runWorkers(group, { checks, locks }))
   return async () => {
     await Promise.all([checks.stop(), ...stops.map((stop) => stop())])
     // Release the locks last, because they must be held until no job is running.
@@ -105,7 +105,7 @@ function runWorkers({ tasks, concurrency, connections }: Options, { checks, lock
   let isStopping = false
   let wake: () => void = () => undefined
 
-  async function work() {
+  async function runUntilStopped() {
     while (!isStopping) {
       const ends: (() => void)[] = []
       const events: WorkerEvents = new EventEmitter()
@@ -150,7 +150,7 @@ function runWorkers({ tasks, concurrency, connections }: Options, { checks, lock
     }
   }
 
-  const worked = work()
+  const worked = runUntilStopped()
   return async () => {
     isStopping = true
     wake()

@@ -9,7 +9,7 @@ import { addressesOfMachine, includesAddress, isPublicAddress } from './public-a
 export const USER_AGENT = appConfig.slug.replace(/^./, (letter) => letter.toUpperCase())
 
 /** The reasons why an external request failed. */
-export const EXTERNAL_FAULTS = [
+export const EXTERNAL_ERROR_REASONS = [
   'url-refused',
   'address-refused',
   'name-unknown',
@@ -19,13 +19,13 @@ export const EXTERNAL_FAULTS = [
   'not-http',
   'too-many-redirects',
 ] as const
-export type ExternalFault = (typeof EXTERNAL_FAULTS)[number]
+export type ExternalErrorReason = (typeof EXTERNAL_ERROR_REASONS)[number]
 
 /** The failure of an external request. */
 export class ExternalError extends Error {
-  readonly fault: ExternalFault
+  readonly fault: ExternalErrorReason
 
-  constructor(fault: ExternalFault, cause?: unknown) {
+  constructor(fault: ExternalErrorReason, cause?: unknown) {
     super(fault, { cause })
     this.fault = fault
   }
@@ -167,7 +167,7 @@ interface Hop extends Pick<ExternalRequest, 'method' | 'headers' | 'body'> {
 function send({ url, method = 'GET', headers, body, within, policy, signal }: Hop): Promise<ExternalResponse> {
   const isSecure = url.protocol === 'https:'
   const hop = new AbortController()
-  const stop = (fault: ExternalFault) => hop.abort(new ExternalError(fault))
+  const stop = (fault: ExternalErrorReason) => hop.abort(new ExternalError(fault))
   const timers = [
     setTimeout(stop, within.connectMs, 'timed-out'),
     setTimeout(stop, within.connectMs + within.headersMs, 'timed-out'),

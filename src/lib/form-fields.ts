@@ -12,12 +12,12 @@ export type CodecField<Value, Text extends z.ZodMiniType = z.ZodMiniType<string,
 >
 
 /** Rejects a text that encodes no value. */
-type Refuse = (key: ValidationKey, numbers?: RuleNumbers) => void
+type RejectText = (key: ValidationKey, numbers?: RuleNumbers) => void
 
 interface CodecRecipe<Value> {
   value: z.ZodMiniType<Value, Value>
   /** Parses a text, which is never empty. */
-  toValue: (text: string, refuse: Refuse) => unknown
+  toValue: (text: string, refuse: RejectText) => unknown
   toText: (value: Value) => string
   format: TextFormat
 }
@@ -241,7 +241,7 @@ function codecOf<Value>(recipe: CodecRecipe<Value>, empty?: Value): CodecField<V
   const codec = z.codec(z.string(), recipe.value, {
     decode: (text, context) => {
       if (text.trim() === '') return empty as Value
-      const refuse: Refuse = (message, params) =>
+      const refuse: RejectText = (message, params) =>
         void context.issues.push({ code: 'custom', input: text, message, params: params ?? {} })
       return recipe.toValue(text, refuse) as Value
     },

@@ -40,20 +40,20 @@ function ruleOf(issue: z.core.$ZodRawIssue): ValidationRule {
   return issue.code === 'invalid_value' ? 'choice' : 'invalid'
 }
 
-type Bound = Pick<z.core.$ZodIssueTooSmall, 'origin' | 'inclusive'>
+type BoundIssue = Pick<z.core.$ZodIssueTooSmall, 'origin' | 'inclusive'>
 
-function ruleOfMinimum(bound: Bound & { minimum: number | bigint }): ValidationRule {
+function ruleOfMinimum(bound: BoundIssue & { minimum: number | bigint }): ValidationRule {
   if (bound.origin === 'string') return Number(bound.minimum) === 1 ? 'required' : 'tooShort'
   return isLastAllowed(bound) ? 'tooSmall' : ruleOfType(bound.origin)
 }
 
-function ruleOfMaximum(bound: Bound): ValidationRule {
+function ruleOfMaximum(bound: BoundIssue): ValidationRule {
   if (bound.origin === 'string') return 'tooLong'
   return isLastAllowed(bound) ? 'tooLarge' : ruleOfType(bound.origin)
 }
 
 /** Whether the bound itself is a valid value, because messages such as "at most" include it. */
-function isLastAllowed({ origin, inclusive }: Bound): boolean {
+function isLastAllowed({ origin, inclusive }: BoundIssue): boolean {
   return isNumber(origin) && inclusive !== false
 }
 

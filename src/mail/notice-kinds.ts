@@ -1,6 +1,6 @@
-import { manifests, type Declared } from '#features.ts'
+import { manifests, type CombinedField } from '#features.ts'
 
-type Notices = Declared<'notices'>
+type Notices = CombinedField<'notices'>
 type KindWith<Mark extends string> = {
   [Kind in keyof Notices]: Notices[Kind] extends Record<Mark, unknown> ? Kind : never
 }[keyof Notices]

@@ -4,7 +4,7 @@ import { knownBrowser } from '#db/schema.ts'
 import { consume, rateLimit, usedShares, type RateLimit } from '#db/rate-limits.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { manifests, type OrDeclared } from '#features.ts'
+import { manifests, type WithDeclaredNames } from '#features.ts'
 import { networkOf, widerNetworksOf } from '#lib/client-address.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
@@ -30,7 +30,7 @@ const CODE_LIMITS = {
 } as const
 
 /** The name of a rate limit. */
-export type Limit = OrDeclared<keyof typeof CODE_LIMITS, 'limits'>
+export type Limit = WithDeclaredNames<keyof typeof CODE_LIMITS, 'limits'>
 
 /** The key prefix of each rate limit of codes and features. The rest of a key is a hash of address, network or browser. */
 export const LIMITS = {

@@ -5,6 +5,8 @@ export interface Mount {
   /** The prefix, for example `/api/v1`. */
   base: string
   answer: (request: Request, context: RequestContext) => Promise<Response>
+  /** Whether a request has a file, which can be long and is read after the permission check. */
+  isUpload?: (request: Request, url: URL) => boolean
   /** Returns the response for a failure, in the format of the callers. */
   refuse: (error: unknown) => Response
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Declared, ListName, MarkName } from '#features.ts'
+import type { CombinedField, ListName, MarkName } from '#features.ts'
 import type { ListReader } from '#feature/list-tool.ts'
 import { listTools } from '#slots/lists.ts'
 
-type Unmarked<Search> = Exclude<keyof Search, MarkName>
-type Parameter<List extends ListName> = Declared<'lists'>[List]['parameters'][number]
+type OwnParameter<Search> = Exclude<keyof Search, MarkName>
+type Parameter<List extends ListName> = CombinedField<'lists'>[List]['parameters'][number]
 
 /**
  * Renders the tools that features add to a list.
@@ -12,7 +12,7 @@ type Parameter<List extends ListName> = Declared<'lists'>[List]['parameters'][nu
  */
 export function renderToolsOf<List extends ListName, Search extends Record<Parameter<List>, string>>(
   list: List,
-  search: Search & { [Name in Exclude<Unmarked<Search>, Parameter<List> | 'after' | 'dialog'>]: never },
+  search: Search & { [Name in Exclude<OwnParameter<Search>, Parameter<List> | 'after' | 'dialog'>]: never },
   reader: ListReader = {},
 ): ReactNode {
   const { after: _after, dialog: _dialog, ...shown }: Record<string, string | undefined> = search

@@ -80,7 +80,7 @@ export function AppLayout({ viewer, renderTools }: AppLayoutProps) {
 
 /** The storage key by which tabs share the ID of the active organization; the ID is empty if no organization is active. */
 const STORAGE_KEY = 'organization'
-/** The events on which the ID is read: a change in another tab, and a return to this tab, which might have been suspended. */
+/** The events on which the stored ID is read again: a change in another tab, and a return to this tab after a suspension. */
 const CHECK_EVENTS = ['storage', 'pageshow', 'focus'] as const
 
 /** Warns if another tab has switched the organization, because the server no longer uses this page's organization. */

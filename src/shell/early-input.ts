@@ -57,7 +57,7 @@ function keepEarlyInput(hydratedEvent: string): void {
   const kept = new Map<Element, () => void>()
   const pageMade = location.pathname + location.search
 
-  function keep(event: Event, element: Element, repeat: () => void) {
+  function keepForReplay(event: Event, element: Element, repeat: () => void) {
     event.preventDefault()
     event.stopImmediatePropagation()
     kept.delete(element)
@@ -69,20 +69,20 @@ function keepEarlyInput(hydratedEvent: string): void {
     if (!button) return
     const { type, form } = button
     const needsNoScript = type === 'submit' && (form?.method === 'post' || form?.hasAttribute('action'))
-    if (!needsNoScript) keep(event, button, () => insist(button, 'click', () => button.click()))
+    if (!needsNoScript) keepForReplay(event, button, () => deliver(button, 'click', () => button.click()))
   }
 
   function onKey(event: KeyboardEvent) {
     const cross = event.key === 'Escape' && document.querySelector<HTMLElement>('dialog[open] > a[href="?"]')
-    if (cross) keep(event, cross, () => insist(cross, 'click', () => cross.click()))
+    if (cross) keepForReplay(event, cross, () => deliver(cross, 'click', () => cross.click()))
   }
 
   // React stops events on parts that are not hydrated yet. Such an event never reaches the element, so repeat it.
-  function insist(element: Element, type: string, repeat: () => void, tries = 200) {
+  function deliver(element: Element, type: string, repeat: () => void, tries = 200) {
     let isStopped = true
     element.addEventListener(type, () => (isStopped = false), { once: true })
     repeat()
-    if (isStopped && tries > 0 && element.isConnected) setTimeout(insist, 50, element, type, repeat, tries - 1)
+    if (isStopped && tries > 0 && element.isConnected) setTimeout(deliver, 50, element, type, repeat, tries - 1)
   }
 
   function onChoice(event: Event) {
@@ -96,7 +96,7 @@ function keepEarlyInput(hydratedEvent: string): void {
         field.dispatchEvent(new Event(type, { bubbles: true }))
       }
     }
-    keep(event, field, () => insist(field, 'change', choose))
+    keepForReplay(event, field, () => deliver(field, 'change', choose))
   }
 
   // On Back, the browser changes only the URL, and React would hydrate this HTML as the page at that URL.

@@ -1,6 +1,7 @@
 import type { ApiOperation } from '#api/operation.ts'
 import { apiKeyOperations } from '#features/api-keys/api-keys.api.server.ts'
 import { historyOperations } from '#features/history/history.api.server.ts'
+import { importOperations } from '#features/imports/imports.api.server.ts'
 import { jobOperations } from '#features/jobs/jobs.api.server.ts'
 import { organizationOperations } from '#features/organizations/organizations.api.server.ts'
 import { passkeyOperations } from '#features/passkeys/passkeys.api.server.ts'
@@ -19,6 +20,7 @@ export const apiOperations: ApiOperation[] = [
   ...repositoryOperations,
   ...organizationOperations,
   ...jobOperations([...userJobs, ...repositoryJobs]),
+  ...importOperations,
   ...historyOperations,
   ...webhookOperations,
   ...apiKeyOperations,

@@ -62,7 +62,7 @@ function AffixedSign({ text, className }: { text: string; className: string }) {
 }
 
 /** A field for an email address or a URL: without suggestions and corrections, and always from left to right. */
-export function AddressField({ type, ...field }: TextFieldProps & { type: 'email' | 'url' }) {
+export function EmailOrUrlField({ type, ...field }: TextFieldProps & { type: 'email' | 'url' }) {
   return (
     <TextField
       type={type}

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { Visitor } from '../../support/visitor.ts'
-import { expectThat, expectHealthy, measureTime, until } from '../checks.ts'
+import { expectThat, expectHealthy, measureTime, waitUntil } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 
 const HALF = 500
@@ -30,7 +30,11 @@ async function halfRequests(world: FaultWorld): Promise<string> {
     slowest = Math.max(slowest, ms)
   }
   expectThat(slowest < 2_000, `another client waited ${slowest} ms`)
-  const waited = await until(() => sockets.every(({ closed }) => closed), 60_000, 'incomplete requests are still open')
+  const waited = await waitUntil(
+    () => sockets.every(({ closed }) => closed),
+    60_000,
+    'incomplete requests are still open',
+  )
   await expectHealthy(app)
   return `${HALF} incomplete requests, closed within ${Math.round(waited / 1_000)} s; other clients served within ${slowest} ms; ${await world.passed(TESTS)}`
 }

@@ -4,7 +4,7 @@ import { someEmail, type App } from '../../support/app.ts'
 import { addPerson } from '../../support/people.ts'
 import { callFunction } from '../../support/server-function.ts'
 import { Visitor } from '../../support/visitor.ts'
-import { expectThat, until } from '../checks.ts'
+import { expectThat, waitUntil } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 
 const SHIM = pathToFileURL(fileURLToPath(new URL('../shift-clock.ts', import.meta.url))).href
@@ -26,7 +26,7 @@ async function wrongNodeClocks(world: FaultWorld): Promise<string> {
   const app = await world.startApp()
   let checked = 0
   const all = [90, -HOUR_S, 40 * DAY_S, -40 * DAY_S, -90, HOUR_S]
-  for (const seconds of all.slice(0, world.choose(3, all.length))) {
+  for (const seconds of all.slice(0, world.shortOrLong(3, all.length))) {
     const off = await world.startNode(app, clockSettings(seconds))
     await expectOneTime(app, off, seconds)
     await expectOneTime(off, app, seconds)
@@ -72,7 +72,7 @@ async function nodeClockJumpsBack(world: FaultWorld): Promise<string> {
     await visitor.get('/login')
     return clockOf(app) < Date.now() - 0.9 * HOUR_S * 1_000
   }
-  await until(isPutBack, 10_000, 'the clock does not jump')
+  await waitUntil(isPutBack, 10_000, 'the clock does not jump')
   expectThat((await visitor.get('/app')).status === 200, 'the session is not accepted after the jump')
   await app.sql`delete from throttle`
   const someone = new Visitor(app)

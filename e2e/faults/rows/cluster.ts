@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { hasPgBouncer, startDeployedPooler } from '#db/test-pooler.ts'
-import { freePort } from '#lib/free-port.server.ts'
+import { hasPgBouncer, startDeployedPooler } from '../../support/pooler.ts'
+import { freePort } from '../../../scripts/support/free-port.ts'
 import { expectAcknowledgedWrites, untilServed } from '../../support/crowd.ts'
 import { hasHaproxy } from '../../support/haproxy.ts'
 import { hasPatroni, startDatabaseHaproxy, startPatroni, type PatroniCluster } from '../../support/patroni.ts'
@@ -16,11 +16,11 @@ const PASS =
   'only 200 and 503; all users are served within 10 s after there is a new leader; no acknowledged write is lost; emails are sent'
 
 /** A way for a node to connect to the cluster: a function that returns the node's settings. */
-type Way = (world: FaultWorld, cluster: PatroniCluster) => Promise<Record<string, string>>
+type ConnectNode = (world: FaultWorld, cluster: PatroniCluster) => Promise<Record<string, string>>
 
-const direct: Way = (_world, { url }) => Promise.resolve({ DATABASE_URL: url })
+const direct: ConnectNode = (_world, { url }) => Promise.resolve({ DATABASE_URL: url })
 
-const pooled: Way = async (world, cluster) => {
+const pooled: ConnectNode = async (world, cluster) => {
   const ports = { leader: await freePort(), replicas: await freePort() }
   const balancer = await startDatabaseHaproxy(cluster, ports)
   world.defer(() => balancer[Symbol.asyncDispose]())
@@ -30,7 +30,7 @@ const pooled: Way = async (world, cluster) => {
   return { DATABASE_URL: pooler.urlOf(leaderUrl), DATABASE_DIRECT_URL: cluster.url }
 }
 
-function leaderChanges(way: Way) {
+function leaderChanges(way: ConnectNode) {
   return async (world: FaultWorld): Promise<string> => {
     const cluster = await startPatroni()
     world.defer(() => cluster[Symbol.asyncDispose]())

@@ -4,7 +4,7 @@ import { CRASHES, type CrashingDatabase } from '../../support/crashing-database.
 import { expectAcknowledgedWrites, untilServed } from '../../support/crowd.ts'
 import { query } from '../../support/script.ts'
 import { Visitor } from '../../support/visitor.ts'
-import { expectAnswer, expectThat, expectHealthy, watch } from '../checks.ts'
+import { expectAnswer, expectThat, expectHealthy, watchResponses } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 
 const CROWD = 12
@@ -32,7 +32,7 @@ async function underLoad(world: FaultWorld, { proxied = false } = {}) {
 /** Calls each of these harmful functions under load. Checks that the node recovers and that no acknowledged write is lost. */
 async function survive(load: LoadedApp, harm: (() => Promise<void>)[]): Promise<string> {
   const { app, crowd, database } = load
-  const watching = watch(app)
+  const watching = watchResponses(app)
   const waits: number[] = []
   for (const one of harm) {
     await one()
@@ -46,14 +46,14 @@ async function survive(load: LoadedApp, harm: (() => Promise<void>)[]): Promise<
 
 async function crashAndReturn(world: FaultWorld): Promise<string> {
   const load = await underLoad(world)
-  const times = world.choose(1, 12)
+  const times = world.shortOrLong(1, 12)
   const crashes = Array.from({ length: times }, () => CRASHES).flat()
   return survive(
     load,
     crashes.map((crash, index) => async () => {
       await load.database.crash(crash)
       if (crash !== 'pg_terminate_backend')
-        await expectUnavailable(load, world.choose(500, index === 0 ? 20_000 : 1_000))
+        await expectUnavailable(load, world.shortOrLong(500, index === 0 ? 20_000 : 1_000))
       await load.database.bringBack()
     }),
   )
@@ -70,12 +70,12 @@ async function expectUnavailable({ app }: LoadedApp, ms: number) {
 
 async function freeze(world: FaultWorld): Promise<string> {
   const load = await underLoad(world)
-  const times = world.choose(1, 3)
+  const times = world.shortOrLong(1, 3)
   return survive(
     load,
     Array.from({ length: times }, () => async () => {
       await load.database.freeze()
-      await expectUnavailable(load, world.choose(6_000, 30_000))
+      await expectUnavailable(load, world.shortOrLong(6_000, 30_000))
       await load.database.thaw()
     }),
   )
@@ -87,7 +87,7 @@ async function swallow(world: FaultWorld): Promise<string> {
     async () => {
       load.proxy.freeze()
       load.proxy.freezeNew()
-      await expectUnavailable(load, world.choose(8_000, 60_000))
+      await expectUnavailable(load, world.shortOrLong(8_000, 60_000))
       load.proxy.passOn()
     },
     async () => {
@@ -102,7 +102,7 @@ async function slowDown(world: FaultWorld): Promise<string> {
   const { proxy, app, crowd, database } = await underLoad(world, { proxied: true })
   proxy.delayMs = 250
   const since = performance.now()
-  await pause(world.choose(3_000, 60_000))
+  await pause(world.shortOrLong(3_000, 60_000))
   await untilServed(crowd, 20_000, since)
   const { ms } = await expectAnswer(new Visitor(app), '/login', 200)
   expectThat(ms < 3_000, `/login took ${ms} ms`)
@@ -121,7 +121,7 @@ async function lockForLong(world: FaultWorld): Promise<string> {
       const lock = await load.app.sql.reserve()
       await lock`begin`
       await lock`lock table session, repository in access exclusive mode`
-      await pause(world.choose(6_000, 30_000))
+      await pause(world.shortOrLong(6_000, 30_000))
       await lock`commit`
       lock.release()
     },
@@ -138,10 +138,10 @@ async function refuseConnections(world: FaultWorld): Promise<string> {
   const load = { database, app, crowd }
   return survive(
     load,
-    Array.from({ length: world.choose(1, 5) }, () => async () => {
+    Array.from({ length: world.shortOrLong(1, 5) }, () => async () => {
       await query(adminUrl, `alter role ${role} connection limit 0`)
       await query(adminUrl, `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`)
-      await expectUnavailable(load, world.choose(4_000, 20_000))
+      await expectUnavailable(load, world.shortOrLong(4_000, 20_000))
       await query(adminUrl, `alter role ${role} connection limit -1`)
     }),
   )
@@ -154,10 +154,10 @@ async function becomeReadOnly(world: FaultWorld): Promise<string> {
   const end = () => load.database.crash('pg_terminate_backend')
   return survive(
     load,
-    Array.from({ length: world.choose(1, 5) }, () => async () => {
+    Array.from({ length: world.shortOrLong(1, 5) }, () => async () => {
       await query(ownerUrl, 'alter database postgres set default_transaction_read_only = on')
       await end()
-      await pause(world.choose(4_000, 20_000))
+      await pause(world.shortOrLong(4_000, 20_000))
       await expectAnswer(new Visitor(load.app), '/readyz', 200)
       const writable = `begin read write; alter database postgres reset default_transaction_read_only; commit`
       await query(ownerUrl, writable)

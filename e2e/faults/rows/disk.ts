@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expectAcknowledgedWrites, untilServed } from '../../support/crowd.ts'
 import { query } from '../../support/script.ts'
-import { expectThat, expectHealthy, until, watch } from '../checks.ts'
+import { expectThat, expectHealthy, waitUntil, watchResponses } from '../checks.ts'
 import { NotPossibleHere, type Fault, type FaultWorld } from '../fault.ts'
 
 const run = promisify(execFile)
@@ -28,9 +28,9 @@ async function fillDisk(world: FaultWorld): Promise<string> {
   const app = await world.startApp({}, { databaseUrl: database.url, ownerUrl: database.ownerUrl })
   const crowd = await world.gatherCrowd(app, 12)
   await untilServed(crowd, 5_000)
-  const watching = watch(app)
+  const watching = watchResponses(app)
   const ballast = path.join(disk, 'ballast')
-  for (let time = 0; time < world.choose(1, 5); time += 1) {
+  for (let time = 0; time < world.shortOrLong(1, 5); time += 1) {
     const before = crowd.statuses.get(503) ?? 0
     const { bavail, bsize } = await statfs(disk)
     // Either this write or a write of the database fails, depending on which of them uses the last free page.
@@ -39,8 +39,8 @@ async function fillDisk(world: FaultWorld): Promise<string> {
       database.ownerUrl,
       `create table if not exists filler as select repeat('x', 1000) as x from generate_series(1, 40000)`,
     ).catch(() => undefined)
-    await until(() => (crowd.statuses.get(503) ?? 0) > before, 60_000, 'the disk did not become full')
-    await pause(world.choose(2_000, 10_000))
+    await waitUntil(() => (crowd.statuses.get(503) ?? 0) > before, 60_000, 'the disk did not become full')
+    await pause(world.shortOrLong(2_000, 10_000))
     expectThat(app.process.exitCode === null, 'the node has exited')
     await rm(ballast)
     await database.bringBack()

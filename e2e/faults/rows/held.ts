@@ -1,4 +1,4 @@
-import { hasPgBouncer } from '#db/test-pooler.ts'
+import { hasPgBouncer } from '../../support/pooler.ts'
 import { hasDebianPostgres } from '../../support/debian-postgres.ts'
 import { hasHaproxy } from '../../support/haproxy.ts'
 import { testedBy, ifInstalled, type Fault } from '../fault.ts'

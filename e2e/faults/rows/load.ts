@@ -42,8 +42,8 @@ async function signIn(app: App, count: number): Promise<string[]> {
 
 async function steady(world: FaultWorld): Promise<string> {
   const app = await world.startApp()
-  const people = await signIn(app, world.choose(20, 200))
-  const rows = world.choose(20_000, 1_000_000)
+  const people = await signIn(app, world.shortOrLong(20, 200))
+  const rows = world.shortOrLong(20_000, 1_000_000)
   await app.sql`
     insert into "user" (email, name, email_verified)
     select 'steady' || n || '@example.com', 'Steady ' || n, true from generate_series(1, ${rows}) as n`
@@ -53,7 +53,7 @@ async function steady(world: FaultWorld): Promise<string> {
     const { odd, errors, p97, perSecond } = await press(app, {
       paths: [path],
       connections: 20,
-      seconds: world.choose(4, 60),
+      seconds: world.shortOrLong(4, 60),
       people,
     })
     // Status 302 is expected for the login page, because it redirects signed-in users.
@@ -70,7 +70,7 @@ async function spike(world: FaultWorld): Promise<string> {
   const quietly = { paths: ['/login?quiet', '/app'], connections: 2, seconds: 1, people }
   await press(app, { ...quietly, seconds: 2 })
   const before = await press(app, quietly)
-  const during = await press(app, { ...quietly, connections: 200, seconds: world.choose(5, 10) })
+  const during = await press(app, { ...quietly, connections: 200, seconds: world.shortOrLong(5, 10) })
   const odd = during.odd.filter((status) => status !== '302' && status !== '503')
   expectThat(odd.length === 0 && during.errors === 0, `responses ${odd.join(', ')}, ${during.errors} errors`)
   const since = performance.now()
@@ -90,8 +90,8 @@ async function spike(world: FaultWorld): Promise<string> {
 async function soak(world: FaultWorld): Promise<string> {
   const app = await world.startApp()
   const crowd = await world.gatherCrowd(app, 8)
-  await pause(world.choose(7_000, 5 * 60_000))
-  const seconds = world.choose(5, 25 * 60)
+  await pause(world.shortOrLong(7_000, 5 * 60_000))
+  const seconds = world.shortOrLong(5, 25 * 60)
   const samples: number[] = []
   for (let second = 0; second < seconds; second += 1) {
     samples.push(residentMegabytes(app.process.pid))

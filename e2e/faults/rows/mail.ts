@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { someEmail, type App } from '../../support/app.ts'
 import { mailStateOf } from '../../support/requested-code.ts'
 import { Visitor } from '../../support/visitor.ts'
-import { expectThat, expectHealthy, measureTime, until } from '../checks.ts'
+import { expectThat, expectHealthy, measureTime, waitUntil } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 import { jobCount, retryNow } from '../../support/jobs.ts'
 
@@ -65,7 +65,7 @@ async function mailTrouble(world: FaultWorld): Promise<string> {
   world.defer(() => app.mail.stop())
   await expectHealthy(app)
   const told = []
-  for (const trouble of TROUBLES) told.push(await survive(app, trouble, world.choose(3_000, 30_000)))
+  for (const trouble of TROUBLES) told.push(await survive(app, trouble, world.shortOrLong(3_000, 30_000)))
   return told.join('; ')
 }
 
@@ -81,7 +81,7 @@ async function survive(app: App, { what, begin, end, shown }: MailTrouble, ms: n
     asked.push(one)
   }
   const states = () => Promise.all(asked.slice(0, 3).map(mailStateOf))
-  await until(
+  await waitUntil(
     async () => (await states()).every((state) => shown.test(state ?? '')),
     15_000,
     `${what}: the page does not show the state of the email`,
@@ -92,7 +92,7 @@ async function survive(app: App, { what, begin, end, shown }: MailTrouble, ms: n
     await retryNow(app)
     return (await jobCount(app)) === 0
   }
-  const waited = await until(isOver, 60_000, `${what}: emails are still queued at the end`)
+  const waited = await waitUntil(isOver, 60_000, `${what}: emails are still queued at the end`)
   let twice = 0
   for (const { email, visitor } of asked) {
     const mails = app.mail.mailsTo(email).length

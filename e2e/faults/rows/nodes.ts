@@ -19,7 +19,7 @@ async function killAmongWrites(world: FaultWorld): Promise<string> {
   const { port } = new URL(app.url)
   const crowd = await world.gatherCrowd(app, 12)
   const { visitor: retrying } = await addVisitor(app, { role: 'admin' })
-  const times = world.choose(4, 50)
+  const times = world.shortOrLong(4, 50)
   let node = app
   for (let time = 0; time < times; time += 1) {
     await untilServed(crowd, 10_000)
@@ -75,7 +75,7 @@ async function rollingRestart(world: FaultWorld): Promise<string> {
   const crowd = await world.gatherCrowd(behind, 10)
   await untilServed(crowd, 5_000)
   let nodes = [app, second]
-  for (let restart = 0; restart < world.choose(2, 20); restart += 1) {
+  for (let restart = 0; restart < world.shortOrLong(2, 20); restart += 1) {
     const [old, kept] = nodes
     if (!old || !kept) break
     const fresh = await world.startNode(app)

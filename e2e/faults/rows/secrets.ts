@@ -2,7 +2,7 @@ import { someEmail } from '../../support/app.ts'
 import { addPerson, addVisitor } from '../../support/people.ts'
 import { callFunction } from '../../support/server-function.ts'
 import { Visitor } from '../../support/visitor.ts'
-import { expectThat, expectHealthy, until } from '../checks.ts'
+import { expectThat, expectHealthy, waitUntil } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 import { jobsOf, retryNow } from '../../support/jobs.ts'
 
@@ -20,7 +20,7 @@ async function replaceSecret(world: FaultWorld): Promise<string> {
   const changed = { id: noticed.id, name: noticed.name, role: 'user', email: someEmail() }
   await callFunction(visitor, 'users.updateUser', changed, 'POST')
   const wasTried = async () => (await jobsOf(app)).some(({ attempts, isUnderWay }) => attempts > 0 && !isUnderWay)
-  await until(wasTried, 10_000, 'no delivery of an email was tried')
+  await waitUntil(wasTried, 10_000, 'no delivery of an email was tried')
   await app.stop()
 
   const replaced = await world.startNode(app, { BETTER_AUTH_SECRET: NEW_SECRET })
@@ -28,7 +28,7 @@ async function replaceSecret(world: FaultWorld): Promise<string> {
   world.defer(() => app.mail.stop())
   await replaced.sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null`
   await retryNow(replaced)
-  await until(
+  await waitUntil(
     async () => (await jobsOf(replaced)).length === 0,
     20_000,
     'emails that cannot be decrypted are still retried',

@@ -1,21 +1,21 @@
-import { findDifferences, structureOf } from '#db/fingerprint.ts'
+import { findDifferences, structureOf } from '../../../scripts/support/fingerprint.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { withDatabase } from '#db/test-database.ts'
 import { RELEASES, type Release } from '#db/releases/test-releases.ts'
 import { violatedInvariants, fillRelease, createReleaseTables, upgradeUnderTraffic } from '#db/releases/test-upgrade.ts'
-import { emptyDatabase } from '../../support/script.ts'
+import { createEmptyDatabase } from '../../support/script.ts'
 import { expectThat } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 
 async function upgrade(world: FaultWorld, release: Release): Promise<string> {
-  const [ownerUrl, freshUrl] = [await emptyDatabase(), await emptyDatabase()]
+  const [ownerUrl, freshUrl] = [await createEmptyDatabase(), await createEmptyDatabase()]
   const ways = { databaseUrl: ownerUrl, ownerUrl }
   await createReleaseTables(ways, release)
-  await fillRelease(ownerUrl, release, world.choose(20_000, 300_000))
+  await fillRelease(ownerUrl, release, world.shortOrLong(20_000, 300_000))
   const { before, meanwhile, after, stoppedIn, seconds } = await upgradeUnderTraffic(
     ways,
     release,
-    world.choose(2_000, 10_000),
+    world.shortOrLong(2_000, 10_000),
   )
   const failed = [...before.failed, ...meanwhile.failed, ...after.failed]
   expectThat(failed.length === 0, `${failed.length} statements failed: ${failed[0]}`)

@@ -74,7 +74,7 @@ function brokenBody() {
 }
 
 test.each(['before', 'during'])(
-  'a signal that is aborted %s the pause ends it, and nothing is sent again',
+  'a signal that is aborted %s the pause between two attempts ends the call without another attempt',
   async (when) => {
     const abort = new AbortController()
     const reason = new Error('no longer needed')

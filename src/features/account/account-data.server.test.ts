@@ -92,7 +92,7 @@ async function signedIn(db: Database, name = 'ada'): Promise<Session> {
     .insert(session)
     .values({ userId: person.id, token: crypto.randomUUID(), expiresAt: new Date(Date.now() + 60_000) })
     .returning()
-  if (!made) throw new Error('no session')
+  if (!made) throw new Error('no session was added')
   return {
     id: made.id,
     createdAt: made.createdAt,

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import type { ApiScope } from '#api/api-scopes.ts'
 import { registerBulkKinds } from '#bulk/bulk-kind.server.ts'
@@ -90,3 +91,34 @@ test('the invalid field of a job is named, also in a union of kinds', async () =
     ['endsAt', 'dayPast'],
   ])
 })
+
+test.runIf(apiOperations.some(({ bodyType }) => bodyType !== undefined))(
+  'a file is read only with a key and as its media type; its upload is repeated only without the same Idempotency-Key',
+  async () => {
+    const { token } = await addApiClient()
+    const path = '/imports?kind=import-repositories&fileName=a.csv'
+    const send = (body: string | Buffer, headers: Record<string, string>, key: string | undefined = token) =>
+      callApi('POST', path, { token: key, body, headers: { 'content-type': 'text/csv; charset=utf-8', ...headers } })
+    const file = `name,link\n${'x,https://a.example\n'.repeat(10_000)}`
+    expect(await callApi('POST', path, { body: file, headers: { 'content-type': 'text/csv' } })).toMatchObject({
+      status: 401,
+    })
+    expect(await send(file, { 'content-type': 'application/json' })).toMatchObject({ status: 415 })
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const first = await send(file, headers)
+    expect(first).toMatchObject({ status: 201, body: { total: 10_000 } })
+    expect(first.headers.get('location')).toBe(`/api/v1/imports/${first.body.id}`)
+    const second = await send(file, headers)
+    expect(second.body).toEqual(first.body)
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
+    const zipped = await send(gzipSync(file), { 'content-encoding': 'gzip' })
+    expect(zipped.body).toMatchObject({ total: 10_000 })
+    expect(zipped.body.id).not.toBe(first.body.id)
+    const other = await callApi('POST', path.replace('a.csv', 'b.csv'), {
+      token,
+      body: file,
+      headers: { ...headers, 'content-type': 'text/csv' },
+    })
+    expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+  },
+)

@@ -30,6 +30,8 @@ export function apiMount(operations: ApiOperation[], parts: Record<string, unkno
   return {
     base: API_BASE,
     refuse: toProblemResponse,
+    isUpload: ({ method }, { pathname }) =>
+      findRoute(operations, method, pathname.slice(API_BASE.length))?.operation?.bodyType !== undefined,
     answer: async (request, context) => {
       if (context.url.pathname !== DESCRIPTION_PATH) return handleCall(request, context, operations)
       context.store.set(routePattern, DESCRIPTION_PATH)
@@ -97,11 +99,15 @@ async function runOperation(
   requireScope(caller, operation.scope)
   if (operation.method !== 'GET') refuseChangeInDemo()
   requireAcceptable(headers.get('accept'))
-  const bytes = await request.arrayBuffer()
+  const { bodyType } = operation
+  const type = headers.get('content-type')
+  const isUpload = bodyType !== undefined
+  if (isUpload && !type?.toLowerCase().startsWith(bodyType)) throw new ApiProblem('UNSUPPORTED_MEDIA_TYPE')
+  const bytes = isUpload ? new ArrayBuffer() : await request.arrayBuffer()
   const input = {
     ...Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, validate(idField)(id)])),
     query: readQuery(operation.query, url.searchParams),
-    body: readBody(operation.body, bytes, headers.get('content-type')),
+    body: isUpload ? undefined : readBody(operation.body, bytes, type),
   }
   const context: ApiContext = {
     db: database(),
@@ -111,7 +117,7 @@ async function runOperation(
     // Calls need no recent sign-in: creating the key required one, and its scopes limit the calls.
     requireRecentAuthentication: () => Promise.resolve(),
     session: { id: caller.keyId },
-    request: { signal },
+    request: { signal, body: request.body, headers },
     scopes: caller.scopes,
     requireScope: (scope) => requireScope(caller, scope),
     requireMatch: (schema, now) => {
@@ -127,8 +133,9 @@ async function runOperation(
           context,
           {
             key,
-            request: [operation.id, url.pathname, Buffer.from(bytes).toString('utf8')],
+            request: [operation.id, url.pathname + url.search, Buffer.from(bytes).toString('utf8')],
             secretField: operation.secretField,
+            isLong: isUpload,
           },
           change,
         )

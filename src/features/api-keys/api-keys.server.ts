@@ -38,7 +38,7 @@ export function createApiKey(context: SessionContext, { name, scopes, endsAt }: 
     })
     const after = { apiKey: name, scopes: scopesIn(scopes).join(', '), expires: endsAt }
     await recordAudit(context, { action: 'api-key-created', subject: subjectRefOf(person), before: {}, after })
-    await notify(db, person, 'api-key-created')
+    await sendNotice(db, person, 'api-key-created')
     return { id, token }
   })
 }
@@ -62,7 +62,7 @@ export function revokeApiKeyOf(
     if (!ended) throw new AppError('NOT_FOUND')
     const before = { apiKey: ended.name }
     await recordAudit(context, { action: 'api-key-revoked', subject: subjectRefOf(person), before, after: {} })
-    await notify(db, person, 'api-key-revoked')
+    await sendNotice(db, person, 'api-key-revoked')
   })
 }
 
@@ -87,7 +87,7 @@ function countActiveKeys(db: Database, personId: string): Promise<number> {
   return db.$count(apiKey, and(eq(apiKey.userId, personId), gt(apiKey.expiresAt, sql`now()`)))
 }
 
-function notify(db: Database, { id: personId, email, language }: Person, kind: 'api-key-created' | 'api-key-revoked') {
+function sendNotice(db: Database, { id: personId, email, language }: Person, kind: `api-key-${'created' | 'revoked'}`) {
   return enqueueNotice(db, { kind, email, language, personId })
 }
 

@@ -25,6 +25,8 @@ interface IdempotentRequest {
   request: string[]
   /** A field of the response that must not be stored. */
   secretField?: string | undefined
+  /** Whether the change takes longer than a transaction can. Then it is made twice if the process dies before the end. */
+  isLong?: boolean
 }
 
 /**
@@ -35,16 +37,15 @@ interface IdempotentRequest {
  */
 export async function runIdempotently(
   context: ApiContext,
-  { key, request, secretField }: IdempotentRequest,
+  { key, request, secretField, isLong = false }: IdempotentRequest,
   change: (context: ApiContext) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
   if (key.length > MAX_KEY_LENGTH || !KEY.test(key))
     throw new ApiProblem('INVALID_INPUT', { errors: [{ field: 'Idempotency-Key', code: 'validation.invalid' }] })
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
-  return inTransaction(context, [], async (context) => {
-    const { db, session } = context
-    await lockIdempotencyKey(context, key)
-    const named = and(eq(idempotencyKey.apiKeyId, session.id), eq(idempotencyKey.key, key))
+  const { id: apiKeyId } = context.session
+  const named = and(eq(idempotencyKey.apiKeyId, apiKeyId), eq(idempotencyKey.key, key))
+  const findKept = async ({ db }: ApiContext): Promise<StoredResponse | undefined> => {
     const [kept] = await db
       .select()
       .from(idempotencyKey)
@@ -55,15 +56,20 @@ export async function runIdempotently(
         ),
       )
     if (kept && kept.requestHash !== requestHash) throw new ApiProblem('IDEMPOTENCY_KEY_REUSED')
-    if (kept)
-      return { status: kept.status, headers: { ...kept.headers, 'Idempotency-Replayed': 'true' }, body: kept.body }
-    const answer = await change(context)
+    return (
+      kept && { status: kept.status, headers: { ...kept.headers, 'Idempotency-Replayed': 'true' }, body: kept.body }
+    )
+  }
+  const keep = async ({ db }: ApiContext, answer: StoredResponse): Promise<StoredResponse> => {
     // An expired response might not be purged yet.
     await db.delete(idempotencyKey).where(named)
-    await db
-      .insert(idempotencyKey)
-      .values({ apiKeyId: session.id, key, requestHash, ...withoutField(answer, secretField) })
+    await db.insert(idempotencyKey).values({ apiKeyId, key, requestHash, ...withoutField(answer, secretField) })
     return answer
+  }
+  const made = isLong ? ((await findKept(context)) ?? (await change(context))) : undefined
+  return inTransaction(context, [], async (context) => {
+    await lockIdempotencyKey(context, key)
+    return (await findKept(context)) ?? keep(context, made ?? (await change(context)))
   })
 }
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { numbersOf } from '#lib/validation-issue.ts'
 import { checkInput } from '#lib/validation-message.ts'
-import { ApiProblem, type InputProblem } from '#api/problem.server.ts'
+import { ApiProblem, inputProblemsOf } from '#api/problem.server.ts'
 
 const NO_PARAMETERS = z.strictObject({})
 const JSON_TYPES = /^application\/(merge-patch\+)?json\s*(;|$)/i
@@ -10,18 +9,10 @@ const JSON_TYPES = /^application\/(merge-patch\+)?json\s*(;|$)/i
 export function validateInput<Schema extends z.ZodMiniType>(schema: Schema, part: unknown): z.output<Schema> {
   const checked = checkInput(schema, part)
   if (checked.success) return checked.data
-  const found = checked.error.issues.flatMap(problemsOf)
+  const found = checked.error.issues.flatMap(inputProblemsOf)
   // Reports only the first broken rule of each field.
   const errors = [...new Map(found.toReversed().map((problem) => [problem.field, problem])).values()].toReversed()
   throw new ApiProblem('INVALID_INPUT', { errors })
-}
-
-function problemsOf(issue: z.core.$ZodIssue): InputProblem[] {
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((field) => ({ field, code: 'unknownField' }))
-  const { count } = numbersOf(issue)
-  // A malformed id causes NOT_FOUND only in the path; in a query or body it is invalid input.
-  const code = issue.message === 'NOT_FOUND' ? 'validation.invalid' : issue.message
-  return [{ field: issue.path.join('.'), code, ...(count !== undefined && { limit: count }) }]
 }
 
 /** Reads the parameters of a query. @throws {ApiProblem} INVALID_INPUT for an unknown, invalid or repeated one */

@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { database } from '#db/client.ts'
-import { member, organization, organizationInvitation, repository, session, user } from '#db/schema.ts'
+import {
+  bulkJob,
+  bulkJobRow,
+  member,
+  organization,
+  organizationInvitation,
+  repository,
+  session,
+  user,
+} from '#db/schema.ts'
 
 /**
  * Adds a row of a kind that an administrator can change, and its parts.
@@ -26,8 +35,28 @@ export async function addRows(kind: string, ownerId: string): Promise<Record<str
   }
   if (kind === 'organizations') return { id, ...(await addOrganization(id, ownerId, await addUser())) }
   if (kind === 'webhooks') return { id, ...(await addWebhook(id)) }
+  if (kind === 'imports') return addDraft(id, ownerId)
   if (kind !== 'repositories') return undefined
   await db.insert(repository).values({ id, name: id, link: 'https://example.com' })
+  return { id }
+}
+
+/** Adds a checked draft of an import with one good row. */
+async function addDraft(id: string, ownerId: string) {
+  const input = {
+    fileName: 'a.csv',
+    header: ['name', 'link'],
+    columns: { name: 0, link: 1 },
+    isRead: true,
+    checkedTo: null,
+  }
+  const job = { kind: 'import-repositories', status: 'draft', actorId: ownerId, actorName: 'Ada', total: 1 } as const
+  await database()
+    .insert(bulkJob)
+    .values({ ...job, id, input })
+  await database()
+    .insert(bulkJobRow)
+    .values({ jobId: id, position: 2, input: [id, 'https://example.com'] })
   return { id }
 }
 

@@ -91,7 +91,7 @@ function useRecordOpened(id: string | undefined, isKept: boolean): (id: string) 
   const queryClient = useQueryClient()
   const noted = useRef('')
 
-  function note(opened: string) {
+  function recordOpened(opened: string) {
     if (!isKept || (opened === id && opened === noted.current)) return
     noted.current = opened
     // Ignore failures, because the list of recently opened repositories is only a convenience.
@@ -101,7 +101,7 @@ function useRecordOpened(id: string | undefined, isKept: boolean): (id: string) 
     )
   }
 
-  const noteShown = useEffectEvent(note)
+  const noteShown = useEffectEvent(recordOpened)
 
   useEffect(() => {
     if (id === undefined) return undefined
@@ -113,5 +113,5 @@ function useRecordOpened(id: string | undefined, isKept: boolean): (id: string) 
     }
   }, [id])
 
-  return note
+  return recordOpened
 }

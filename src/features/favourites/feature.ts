@@ -8,5 +8,5 @@ export const favourites = {
     favourite: { owner: 'user', limit: { most: favouritesConfig.maxPerPerson } },
     openedRepository: { owner: 'user', limit: 'twice the number of displayed rows is kept' },
   },
-  marks: { favourites: 'repositories' },
+  personalMarks: { favourites: 'repositories' },
 } as const satisfies Feature

@@ -133,7 +133,7 @@ function idsOf(filter: HistoryFilter, position: Position | undefined, limit: num
     (select id from far order by at desc, id desc limit ${limit})`
 }
 
-/** Returns the condition for entries on the days of a filter that come after a position in the list. */
+/** Returns the condition for entries after a position in the list, and on the days that a filter selects. */
 function positionCondition(filter: HistoryFilter, position: Position | undefined): SQL | undefined {
   return and(daysCondition(filter), position && afterCursor(historyOrder, historyEvent.id, position))
 }

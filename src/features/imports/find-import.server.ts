@@ -1,17 +1,21 @@
 import { and, eq } from 'drizzle-orm'
-import type { SessionContext } from '#auth/current-session.server.ts'
+import type { ViewerContext } from '#auth/current-session.server.ts'
 import { can } from '#auth/permissions.ts'
 import type { ImportKind } from '#bulk/import-kind.ts'
 import { bulkJob } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
+import type { AdministratorContext } from '#service/service-context.server.ts'
 import { importKind, type ImportInput } from './import-kinds.server.ts'
 
 /** The bulk job of an import. */
 export type ImportJob = Omit<typeof bulkJob.$inferSelect, 'input'> & { input: ImportInput }
 
+/** The context of an administrator who imports rows. */
+export type ImportContext = AdministratorContext & ViewerContext<'role'>
+
 /** Finds an import of the caller, and its kind. @throws {AppError} NOT_FOUND, FORBIDDEN */
 export async function findImport(
-  { db, actor, session }: Pick<SessionContext, 'db' | 'actor' | 'session'>,
+  { db, actor, session }: ImportContext,
   id: string,
 ): Promise<{ job: ImportJob; kind: ImportKind }> {
   const [job] = await db

@@ -69,6 +69,7 @@ function toBulkKind(kind: ImportKind): BulkKind {
     name: kind.name,
     permission: kind.permission,
     isDangerous: kind.isDangerous,
+    ...(kind.keyPermissions && { keyPermissions: kind.keyPermissions }),
     async apply(context, { input, own }) {
       const { data } = checkRow(kind, input, own)
       if (!data) throw new AppError('INVALID_INPUT')

@@ -1,12 +1,16 @@
+import type * as z from 'zod/mini'
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import { requireContext, type SessionContext } from '#auth/current-session.server.ts'
+import { appConfig } from '#app.config'
+import { requireContext } from '#auth/current-session.server.ts'
 import type { ImportKind } from '#bulk/import-kind.ts'
 import { bulkJobRow } from '#db/schema.ts'
+import { isLanguage } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { numbersOf } from '#lib/validation-issue.ts'
 import { isValidationKey } from '#lib/validation-message.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
+import type { ServiceContext } from '#service/service-context.server.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
 import { fieldLabel } from './field-label.ts'
 import { findImport } from './find-import.server.ts'
@@ -16,7 +20,7 @@ import { sendRows } from './list-export.server.ts'
 
 const BATCH_SIZE = 2_000
 
-type ProblemsContext = Pick<SessionContext, 'db' | 'request'>
+type ProblemsContext = Pick<ServiceContext, 'db' | 'language'>
 
 interface ProblemsRequest {
   job: { id: string; input: ImportInput }
@@ -28,9 +32,9 @@ interface ProblemsRequest {
 
 /** Lists rows that cannot be imported, with the problems of each in the language of the request. */
 export async function listProblems(
-  { db, request: { language } }: ProblemsContext,
+  { db, language }: ProblemsContext,
   { job, kind, after, limit }: ProblemsRequest,
-): Promise<(ImportProblem & { cells: string[] })[]> {
+): Promise<(ImportProblem & Pick<BadRow, 'code' | 'issues'> & { cells: string[] })[]> {
   const rows = await db
     .select({
       line: bulkJobRow.position,
@@ -43,29 +47,28 @@ export async function listProblems(
     .orderBy(asc(bulkJobRow.position))
     .limit(limit)
   const key = job.input.columns[kind.key] ?? null
-  return rows.map(({ line, code, cells }) => ({
-    line,
-    name: key === null ? '' : (cells?.[key] ?? ''),
-    problems: problemsOf({ language, kind, input: job.input, cells, code: code ?? 'UNKNOWN_ERROR' }),
-    cells: cells ?? [],
-  }))
+  return rows.map(({ line, code, cells }) => {
+    const { error } = code === 'INVALID_INPUT' && cells ? checkRow(kind, job.input, cells) : {}
+    const bad = { code: code ?? 'UNKNOWN_ERROR', issues: error?.issues ?? [] }
+    const name = key === null ? '' : (cells?.[key] ?? '')
+    return { line, name, ...bad, problems: problemsOf({ language, kind, ...bad }), cells: cells ?? [] }
+  })
 }
 
 interface BadRow {
-  language: ProblemsContext['request']['language']
+  language: string
   kind: ImportKind
-  input: ImportInput
-  cells: string[] | null
+  /** The rules of the form that the row breaks. */
+  issues: z.core.$ZodIssue[]
   code: NonNullable<(typeof bulkJobRow.$inferSelect)['code']>
 }
 
-function problemsOf({ language, kind, input, cells, code }: BadRow): string[] {
-  const { t } = translatorFor(language)
+function problemsOf({ language, kind, issues, code }: BadRow): string[] {
+  const { t } = translatorFor(isLanguage(language) ? language : appConfig.defaultLanguage)
   const isUsers = kind.namespace === 'users'
   if (code === 'TAKEN') return [t(isUsers ? 'users:messages.emailTaken' : 'repositories:messages.nameTaken')]
-  if (code !== 'INVALID_INPUT' || !cells) return [t(`errors:${code}`)]
-  const { error } = checkRow(kind, input, cells)
-  return (error?.issues ?? []).map((issue) => {
+  if (issues.length === 0) return [t(`errors:${code}`)]
+  return issues.map((issue) => {
     const { message, path } = issue
     if (isValidationKey(message))
       return t('common:labelled', {
@@ -107,7 +110,7 @@ export const problemsExport: FileEndpoint = {
   },
 }
 
-async function* batchesOf(context: SessionContext, found: Pick<ProblemsRequest, 'job' | 'kind'>) {
+async function* batchesOf(context: ProblemsContext, found: Pick<ProblemsRequest, 'job' | 'kind'>) {
   let after = 0
   for (;;) {
     const rows = await listProblems(context, { ...found, after, limit: BATCH_SIZE })

@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { and, eq, sql } from 'drizzle-orm'
-import { requireContext, type SessionContext } from '#auth/current-session.server.ts'
+import { requireContext } from '#auth/current-session.server.ts'
 import type { ImportKind } from '#bulk/import-kind.ts'
 import type { Database } from '#db/client.ts'
 import { takeRoom } from '#db/limits.ts'
@@ -11,7 +11,7 @@ import { bulkJob, bulkJobRow } from '#db/schema.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
-import type { ActorRef } from '#service/service-context.server.ts'
+import type { ActorRef, ServiceContext } from '#service/service-context.server.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
 import { fieldLabel } from './field-label.ts'
 import { guessColumns } from './guess-columns.server.ts'
@@ -35,18 +35,26 @@ export function importUpload({ name, namespace }: Pick<ImportKind, 'name' | 'nam
     path: `/manager/${namespace}/import`,
     method: 'POST',
     async handle(request, parameters) {
-      const kind = importKind(name)
-      const context = await requireContext(kind.permission)
-      if (Number(request.headers.get('content-length') ?? 0) > importsConfig.maxBytes)
-        throw new AppError('PAYLOAD_TOO_LARGE', { fields: { file: 'tooLarge' } })
-      const bytes = decompress(request)
-      try {
-        const fileName = (parameters.get('name') ?? '').replaceAll('\0', '').slice(0, NAME_MAX_LENGTH)
-        return Response.json(await saveDraft(context, kind, { fileName, bytes: requireComplete(bytes) }))
-      } finally {
-        bytes.destroy()
-      }
+      const context = await requireContext(importKind(name).permission)
+      return Response.json(await receiveFile(context, { kind: name, fileName: parameters.get('name') ?? '' }, request))
     },
+  }
+}
+
+/** Reads the file of a request, plain or gzipped, into a draft. @throws {AppError} PAYLOAD_TOO_LARGE, and those of `saveDraft` */
+export async function receiveFile(
+  context: UploadContext,
+  { kind, fileName }: { kind: ImportKind['name']; fileName: string },
+  request: Pick<Request, 'headers' | 'body'>,
+): Promise<{ id: string }> {
+  if (Number(request.headers.get('content-length') ?? 0) > importsConfig.maxBytes)
+    throw new AppError('PAYLOAD_TOO_LARGE', { fields: { file: 'tooLarge' } })
+  const bytes = decompress(request)
+  try {
+    const shortName = fileName.replaceAll(/\0|\p{Cs}/gu, '').slice(0, NAME_MAX_LENGTH)
+    return await saveDraft(context, importKind(kind), { fileName: shortName, bytes: requireComplete(bytes) })
+  } finally {
+    bytes.destroy()
   }
 }
 
@@ -72,7 +80,7 @@ export function importTemplate({ name, namespace }: Pick<ImportKind, 'name' | 'n
 }
 
 /** Returns the bytes of a file. If reading stops early, drains the rest: browsers read the response only after sending all. */
-function decompress({ body, headers }: Request): Readable {
+function decompress({ body, headers }: Pick<Request, 'headers' | 'body'>): Readable {
   if (!body) throw new AppError('INVALID_INPUT', { fields: { file: 'empty' } })
   const bytes = headers.get('content-encoding') === 'gzip' ? createGunzip() : new PassThrough()
   const hearOut = () => body.pipeTo(new WritableStream()).catch(() => undefined)
@@ -90,6 +98,8 @@ async function* requireComplete(bytes: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
+type UploadContext = Pick<ServiceContext, 'db' | 'actor' | 'language'> & { session: { id: string } }
+
 interface UploadedFile {
   fileName: string
   bytes: AsyncIterable<Uint8Array>
@@ -100,7 +110,7 @@ interface UploadedFile {
  * @throws {AppError} TOO_MANY_REQUESTS while this session uploads another file; TOO_MANY_TODAY, and the errors of `readCsv`
  */
 export async function saveDraft(
-  { db, actor, session, request }: Pick<SessionContext, 'db' | 'actor' | 'request'> & { session: { id: string } },
+  { db, actor, session, language }: UploadContext,
   kind: ImportKind,
   { fileName, bytes }: UploadedFile,
 ): Promise<{ id: string }> {
@@ -116,7 +126,7 @@ export async function saveDraft(
       columns: guessColumns(kind, header),
       isRead: false,
       checkedTo: 0,
-      language: request?.language,
+      language,
     }
     const made = await db.transaction((db) => addDraft(db, actor, kind, input))
     await saveRows(db, made.id, input, rows).catch(async (error: unknown) => {

@@ -1,6 +1,5 @@
 import { and, asc, count, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { recordAudit } from '#audit/audit.server.ts'
-import type { SessionContext } from '#auth/current-session.server.ts'
 import { undoBulkJob } from '#bulk/bulk-job.server.ts'
 import { bulkKind } from '#bulk/bulk-kind.server.ts'
 import { requireRight } from '#bulk/bulk-rights.server.ts'
@@ -10,7 +9,7 @@ import type { Database } from '#db/client.ts'
 import { bulkJob, bulkJobRow } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import { inTransaction } from '#service/service-context.server.ts'
-import { findImport, type ImportJob } from './find-import.server.ts'
+import { findImport, type ImportContext, type ImportJob } from './find-import.server.ts'
 import { checkRow, type ImportInput } from './import-kinds.server.ts'
 import { listProblems } from './import-problems.server.ts'
 import { importsConfig } from './imports.config.ts'
@@ -30,7 +29,7 @@ interface Id {
 }
 
 /** Reads an import of the caller. @throws {AppError} NOT_FOUND */
-export async function getImport(context: SessionContext, { id }: Id): Promise<ImportDetail> {
+export async function getImport(context: ImportContext, { id }: Id): Promise<ImportDetail> {
   const { db } = context
   const { job, kind } = await findImport(context, id)
   const { status, input, total, done, undone, undoRefused, undoUntil } = job
@@ -74,7 +73,7 @@ export async function getImport(context: SessionContext, { id }: Id): Promise<Im
  * Sets the column of each field. All rows must then be checked again.
  * @throws {AppError} NOT_FOUND if it is not a draft; INVALID_INPUT for columns that the file or the kind does not have
  */
-export function matchImport(context: SessionContext, { id, columns }: ImportMatchInput): Promise<void> {
+export function matchImport(context: ImportContext, { id, columns }: ImportMatchInput): Promise<void> {
   return inTransaction(context, [], async (context) => {
     const { job, kind } = await lockDraft(context, id)
     const places = Object.values(columns).filter((place) => place !== null)
@@ -93,7 +92,7 @@ export function matchImport(context: SessionContext, { id, columns }: ImportMatc
  * the end whether rows have the same key. Simultaneous calls run one after the other.
  * @throws {AppError} NOT_FOUND if it is not a draft
  */
-export async function checkImport(context: SessionContext, { id }: Id): Promise<{ isDone: boolean }> {
+export async function checkImport(context: ImportContext, { id }: Id): Promise<{ isDone: boolean }> {
   const endsAt = performance.now() + MAX_CHECK_MS
   let isDone: boolean
   do ({ isDone } = await inTransaction(context, [], (context) => checkNextBatch(context, id)))
@@ -102,7 +101,7 @@ export async function checkImport(context: SessionContext, { id }: Id): Promise<
 }
 
 /** Checks the next rows, or marks repeated rows after the last. @returns whether the check of the import is complete */
-async function checkNextBatch(context: SessionContext, id: string): Promise<{ isDone: boolean }> {
+async function checkNextBatch(context: ImportContext, id: string): Promise<{ isDone: boolean }> {
   const { db } = context
   const { job, kind } = await lockDraft(context, id)
   const { checkedTo } = job.input
@@ -186,7 +185,7 @@ async function markRepeated(db: Database, id: string): Promise<boolean> {
  * @throws {AppError} NOT_FOUND if it is not a draft; INVALID_INPUT if rows are not checked yet, if no row is good, or if a row
  * is bad and all are required; SESSION_EXPIRED, FORBIDDEN
  */
-export function startImport(context: SessionContext, { id, isAllOrNothing }: ImportStartInput): Promise<void> {
+export function startImport(context: ImportContext, { id, isAllOrNothing }: ImportStartInput): Promise<void> {
   return inTransaction(context, [], async (context) => {
     const { db } = context
     const { job } = await lockDraft(context, id)
@@ -206,12 +205,12 @@ export function startImport(context: SessionContext, { id, isAllOrNothing }: Imp
 }
 
 /** Queues the undo of an import of the caller. @throws {AppError} NOT_FOUND, CANNOT_UNDO, SESSION_EXPIRED, FORBIDDEN */
-export async function undoImport(context: SessionContext, { id }: Id): Promise<void> {
+export async function undoImport(context: ImportContext, { id }: Id): Promise<void> {
   await findImport(context, id)
   await undoBulkJob(context, { id })
 }
 
-async function lockDraft(context: SessionContext, id: string) {
+async function lockDraft(context: ImportContext, id: string) {
   const found = await findImport(context, id)
   // Refuses expired drafts, because the purge might already have deleted some of their rows.
   const isKept = sql`${bulkJob.createdAt} > now() - make_interval(hours => ${importsConfig.draftHours})`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { requireScopesFor } from '#api/key-rights.server.ts'
-import { listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
+import { listResponseSchema, numberedPageParameters, pageParameters, toListResponse } from '#api/list.ts'
 import { bodySchemas, responseSchemas } from '#api/named-schemas.ts'
 import { operation, type ApiOperation } from '#api/operation.ts'
 import { startBulkJob, undoBulkJob } from '#bulk/bulk-job.server.ts'
@@ -10,6 +10,7 @@ import { getBulkJob, listBulkJobs, listBulkProblems } from '#bulk/read-bulk-jobs
 import { bulkJob } from '#db/schema.ts'
 
 const time = z.iso.datetime()
+const counts = { total: z.int(), done: z.int(), refused: z.int(), undone: z.int(), undoRefused: z.int() }
 const jobResponse = z
   .object({
     id: z.guid(),
@@ -18,11 +19,7 @@ const jobResponse = z
     label: z.nullable(z.string()),
     actorName: z.string(),
     isCounting: z.boolean(),
-    total: z.int(),
-    done: z.int(),
-    refused: z.int(),
-    undone: z.int(),
-    undoRefused: z.int(),
+    ...counts,
     undoneByName: z.nullable(z.string()),
     createdAt: time,
     finishedAt: z.nullable(time),
@@ -33,7 +30,6 @@ const jobResponse = z
 const problem = z
   .object({ position: z.int(), name: z.nullable(z.string()), code: z.string(), isOfUndoing: z.boolean() })
   .register(responseSchemas, { id: 'JobProblem' })
-const position = z._default(z.string().check(z.regex(/^\d{1,9}$/)), '0')
 
 /** The input of a job: its kind, the rows that it changes, and the fields that it needs. */
 type JobInput = z.ZodMiniType<{ kind: string; selection: BulkSelection }> & z.core.$ZodTypeDiscriminable
@@ -47,7 +43,7 @@ export function jobOperations(inputs: readonly [JobInput, ...JobInput[]]): ApiOp
     operation('GET /jobs', 'job:read', {
       id: 'listJobs',
       summary: 'List jobs, newest first',
-      description: `The jobs of all administrators in the last ${appConfig.bulk.keptDays} days, without drafts.`,
+      description: `The jobs of all administrators from the last ${appConfig.bulk.keptDays} days, except drafts.`,
       query: z.strictObject(pageParameters),
       response: listResponseSchema('JobList', jobResponse),
       handle: async (context, { query: { after = null, limit } }) =>
@@ -56,7 +52,7 @@ export function jobOperations(inputs: readonly [JobInput, ...JobInput[]]): ApiOp
     operation('POST /jobs', 'job:manage', {
       id: 'startJob',
       summary: 'Start a job',
-      description: `Changes the selected rows: those with these IDs, or all that match the filter now. Up to ${appConfig.bulk.rowsAtOnce} rows are changed at once; for more rows, the job runs after the response: read it until its \`status\` is \`done\`. ${RIGHTS}`,
+      description: `Changes the rows with these IDs, or all rows that match the filter now. Up to ${appConfig.bulk.rowsAtOnce} rows are changed before the response. With more rows, the job runs after the response: poll it until its \`status\` is \`done\`. ${RIGHTS}`,
       body: z.discriminatedUnion('kind', inputs as [JobInput]).register(bodySchemas, { id: 'NewJob' }),
       response: jobResponse,
       status: 201,
@@ -69,15 +65,15 @@ export function jobOperations(inputs: readonly [JobInput, ...JobInput[]]): ApiOp
     operation('GET /jobs/{id}', 'job:read', {
       id: 'getJob',
       summary: 'Get a job',
-      description: 'Includes the numbers of rows that are done, and that were refused.',
+      description: 'Includes how many rows are done, and how many were refused.',
       response: jobResponse,
       handle: getBulkJob,
     }),
     operation('GET /jobs/{id}/problems', 'job:read', {
       id: 'listJobProblems',
-      summary: 'List the rows that a job could not change, or could not restore',
-      description: 'In the order of the job. `code` is the reason.',
-      query: z.strictObject({ limit: pageParameters.limit, after: position }),
+      summary: 'List the rows that a job couldn’t change or restore',
+      description: 'Sorted in the order of the job. `code` is the reason.',
+      query: z.strictObject(numberedPageParameters),
       response: listResponseSchema('JobProblemList', problem),
       handle: async (context, { id, query: { after, limit } }) => {
         await getBulkJob(context, { id })
@@ -87,8 +83,8 @@ export function jobOperations(inputs: readonly [JobInput, ...JobInput[]]): ApiOp
     }),
     operation('POST /jobs/{id}/undo', 'job:manage', {
       id: 'undoJob',
-      summary: 'Undo a job, or cancel it',
-      description: `A job that still runs is stopped, and its changes are undone. Possible within ${appConfig.bulk.undoDays * 24} hours after the end of the job, if \`canUndo\` is true. ${RIGHTS}`,
+      summary: 'Undo or cancel a job',
+      description: `Undoes the changes of a job, and stops it if it is still running. Possible while \`canUndo\` is true, for at most ${appConfig.bulk.undoDays * 24} hours after the end of the job. ${RIGHTS}`,
       response: jobResponse,
       problems: ['CANNOT_UNDO'],
       handle: async (context, { id }) => {

@@ -27,7 +27,7 @@ export const repositoryLink = pgTable(
     failingSince: moment(),
     /** The status code of the response to the last check; null if it got no response. */
     responseStatus: integer(),
-    /** The reason why the last check got no response (an `ExternalFault`); null if it got one. */
+    /** The reason why the last check got no response (an `ExternalErrorReason`); null if it got one. */
     fault: text(),
   },
   (table) => [

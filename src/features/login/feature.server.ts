@@ -9,7 +9,7 @@ export const login: ServerFeature = {
       path: '/api/auth/email-otp/send-verification-otp',
       body: (fields) => ({ email: readField(fields, 'email'), type: 'sign-in' }),
       next: (fields) =>
-        pageOf('/login/verify', {
+        urlWith('/login/verify', {
           email: readField(fields, 'email').trim().toLowerCase(),
           redirect: readField(fields, 'redirect'),
         }),
@@ -25,7 +25,7 @@ export const login: ServerFeature = {
   },
 }
 
-function pageOf(path: string, parameters: Record<string, string>): string {
+function urlWith(path: string, parameters: Record<string, string>): string {
   const filled = Object.entries(parameters).filter(([, value]) => value !== '')
   return `${path}?${new URLSearchParams(filled).toString()}`
 }

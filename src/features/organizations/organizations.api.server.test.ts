@@ -145,7 +145,7 @@ test.each<[OrganizationRole, string, string, object | undefined, number]>([
   ['admin', 'PATCH', '/members/{userId}', { role: 'owner' }, 403],
   ['admin', 'POST', '/invitations', { email: 'y@example.com', role: 'owner' }, 403],
 ])(
-  'as %s of an organization, the owner of a key gets for %s …%s with %o: %i',
+  'the API key of an organization’s %s: %s /organizations/{id}%s with %o returns status %i',
   async (role, method, path, body, status) => {
     const id = await createOrganization()
     await addMember(id, role, stranger.id)

@@ -19,7 +19,7 @@ export function useOrganizationMutations() {
   const { t } = useTranslation('organizations')
 
   /** Accepts or declines an invitation. Reloads the queries after a failure too, because another tab might have answered it. */
-  async function answer<T>(send: () => Promise<T>): Promise<T> {
+  async function answerInvitation<T>(send: () => Promise<T>): Promise<T> {
     try {
       return await send()
     } catch (error) {
@@ -55,10 +55,10 @@ export function useOrganizationMutations() {
     resend: (invitationId: string) => change(functions.resendInvitation({ data: { invitationId } }), t('invited')),
     withdraw: (invitationId: string) =>
       change(functions.withdrawInvitation({ data: { invitationId } }), t('withdrawn')),
-    accept: (invitationId: string) => answer(() => functions.acceptInvitation({ data: { invitationId } })),
+    accept: (invitationId: string) => answerInvitation(() => functions.acceptInvitation({ data: { invitationId } })),
     decline: (invitationId: string) =>
       change(
-        answer(() => functions.declineInvitation({ data: { invitationId } })),
+        answerInvitation(() => functions.declineInvitation({ data: { invitationId } })),
         t('declined'),
       ),
   }

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { responseSchemas } from '#api/named-schemas.ts'
-import { lockUser } from '#api/key-rights.server.ts'
+import { withLockedUser } from '#api/key-rights.server.ts'
 import { operation, type ApiOperation } from '#api/operation.ts'
 import { getPerson } from '#person/find-person.server.ts'
-import { inTransaction } from '#service/service-context.server.ts'
 import { findSecondFactorsOf, removePasskeysOf } from './passkeys.server.ts'
 
 const time = z.iso.datetime()
@@ -20,7 +19,7 @@ export const passkeyOperations: ApiOperation[] = [
     id: 'listUserPasskeys',
     summary: 'List the passkeys of a user, newest first',
     description:
-      'Also says whether the user has recovery codes. `isLost` is true if a report of unknown activity removed an administrator’s last passkey.',
+      'Includes whether the user has recovery codes. `isLost` is true if a report of unrecognized activity removed an administrator’s last passkey.',
     response: passkeyList,
     handle: async (context, { id }) => {
       await getPerson(context.db, id)
@@ -32,14 +31,10 @@ export const passkeyOperations: ApiOperation[] = [
     id: 'removeUserPasskeys',
     summary: 'Remove all passkeys and recovery codes of a user',
     description:
-      'For a user who has lost a device, for example, and can then create new ones. The user is notified by email. For an administrator, the key also needs the scope `user:change-administrators`.',
+      'For example, for a user who has lost a device and needs to create a new passkey. The user is notified by email. For an administrator, the key also needs the scope `user:change-administrators`.',
     status: 204,
     problems: ['NOT_ON_YOURSELF', 'ADMINISTRATOR_UNTIL_RECENTLY'],
-    handle: (context, { id }) =>
-      inTransaction(context, [], async (context) => {
-        await lockUser(context, id)
-        await removePasskeysOf(context, { id })
-      }),
+    handle: (context, { id }) => withLockedUser(context, id, (context) => removePasskeysOf(context, { id })),
     isUnversioned: true,
   }),
 ]

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { manifests, type Declared, type ListName } from '#features.ts'
+import { manifests, type CombinedField, type ListName } from '#features.ts'
 import { viewFields } from './saved-views.schema.ts'
 
 /** The lists that support saved views, from the manifests of their features. */
-export const VIEW_LISTS = Object.assign({}, ...manifests.map(({ lists }) => lists)) as Declared<'lists'>
+export const VIEW_LISTS = Object.assign({}, ...manifests.map(({ lists }) => lists)) as CombinedField<'lists'>
 
-const MARKS = manifests.flatMap(({ marks = {} }) => Object.entries(marks))
+const MARKS = manifests.flatMap(({ personalMarks = {} }) => Object.entries(personalMarks))
 
 /** Returns the URL parameters that views of a list can have: those of the list, and those of the marks on its rows. */
 export function parametersOf(list: ListName): string[] {

@@ -22,7 +22,7 @@ export function startHeartbeat(): () => Promise<void> {
     startedAt: new Date(performance.timeOrigin),
   }
 
-  async function beat() {
+  async function recordHeartbeat() {
     const seenAt = sql`now()`
     await database()
       .insert(serverProcess)
@@ -33,7 +33,7 @@ export function startHeartbeat(): () => Promise<void> {
   async function beatOnAndOn() {
     while (!stopping.signal.aborted) {
       // Ignore database failures, because the requests that need the database log them.
-      await beat().catch(() => undefined)
+      await recordHeartbeat().catch(() => undefined)
       await pause(HEARTBEAT_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     }
   }

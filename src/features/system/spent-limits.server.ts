@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { throttle } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
-import { manifests, type OrDeclared } from '#features.ts'
+import { manifests, type WithDeclaredNames } from '#features.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { LIMITS, limitOf, type Limit } from '#one-time-code/code-limits.server.ts'
 import { acceptedAddressKeys } from '#one-time-code/code-requester.server.ts'
@@ -24,7 +24,7 @@ const CODE_LIMITS = {
 } satisfies Partial<Record<Limit, number>>
 
 /** The name of a rate limit that can block a user for long. */
-type RefusingLimit = OrDeclared<keyof typeof CODE_LIMITS, 'limits'>
+type RefusingLimit = WithDeclaredNames<keyof typeof CODE_LIMITS, 'limits'>
 
 const ALLOWED_COUNTS = {
   ...Object.fromEntries(

@@ -23,7 +23,7 @@ test.each([
   ['reasonInvalid', 'a\0b'],
   ['reasonInvalid', '…'],
   ['reasonTooLong', 'a'.repeat(appConfig.user.reasonMaxLength + 1)],
-])('a reason fails with %s', (message, reason) => {
+])('an invalid reason is refused with the message %s', (message, reason) => {
   for (const schema of [banFields, impersonationFields])
     expect(schema.safeParse({ reason, lastDay: '' }).error?.issues).toMatchObject([{ path: ['reason'], message }])
 })

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { listResponseSchema, toListResponse } from '#api/list.ts'
 import { responseSchemas } from '#api/named-schemas.ts'
-import { lockUser } from '#api/key-rights.server.ts'
-import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
+import { withLockedUser } from '#api/key-rights.server.ts'
+import { operation, type ApiOperation } from '#api/operation.ts'
 import { listSessions } from '#auth/user-sessions.server.ts'
 import { getPerson } from '#person/find-person.server.ts'
-import { inTransaction } from '#service/service-context.server.ts'
 import { endUserSession, endUserSessions } from './user-detail.server.ts'
 
 const sessionResponse = z
@@ -25,7 +24,7 @@ const ADMINISTRATORS = 'For an administrator, the key also needs the scope `user
 export const sessionOperations: ApiOperation[] = [
   operation('GET /users/{id}/sessions', 'session:list', {
     id: 'listUserSessions',
-    summary: 'List the sessions of a user, the most recently used first',
+    summary: 'List the sessions of a user, most recently used first',
     description: '`isImpersonation` is true for the session of an administrator who acts as the user.',
     response: listResponseSchema('SessionList', sessionResponse),
     handle: async (context, { id }) => {
@@ -51,10 +50,3 @@ export const sessionOperations: ApiOperation[] = [
     isUnversioned: true,
   }),
 ]
-
-function withLockedUser<T>(context: ApiContext, id: string, change: (context: ApiContext) => Promise<T>): Promise<T> {
-  return inTransaction(context, [], async (context) => {
-    await lockUser(context, id)
-    return change(context)
-  })
-}

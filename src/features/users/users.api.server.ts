@@ -2,13 +2,12 @@ import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { countParameter, listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
 import { responseSchemas, bodySchemas, VISIBLE_TEXT } from '#api/named-schemas.ts'
-import { lockUser } from '#api/key-rights.server.ts'
+import { withLockedUser } from '#api/key-rights.server.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { applyWithUndo } from '#bulk/bulk-job.server.ts'
 import { optionalExcept, valuesOf } from '#lib/form-fields.ts'
 import { rowSelection } from '#lib/row-selection.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
-import { inTransaction } from '#service/service-context.server.ts'
 import { unbanUser } from './user-actions.server.ts'
 import { ROLES, USER_SORTS, USER_STATUSES } from './user-choices.ts'
 import { addsFewAdministrators, banInput, isBanInForce, type UserDetail } from './user-detail.schema.ts'
@@ -65,10 +64,8 @@ const filter = {
 }
 const selection = rowSelection(z.strictObject(filter))
 const newRole = z.enum(ROLES)
-z.globalRegistry.add(newRole, {
-  examples: ['user'],
-  description: `At most ${appConfig.bulk.rowsAtOnce} users with these IDs can become administrators at once.`,
-})
+const { rowsAtOnce } = appConfig.bulk
+z.globalRegistry.add(newRole, { examples: ['user'], description: `At most ${rowsAtOnce} administrators at once.` })
 
 /** The jobs on users that programs can start. */
 export const userJobs = [
@@ -165,7 +162,7 @@ export const userOperations: ApiOperation[] = [
     status: 204,
     problems: ['LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF'],
     handle: (context, { id }) =>
-      withLockedUser(context, id, (context) => applyWithUndo(context, { kind: 'user-delete', id, input: null })),
+      withMatchingUser(context, id, (context) => applyWithUndo(context, { kind: 'user-delete', id, input: null })),
   }),
 ]
 
@@ -174,15 +171,14 @@ type UserOperation<T> = (context: ApiContext) => Promise<T>
 
 /** Changes a user, if it is still in the version that the caller has read (`If-Match`). @returns the user after the change */
 function changeUser(context: ApiContext, id: string, runChange: UserOperation<unknown>): Promise<UserDetail> {
-  return withLockedUser(context, id, async (context) => {
+  return withMatchingUser(context, id, async (context) => {
     await runChange(context)
     return getUser(context, { id })
   })
 }
 
-function withLockedUser<T>(context: ApiContext, id: string, operation: UserOperation<T>): Promise<T> {
-  return inTransaction(context, [], async (context) => {
-    await lockUser(context, id)
+function withMatchingUser<T>(context: ApiContext, id: string, operation: UserOperation<T>): Promise<T> {
+  return withLockedUser(context, id, async (context) => {
     context.requireMatch(userResponse, await getUser(context, { id }))
     return operation(context)
   })

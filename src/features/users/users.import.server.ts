@@ -27,6 +27,7 @@ const roleByName = new Map<string, string>(
 export const usersImport: ImportKind<UserFields> = {
   name: 'import-users',
   permission: 'user:create',
+  keyPermissions: ['user:set-role', 'user:change-administrators'],
   isDangerous: true,
   namespace: 'users',
   fields: ['email', 'name', 'role'],

@@ -48,7 +48,7 @@ export async function addWebhook(db: Database, url: string, fields: Partial<type
     .insert(webhook)
     .values({ url, events: ['user.banned'], sealedSecret: encryptWebhookSecret(testSecret), ...fields })
     .returning()
-  if (!made) throw new Error('no webhook')
+  if (!made) throw new Error('no webhook was added')
   return made
 }
 

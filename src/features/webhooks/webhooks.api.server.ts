@@ -14,10 +14,10 @@ const timestamp = z.iso.datetime()
 
 /** The message about a user, as `writeMessage` builds it. */
 export const userMessage = z
-  .object({ type: z.enum(of('user.')), timestamp, data: z.object({ user: referenceSchema, ...commonFields }) })
+  .object({ type: z.enum(eventsOf('user.')), timestamp, data: z.object({ user: referenceSchema, ...commonFields }) })
   .register(responseSchemas, { id: 'UserMessage' })
 const repositoryMessage = z
-  .object({ type: z.enum(of('repository.')), timestamp, data: z.object({ repository, ...commonFields }) })
+  .object({ type: z.enum(eventsOf('repository.')), timestamp, data: z.object({ repository, ...commonFields }) })
   .register(responseSchemas, { id: 'RepositoryMessage' })
 
 /** The messages that webhooks receive, in OpenAPI's format. */
@@ -38,6 +38,6 @@ export const webhookMessages = {
   ),
 }
 
-function of(prefix: string): WebhookEvent[] {
+function eventsOf(prefix: string): WebhookEvent[] {
   return WEBHOOK_EVENTS.filter((type) => type.startsWith(prefix))
 }

@@ -61,7 +61,7 @@ export const webhookDelivery = pgTable(
     responseStatus: integer(),
     /** The beginning of the body of the response to the last attempt. */
     responseText: text(),
-    /** The reason why the last attempt got no response (an `ExternalFault`); null if it got one. */
+    /** The reason why the last attempt got no response (an `ExternalErrorReason`); null if it got one. */
     fault: text(),
     createdAt: createdAt(),
   },

@@ -6,7 +6,7 @@ import { isolateDirection } from '#lib/intl.ts'
 import { findProblem, type MessageOf } from '#lib/validation-issue.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 import { emailField } from '#person/person-fields.ts'
-import { AddressField } from '#ui/text-field.tsx'
+import { EmailOrUrlField } from '#ui/text-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useOneFieldForm } from '#ui/plain-form.tsx'
@@ -92,7 +92,7 @@ function NewEmailForm({ email, onAsk }: NewEmailFormProps) {
 
   return (
     <form noValidate onSubmit={onSubmit}>
-      <AddressField
+      <EmailOrUrlField
         ref={input}
         label={t('email.new')}
         name="newEmail"

@@ -26,14 +26,14 @@ export function useHistoryColumns(): Column<HistoryRow>[] {
       name: 'by',
       header: t('by'),
       width: 'max(150px, 20cqi)',
-      cell: (row) => <By row={row} />,
+      cell: (row) => <ActorCell row={row} />,
     },
     { name: 'at', header: t('at'), width: 'var(--time-column)', cell: ({ at }) => <RelativeTime at={at} /> },
   ]
 }
 
 /** The actor of an entry; empty if its sentence already names the actor. */
-function By({ row }: { row: HistoryRow }) {
+function ActorCell({ row }: { row: HistoryRow }) {
   const { t } = useTranslation('audit')
   const name = useHistoryName()(row, 'actor')
   const isActorNamed = useIsActorNamed(row)

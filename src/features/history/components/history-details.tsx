@@ -24,7 +24,7 @@ export function HistoryDetails({ row, isOpen, changes }: HistoryDetailsProps) {
         <Entry name={t('at')}>
           <ExactTime at={row.at} />
         </Entry>
-        <People row={row} />
+        <ActorAndSubject row={row} />
         {row.before && row.after && <Entry name={t('changed')}>{changes}</Entry>}
         {row.reason && (
           <Entry name={t('reason')}>
@@ -43,7 +43,7 @@ export function HistoryDetails({ row, isOpen, changes }: HistoryDetailsProps) {
   )
 }
 
-function People({ row }: { row: HistoryRow }) {
+function ActorAndSubject({ row }: { row: HistoryRow }) {
   const { t } = useTranslation('audit')
   const { action, actorId, subjectId } = row
   return (

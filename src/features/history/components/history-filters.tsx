@@ -150,13 +150,13 @@ function DayFilter({ day, ...attributes }: DayFilterProps) {
     setRenewals((count) => count + 1)
   })
 
-  function look({ value, validity }: HTMLInputElement) {
+  function filterByDay({ value, validity }: HTMLInputElement) {
     if (!isDay(value) && (value !== '' || validity.badInput)) return
     reportedDays.current.push(value)
     show({ [attributes.name]: value })
   }
 
-  return <DateField key={renewals} defaultValue={day} onChange={({ target }) => look(target)} {...attributes} />
+  return <DateField key={renewals} defaultValue={day} onChange={({ target }) => filterByDay(target)} {...attributes} />
 }
 
 /** The filter by kinds of events. Offers all kinds that have a text, in groups, narrowed by a field. */

@@ -6,7 +6,7 @@ import { requestCode } from '#auth/auth-client.ts'
 import { withAsciiDomain } from '#lib/ascii-domain.ts'
 import type { AppError } from '#lib/app-error.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
-import { AddressField } from '#ui/text-field.tsx'
+import { EmailOrUrlField } from '#ui/text-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { HiddenFields, useOneFieldForm } from '#ui/plain-form.tsx'
 import { useRefusedForm } from '#ui/use-refused-form.ts'
@@ -54,7 +54,7 @@ export function LoginPage({ children }: { children: ReactNode }) {
       {isDemo && <DemoAccounts redirect={redirect} />}
       <form method="post" noValidate onSubmit={onSubmit} className="mt-6">
         <HiddenFields values={{ intent: 'ask-for-code', redirect }} />
-        <AddressField
+        <EmailOrUrlField
           ref={input}
           label={t('email')}
           name="email"

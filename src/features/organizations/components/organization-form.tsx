@@ -5,7 +5,7 @@ import { rolesGivenBy, type OrganizationRole } from '#lib/organization-roles.ts'
 import { FormEnd } from '#ui/form-end.tsx'
 import { HiddenFields, type PlainForm } from '#ui/plain-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { AddressField, TextField } from '#ui/text-field.tsx'
+import { EmailOrUrlField, TextField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { invitationFields, organizationFields, type InvitationFields } from '../organizations.schema.ts'
 
@@ -59,7 +59,7 @@ export function InvitationForm({ ownRole, ...props }: FormProps<InvitationFields
   return (
     <form method="post" noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <HiddenFields values={props.plain} />
-      <AddressField label={t('email')} type="email" autoFocus {...field('email')} />
+      <EmailOrUrlField label={t('email')} type="email" autoFocus {...field('email')} />
       <SelectField label={t('role')} hint={t('roleHint')} options={useRoleChoices(ownRole)} {...choice('role')} />
       <SelectField label={t('language')} options={LANGUAGE_CHOICES} {...choice('language')} />
       <FormEnd {...form} submitLabel={t('send')} onCancel={props.onCancel} />

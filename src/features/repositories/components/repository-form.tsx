@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { FormEnd } from '#ui/form-end.tsx'
 import { HiddenFields, type PlainForm } from '#ui/plain-form.tsx'
-import { AddressField, TextField } from '#ui/text-field.tsx'
+import { EmailOrUrlField, TextField } from '#ui/text-field.tsx'
 import { TextareaField } from '#ui/textarea-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { TopicsField } from './topics.tsx'
@@ -44,7 +44,7 @@ export function RepositoryForm({ initial = EMPTY, plain, owner, submitLabel, onS
     <form method="post" noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <HiddenFields values={plain} />
       <TextField label={t('name')} autoFocus autoComplete="off" dir="auto" {...field('name')} />
-      <AddressField label={t('link')} type="url" hint={t('linkHint')} {...field('link')} />
+      <EmailOrUrlField label={t('link')} type="url" hint={t('linkHint')} {...field('link')} />
       <TextareaField
         isOptional
         label={t('description')}

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmButton } from '#ui/confirm.tsx'
 import { FormError } from '#ui/form-end.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
-import { AddressField } from '#ui/text-field.tsx'
+import { EmailOrUrlField } from '#ui/text-field.tsx'
 import { useAction } from '#ui/use-error-text.ts'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { checkAddress } from '../system.functions.ts'
@@ -75,7 +75,7 @@ function AddressLimits() {
   return (
     <div className="mt-4 border-t border-hairline pt-4">
       <form noValidate onSubmit={onSubmit} className="flex flex-wrap items-start gap-3">
-        <AddressField
+        <EmailOrUrlField
           className="min-w-0 flex-[1_1_16rem]"
           label={t('limits.address')}
           type="email"

@@ -8,7 +8,7 @@ import { FormEnd } from '#ui/form-end.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { HiddenFields, type PlainForm } from '#ui/plain-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { AddressField, TextField } from '#ui/text-field.tsx'
+import { EmailOrUrlField, TextField } from '#ui/text-field.tsx'
 import { useTimeFormat } from '#ui/time-zone.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { newUserFields, type NewUserFields, type UserFields } from '../users.schema.ts'
@@ -66,7 +66,7 @@ export function UserForm({
       {props.breadcrumb}
       <PageHeader title={title} />
       <div className="grid gap-5 rounded-card border border-hairline bg-surface p-6">
-        <AddressField
+        <EmailOrUrlField
           label={t('email')}
           type="email"
           autoFocus={!isEmailFixed}

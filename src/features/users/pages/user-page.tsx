@@ -33,7 +33,7 @@ interface UserPageProps {
   /** Renders the sections that features add to the page, from the data that they have read. */
   renderParts: (read: Record<string, unknown>) => ReactNode
   /** Renders the text that features add to the dialog that ends all sessions. */
-  renderEndingNotes: (read: Record<string, unknown>) => ReactNode
+  renderSignOutNotes: (read: Record<string, unknown>) => ReactNode
   onDeleted: () => Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function UserPage({
   permissions,
   passkeys,
   renderParts,
-  renderEndingNotes,
+  renderSignOutNotes,
   onDeleted,
 }: UserPageProps) {
   const { t } = useTranslation(['user', 'users', 'common'])
@@ -60,7 +60,7 @@ export function UserPage({
           {(user.invitation || user.canBeInvited) && !isSelf && (
             <UserInvitation user={user} permissions={permissions} onDeleted={onDeleted} />
           )}
-          <UserSessions user={user} isSelf={isSelf} endingNotes={renderEndingNotes(user.parts)} />
+          <UserSessions user={user} isSelf={isSelf} signOutNotes={renderSignOutNotes(user.parts)} />
           {passkeys && user.lastSignInAt !== null && <Section title={t('passkeys')}>{passkeys}</Section>}
           {renderParts(user.parts)}
           {!isSelf && <UserActions user={user} permissions={permissions} onDeleted={onDeleted} />}
@@ -186,11 +186,11 @@ interface UserSessionsProps {
   user: UserDetail
   isSelf: boolean
   /** Additional text in the dialog that ends all sessions. */
-  endingNotes: ReactNode
+  signOutNotes: ReactNode
 }
 
 /** The sessions of a user; one or all of them can be ended. Renders nothing for users who have never signed in. */
-function UserSessions({ user, isSelf, endingNotes }: UserSessionsProps) {
+function UserSessions({ user, isSelf, signOutNotes }: UserSessionsProps) {
   const { t } = useTranslation('user')
   const { id, lastSignInAt } = user
   const name = displayNameOf(user)
@@ -208,7 +208,7 @@ function UserSessions({ user, isSelf, endingNotes }: UserSessionsProps) {
             description={
               <>
                 {isSelf ? t('endAllOthersQuestion') : t('endAllQuestion', { name })}
-                {endingNotes}
+                {signOutNotes}
               </>
             }
             action={isSelf ? t('endAllOthers') : t('endAll')}

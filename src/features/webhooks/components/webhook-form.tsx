@@ -4,7 +4,7 @@ import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { ChoiceInput } from '#ui/checkbox.tsx'
 import { FormEnd } from '#ui/form-end.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
-import { AddressField } from '#ui/text-field.tsx'
+import { EmailOrUrlField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { eventKey, WEBHOOK_EVENTS } from '../webhook-choices.ts'
 import { webhookFields, type WebhookFields } from '../webhooks.schema.ts'
@@ -33,7 +33,7 @@ export function WebhookForm({ initial = NEW, submitLabel, onSave, onCancel }: We
 
   return (
     <form method="post" noValidate onSubmit={form.onSubmit} className="grid gap-5">
-      <AddressField label={t('url')} type="url" autoFocus hint={t('urlHint')} {...field('url')} />
+      <EmailOrUrlField label={t('url')} type="url" autoFocus hint={t('urlHint')} {...field('url')} />
       <Events initial={initial.events} onChange={events.onChange} error={events.error} />
       <ChoiceInput
         defaultChecked={initial.privateRepositories === 'included'}

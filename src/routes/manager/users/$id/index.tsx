@@ -45,7 +45,7 @@ function UserRoute() {
       renderParts={(read) =>
         Object.entries(userSections).map(([part, { Section }]) => <Section key={part} id={id} read={read[part]} />)
       }
-      renderEndingNotes={(read) =>
+      renderSignOutNotes={(read) =>
         Object.entries(userSections).map(([part, { EndingNote }]) => (
           <EndingNote key={part} id={id} read={read[part]} />
         ))

@@ -11,14 +11,14 @@ import { Visitor } from '../support/visitor.ts'
 type Role = 'owner' | 'admin' | 'member' | undefined
 
 /** An organization with an existing and a deleted note. Its name and the existing note contain the word. */
-interface Owned {
+interface OrganizationNotes {
   organization: string
   there: string
   deleted: string
   word: string
 }
 
-let theirs: Owned
+let theirs: OrganizationNotes
 test.beforeAll(async ({ app }) => {
   const word = someName()
   const organization = await addOrganization(app, word)
@@ -50,7 +50,7 @@ const NOT_FOUND = { error: { code: 'NOT_FOUND' } }
 const FORBIDDEN = { error: { code: 'FORBIDDEN' } }
 
 /** The input of each server function with IDs of one organization, and its response to an owner of another organization. */
-const CALLS: Record<string, { input: (theirs: Owned) => object; answer: Record<string, unknown> }> = {
+const CALLS: Record<string, { input: (theirs: OrganizationNotes) => object; answer: Record<string, unknown> }> = {
   'notes.listNotes': { input: ({ word }) => ({ ...list, searchTerm: word }), answer: { result: { rows: [] } } },
   'notes.getNoteCount': { input: ({ word }) => ({ searchTerm: word }), answer: { result: 0 } },
   'notes.getNote': { input: ({ there }) => ({ id: there }), answer: NOT_FOUND },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
-import { openClient } from './connect.ts'
+import { openClient } from '#db/connect.ts'
 
 /** The connection URLs to check: direct and through a pooler. */
 interface CheckedUrls {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { structureOf } from '../fingerprint.ts'
-import { withOwnDatabase } from '../test-database.ts'
-import { RELEASES } from './test-releases.ts'
-import { violatedInvariants, fillRelease, createReleaseTables, upgradeUnderTraffic } from './test-upgrade.ts'
+import { structureOf } from './support/fingerprint.ts'
+import { withOwnDatabase } from '#db/test-database.ts'
+import { RELEASES } from '#db/releases/test-releases.ts'
+import { violatedInvariants, fillRelease, createReleaseTables, upgradeUnderTraffic } from '#db/releases/test-upgrade.ts'
 
 /** The number of rows of each kind. Row 29 of `npm run test:faults -- --long` runs this with 300,000. */
 const ROWS = 5_000

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { openClient } from './connect.ts'
-import { freePort } from '#lib/free-port.server.ts'
-import { isInstalled, runProgram } from './test-program.ts'
+import { openClient } from '#db/connect.ts'
+import { freePort } from '../../scripts/support/free-port.ts'
+import { isInstalled, runProgram } from '#db/test-program.ts'
 
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 const DEPLOYED_CONFIG = new URL('../../deploy/compose/pgbouncer.ini', import.meta.url)

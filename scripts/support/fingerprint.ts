@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from './client.ts'
+import type { Database } from '#db/client.ts'
 
 /** A summary of each part of a database, by name. Databases with equal fingerprints have the same content. */
 export type Fingerprint = Record<string, string>

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
-import { connectionOptions, databaseOn } from './client.ts'
+import { connectionOptions, databaseOn } from '#db/client.ts'
 import { findDifferences, fingerprintOf } from './fingerprint.ts'
-import { ownDatabase } from './test-database.ts'
+import { ownDatabase } from '#db/test-database.ts'
 
 const own = ownDatabase()
 
