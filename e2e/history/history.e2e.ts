@@ -1,4 +1,5 @@
 import { chosenFilter } from '../support/lists.ts'
+import { accessibilityProblems } from '../support/page-health.ts'
 import { addPerson } from '../support/people.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -19,28 +20,36 @@ test('an administrator searches and filters the history, with and without JavaSc
            ('signed-in', ${gone}, 'Gwen Gone', ${gone}, 'Gwen Gone', null, null, null, null),
            ('repository-deleted', ${chief.id}, ${chief.name}, ${crypto.randomUUID()}, 'hooks.example', null, null, null, null)`
   await signIn(app, page, chief.email)
-  await page.goto(`/manager/history?person=${gone}`)
+  await page.goto(`/manager/history?person=${gone}&signIns=shown`)
   await expect(chosenFilter(page, '\u2068Gwen Gone\u2069')).toBeVisible()
   await page.goto('/manager/history?searchTerm=hooks.example')
-  await page.locator('tbody details').locator('summary').click()
-  await expect(page.locator('tbody details').getByRole('link', { name: /^All / })).toHaveCount(1)
+  const rows = page.getByRole('table', { name: 'History' }).locator('tbody tr')
+  const panel = page.getByRole('dialog')
+  await rows.getByRole('link', { name: /hooks\.example/ }).click()
+  await expect(panel.getByRole('link', { name: /^All / })).toHaveCount(1)
   await page.goto('/manager/dashboard')
   await page.getByRole('link', { name: 'View all' }).click()
   await expect(page).toHaveTitle('History · Latchkey')
-  const rows = page.getByRole('table', { name: 'History' }).locator('tbody tr')
   await expect(rows).toHaveCount(20)
   await expect(rows.getByText('(deleted user)').first()).toBeVisible()
 
   await page.getByRole('searchbox').fill('zuleika')
   await expect(rows).toHaveCount(1)
   await expect(page).toHaveURL(/searchTerm=zuleika/)
-  const details = rows.locator('details')
-  await details.locator('summary').click()
-  await expect(details).toContainText('Name: \u2068Zed\u2069 → \u2068Zuleika Zed\u2069')
-  await expect(details).toContainText('192.0.2.44')
-  await expect(details).toContainText('Firefox on Linux')
+  const opener = rows.getByRole('link', { name: /Zuleika Zed/ })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(panel).toContainText('Name: \u2068Zed\u2069 → \u2068Zuleika Zed\u2069')
+  await expect(panel).toContainText('192.0.2.44')
+  await expect(panel).toContainText('Firefox on Linux')
+  await expect(page).toHaveURL(/searchTerm=zuleika&entry=\d+$/)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/searchTerm=zuleika$/)
+  await expect(opener).toBeFocused()
+  await opener.click()
 
-  await details.getByRole('link', { name: 'All their actions' }).click()
+  await panel.getByRole('link', { name: 'All their actions' }).click()
   await expect(page).toHaveURL(`/manager/history?person=${chief.id}&part=actor`)
   await expect(chosenFilter(page, '\u2068Some Chief\u2069')).toBeVisible()
   await expect(chosenFilter(page, 'Involvement: Actor')).toBeVisible()
@@ -51,9 +60,9 @@ test('an administrator searches and filters the history, with and without JavaSc
   const when = page.getByRole('button', { name: 'When', exact: true })
   await when.click()
   expect(await rows.first().boundingBox(), 'the list stays where it is').toEqual(before)
-  const panel = await page.getByRole('group', { name: 'When' }).boundingBox()
-  expect(panel?.width).toBeLessThanOrEqual(400)
-  expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBeLessThanOrEqual(720)
+  const menu = await page.getByRole('group', { name: 'When' }).boundingBox()
+  expect(menu?.width).toBeLessThanOrEqual(400)
+  expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual(720)
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('First day')).toBeHidden()
   await expect(when).toBeFocused()
@@ -86,8 +95,8 @@ test('an administrator searches and filters the history, with and without JavaSc
   const plainPage = await plain.newPage()
   await plainPage.goto(page.url())
   await expect(plainPage.locator('tbody tr')).toHaveCount(1)
-  await plainPage.locator('tbody summary').click()
-  await expect(plainPage.locator('tbody details')).toContainText('192.0.2.44')
+  await plainPage.locator('tbody .row-link').click()
+  await expect(plainPage.getByRole('dialog')).toContainText('192.0.2.44')
   await plainPage.goto('/manager/history')
   await plainPage.getByRole('button', { name: 'What', exact: true }).click()
   await plainPage.getByRole('checkbox').nth(0).check()
@@ -98,7 +107,8 @@ test('an administrator searches and filters the history, with and without JavaSc
   await plain.close()
 
   await page.keyboard.press('Escape')
-  await rows.getByRole('link', { name: 'Zuleika Zed' }).first().click()
+  await rows.getByRole('link', { name: /Zuleika Zed/ }).click()
+  await panel.getByRole('link', { name: 'Zuleika Zed' }).click()
   await expect(page).toHaveURL(`/manager/users/${person.id}`)
 })
 
@@ -115,7 +125,7 @@ test('the history names the actor beside an entry only if its sentence does not 
            ('impersonation-started', ${chief.id}, ${chief.name}, ${person.id}, ${person.name}),
            ('bulk-job-started', ${person.id}, ${person.name}, ${crypto.randomUUID()}, 'user-ban')`
   await signIn(app, page, chief.email)
-  await page.goto(`/manager/history?person=${person.id}`)
+  await page.goto(`/manager/history?person=${person.id}&signIns=shown`)
   const actorOf = (sentence: string) => page.locator('tbody tr').filter({ hasText: sentence }).locator('td').nth(1)
   await expect(actorOf('Ida Once was banned')).toHaveText('Some Chief')
   const named = ['Ida Once signed in', 'Some Chief started acting as', 'Ida Once started a bulk job']
@@ -150,11 +160,13 @@ test('rows of the history have the same height even with long names, and codes a
     // The system font of this machine might be some pixels taller than others.
     for (const height of heights) expect(height).toBeLessThan(58)
   }
-  for (const row of await rows.all()) await row.locator('summary').click()
-  await expect(rows.filter({ hasText: 'API key: ' })).toContainText(
-    'Permissions: \u2068See users, See repositories\u2069',
-  )
-  await expect(rows.filter({ hasText: 'Events: ' })).toContainText('Role changed, gone.since')
+  const panel = page.getByRole('dialog')
+  await rows.getByRole('link', { name: /API key/ }).click()
+  await expect(panel).toContainText('API key: ')
+  await expect(panel).toContainText('Permissions: \u2068See users, See repositories\u2069')
+  await page.keyboard.press('Escape')
+  await rows.getByRole('link', { name: /example\.com/ }).click()
+  await expect(panel).toContainText('Role changed, gone.since')
 })
 
 test('in Arabic on a phone, entries of the history are cards', async ({ app, page }) => {
@@ -162,12 +174,14 @@ test('in Arabic on a phone, entries of the history are cards', async ({ app, pag
   const chief = await addPerson(app, { role: 'admin', name: 'رئيسة' })
   await signIn(app, page, chief.email)
   await chooseLanguage(app, page, 'ar')
-  await page.goto('/manager/history')
+  await page.goto('/manager/history?signIns=shown')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('السجل')
   const rows = page.locator('tbody tr')
   await expect(rows.first()).toContainText('تسجيل دخول رئيسة')
-  await rows.first().locator('summary').click()
-  await expect(rows.first().locator('dl')).toContainText('عنوان IP')
+  await rows.first().getByRole('link').first().click()
+  await expect(page.getByRole('dialog')).toContainText('عنوان IP')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('button', { name: textsOf('ar').audit.what, exact: true }).click()
   await page
     .getByRole('group', { name: textsOf('ar').audit.what })

@@ -3,7 +3,17 @@ import { addPerson } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
-const WHOLE = { searchTerm: '', actions: '', person: '', part: '', from: '', to: '', timeZone: 'UTC', format: 'csv' }
+const WHOLE = {
+  searchTerm: '',
+  actions: '',
+  person: '',
+  part: '',
+  from: '',
+  to: '',
+  signIns: 'shown',
+  timeZone: 'UTC',
+  format: 'csv',
+}
 
 async function signInNewAdministrator(app: App): Promise<Visitor & { id: string }> {
   const { id, email } = await addPerson(app, { role: 'admin', name: 'Some Chief' })
@@ -45,9 +55,16 @@ test('the filtered history is exported without spreadsheet formulas, and the exp
   expect(ofDay.headers.get('content-type')).toBe('application/jsonl; charset=utf-8')
   expect(ofDay.body).toMatchObject({ action: 'user-unbanned', actorName: '@name', at: '2026-03-09T21:00:00.000Z' })
 
+  // Sign-ins are left out unless the filter shows them or names their kind.
+  const hidden = await exportBy(chief, { person: evil.id, signIns: '' })
+  expect(String(hidden.body)).not.toContain('signed-in')
+  expect(String(hidden.body)).toContain('user-banned')
+  const named = await exportBy(chief, { person: evil.id, signIns: '', actions: 'signed-in' })
+  expect(String(named.body)).toContain('signed-in')
+
   const recorded = await app.sql`
-    select after, device, ip_address from history_event where action = 'history-exported' order by id desc limit 2`
-  expect(recorded.map(({ after }) => (after as { format: string }).format)).toEqual(['jsonl', 'csv'])
+    select after, device, ip_address from history_event where action = 'history-exported' order by id desc limit 4`
+  expect(recorded.map(({ after }) => (after as { format: string }).format)).toEqual(['csv', 'csv', 'jsonl', 'csv'])
   expect(recorded[0]).toMatchObject({ ip_address: chief.address })
   expect(app.log()).toContain('"event":"audit.history-exported"')
   expect(app.log()).not.toContain('Some Chief')

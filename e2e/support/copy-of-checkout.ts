@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -30,6 +30,9 @@ export function copyCheckout(name: string): CopyOfCheckout {
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'))
   const git = (...args: string[]) => gitIn(folder, ...args)
   git('init', '--quiet')
+  // Git ignores a folder named `node_modules`, but not the link. A commit with the link would let `npm ci` in a clone empty this
+  // checkout's packages.
+  appendFileSync(path.join(folder, '.git/info/exclude'), 'node_modules\n')
   git('add', '--all')
   return {
     folder,

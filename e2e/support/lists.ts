@@ -28,4 +28,4 @@ export async function chooseFilter(page: Page, filter: string | RegExp, option: 
 
 /** Returns the link in a chip that removes a chosen value. */
 export const chosenFilter = (page: Page, value: string | RegExp): Locator =>
-  page.locator('main header .chip > a').filter({ hasText: value })
+  page.locator('main header .chip[data-on] > a').filter({ hasText: value })

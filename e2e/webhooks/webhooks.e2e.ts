@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { accessibilityProblems } from '../support/page-health.ts'
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/local-home.ts'
 
@@ -95,14 +96,23 @@ test('a webhook is created, tested, retried, edited, paused, resumed, redelivere
     data: { repository: { name: 'told-of' }, actor: { name: 'Ada Admin' } },
   })
   await page.reload()
-  await rows.first().getByText('Details').click()
-  await expect(rows.first()).toContainText('HTTP status 200')
-  await expect(rows.first()).toContainText('<b>thanks</b>')
-  await rows.first().getByRole('button', { name: 'Send again' }).click()
+  await rows.first().getByRole('link').click()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toContainText('HTTP status 200')
+  await expect(panel).toContainText('<b>thanks</b>')
+  await expect(panel).toContainText(`webhook-id: ${String(retried?.headers['webhook-id'])}`)
+  await expect(panel).toContainText('"name": "told-of"')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await panel.getByRole('button', { name: 'Copy as curl' }).click()
+  await expect(panel.getByRole('status')).toHaveText('Copied')
+  const command = await page.evaluate(() => navigator.clipboard.readText())
+  expect(command).toContain("-H 'webhook-signature: v1,")
+  expect(await page.content()).not.toContain(secret)
+  await panel.getByRole('button', { name: 'Send again' }).click()
   await expect.poll(() => receiver.received.length).toBe(4)
 
   // Removes the toast, which covers the buttons.
-  await page.reload()
+  await page.goto(webhookPage)
   const facts = page.getByRole('region', { name: 'Details' })
   await expect(facts).toContainText('Private repositoriesNot included')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -133,8 +143,10 @@ test('a webhook is created, tested, retried, edited, paused, resumed, redelivere
   await page.goto(webhookPage.replace(app.url, url))
   await expect(rows).toHaveCount(3)
   await expect(rows.first()).toContainText('Delivered')
-  await rows.first().getByText('Details').click()
-  await expect(rows.first()).toContainText('Attempts1')
+  await rows.first().getByRole('link').click()
+  await expect(panel).toContainText('Attempts1')
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
 
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

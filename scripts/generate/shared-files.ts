@@ -55,7 +55,7 @@ function withImportOf(file: string, text: string, part: string, { folder, consta
   const path = `#features/${folder}/${part}`
   const others = /^import .* from '(#features\/[^']+)'$/
   const line = `import { ${constant} } from '${path}'`
-  // An app whose features have no such part imports none.
+  // If no feature of the app has such a part, the file has no such import yet.
   return text.split('\n').some((one) => others.test(one))
     ? insertSorted({ file, text }, others, path, line)
     : insertImport(text, line)

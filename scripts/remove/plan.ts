@@ -11,12 +11,14 @@ import { unusedTexts } from '../../src/architecture/used-texts.ts'
 import { sqlOfFeature, dropStatements } from '../support/feature-sql.ts'
 import { withoutEntries, withoutImports, withoutKeys, withoutMentions, withoutStyles, withoutText } from './cut.ts'
 import { actionsOnlyOf, withoutActions } from './actions.ts'
+import { authEndpointEntries } from './auth-paths.ts'
 import { withoutFaults } from './faults.ts'
 import { emptiedFolders, withoutFolders } from './folders.ts'
 import { filesBelow, sourcesIn } from './list.ts'
 import { unusedPackages, withoutPackages } from './packages.ts'
 import { withoutCheckedTexts, withoutStaleKeys, withoutStaleSameTexts } from './listed-texts.ts'
 import { isOwn, partsToRemove, type FeatureToRemove } from './parts.ts'
+import { RELEASED_DESCRIPTION, withoutReleasedOperations } from './released-description.ts'
 import { withoutVariables } from './settings.ts'
 import { withFeatureLeftOut } from './starter.ts'
 import { filesUsedOnlyBy } from './unused-files.ts'
@@ -44,7 +46,6 @@ const NO_TABLES = `// oxlint-disable-next-line unicorn/require-module-specifiers
 export {}
 `
 const MANIFEST = /^src\/(features\/[\w-]+\/feature|feature\/\w*-?feature)(\.\w+)*\.ts$/
-const RELEASED_DESCRIPTION = 'src/features/api-keys/released-openapi.json'
 
 /** The sections with the texts of notices, by namespace. */
 const NOTICE_SECTIONS: Record<string, string> = { mail: 'notices', notifications: 'kinds' }
@@ -84,6 +85,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
   const emptied = emptiedFolders(files, (file) => gone.has(file))
   const actions = actionsOnlyOf(gone, sources)
   const functionFiles = deleted.flatMap((file) => /([\w-]+)\.functions\.ts$/.exec(file)?.[1] ?? [])
+  const authEndpoints = authEndpointEntries(code.filter(({ path: file }) => gone.has(file)))
   const changed = new Map<string, string>()
   for (const file of files.filter((one) => !gone.has(one) && !UNTOUCHED_FILES.test(one) && TEXT.test(one))) {
     const text = read(file)
@@ -91,7 +93,15 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
       (rest, part) =>
         withoutFeature(
           { path: file, text: rest },
-          { ...part, read, has, isGone, functionFiles, actions: [...actions, ...(part.manifest.audit ?? [])] },
+          {
+            ...part,
+            read,
+            has,
+            isGone,
+            functionFiles,
+            authEndpoints,
+            actions: [...actions, ...(part.manifest.audit ?? [])],
+          },
         ),
       text,
     )
@@ -144,6 +154,7 @@ interface RemovedFeature extends FeatureToRemove {
   isGone: (file: string) => boolean
   /** The names of deleted files with server functions, which are the first part of the functions' IDs. */
   functionFiles: string[]
+  authEndpoints: RegExp | undefined
   /** Audit actions that are removed: those of the feature and those that only removed code records. */
   actions: string[]
 }
@@ -172,14 +183,17 @@ function withoutLines({ path: file, text }: Source, going: RemovedFeature): stri
 }
 
 /** Returns patterns for list entries that name a feature without an import. */
-function entriesIn(file: string, { name, key, folder, manifest, functionFiles }: RemovedFeature): RegExp[] {
+function entriesIn(file: string, { name, key, folder, manifest, functionFiles, authEndpoints }: RemovedFeature) {
   if (MANIFEST.test(file)) return fieldsOf(manifest)
   if (file.startsWith('src/architecture/foreign-mentions')) return [new RegExp(`^ {2}'?${key}'?: `)]
   if (file.startsWith('src/architecture/')) return [new RegExp(`^ +'${folder}/`), ...selectsFrom(manifest)]
   if (file.endsWith('/test-upgrade.ts')) return selectsFrom(manifest)
   if (file === REMOVAL_TEST) return [new RegExp(`^ {2}'?${name}'?: '`)]
   if (file.startsWith('e2e/'))
-    return [new RegExp(String.raw`^ +'(?:${[name, ...functionFiles].join('|')})\.\w+'(?:: |,$)`)]
+    return [
+      new RegExp(String.raw`^ +'(?:${[name, ...functionFiles].join('|')})\.\w+'(?:: |,$)`),
+      ...(authEndpoints ? [authEndpoints] : []),
+    ]
   if (file !== 'src/auth/permissions.test.ts') return []
   return Object.keys(manifest.permissions ?? {}).map((one) => new RegExp(String.raw`^ +'${one}:[\w-]+': `))
 }
@@ -265,27 +279,6 @@ function withTermsOf(document: string, texts: Text[]): string {
         ),
     )
     .join('\n')
-}
-
-/** Removes a feature from the released API description: its tag and section, named like the feature, its paths and actions. */
-function withoutReleasedOperations(text: string, { name: tag, actions }: RemovedFeature): string {
-  const { [tag]: part, ...kept } = JSON.parse(text) as Record<string, unknown>
-  const described = kept as unknown as ReleasedDescription
-  const tags = described.tags.filter(({ name }) => name !== tag)
-  if (tags.length === described.tags.length && part === undefined && actions.length === 0) return text
-  described.tags = tags
-  for (const [path, operations] of Object.entries(described.paths))
-    if (Object.values(operations).every((one) => one.tags.includes(tag))) delete described.paths[path]
-  return JSON.stringify(
-    described,
-    (_, value: unknown) => (Array.isArray(value) ? value.filter((one) => !actions.includes(one)) : value),
-    2,
-  )
-}
-
-interface ReleasedDescription {
-  tags: { name: string }[]
-  paths: Record<string, Record<string, { tags: string[] }>>
 }
 
 /** Whether a folder loses all of its files. */

@@ -80,10 +80,10 @@ class AmbiguitySearch {
     if (isTree(fields) && isStatement(type, fields)) return this.#visitStatement(type, fields, scope)
     if (type === 'RangeSubselect' && isTree(fields) && !fields.lateral)
       return this.#visit(fields, { ...scope, own: [] })
-    if (type === 'ColumnRef') this.#check([fields as Tree], scope, isOnlyOuter)
+    if (type === 'ColumnRef') this.#check([fields as Tree], scope, isOnlyInOuterTable)
     if (type === 'A_Expr') {
       const columns = columnsOf(fields)
-      if (columns.length > 1) this.#check(columns, scope, isPerhapsOuter)
+      if (columns.length > 1) this.#check(columns, scope, isPerhapsInOuterTable)
     }
     this.#visit(fields, scope)
   }
@@ -123,12 +123,12 @@ class AmbiguitySearch {
 }
 
 /** Whether no table of the query itself has the column, so that only an outer table can have it. */
-function isOnlyOuter(column: string, { own }: Scope): boolean {
+function isOnlyInOuterTable(column: string, { own }: Scope): boolean {
   return own.every(({ columns }) => columns?.has(column) === false)
 }
 
 /** Whether an outer table has the column, or might have it because its columns are unknown. */
-function isPerhapsOuter(column: string, { outer }: Scope): boolean {
+function isPerhapsInOuterTable(column: string, { outer }: Scope): boolean {
   return outer.some(({ columns }) => columns?.has(column) !== false)
 }
 

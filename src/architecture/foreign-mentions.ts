@@ -33,7 +33,7 @@ export const OPTIONAL_FEATURES = {
   'social sign-in': {
     own: /features\/social-sign-in\//,
     // Does not match better-auth's option `socialProviders`, to which core code adds the providers of features, nor its function
-    // `signInSocial`, which starts the sign-in with any of them.
+    // signInSocial, which starts the sign-in with any of them.
     named: /(?<!signIn)social(?!Providers\b)|github_client|google_client/i,
   },
   favourites: { own: /features\/favourites\//, named: /favourite/i },

@@ -6,7 +6,7 @@ import { userOperations } from '#features/users/users.api.server.ts'
 export async function callApi(owner: SessionContext, id: string, userId: string, body: unknown, scopes?: string[]) {
   const context = {
     ...owner,
-    request: { signal: new AbortController().signal },
+    request: new Request('http://localhost'),
     scopes: [],
     requireScope: (scope) => {
       if (scopes && !scopes.includes(scope)) throw new Error(scope)

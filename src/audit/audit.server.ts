@@ -9,7 +9,7 @@ import { apiClientName, findCurrentRequest, type RequestContext } from '#request
 import type { HistoryAction, HistoryEntry, HistoryField, LinkedHistoryEntry } from './audit-actions.ts'
 import type { ActorRef, GuestContext, ServiceContext } from '#service/service-context.server.ts'
 
-const { searchText: _searchText, ...columns } = getTableColumns(historyEvent)
+const { searchText: _searchText, jobId: _jobId, ...columns } = getTableColumns(historyEvent)
 
 /** The columns of an entry as pages show it. */
 export const historyColumns = columns
@@ -49,7 +49,7 @@ interface AuditEntry<Before, After> {
  * change and its entry are committed together. The action is logged after the commit.
  */
 export async function recordAudit<Before extends FieldsWithLabels<Before>, After extends FieldsWithLabels<After>>(
-  { db, actor, ipAddress }: Pick<ServiceContext, 'db' | 'actor' | 'ipAddress'>,
+  { db, actor, ipAddress, jobId }: Pick<ServiceContext, 'db' | 'actor' | 'ipAddress' | 'jobId'>,
   { action, subject = actor, before, after, reason }: AuditEntry<Before, After>,
 ): Promise<void> {
   const request = findCurrentRequest()
@@ -65,6 +65,7 @@ export async function recordAudit<Before extends FieldsWithLabels<Before>, After
       after,
       reason,
       ipAddress,
+      jobId,
       device: request && deviceForAudit(request),
     })
     .returning({ id: historyEvent.id })

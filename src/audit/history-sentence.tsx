@@ -10,11 +10,13 @@ import type { HistoryEntry, LinkedHistoryEntry } from './audit-actions.ts'
 /** The roles in an entry: the actor did something to the subject. */
 export type HistoryPart = 'actor' | 'subject'
 
-// Placeholders for the names in a sentence: characters that no name contains.
-const PLACEHOLDERS = { actor: '\uE000', subject: '\uE001' }
+/** Placeholders for the names in a sentence: characters that no name contains. */
+export const PLACEHOLDERS = { actor: '\uE000', subject: '\uE001' }
 
 interface HistorySentenceProps {
   entry: HistoryEntry
+  /** The sentence with `PLACEHOLDERS`; that of the entry's action if left out. */
+  text?: string
   /** Whether to show only "by" and the name of the actor instead of the sentence. */
   isByline?: boolean
   /** The names as elements, for example links; as text if left out. */
@@ -22,12 +24,12 @@ interface HistorySentenceProps {
 }
 
 /** The sentence that describes an entry of the history. */
-export function HistorySentence({ entry, isByline = false, names }: HistorySentenceProps) {
+export function HistorySentence({ entry, text, isByline = false, names }: HistorySentenceProps) {
   const { t } = useTranslation('history')
   const nameOf = useHistoryName()
   const sentence = isByline
     ? t('by', { name: PLACEHOLDERS.actor })
-    : t(`actions.${entry.action}`, { ...PLACEHOLDERS, defaultValue: entry.action })
+    : (text ?? t(`actions.${entry.action}`, { ...PLACEHOLDERS, defaultValue: entry.action }))
   const words = sentence.split(/([\uE000\uE001])/)
   return words.map((word, position) => {
     const part = word === PLACEHOLDERS.actor ? 'actor' : word === PLACEHOLDERS.subject ? 'subject' : undefined
@@ -49,6 +51,13 @@ export function linkedNames(entry: LinkedHistoryEntry): Record<HistoryPart, Reac
     actor: <HistoryName entry={entry} part="actor" />,
     subject: <HistoryName entry={entry} part="subject" />,
   }
+}
+
+/** Returns the names in an entry, emphasized. */
+export function useEmphasizedNames(entry: HistoryEntry): Record<HistoryPart, ReactNode> {
+  const nameOf = useHistoryName()
+  const emphasize = (part: HistoryPart) => <bdi className="font-medium">{nameOf(entry, part)}</bdi>
+  return { actor: emphasize('actor'), subject: emphasize('subject') }
 }
 
 /** A name in an entry of the history, as a link if its user or repository still exists. */

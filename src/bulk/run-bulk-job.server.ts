@@ -115,7 +115,7 @@ async function lockJob(db: Database, id: string): Promise<Job | undefined> {
 async function applyRows(db: Database, job: Job, most: number) {
   const { id, kind: name, input, actorId, actorName, status } = job
   const kind = bulkKind(name)
-  const context = jobContext(db, { id: actorId, name: actorName })
+  const context = jobContext(db, id, { id: actorId, name: actorName })
   if (status === 'queued') await updateJob(db, id, { status: 'running', startedAt: sql`now()` })
   if (!(await mayDo(context, kind))) {
     if (await markPending(db, id, { outcome: 'refused', code: 'FORBIDDEN' })) return true
@@ -148,7 +148,7 @@ async function undoRows(db: Database, { id, kind: name, input, undoneById, undon
   // Rows that were never done need no undo.
   if (await markPending(db, id, { outcome: 'undone' })) return true
   const kind = bulkKind(name)
-  const context = jobContext(db, { id: undoneById ?? '', name: undoneByName ?? '' })
+  const context = jobContext(db, id, { id: undoneById ?? '', name: undoneByName ?? '' })
   if (!(await mayDo(context, kind))) return stopUndo(db, id)
   const rows = await lockNextRows(db, { jobId: id, kind, outcome: 'done', most })
   if (rows.length === 0) {
@@ -181,14 +181,14 @@ function updateJob(db: Database, id: string, changes: Parameters<ReturnType<Data
 }
 
 /** Returns a context without a session: the recent sign-in was checked at the start, and the session might have ended. */
-function jobContext(db: Database, actor: ActorRef): AdministratorContext {
+function jobContext(db: Database, jobId: string, actor: ActorRef): AdministratorContext {
   const requireRecentAuthentication = () => Promise.resolve()
   return {
     db,
     actor,
     ipAddress: undefined,
     language: appConfig.defaultLanguage,
-    isJob: true,
+    jobId,
     requireRecentAuthentication,
   }
 }

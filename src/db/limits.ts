@@ -16,8 +16,8 @@ interface RoomContext {
   db: Database
   /** The user who adds the row. */
   actor: { id: string }
-  /** Whether a bulk job adds the row. If so, no limit is checked, because the job itself was counted when it was created. */
-  isJob?: boolean
+  /** The bulk job that adds the row. With a job, no limit is checked, because the job itself was counted when it was created. */
+  jobId?: string
 }
 
 interface CountedRows {
@@ -33,7 +33,7 @@ interface CountedRows {
  * @throws {AppError} the given refusal, or NO_ROOM; TOO_MANY_TODAY
  */
 export async function takeRoom(context: RoomContext, kind: LimitedKind, counted?: CountedRows): Promise<void> {
-  if (context.isJob) return
+  if (context.jobId !== undefined) return
   await requireRoom(context, kind, counted)
   await consumeDailyLimit(context, `added:${kind}`, appConfig.creationsPerDay)
 }
@@ -43,7 +43,7 @@ export async function takeRoom(context: RoomContext, kind: LimitedKind, counted?
  * @throws {AppError} TOO_MANY_TODAY
  */
 export async function consumeDailyChange(context: RoomContext, kind: LimitedKind): Promise<void> {
-  if (!context.isJob) await consumeDailyLimit(context, `changed:${kind}`, appConfig.changesPerDay)
+  if (context.jobId === undefined) await consumeDailyLimit(context, `changed:${kind}`, appConfig.changesPerDay)
 }
 
 async function consumeDailyLimit(
@@ -57,9 +57,9 @@ async function consumeDailyLimit(
 }
 
 /** Makes sure that a row, such as a restored one, exceeds no total limit. @throws {AppError} NO_ROOM, or the given refusal */
-export async function requireRoom({ db, isJob }: RoomContext, kind: LimitedKind, counted?: CountedRows): Promise<void> {
+export async function requireRoom({ db, jobId }: RoomContext, kind: LimitedKind, counted?: CountedRows): Promise<void> {
   const { limit } = DECLARED_TABLES[kind]
-  if (isJob || typeof limit === 'string' || limit.most === undefined || !counted) return
+  if (jobId !== undefined || typeof limit === 'string' || limit.most === undefined || !counted) return
   const { holder, count, refusal = new AppError('NO_ROOM') } = counted
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${kind}:${holder}`}, 0))`)
   if ((await count()) >= limit.most) throw refusal

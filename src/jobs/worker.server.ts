@@ -53,7 +53,7 @@ interface Shared {
 export function startWorker(tasks: Task[], checks = startDueJobChecks()): () => Promise<void> {
   const locks = holdWorkerLocks({ databaseUrl: environment().databaseDirectUrl })
   const groups: Options[] = [
-    { tasks: tasks.filter(isInternal), concurrency: 5, connections: POOL_SIZES.jobs },
+    { tasks: tasks.filter(sendsNoRequests), concurrency: 5, connections: POOL_SIZES.jobs },
     // These tasks send requests to addresses that users typed. A webhook has one job at a time, which lasts a few seconds.
     { tasks: tasks.filter(({ isExternal }) => isExternal), concurrency: 10, connections: POOL_SIZES.outsideJobs },
   ]
@@ -70,7 +70,7 @@ export function startWorker(tasks: Task[], checks = startDueJobChecks()): () => 
  * visitors of a demo must not make this server call others.
  */
 export async function runDueJobs(databaseUrl: string, tasks: Task[]): Promise<void> {
-  const taskList = failInFullSandbox(toTaskList(tasks.filter(isInternal)))
+  const taskList = failInFullSandbox(toTaskList(tasks.filter(sendsNoRequests)))
   await runIfOnlyWorker(databaseUrl, async () => {
     const pgPool = openWorkerPool(await findWritableUrl(databaseUrl), POOL_SIZES.sandboxJobs)
     try {
@@ -94,7 +94,7 @@ function failInFullSandbox(tasks: TaskList): TaskList {
   )
 }
 
-function isInternal({ isExternal = false }: Task): boolean {
+function sendsNoRequests({ isExternal = false }: Task): boolean {
   return !isExternal
 }
 

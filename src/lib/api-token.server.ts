@@ -33,7 +33,7 @@ export function isSameSecret(one: string, other: string): boolean {
   return first.length === second.length && timingSafeEqual(first, second)
 }
 
-/** Hashes a secret. A slow hash is not needed, because 256 random bits cannot be guessed, and would slow down each call. */
+/** Hashes a secret of 256 random bits, which cannot be guessed. Therefore the hash is a fast one: calls are not slowed down. */
 function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }

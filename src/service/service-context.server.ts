@@ -22,8 +22,8 @@ export interface GuestContext {
 export interface ServiceContext extends GuestContext, ScopedContext {
   /** The actor in the history: the signed-in user, or the administrator who acts as that user. */
   actor: ActorRef
-  /** Whether a bulk job makes the change. If so, no limit is checked, because the job as a whole was counted as one change. */
-  isJob?: boolean
+  /** The bulk job that makes the change. With a job, no limit is checked, because the job as a whole was counted as one change. */
+  jobId?: string
 }
 
 /** The context of an administrator's action on other users. */

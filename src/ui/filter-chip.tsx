@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react'
+import { Check, Plus, X } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, type ReactNode, type ToggleEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
@@ -100,6 +100,31 @@ export function FilterChip({
           </Button>
         )}
       </div>
+    </div>
+  )
+}
+
+interface SwitchChipProps {
+  text: string
+  isOn: boolean
+  /** The URL parameters that the chip changes. */
+  changed: Record<string, string>
+}
+
+/** A filter that is on or off: a link that switches it. */
+export function SwitchChip({ text, isOn, changed }: SwitchChipProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="chip" data-on={isOn || undefined}>
+      <ListLink changed={changed} {...(isOn && { title: t('list.removeFilter') })}>
+        <span className="min-w-0 break-words">{text}</span>
+        {isOn ? (
+          <X aria-hidden="true" className="size-4 shrink-0" />
+        ) : (
+          <Plus aria-hidden="true" className="size-4 shrink-0" />
+        )}
+        {isOn && <span className="sr-only">{t('list.removeFilter')}</span>}
+      </ListLink>
     </div>
   )
 }

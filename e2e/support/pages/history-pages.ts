@@ -11,10 +11,15 @@ export const historyPages: readonly ProductPage[] = [
     (world) => `/manager/history?person=${world.banned.id}&actions=user-banned`,
     {
       act: async (page) => {
-        await page.locator('tbody summary').first().click()
         await openFilter(page, 1)
       },
     },
   ),
+  history('history with the panel of an entry', (world) => `/manager/history?person=${world.banned.id}`, {
+    act: async (page) => {
+      await page.locator('tbody .row-link').first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  }),
   history('history with the menu of days', '/manager/history?from=2026-01-01', { act: (page) => openFilter(page, 2) }),
 ]

@@ -13,6 +13,9 @@ export const webhookPages: readonly ProductPage[] = [
     },
   }),
   webhook('webhook', (world) => `/manager/webhooks/${world.webhook.id}`, {
-    act: (page) => page.locator('main tbody summary').first().click(),
+    act: async (page) => {
+      await page.locator('main tbody .row-link').first().click()
+      await untilDialog(page)
+    },
   }),
 ]

@@ -30,6 +30,8 @@ export const historyEvent = pgTable(
     ipAddress: text(),
     /** The browser and system of the actor, as the browser reported them; null for actions without a browser. */
     device: jsonb().$type<{ browser: string; system: string }>(),
+    /** The bulk job that made or undid the change. */
+    jobId: uuid(),
     /** Normalized names and addresses, set by a trigger. Begins with a space, so that a space precedes each word. */
     searchText: text(),
   },
@@ -45,6 +47,16 @@ export const historyEvent = pgTable(
     index('history_event_by_action').on(table.action, table.at, table.id),
     index('history_event_by_actor').on(table.actorId, table.action, table.at, table.id),
     index('history_event_by_subject').on(table.subjectId, table.action, table.at, table.id),
+    // Serve the page without sign-ins, and the unfiltered page, which shows one entry for each job.
+    index('history_event_no_sign_ins')
+      .on(table.at, table.id)
+      .where(sql`${table.action} <> 'signed-in'`),
+    index('history_event_acts')
+      .on(table.at, table.id)
+      .where(sql`${table.jobId} is null and ${table.action} <> 'signed-in'`),
+    index('history_event_by_job')
+      .on(table.jobId, table.at, table.id)
+      .where(sql`${table.jobId} is not null`),
     index('history_event_search').using('gin', table.searchText.op('gin_trgm_ops')),
     // Serves the purge, which erases the names of deleted users.
     index('history_event_to_erase')

@@ -6,7 +6,10 @@ export const history = {
   isOptional: true,
   texts: { audit: textsOf<typeof auditTexts>() },
   lists: {
-    history: { permission: 'audit:read', parameters: ['searchTerm', 'actions', 'person', 'part', 'from', 'to'] },
+    history: {
+      permission: 'audit:read',
+      parameters: ['searchTerm', 'actions', 'person', 'part', 'from', 'to', 'job', 'signIns'],
+    },
   },
   permissions: {
     audit: {

@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts'
 import { historyEvent } from '#db/schema.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
-import { UNFILTERED_HISTORY } from './history-search.ts'
+import { WHOLE_HISTORY } from './history-search.ts'
 import { conditionsOf } from './history.server.ts'
 import type { HistoryFilter } from './history.schema.ts'
 
@@ -41,7 +41,7 @@ export async function listEventsAfter({ db }: Pick<ServiceContext, 'db'>, { afte
       and(
         gt(historyEvent.id, sql`${after}::bigint`),
         lte(historyEvent.id, sql`${end}::bigint`),
-        conditionsOf({ ...UNFILTERED_HISTORY, timeZone: 'UTC', ...filter }),
+        conditionsOf({ ...WHOLE_HISTORY, timeZone: 'UTC', ...filter }),
       ),
     )
     .orderBy(asc(historyEvent.id))

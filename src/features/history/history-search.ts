@@ -1,3 +1,4 @@
+import type { HistoryEntry } from '#audit/audit-actions.ts'
 import { isDay } from '#lib/days.ts'
 import { localTime } from '#lib/time-zone.ts'
 import { isUuid } from '#lib/uuid.ts'
@@ -25,20 +26,38 @@ export interface HistorySearch {
   /** The first day, YYYY-MM-DD, in the viewer's time zone; `to` is the last day. */
   from: string
   to: string
+  /** The id of a bulk job, whose entries are otherwise shown as one. */
+  job: string
+  /** Sign-ins are hidden by default, because they outnumber all other events. A filter by kind ignores this. */
+  signIns: '' | 'shown'
 }
 
 /** The filters and the position of the history, from the URL of its page. */
 export interface HistoryListSearch extends HistorySearch {
   /** The cursor after which the list begins; empty for its beginning. */
   after: string
+  /** The id of the entry whose details are shown; empty for none. */
+  entry: string
 }
 
+/** The filter of the page without parameters, which hides sign-ins. */
+export const UNFILTERED_HISTORY: HistorySearch = {
+  searchTerm: '',
+  actions: '',
+  person: '',
+  part: '',
+  from: '',
+  to: '',
+  job: '',
+  signIns: '',
+}
 /** The filter that matches all entries. */
-export const UNFILTERED_HISTORY: HistorySearch = { searchTerm: '', actions: '', person: '', part: '', from: '', to: '' }
+export const WHOLE_HISTORY: HistorySearch = { ...UNFILTERED_HISTORY, signIns: 'shown' }
 
 /** Reads the filters from the parameters of a URL; invalid filters become empty. */
 export function historySearch(search: { [Name in keyof HistorySearch]?: unknown }): HistorySearch {
   const person = textParameter(search.person).toLowerCase()
+  const job = textParameter(search.job).toLowerCase()
   const actions = textParameter(search.actions) || tickedActions(search)
   return {
     searchTerm: textParameter(search.searchTerm),
@@ -47,6 +66,26 @@ export function historySearch(search: { [Name in keyof HistorySearch]?: unknown 
     part: HISTORY_PARTS.find((part) => part === search.part) ?? '',
     from: isDay(textParameter(search.from)) ? textParameter(search.from) : '',
     to: isDay(textParameter(search.to)) ? textParameter(search.to) : '',
+    job: isUuid(job) ? job : '',
+    signIns: search.signIns === 'shown' ? 'shown' : '',
+  }
+}
+
+/** Returns the parameters of the page that begins with an entry, and shows its details. */
+export function searchForEntry({
+  id,
+  at,
+  action,
+  jobId,
+}: Pick<HistoryEntry, 'id' | 'at' | 'action'> & { jobId: string | null }) {
+  // The cursor of an imaginary entry of the same moment with the next id.
+  const position = JSON.stringify([at.replace('T', ' ').replace('Z', '+00'), String(id + 1)])
+  const after = btoa(position).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return {
+    after,
+    entry: String(id),
+    ...(jobId !== null && { job: jobId }),
+    ...(action === 'signed-in' && { signIns: 'shown' as const }),
   }
 }
 

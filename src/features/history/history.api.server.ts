@@ -4,7 +4,7 @@ import { responseSchemas } from '#api/named-schemas.ts'
 import { operation, type ApiOperation } from '#api/operation.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
 import { HISTORY_ACTIONS } from './history-actions.ts'
-import { UNFILTERED_HISTORY } from './history-search.ts'
+import { UNFILTERED_HISTORY, WHOLE_HISTORY } from './history-search.ts'
 import { historyFilter } from './history.schema.ts'
 import { listEventsAfter } from './history-feed.api.server.ts'
 import { listHistory } from './history.server.ts'
@@ -69,7 +69,9 @@ export const historyOperations: ApiOperation[] = [
     response: listResponseSchema('HistoryList', entryResponse),
     handle: async (context, { query: { after = null, ...query } }) =>
       toListResponse(
-        await runSearch(context, query.searchTerm, (context) => listHistory(context, { ...query, cursor: after })),
+        await runSearch(context, query.searchTerm, (context) =>
+          listHistory(context, { ...WHOLE_HISTORY, ...query, cursor: after }),
+        ),
       ),
   }),
   operation('GET /events', 'audit:read', {

@@ -7,7 +7,9 @@ import { historyListInput, historyPeopleInput } from './history.schema.ts'
 
 const reading = createServerFn({ method: 'GET' }).middleware([requirePermission('audit:read')])
 
-export const listHistory = reading().validator(validate(historyListInput)).handler(serve(history.listHistory))
+export const listHistory = reading()
+  .validator(validate(historyListInput))
+  .handler(({ data, context }) => history.listHistory(context.service, { ...data, isFolded: true }))
 
 export const getHistoryPerson = reading().validator(validate(idInput)).handler(serve(history.getHistoryPerson))
 

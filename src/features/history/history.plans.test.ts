@@ -1,13 +1,14 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '#db/client.ts'
+import { databaseOn, type Database } from '#db/client.ts'
 import { costsThatGrow, plansOf } from '#db/test-query-plans.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { ADMIN_ID, fillHistory, NOBODY_ID, SOMEBODY_ID } from '#audit/test-history.server.ts'
 import { listHistory } from './history.server.ts'
-import { UNFILTERED_HISTORY, type HistorySearch } from './history-search.ts'
+import { UNFILTERED_HISTORY, WHOLE_HISTORY, type HistorySearch } from './history-search.ts'
 
+const JOB_ID = '00000000-0000-4000-8000-00000000000b'
 const { url } = ownDatabase()
 let client: postgres.Sql
 
@@ -18,10 +19,24 @@ beforeAll(async () => {
 
 afterAll(() => client.end())
 
+/** Adds a job that is newer than all other entries and has 20,000 of its own. */
+async function fillJob(client: postgres.Sql): Promise<void> {
+  await client`
+    insert into bulk_job (id, kind, status, actor_id, actor_name, input, total, done)
+    values (${JOB_ID}, 'import-users', 'done', ${ADMIN_ID}, 'Ada Admin', '{"fileName": "big.csv"}', 20000, 20000)`
+  await client`
+    insert into history_event (action, actor_id, actor_name, subject_id, subject_name)
+    values ('bulk-job-started', ${ADMIN_ID}, 'Ada Admin', ${JOB_ID}, 'import-users')`
+  await client`
+    insert into history_event (action, actor_id, actor_name, subject_id, subject_name, job_id)
+    select 'user-created', ${ADMIN_ID}, 'Ada Admin', gen_random_uuid(), 'Import ' || n, ${JOB_ID} from generate_series(1, 20000) as n`
+  await client`vacuum analyze history_event`
+}
+
 const list =
-  (search: Partial<HistorySearch>, cursor: string | null = null) =>
+  (search: Partial<HistorySearch>, cursor: string | null = null, isFolded = true) =>
   (db: Database) =>
-    listHistory(contextOn(db), { ...UNFILTERED_HISTORY, ...search, timeZone: 'Africa/Nairobi', cursor })
+    listHistory(contextOn(db), { ...UNFILTERED_HISTORY, ...search, timeZone: 'Africa/Nairobi', cursor, isFolded })
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const farDown = Buffer.from(
@@ -30,6 +45,8 @@ const farDown = Buffer.from(
 
 test.each([
   ['the first page', {}],
+  ['the first page with sign-ins', { signIns: 'shown' }],
+  ['the events of a user with sign-ins', { person: SOMEBODY_ID, signIns: 'shown' }],
   ['a rare action', { actions: 'user-deleted' }],
   ['an action that never happened', { actions: 'repository-restored' }],
   ['several actions', { actions: 'user-deleted,user-banned,repository-restored' }],
@@ -61,3 +78,36 @@ test.each([
     }
   },
 )
+
+test('the list of a program, which includes sign-ins and the entries of jobs, costs the same in a long history', async () => {
+  for (const cursor of [null, farDown]) {
+    const plans = await plansOf(client, list(WHOLE_HISTORY, cursor, false))
+    expect(plans.flatMap(costsThatGrow)).toEqual([])
+  }
+})
+
+test('the page shows one entry for a job, without sign-ins and without the entries of the job', async () => {
+  await fillJob(client)
+  const searches = [{}, { signIns: 'shown' }, { job: JOB_ID }, { job: JOB_ID, searchTerm: 'import 12345' }] as const
+  for (const search of searches) expect((await plansOf(client, list(search))).flatMap(costsThatGrow)).toEqual([])
+
+  const db = databaseOn(client)
+  const { rows } = await list({})(db)
+  expect(rows[0]).toMatchObject({
+    action: 'bulk-job-started',
+    job: { kind: 'import-users', count: 20_000, fileName: 'big.csv' },
+  })
+  expect(rows.slice(1).map(({ action }) => action)).not.toContain('user-created')
+  expect(rows.map(({ action }) => action)).not.toContain('signed-in')
+  expect(rows).toHaveLength(20)
+  const withSignIns = await list({ signIns: 'shown' })(db)
+  expect(withSignIns.rows.slice(0, 2).map(({ action }) => action)).toEqual(['bulk-job-started', 'user-banned'])
+  expect(withSignIns.rows.filter(({ action }) => action === 'signed-in')).toHaveLength(17)
+  const ofJob = await list({ job: JOB_ID })(db)
+  expect(new Set(ofJob.rows.map(({ action }) => action))).toEqual(new Set(['user-created']))
+  const found = await list({ searchTerm: 'import 12345' })(db)
+  expect(found.rows.map(({ subjectName }) => subjectName)).toEqual(['Import 12345'])
+  const ofUser = await list({ person: SOMEBODY_ID })(db)
+  expect(ofUser.rows).toEqual([])
+  expect((await list(WHOLE_HISTORY, null, false)(db)).rows[0]?.action).toBe('user-created')
+})

@@ -6,7 +6,7 @@ import type { HistoryListSearch } from './history-search.ts'
 const STALE_AFTER_MS = 10_000
 
 /** Returns the query for the history of all users, page by page. Shows the previous rows until a new filter is loaded. */
-export function historyListQuery({ after, ...search }: HistoryListSearch, viewersZone: string) {
+export function historyListQuery({ after, ...search }: Omit<HistoryListSearch, 'entry'>, viewersZone: string) {
   // Use UTC without a filter by day, so that entries are not fetched again once the browser's time zone is known.
   const timeZone = search.from === '' && search.to === '' ? 'UTC' : viewersZone
   return infiniteQueryOptions({

@@ -3,6 +3,7 @@ import type { LinkedHistoryEntry } from '#audit/audit-actions.ts'
 import { isDay } from '#lib/days.ts'
 import { normalizeTimeZone } from '#lib/time-zone.ts'
 import { idField } from '#lib/id-field.ts'
+import type { historyParts } from '#slots/history.server.ts'
 import { HISTORY_PARTS } from './history-search.ts'
 
 const day = z.string().check(z.refine((text) => text === '' || isDay(text), { error: 'validation.date' }))
@@ -15,6 +16,8 @@ export const historyFilter = z.object({
   part: z.enum(['', ...HISTORY_PARTS]),
   from: day,
   to: day,
+  job: z._default(z.union([z.literal(''), idField]), ''),
+  signIns: z._default(z.enum(['', 'shown']), ''),
   timeZone: z.string().check(z.refine((name) => normalizeTimeZone(name) !== undefined)),
 })
 export type HistoryFilter = z.infer<typeof historyFilter>
@@ -25,4 +28,9 @@ export type HistoryListInput = z.infer<typeof historyListInput>
 
 export const historyPeopleInput = z.object({ searchTerm: z.string() })
 
-export type HistoryRow = LinkedHistoryEntry
+type HistoryParts = { [Name in keyof typeof historyParts]: (typeof historyParts)[Name]['_']['type'] }
+
+export interface HistoryRow extends LinkedHistoryEntry, HistoryParts {
+  /** The job of whose work the entry is a part. */
+  jobId: string | null
+}

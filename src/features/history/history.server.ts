@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { appConfig } from '#app.config'
+import type { HistoryAction } from '#audit/audit-actions.ts'
 import { historyColumns, presenceColumns } from '#audit/audit.server.ts'
 import { afterCursor, orderBy, readCursor, type Order, type Position } from '#db/cursor.ts'
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
@@ -10,6 +11,7 @@ import { displayNameOf } from '#lib/names.ts'
 import type { Page } from '#lib/page.ts'
 import { minutesAheadOfUtc } from '#lib/time-zone.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
+import { historyParts } from '#slots/history.server.ts'
 import { HISTORY_ACTIONS } from './history-actions.ts'
 import { matchesWords } from './matches-words.server.ts'
 import type { HistoryFilter, HistoryListInput, HistoryRow } from './history.schema.ts'
@@ -26,18 +28,22 @@ const MAX_PEOPLE = 10
 export const historyOrder: Order = { by: historyEvent.at, type: 'timestamptz', direction: 'desc', idType: 'bigint' }
 const inOrder = orderBy(historyOrder, historyEvent.id)
 
+const rowColumns = { ...historyColumns, ...presenceColumns, jobId: historyEvent.jobId, ...historyParts }
+
+interface ListOptions {
+  limit?: number
+  /** Whether an unfiltered list omits the entries of bulk jobs, because the entry that starts a job stands for them. */
+  isFolded?: boolean
+}
+
 /** Lists a page of the history of all users that matches a filter, with at most `limit` entries. */
 export async function listHistory(
   { db }: Pick<ServiceContext, 'db'>,
-  { cursor, limit = pageSize, ...filter }: HistoryListInput & { limit?: number },
+  { cursor, limit = pageSize, isFolded = false, ...filter }: HistoryListInput & ListOptions,
 ): Promise<Page<HistoryRow>> {
-  const ids = idsOf(filter, cursor === null ? undefined : readCursor(cursor, 'bigint'), limit + 1)
+  const ids = idsOf(filter, cursor === null ? undefined : readCursor(cursor, 'bigint'), limit + 1, isFolded)
   const found = await db
-    .select({
-      ...historyColumns,
-      ...presenceColumns,
-      position: sql<string>`${historyEvent.at}::text`,
-    })
+    .select({ ...rowColumns, position: sql<string>`${historyEvent.at}::text` })
     .from(historyEvent)
     .where(sql`${historyEvent.id} = any(array(${ids}))`)
     .orderBy(inOrder)
@@ -75,10 +81,11 @@ export async function findHistoryPeople({ db }: ServiceContext, { searchTerm }: 
 
 /** Returns the conditions of a filter except for its days. */
 export function conditionsOf(filter: HistoryFilter): SQL | undefined {
-  const { person } = filter
-  const actions = actionCondition(filter)
+  const { person, job, actions } = filter
   return and(
-    actions && inArray(historyEvent.action, actions),
+    actions === '' ? undefined : inArray(historyEvent.action, actionCondition(filter)),
+    hidesSignIns(filter) ? IS_NO_SIGN_IN : undefined,
+    job === '' ? undefined : eq(historyEvent.jobId, job),
     person === '' ? undefined : or(...personCondition(filter).map((column) => eq(column, person))),
     matchesWords(foldSearchTerm(filter.searchTerm), historyEvent.searchText),
   )
@@ -107,17 +114,28 @@ function personCondition({ part }: HistoryFilter) {
   return { '': [actorId, subjectId], actor: [actorId], subject: [subjectId] }[part]
 }
 
-/** Returns the actions of a filter; undefined for all. Unknown actions match no entry. */
-function actionCondition({ actions }: HistoryFilter) {
-  if (actions === '') return undefined
-  const asked = new Set(actions.split(','))
-  return HISTORY_ACTIONS.filter((action) => asked.has(action))
+const SIGN_IN = 'signed-in'
+// Written out, not a parameter, so that the planner can use the index of acts.
+const IS_NO_SIGN_IN = sql.raw(`history_event.action <> '${SIGN_IN}'`)
+/** The condition for entries that are neither sign-ins nor part of a bulk job. */
+const IS_ACT = sql`${historyEvent.jobId} is null and ${IS_NO_SIGN_IN}`
+
+/** Whether a filter hides sign-ins. A filter by kind or job shows all entries that match. */
+function hidesSignIns({ actions, job, signIns }: HistoryFilter): boolean {
+  return signIns === '' && actions === '' && job === ''
+}
+
+/** Returns the actions of a filter. Unknown actions match no entry. */
+function actionCondition(filter: HistoryFilter) {
+  if (hidesSignIns(filter)) return HISTORY_ACTIONS.filter((action) => action !== SIGN_IN)
+  const asked = new Set(filter.actions.split(','))
+  return filter.actions === '' ? HISTORY_ACTIONS : HISTORY_ACTIONS.filter((action) => asked.has(action))
 }
 
 /** Returns a query for the ids of the first entries after a position that match a filter. */
-function idsOf(filter: HistoryFilter, position: Position | undefined, limit: number): SQL {
+function idsOf(filter: HistoryFilter, position: Position | undefined, limit: number, isFolded: boolean): SQL {
   const fits = matchesWords(foldSearchTerm(filter.searchTerm), historyEvent.searchText)
-  if (!fits) return sql`select id from (${idsInIndexOrder(filter, position, limit)}) as found`
+  if (!fits) return sql`select id from (${idsInIndexOrder(filter, position, limit, isFolded)}) as found`
   return sql`
     with near as materialized (
       ${idsInIndexOrder(filter, position, MAX_SCAN)}
@@ -139,19 +157,44 @@ function positionCondition(filter: HistoryFilter, position: Position | undefined
 }
 
 /**
- * Returns a query for the first entries that match a filter, ignoring the search term: id, time and search text. An index has
- * the entries of each user and action in order. The query reads up to `limit` of each, so that its cost does not grow with the
- * history.
+ * Returns a query for the first entries that match a filter, ignoring the search term: id, time and search text.
+ * @param isFolded whether the list omits the entries of bulk jobs if nothing else filters it
  */
-function idsInIndexOrder(filter: HistoryFilter, position: Position | undefined, limit: number): SQL {
-  const { person } = filter
-  const actions = actionCondition(filter)
+function idsInIndexOrder(filter: HistoryFilter, position: Position | undefined, limit: number, isFolded = false): SQL {
   const within = positionCondition(filter, position)
-  if (!actions && person === '')
-    return sql`
-      select id, at, search_text from ${historyEvent} where ${within ?? sql`true`} order by ${inOrder} limit ${limit}`
+  const inTimeOrder = (condition?: SQL) => sql`
+    select id, at, search_text from ${historyEvent} where ${and(condition, within) ?? sql`true`} order by ${inOrder} limit ${limit}`
+  if (filter.job !== '') return inTimeOrder(conditionsOf({ ...filter, searchTerm: '' }))
+  if (filter.person !== '' || filter.actions !== '')
+    return merged(ofEachKind({ filter, kinds: actionCondition(filter), position, limit }), limit)
+  if (hidesSignIns(filter)) return inTimeOrder(isFolded ? IS_ACT : IS_NO_SIGN_IN)
+  if (!isFolded) return inTimeOrder()
+  return merged([sql`(${inTimeOrder(IS_ACT)})`, ...ofEachKind({ filter, kinds: [SIGN_IN], position, limit })], limit)
+}
+
+function merged(parts: SQL[], limit: number): SQL {
+  return sql`select id, at, search_text from (${sql.join(parts, sql` union `)}) as merged order by at desc, id desc limit ${limit}`
+}
+
+interface KindsInOrder {
+  filter: HistoryFilter
+  kinds: HistoryAction[]
+  position: Position | undefined
+  limit: number
+}
+
+/**
+ * Returns the queries for the first entries of some kinds, one query for each part of the user. An index has the entries of each
+ * user and action in order. A query reads up to `limit` of each, so that its cost does not grow with the history.
+ */
+function ofEachKind({ filter, kinds, position, limit }: KindsInOrder): SQL[] {
+  const { person } = filter
   const { at, id, action } = historyEvent
-  const wanted = (actions ?? HISTORY_ACTIONS).map((name) => sql`${name}`)
+  const within = positionCondition(filter, position) ?? sql`true`
+  const wanted = sql.join(
+    kinds.map((name) => sql`${name}`),
+    sql`, `,
+  )
   const newest = position
     ? sql`${position.value}::timestamptz, ${position.id}::bigint`
     : sql`'infinity'::timestamptz, 0`
@@ -162,15 +205,14 @@ function idsInIndexOrder(filter: HistoryFilter, position: Position | undefined, 
       : [[action], sql`wanted.action`]
     const key = sql.join([...columns, at, id], sql`, `)
     return sql`
-      select part.* from unnest(array[${sql.join(wanted, sql`, `)}]::text[]) as wanted (action) cross join lateral (
+      select part.* from unnest(array[${wanted}]::text[]) as wanted (action) cross join lateral (
         select ${id}, ${at}, ${historyEvent.searchText} from ${historyEvent}
-        where (${key}) < (${values}, ${newest}) and (${key}) >= (${values}, '-infinity'::timestamptz, 0) and ${within ?? sql`true`}
+        where (${key}) < (${values}, ${newest}) and (${key}) >= (${values}, '-infinity'::timestamptz, 0) and ${within}
         order by ${sql.join(
           [...columns, at, id].map((column) => sql`${column} desc`),
           sql`, `,
         )} limit ${limit}
       ) as part`
   }
-  const parts = person === '' ? [ofEach()] : personCondition(filter).map(ofEach)
-  return sql`select id, at, search_text from (${sql.join(parts, sql` union `)}) as merged order by at desc, id desc limit ${limit}`
+  return person === '' ? [ofEach()] : personCondition(filter).map(ofEach)
 }

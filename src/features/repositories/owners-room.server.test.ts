@@ -71,7 +71,7 @@ test(
     const context = await memberOf(db)
     await add(context, 'Atlas')
     for (let nr = 0; nr < MAX_PER_DAY; nr += 1) expect(await outcome(add(context, 'Atlas'))).toBe('TAKEN')
-    const ofJob = { ...context, scope: { organizationId: null }, isJob: true }
+    const ofJob = { ...context, scope: { organizationId: null }, jobId: crypto.randomUUID() }
     for (let nr = 0; nr < 2 * MAX_PER_DAY; nr += 1) await add(ofJob)
     const [counted] = await db
       .select({ count: throttle.count })

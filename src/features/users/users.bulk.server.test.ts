@@ -200,6 +200,7 @@ test('the history has an entry for each row, and one for the whole job', () =>
       'user-restored',
       'user-restored',
     ])
+    expect(events.map(({ jobId }) => jobId)).toEqual([null, id, id, null, id, id])
     expect(new Set(events.map(({ actorName }) => actorName))).toEqual(new Set(['Chief']))
   }))
 

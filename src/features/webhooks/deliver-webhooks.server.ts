@@ -258,7 +258,8 @@ function notifyAbout(db: Database, { id, url }: Webhook, kind: 'webhook-failing'
 }
 
 /** Decrypts a webhook's signing secrets, newest first; undefined if no accepted secret of the app can decrypt the newest. */
-function decryptSecrets({ sealedSecret, sealedPreviousSecret, previousSecretUntil }: Webhook): string[] | undefined {
+export function decryptSecrets(target: Webhook): string[] | undefined {
+  const { sealedSecret, sealedPreviousSecret, previousSecretUntil } = target
   const current = tryDecrypt(acceptedSecrets(), sealedSecret)
   if (current === undefined) return undefined
   const isPreviousGood = previousSecretUntil !== null && previousSecretUntil.getTime() > Date.now()

@@ -3,6 +3,7 @@ import { refuseInDemo, requirePermission, serve } from '#auth/guards.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import { deliveryListInput, webhookFields, webhookUpdateInput } from './webhooks.schema.ts'
+import * as deliveries from './delivery-request.server.ts'
 import * as webhooks from './webhooks.server.ts'
 
 const reading = createServerFn({ method: 'GET' }).middleware([requirePermission('webhook:read')])
@@ -14,6 +15,8 @@ export const listWebhooks = reading().handler(({ context }) => webhooks.listWebh
 export const getWebhook = reading().validator(validate(idInput)).handler(serve(webhooks.getWebhook))
 
 export const listDeliveries = reading().validator(validate(deliveryListInput)).handler(serve(webhooks.listDeliveries))
+
+export const getDeliveryRequest = reading().validator(validate(idInput)).handler(serve(deliveries.getDeliveryRequest))
 
 export const createWebhook = sending().validator(validate(webhookFields)).handler(serve(webhooks.createWebhook))
 

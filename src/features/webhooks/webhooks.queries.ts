@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { getWebhook, listDeliveries, listWebhooks } from './webhooks.functions.ts'
+import { getDeliveryRequest, getWebhook, listDeliveries, listWebhooks } from './webhooks.functions.ts'
 
 /** The query key prefix of all webhook queries, for invalidation after changes. */
 export const webhooksKey = ['webhooks']
@@ -37,5 +37,14 @@ export function deliveriesQuery(id: string) {
         ? REFETCH_MS
         : false
     },
+  })
+}
+
+/** The query for the request of a delivery; not kept, because the next attempt has another signature. */
+export function deliveryRequestQuery(id: string) {
+  return queryOptions({
+    queryKey: [...webhooksKey, 'request', id],
+    queryFn: () => getDeliveryRequest({ data: { id } }),
+    gcTime: 0,
   })
 }

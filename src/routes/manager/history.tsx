@@ -9,18 +9,19 @@ import {
 import { HistoryPage } from '#features/history/pages/history-page.tsx'
 import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
-import { historyTools } from '#slots/history.ts'
+import { historyNamespaces, historyTools } from '#slots/history.ts'
 import { renderToolsOf } from '../-list-tools.tsx'
 import { loadList } from '../-load-list.ts'
 
 // The URL omits these values.
-const DEFAULTS: HistoryListSearch = { ...UNFILTERED_HISTORY, after: '' }
+const DEFAULTS: HistoryListSearch = { ...UNFILTERED_HISTORY, after: '', entry: '' }
 
 export const Route = createFileRoute('/manager/history')({
-  staticData: { namespaces: ['audit', 'history'] },
+  staticData: { namespaces: historyNamespaces },
   validateSearch: (search: Partial<HistoryListSearch> & SearchSchemaInput): HistoryListSearch => ({
     ...historySearch(search),
     after: textParameter(search.after),
+    entry: /^\d{1,15}$/.exec(textParameter(search.entry))?.[0] ?? '',
   }),
   search: { middlewares: [stripSearchParams<HistoryListSearch>(DEFAULTS)] },
   // Redirects to the URL with the equivalent filters if a form was sent without JavaScript, or the URL has a number of days.
@@ -44,14 +45,14 @@ export const Route = createFileRoute('/manager/history')({
 function HistoryRoute() {
   const inUrl = Route.useSearch()
   // Other parameters of the URL, such as the language, are not filters.
-  const search = { ...historySearch(inUrl), after: inUrl.after }
+  const list = { ...historySearch(inUrl), after: inUrl.after }
   return (
     <HistoryPage
-      search={search}
+      search={{ ...list, entry: inUrl.entry }}
       action={Object.entries(historyTools).map(([name, Tool]) => (
         <Tool key={name} search={historySearch(inUrl)} />
       ))}
-      tools={renderToolsOf('history', search)}
+      tools={renderToolsOf('history', list)}
     />
   )
 }

@@ -1,21 +1,20 @@
-import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { HistoryEntry } from '#audit/audit-actions.ts'
 import {
-  HistoryChanges,
-  HistorySentence,
-  linkedNames,
   HistoryName,
+  HistorySentence,
+  PLACEHOLDERS,
+  useEmphasizedNames,
   useHistoryName,
   useIsActorNamed,
 } from '#audit/history-sentence.tsx'
-import { isolateDirection } from '#lib/intl.ts'
-import { titleOf } from '#ui/truncated-text.tsx'
+import { ListLink } from '#ui/list-link.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { titleOf } from '#ui/truncated-text.tsx'
 import type { HistoryRow } from '../history.schema.ts'
-import { HistoryDetails } from './history-details.tsx'
+import { HistoryIcon } from './history-icon.tsx'
+import { useHistoryText } from './history-jobs.tsx'
 
 /** Returns the columns of the history of all users. */
 export function useHistoryColumns(): Column<HistoryRow>[] {
@@ -46,43 +45,35 @@ function ActorCell({ row }: { row: HistoryRow }) {
   )
 }
 
+/** The sentence of an entry, as the link that opens its panel. */
 function HistoryEvent({ row }: { row: HistoryRow }) {
-  const { t } = useTranslation(['audit', 'common'])
+  const { t } = useTranslation('audit')
   const textOf = useHistoryText()
-  const [isOpen, setIsOpen] = useState(false)
+  const names = useEmphasizedNames(row)
   return (
-    <div className="relative">
-      <p title={textOf(row)} className="row-sentence ps-7 text-text">
-        <HistorySentence entry={row} names={linkedNames(row)} />
-      </p>
-      <details className="group text-small" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-        <summary
-          title={t('details')}
-          className="absolute -start-3.5 -top-3 grid size-11 cursor-pointer list-none place-items-center rounded-control text-muted hover:text-text sm:-start-1 sm:-top-0.5 sm:size-6"
+    <div className="flex items-center gap-3">
+      <HistoryIcon action={row.action} />
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 @min-[640px]/data-list:flex-nowrap">
+        <Link
+          to="."
+          search={(search: object) => ({ ...search, entry: String(row.id) })}
+          state={{ openedFrom: '/manager/history' }}
+          resetScroll={false}
+          preload={false}
+          title={textOf(row)}
+          className="row-link min-w-0 font-normal break-words @min-[640px]/data-list:cut"
         >
-          <ChevronDown
-            aria-hidden="true"
-            className="size-4 -rotate-90 transition-[rotate] duration-120 group-open:rotate-0! rtl:rotate-90"
-          />
-          <span className="sr-only">{t('common:labelled', { label: t('details'), value: textOf(row) })}</span>
-        </summary>
-        <div className="ps-7 pt-3">
-          <HistoryDetails row={row} isOpen={isOpen} changes={<HistoryChanges entry={row} />} />
-        </div>
-      </details>
+          <HistorySentence entry={row} text={textOf(row, PLACEHOLDERS)} names={names} />
+        </Link>
+        {row.job && row.subjectId !== null && (
+          <ListLink
+            changed={{ job: row.subjectId }}
+            className="text-link relative inline-flex min-h-11 shrink-0 items-center sm:min-h-6"
+          >
+            {t('showEntries')}
+          </ListLink>
+        )}
+      </div>
     </div>
   )
-}
-
-/** Returns a function that describes an entry without links, for titles. */
-function useHistoryText(): (entry: HistoryEntry) => string {
-  const { t } = useTranslation('history')
-  const nameOf = useHistoryName()
-  return (entry) =>
-    t(`actions.${entry.action}`, {
-      // Actions of removed features have no text.
-      defaultValue: entry.action,
-      actor: isolateDirection(nameOf(entry, 'actor')),
-      subject: isolateDirection(nameOf(entry, 'subject')),
-    })
 }

@@ -8,7 +8,7 @@ import { isolateDirection } from '#lib/intl.ts'
 import { shortDay } from '#lib/time-zone.ts'
 import { ChoiceInput } from '#ui/checkbox.tsx'
 import { DateField } from '#ui/date-field.tsx'
-import { ChipOptions, ChipSearch, FilterChip, type ChosenValue } from '#ui/filter-chip.tsx'
+import { ChipOptions, ChipSearch, FilterChip, SwitchChip, type ChosenValue } from '#ui/filter-chip.tsx'
 import { ListLink } from '#ui/list-link.tsx'
 import { matchesTyped } from '#ui/list-search.ts'
 import { ListTools } from '#ui/list-tools.tsx'
@@ -48,8 +48,18 @@ export function HistoryFilters({ search, isPending, tools }: HistoryFiltersProps
       <WhoChip search={search} />
       <WhatChip search={search} />
       <WhenChip search={search} />
+      <SwitchChips search={search} />
     </ListTools>
   )
+}
+
+/** The chip that shows sign-ins, and the chip of a list that shows the entries of one job. */
+function SwitchChips({ search: { actions, job, signIns } }: ChipProps) {
+  const { t } = useTranslation('audit')
+  if (job !== '') return <SwitchChip text={t('ofOneJob')} isOn changed={{ job: '' }} />
+  if (actions !== '') return null
+  const isOn = signIns === 'shown'
+  return <SwitchChip text={t('signIns')} isOn={isOn} changed={{ signIns: isOn ? '' : 'shown' }} />
 }
 
 /** The filter by a user, with a search for users, and by the user's role in the events. */

@@ -6,6 +6,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { useTimeZone } from '#ui/time-zone.tsx'
 import { useHistoryColumns } from '../components/history-columns.tsx'
 import { HistoryFilters } from '../components/history-filters.tsx'
+import { HistoryPanel } from '../components/history-panel.tsx'
 import type { HistoryListSearch } from '../history-search.ts'
 import { historyListQuery } from '../history.queries.ts'
 
@@ -19,8 +20,9 @@ interface HistoryPageProps {
 /** The page with the history of all users. */
 export function HistoryPage({ search, action, tools }: HistoryPageProps) {
   const { t } = useTranslation('audit')
-  const query = useInfiniteQuery(historyListQuery(search, useTimeZone()))
-  const { searchTerm, after, ...filters } = search
+  const { entry, ...list } = search
+  const query = useInfiniteQuery(historyListQuery(list, useTimeZone()))
+  const { searchTerm, after, ...filters } = list
   return (
     <div className="list-page">
       <PageHeader
@@ -35,6 +37,7 @@ export function HistoryPage({ search, action, tools }: HistoryPageProps) {
         keyOf={({ id }) => String(id)}
         search={{ searchTerm, filters: { ...filters }, after }}
       />
+      <HistoryPanel id={entry} rows={query.data?.pages.flatMap(({ rows }) => rows) ?? []} />
     </div>
   )
 }

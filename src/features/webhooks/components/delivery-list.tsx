@@ -1,18 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { numberIn } from '#lib/intl.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
 import { DataList } from '#ui/data-list.tsx'
-import { FormError } from '#ui/form-end.tsx'
-import { Entry } from '#ui/section.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
-import { ExactTime } from '#ui/relative-time.tsx'
-import { useAction } from '#ui/use-error-text.ts'
-import { eventKey } from '../webhook-choices.ts'
-import { useWebhookMutations } from '../webhooks.mutations.ts'
 import { deliveriesQuery } from '../webhooks.queries.ts'
 import type { DeliveryRow } from '../webhooks.schema.ts'
+import { DeliveryPanel, useEventName } from './delivery-panel.tsx'
 
 const STATUS_TONES: Record<DeliveryRow['status'], BadgeTone> = {
   pending: 'neutral',
@@ -20,25 +14,30 @@ const STATUS_TONES: Record<DeliveryRow['status'], BadgeTone> = {
   failed: 'danger',
 }
 
-/** The delivery log of a webhook: each message, the response, and a button that sends the message again. */
+/** The delivery log of a webhook, and the panel of the delivery that the URL names. */
 export function DeliveryList({ webhookId, canRedeliver }: { webhookId: string; canRedeliver: boolean }) {
   const { t } = useTranslation('webhooks')
   const query = useInfiniteQuery(deliveriesQuery(webhookId))
+  const { delivery } = useSearch({ from: '/manager/webhooks/$id' })
+  const row = query.data?.pages.flatMap(({ rows }) => rows).find(({ id }) => id === delivery)
   return (
-    <DataList
-      label={t('deliveries')}
-      query={query}
-      columns={useColumns(canRedeliver)}
-      keyOf={({ id }) => id}
-      emptyHint={t('noDeliveries')}
-    />
+    <>
+      <DataList
+        label={t('deliveries')}
+        query={query}
+        columns={useColumns()}
+        keyOf={({ id }) => id}
+        emptyHint={t('noDeliveries')}
+      />
+      <DeliveryPanel row={row} canRedeliver={canRedeliver} />
+    </>
   )
 }
 
-function useColumns(canRedeliver: boolean): Column<DeliveryRow>[] {
+function useColumns(): Column<DeliveryRow>[] {
   const { t } = useTranslation('webhooks')
   return [
-    { name: 'type', header: t('event'), cell: (row) => <Delivery row={row} canRedeliver={canRedeliver} /> },
+    { name: 'type', header: t('event'), cell: (row) => <DeliveryLink row={row} /> },
     {
       name: 'status',
       header: t('status'),
@@ -53,77 +52,19 @@ function useColumns(canRedeliver: boolean): Column<DeliveryRow>[] {
   ]
 }
 
-function Delivery({ row, canRedeliver }: { row: DeliveryRow; canRedeliver: boolean }) {
-  const { t } = useTranslation(['webhooks', 'history', 'common'])
-  const event = row.type === 'webhook.test' ? t('testEvent') : t(`history:events.${eventKey(row.type)}`)
+/** The event of a delivery, as the link that opens its panel. */
+function DeliveryLink({ row: { id, type } }: { row: DeliveryRow }) {
+  const openedFrom = useLocation({ select: ({ pathname }) => pathname })
   return (
-    <>
-      <p className="row-sentence text-text">{event}</p>
-      <details className="group text-small">
-        <summary
-          aria-label={t('common:labelled', { label: t('details'), value: event })}
-          className="inline-flex min-h-11 min-w-11 cursor-pointer items-center text-accent sm:min-h-6"
-        >
-          {t('details')}
-        </summary>
-        <DeliveryDetails row={row} />
-        {canRedeliver && row.status !== 'pending' && <Redeliver id={row.id} />}
-      </details>
-    </>
-  )
-}
-
-function DeliveryDetails({ row }: { row: DeliveryRow }) {
-  const { t, i18n } = useTranslation('webhooks')
-  const number = numberIn(i18n.language)
-  const messageId = `msg_${row.id}`
-  return (
-    <dl className="grid gap-3 pb-3 break-words">
-      <Entry name={t('id')}>
-        <bdi dir="ltr" className="break-all">
-          {messageId}
-        </bdi>
-      </Entry>
-      <Entry name={t('attempts')}>{number.format(row.attempts)}</Entry>
-      {row.durationMs !== null && (
-        <Entry name={t('answer')}>
-          {row.responseStatus === null ? <Fault fault={row.fault} /> : t('answered', { status: row.responseStatus })}{' '}
-          {t('after', { ms: row.durationMs })}
-        </Entry>
-      )}
-      {row.responseText && (
-        <Entry name={t('body')}>
-          {/* Shows the other server's response as plain text, even if it looks like HTML. */}
-          <pre dir="auto" className="rounded-control break-all bg-sunken p-3 text-tiny whitespace-pre-wrap">
-            {row.responseText}
-          </pre>
-        </Entry>
-      )}
-      {row.nextAttemptAt !== null && row.attempts > 0 && (
-        <Entry name={t('nextAttempt')}>
-          <ExactTime at={row.nextAttemptAt} />
-        </Entry>
-      )}
-    </dl>
-  )
-}
-
-function Fault({ fault }: { fault: string | null }) {
-  const { t } = useTranslation('webhooks')
-  const faults: Partial<Record<string, string>> = t('faults', { returnObjects: true })
-  return <>{faults[fault ?? ''] ?? t('faults.not-connected')}</>
-}
-
-function Redeliver({ id }: { id: string }) {
-  const { t } = useTranslation('webhooks')
-  const { redeliver } = useWebhookMutations()
-  const { errorText, isBusy, run } = useAction()
-  return (
-    <div className="pb-3">
-      <Button isBusy={isBusy} onClick={() => run(() => redeliver(id))}>
-        {t('redeliver')}
-      </Button>
-      <FormError text={errorText} className="mt-2" />
-    </div>
+    <Link
+      to="."
+      search={(search: object) => ({ ...search, delivery: id })}
+      state={{ openedFrom }}
+      resetScroll={false}
+      preload={false}
+      className="row-link"
+    >
+      {useEventName()(type)}
+    </Link>
   )
 }

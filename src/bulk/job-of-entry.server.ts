@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { bulkJob } from '#db/schema.ts'
+
+/** The bulk job that an entry of the history starts or undoes. */
+export interface JobOfEntry {
+  kind: string
+  /** The number of rows that the job has changed, or is going to change. */
+  count: number
+  /** The name of the imported file; null for other jobs. */
+  fileName: string | null
+}
+
+/** The SQL of this job in queries of `history_event`; null for other entries. Writes the names of columns as `presenceColumns`. */
+export const jobOfEntry = sql<JobOfEntry | null>`(
+  select json_build_object(
+    'kind', kind, 'fileName', nullif(input ->> 'fileName', ''),
+    'count', case when status in ('queued', 'running') then total - refused else done end)
+  from ${bulkJob} where history_event.action like 'bulk-job-%' and bulk_job.id = history_event.subject_id
+)`

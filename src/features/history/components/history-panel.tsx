@@ -1,0 +1,130 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { isAboutRow } from '#features.ui.ts'
+import { HistoryChanges, HistoryName } from '#audit/history-sentence.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Entry } from '#ui/section.tsx'
+import { ExactTime } from '#ui/relative-time.tsx'
+import { useIsHydrated } from '#ui/use-is-hydrated.ts'
+import { useUrlDialog } from '#ui/use-url-dialog.ts'
+import { searchForEntry } from '../history-search.ts'
+import type { HistoryRow } from '../history.schema.ts'
+import { isAboutJob, JobLinks, LINK, useHistoryText } from './history-jobs.tsx'
+
+interface HistoryPanelProps {
+  /** The id of the entry; empty while the panel is closed. */
+  id: string
+  /** The entries of the list. If this entry is not one of them, the panel stays closed. */
+  rows: HistoryRow[]
+}
+
+/** The side panel with all data of an entry, with links to more entries of the same users. */
+export function HistoryPanel({ id, rows }: HistoryPanelProps) {
+  const dialog = useUrlDialog({ entry: '' })
+  const textOf = useHistoryText()
+  const row = rows.find((one) => String(one.id) === id)
+  return (
+    <Dialog isOpen={row !== undefined} onClose={dialog.close} title={row ? textOf(row) : ''} isPanel isPlain>
+      {row && <HistoryDetails row={row} />}
+    </Dialog>
+  )
+}
+
+function HistoryDetails({ row }: { row: HistoryRow }) {
+  const { t } = useTranslation('audit')
+  return (
+    <>
+      <dl className="grid gap-4 break-words">
+        <Entry name={t('at')}>
+          <ExactTime at={row.at} />
+        </Entry>
+        <People row={row} />
+        {row.before && row.after && (
+          <Entry name={t('changed')}>
+            <HistoryChanges entry={row} />
+          </Entry>
+        )}
+        {row.reason && (
+          <Entry name={t('reason')}>
+            <bdi>{row.reason}</bdi>
+          </Entry>
+        )}
+        <Origin row={row} />
+        <NumberAndLink row={row} />
+      </dl>
+      <div className="mt-6 flex flex-wrap gap-x-4 gap-y-2 empty:hidden">
+        <JobLinks row={row} />
+      </div>
+    </>
+  )
+}
+
+/** The number of an entry, and the link that opens the history at its moment. */
+function NumberAndLink({ row }: { row: HistoryRow }) {
+  const { t } = useTranslation('audit')
+  const { href } = useRouter().buildLocation({ to: '/manager/history', search: searchForEntry(row) })
+  const origin = useIsHydrated() ? location.origin : ''
+  return (
+    <Entry name={t('number')}>
+      <Link to="/manager/history" search={searchForEntry(row)} className={LINK}>
+        <bdi>{row.id}</bdi>
+      </Link>{' '}
+      <CopyButton text={origin + href} label={t('copyLink')} />
+    </Entry>
+  )
+}
+
+function People({ row }: { row: HistoryRow }) {
+  const { t } = useTranslation('audit')
+  const { action, actorId, subjectId } = row
+  return (
+    <>
+      {actorId !== null && (
+        <Entry name={t('by')}>
+          <span className="flex flex-wrap items-center gap-x-3">
+            <HistoryName entry={row} part="actor" />
+            <MoreEntriesLink person={actorId} part="actor" />
+          </span>
+        </Entry>
+      )}
+      {subjectId !== null && subjectId !== actorId && !isAboutJob(action) && (
+        <Entry name={t('subject')}>
+          <span className="flex flex-wrap items-center gap-x-3">
+            <HistoryName entry={row} part="subject" />
+            {!isAboutRow(action) && <MoreEntriesLink person={subjectId} part="subject" />}
+          </span>
+        </Entry>
+      )}
+    </>
+  )
+}
+
+function Origin({ row: { ipAddress, device } }: { row: HistoryRow }) {
+  const { t } = useTranslation(['audit', 'history'])
+  return (
+    <>
+      {ipAddress && (
+        <Entry name={t('address')}>
+          <bdi>{ipAddress}</bdi>
+        </Entry>
+      )}
+      {device && (
+        <Entry name={t('device')}>
+          <bdi>
+            {device.browser && device.system ? t('history:sessions.device', device) : device.browser || device.system}
+          </bdi>
+        </Entry>
+      )}
+    </>
+  )
+}
+
+function MoreEntriesLink({ person, part }: { person: string; part: 'actor' | 'subject' }) {
+  const { t } = useTranslation('audit')
+  return (
+    <Link to="/manager/history" search={{ person, part }} className={LINK}>
+      {part === 'actor' ? t('allBy') : t('allAbout')}
+    </Link>
+  )
+}

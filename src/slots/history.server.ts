@@ -1,0 +1,6 @@
+import { jobOfEntry } from '#bulk/job-of-entry.server.ts'
+
+/** The parts that features add to the entries of the history, by name: SQL in queries of `history_event`. */
+export const historyParts = {
+  job: jobOfEntry,
+}
