@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { parseDatabaseUrl } from '#env/database-url.server.ts'
-import type { Database } from './client.ts'
-import { LOCKS } from './locks.ts'
-import { migrateDatabase } from './migrate.ts'
+import type { Database } from '#db/client.ts'
+import { LOCKS } from '#db/locks.ts'
+import { migrateDatabase } from '#db/migrate.ts'
 import {
   dropDatabase,
   hasDatabase,
@@ -12,7 +12,7 @@ import {
   templatePrefix,
   urlOf,
   withMaintenanceConnection,
-} from './sandbox-databases.ts'
+} from '#db/sandbox-databases.ts'
 import { seedIfEmpty } from './seed.ts'
 
 /** The direct URLs of a demo database, without a pooler: for the application and for the owner of the tables. */
