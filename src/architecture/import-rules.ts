@@ -104,7 +104,15 @@ export const ALLOWED_IMPORTS: Record<string, string[]> = {
 }
 
 /** Folders that tests can import in addition to the folders that their own folder can import. */
-const ALSO_ALLOWED_IN_TESTS = new Set(['app.config', 'bulk', 'db', 'e2e', 'features.server.ts', 'http', 'scripts/seed'])
+const ALSO_ALLOWED_IN_TESTS = new Set([
+  'app.config',
+  'bulk',
+  'db',
+  'e2e',
+  'features.server.ts',
+  'http',
+  'scripts/database',
+])
 
 /** The lists of features, which every file can import: manifests import only types and numbers, so no feature is loaded. */
 const IMPORTABLE_BY_ALL = new Set(['src/features.ts', 'src/features.ui.ts'])
@@ -118,7 +126,7 @@ const FILES_WITH_OWN_ROW: [RegExp, string][] = [
   [/^src\/(features\/[\w-]+\/[\w-]+|features)\.tables\.server\.ts$/, 'tables'],
   [/^src\/(features\/[\w-]+\/feature|features)\.start\.server\.ts$/, 'start'],
   [/^src\/slots\/.+\.server\.ts$/, 'slots.server'],
-  [/^scripts\/seed\//, 'scripts/seed'],
+  [/^scripts\/database\//, 'scripts/database'],
 ]
 
 /** The wiring, which can import anything: router, start, server, client and the lists of features. */

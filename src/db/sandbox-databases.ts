@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { parseDatabaseUrl } from '#env/database-url.server.ts'
 import { onOwnConnection, type Database } from './client.ts'
 import { LOCKS } from './locks.ts'
-import { MIGRATIONS } from './migrate.ts'
+import { MIGRATIONS } from './migrations.ts'
 
 /** The maximum time to create or drop a database, in milliseconds; a tenth of a second is usual. */
 const TIMEOUT_MS = 20_000

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { parseDatabaseUrl } from '#env/database-url.server.ts'
 import type { Database } from '#db/client.ts'
 import { LOCKS } from '#db/locks.ts'
-import { migrateDatabase } from '#db/migrate.ts'
+import { migrateDatabase } from './migrate.ts'
 import {
   dropDatabase,
   hasDatabase,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
-import { seedActivity } from './activity.ts'
+import { seedActivity } from './seed-activity.ts'
 import {
   FIRST_NAMES,
   LAST_NAMES,
@@ -9,7 +9,7 @@ import {
   REPOSITORY_LANGUAGES,
   REPOSITORY_KINDS,
   REPOSITORY_TOPICS,
-} from './words.ts'
+} from './seed-words.ts'
 
 const BATCH_SIZE = 10_000
 
