@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { describeApi } from '#api/description.server.ts'
 import { apiOperations } from '#slots/api.server.ts'
 import { referenceOf } from './api-reference.server.ts'
@@ -15,5 +16,25 @@ test('the reference shows every operation with a curl command', () => {
   expect(call('createUser')).toBe(
     `curl -X POST ${key} ${json} -d '{"email":"ada@example.com","name":"Ada"}' /api/v1/users`,
   )
+  const client = (id: string) => reference.find((operation) => operation.id === id)?.client
+  expect(client('listUsers')).toBe("const { data } = await client.GET('/users')")
+  expect(client('removeMember')).toBe(
+    "const { data } = await client.DELETE('/organizations/{id}/members/{userId}', { params: { path: { id, userId } } })",
+  )
+  expect(client('createUser')).toBe(
+    `const { data } = await client.POST('/users', { body: {"email":"ada@example.com","name":"Ada"} })`,
+  )
+  const limit = reference.find(({ id }) => id === 'listUsers')?.parameters.find(({ name }) => name === 'limit')
+  expect(limit?.rules).toBe('integer, default: 20, minimum: 1, maximum: 100')
   expect(call('updateRepository')).toBe(`curl -X PATCH ${key} ${json} -d '{"name":"Ada"}' /api/v1/repositories/$ID`)
+})
+
+test('the example of each body is a valid input of its operation', () => {
+  const reference = referenceOf(describeApi(apiOperations, 'https://example.com'))
+  const examples = new Map(reference.map(({ id, example }) => [id, example]))
+  const refused = apiOperations.filter(({ id, body }) => {
+    const { type, text } = examples.get(id) ?? { type: '', text: '' }
+    return body ? !z.safeParse(body, type === 'application/json' ? JSON.parse(text) : text).success : type !== ''
+  })
+  expect(refused.map(({ id }) => id)).toEqual([])
 })

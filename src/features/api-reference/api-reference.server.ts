@@ -4,25 +4,35 @@ import { withoutReferences } from '#api/named-schemas.ts'
 /** An operation as the page for developers shows it, with schemas as JSON texts. */
 export interface ReferenceOperation {
   id: string
+  /** The group of operations to which this one belongs. */
+  tag: string
   method: string
   path: string
   scope: string
   summary: string
   description: string
-  parameters: { name: string; place: string; isRequired: boolean; schema: string }[]
+  parameters: { name: string; place: string; isRequired: boolean; description: string; rules: string }[]
   /** The JSON schema of the body; empty if there is no body. */
   body: string
+  /** An example of the body, and its media type; both are empty if there is no body. */
+  example: { type: string; text: string }
   answers: { status: string; description: string; schema: string }[]
   /** The curl command that calls the operation. */
   curl: string
+  /** The statement that calls the operation with the generated TypeScript client; empty if the body is not JSON. */
+  client: string
 }
 
 interface Schema {
   type?: string
+  description?: string
   format?: string
   enum?: string[]
-  examples?: string[]
-  default?: unknown
+  examples?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  items?: Schema
   properties?: Record<string, Schema>
   required?: string[]
 }
@@ -31,6 +41,7 @@ type Content = Record<string, { schema: Schema }>
 
 interface DescribedOperation {
   operationId: string
+  tags: string[]
   summary: string
   description?: string
   security: { apiKey: string[] }[]
@@ -51,6 +62,7 @@ export function referenceOf({ paths, servers, components }: ApiDescription): Ref
         ...call,
         ...toTexts(operation),
         curl: curlOf(`${base?.url}${path.replaceAll(/\{\w+\}/g, variableOf)}`, call.method, operation),
+        client: clientCallOf(call, operation),
       }
     }),
   )
@@ -61,10 +73,11 @@ function variableOf(id: string): string {
   return `$${id.slice(1, -1).replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`
 }
 
-function toTexts(operation: DescribedOperation): Omit<ReferenceOperation, 'method' | 'path' | 'curl'> {
-  const { operationId, summary, description = '', security, parameters, requestBody, responses } = operation
+function toTexts(operation: DescribedOperation): Omit<ReferenceOperation, 'method' | 'path' | 'curl' | 'client'> {
+  const { operationId, tags, summary, description = '', security, parameters, requestBody, responses } = operation
   return {
     id: operationId,
+    tag: tags[0] ?? '',
     scope: security[0]?.apiKey[0] ?? '',
     summary,
     description,
@@ -72,9 +85,11 @@ function toTexts(operation: DescribedOperation): Omit<ReferenceOperation, 'metho
       name,
       place,
       isRequired: required,
-      schema: JSON.stringify(schema),
+      description: schema.description ?? '',
+      rules: rulesOf(schema),
     })),
     body: schemaIn(requestBody?.content),
+    example: exampleIn(requestBody?.content, 2),
     answers: Object.entries(responses).map(([status, { description, content }]) => ({
       status,
       description,
@@ -84,25 +99,69 @@ function toTexts(operation: DescribedOperation): Omit<ReferenceOperation, 'metho
   }
 }
 
+/** Returns the type or the choices of a parameter and its other rules: `integer, default: 20, maximum: 100`. */
+function rulesOf({ type = '', enum: choices, description: _text, ...rules }: Schema): string {
+  const kind = choices ? choices.map((choice) => JSON.stringify(choice)).join(' | ') : type
+  return [kind, ...Object.entries(rules).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)].join(', ')
+}
+
 function schemaIn(content: Content | undefined): string {
   const schema = content?.['application/json']?.schema
   return schema ? JSON.stringify(schema, null, 2) : ''
 }
 
+/** Returns an example of a body and its media type; both are empty without a body. */
+function exampleIn(content: Content = {}, indentation = 0): { type: string; text: string } {
+  const [body] = Object.entries(content)
+  if (!body) return { type: '', text: '' }
+  const example = exampleOf(body[1].schema)
+  return { type: body[0], text: typeof example === 'string' ? example : JSON.stringify(example, null, indentation) }
+}
+
 function curlOf(url: string, method: string, { requestBody }: DescribedOperation): string {
-  const schema = requestBody?.content['application/json']?.schema
+  const { type, text } = exampleIn(requestBody?.content)
   return [
     'curl',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
     '-H "Authorization: Bearer $API_KEY"',
-    ...(schema ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(exampleOf(schema))}'`] : []),
+    ...(type === '' ? [] : [`-H "Content-Type: ${type}"`, `-d '${text}'`]),
     url,
   ].join(' ')
 }
 
+function clientCallOf({ method, path }: { method: string; path: string }, { requestBody }: DescribedOperation): string {
+  const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+  const { type, text } = exampleIn(requestBody?.content)
+  // The client sends only JSON.
+  if (type !== '' && type !== 'application/json') return ''
+  const options = [
+    ...(ids.length > 0 ? [`params: { path: { ${ids.join(', ')} } }`] : []),
+    ...(type === '' ? [] : [`body: ${text}`]),
+  ]
+  const init = options.length > 0 ? `, { ${options.join(', ')} }` : ''
+  return `const { data } = await client.${method}('${path}'${init})`
+}
+
 /** Returns a short example for a schema: for an object, the required fields, or one field if none is required. */
-function exampleOf({ type, format, examples, enum: choices, properties = {}, required = [] }: Schema): unknown {
-  if (type !== 'object') return examples?.[0] ?? choices?.[0] ?? (format === 'email' ? 'ada@example.com' : 'Ada')
+function exampleOf(schema: Schema): unknown {
+  const [first] = schema.oneOf ?? schema.anyOf ?? []
+  const known = first ? exampleOf(first) : exampleOfValue(schema)
+  if (known !== undefined) return known
+  if (schema.type === 'array') return [exampleOf(schema.items ?? {})]
+  if (schema.type !== 'object') return 'Ada'
+  const { properties = {}, required = [] } = schema
   const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1)
   return Object.fromEntries(names.map((name) => [name, exampleOf(properties[name] ?? {})]))
+}
+
+function exampleOfValue({ type = '', format = type, const: only, examples, enum: choices }: Schema): unknown {
+  return only ?? examples?.[0] ?? choices?.[0] ?? EXAMPLES[format]
+}
+
+/** Examples for values without an example of their own, by format or type. */
+const EXAMPLES: Record<string, unknown> = {
+  email: 'ada@example.com',
+  uri: 'https://example.com',
+  boolean: true,
+  integer: 1,
 }

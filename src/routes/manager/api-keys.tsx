@@ -2,10 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { apiKeysQuery } from '#features/api-keys/api-keys.queries.ts'
 import { ApiKeysPage } from '#features/api-keys/pages/api-keys-page.tsx'
 import { pageTitle } from '#shell/page-title.ts'
+import { apiKeyLinks } from '#slots/api-keys.ts'
 
 export const Route = createFileRoute('/manager/api-keys')({
   staticData: { namespaces: ['api-keys', 'history'] },
   loader: ({ context }) => context.queryClient.infiniteQuery({ ...apiKeysQuery, staleTime: 'static' }),
   head: ({ match }) => pageTitle(match, (t) => t('api-keys:title')),
-  component: ApiKeysPage,
+  component: () => <ApiKeysPage links={apiKeyLinks} />,
 })

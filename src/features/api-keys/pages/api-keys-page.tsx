@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { DataList } from '#ui/data-list.tsx'
@@ -9,8 +9,8 @@ import { apiKeysQuery } from '../api-keys.queries.ts'
 import { useApiKeyColumns } from '../components/api-key-columns.tsx'
 import { NewKeyDialog } from '../components/new-key-dialog.tsx'
 
-/** The page with the administrator's own API keys. */
-export function ApiKeysPage() {
+/** The page with the administrator's own API keys. @param links the links that features add */
+export function ApiKeysPage({ links }: { links: Record<string, ComponentType> }) {
   const { t } = useTranslation('api-keys')
   const query = useInfiniteQuery(apiKeysQuery)
   const [isNew, setIsNew] = useState(false)
@@ -26,7 +26,12 @@ export function ApiKeysPage() {
   return (
     <div className="list-page">
       <PageHeader title={t('title')} action={newButton} />
-      <p className="-mt-3 mb-6 max-w-[65ch] text-muted">{t('lead')}</p>
+      <div className="-mt-3 mb-6 max-w-[65ch]">
+        <p className="text-muted">{t('lead')}</p>
+        {Object.entries(links).map(([name, KeyLink]) => (
+          <KeyLink key={name} />
+        ))}
+      </div>
       <DataList
         label={t('title')}
         query={query}

@@ -1,41 +1,64 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#ui/badge.tsx'
+import { buttonClasses } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
-import type { ReferenceOperation } from '../api-reference.server.ts'
+import { SecretBox } from '#ui/one-time-secret.tsx'
+import { TryOperation, type TryOperationProps } from './try-operation.tsx'
 
-/** An operation of the API: its input, its response and the command that calls it. */
-export function Operation({ operation }: { operation: ReferenceOperation }) {
+/** An operation of the API: its input and its responses, and beside them the code and the form that call it. */
+export function Operation({ operation, apiKey }: TryOperationProps) {
   const { t } = useTranslation('api-reference')
-  const { id, method, path, scope, summary, description, parameters, body, answers, curl } = operation
+  const { id, method, path, summary, curl, client } = operation
+  const [isTried, setIsTried] = useState(false)
   return (
     <section
       id={id}
-      className="min-w-0 rounded-card border border-hairline bg-surface p-5 sm:p-6"
-      aria-labelledby={`${id}-title`}
+      className="min-w-0 scroll-mt-16 rounded-card border border-hairline bg-surface p-5 sm:p-6 lg:scroll-mt-4"
+      aria-labelledby={`${id}-call`}
     >
-      <h2 id={`${id}-title`} dir="ltr" className="flex flex-wrap items-baseline gap-x-3 font-mono text-roomy">
+      <h2 lang="en" dir="ltr" className="text-heading font-semibold">
+        <a href={`#${id}`}>{summary}</a>
+      </h2>
+      <p id={`${id}-call`} dir="ltr" className="mt-1 flex flex-wrap items-baseline gap-x-2 font-mono text-small">
         <span className="font-semibold">{method}</span>
         <span className="break-all">{path}</span>
-      </h2>
-      <p dir="ltr" className="mt-1">
-        <Prose>{[summary, description].filter(Boolean).join('. ')}</Prose>
+      </p>
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <Description operation={operation} />
+        <div className="grid content-start gap-3">
+          <Sample title={t('command')} text={curl} label={t('copyCommand', { name: id })} />
+          {client !== '' && <Sample title={t('client')} text={client} label={t('copyClient', { name: id })} />}
+          <details onToggle={() => setIsTried(true)} className="print:hidden">
+            <summary className={`list-none ${buttonClasses()}`}>{t('try')}</summary>
+            {isTried && <TryOperation operation={operation} apiKey={apiKey} />}
+          </details>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Description({
+  operation: { scope, description, parameters, body, answers },
+}: Pick<TryOperationProps, 'operation'>) {
+  const { t } = useTranslation('api-reference')
+  return (
+    <div>
+      <p dir="ltr">
+        <Prose>{description}</Prose>
       </p>
       {scope !== '' && (
         <p className="mt-3 flex flex-wrap items-center gap-2 text-small text-muted">
           {t('scope')} <Badge>{scope}</Badge>
         </p>
       )}
-      <div dir="ltr" className="mt-3 flex items-center gap-2 rounded-control bg-sunken py-2 ps-3 pe-1">
-        <code className="min-w-0 flex-1 font-mono text-small break-all">{curl}</code>
-        <CopyButton text={curl} label={t('copyCommand', { name: id })} />
-      </div>
       {parameters.length > 0 && (
-        <Part title={t('parameters')}>
+        <Part title={t('parameters')} isOpen>
           <dl className="grid gap-2">
-            {parameters.map(({ name, place, isRequired, schema }) => (
+            {parameters.map(({ name, place, isRequired, description: meaning, rules }) => (
               <Line key={`${place} ${name}`} name={name} note={isRequired ? t('required', { place }) : place}>
-                <code className="font-mono break-all">{schema}</code>
+                {meaning !== '' && <Prose>{meaning}</Prose>} <code className="font-mono wrap-anywhere">{rules}</code>
               </Line>
             ))}
           </dl>
@@ -58,7 +81,20 @@ export function Operation({ operation }: { operation: ReferenceOperation }) {
           ))}
         </dl>
       </Part>
-    </section>
+    </div>
+  )
+}
+
+/** A piece of code that calls an operation, with a button that copies it. */
+function Sample({ title, text, label }: { title: string; text: string; label: string }) {
+  return (
+    <div>
+      <p className="mb-1 text-small text-muted">{title}</p>
+      <SecretBox>
+        <code className="min-w-0 flex-1 font-mono text-small break-all">{text}</code>
+        <CopyButton text={text} label={label} />
+      </SecretBox>
+    </div>
   )
 }
 
@@ -80,9 +116,9 @@ function Prose({ children }: { children: string }) {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
   return (
-    <details className="mt-3">
+    <details className="mt-3" open={isOpen}>
       <summary className="min-h-11 cursor-pointer content-center font-medium sm:min-h-8">{title}</summary>
       <div dir="ltr" className="text-small">
         {children}
