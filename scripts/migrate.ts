@@ -1,4 +1,4 @@
-import { migrateDatabase } from '#db/migrate.ts'
+import { migrateDatabase } from './database/migrate.ts'
 import { runTask } from './support/run-script.ts'
 import { prepareSandboxesOfDemo } from './support/script-database.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { migrateDatabase } from '#db/migrate.ts'
-import { SAMPLE_AMOUNTS, seedDatabase } from '#db/seed.ts'
+import { migrateDatabase } from './database/migrate.ts'
+import { SAMPLE_AMOUNTS, seedDatabase } from './database/seed.ts'
 import { requireYesFlag } from './support/require-yes-flag.ts'
 import { runTask } from './support/run-script.ts'
 import { withScriptDatabase } from './support/script-database.ts'

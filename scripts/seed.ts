@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { migrateDatabase } from '#db/migrate.ts'
-import { SAMPLE_AMOUNTS, SEED_KINDS, seedDatabase } from '#db/seed.ts'
+import { migrateDatabase } from './database/migrate.ts'
+import { SAMPLE_AMOUNTS, SEED_KINDS, seedDatabase } from './database/seed.ts'
 import { PlainFailure } from './support/plain-failure.ts'
 import { requireYesFlag } from './support/require-yes-flag.ts'
 import { runTask } from './support/run-script.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { migrateDatabase } from '#db/migrate.ts'
+import { migrateDatabase } from '../../scripts/database/migrate.ts'
 import { hasPgBouncer, startPooler } from '../support/pooler.ts'
 import { freePort } from '../../scripts/support/free-port.ts'
 import { startApp } from '../support/app.ts'

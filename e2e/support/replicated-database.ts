@@ -3,7 +3,7 @@ import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { migrateDatabase } from '#db/migrate.ts'
+import { migrateDatabase } from '../../scripts/database/migrate.ts'
 import { postgresBinaries, postgresUser } from '../../scripts/support/postgres-binaries.ts'
 import {
   dataFolder,

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { prepareSandboxes } from '#db/sandbox-template.ts'
+import { prepareSandboxes } from '../../scripts/database/sandbox-template.ts'
 import { type App, superuserUrl, someAddress, startApp } from './app.ts'
 import { untilHydrated } from './page-health.ts'
 import { query } from './script.ts'

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { structureOf } from '../support/fingerprint.ts'
-import { migrateDatabase } from '#db/migrate.ts'
+import { migrateDatabase } from '../database/migrate.ts'
 import { withOwnDatabase } from '#db/test-database.ts'
 import { writeBaseline } from './baseline.ts'
 

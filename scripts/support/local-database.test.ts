@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { migrateDatabase } from '#db/migrate.ts'
+import { migrateDatabase } from '../database/migrate.ts'
 import { startLocalDatabase } from './local-database.ts'
 import { queryOnce } from './running-server.ts'
 

@@ -1,5 +1,5 @@
-import { UnrestrictedRoleError } from '#db/rights.ts'
-import { UnsupportedPostgresError } from '#db/server-version.ts'
+import { UnrestrictedRoleError } from '../database/rights.ts'
+import { UnsupportedPostgresError } from '../database/server-version.ts'
 import { EnvironmentError } from '#env/environment.server.ts'
 
 /** A failure that the user can fix. The message is printed without a stack trace. */

@@ -17,7 +17,7 @@ import { appConfig } from '#app.config'
 import { EnvironmentError, readDatabaseSettings, readEnvironment, variableNames } from '#env/environment.server.ts'
 import { connectionOptions } from '#db/client.ts'
 import { openClient } from '#db/connect.ts'
-import { roleOf } from '#db/rights.ts'
+import { roleOf } from '../../scripts/database/rights.ts'
 import { hasPgBouncer, startDeployedPooler } from '../../e2e/support/pooler.ts'
 
 const run = promisify(execFile)

@@ -20,6 +20,8 @@ test.each([
   ['a re-export', 'src/lib/text.ts', `export { log } from '../db/client.ts'`],
   ['an email that imports the configuration', 'emails/a.tsx', `import { appConfig } from '#app.config'`],
   ['code that imports a script', 'src/db/client.ts', `import '../../scripts/seed.ts'`],
+  ['code that imports the sample data', 'src/db/client.ts', `import '../../scripts/database/seed.ts'`],
+  ['a test that imports a script', 'src/db/a.test.ts', `import '../../scripts/seed.ts'`],
   ['a folder without a row', 'src/utils/text.ts', `export const a = 1`],
 ])('forbiddenImports reports %s', (_name, path, text) => {
   expect(forbiddenImports([{ path, text }])).toEqual([expect.stringMatching(new RegExp(`^${path}:1 `))])
@@ -29,6 +31,7 @@ test.each([
   ['a feature that imports itself', 'src/features/home/pages/a.tsx', `import '../home.queries.ts'`],
   ['a route that shows a feature', 'src/routes/app/index.tsx', `import '#features/home/pages/home-page.tsx'`],
   ['a test that uses the test database', 'src/lib/text.test.ts', `import '#db/test-database.ts'`],
+  ['a test that uses the sample data', 'src/lib/text.test.ts', `import '../../scripts/database/seed.ts'`],
   ['the wiring', 'src/server.ts', `import '#http/handle-request.server.ts'`],
   ['a package', 'src/lib/text.ts', `import pino from 'pino'`],
 ])('forbiddenImports accepts %s', (_name, path, text) => {

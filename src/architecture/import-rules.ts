@@ -104,15 +104,30 @@ export const ALLOWED_IMPORTS: Record<string, string[]> = {
 }
 
 /** Folders that tests can import in addition to the folders that their own folder can import. */
-const ALSO_ALLOWED_IN_TESTS = new Set(['app.config', 'bulk', 'db', 'e2e', 'features.server.ts', 'http'])
+const ALSO_ALLOWED_IN_TESTS = new Set([
+  'app.config',
+  'bulk',
+  'db',
+  'e2e',
+  'features.server.ts',
+  'http',
+  'scripts/database',
+])
 
 /** The lists of features, which every file can import: manifests import only types and numbers, so no feature is loaded. */
 const IMPORTABLE_BY_ALL = new Set(['src/features.ts', 'src/features.ui.ts'])
 const MANIFEST_FILE = /^src\/features\/[\w-]+\/feature(\.ui)?\.ts$/
 
-const CONFIG_FILE = /^src\/features\/[\w-]+\/[\w-]+\.config\.ts$/
-const START_FILE = /^src\/(features\/[\w-]+\/feature|features)\.start\.server\.ts$/
-const TABLES_FILE = /^src\/(features\/[\w-]+\/[\w-]+|features)\.tables\.server\.ts$/
+/** Files that belong to another row of the table than the rest of their folder. The first match counts. */
+const FILES_WITH_OWN_ROW: [RegExp, string][] = [
+  [/^app\.config\.ts$/, 'app.config'],
+  [MANIFEST_FILE, 'manifest'],
+  [/^src\/features\/[\w-]+\/[\w-]+\.config\.ts$/, 'numbers'],
+  [/^src\/(features\/[\w-]+\/[\w-]+|features)\.tables\.server\.ts$/, 'tables'],
+  [/^src\/(features\/[\w-]+\/feature|features)\.start\.server\.ts$/, 'start'],
+  [/^src\/slots\/.+\.server\.ts$/, 'slots.server'],
+  [/^scripts\/database\//, 'scripts/database'],
+]
 
 /** The wiring, which can import anything: router, start, server, client and the lists of features. */
 const WIRING_FILE = /^src\/(slots\/)?[\w.-]+\.tsx?$/
@@ -163,12 +178,8 @@ interface Module {
 }
 
 function moduleOf(file: string): Module {
-  if (file === 'app.config.ts') return { folder: 'app.config' }
-  if (MANIFEST_FILE.test(file)) return { folder: 'manifest' }
-  if (CONFIG_FILE.test(file)) return { folder: 'numbers' }
-  if (TABLES_FILE.test(file)) return { folder: 'tables' }
-  if (START_FILE.test(file)) return { folder: 'start' }
-  if (/^src\/slots\/.+\.server\.ts$/.test(file)) return { folder: 'slots.server' }
+  const [, own] = FILES_WITH_OWN_ROW.find(([files]) => files.test(file)) ?? []
+  if (own !== undefined) return { folder: own }
   const [top = '', folder = '', feature = ''] = file.split('/')
   if (top !== 'src') return { folder: top }
   return folder === 'features' ? { folder, feature } : { folder }

@@ -1,7 +1,7 @@
 import { DECLARED_TABLES } from '#db/table-owners.ts'
 import { finding, isTest, textOf, walk, type Node, type Source } from './source.ts'
 
-/** Files that insert rows into limited tables without calling `takeRoom`, each with the reason. Sample data needs no entry. */
+/** Files that insert rows into limited tables without calling `takeRoom`, each with the reason. */
 export const UNLIMITED_INSERTS: Record<string, string> = {
   'src/person/deleted-user-snapshot.server.ts': 'gives back what was deleted with a person',
 }
@@ -17,13 +17,11 @@ const INSERT_STATEMENT = new RegExp(
 
 /** Finds functions that insert rows of limited tables without calling `takeRoom`. */
 export function unlimitedAdditions(sources: Source[]): string[] {
-  return sources
-    .filter((source) => !isTestOrSampleData(source) && !(source.path in UNLIMITED_INSERTS))
-    .flatMap(unlimitedIn)
+  return sources.filter((source) => !isTestOrHelper(source) && !(source.path in UNLIMITED_INSERTS)).flatMap(unlimitedIn)
 }
 
-function isTestOrSampleData(source: Source): boolean {
-  return isTest(source) || /\/test-[^/]*$|^src\/db\/seed[^/]*$/.test(source.path)
+function isTestOrHelper(source: Source): boolean {
+  return isTest(source) || /\/test-[^/]*$/.test(source.path)
 }
 
 function unlimitedIn(source: Source): string[] {
@@ -49,7 +47,7 @@ function isInsert(node: Node, { text }: Source): boolean {
 /** Returns the kinds of rows for which code calls `takeRoom`. */
 export function kindsPassedToTakeRoom(sources: Source[]): string[] {
   const kinds = new Set<string>()
-  for (const source of sources.filter((source) => !isTestOrSampleData(source)))
+  for (const source of sources.filter((source) => !isTestOrHelper(source)))
     walk(source, (node) => {
       if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'takeRoom') return
       const kind = textOf(node.arguments[1])

@@ -23,7 +23,6 @@ const SQL_INSERT = new RegExp(String.raw`^\`\s*insert into (?:${SQL_TABLE_NAMES.
 /** Files that read rows of all owners, each with the reason. */
 export const UNSCOPED_FILES: Record<string, string> = {
   'src/audit/audit.server.ts': 'says whether the subject of an entry is still there, to administrators',
-  'src/db/seed-activity.ts': 'makes samples',
   'src/features/link-checks/check-links.server.ts': 'asks the links of all, by the id that a rule hands in',
   'src/features/webhooks/webhook-message.server.ts': 'says whose one is, to webhooks of administrators',
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
-import { UnrestrictedRoleError, grantRights, roleOf } from '#db/rights.ts'
+import { UnrestrictedRoleError, grantRights, roleOf } from '../../scripts/database/rights.ts'
 import { ownDatabase, ownerUrl, rolledBack } from '#db/test-database.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import { openClient } from './connect.ts'
-import { migrateDatabase, pendingMigrations } from './migrate.ts'
+import { migrateDatabase, pendingMigrations } from '../../scripts/database/migrate.ts'
 
 const PAGE = new URL('../../docs/deploying/managed-postgresql.md', import.meta.url)
 const ADMINISTRATOR = 'administrator_of_a_provider'

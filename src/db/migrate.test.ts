@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrateDatabase, pendingMigrations } from './migrate.ts'
+import { migrateDatabase, pendingMigrations } from '../../scripts/database/migrate.ts'
 import { ownDatabase } from './test-database.ts'
 import { folderOfMigrations } from './test-migrations.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { MIGRATIONS } from './migrate.ts'
+import { MIGRATIONS } from './migrations.ts'
 
 test('the journal lists exactly the migration files', () => {
   const { entries } = JSON.parse(readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as {

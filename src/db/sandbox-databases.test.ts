@@ -8,7 +8,7 @@ import {
   prefixOf,
   withMaintenanceConnection,
 } from './sandbox-databases.ts'
-import { prepareSandboxes } from './sandbox-template.ts'
+import { prepareSandboxes } from '../../scripts/database/sandbox-template.ts'
 import { adminUrl, ownDatabase, withDatabase } from './test-database.ts'
 
 const own = ownDatabase()

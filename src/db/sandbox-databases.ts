@@ -5,32 +5,10 @@ import { sql } from 'drizzle-orm'
 import { parseDatabaseUrl } from '#env/database-url.server.ts'
 import { onOwnConnection, type Database } from './client.ts'
 import { LOCKS } from './locks.ts'
-import { MIGRATIONS } from './migrate.ts'
+import { MIGRATIONS } from './migrations.ts'
 
 /** The maximum time to create or drop a database, in milliseconds; a tenth of a second is usual. */
 const TIMEOUT_MS = 20_000
-
-/**
- * Returns the reason why sandboxes cannot be created, as a sentence for operators; undefined if they can be.
- * @param databaseUrl the URL with which the application connects
- */
-export async function findSandboxProblem(databaseUrl: string): Promise<string | undefined> {
-  return withMaintenanceConnection(databaseUrl, async (db) => {
-    const role = parseDatabaseUrl(databaseUrl).user
-    const [own] = await db.execute<{ isAllowed: boolean }>(
-      sql`select rolcreatedb or rolsuper as "isAllowed" from pg_roles where rolname = current_user`,
-    )
-    if (own?.isAllowed !== true) return missingRightMessage(role)
-    return (await findTemplate(db, databaseUrl)) === undefined
-      ? 'DEMO_MODE=sandbox has no template database yet. Run npm run db:migrate with the same DEMO_MODE first.'
-      : undefined
-  })
-}
-
-/** Returns the sentence about a role that cannot create databases. */
-export function missingRightMessage(role: string): string {
-  return `DEMO_MODE=sandbox creates a database for each visitor, but the role ${role} can't create databases. Run: ALTER ROLE "${role}" CREATEDB`
-}
 
 /** The name of a sandbox's database, its URL, and the time when the sandbox ends. */
 export interface SandboxDatabase {

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { migrateDatabase } from './migrate.ts'
+import { migrateDatabase } from '../../scripts/database/migrate.ts'
 
 /** A PostgreSQL server of the tests, with a URL for each role. */
 interface Server {

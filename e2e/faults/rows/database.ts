@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { roleOf } from '#db/rights.ts'
+import { roleOf } from '../../../scripts/database/rights.ts'
 import { CRASHES, type CrashingDatabase } from '../../support/crashing-database.ts'
 import { expectAcknowledgedWrites, untilServed } from '../../support/crowd.ts'
 import { query } from '../../support/script.ts'

@@ -1,5 +1,5 @@
 import { findDifferences, structureOf } from '../../../scripts/support/fingerprint.ts'
-import { migrateDatabase } from '#db/migrate.ts'
+import { migrateDatabase } from '../../../scripts/database/migrate.ts'
 import { withDatabase } from '#db/test-database.ts'
 import { RELEASES, type Release } from '#db/releases/test-releases.ts'
 import { violatedInvariants, fillRelease, createReleaseTables, upgradeUnderTraffic } from '#db/releases/test-upgrade.ts'

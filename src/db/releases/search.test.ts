@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { migrateDatabase } from '../migrate.ts'
+import { migrateDatabase } from '../../../scripts/database/migrate.ts'
 import { historyEvent, repository, user } from '../schema.ts'
 import { withOwnDatabase } from '../test-database.ts'
 import { folderOfMigrations } from '../test-migrations.ts'

@@ -8,7 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { LOCKS } from '../locks.ts'
-import { MIGRATIONS, migrateDatabase } from '../migrate.ts'
+import { MIGRATIONS } from '../migrations.ts'
+import { migrateDatabase } from '../../../scripts/database/migrate.ts'
 import type { Release } from './test-releases.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))

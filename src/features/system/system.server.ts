@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { mainDatabase, type Database } from '#db/client.ts'
-import { nameOfMigration } from '#db/migrate.ts'
+import { nameOfMigration } from '#db/migrations.ts'
 import { findSandbox } from '#db/sandbox.ts'
 import { build } from '#env/build.server.ts'
 import { environment } from '#env/environment.server.ts'

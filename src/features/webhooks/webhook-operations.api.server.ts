@@ -7,7 +7,7 @@ import { AppError } from '#lib/app-error.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 import { WEBHOOK_EVENTS } from './webhook-choices.ts'
 import { webhooksConfig } from './webhooks.config.ts'
-import { webhookFields, type DeliveryRow, type WebhookDetail, type WebhookFields } from './webhooks.schema.ts'
+import { toFields, webhookFields, type DeliveryRow, type WebhookDetail } from './webhooks.schema.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -187,11 +187,6 @@ function changeOfState(name: 'pause' | 'resume', summary: string, description: s
     },
     isUnversioned: true,
   })
-}
-
-/** Converts the fields of a body to those of the form. */
-function toFields({ url, events, includesPrivate }: z.output<typeof newWebhook>): WebhookFields {
-  return { url, events: events.join(','), privateRepositories: includesPrivate ? 'included' : 'excluded' }
 }
 
 /** Locks and changes a webhook, if it is still in the version that the caller has read (`If-Match`). */

@@ -49,6 +49,15 @@ export interface WebhookRow extends Pick<Webhook, 'id' | 'url' | 'events' | 'inc
   createdAt: string
 }
 
+/** Returns the fields of the form that describe a webhook. */
+export function toFields({
+  url,
+  events,
+  includesPrivate,
+}: Pick<WebhookRow, 'url' | 'events' | 'includesPrivate'>): WebhookFields {
+  return { url, events: events.join(','), privateRepositories: includesPrivate ? 'included' : 'excluded' }
+}
+
 /** A webhook on its page. */
 export interface WebhookDetail extends WebhookRow {
   /** ISO 8601; the time until which the previous secret also signs deliveries, null without a previous secret. */

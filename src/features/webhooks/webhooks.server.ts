@@ -17,7 +17,13 @@ import type { Page } from '#lib/page.ts'
 import { createWebhookSecret } from './standard-webhook.server.ts'
 import { inTransaction, type AdministratorContext, type ServiceContext } from '#service/service-context.server.ts'
 import type { WebhookEvent } from './webhook-choices.ts'
-import type { DeliveryRow, WebhookDetail, WebhookFields, WebhookRow } from './webhooks.schema.ts'
+import {
+  toFields,
+  type DeliveryRow,
+  type WebhookDetail,
+  type WebhookFields,
+  type WebhookRow,
+} from './webhooks.schema.ts'
 import { webhook, webhookDelivery } from './webhooks.tables.server.ts'
 import { webhooksConfig } from './webhooks.config.ts'
 
@@ -83,10 +89,10 @@ export async function listDeliveries(
  */
 export async function createWebhook(
   context: AdministratorContext,
-  { url, events, privateRepositories }: WebhookFields,
+  fields: WebhookFields,
 ): Promise<{ id: string; secret: string }> {
   await context.requireRecentAuthentication()
-  requireAllowedUrl(url)
+  requireAllowedUrl(fields.url)
   const secret = createWebhookSecret()
   return inTransaction(context, [], async (context) => {
     await takeRoom(context, 'webhook', {
@@ -96,15 +102,15 @@ export async function createWebhook(
     })
     const [made] = await context.db
       .insert(webhook)
-      .values({ ...toColumns({ url, events, privateRepositories }), sealedSecret: encryptWebhookSecret(secret) })
+      .values({ ...toColumns(fields), sealedSecret: encryptWebhookSecret(secret) })
       .returning({ id: webhook.id })
     if (!made) throw new AppError('UNKNOWN_ERROR')
     // Create the webhook's job queue by a first job; otherwise two transactions with its first events would wait for each other.
     await context.db.execute(sql`select wake_webhook(${made.id}, now())`)
     await recordAudit(context, {
       action: 'webhook-created',
-      subject: { id: made.id, name: hostOf(url) },
-      after: { link: url, events, privateRepositories },
+      subject: { id: made.id, name: hostOf(fields.url) },
+      after: toRecord(fields),
     })
     return { id: made.id, secret }
   })
@@ -119,13 +125,9 @@ export function updateWebhook(
   { id, ...fields }: WebhookFields & { id: string },
 ): Promise<void> {
   return changeWebhook(context, id, async (context, before) => {
-    const { url, events, privateRepositories } = fields
-    const after = { link: url, events, privateRepositories }
-    const kept = {
-      link: before.url,
-      events: before.events.join(','),
-      privateRepositories: choiceOf(before),
-    }
+    const { url, privateRepositories } = fields
+    const after = toRecord(fields)
+    const kept = toRecord(toFields(before))
     if (isDeepStrictEqual(after, kept)) return
     if (url !== kept.link || (privateRepositories === 'included' && !before.includesPrivate))
       await context.requireRecentAuthentication()
@@ -267,9 +269,9 @@ function toColumns({ url, events, privateRepositories }: WebhookFields) {
   }
 }
 
-/** Returns the value of the form's field `privateRepositories` for a webhook. */
-function choiceOf({ includesPrivate }: Pick<Row, 'includesPrivate'>): WebhookFields['privateRepositories'] {
-  return includesPrivate ? 'included' : 'excluded'
+/** Returns the fields of a webhook by the names that the history gives them. */
+function toRecord({ url, ...fields }: WebhookFields) {
+  return { link: url, ...fields }
 }
 
 function toRow({ id, url, events, includesPrivate, pausedAt, pauseReason, failingSince, createdAt }: Row): WebhookRow {

@@ -6,7 +6,7 @@ import { Confirm } from '#ui/confirm.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useFailureToast } from '#ui/use-error-text.ts'
 import { useWebhookMutations } from '../webhooks.mutations.ts'
-import type { WebhookDetail } from '../webhooks.schema.ts'
+import { toFields, type WebhookDetail } from '../webhooks.schema.ts'
 import { WebhookForm } from './webhook-form.tsx'
 
 /** The actions of administrators on a webhook: test, change, pause and delete it. */
@@ -17,7 +17,7 @@ export function WebhookActions({ webhook }: { webhook: WebhookDetail }) {
   const { update, pause, resume, remove, sendTest } = useWebhookMutations()
   const [open, setOpen] = useState<'edit' | 'delete'>()
   const [isBusy, setIsBusy] = useState(false)
-  const { id, url, events, includesPrivate, status } = webhook
+  const { id, url, status } = webhook
 
   async function act(action: (id: string) => Promise<void>) {
     setIsBusy(true)
@@ -47,7 +47,7 @@ export function WebhookActions({ webhook }: { webhook: WebhookDetail }) {
       </Button>
       <Dialog isOpen={open === 'edit'} onClose={() => setOpen(undefined)} title={t('edit')}>
         <WebhookForm
-          initial={{ url, events: events.join(','), privateRepositories: includesPrivate ? 'included' : 'excluded' }}
+          initial={toFields(webhook)}
           submitLabel={t('common:save')}
           onCancel={() => setOpen(undefined)}
           onSave={async (fields) => {

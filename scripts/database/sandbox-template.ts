@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { parseDatabaseUrl } from '#env/database-url.server.ts'
-import type { Database } from './client.ts'
-import { LOCKS } from './locks.ts'
+import type { Database } from '#db/client.ts'
+import { LOCKS } from '#db/locks.ts'
 import { migrateDatabase } from './migrate.ts'
 import {
   dropDatabase,
+  findTemplate,
   hasDatabase,
   listDatabaseNames,
   prefixOf,
-  missingRightMessage,
   templatePrefix,
   urlOf,
   withMaintenanceConnection,
-} from './sandbox-databases.ts'
+} from '#db/sandbox-databases.ts'
 import { seedIfEmpty } from './seed.ts'
 
 /** The direct URLs of a demo database, without a pooler: for the application and for the owner of the tables. */
@@ -38,6 +38,23 @@ export async function prepareSandboxes({ databaseUrl, ownerUrl }: RoleUrls): Pro
     for (const old of await listDatabaseNames(db, `${prefixOf(databaseUrl)}template_`))
       // Keep today's templates of other builds, because nodes of the previous build might still copy their own template.
       if (!old.endsWith(day)) await dropTemplate(db, old)
+  })
+}
+
+/**
+ * Returns the reason why sandboxes cannot be created, as a sentence for operators; undefined if they can be.
+ * @param databaseUrl the URL with which the application connects
+ */
+export async function findSandboxProblem(databaseUrl: string): Promise<string | undefined> {
+  return withMaintenanceConnection(databaseUrl, async (db) => {
+    const role = parseDatabaseUrl(databaseUrl).user
+    const [own] = await db.execute<{ isAllowed: boolean }>(
+      sql`select rolcreatedb or rolsuper as "isAllowed" from pg_roles where rolname = current_user`,
+    )
+    if (own?.isAllowed !== true) return missingRightMessage(role)
+    return (await findTemplate(db, databaseUrl)) === undefined
+      ? 'DEMO_MODE=sandbox has no template database yet. Run npm run db:migrate with the same DEMO_MODE first.'
+      : undefined
   })
 }
 
@@ -73,4 +90,9 @@ async function dropTemplate(db: Database, name: string) {
   if (!(await hasDatabase(db, name))) return
   await db.execute(sql`alter database ${sql.identifier(name)} is_template false`)
   await dropDatabase(db, name)
+}
+
+/** Returns the sentence about a role that cannot create databases. */
+function missingRightMessage(role: string): string {
+  return `DEMO_MODE=sandbox creates a database for each visitor, but the role ${role} can't create databases. Run: ALTER ROLE "${role}" CREATEDB`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from './client.ts'
+import type { Database } from '#db/client.ts'
 
 /** The maximum numbers of users with sessions, and of history entries of each kind. */
 const MAX_ADDED = { people: 10_000, actions: 100 }

@@ -1,18 +1,13 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { runMigrations as runQueueMigrations } from 'graphile-worker'
 import type postgres from 'postgres'
 import { errorCodeIn } from '#lib/causes.ts'
-import { LOCKS } from './locks.ts'
+import { LOCKS } from '#db/locks.ts'
+import { MIGRATIONS } from '#db/migrations.ts'
 import { requireSupportedPostgres } from './server-version.ts'
-import { findWritableUrl, openClient } from './connect.ts'
+import { findWritableUrl, openClient } from '#db/connect.ts'
 import { grantProductRights, grantRights, roleOf } from './rights.ts'
-
-/** The folder of the migrations of this build. */
-export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
  * Milliseconds for which a migration waits for a table in use. Other sessions that need the table queue behind the migration,
@@ -209,13 +204,6 @@ export async function pendingMigrations(databaseUrl: string): Promise<number> {
     clearTimeout(deadline)
     await client.end({ timeout: 1 })
   }
-}
-
-/** Returns the name of the migration of this build that was created at this time; null if it is from another build. */
-export function nameOfMigration(madeAt: number): string | null {
-  const journal = readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8')
-  const { entries } = JSON.parse(journal) as { entries: { when: number; tag: string }[] }
-  return entries.find(({ when }) => when === madeAt)?.tag ?? null
 }
 
 /** Runs work, and retries it after a pause if a lock was not available in time. The failed attempt must be rolled back. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from './client.ts'
-import { user } from './schema.ts'
+import type { Database } from '#db/client.ts'
+import { user } from '#db/schema.ts'
 import { seedActivity } from './seed-activity.ts'
 import {
   FIRST_NAMES,
