@@ -138,6 +138,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'users.updateUser': { method: 'POST', allowed: ADMINS },
   'webhooks.createWebhook': { method: 'POST', allowed: ADMINS },
   'webhooks.deleteWebhook': { method: 'POST', allowed: ADMINS },
+  'webhooks.getDeliveryRequest': { method: 'GET', allowed: ADMINS },
   'webhooks.getWebhook': { method: 'GET', allowed: ADMINS },
   'webhooks.listDeliveries': { method: 'GET', allowed: ADMINS },
   'webhooks.listWebhooks': { method: 'GET', allowed: ADMINS },

@@ -8,7 +8,7 @@ import { filesBelow } from '../remove/list.ts'
  * records, benchmarks, the images of the README, and `npm run create`.
  */
 const NOT_COPIED =
-  /^(?:src\/db\/releases|e2e\/fixtures\/releases|docs\/decisions|docs\/images|bench|scripts\/create)\/|^(?:e2e\/faults\/rows\/(?:cluster|upgrades)|e2e\/support\/(?:changed-app|patroni)|e2e\/local\/(?:create|upgrade)\.e2e|scripts\/screenshots)\.ts$|^scripts\/create\.mjs$/
+  /^(?:src\/db\/releases|e2e\/fixtures\/releases|docs\/decisions|docs\/images|bench|scripts\/create)\/|^(?:e2e\/faults\/rows\/(?:cluster|upgrades)|e2e\/support\/(?:changed-app|patroni)|e2e\/local\/(?:create|upgrade)\.e2e|scripts\/(?:screenshots|migrate\.slow\.test))\.ts$|^scripts\/create\.mjs$/
 const FOLDERS = ['src', 'e2e', 'docs', 'scripts', 'bench']
 const EDITED_FILES = ['CONTRIBUTING.md', 'Dockerfile', 'knip.json']
 const DELETED_SCRIPTS = ['create', 'bench', 'screenshots']

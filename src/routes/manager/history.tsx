@@ -9,7 +9,8 @@ import {
 import { HistoryPage } from '#features/history/pages/history-page.tsx'
 import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
-import { historyNamespaces, historyTools } from '#slots/history.ts'
+import { historyNamespaces } from '#slots/history-namespaces.ts'
+import { historyTools } from '#slots/history.ts'
 import { renderToolsOf } from '../-list-tools.tsx'
 import { loadList } from '../-load-list.ts'
 
