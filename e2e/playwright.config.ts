@@ -24,7 +24,7 @@ export default defineConfig({
   // Playwright empties this folder at each start, so the reports of the other runners are beside it.
   outputDir: '../test-results/end-to-end',
   // Run several tests for each core, because many mostly wait.
-  workers: 3 * availableParallelism(),
+  workers: Math.ceil(2.5 * availableParallelism()),
   fullyParallel: false,
   forbidOnly: true,
   // A test that passes only at its second try indicates a fault, which a retry would hide.

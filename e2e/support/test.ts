@@ -51,7 +51,10 @@ export async function signIn(app: App, page: Page | BrowserContext, email: strin
   if (!signedIn.ok()) throw new Error(`the sign-in returned ${signedIn.status()} ${await signedIn.text()}`)
 }
 
-/** Posts again after `Retry-After`, up to three times, because a busy machine can miss the deadline of the database. */
+/**
+ * Posts again after `Retry-After`, up to three times, because a busy machine can miss the deadline of the database. A request
+ * that missed it can still count, so the next one can be one too many.
+ */
 async function postUntilServed(
   context: BrowserContext,
   url: string,
@@ -59,7 +62,8 @@ async function postUntilServed(
   tries = 4,
 ): Promise<APIResponse> {
   const answer = await context.request.post(url, options)
-  if (answer.status() !== 503 || tries === 1) return answer
+  const isToRepeat = answer.status() === 503 || (answer.status() === 429 && tries < 4)
+  if (!isToRepeat || tries === 1) return answer
   await pause(Number(answer.headers()['retry-after']) * 1_000)
   return postUntilServed(context, url, options, tries - 1)
 }
