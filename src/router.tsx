@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { createRouter as createTanStackRouter, type AnyRouter } from '@tanstack/react-router'
+import { createRouter as createTanStackRouter, type AnyRouter, type ParsedLocation } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { createIsomorphicFn } from '@tanstack/react-start'
 import type { i18n } from 'i18next'
@@ -76,8 +76,8 @@ const loadTextsWithData: (router: AnyRouter, i18n: i18n) => void = createIsomorp
     for (const { options } of Object.values<AnyRouter['routesById'][string]>(router.routesById)) {
       const { loader, staticData } = options
       if (!staticData?.namespaces) continue
-      options.loader = async (input: { preload: boolean }) => {
-        const [data] = await Promise.all([loader?.(input), loadTexts(i18n, [{ staticData }], input.preload)])
+      options.loader = async (input: { location: ParsedLocation }) => {
+        const [data] = await Promise.all([loader?.(input), loadTexts(i18n, [{ staticData }], input.location)])
         return data
       }
     }

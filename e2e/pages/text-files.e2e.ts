@@ -32,6 +32,26 @@ test('if a release removed a text file, the page is reloaded immediately and onl
   expect(documents).toHaveLength(1)
 })
 
+test('a link that is followed while its page preloads reloads the page, too, if a text file is missing', async ({
+  page,
+}) => {
+  let answer = () => {}
+  const isFollowed = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(USERS_TEXTS, async (route) => {
+    await isFollowed
+    await route.fulfill({ status: 404 })
+  })
+  const isPreloading = page.waitForRequest(USERS_TEXTS)
+  await page.getByRole('link', { name: common.nav.users, exact: true }).hover()
+  await isPreloading
+  await goToUsers(page)
+  await expect(page).toHaveURL(/\/manager\/users$/)
+  const documents = documentsOf(page)
+  answer()
+  await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
+  expect(documents).toHaveLength(1)
+})
+
 test('a text file that is missing permanently leads to an error page instead of endless reloads', async ({ page }) => {
   await failRequests(page, TEXTS, 404)
   const documents = documentsOf(page)

@@ -80,7 +80,10 @@ export async function expectScreenshot(page: Page, shown: ProductPage, view: Vie
   await letGo?.()
 }
 
-/** Replaces the random IDs on a page with a fixed one, so that screenshots do not depend on them. */
+/**
+ * Replaces the random IDs on a page, and the numbers of history entries, with fixed ones, so that screenshots do not depend on
+ * them. An entry's number depends on how many events happened before it.
+ */
 function replaceIds(page: Page): Promise<void> {
   return page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -89,5 +92,6 @@ function replaceIds(page: Page): Promise<void> {
       const fixed = data.replace(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g, '0193e5a0-0000-4000-8000-000000000000')
       if (fixed !== data) (texts.currentNode as Text).data = fixed
     }
+    for (const link of document.querySelectorAll('[role=dialog] a[href*="entry="]')) link.textContent = '224'
   })
 }

@@ -1,3 +1,4 @@
+import type { ParsedLocation } from '@tanstack/react-router'
 import { createIsomorphicFn } from '@tanstack/react-start'
 import type { i18n } from 'i18next'
 import { currentRequest } from '#request/request-context.server.ts'
@@ -45,22 +46,29 @@ export const hydrateTexts: (translator: i18n, dehydrated: DehydratedTexts) => vo
   .client((translator: i18n, dehydrated: DehydratedTexts) => startTranslator(translator, dehydrated))
 
 /**
- * Loads in the browser the missing texts of these routes. If a newer release has removed their files, the document is reloaded,
- * unless the route is only preloaded.
+ * Loads in the browser the missing texts of these routes. If a newer release has removed their files, the document is reloaded.
+ * A page that is only preloaded is not reloaded, unless the user follows its link meanwhile.
+ * @param location where the routes are shown
  * @throws {AppError} NO_CONNECTION if they cannot be loaded
  */
-export const loadTexts: (translator: i18n, matches: readonly RouteMatch[], isPreload: boolean) => Promise<void> =
+export const loadTexts: (translator: i18n, matches: readonly RouteMatch[], location: ParsedLocation) => Promise<void> =
   createIsomorphicFn()
-    .server((_translator: i18n, _matches: readonly RouteMatch[], _isPreload: boolean) => Promise.resolve())
-    .client(async (translator: i18n, matches: readonly RouteMatch[], isPreload: boolean) => {
+    .server((_translator: i18n, _matches: readonly RouteMatch[], _location: ParsedLocation) => Promise.resolve())
+    .client(async (translator: i18n, matches: readonly RouteMatch[], location: ParsedLocation) => {
       try {
         await requireTexts(translator, namespacesOf(matches))
       } catch (failure) {
         // If the user stays on the page to keep their input, the failure is shown after a while.
-        if (!isPreload && reloadForTexts(failure)) await new Promise((resolve) => setTimeout(resolve, RELOAD_MS))
+        if (isOpen(location) && reloadForTexts(failure)) await new Promise((resolve) => setTimeout(resolve, RELOAD_MS))
         throw failure
       }
     })
+
+/** Whether the address bar already shows a location. It shows the new one from the moment a link is followed. */
+function isOpen({ publicHref }: ParsedLocation): boolean {
+  const { pathname, search } = new URL(publicHref, window.location.href)
+  return window.location.pathname === pathname && window.location.search === search
+}
 
 function namespacesOf(matches: readonly RouteMatch[]): Namespace[] {
   const named = matches.flatMap(({ staticData, ...found }) => [

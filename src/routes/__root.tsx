@@ -23,10 +23,10 @@ interface RouterContext {
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: async ({ context: { queryClient, i18n }, preload }) => {
+  beforeLoad: async ({ context: { queryClient, i18n }, location }) => {
     const init = await queryClient.query({ ...appInitQuery, staleTime: 'static' })
     const namespaces: Namespace[] = typeof init.demo?.sandboxEndsAt === 'string' ? ['demo'] : []
-    await loadTexts(i18n, [{ context: { namespaces } }], preload)
+    await loadTexts(i18n, [{ context: { namespaces } }], location)
     return { init, namespaces }
   },
   head: ({ match, matches }) => ({

@@ -26,7 +26,7 @@ export async function guardArea({ init, i18n }: AreaContext, permission: Permiss
   if (!viewer.permissions.includes(permission)) throw new AppError('FORBIDDEN')
   const { needsOnboarding } = viewer
   const namespaces: Namespace[] = needsOnboarding ? ['onboarding'] : []
-  await loadTexts(i18n, [{ context: { namespaces } }], false)
+  await loadTexts(i18n, [{ context: { namespaces } }], location)
   return { viewer, needsOnboarding, namespaces }
 }
 

@@ -11,7 +11,7 @@ import { userSections } from '#slots/user.ts'
 
 export const Route = createFileRoute('/manager/users/$id/')({
   staticData: { namespaces: ['user', 'users', 'history', 'passkeys'] },
-  loader: async ({ context: { queryClient, i18n }, params: { id }, preload }) => {
+  loader: async ({ context: { queryClient, i18n }, params: { id }, location }) => {
     const [user] = await Promise.all([
       queryClient.query({ ...userQuery(id), staleTime: 'static' }),
       queryClient.query({ ...userSessionsQuery(id), staleTime: 'static' }),
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/manager/users/$id/')({
       queryClient.infiniteQuery({ ...userHistoryQuery(id), staleTime: 'static' }),
     ])
     const namespaces = Object.values<Awaited<ReturnType<ReadUserData>>>(user.parts).flatMap((part) => part?.texts ?? [])
-    await loadTexts(i18n, [{ loaderData: { namespaces } }], preload)
+    await loadTexts(i18n, [{ loaderData: { namespaces } }], location)
     return { name: displayNameOf(user), namespaces }
   },
   head: ({ match, loaderData }) => pageTitle(match, (t) => loaderData?.name ?? t('users:title')),
