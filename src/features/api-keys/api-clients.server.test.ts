@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { describeApi } from '#api/description.server.ts'
 import { registerBulkKinds } from '#bulk/bulk-kind.server.ts'
 import { database } from '#db/client.ts'
@@ -115,6 +115,28 @@ test('with count=true, a list also has the number of all rows that match, on eve
     })
     expect({ rows: second.body.data.length, total: second.body.total }).toEqual({ rows: 1, total: 3 })
     expect((await callApi('GET', `${path}?searchTerm=${word}`, { token })).body).not.toHaveProperty('total')
+  }
+})
+
+test('with updatedAfter, lists have only later changes, and the time for the next call', async () => {
+  const name = `sync-${crypto.randomUUID()}`
+  for (const [path, body] of [
+    ['/users', { email: `${name}@x.org`, name }],
+    ['/repositories', { name, link: 'a.example' }],
+  ] as const) {
+    const read = async (updatedAfter: string, more = '') =>
+      (await callApi('GET', `${path}?updatedAfter=${encodeURIComponent(updatedAfter)}${more}`, { token })).body
+    const namesAfter = async (time: string) => (await read(time)).data.map((row: { name: string }) => row.name)
+    const made = await callApi('POST', path, { token, body })
+    await vi.waitFor(async () => expect(await namesAfter('2000-01-01T00:00:00+03:00')).toContain(name))
+    const { syncedUntil } = await read('2000-01-01T00:00:00Z')
+    expect(await namesAfter(syncedUntil)).toEqual([])
+    await callApi('PATCH', `${path}/${made.body.id}`, { token, body: { name: `${name}!` } })
+    await vi.waitFor(async () => expect(await namesAfter(syncedUntil)).toEqual([`${name}!`]))
+    expect(await read(syncedUntil, '&searchTerm=missing&count=true')).toMatchObject({ data: [], next: null, total: 0 })
+    expect((await read(syncedUntil, '&count=true')).total).toBe(1)
+    for (const bad of ['', 'yesterday', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-14:00'])
+      expect((await read(bad)).errors).toMatchObject([{ field: 'updatedAfter' }])
   }
 })
 

@@ -1,10 +1,18 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import { countParameter, listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
+import {
+  countParameter,
+  listResponseSchema,
+  pageParameters,
+  syncedUntilField,
+  toListResponse,
+  updatedAfterParameter,
+} from '#api/list.ts'
 import { responseSchemas, bodySchemas, nullableText, VISIBLE_TEXT } from '#api/named-schemas.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
-import { administratorScope, isWithinReach } from '#db/scope.ts'
+import { listOrSync } from '#db/settled-changes.ts'
+import { administratorScope, isWithinReach, rowsFor } from '#db/scope.ts'
 import { repository as table } from '#db/schema.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { optionalExcept, valuesOf } from '#lib/form-fields.ts'
@@ -25,6 +33,7 @@ import {
   createRepository,
   deleteRepository,
   getRepository,
+  isActive,
   listRepositories,
   updateRepository,
 } from './repositories.server.ts'
@@ -126,14 +135,24 @@ export const repositoryOperations: ApiOperation[] = [
       ...filter,
       sort: z._default(z.enum(SORTS), 'newest'),
       ...countParameter,
+      ...updatedAfterParameter,
       ...pageParameters,
     }),
-    response: listResponseSchema('RepositoryList', repositoryRow),
-    handle: (context, { query: { after = null, count, organizationId, ...query } }) =>
-      runSearch(withOwnerScope(context, organizationId), query.searchTerm, async (context) => {
-        const page = await listRepositories(context, { ...query, cursor: after })
-        return toListResponse(page, count === 'true' ? await countRepositories(context, query) : undefined)
-      }),
+    response: listResponseSchema('RepositoryList', repositoryRow, syncedUntilField),
+    handle: (context, { query: { after: cursor = null, limit, count, updatedAfter, organizationId, ...query } }) =>
+      runSearch(withOwnerScope(context, organizationId), query.searchTerm, async (context) =>
+        toListResponse(
+          await listOrSync({
+            db: context.db,
+            table,
+            indexed: and(isActive, rowsFor(table, context)),
+            updatedAfter,
+            cursor,
+            list: (updated) => listRepositories(context, { ...query, cursor, limit, updated }),
+            count: count === 'true' ? (updated) => countRepositories(context, { ...query, updated }) : undefined,
+          }),
+        ),
+      ),
   }),
   operation('POST /repositories', 'repository:create', {
     id: 'createRepository',
