@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { describeApi } from '#api/description.server.ts'
 import { registerBulkKinds } from '#bulk/bulk-kind.server.ts'
@@ -99,6 +100,41 @@ test('a repository is added for an organization, whose list alone shows it; an u
   const unknown = await callApi('POST', '/repositories', { token, body: { ...given, organizationId: NOBODY } })
   expect(unknown).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   expect((await callApi('POST', '/repositories', { token, body: { ...given, organizationId: null } })).status).toBe(201)
+})
+
+test('with expand, a list of repositories has the named parts of each, read with one statement', async () => {
+  const { token, ownerId } = await addApiClient()
+  const organizationId = crypto.randomUUID()
+  await database().insert(organization).values({ id: organizationId, name: 'Readers' })
+  const word = crypto.randomUUID()
+  for (const nr of [1, 2, 3])
+    await callApi('POST', '/repositories', {
+      token,
+      body: { name: `${nr} ${word}`, link: 'a.example', organizationId },
+    })
+  const statements = async (expand: string) => {
+    let count = 0
+    const add = () => (count += 1)
+    subscribe('app.statement', add)
+    const path = `/repositories?organizationId=${organizationId}&expand=${expand}`
+    const { body, status } = await callApi('GET', path, { token })
+    unsubscribe('app.statement', add)
+    return { status, count, rows: body.data as Record<string, unknown>[] }
+  }
+  const plain = await statements('')
+  expect(plain.rows[0]).not.toHaveProperty('createdBy')
+  expect(plain.rows[0]).not.toHaveProperty('organization')
+  const both = await statements('organization,createdBy')
+  expect(both.rows).toHaveLength(3)
+  for (const row of both.rows)
+    expect(row).toMatchObject({
+      createdBy: { id: ownerId, name: 'Ada' },
+      organization: { id: organizationId, name: 'Readers' },
+    })
+  expect(both.count).toBe(plain.count + 1)
+  expect((await statements('organization')).rows[0]).not.toHaveProperty('createdBy')
+  const wrong = await callApi('GET', '/repositories?expand=owner', { token })
+  expect(wrong.body.errors).toEqual([{ field: 'expand', code: 'choice' }])
 })
 
 test('with count=true, a list also has the number of all rows that match, on every page', async () => {
