@@ -1,5 +1,5 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { listApiKeys } from './api-keys.functions.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { listApiCalls, listApiKeys } from './api-keys.functions.ts'
 
 /** The query for the keys of the signed-in user, all on one page. */
 export const apiKeysQuery = infiniteQueryOptions({
@@ -8,3 +8,12 @@ export const apiKeysQuery = infiniteQueryOptions({
   initialPageParam: null,
   getNextPageParam: () => null,
 })
+
+/** The query for the last calls of a key; not kept, because there are new ones when the panel is opened again. */
+export function apiCallsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...apiKeysQuery.queryKey, 'calls', id],
+    queryFn: () => listApiCalls({ data: { id } }),
+    gcTime: 0,
+  })
+}
