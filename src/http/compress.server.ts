@@ -32,7 +32,12 @@ export async function compress(response: Response, acceptEncoding: string | null
   if (isLast) return encodeWhole(bytes, acceptEncoding, init)
   const encoding = chooseEncoding(acceptEncoding)
   if (encoding !== IDENTITY) headers.set('Content-Encoding', encoding.name)
-  return new Response(body.streamFrom(bytes).pipeThrough(Duplex.toWeb(encoding.createEncoder())), init)
+  return new Response(
+    body
+      .streamFrom(bytes)
+      .pipeThrough(Duplex.toWeb(encoding.createEncoder()) as ReadableWritablePair<Uint8Array, Uint8Array>),
+    init,
+  )
 }
 
 function encodeWhole(bytes: Uint8Array<ArrayBuffer>, acceptEncoding: string | null, init: { headers: Headers }) {

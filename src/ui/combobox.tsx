@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import {
   useDeferredValue,
   useId,
@@ -15,6 +15,7 @@ import { COMBOBOX_SEARCH, searchFieldName } from '#lib/refused-form.ts'
 import type { Page } from '#lib/page.ts'
 import { Button } from './button.tsx'
 import { Field, type FieldProps } from './field.tsx'
+import { pagedQuery } from './paged-query.ts'
 import { FieldChevron } from './select-field.tsx'
 import { scrollIntoView, useActiveOption } from './use-active-option.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
@@ -219,12 +220,8 @@ interface ChoicesRequest extends Pick<ComboboxProps, 'find' | 'queryKey'> {
 function useChoices({ find, queryKey, searchTerm, isOpen }: ChoicesRequest) {
   const { t } = useTranslation()
   const { data, ...list } = useInfiniteQuery({
-    queryKey: [...queryKey, searchTerm],
-    queryFn: ({ pageParam }) => find({ searchTerm, cursor: pageParam }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...pagedQuery([...queryKey, searchTerm], (cursor) => find({ searchTerm, cursor })),
     enabled: isOpen,
-    placeholderData: keepPreviousData,
   })
   const choices = isOpen ? (data?.pages.flatMap(({ rows }) => rows) ?? []) : []
   const isNothing = list.isSuccess && !list.isPlaceholderData && choices.length === 0
