@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { ROW_MENU_ID } from './row-choice.tsx'
+import { MENU_ID } from './row-choice.tsx'
 
 /** An action in a menu. */
 export interface MenuItem {
@@ -18,7 +18,7 @@ interface MenuProps {
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The menu of a row, beside its button, over everything else, with the keys of ARIA's menu pattern. */
+/** A menu beside its button, over everything else, with the keys of ARIA's menu pattern. */
 export function Menu({ items, button, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
 
@@ -47,7 +47,7 @@ export function Menu({ items, button, onClose }: MenuProps) {
   return (
     <div
       ref={menu}
-      id={ROW_MENU_ID}
+      id={MENU_ID}
       popover="auto"
       role="menu"
       aria-label={button.ariaLabel ?? ''}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Selection } from './use-selection.ts'
 
 /** The ID of the open menu. For the buttons that open it, so that a click on one of them does not count as beside the menu. */
-export const ROW_MENU_ID = 'row-menu'
+export const MENU_ID = 'menu'
 
 /** The selection of a list's rows, and the menu of a row. */
 export interface RowControls<Row> {
@@ -43,7 +43,7 @@ export function RowChoice<Row>({ selection, nameOf, opened, onMenu, row, id, sho
         aria-label={t('actionsFor', { name })}
         aria-haspopup="menu"
         aria-expanded={opened === row}
-        popoverTarget={ROW_MENU_ID}
+        popoverTarget={MENU_ID}
         className="row-more"
         onClick={(event) => {
           event.preventDefault()
