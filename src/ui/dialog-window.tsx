@@ -31,7 +31,7 @@ const PLACES = {
 /** The dialog of wide screens. */
 export default function DialogWindow({ isOpen, onClose, title, description, children, ...options }: DialogProps) {
   const { isHeld = false, edge } = options
-  const returnFocus = useReturnFocus()
+  const returnFocus = useReturnFocus(isOpen)
   return (
     <Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Portal>
