@@ -37,7 +37,7 @@ const revokeSessions = (path: string, keepsOwn: boolean): AuthEndpoint => ({
   handle: async () => {
     const context = await requireContext()
     const { session } = context
-    await endSessions(context, { person: actorRefOf(session), ...(keepsOwn && { exceptId: session.id }) })
+    await endSessions(context, { user: actorRefOf(session), ...(keepsOwn && { exceptId: session.id }) })
     return { status: true }
   },
 })

@@ -10,7 +10,7 @@ import type { AccountSearch } from '#features/account/pages/account-page.tsx'
 import { myPasskeysQuery, secondFactorQuery } from '#features/passkeys/passkeys.queries.ts'
 import type { Namespace } from '#i18n/namespaces.ts'
 import { textParameter } from '#lib/search-text.ts'
-import { emailField } from '#person/person-fields.ts'
+import { emailField } from '#user/user-fields.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { oneOf, urlParameters } from './-url-parameters.ts'
 
