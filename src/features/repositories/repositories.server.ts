@@ -93,8 +93,7 @@ export async function countRepositories(context: ServiceContext, filter: Reposit
       and(isActive, rowsFor(repository, context), where, indexed, matches(filter.searchTerm, SEARCHABLE_REPOSITORIES)),
     )
     .limit(totalCap + 1)
-  const [counted] = await context.db.select({ total: sql<number>`count(*)::int` }).from(some.as('some'))
-  return counted?.total ?? 0
+  return context.db.$count(some.as('some'))
 }
 
 /** Returns one repository. @throws {AppError} NOT_FOUND */

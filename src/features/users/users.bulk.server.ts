@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { asc, inArray } from 'drizzle-orm'
 import { endSessions } from '#auth/user-sessions.server.ts'
 import type { BulkKind, BulkRow } from '#bulk/bulk-kind.server.ts'
@@ -44,7 +45,7 @@ const banKind: UserKind<Ban, BanState> = {
     const ban = banOf(await lockUser(context.db, idOf(row)))
     const { reason, endsAt } = row.input
     const given = { banned: true, reason, endsAt: endsAt && new Date(endsAt).toISOString() }
-    if (!isSameBan(ban, given)) throw new AppError('CHANGED_SINCE')
+    if (!isDeepStrictEqual(ban, given)) throw new AppError('CHANGED_SINCE')
     await setBan(context, idOf(row), before)
   },
 }
@@ -135,10 +136,6 @@ function userRefOf(record: UserRecord) {
 
 function banOf({ banned, banReason, banExpires }: UserRecord): BanState {
   return { banned, reason: banReason, endsAt: banExpires?.toISOString() ?? null }
-}
-
-function isSameBan(one: BanState, other: BanState): boolean {
-  return one.banned === other.banned && one.reason === other.reason && one.endsAt === other.endsAt
 }
 
 function setBan(context: AdministratorContext, id: string, { banned, reason, endsAt }: BanState): Promise<void> {

@@ -63,8 +63,7 @@ export async function countUsers({ db }: ServiceContext, filter: UserFilter): Pr
     .from(user)
     .where(and(filterCondition(filter), matches(filter.searchTerm, SEARCHABLE_USERS)))
     .limit(totalCap + 1)
-  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some.as('some'))
-  return counted?.total ?? 0
+  return db.$count(some.as('some'))
 }
 
 /** Builds the query for the IDs and names of the selected users. @param before a filter selects only users created until then */
