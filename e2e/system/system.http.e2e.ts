@@ -53,10 +53,7 @@ test('an administrator lifts the limits of an address that strangers have used u
   const history = { id: user.id, before: null }
   const told = await callFunction(chief.visitor, 'user-detail.listUserHistory', history)
   expect(told.result).toMatchObject({
-    entries: [
-      { action: 'signed-in' },
-      { action: 'limit-lifted', actorName: 'Chief Lifter', subjectName: 'Locked Out' },
-    ],
+    rows: [{ action: 'signed-in' }, { action: 'limit-lifted', actorName: 'Chief Lifter', subjectName: 'Locked Out' }],
   })
 })
 

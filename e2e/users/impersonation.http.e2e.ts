@@ -33,7 +33,7 @@ test('an administrator impersonates a user and stops; both histories name the ad
   ]
   for (const { id } of [user, chief]) {
     const { result } = await callFunction(chief.visitor, 'user-detail.listUserHistory', { id, before: null })
-    expect((result as { entries: unknown[] }).entries.slice(0, 3)).toMatchObject(recorded)
+    expect((result as { rows: unknown[] }).rows.slice(0, 3)).toMatchObject(recorded)
   }
 })
 

@@ -68,7 +68,7 @@ test('an ended session is refused at the next request, and the history names the
   expect(await callFunction(chief.visitor, 'user-detail.endUserSession', ended, 'POST')).toMatchObject({ status: 404 })
   expect((await user.visitor.get('/app')).status).toBe(302)
   const userHistory = await callFunction(chief.visitor, 'user-detail.listUserHistory', { ...input, before: null })
-  expect(userHistory.result).toMatchObject({ entries: [{ action: 'session-ended', actorName: 'Chief Ender' }] })
+  expect(userHistory.result).toMatchObject({ rows: [{ action: 'session-ended', actorName: 'Chief Ender' }] })
 })
 
 test('the page of one user cannot end a session of another user', async ({ app }) => {
