@@ -152,5 +152,5 @@ function report(made: string[], changed: string[], next: string[]) {
     `${verb} ${files.length} ${files.length === 1 ? 'file' : 'files'}:${files.map((file) => `\n  ${file}`).join('')}\n`
   const steps = next.map((step, place) => `\n  ${place + 1}. ${step.replaceAll('\n', '\n     ')}`)
   if (made.length > 0) console.log(list('Created', made))
-  console.log(`${list('Changed', changed)}\nNext: review it with git diff, then${steps.join('')}`)
+  console.log(`${list('Changed', changed)}\nNext: review the changes with git diff, then:${steps.join('')}`)
 }
