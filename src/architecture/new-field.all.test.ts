@@ -13,7 +13,7 @@ const API = 'src/features/repositories/repositories.api.server.ts'
 beforeAll(async () => {
   copy = await mkdtemp(path.join(os.tmpdir(), 'latchkey-field-'))
   const isProduct = (file: string) => !file.endsWith('.test.ts') && !file.includes(path.join('src', 'architecture'))
-  for (const part of ['src', 'locales', 'emails', 'app.config.ts', 'package.json', 'tsconfig.json'])
+  for (const part of ['src', 'scripts', 'locales', 'emails', 'app.config.ts', 'package.json', 'tsconfig.json'])
     await cp(part, path.join(copy, part), { recursive: true, filter: isProduct })
   await symlink(path.resolve('node_modules'), path.join(copy, 'node_modules'))
   await writeFile(path.join(copy, 'tsconfig.copy.json'), '{ "extends": "./tsconfig.json", "include": ["src"] }')

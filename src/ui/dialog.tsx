@@ -1,8 +1,8 @@
+import { useHydrated } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { appConfig } from '#app.config'
 import { DialogInPage } from './dialog-in-page.tsx'
 import type { DialogProps } from './dialog-window.tsx'
-import { useIsHydrated } from './use-is-hydrated.ts'
 import { useIsRendered } from './use-is-rendered.ts'
 import { useMediaQuery } from './use-media-query.ts'
 
@@ -22,7 +22,7 @@ interface LazyDialogProps extends DialogProps {
 export function Dialog({ isPlain = false, ...props }: LazyDialogProps) {
   const isWide = useMediaQuery(`(min-width: ${appConfig.breakpoints.dialog}px)`)
   // Portals, which hold the window and the drawer, cannot be rendered on the server.
-  const isHydrated = useIsHydrated()
+  const isHydrated = useHydrated()
   const [isInDocument] = useState(isPlain && props.isOpen && !isHydrated)
   const isRendered = useIsRendered(props.isOpen, isWide ? WINDOW_EXIT_MS : DRAWER_EXIT_MS)
   if (isInDocument) return props.isOpen ? <DialogInPage {...props} /> : null

@@ -22,7 +22,7 @@ describe('listOwnEvents', () => {
       await recordAudit(byChief, { action: 'impersonation-started', subject: viewer, reason: 'asked to help' })
       await recordAudit(contextOn(db, viewer), { action: 'signed-in' })
       await recordAudit(contextOn(db, viewer), { action: 'user-updated', subject: chief })
-      const { entries } = await listOwnEvents(contextOn(db), { id: viewer.id, before: null })
+      const { rows: entries } = await listOwnEvents(contextOn(db), { id: viewer.id, before: null })
       expect(entries.map(({ action, actorName, reason }) => [action, actorName, reason])).toEqual([
         ['signed-in', viewer.name, null],
         ['impersonation-started', 'Chief', 'asked to help'],
@@ -46,7 +46,7 @@ describe('listOwnEvents', () => {
         { ...event, actorId: null, actorName: null },
         { ...event, action: 'signed-in', actorId: viewer.id, actorName: 'Ada' },
       ])
-      const { entries } = await listOwnEvents(contextOn(db), { id: viewer.id, before: null })
+      const { rows: entries } = await listOwnEvents(contextOn(db), { id: viewer.id, before: null })
       expect(entries.map(({ ipAddress }) => ipAddress)).toEqual(['203.0.113.9', null, null])
     }),
   )

@@ -77,8 +77,8 @@ export function jobOperations(inputs: readonly [JobInput, ...JobInput[]]): ApiOp
       response: listResponseSchema('JobProblemList', problem),
       handle: async (context, { id, query: { after, limit } }) => {
         await getBulkJob(context, { id })
-        const { rows, nextAfter } = await listBulkProblems(context, { id, after: Number(after), limit })
-        return toListResponse({ rows, nextCursor: nextAfter === null ? null : String(nextAfter) })
+        const { rows, nextCursor } = await listBulkProblems(context, { id, after: Number(after), limit })
+        return toListResponse({ rows, nextCursor: nextCursor === null ? null : String(nextCursor) })
       },
     }),
     operation('POST /jobs/{id}/undo', 'job:manage', {

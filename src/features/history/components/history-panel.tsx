@@ -1,4 +1,4 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useRouter, useHydrated } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isAboutRow } from '#features.ui.ts'
 import { HistoryChanges, HistoryName } from '#audit/history-sentence.tsx'
@@ -6,7 +6,6 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Entry } from '#ui/section.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
-import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { searchForEntry } from '../history-search.ts'
 import type { HistoryRow } from '../history.schema.ts'
@@ -64,7 +63,7 @@ function HistoryDetails({ row }: { row: HistoryRow }) {
 function NumberAndLink({ row }: { row: HistoryRow }) {
   const { t } = useTranslation('audit')
   const { href } = useRouter().buildLocation({ to: '/manager/history', search: searchForEntry(row) })
-  const origin = useIsHydrated() ? location.origin : ''
+  const origin = useHydrated() ? location.origin : ''
   return (
     <Entry name={t('number')}>
       <Link to="/manager/history" search={searchForEntry(row)} className={LINK}>

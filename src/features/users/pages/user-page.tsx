@@ -124,7 +124,7 @@ function UserHistory({ id }: { id: string }) {
         <LoadFailed onRetry={() => void query.refetch()} />
       ) : (
         <HistoryList
-          entries={query.data?.pages.flatMap((page) => page.entries) ?? []}
+          entries={query.data?.pages.flatMap((page) => page.rows) ?? []}
           onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
           isLoadingMore={query.isFetchingNextPage}
         />
