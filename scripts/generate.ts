@@ -32,13 +32,13 @@ ${FIELD_HELP}
   --api                  programs read and change rows (/api/v1, with the permissions of API keys)
   --csv                  users export the rows that they see, as a file; the list also gets saved views
   --singular WORD        the singular, if it is irregular
-job: a task of the queue
+job: a task that the queue runs
   --feature FOLDER       the feature that gets it, a folder of src/features
   --cron 'M H D M W'     the times at which it runs, in UTC; without them, only code queues it
 mail: an email to a user, in their language, that they can turn off
   --feature FOLDER       the feature that gets it
 setting: an environment variable
-  --feature FOLDER       the feature that reads it; without it, all code can
+  --feature FOLDER       the feature that reads it; by default, all code can read it
   --default TEXT         the value if it isn't set
   --secret               it must not be logged or sent to a browser
 client: a TypeScript package that calls the API

@@ -11,7 +11,8 @@ export function stepsAfterFeature({ many }: Names, untranslated: Untranslated): 
   return [
     `Run npm run check and npm run e2e -- ${many.kebab}. Both pass now; keep them passing while you change the code.`,
     `To add a field, change ${many.kebab}.tables.server.ts and ${many.kebab}.fields.ts in src/features/${many.kebab}; type errors show the rest.
-Before its first release, delete the migration and its lines in src/db/migrations/meta, then run npx drizzle-kit generate.`,
+If the feature isn't released yet, delete its migration and the lines about it in src/db/migrations/meta,
+then run npx drizzle-kit generate.`,
     [
       `The texts are in locales/<language>: ${many.camel}.json for the pages, common.json for the link, history.json and audit.json for
 fields and actions in the history.`,

@@ -42,7 +42,7 @@ export function planAddition(root: string, code: string): Change {
     next: [
       'Run npm run check, then review git diff.',
       `Translate locales/${code}. npm run doctor counts the texts that are still English.`,
-      `Add words that are the same in ${code} to ${SAME_TEXTS}, and the terms to ${terms.file}.`,
+      `Add words that are the same in English and ${code} to ${SAME_TEXTS}, and the terms to ${terms.file}.`,
       `At the end, remove ${code} from ${UNTRANSLATED}: npm run check then names every text that is still English (docs/languages.md).`,
     ],
   }

@@ -23,7 +23,7 @@ export const sessionOperations: ApiOperation[] = [
   operation('GET /users/{id}/sessions', 'session:list', {
     id: 'listUserSessions',
     summary: 'List the sessions of a user, most recently used first',
-    description: '`isImpersonation` is true for the session of an administrator who acts as the user.',
+    description: '`isImpersonation` is true for the session of an administrator who is acting as the user.',
     response: listResponseSchema('SessionList', sessionResponse),
     handle: async (context, { id }) => {
       await getPerson(context.db, id)
