@@ -1,6 +1,6 @@
 import { confirmIdentity } from '../support/requested-code.ts'
 import { type App, someEmail, startApp } from '../support/app.ts'
-import { addVisitor } from '../support/people.ts'
+import { addVisitor } from '../support/users.ts'
 import { type Identity, identityOf, Provider, type ProviderName } from './provider.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,7 +1,7 @@
 import { appConfig } from '#app.config'
 import type { Permission } from '#auth/permissions.ts'
-import { lockPerson } from '#person/find-person.server.ts'
-import { protectedUntil } from '#person/protected-person.server.ts'
+import { lockUser } from '#user/find-user.server.ts'
+import { protectedUntil } from '#user/protected-user.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 import type { ApiContext } from './operation.ts'
 
@@ -27,8 +27,8 @@ export function withLockedUser<T>(
   run: (context: ApiContext) => Promise<T>,
 ): Promise<T> {
   return inTransaction(context, [], async (context) => {
-    const person = await lockPerson(context.db, id)
-    if (person.role === 'admin' || protectedUntil(person)) context.requireScope('user:change-administrators')
+    const user = await lockUser(context.db, id)
+    if (user.role === 'admin' || protectedUntil(user)) context.requireScope('user:change-administrators')
     return run(context)
   })
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
 test('the compiler names every place that a new field requires to change, and accepts the changed code', async () => {
-  await change('src/db/tables/people.ts', 'image: text(),', 'image: text(), website: text(),')
+  await change('src/db/tables/users.ts', 'image: text(),', 'image: text(), website: text(),')
   await change('src/features/users/users.schema.ts', 'email: emailField,', 'email: emailField, website: z.string(),')
   await change('src/db/tables/repositories.ts', 'link: text().notNull(),', 'link: text().notNull(), website: text(),')
   await change(

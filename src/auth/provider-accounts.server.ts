@@ -12,8 +12,8 @@ import { nameOfProvider } from './provider-names.ts'
  * @param since removes only links created since this time
  * @returns the names of the providers; null if there were no links
  */
-export async function unlinkProviders(db: Database, personId: string, since?: Date): Promise<string | null> {
-  const isMeant = and(eq(account.userId, personId), since && gte(account.createdAt, since))
+export async function unlinkProviders(db: Database, userId: string, since?: Date): Promise<string | null> {
+  const isMeant = and(eq(account.userId, userId), since && gte(account.createdAt, since))
   const ended = await db.delete(account).where(isMeant).returning({ id: account.providerId })
   const names = ended.map(({ id }) => nameOfProvider(id))
   return names.length > 0 ? names.toSorted().join(', ') : null

@@ -36,7 +36,7 @@ const revokeSessions: AuthEndpoint = {
   method: 'POST',
   handle: async () => {
     const context = await requireContext()
-    await endSessions(context, { person: actorRefOf(context.session) })
+    await endSessions(context, { user: actorRefOf(context.session) })
     return { status: true }
   },
 }
@@ -46,7 +46,7 @@ const revokeOtherSessions: AuthEndpoint = {
   method: 'POST',
   handle: async () => {
     const context = await requireContext()
-    await endSessions(context, { person: actorRefOf(context.session), exceptId: context.session.id })
+    await endSessions(context, { user: actorRefOf(context.session), exceptId: context.session.id })
     return { status: true }
   },
 }

@@ -8,7 +8,7 @@ import {
 } from '#features/account/account.queries.ts'
 import type { AccountSearch } from '#features/account/pages/account-page.tsx'
 import { myPasskeysQuery, secondFactorQuery } from '#features/passkeys/passkeys.queries.ts'
-import { emailField } from '#person/person-fields.ts'
+import { emailField } from '#user/user-fields.ts'
 
 interface LoaderInput {
   context: { queryClient: QueryClient; viewer: Viewer }

@@ -15,7 +15,7 @@ export function historyListQuery({ after, ...search }: Omit<HistoryListSearch, '
 }
 
 /** Returns the query for the name of the user that the history is filtered by. */
-export function historyPersonQuery(id: string) {
+export function historyUserQuery(id: string) {
   return queryOptions({
     queryKey: ['history', 'person', id],
     queryFn: () => getHistoryPerson({ data: { id } }),
@@ -24,7 +24,7 @@ export function historyPersonQuery(id: string) {
 }
 
 /** Returns the query for the users that a search term finds. */
-export function historyPeopleQuery(searchTerm: string) {
+export function historyUsersQuery(searchTerm: string) {
   return queryOptions({
     queryKey: ['history', 'people', searchTerm],
     queryFn: () => findHistoryPeople({ data: { searchTerm } }),

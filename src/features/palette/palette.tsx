@@ -27,16 +27,16 @@ interface PaletteProps {
   pages: PaletteEntry[]
   actions: PaletteEntry[]
   onOpenRepository: (id: string) => void
-  onOpenPerson: (id: string) => void
+  onOpenUser: (id: string) => void
 }
 
 /** The command palette: a search over pages, actions, repositories and users. */
-export default function Palette({ onClose, onOpenRepository, onOpenPerson, ...known }: PaletteProps) {
+export default function Palette({ onClose, onOpenRepository, onOpenUser, ...known }: PaletteProps) {
   const { t } = useTranslation('palette')
   const listId = useId()
   const [typed, setTyped] = useState('')
   const returnFocus = useReturnFocus()
-  const groups = useGroups(typed, known, onOpenRepository, onOpenPerson)
+  const groups = useGroups(typed, known, onOpenRepository, onOpenUser)
   const entries = groups.flatMap((group) => group.entries)
   const { active: current, onKeyDown, goTo } = useActiveOption(entries, choose)
 
@@ -117,7 +117,7 @@ function useGroups(
   typed: string,
   { recent, pages, actions }: Pick<PaletteProps, 'recent' | 'pages' | 'actions'>,
   onOpenRepository: (id: string) => void,
-  onOpenPerson: (id: string) => void,
+  onOpenUser: (id: string) => void,
 ): Group[] {
   const { t } = useTranslation('palette')
   const { data: found } = useQuery(paletteMatchesQuery(useDeferredValue(typed)))
@@ -136,13 +136,13 @@ function useGroups(
       })),
     },
     {
-      name: t('people'),
+      name: t('users'),
       entries: (found?.people ?? []).map(({ id, name, email }) => ({
         id,
         label: displayNameOf({ name, email }),
         detail: email,
         icon: CircleUser,
-        onChoose: () => onOpenPerson(id),
+        onChoose: () => onOpenUser(id),
       })),
     },
   ]

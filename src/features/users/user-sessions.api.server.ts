@@ -4,7 +4,7 @@ import { responseSchemas } from '#api/named-schemas.ts'
 import { ADMINISTRATOR_NOTE, withLockedUser } from '#api/key-rights.server.ts'
 import { operation, type ApiOperation } from '#api/operation.ts'
 import { listSessions } from '#auth/user-sessions.server.ts'
-import { getPerson } from '#person/find-person.server.ts'
+import { getUserRecord } from '#user/find-user.server.ts'
 import { endUserSession, endUserSessions } from './user-detail.server.ts'
 
 const sessionResponse = z
@@ -26,7 +26,7 @@ export const sessionOperations: ApiOperation[] = [
     description: '`isImpersonation` is true for the session of an administrator who is acting as the user.',
     response: listResponseSchema('SessionList', sessionResponse),
     handle: async (context, { id }) => {
-      await getPerson(context.db, id)
+      await getUserRecord(context.db, id)
       const session = { ...context.session, viewer: context.actor }
       return toListResponse({ rows: await listSessions({ ...context, session }, { id }), nextCursor: null })
     },

@@ -38,7 +38,7 @@ function HistoryDetails({ row }: { row: HistoryRow }) {
         <Entry name={t('at')}>
           <ExactTime at={row.at} />
         </Entry>
-        <People row={row} />
+        <Users row={row} />
         {row.before && row.after && (
           <Entry name={t('changed')}>
             <HistoryChanges entry={row} />
@@ -74,7 +74,7 @@ function NumberAndLink({ row }: { row: HistoryRow }) {
   )
 }
 
-function People({ row }: { row: HistoryRow }) {
+function Users({ row }: { row: HistoryRow }) {
   const { t } = useTranslation('audit')
   const { action, actorId, subjectId } = row
   return (

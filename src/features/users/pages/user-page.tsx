@@ -77,7 +77,7 @@ function UserHeader({ user, isSelf }: { user: UserDetail; isSelf: boolean }) {
   return (
     <DetailHeader
       title={displayNameOf({ name, email })}
-      isPerson
+      isUser
       lead={
         <p className="flex min-w-0 items-center gap-1 text-small text-muted">
           <bdi className="truncate">{email}</bdi>
