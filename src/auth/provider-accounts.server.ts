@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { BetterAuthPlugin } from 'better-auth'
 import { and, eq, gte } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { account } from '#db/schema.ts'
 import { log } from '#lib/log.server.ts'
+import { rejectAfter } from '#lib/reject-after.server.ts'
 import { nameOfProvider } from './provider-names.ts'
 
 /**
@@ -37,17 +37,8 @@ export function withoutTokens<Link extends object>(link: Link) {
 const PROVIDER_DEADLINE_MS = 8_000
 
 /** Adds a timeout to a call of a provider, because the library sets none. */
-async function withDeadline<T>(answer: Promise<T>): Promise<T> {
-  const isOver = new AbortController()
-  const late = pause(PROVIDER_DEADLINE_MS, undefined, { signal: isOver.signal }).then(() => {
-    throw new Error('the provider did not respond')
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    isOver.abort()
-    late.catch(() => undefined)
-  }
+function withDeadline<T>(answer: Promise<T>): Promise<T> {
+  return Promise.race([answer, rejectAfter(PROVIDER_DEADLINE_MS, 'the provider did not respond')])
 }
 
 /**

@@ -24,7 +24,7 @@ export function HistoryPanel({ id, rows }: HistoryPanelProps) {
   const textOf = useHistoryText()
   const row = rows.find((one) => String(one.id) === id)
   return (
-    <Dialog isOpen={row !== undefined} onClose={dialog.close} title={row ? textOf(row) : ''} isPanel isPlain>
+    <Dialog isOpen={row !== undefined} onClose={dialog.close} title={row ? textOf(row) : ''} edge="end" isPlain>
       {row && <HistoryDetails row={row} />}
     </Dialog>
   )
