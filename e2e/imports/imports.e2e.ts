@@ -73,7 +73,7 @@ test('an administrator uploads a file of users, matches its columns, checks it, 
   ])
   expect(report.suggestedFilename()).toMatch(/^latchkey-problems-[\d-]+\.csv$/)
 
-  await page.getByLabel('All rows, but only if none has problems').check()
+  await page.getByLabel('All rows, but only if none have problems').check()
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
   await page.getByLabel('Only rows without problems').check()
   await page.reload()

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { appConfig } from '#app.config'
 import { recordAudit } from '#audit/audit.server.ts'
@@ -76,8 +76,13 @@ export interface SentInvitation extends InvitationRow {
 
 /** Finds the invitation of a user; undefined without one. */
 export async function findInvitationOf(db: Database, userId: string): Promise<SentInvitation | undefined> {
+  return (await findInvitationsOf(db, [userId]))[0]
+}
+
+/** Finds the invitations of users, in no particular order. */
+export async function findInvitationsOf(db: Database, userIds: string[]): Promise<SentInvitation[]> {
   const inviter = alias(user, 'inviter')
-  const [found] = await db
+  const found = await db
     .select({
       invitation,
       isOver: sql<boolean>`${invitation.endsAt} <= now()`,
@@ -85,10 +90,12 @@ export async function findInvitationOf(db: Database, userId: string): Promise<Se
     })
     .from(invitation)
     .leftJoin(inviter, eq(inviter.id, invitation.invitedById))
-    .where(eq(invitation.userId, userId))
-  return (
-    found && { ...found.invitation, isOver: found.isOver, invitedBy: found.inviter && displayNameOf(found.inviter) }
-  )
+    .where(inArray(invitation.userId, userIds))
+  return found.map(({ invitation, isOver, inviter }) => ({
+    ...invitation,
+    isOver,
+    invitedBy: inviter && displayNameOf(inviter),
+  }))
 }
 
 /**

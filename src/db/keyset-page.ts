@@ -1,6 +1,15 @@
-import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, sql, type AnyColumn, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { cutPage, type Page } from '#lib/page.ts'
-import { orderBy, afterCursor, readCursor, reversedOrder, writeCursor, type Order, type Position } from './cursor.ts'
+import {
+  orderBy,
+  afterCursor,
+  readCursor,
+  reversedOrder,
+  writeCursor,
+  type Order,
+  type Position,
+  type UpdatedRange,
+} from './cursor.ts'
 import { foldSearchTerm, matchesFolded, startsWith, type Searchable } from './search.ts'
 
 /** The number of rows that are read in order before the search index is used; takes a few milliseconds. */
@@ -141,4 +150,10 @@ function randomSample({ table, id }: Pick<Searchable, 'table' | 'id'>): SQL {
 
 function isAmong(id: SQLWrapper, ids: SQL): SQL {
   return sql`${id} = any(array(${ids}))`
+}
+
+/** Returns the order and the condition of a list of changed rows, oldest change first. */
+export function byLastChange(updatedAt: AnyColumn, { after, until }: UpdatedRange) {
+  const order: Order = { by: updatedAt, type: 'timestamptz', direction: 'asc' }
+  return { order, where: sql`(${updatedAt} > ${after}::timestamptz and ${updatedAt} <= ${until}::timestamptz)` }
 }

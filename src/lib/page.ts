@@ -15,3 +15,9 @@ export function cutPage<Row, Cursor>(
   const last = found.length > limit ? rows.at(-1) : undefined
   return { rows, nextCursor: last === undefined ? null : cursorAfter(last) }
 }
+
+/** A page of a list, with the number of all rows if it was counted, and the `updatedAfter` of the next call. */
+export interface SyncedPage<Row> extends Page<Row> {
+  total?: number | undefined
+  syncedUntil?: string
+}

@@ -72,7 +72,7 @@ export function jobOperations(inputs: readonly [JobInput, ...JobInput[]]): ApiOp
     operation('GET /jobs/{id}/problems', 'job:read', {
       id: 'listJobProblems',
       summary: 'List the rows that a job couldn’t change or restore',
-      description: 'Sorted in the order of the job. `code` is the reason.',
+      description: 'In the order of the job. `code` is the reason.',
       query: z.strictObject(numberedPageParameters),
       response: listResponseSchema('JobProblemList', problem),
       handle: async (context, { id, query: { after, limit } }) => {

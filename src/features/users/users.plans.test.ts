@@ -25,6 +25,13 @@ const list =
   (filter: Partial<UserFilter>, sort: 'newest' | 'name' = 'newest', cursor: string | null = null) =>
   (db: Database) =>
     listUsers(contextOn(db), { ...UNFILTERED, ...filter, sort, cursor })
+const changes = (cursor: string | null) => (db: Database) =>
+  listUsers(contextOn(db), {
+    ...UNFILTERED,
+    sort: 'newest',
+    cursor,
+    updated: { after: '2000-01-01T00:00:00Z', until: new Date(Date.now() + 86_400_000).toISOString() },
+  })
 const count = (filter: Partial<UserFilter>) => (db: Database) => countUsers(contextOn(db), { ...UNFILTERED, ...filter })
 
 const cursorAt = (value: string) =>
@@ -51,6 +58,8 @@ test.each([
   ],
   ['active users', list({ status: 'active' }), 'user_created_at_id_index'],
   ['active users by name', list({ status: 'active' }, 'name'), 'user_name_order'],
+  ['all users in the order of their changes', changes(null), 'user_updated'],
+  ['a page far down, in the order of changes', changes(cursorAt(halfAYearAgo)), 'user_updated'],
   ['the total of administrators', count({ role: 'admin' }), 'user_admins'],
   ['the total of a rare word', count({ searchTerm: 'person50001@' }), 'user_search'],
   ['a missing word among banned users', list({ searchTerm: 'zebra', status: 'banned' }), 'user_banned_search'],

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
@@ -216,5 +216,47 @@ test(
       sql`insert into "user" (email, name) select 'crowd' || n || '@' || ${OWN_DOMAIN}::text, 'Crowd' from generate_series(1, ${appConfig.lists.totalCap}::int) n`,
     )
     expect(await countUsers(contextOn(db), ALL)).toBe(appConfig.lists.totalCap + 1)
+  }),
+)
+
+test(
+  'the time of a user’s last change changes with everything that the API shows, but not with later sign-ins or settings',
+  rolledBack(async (db) => {
+    const [made] = await db
+      .insert(user)
+      .values({ email: `ada@${OWN_DOMAIN}` })
+      .returning()
+    const isChangedBy = async (values: NewUser) => {
+      const read = async () =>
+        (
+          await db
+            .select({ at: user.updatedAt })
+            .from(user)
+            .where(eq(user.id, made?.id ?? ''))
+        )[0]?.at
+      const before = await read()
+      const isLater = sql<boolean>`clock_timestamp() > ${before?.toISOString()}::timestamptz + interval '2 milliseconds'`
+      while (!(await db.execute<{ is_later: boolean }>(sql`select ${isLater} as is_later`))[0]?.is_later);
+      await db
+        .update(user)
+        .set(values)
+        .where(eq(user.id, made?.id ?? ''))
+      return (await read())?.getTime() !== before?.getTime()
+    }
+    const shown: NewUser[] = [
+      { name: 'Ada' },
+      { email: `ada2@${OWN_DOMAIN}` },
+      { banned: true, banReason: 'x' },
+      { banReason: 'y' },
+      { banExpires: new Date() },
+      { banned: false },
+      { invitedAt: new Date() },
+      { lastSignInAt: new Date() },
+      { role: 'admin' },
+    ]
+    for (const values of shown)
+      expect({ values, isChanged: await isChangedBy(values) }).toEqual({ values, isChanged: true })
+    for (const values of [{ lastSignInAt: new Date(0) }, { language: 'fr' }, { passkeyDeclinedAt: new Date() }])
+      expect({ values, isChanged: await isChangedBy(values) }).toEqual({ values, isChanged: false })
   }),
 )

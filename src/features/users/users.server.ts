@@ -3,7 +3,8 @@ import { appConfig } from '#app.config'
 import type { BulkSelection } from '#bulk/bulk-kind.server.ts'
 import { isBannedNow, isInvitationPending, statusColumn } from '#db/bans.ts'
 import { columnsOf } from '#db/columns-of.ts'
-import { keysetPage, pageOf } from '#db/keyset-page.ts'
+import type { UpdatedRange } from '#db/cursor.ts'
+import { byLastChange, keysetPage, pageOf } from '#db/keyset-page.ts'
 import { user } from '#db/schema.ts'
 import { matches, SEARCHABLE_USERS } from '#db/search.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
@@ -34,15 +35,25 @@ export const listedColumns = {
   ...columnsOf(user, 'lastSignInAt', 'createdAt'),
 }
 
-/** Lists a page of the users that match a filter, at most `limit` of them. */
+/**
+ * Lists a page of the users that match a filter, at most `limit` of them.
+ * @param input.updated lists the users who were changed in this time, in the order of their changes in place of `sort`
+ */
 export async function listUsers(
   { db }: ServiceContext,
-  { sort, cursor, limit = pageSize, ...filter }: UserListInput & { limit?: number },
+  {
+    sort,
+    cursor,
+    limit = pageSize,
+    updated,
+    ...filter
+  }: UserListInput & { limit?: number; updated?: UpdatedRange | undefined },
 ): Promise<Page<UserRow>> {
+  const changes = updated && byLastChange(user.updatedAt, updated)
   const page = keysetPage({
     of: SEARCHABLE_USERS,
-    order: orders[sort],
-    where: filterCondition(filter),
+    order: changes?.order ?? orders[sort],
+    where: and(filterCondition(filter), changes?.where),
     searchTerm: filter.searchTerm,
     cursor,
     limit,
@@ -57,11 +68,15 @@ export async function listUsers(
 }
 
 /** Counts the users that match a filter. Stops counting at `totalCap` + 1. */
-export async function countUsers({ db }: ServiceContext, filter: UserFilter): Promise<number> {
+export async function countUsers(
+  { db }: ServiceContext,
+  { updated, ...filter }: UserFilter & { updated?: UpdatedRange | undefined },
+): Promise<number> {
+  const changed = updated && byLastChange(user.updatedAt, updated).where
   const some = db
     .select({ one: sql`1` })
     .from(user)
-    .where(and(filterCondition(filter), matches(filter.searchTerm, SEARCHABLE_USERS)))
+    .where(and(filterCondition(filter), changed, matches(filter.searchTerm, SEARCHABLE_USERS)))
     .limit(totalCap + 1)
   return db.$count(some.as('some'))
 }

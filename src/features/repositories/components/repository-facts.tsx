@@ -10,6 +10,9 @@ import { LanguageAndTopics } from './topics.tsx'
 import type { ReactNode } from 'react'
 import type { RepositoryDetail } from '../repositories.schema.ts'
 
+/** The least time between adding and changing a repository with which its facts show both. */
+const MINUTE_MS = 60_000
+
 interface RepositoryFactsProps {
   detail: RepositoryDetail
   /** Whether the viewer is allowed to open the page of the user who added the repository. */
@@ -68,7 +71,7 @@ export function RepositoryFacts({ detail, linksUsers, area, parts, onOpenLink }:
         <Entry name={t('created')}>
           <RelativeTime at={createdAt} />
         </Entry>
-        {updatedAt !== createdAt && (
+        {Date.parse(updatedAt) - Date.parse(createdAt) > MINUTE_MS && (
           <Entry name={t('updated')}>
             <RelativeTime at={updatedAt} />
           </Entry>
