@@ -38,7 +38,8 @@ export default function ViewsPanel({ id, list, search, canSave, button, onClose 
   useEffect(() => {
     const { current } = panel
     current?.showPopover()
-    ;(current?.querySelector('input') ?? current)?.focus({ preventScroll: true })
+    const focused = isSaving ? current?.querySelector('input') : current
+    focused?.focus({ preventScroll: true })
   }, [isSaving])
 
   function closeOnLeave({ relatedTarget, currentTarget }: FocusEvent) {
