@@ -19,7 +19,7 @@ export const numberedPageParameters = {
 
 const count = z._default(z.enum(['true', 'false']), 'false')
 z.globalRegistry.add(count, {
-  description: `Whether to include \`total\`, the number of matching rows on all pages. It is counted up to ${totalCap + 1}.`,
+  description: `Whether to include \`total\`, the number of matching rows on all pages. Counting stops at ${totalCap + 1}.`,
 })
 
 /** The query parameter with which a response also has the number of all rows that match. */

@@ -1,5 +1,5 @@
 import { and, sql, type AnyColumn, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { Page } from '#lib/page.ts'
+import { cutPage, type Page } from '#lib/page.ts'
 import {
   orderBy,
   afterCursor,
@@ -66,12 +66,8 @@ export function pageOf<Found extends { id: string | number; position: string }, 
   limit: number,
   toRow: (found: Omit<Found, 'position'>) => Row,
 ): Page<Row> {
-  const shown = found.slice(0, limit)
-  const last = found.length > limit ? shown.at(-1) : undefined
-  return {
-    rows: shown.map(({ position: _position, ...row }) => toRow(row)),
-    nextCursor: last ? writeCursor({ value: last.position, id: String(last.id) }) : null,
-  }
+  const page = cutPage(found, limit, ({ position, id }) => writeCursor({ value: position, id: String(id) }))
+  return { ...page, rows: page.rows.map(({ position: _position, ...row }) => toRow(row)) }
 }
 
 type Clauses = Pick<KeysetClauses, 'where' | 'orderBy'>

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { byteOrdered, createdAt, id, moment, updatedAt } from './columns.ts'
 import { organization } from './organizations.ts'
-import { user } from './people.ts'
+import { user } from './users.ts'
 
 /** Repositories. Two names of the same owner must not differ only by case. */
 export const repository = pgTable(

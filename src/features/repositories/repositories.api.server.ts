@@ -180,7 +180,7 @@ export const repositoryOperations: ApiOperation[] = [
     id: 'createRepository',
     summary: 'Add a repository',
     description:
-      'With `organizationId`, only members of the organization see the repository; otherwise, everyone does. A link without a scheme becomes an https address.',
+      'With `organizationId`, only administrators and members of the organization see the repository. Otherwise, all users do. A link without a scheme becomes an https address.',
     body: newRepository,
     response: repositoryResponse,
     status: 201,
@@ -213,7 +213,7 @@ export const repositoryOperations: ApiOperation[] = [
   operation('DELETE /repositories/{id}', 'repository:delete', {
     id: 'deleteRepository',
     summary: 'Delete a repository',
-    description: `An administrator can undo this within ${appConfig.repository.undoDays * 24} hours.`,
+    description: `Removes it from all lists. It is permanently deleted after ${appConfig.repository.undoDays * 24} hours.`,
     status: 204,
     handle: (context, { id }) => withLockedRepository(context, id, (context) => deleteRepository(context, { id })),
   }),

@@ -115,8 +115,7 @@ export async function countRepositories(
       ),
     )
     .limit(totalCap + 1)
-  const [counted] = await context.db.select({ total: sql<number>`count(*)::int` }).from(some.as('some'))
-  return counted?.total ?? 0
+  return context.db.$count(some.as('some'))
 }
 
 /** Returns one repository. @throws {AppError} NOT_FOUND */

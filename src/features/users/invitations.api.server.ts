@@ -8,7 +8,7 @@ import { findInvitationsOf, inviteUser } from '#auth/account-invitations.server.
 import { AppError } from '#lib/app-error.ts'
 import { MAIL_STATES } from '#lib/code-purpose.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
-import { getPerson } from '#person/find-person.server.ts'
+import { getUserRecord } from '#user/find-user.server.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
 import { withdrawInvitation } from './invitations.server.ts'
 import { invitationFields } from './user-detail.schema.ts'
@@ -80,7 +80,7 @@ export const invitationOperations: ApiOperation[] = [
 
 /** Returns the pending invitation of a user. @throws {AppError} NOT_FOUND */
 async function getPending(context: ApiContext, id: string) {
-  const [found] = await findPending(context, [await getPerson(context.db, id)])
+  const [found] = await findPending(context, [await getUserRecord(context.db, id)])
   if (!found) throw new AppError('NOT_FOUND')
   return found
 }

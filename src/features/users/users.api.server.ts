@@ -9,7 +9,7 @@ import {
   updatedAfterParameter,
 } from '#api/list.ts'
 import { responseSchemas, bodySchemas, VISIBLE_TEXT } from '#api/named-schemas.ts'
-import { withLockedUser } from '#api/key-rights.server.ts'
+import { ADMINISTRATOR_NOTE, withLockedUser } from '#api/key-rights.server.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { listOrSync } from '#db/settled-changes.ts'
 import { applyWithUndo } from '#bulk/bulk-job.server.ts'
@@ -78,7 +78,10 @@ const filter = {
 const selection = rowSelection(z.strictObject(filter))
 const newRole = z.enum(ROLES)
 const { rowsAtOnce } = appConfig.bulk
-z.globalRegistry.add(newRole, { examples: ['user'], description: `At most ${rowsAtOnce} administrators at once.` })
+z.globalRegistry.add(newRole, {
+  examples: ['user'],
+  description: `A job can make at most ${rowsAtOnce} users administrators.`,
+})
 
 /** The jobs on users that programs can start. */
 export const userJobs = [
@@ -90,7 +93,6 @@ export const userJobs = [
 ] as const
 
 const { protectedDays } = appConfig.administrator
-const ADMINISTRATOR_NOTE = `For a user who is an administrator, or was one in the last ${protectedDays} days, the key also needs the scope \`user:change-administrators\`.`
 
 /** The API operations on users, with the same rules as the pages. */
 export const userOperations: ApiOperation[] = [
@@ -147,7 +149,7 @@ export const userOperations: ApiOperation[] = [
   operation('PATCH /users/{id}', 'user:set-role', {
     id: 'updateUser',
     summary: 'Update a user',
-    description: `Omitted fields are left unchanged. To change the email address, the key also needs the scope \`user:set-email\`; the user is then signed out everywhere. ${ADMINISTRATOR_NOTE} The same scope is needed to make a user an administrator. Only administrators themselves can change their email address; this still applies for ${protectedDays} days after they lose the role.`,
+    description: `Omitted fields are left unchanged. To change the email address, the key also needs the scope \`user:set-email\`; the user is then signed out everywhere. ${ADMINISTRATOR_NOTE} The same scope is needed to make a user an administrator. The email address of an administrator can’t be changed, nor can that of a user who was one in the last ${protectedDays} days.`,
     body: userChanges,
     response: userResponse,
     problems: ['TAKEN', 'LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF', 'FORBIDDEN', 'ADMINISTRATOR_UNTIL_RECENTLY'],

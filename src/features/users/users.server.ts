@@ -6,7 +6,7 @@ import { columnsOf } from '#db/columns-of.ts'
 import type { UpdatedRange } from '#db/cursor.ts'
 import { byLastChange, keysetPage, pageOf } from '#db/keyset-page.ts'
 import { user } from '#db/schema.ts'
-import { matches, SEARCHABLE_PEOPLE } from '#db/search.ts'
+import { matches, SEARCHABLE_USERS } from '#db/search.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import type { Page } from '#lib/page.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
@@ -51,7 +51,7 @@ export async function listUsers(
 ): Promise<Page<UserRow>> {
   const changes = updated && byLastChange(user.updatedAt, updated)
   const page = keysetPage({
-    of: SEARCHABLE_PEOPLE,
+    of: SEARCHABLE_USERS,
     order: changes?.order ?? orders[sort],
     where: and(filterCondition(filter), changes?.where),
     searchTerm: filter.searchTerm,
@@ -76,21 +76,20 @@ export async function countUsers(
   const some = db
     .select({ one: sql`1` })
     .from(user)
-    .where(and(filterCondition(filter), changed, matches(filter.searchTerm, SEARCHABLE_PEOPLE)))
+    .where(and(filterCondition(filter), changed, matches(filter.searchTerm, SEARCHABLE_USERS)))
     .limit(totalCap + 1)
-  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some.as('some'))
-  return counted?.total ?? 0
+  return db.$count(some.as('some'))
 }
 
 /** Builds the query for the IDs and names of the selected users. @param before a filter selects only users created until then */
-export function selectPeople(selection: BulkSelection<UserFilter>, before: SQL): SQL {
+export function selectUsers(selection: BulkSelection<UserFilter>, before: SQL): SQL {
   const chosen =
     'ids' in selection
       ? inArray(user.id, selection.ids)
       : and(
           lte(user.createdAt, before),
           filterCondition(selection.filter),
-          matches(selection.filter.searchTerm, SEARCHABLE_PEOPLE),
+          matches(selection.filter.searchTerm, SEARCHABLE_USERS),
         )
   return sql`select ${user.id}, coalesce(nullif(${user.name}, ''), ${user.email}) as name from ${user} where ${chosen}`
 }

@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 interface RepositoryFactsProps {
   detail: RepositoryDetail
   /** Whether the viewer is allowed to open the page of the user who added the repository. */
-  linksPeople: boolean
+  linksUsers: boolean
   area: 'app' | 'manager'
   /** Content of other features, shown below the repository's link. */
   parts: ReactNode
@@ -24,7 +24,7 @@ interface RepositoryFactsProps {
 }
 
 /** The details of a repository: its link, language and topics, owner, the user who added it, and its dates. */
-export function RepositoryFacts({ detail, linksPeople, area, parts, onOpenLink }: RepositoryFactsProps) {
+export function RepositoryFacts({ detail, linksUsers, area, parts, onOpenLink }: RepositoryFactsProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { link, createdBy, createdAt, updatedAt } = detail
   return (
@@ -59,7 +59,7 @@ export function RepositoryFacts({ detail, linksPeople, area, parts, onOpenLink }
         )}
         {createdBy && (
           <Entry name={t('createdBy')}>
-            {linksPeople ? (
+            {linksUsers ? (
               <Link to="/manager/users/$id" params={{ id: createdBy.id }} className="text-link">
                 <bdi>{createdBy.name}</bdi>
               </Link>
