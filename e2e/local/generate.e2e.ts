@@ -100,7 +100,7 @@ for (const [args, told] of [
   [['feature', 'repositories'], 'is taken'],
   [['feature', 'bookmarks', '--owner', 'nobody'], 'Name the feature in the plural'],
   [['feature', 'bookmarks', 'amount'], "isn't a field"],
-  [['feature', 'bookmarks', 'amount:dollars'], "isn't a kind of field"],
+  [['feature', 'bookmarks', 'amount:dollars'], "isn't a type of field"],
   [['feature', 'bookmarks', 'name:text', 'attachment:file'], "because the app doesn't store files"],
   ...(SWITCHES.includes('api') ? [[['feature', 'bans', '--api'], 'the API already has a schema "Ban"'] as const] : []),
   [['feature', 'bookmarks', 'amount:money'], 'No field can be the name of a row'],

@@ -20,7 +20,9 @@ test('generateClient refuses unknown options, further words and an app without a
   expect(await refusal('--folder', out)).toMatch(/Unknown option '--folder'[\s\S]+Usage: npm run generate -- client/)
   expect(await refusal('typescript')).toContain('Usage: npm run generate -- client')
   expect(await refusal('--out')).toContain('Usage: npm run generate -- client')
-  expect(await refusal('--out', out)).toBe('This app has no API, so a client cannot be generated. Nothing was written.')
+  expect(await refusal('--out', out)).toBe(
+    'This app has no API, so there is no client to generate. Nothing was written.',
+  )
 })
 
 test('generateClient writes only into an empty folder or one that it wrote before', async () => {

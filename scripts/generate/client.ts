@@ -25,7 +25,7 @@ export async function generateClient(root: string, args: string[]): Promise<void
   const out = readFolder(args)
   const folder = path.resolve(root, out)
   if (!existsSync(path.join(root, FILES)))
-    throw new PlainFailure('This app has no API, so a client cannot be generated. Nothing was written.')
+    throw new PlainFailure('This app has no API, so there is no client to generate. Nothing was written.')
   const version = requireOwnFolder(folder, out)
   // Loads the app's code with Vite, because it uses Vite's imports, for example of all texts.
   const { module } = await runnerImport<ClientFiles>(path.join(root, FILES), {
@@ -43,7 +43,7 @@ export async function generateClient(root: string, args: string[]): Promise<void
   console.log(`Wrote the client of the API:
 ${files.map(([file]) => `  ${path.join(out, file)}`).join('\n')}
 
-Next: run npm install in ${out}, which compiles it, then publish it or install it from there. Its README.md shows its use.`)
+Next: run npm install in ${out}, which compiles it, then publish it or install it from there. Its README.md shows how to use it.`)
 }
 
 function readFolder(args: string[]): string {

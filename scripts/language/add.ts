@@ -15,7 +15,7 @@ const NAMES = 'src/i18n/languages.ts'
 export function planAddition(root: string, code: string): Change {
   const languages = languagesIn(root)
   requireLanguage(code)
-  if (languages.includes(code)) throw new PlainFailure(`The app has ${code} already. Nothing was written.`)
+  if (languages.includes(code)) throw new PlainFailure(`The app already has ${code}. Nothing was written.`)
   const named = JSON.parse(readIn(root, UNTRANSLATED)) as Untranslated
   const terms = termsIn(root)
   const [head = [], ...rows] = terms.rows
@@ -42,8 +42,8 @@ export function planAddition(root: string, code: string): Change {
     next: [
       'Run npm run check, then review git diff.',
       `Translate locales/${code}. npm run doctor counts the texts that are still English.`,
-      `Add words that are the same in ${code} to ${SAME_TEXTS}, and the terms to ${terms.file}.`,
-      `At the end remove ${code} from ${UNTRANSLATED}: npm run check then names every English text (docs/languages.md).`,
+      `Add words that are the same in English and ${code} to ${SAME_TEXTS}, and the terms to ${terms.file}.`,
+      `When all texts are translated, remove ${code} from ${UNTRANSLATED}. npm run check then fails for English texts (docs/languages.md).`,
     ],
   }
 }
@@ -52,13 +52,13 @@ export function planAddition(root: string, code: string): Change {
 function requireLanguage(code: string) {
   const [canonical] = canonicalOf(code)
   if (canonical !== undefined && canonical !== code)
-    throw new PlainFailure(`"${code}" is written "${canonical}". Nothing was written.`)
+    throw new PlainFailure(`The code "${code}" is written "${canonical}". Nothing was written.`)
   const isTag = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2}|-\d{3})?$/.test(code)
   const names = new Intl.DisplayNames(SOURCE_LANGUAGE, { type: 'language', fallback: 'none' })
   if (!isTag || names.of(code) === undefined)
     throw new PlainFailure(`"${code}" isn't a language, such as de or pt-BR. Nothing was written.`)
   if (Intl.DateTimeFormat.supportedLocalesOf(code).length === 0)
-    throw new PlainFailure(`There are no formats of numbers and dates for ${code}. Nothing was written.`)
+    throw new PlainFailure(`Node has no formats of numbers and dates for ${code}. Nothing was written.`)
 }
 
 function canonicalOf(code: string): string[] {

@@ -17,7 +17,7 @@ export function examineTexts(): Finding[] {
   return found.map(([language, some]) =>
     doubtful(
       'texts',
-      `${some.length} texts are still English in ${language}`,
+      `${some.length} ${some.length === 1 ? 'text is' : 'texts are'} still English in ${language}`,
       `translate them in locales/${language} (docs/languages.md)`,
     ),
   )
