@@ -28,21 +28,21 @@ feature: a list with its pages. NAME is the plural, followed by the fields of a 
 ${FIELD_HELP}
   --owner organization   only members of its organization see a row; the default if the app has organizations
   --owner user           only the user who added a row sees it
-  --owner everybody      all signed-in users see all rows, and only administrators change them
-  --api                  lets programs read and change rows (/api/v1, with the permissions of API keys)
-  --csv                  lets users export the rows that they see, and save views of the list
-  --singular WORD        the singular of NAME, if it is irregular
-job: a task for the job queue
-  --feature FOLDER       the folder in src/features of the feature that gets it
-  --cron 'M H D M W'     the times at which it runs, in UTC; without it, the job runs only when code queues it
-mail: an email to users in their language, which they can turn off
+  --owner everybody      all signed-in users see all rows, administrators change them
+  --api                  programs read and change rows (/api/v1, with the permissions of API keys)
+  --csv                  users export the rows that they see, as a file; the list also gets saved views
+  --singular WORD        the singular, if it is irregular
+job: a task that the queue runs
+  --feature FOLDER       the feature that gets it, a folder of src/features
+  --cron 'M H D M W'     the times at which it runs, in UTC; without them, only code queues it
+mail: an email to a user, in their language, that they can turn off
   --feature FOLDER       the feature that gets it
 setting: an environment variable
-  --feature FOLDER       the feature that reads it; without it, all code can
-  --default TEXT         the value if the variable isn't set
-  --secret               a secret, which must not be logged or sent to a browser
-client: a TypeScript package for programs that call the API
-  --out FOLDER           the folder to write; the default is clients/typescript`
+  --feature FOLDER       the feature that reads it; by default, all code can read it
+  --default TEXT         the value if it isn't set
+  --secret               it must not be logged or sent to a browser
+client: a TypeScript package that calls the API
+  --out FOLDER           where to write it; by default clients/typescript`
 const ROOT = path.resolve(import.meta.dirname, '..')
 
 type Kind = 'feature' | 'job' | 'mail' | 'setting'
@@ -152,5 +152,5 @@ function report(made: string[], changed: string[], next: string[]) {
     `${verb} ${files.length} ${files.length === 1 ? 'file' : 'files'}:${files.map((file) => `\n  ${file}`).join('')}\n`
   const steps = next.map((step, place) => `\n  ${place + 1}. ${step.replaceAll('\n', '\n     ')}`)
   if (made.length > 0) console.log(list('Created', made))
-  console.log(`${list('Changed', changed)}\nNext: review it with git diff, then${steps.join('')}`)
+  console.log(`${list('Changed', changed)}\nNext: review the changes with git diff, then:${steps.join('')}`)
 }

@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { pagedQuery } from '#ui/paged-query.ts'
 import { getOrganization, listMembers, listMyOrganizations } from './organizations.functions.ts'
 
 /** The search parameters of the members' page. */
@@ -26,11 +27,6 @@ export function organizationQuery(id: string) {
 
 /** The query for the members of an organization that match a search, page by page. */
 export function membersQuery(id: string, { searchTerm, after }: MemberSearch) {
-  return infiniteQueryOptions({
-    queryKey: [...organizationsKey, 'members', id, searchTerm, after],
-    queryFn: ({ pageParam }) => listMembers({ data: { id, searchTerm, cursor: pageParam } }),
-    initialPageParam: after || null,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  })
+  const list = (cursor: string | null) => listMembers({ data: { id, searchTerm, cursor } })
+  return pagedQuery([...organizationsKey, 'members', id, searchTerm, after], list, after)
 }

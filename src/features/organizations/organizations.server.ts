@@ -26,7 +26,7 @@ import {
   type OrganizationRow,
 } from './organizations.schema.ts'
 
-const { maxPerPerson, maxInvitations } = appConfig.organization
+const { maxPerUser, maxInvitations } = appConfig.organization
 const memberCount = sql<number>`(select count(*)::int from ${member} as m where m.organization_id = ${organization.id})`
 
 /** Lists the user's organizations by name, and the pending invitations to them. */
@@ -132,7 +132,7 @@ export function createOrganization(
 
 /** Throws if the user is in too many organizations. @throws {AppError} YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS */
 export async function requireRoomForOrganization(db: Database, userId: string): Promise<void> {
-  if ((await db.$count(member, eq(member.userId, userId))) >= maxPerPerson)
+  if ((await db.$count(member, eq(member.userId, userId))) >= maxPerUser)
     throw new AppError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS')
 }
 
