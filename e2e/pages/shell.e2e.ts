@@ -129,7 +129,7 @@ test('the sidebar is collapsed by default on narrow screens, and a choice applie
   await collapse.press('Enter')
   await expect.poll(width).toBe(64)
   await page.setViewportSize({ width: 1280, height: 800 })
-  expect(await width(), 'folded by choice').toBe(64)
+  expect(await width(), 'collapsed by choice').toBe(64)
   // Goes to the other area and back, without a new document.
   await page.getByRole('link', { name: common.nav.app, exact: true }).click()
   await expect(page).toHaveURL('/app')

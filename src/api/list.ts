@@ -25,12 +25,13 @@ z.globalRegistry.add(count, {
 /** The query parameter with which a response also has the number of all rows that match. */
 export const countParameter = { count }
 
-const FIRST_TIME_MS = Date.parse('0001-01-02T00:00:00Z')
-const LAST_TIME_MS = Date.parse('9999-12-31T00:00:00Z')
-/** A time in ISO 8601 with any offset, within the years that every format and the database know. */
-const time = z.iso
-  .datetime({ offset: true, abort: true })
-  .check(z.refine((text) => Date.parse(text) >= FIRST_TIME_MS && Date.parse(text) <= LAST_TIME_MS))
+const FIRST_TIME_MS = Date.parse('0001-01-01T00:00:00Z')
+const LAST_TIME_MS = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** Whether the database and all formats know the year of a time. An offset can cause another year, such as 10000. */
+export const isInKnownYear = (text: string) => Date.parse(text) >= FIRST_TIME_MS && Date.parse(text) <= LAST_TIME_MS
+
+const time = z.iso.datetime({ offset: true, abort: true }).check(z.refine(isInKnownYear))
 z.globalRegistry.add(time, {
   description:
     'Lists only rows that were changed after this time, in the order of their changes, so that programs can keep copies up to date: send the `syncedUntil` of the last response. No change is missed, even if many are made at once. `sort` has no effect. With other filters, rows that no longer match are not listed, and a page can be short although `next` is not null. Deleted rows are not listed; `GET /events` has them.',

@@ -26,7 +26,7 @@ interface ManagerLayoutProps {
 /** The frame of the administration: a sidebar that can be collapsed on wide screens, a panel on phones. */
 export function ManagerLayout({ viewer, renderTools }: ManagerLayoutProps) {
   const { t } = useTranslation()
-  const { sidebar, isFolded, toggle } = useSidebar()
+  const { sidebar, isCollapsed, toggle } = useSidebar()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
 
   return (
@@ -56,21 +56,21 @@ export function ManagerLayout({ viewer, renderTools }: ManagerLayoutProps) {
       </Dialog>
       <aside
         data-sidebar={sidebar}
-        className="z-30 hidden w-60 border-e border-hairline bg-surface md:block folded:w-16"
+        className="z-30 hidden w-60 border-e border-hairline bg-surface md:block collapsed:w-16"
       >
         <div className="sidebar">
-          <div className="flex items-center justify-between gap-2 folded:flex-col">
+          <div className="flex items-center justify-between gap-2 collapsed:flex-col">
             <HomeLink />
             <button
               type="button"
-              aria-expanded={!isFolded}
-              aria-label={isFolded ? t('expandSidebar') : t('collapseSidebar')}
+              aria-expanded={!isCollapsed}
+              aria-label={isCollapsed ? t('expandSidebar') : t('collapseSidebar')}
               onClick={toggle}
-              title={isFolded ? t('expandSidebar') : t('collapseSidebar')}
+              title={isCollapsed ? t('expandSidebar') : t('collapseSidebar')}
               className="icon-button"
             >
-              <PanelLeftClose aria-hidden="true" className="size-5 rtl:-scale-x-100 folded:hidden" />
-              <PanelLeftOpen aria-hidden="true" className="hidden size-5 rtl:-scale-x-100 folded:block" />
+              <PanelLeftClose aria-hidden="true" className="size-5 rtl:-scale-x-100 collapsed:hidden" />
+              <PanelLeftOpen aria-hidden="true" className="hidden size-5 rtl:-scale-x-100 collapsed:block" />
             </button>
           </div>
           <OrganizationSwitcher viewer={viewer} className="" />
@@ -99,34 +99,33 @@ function HomeLink() {
 }
 
 /** The state of the sidebar. Until the user has chosen, it is 'auto': collapsed if there is little room. */
-type Sidebar = 'open' | 'folded' | 'auto'
+type Sidebar = 'open' | 'collapsed' | 'auto'
 
 const { name, maxAgeMinutes } = appConfig.sidebarCookie
-const COOKIE_VALUES = { open: 'open', folded: 'collapsed' } as const
 
 /** Returns the state in this browser's cookie, which the server reads too, so that hydration does not change the layout. */
 function chosenSidebar(): Sidebar {
   const stored = readCookie(name)
-  return (['open', 'folded'] as const).find((choice) => COOKIE_VALUES[choice] === stored) ?? 'auto'
+  return (['open', 'collapsed'] as const).find((choice) => choice === stored) ?? 'auto'
 }
 
 /**
- * Returns the sidebar as the user left it. CSS collapses it from the first frame on (`folded:`); `isFolded` is for labels and
+ * Returns the sidebar as the user left it. CSS collapses it from the first frame on (`collapsed:`); `isCollapsed` is for labels and
  * attributes, which CSS cannot set, and assumes a wide window until hydration.
  */
 function useSidebar() {
   const [sidebar, setSidebar] = useState(chosenSidebar)
   const hasRoom = useMediaQuery('(width >= 1024px)')
-  const isFolded = sidebar === 'folded' || (sidebar === 'auto' && !hasRoom)
+  const isCollapsed = sidebar === 'collapsed' || (sidebar === 'auto' && !hasRoom)
 
   function toggle() {
-    const chosen = isFolded ? 'open' : 'folded'
+    const chosen = isCollapsed ? 'open' : 'collapsed'
     setSidebar(chosen)
     // The choice applies to every window width.
-    writeCookie(name, COOKIE_VALUES[chosen], maxAgeMinutes * 60)
+    writeCookie(name, chosen, maxAgeMinutes * 60)
   }
 
-  return { sidebar, isFolded, toggle }
+  return { sidebar, isCollapsed, toggle }
 }
 
 /** The navigation of the administration, with a link to the user area. `onNavigate` is called on each click. */

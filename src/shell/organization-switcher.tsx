@@ -19,8 +19,8 @@ export function OrganizationSwitcher({ viewer, className }: SwitcherProps & { cl
       <summary className="place w-full cursor-pointer list-none gap-2">
         <UsersRound aria-hidden="true" className="size-4 shrink-0" />
         <span className="sr-only">{t('owner.label')} </span>
-        <bdi className="min-w-0 truncate folded:sr-only">{viewer.organization?.name ?? t('nav.all')}</bdi>
-        <ChevronDown aria-hidden="true" className="ms-auto size-4 shrink-0 folded:hidden" />
+        <bdi className="min-w-0 truncate collapsed:sr-only">{viewer.organization?.name ?? t('nav.all')}</bdi>
+        <ChevronDown aria-hidden="true" className="ms-auto size-4 shrink-0 collapsed:hidden" />
       </summary>
       <div className="account-panel start-0 top-full mt-2">
         <OrganizationChoices viewer={viewer} />

@@ -7,7 +7,7 @@ import { useDismissibleDetails } from './use-dismissible-details.ts'
 
 const PANELS = {
   header: 'top-full end-0 mt-2',
-  sidebar: 'bottom-full start-0 mb-2 folded:bottom-0 folded:start-full folded:ms-3 folded:mb-0',
+  sidebar: 'bottom-full start-0 mb-2 collapsed:bottom-0 collapsed:start-full collapsed:ms-3 collapsed:mb-0',
 } as const
 
 interface AccountMenuProps {

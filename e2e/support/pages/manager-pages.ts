@@ -20,7 +20,7 @@ export const managerPages: readonly ProductPage[] = [
     },
   }),
   dashboard('account menu of the administration', '/manager/dashboard', { screen: 'desktop', act: openAccountMenu }),
-  dashboard('folded sidebar', '/manager/dashboard', {
+  dashboard('collapsed sidebar', '/manager/dashboard', {
     screen: 'desktop',
     act: async (page) => {
       await page.locator('aside button[aria-expanded=true]').click()

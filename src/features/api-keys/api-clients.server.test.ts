@@ -70,6 +70,8 @@ test('the end of a ban is accepted with any offset from UTC', async () => {
   const ban = (endsAt: string) =>
     callApi('POST', `/users/${made.body.id}/ban`, { token, body: { reason: 'x', endsAt } })
   expect((await ban('2999-01-01T02:30:00+03:00')).body.ban.endsAt).toBe('2998-12-31T23:30:00.000Z')
+  expect((await ban('9999-12-31T23:59:59Z')).status).toBe(200)
+  expect((await ban('9999-12-31T23:59:59-14:00')).body.errors).toEqual([{ field: 'endsAt', code: 'dayInvalid' }])
   expect((await ban('2000-01-01T02:30:00+03:00')).body.errors).toEqual([{ field: 'endsAt', code: 'dayPast' }])
 })
 

@@ -64,7 +64,7 @@ export const notificationBell: FrameTool = {
 }
 
 function Count({ isWide, children }: { isWide: boolean; children: string }) {
-  const place = isWide ? 'ms-auto folded:absolute folded:end-0 folded:top-0' : 'absolute end-0 top-0'
+  const place = isWide ? 'ms-auto collapsed:absolute collapsed:end-0 collapsed:top-0' : 'absolute end-0 top-0'
   return (
     <span aria-hidden="true" className={`rounded-full bg-primary px-1.5 text-tiny font-medium text-on-accent ${place}`}>
       {children}

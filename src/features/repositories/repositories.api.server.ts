@@ -224,7 +224,7 @@ function withOwnerScope(context: ApiContext, organizationId?: string): ApiContex
   return { ...context, scope: administratorScope(organizationId) }
 }
 
-/** Adds the user and the organization to repositories, if the request names them, with one query for all rows. */
+/** Adds the user or the organization, or both, to repositories, with one query. @param names of the fields to add */
 async function withRelated<Row extends { id: string }>(
   context: ApiContext,
   rows: Row[],

@@ -10,7 +10,7 @@ import { MAIL_STATES } from '#lib/code-purpose.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import { getUserRecord } from '#user/find-user.server.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
-import { withdrawInvitation } from './invitations.server.ts'
+import { withdrawInvitation } from './account-invitations.server.ts'
 import { invitationFields } from './user-detail.schema.ts'
 import { listUsers } from './users.server.ts'
 

@@ -3,7 +3,7 @@ import { requirePermission, serve } from '#auth/guards.ts'
 import * as sending from '#auth/account-invitations.server.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
-import * as invitations from './invitations.server.ts'
+import * as invitations from './account-invitations.server.ts'
 import { inviteUserInput } from './user-detail.schema.ts'
 
 /** Invites a user by email, or sends their invitation again. */

@@ -9,7 +9,7 @@ import { displayNameOf } from '#lib/names.ts'
 import { getUserRecord } from '#user/find-user.server.ts'
 import { protectedUntil } from '#user/protected-user.server.ts'
 import type { ActorRef, AdministratorContext, ServiceContext } from '#service/service-context.server.ts'
-import { canBeInvited, getInvitation } from './invitations.server.ts'
+import { canBeInvited, getInvitation } from './account-invitations.server.ts'
 import { userDataReaders } from '#slots/user.server.ts'
 import type { SessionInput, UserDetail, UserWithFeatureData } from './user-detail.schema.ts'
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import {
   countParameter,
+  isInKnownYear,
   listResponseSchema,
   pageParameters,
   syncedUntilField,
@@ -62,7 +63,9 @@ z.globalRegistry.add(reason, { description: `${VISIBLE_TEXT} Each run of whitesp
 const endsAt = z
   .nullable(
     z.pipe(
-      z.iso.datetime({ offset: true, error: 'dayInvalid', abort: true }),
+      z.iso
+        .datetime({ offset: true, error: 'dayInvalid', abort: true })
+        .check(z.refine(isInKnownYear, { error: 'dayInvalid', abort: true })),
       z.transform((time) => new Date(time).toISOString()),
     ),
   )

@@ -32,7 +32,7 @@ export function SearchButton({ onSearch, isWide = false }: SearchButtonProps) {
     <button type="button" onClick={onSearch} className="place search-button">
       <Search aria-hidden="true" />
       <span className="place-name">{t('searchPlaceholder')}</span>
-      <kbd className="key ms-auto folded:hidden">{keys}</kbd>
+      <kbd className="key ms-auto collapsed:hidden">{keys}</kbd>
     </button>
   )
 }

@@ -31,7 +31,9 @@ function Calls({ keyId }: { keyId: string }) {
         {calls.map(({ id, at, method, path, status }) => (
           <li key={id} className="py-3">
             <p className="flex items-start gap-3">
-              <bdi dir="ltr" className="min-w-0 flex-1 font-mono text-small break-all">{`${method} ${path}`}</bdi>
+              <span className="min-w-0 flex-1 font-mono text-small break-all">
+                <bdi dir="ltr">{`${method} ${path}`}</bdi>
+              </span>
               <Badge tone={status < 400 ? 'success' : status < 500 ? 'warning' : 'danger'}>{String(status)}</Badge>
             </p>
             <p className="text-small text-muted">

@@ -97,7 +97,7 @@ export function Buttons() {
 }
 
 const PLACES = [
-  { sidebar: 'folded', place: 'sidebar' },
+  { sidebar: 'collapsed', place: 'sidebar' },
   { sidebar: 'open', place: 'sidebar' },
   { sidebar: 'open', place: 'header' },
 ] as const
