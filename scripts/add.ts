@@ -81,7 +81,7 @@ function printChanges({ made, changed, packages, hasTables }: Addition) {
   console.log(list('Files to change', changed.keys()))
   const names = Object.entries(packages).map(([name, version]) => `${name}@${version}`)
   if (names.length > 0) console.log(list('Packages to install', names))
-  if (hasTables) console.log('A migration is added, which creates its tables.')
+  if (hasTables) console.log('A migration that creates its tables is added.')
 }
 
 function report({ name }: Recipe, { untranslated, hasTables }: Addition, [made, changed]: [string[], string[]]) {
@@ -92,7 +92,7 @@ function report({ name }: Recipe, { untranslated, hasTables }: Addition, [made, 
     hasTables && 'The next start applies its migration; npm run db:migrate does the same.',
     languages.length > 0 && `Translate its texts, which are still English in ${languages.join(', ')}.`,
     'Take new screenshots: npm run e2e -- e2e/pages/visual.e2e.ts --update-snapshots',
-    `To take it out again: npm run remove -- feature ${name}`,
+    `To remove it again: npm run remove -- feature ${name}`,
   ].filter((step) => step !== false)
   console.log(`${list('Created', made)}\n${list('Changed', changed)}
 Added ${name}. Next:

@@ -136,12 +136,12 @@ function report({ target, name, sender, security }, problem) {
   const examples = [sender, security].filter((one) => /\.example\b/.test(one))
   const steps = [
     problem,
-    'README.md: say what the app is for.',
+    'README.md: describe what the app is for.',
     examples.length > 0 &&
       `${examples.join(' and ')}: ${examples.length > 1 ? 'these are examples. Replace them' : 'this is an example. Replace it'} in app.config.ts, SECURITY.md, .env.example and deploy.`,
     'Logo, colors, typeface and link preview image: docs/brand.md.',
     'LICENSE and package.json: the license is MIT. Choose your own, but keep the line in LICENSE that names the starter.',
-    'Screenshots of the tests: npm run e2e -- pages kit --update-snapshots.',
+    'Take the screenshots of the tests: npm run e2e -- pages kit --update-snapshots.',
     'Before the first release: docs/deploying.md.',
   ].filter(Boolean)
   console.log(`
@@ -150,7 +150,7 @@ Created ${name} in ${target}
   cd ${path.relative(process.cwd(), target) || '.'}
   npm start
 
-What is left to do:
+Left to do:
 ${steps.map((step, index) => `  ${index + 1}. ${step}`).join('\n')}
 `)
 }

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
 import { appConfig } from '#app.config'
 import { EnvironmentError, findDestinations, readDatabaseSettings } from '#env/environment.server.ts'
+import { parseCommandLine } from './support/command-line.ts'
 import { examineDatabase } from './support/doctor/database.ts'
 import { doubtful, lineOf, type Finding } from './support/doctor/finding.ts'
 import { examineMachine } from './support/doctor/machine.ts'
@@ -10,6 +10,11 @@ import { examineTexts } from './support/doctor/texts.ts'
 import { isDatabaseInitialized, leaveLocalMode, loadSettingsFile, prepareLocalMode } from './support/local-mode.ts'
 import { PlainFailure } from './support/plain-failure.ts'
 import { runScript } from './support/run-script.ts'
+
+const USAGE = `Usage: npm run doctor
+  --mail you@example.com   sends a test email to this address
+  --language fr            the language of the test email; the default is ${appConfig.defaultLanguage}
+  --json                   prints the findings as JSON`
 
 await runScript(async () => {
   const { json, mail, language } = readOptions()
@@ -61,12 +66,8 @@ function problemOfSettings(): Finding | undefined {
 }
 
 function readOptions() {
-  try {
-    const { values } = parseArgs({
-      options: { json: { type: 'boolean' }, mail: { type: 'string' }, language: { type: 'string' } },
-    })
-    return { json: values.json === true, mail: values.mail, language: values.language ?? appConfig.defaultLanguage }
-  } catch (error) {
-    throw error instanceof TypeError ? new PlainFailure(error.message, { cause: error }) : error
-  }
+  const text = { type: 'string' } as const
+  const { positionals, values } = parseCommandLine(USAGE, { json: { type: 'boolean' }, mail: text, language: text })
+  if (positionals.length > 0) throw new PlainFailure(USAGE)
+  return { json: values.json === true, mail: values.mail, language: values.language ?? appConfig.defaultLanguage }
 }

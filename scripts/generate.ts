@@ -24,9 +24,9 @@ const USAGE = `Usage: npm run generate -- KIND NAME, for example:
   npm run generate -- setting INVOICE_PREFIX --default INV-
   npm run generate -- client
 
-feature: a list with its pages. Name the feature in the plural, followed by the fields of a row:
+feature: a list with its pages. NAME is the plural, followed by the fields of a row.
 ${FIELD_HELP}
-  --owner organization   only its members see a row; the default if the app has organizations
+  --owner organization   only members of its organization see a row; the default if the app has organizations
   --owner user           only the user who added a row sees it
   --owner everybody      all signed-in users see all rows, administrators change them
   --api                  programs read and change rows (/api/v1, with the permissions of API keys)

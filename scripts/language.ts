@@ -13,7 +13,7 @@ import { requireCleanTree } from './support/require-clean-tree.ts'
 import { requireYesFlag } from './support/require-yes-flag.ts'
 
 const USAGE = `Usage: npm run language -- add de        adds a language, with English texts
-       npm run language -- complete de   adds English texts that the language lacks, and removes texts that English lacks
+       npm run language -- complete de   adds the English texts that the language lacks, and removes texts that English lacks
        npm run language -- remove sw     removes a language with its texts
   --dry-run   lists the changes without making them
   --yes       skips the confirmation of a removal`
@@ -37,7 +37,7 @@ async function changeLanguages() {
   const change = plan(ROOT, code)
   if (!isDryRun) requireCleanTree(ROOT)
   if (change.written.size === 0 && change.deleted.length === 0) {
-    console.log(`${code} has the same texts as English. Nothing was written.`)
+    console.log(`${code} has all texts that English has. Nothing was written.`)
     return
   }
   printChanges(change)

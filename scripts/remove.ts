@@ -129,7 +129,7 @@ function report(name: string, { left }: Removal, migration: string | undefined) 
     'Run npm run check, then review git diff.',
     migration !== undefined &&
       'Nodes of the previous release still use what the migration drops. Stop them before it runs, or ship it one release later.',
-    'Its entries in the history stay, but without a description.',
+    'Its entries in the history remain, but are shown without a description.',
     left.length > 0 && `These files still mention it: ${left.join(', ')}`,
   ].filter((step) => step !== false)
   console.log(`\nRemoved ${name}.${migration === undefined ? '' : ` ${migration} drops its tables and other database objects.`}

@@ -6,6 +6,8 @@ import { requireYesFlag } from './support/require-yes-flag.ts'
 import { runTask } from './support/run-script.ts'
 import { withScriptDatabase } from './support/script-database.ts'
 
+const USAGE = `Usage: npm run db:seed -- ${SEED_KINDS.map((kind) => `--${kind} 1000`).join(' ')}`
+
 await runTask(async ({ isLocal, ownerUrl, databaseUrl }) => {
   const amounts = readAmounts()
   if (!isLocal)
@@ -28,7 +30,7 @@ function readAmounts() {
     )
   } catch (error) {
     // Node's messages about unknown options and missing values are readable, so print them unchanged.
-    throw error instanceof TypeError ? new PlainFailure(error.message, { cause: error }) : error
+    throw error instanceof TypeError ? new PlainFailure(`${error.message}\n${USAGE}`, { cause: error }) : error
   }
 }
 

@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util'
 import { changedFiles, forkPoint, testsTouchedBy } from './support/changed-tests.ts'
 import { type Counts, readCounts, REPORTS } from './support/test-reports.ts'
 
-const USAGE = `node scripts/test.ts check          format, lint, types, unused code, quick unit and integration tests
-node scripts/test.ts quick          check with slow tests, then journeys, HTTP, security, pages in two languages, short faults
-node scripts/test.ts quick --changed   only tests that a change since main can affect; --changed=COMMIT compares with that commit
-node scripts/test.ts all            the whole matrix
-node scripts/test.ts e2e            end-to-end tests in the browser and over HTTP
-node scripts/test.ts e2e words      only tests that match, as Playwright selects them, at full length`
+const USAGE = `npm run check             checks format, lint, types and unused code, and runs the fast unit and integration tests
+npm test                  runs all checks, unit, integration, end-to-end and security tests, pages in two languages, short faults
+npm test -- --changed     runs only tests that a change since main can affect; --changed=COMMIT compares with that commit
+npm run test:all          runs all tests, with every page in every language
+npm run e2e               runs the end-to-end tests, in the browser and over HTTP
+npm run e2e -- users      runs only tests that match, at full length; arguments are those of playwright test`
 
 /** The amount of tests that run. Tests read it from TEST_SPEED; docs/testing.md lists the tests of each speed. */
 type Speed = 'check' | 'quick' | 'all'
@@ -34,7 +34,7 @@ const unit: Step = {
 const check: Step[] = [
   { name: 'format', command: ['oxfmt', '--check', '.'], isBeside: true },
   { name: 'lint and types', command: ['oxlint', '--type-aware', '--type-check', '.'], isBeside: true },
-  { name: 'nothing unused', command: ['knip'], isBeside: true },
+  { name: 'unused code', command: ['knip'], isBeside: true },
   unit,
 ]
 const { positionals, values } = parseArgs({

@@ -14,9 +14,9 @@ import { fetchReleases, type Releases } from './upgrade/releases.ts'
 import { replaceMigrations } from './upgrade/replace-migrations.ts'
 
 const USAGE = `Usage: npm run upgrade
-  --to v0.4.0            the release, branch or commit of the starter to upgrade to; by default its newest release
-  --from 449dada         the release or commit that the app was made from; by default that in package.json
-  --repository URL       the Git repository of the starter; by default that in package.json`
+  --to v0.4.0            the release, branch or commit of the starter to upgrade to; the default is the newest release
+  --from 449dada         the release or commit that the app was made from; the default is in package.json
+  --repository URL       the Git repository of the starter; the default is in package.json`
 // The current folder, so that a checkout of the starter can upgrade an app that does not have this script.
 const ROOT = process.cwd()
 
@@ -40,7 +40,7 @@ async function upgrade() {
   const branch = `upgrade-${releases.to.label}`
   if (git('branch', '--list', branch) !== '')
     throw new PlainFailure(
-      `The branch ${branch} exists already. Merge it, or delete it with git branch -D ${branch}, then run the command again.`,
+      `The branch ${branch} already exists. Merge it, or delete it with git branch -D ${branch}, then run the command again.`,
     )
   const before = await createApp(releases.from, starter, path.join(folder, 'before'))
   const after = await createApp(releases.to, starter, path.join(folder, 'after'))
@@ -62,7 +62,7 @@ function readOptions() {
 }
 
 function refuseUnsafeState(git: Git) {
-  if (!hasGit()) throw new PlainFailure("git wasn't found. Install it, because the upgrade is a merge.")
+  if (!hasGit()) throw new PlainFailure("Git wasn't found. Install it first, because an upgrade is a Git merge.")
   if (git.fails('rev-parse', '--verify', '--quiet', 'HEAD'))
     throw new PlainFailure(
       "This folder isn't a Git repository, or has no commits yet. Run git init, commit all files, then upgrade.",
@@ -91,7 +91,7 @@ function merge(git: Git, { branch, releases, before, after }: MergeRequest) {
   const base = replaceMigrations(git, treeOf(before), [])
   const wanted = replaceMigrations(git, treeOf(after), migrations.files)
   if (base === wanted) {
-    console.log('The two releases make the same app. There is nothing to merge.')
+    console.log('Both releases create the same app, so there is nothing to merge.')
     return
   }
   const asUpgrade = ['-c', 'user.name=upgrade', '-c', 'user.email=upgrade@localhost']
@@ -128,7 +128,7 @@ function reportOutcome(git: Git, { branch, releases, conflicts, leftOut, changed
   const [security, parts] = [entriesOf('Security'), entriesOf('Upgrading')]
   console.log(`\n${releases.from.name} to ${releases.to.name}: ${changed}.`)
   if (security.length > 0) console.log(`\nSecurity fixes in this upgrade:\n${list(security)}`)
-  if (parts.length > 0) console.log(`\nWhat this upgrade changes, and where:\n${list(parts)}`)
+  if (parts.length > 0) console.log(`\nChanges in this upgrade, with their files:\n${list(parts)}`)
   if (conflicts.length > 0) console.log(`\nConflicts, marked in the files (${conflicts.length}):\n${list(conflicts)}`)
   if (leftOut.length > 0)
     console.log(

@@ -88,7 +88,7 @@ test(
     const options = ['--name', 'Paper Boat', '--team', 'Paper Boat Inc.', '--security', 'safe@paperboat.com']
     const { output } = await create('paper-boat', ...options, '--sender', 'Captain <hello@paperboat.com>')
     expect(output).not.toContain('these are examples')
-    expect(output).toMatch(/What is left to do:\n {2}1\. README\.md/)
+    expect(output).toMatch(/Left to do:\n {2}1\. README\.md/)
     const app = path.join(folder, 'paper-boat')
     const found = execFileSync('git', ['grep', '--ignore-case', '--line-number', '-I', 'latchkey'], {
       cwd: app,

@@ -90,17 +90,17 @@ test.beforeAll(() => {
 test.afterAll(() => copy.remove())
 
 for (const [args, told] of [
-  [[], 'Name the feature in the plural'],
-  [['feature'], 'Name the feature in the plural'],
-  [['page', 'bookmarks'], 'Name the feature in the plural'],
+  [[], 'NAME is the plural'],
+  [['feature'], 'NAME is the plural'],
+  [['page', 'bookmarks'], 'NAME is the plural'],
   [['feature', 'Book Marks'], "isn't a valid name"],
   [['feature', 'bookmark'], "isn't a plural"],
   [['feature', 'news'], '--singular'],
   [['feature', 'orders'], 'is a reserved word of JavaScript or SQL'],
   [['feature', 'repositories'], 'is taken'],
-  [['feature', 'bookmarks', '--owner', 'nobody'], 'Name the feature in the plural'],
+  [['feature', 'bookmarks', '--owner', 'nobody'], 'NAME is the plural'],
   [['feature', 'bookmarks', 'amount'], "isn't a field"],
-  [['feature', 'bookmarks', 'amount:dollars'], "isn't a kind of field"],
+  [['feature', 'bookmarks', 'amount:dollars'], "isn't a type of field"],
   [['feature', 'bookmarks', 'name:text', 'attachment:file'], "because the app doesn't store files"],
   ...(SWITCHES.includes('api') ? [[['feature', 'bans', '--api'], 'the API already has a schema "Ban"'] as const] : []),
   [['feature', 'bookmarks', 'amount:money'], 'None of these fields can name a row'],

@@ -89,7 +89,7 @@ test('an upgrade is refused without a Git repository, with uncommitted changes, 
   writeFileSync(path.join(app, 'package.json'), JSON.stringify({ name: 'app', starter: STARTER }))
   expect(await upgrade(app)).toMatchObject({ code: 1, output: expect.stringContaining('uncommitted changes') })
   rmSync(path.join(app, '.git'), { recursive: true })
-  expect(await upgrade(app)).toMatchObject({ code: 1, output: expect.stringContaining('not a Git repository') })
+  expect(await upgrade(app)).toMatchObject({ code: 1, output: expect.stringContaining("isn't a Git repository") })
 })
 
 test(

@@ -71,7 +71,7 @@ test('the doctor reports each fault with a remedy and shows no secret', async ()
     await faultsIn({ ...well, PORT: takenPort, SMTP_URL: 'smtp://mailer:hunter4@127.0.0.1:9', WEB_CONCURRENCY: '64' }),
   ).toEqual([
     `port: PORT ${takenPort} is already in use on 127.0.0.1`,
-    expect.stringMatching(/^connections: 64 processes need up to 1536 of \d+ connections$/),
+    expect.stringMatching(/^connections: 64 processes need up to 1536 of the \d+ connections$/),
     "mail: 127.0.0.1:9 can't send email: no server responds there",
   ])
   taken.close()
@@ -102,10 +102,12 @@ test('in local mode the doctor creates no files and exits with code 0', async ()
   expect(await readdir(folder)).toEqual([])
 })
 
-test('the doctor refuses an unknown option with one sentence', async () => {
+test('the doctor rejects an unknown option and lists its options, as with --help', async () => {
   const { code, output } = await runScript('doctor.ts', {}, ['--fix'])
   expect(code).toBe(1)
-  expect(output).toMatch(/^Unknown option '--fix'/)
+  expect(output).toMatch(/^Unknown option '--fix'.*\nUsage: npm run doctor\n[^]*--json/)
+  const help = await runScript('doctor.ts', {}, ['--help'])
+  expect(help).toMatchObject({ code: 0, output: output.slice(output.indexOf('Usage:')) })
 })
 
 async function validSettings() {

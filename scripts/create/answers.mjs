@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 
 const USAGE = `Usage: npm run create -- ../paper-boat
-  --name "Paper Boat"          the name that users see; by default that of the folder
-  --slug paperboat             the name in cookies, metrics and deploy files; by default the letters of the name
-  --team "Paper Boat Inc."     the holder of the copyright
+  --name "Paper Boat"          the name that users see; the default is the folder's name
+  --slug paperboat             the name in cookies, metrics and deploy files; the default is the name's letters
+  --team "Paper Boat Inc."     the copyright holder
   --sender "Paper Boat <no-reply@paperboat.com>"    the sender of email
   --security security@paperboat.com                 the contact for vulnerabilities: an address or an https URL
   --without webhooks,palette   leaves out these features

@@ -33,12 +33,12 @@ test('parseFields accepts every kind of field', () => {
 })
 
 test.each([
-  [['amount'], /^"amount" isn't a field\.\nA field is NAME:KIND/],
+  [['amount'], /^"amount" isn't a field\.\nA field is NAME:TYPE/],
   [['amount:'], /isn't a field/],
   [[':text'], /isn't a field/],
-  [['title:text', 'amount:dollars'], /^"dollars" isn't a kind of field/],
+  [['title:text', 'amount:dollars'], /^"dollars" isn't a type of field/],
   [['title:text', 'attachment:file'], /^"attachment" can't be a file, because the app doesn't store files\./],
-  [['title:text', 'status:draft'], /^"draft" isn't a kind of field/],
+  [['title:text', 'status:draft'], /^"draft" isn't a type of field/],
   [['Title:text'], /^"Title" isn't a valid field name/],
   [['due-date:date'], /^"due-date" isn't a valid field name/],
   [['a234567890123456789012345:text'], /24 characters at most/],

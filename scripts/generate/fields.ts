@@ -29,9 +29,9 @@ export interface Field {
   words: Spellings
 }
 
-export const FIELD_HELP = `A field is NAME:KIND, followed by ? if it can be empty:
+export const FIELD_HELP = `A field is NAME:TYPE, followed by ? if it can be empty:
   number:text status:draft,sent,paid due:date? amount:money customer:organization
-The first text without ? is the name of a row. Kinds: ${Object.keys(KINDS).join(', ')}, or the values of a choice, separated by commas.`
+The first text without ? is the name of a row. Types: ${Object.keys(KINDS).join(', ')}, or the values of a choice, separated by commas.`
 
 const NAME = /^[a-z][a-z\d]*([A-Z][a-z\d]*)*$/
 const VALUE = /^[a-z][a-z\d]*(-[a-z\d]+)*$/
@@ -99,7 +99,7 @@ function readKind(name: string, what: string): keyof typeof KINDS {
     throw new PlainFailure(
       `"${name}" can't be a file, because the app doesn't store files. Use ${name}:text for the address of a file.`,
     )
-  throw new PlainFailure(`"${what}" isn't a kind of field.\n${FIELD_HELP}`)
+  throw new PlainFailure(`"${what}" isn't a type of field.\n${FIELD_HELP}`)
 }
 
 function refuseName(name: string) {

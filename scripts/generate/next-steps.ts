@@ -10,7 +10,7 @@ const CHECK = 'Run npm run check. It passes now; keep it passing while you chang
 export function stepsAfterFeature({ many }: Names, untranslated: Untranslated): string[] {
   return [
     `Run npm run check and npm run e2e -- ${many.kebab}. Both pass now; keep them passing while you change the code.`,
-    `To add a field, change ${many.kebab}.tables.server.ts and ${many.kebab}.fields.ts in src/features/${many.kebab}; type errors show the rest.
+    `To add a field, change ${many.kebab}.tables.server.ts and ${many.kebab}.fields.ts in src/features/${many.kebab}; type errors show the other places.
 If the feature isn't released yet, delete its migration and the lines about it in src/db/migrations/meta,
 then run npx drizzle-kit generate.`,
     [
@@ -27,14 +27,14 @@ npm run e2e -- e2e/pages/every-page.e2e.ts e2e/pages/visual.e2e.ts --update-snap
 
 /** Returns the steps that follow after a job was generated. @param code the path of its code */
 export function stepsAfterJob(code: string): string[] {
-  return [CHECK, `Replace the example query in ${code}, and the expectation of its test.`]
+  return [CHECK, `Replace the example query in ${code} and the expectation in its test.`]
 }
 
 /** Returns the steps that follow after an email was generated. @param code the path of its code */
 export function stepsAfterMail(code: string, name: string, untranslated: Untranslated): string[] {
   return [
     CHECK,
-    `Call the function in ${code} where the event happens. To fill values into the sentences, add them to
+    `Call the function in ${code} where the event happens. To use values in its texts, add them to
 NoticeValues in src/mail/notice-mail.server.ts.`,
     [
       `Write the texts in locales/<language>: notices.${name} in mail.json, and notices.optional.${name} in account.json, which labels the

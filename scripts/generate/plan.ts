@@ -69,7 +69,7 @@ function resolveFeature(root: string, { names, owner, fields, switches = [] }: F
   if (user === undefined) throw new PlainFailure('No file declares the table "user". Nothing was written.')
   if (organization === undefined && (owner === 'organization' || fields.some(({ kind }) => kind === 'organization')))
     throw new PlainFailure(
-      'This app has no organizations. Use --owner user or --owner everybody, and no fields of the kind organization. Nothing was written.',
+      'This app has no organizations. Use --owner user or --owner everybody, and no fields of the type organization. Nothing was written.',
     )
   if (/^(user|api-key)-/.test(names.one.kebab))
     throw new PlainFailure(

@@ -15,7 +15,7 @@ const NAMES = 'src/i18n/languages.ts'
 export function planAddition(root: string, code: string): Change {
   const languages = languagesIn(root)
   requireLanguage(code)
-  if (languages.includes(code)) throw new PlainFailure(`The app has ${code} already. Nothing was written.`)
+  if (languages.includes(code)) throw new PlainFailure(`The app already has ${code}. Nothing was written.`)
   const named = JSON.parse(readIn(root, UNTRANSLATED)) as Untranslated
   const terms = termsIn(root)
   const [head = [], ...rows] = terms.rows
@@ -52,7 +52,7 @@ export function planAddition(root: string, code: string): Change {
 function requireLanguage(code: string) {
   const [canonical] = canonicalOf(code)
   if (canonical !== undefined && canonical !== code)
-    throw new PlainFailure(`"${code}" is written "${canonical}". Nothing was written.`)
+    throw new PlainFailure(`The code "${code}" is written "${canonical}". Nothing was written.`)
   const isTag = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2}|-\d{3})?$/.test(code)
   const names = new Intl.DisplayNames(SOURCE_LANGUAGE, { type: 'language', fallback: 'none' })
   if (!isTag || names.of(code) === undefined)

@@ -161,7 +161,7 @@ test.each([
   ['de-u-nu-arab', /isn't a language/],
   ['pt-br', /is written "pt-BR"/],
   ['tlh', /no number and date formats/],
-  ['fr', /has fr already/],
+  ['fr', /already has fr/],
 ])('planAddition rejects the language code %s', (code, reason) => {
   expect(() => planAddition(app, code)).toThrow(reason)
 })

@@ -59,7 +59,7 @@ test('withoutImports removes re-exports from a deleted file', () => {
 test('withoutImports rejects a file that uses the import outside of an array', () => {
   const text = `import { ring } from '#features/bells/bells.ts'\n\nif (isLate) ring()\n`
   expect(() => withoutImports('src/lib/late.ts', text, isGone)).toThrow(
-    'uses a deleted file for more than a list: if (isLate)',
+    'uses a file that would be deleted, and not only in a list: if (isLate)',
   )
 })
 

@@ -32,7 +32,7 @@ export function withoutImports(file: string, text: string, isGone: (file: string
   const used = code.find((line) => names.some((name) => new RegExp(String.raw`(?<![\w'/-])${name}\b(?!')`).test(line)))
   if (used !== undefined)
     throw new PlainFailure(
-      `${file} uses a deleted file for more than a list: ${used.trim()}. Change it by hand first. Nothing was written.`,
+      `${file} uses a file that would be deleted, and not only in a list: ${used.trim()}. Change it by hand first. Nothing was written.`,
     )
   return lines.join('\n')
 }

@@ -36,7 +36,7 @@ export function fetchReleases({ repository, from, to }: Starter, folder: string)
     const { stderr = '' } = error as { stderr?: string }
     const said = stderr.trim().split('\n').at(-1)
     throw new PlainFailure(
-      `Couldn't fetch ${repository}: ${said}. Check the network, or add --repository with its address. Nothing was changed.`,
+      `Couldn't fetch ${repository}: ${said}. Check the network, or set its address with --repository. Nothing was changed.`,
       { cause: error },
     )
   }
@@ -46,9 +46,10 @@ export function fetchReleases({ repository, from, to }: Starter, folder: string)
   const old = commitOf(git, from, '--from')
   const newest = to ?? newestTag(git) ?? 'origin/HEAD'
   const wanted = commitOf(git, newest, '--to')
-  if (old === wanted) throw new PlainFailure(`The app is already made from ${newest}. There is nothing to upgrade.`)
+  if (old === wanted)
+    throw new PlainFailure(`The app is already at ${newest}, the newest release. There is nothing to upgrade.`)
   if (git.fails('merge-base', '--is-ancestor', old, wanted))
-    throw new PlainFailure(`${newest} is not later than ${from}. Add --to with a later release. Nothing was changed.`)
+    throw new PlainFailure(`${newest} isn't later than ${from}. Choose a later release with --to. Nothing was changed.`)
   const checkOut = (commit: string, place: string): Release => {
     const at = path.join(folder, place)
     git('worktree', 'add', '--quiet', '--detach', at, commit)
@@ -77,7 +78,7 @@ function commitOf(git: Git, name: string, option: string): string {
   )
   if (found === undefined)
     throw new PlainFailure(
-      `The starter has no release or commit "${name}". Add ${option} with another one. Nothing was changed.`,
+      `The starter has no release or commit "${name}". Choose another one with ${option}. Nothing was changed.`,
     )
   return git('rev-parse', '--end-of-options', `${found}^{commit}`).split('\n').at(-1) ?? ''
 }

@@ -114,7 +114,7 @@ export function judgeClocks(aheadMs: number): Finding {
 /** Checks whether the database allows enough connections for a number of processes. */
 export function judgeConnections({ maxConnections }: DatabaseFacts, processes: number, urls: DatabaseUrls): Finding {
   const needed = connectionsOfProcess(urls) * processes
-  const text = `${processes} ${processes === 1 ? 'process needs' : 'processes need'} up to ${needed} of ${maxConnections} connections`
+  const text = `${processes} ${processes === 1 ? 'process needs' : 'processes need'} up to ${needed} of the ${maxConnections} connections`
   if (needed > maxConnections)
     return wrong(
       'connections',
@@ -191,7 +191,8 @@ async function judgeMigrations(
         )
       : lacking('the database is empty')
   const pending = await pendingMigrations(databaseUrl)
-  if (pending > 0) return lacking(`migrations of this build that the database is missing: ${pending}`)
+  if (pending > 0)
+    return lacking(`the database lacks ${pending} ${pending === 1 ? 'migration' : 'migrations'} of this build`)
   return nameOfMigration(Number(newestMigration)) === null
     ? doubtful(
         'migrations',

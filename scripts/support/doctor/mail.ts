@@ -25,7 +25,7 @@ const MEANING_OF_ERROR: Record<string, { text: string; remedy: string }> = {
     remedy: 'use smtps://, or ?requireTLS=false on a trusted network',
   },
   restricted_api_key: { text: 'the API key has too few permissions', remedy: 'create a key that can send email' },
-  validation_error: { text: 'Resend rejects it', remedy: 'verify the domain of EMAIL_FROM at Resend' },
+  validation_error: { text: 'Resend rejects the sender', remedy: 'verify the domain of EMAIL_FROM at Resend' },
 }
 
 interface TestMail {
@@ -50,7 +50,7 @@ export async function examineMail(
   const whom = isInbox ? 'the local inbox' : smtpUrl === undefined ? 'Resend' : new URL(smtpUrl).host
   try {
     await mailTransport().probe()
-    if (to === undefined) return [fine('mail', `${whom} is ready to send email from ${emailFrom}`)]
+    if (to === undefined) return [fine('mail', `${whom} is ready for email from ${emailFrom}`)]
     await mailTransport().send(await composeTestMail({ email: to, language }))
     return [fine('mail', `${whom} accepted a test email to ${to}`)]
   } catch (error) {

@@ -1,7 +1,7 @@
 import { textsOf, type Feature } from '#feature/feature.ts'
 import type accountTexts from '#locales/en/account.json'
 
-/** The feature with which users see and change their own account. */
+/** The page on which users see and change their own account. */
 export const account = {
   texts: { account: textsOf<typeof accountTexts>() },
   permissions: {

@@ -3,7 +3,7 @@ import { textsOf, type Feature } from '#feature/feature.ts'
 import type discoveryTexts from '#locales/en/discovery.json'
 import type repositoriesTexts from '#locales/en/repositories.json'
 
-/** Repositories: a list that users search, and that users with the permission change; deletions can be undone. */
+/** Repositories: a list that users can search, and change if they have the permission; deletions can be undone. */
 export const repositories = {
   texts: {
     repositories: textsOf<typeof repositoriesTexts>(),

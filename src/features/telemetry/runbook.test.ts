@@ -54,7 +54,7 @@ test('the memory alert fires before the container is killed, at the size that th
 test('the connection alert uses the number of connections that a process opens', () => {
   const [all, aroundPooler] = [false, true].map((isPooled) => connectionsOfProcess({ isPooled, hasSandboxes: false }))
   expect(textOf('LatchkeyPoolExhausted')).toContain(`(${all} for each process, ${aroundPooler} behind a pooler`)
-  expect(read('docs/scaling.md')).toContain(`N processes cost ${all} × N`)
+  expect(read('docs/scaling.md')).toContain(`N processes need ${all} × N`)
 })
 
 test('every alert and panel reads metrics of the job of this app only', () => {
