@@ -5,7 +5,7 @@ import { extendTailwindMerge } from 'tailwind-merge'
 const mergeClasses = extendTailwindMerge({
   extend: {
     theme: {
-      text: ['tiny', 'small', 'body', 'roomy', 'heading', 'title'],
+      text: ['tiny', 'small', 'body', 'comfortable', 'heading', 'title'],
       radius: ['control', 'card', 'dialog'],
       spacing: ['control', 'place'],
     },

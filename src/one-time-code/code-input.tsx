@@ -47,7 +47,7 @@ export function CodeInput({ id, value, onChange, isWrong, describedBy, ref }: Co
         spellCheck={false}
         aria-invalid={isWrong || undefined}
         aria-describedby={describedBy}
-        className="absolute inset-0 w-full bg-transparent text-roomy tracking-[2em] text-transparent caret-transparent outline-none"
+        className="absolute inset-0 w-full bg-transparent text-comfortable tracking-[2em] text-transparent caret-transparent outline-none"
       />
     </div>
   )

@@ -25,7 +25,7 @@ export function AppLayout({ viewer, renderTools }: AppLayoutProps) {
   const { t } = useTranslation()
   const links = linksOf('app')
   return (
-    <div className="group/frame roomy flex flex-1 flex-col text-roomy [--header-height:65px]">
+    <div className="group/frame comfortable flex flex-1 flex-col text-comfortable [--header-height:65px]">
       <header className="sticky top-[var(--stuck-height,0px)] z-30 border-b border-hairline bg-surface group-has-[[data-bare-on-phones]]/frame:max-md:hidden">
         <div className="mx-auto flex h-16 max-w-[1088px] items-center gap-6 px-4 md:px-6">
           <Link to="/app" className="flex min-h-11 items-center gap-2.5 font-semibold">

@@ -43,7 +43,7 @@ export function DateField({ label, isOptional, hint, error, ref, onChange, onBlu
           {isEmpty && (
             <span
               id={`${control.id}-empty`}
-              className="pointer-events-none absolute inset-y-0 start-[13px] hidden items-center text-roomy text-muted peer-focus:hidden supports-[selector(::-webkit-datetime-edit)]:flex sm:[font-size:inherit]"
+              className="pointer-events-none absolute inset-y-0 start-[13px] hidden items-center text-comfortable text-muted peer-focus:hidden supports-[selector(::-webkit-datetime-edit)]:flex sm:[font-size:inherit]"
             >
               {t('pickADate')}
             </span>

@@ -24,7 +24,7 @@ export function PageHeader({ title, isSection = false, count, tools, action }: P
   const Heading = isSection ? 'h2' : 'h1'
   return (
     <header className="page-header">
-      <div className={isSection ? 'header-title text-roomy' : 'header-title'}>
+      <div className={isSection ? 'header-title text-comfortable' : 'header-title'}>
         <Heading className="min-w-0 font-semibold break-words">
           <bdi>{title}</bdi>
         </Heading>

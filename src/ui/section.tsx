@@ -23,7 +23,7 @@ export function Section({ title, text, anchor, action, isDangerous = false, chil
       className={`min-w-0 scroll-mt-[calc(var(--stuck-height,0px)+84px)] rounded-card border bg-surface p-5 sm:p-6 ${isDangerous ? 'border-danger' : 'border-hairline'}`}
     >
       <header className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <h2 id={id} className="text-roomy font-semibold">
+        <h2 id={id} className="text-comfortable font-semibold">
           {title}
         </h2>
         {action}

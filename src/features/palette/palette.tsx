@@ -76,7 +76,7 @@ export default function Palette({ onClose, onOpenRepository, onOpenUser, ...know
               onKeyDown={onKeyDown}
               autoFocus
               dir="auto"
-              className="block h-12 w-full rounded-t-dialog bg-transparent ps-11 pe-4 text-roomy outline-none placeholder:text-muted"
+              className="block h-12 w-full rounded-t-dialog bg-transparent ps-11 pe-4 text-comfortable outline-none placeholder:text-muted"
             />
           </div>
           <div id={listId} role="listbox" aria-label={t('title')} className="min-h-0 flex-1 overflow-y-auto p-2">

@@ -15,7 +15,7 @@ export function SignIns({ days, search }: { days: DayCount[]; search: DashboardS
     <section aria-labelledby="sign-ins" className="min-w-0 rounded-card border border-hairline bg-surface p-5 sm:p-6">
       <header className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-[1_1_14rem]">
-          <h2 id="sign-ins" className="text-roomy font-semibold">
+          <h2 id="sign-ins" className="text-comfortable font-semibold">
             {t('signIns')}
           </h2>
           <p className="text-small text-muted tabular-nums">{t('signInsInAll', { count: total, days: days.length })}</p>

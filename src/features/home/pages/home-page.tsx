@@ -117,7 +117,7 @@ function RepositorySearch() {
           placeholder={t('searchRepositories')}
           maxLength={appConfig.lists.searchTermMaxLength}
           dir="auto"
-          className="h-control w-full rounded-control border border-edge bg-surface ps-9 pe-3 text-roomy placeholder:text-muted"
+          className="h-control w-full rounded-control border border-edge bg-surface ps-9 pe-3 text-comfortable placeholder:text-muted"
         />
       </div>
       <Button type="submit" className="max-[360px]:grow">

@@ -35,7 +35,7 @@ export function Colors() {
   )
 }
 
-const SIZES = ['text-title', 'text-heading', 'text-roomy', 'text-body', 'text-small', 'text-tiny']
+const SIZES = ['text-title', 'text-heading', 'text-comfortable', 'text-body', 'text-small', 'text-tiny']
 const WEIGHTS = ['font-medium', 'font-semibold']
 
 /** Shows text in all sizes and weights, and a paragraph of the maximum width. */

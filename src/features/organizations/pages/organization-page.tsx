@@ -34,7 +34,7 @@ export function OrganizationPage() {
       <p className="max-w-[65ch] text-muted">{t('whoSees')}</p>
       {invitations.length > 0 && <PendingInvitations invitations={invitations} />}
       <section aria-labelledby="members" className="list-page">
-        <h2 id="members" className="mb-4 text-roomy font-semibold">
+        <h2 id="members" className="mb-4 text-comfortable font-semibold">
           {t('common:nav.members')}
         </h2>
         {permissions.includes('member:update') && <p className="-mt-3 mb-4 max-w-[65ch] text-muted">{t('roleHint')}</p>}
