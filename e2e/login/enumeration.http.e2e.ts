@@ -55,7 +55,7 @@ test.describe('while sign-up is closed', () => {
 
   test('an unknown address gets no email, and the verify page is the same as for a known one', async () => {
     const [known, unknown] = [await requestCode(app, KNOWN_EMAIL), await requestCode(app, someEmail())]
-    for (const requester of [known, unknown]) await expect.poll(() => mailStateOf(requester)).toBe('sent')
+    for (const client of [known, unknown]) await expect.poll(() => mailStateOf(client)).toBe('sent')
     expect(app.mail.mailsTo(known.email)).toHaveLength(1)
     expect(app.mail.mailsTo(unknown.email)).toHaveLength(0)
     expect(await verifyPageOf(unknown)).toBe(await verifyPageOf(known))
@@ -63,8 +63,8 @@ test.describe('while sign-up is closed', () => {
 
   test('if the mail server is down, the verify page is the same for a known and an unknown address', async () => {
     await app.mail.stop()
-    const requesters = [await requestCode(app, 'admin@example.com'), await requestCode(app, someEmail())]
-    for (const requester of requesters) await expect.poll(() => mailStateOf(requester)).toBe('delayed')
+    const clients = [await requestCode(app, 'admin@example.com'), await requestCode(app, someEmail())]
+    for (const client of clients) await expect.poll(() => mailStateOf(client)).toBe('delayed')
     await app.mail.start()
   })
 })

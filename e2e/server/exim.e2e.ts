@@ -68,8 +68,8 @@ test.describe('a mail server that requires TLS and a log-in', ONLY_IN_FULL_RUN, 
       SMTP_URL: `smtps://${logInOf('wrong')}@localhost:${exim.tlsPort}`,
       NODE_EXTRA_CA_CERTS: exim.certificate,
     })
-    const requester = await requestCode(app, someEmail())
-    await expect.poll(() => mailStateOf(requester)).toBe('delayed')
+    const client = await requestCode(app, someEmail())
+    await expect.poll(() => mailStateOf(client)).toBe('delayed')
     expect(await exim.log()).toContain('plain authenticator failed')
     expect(await exim.mails()).toEqual([])
     await app.stop()
@@ -78,8 +78,8 @@ test.describe('a mail server that requires TLS and a log-in', ONLY_IN_FULL_RUN, 
   test('a certificate that is not trusted is refused, and the password is not sent', async () => {
     await using exim = await startExim()
     const app = await startApp({ SMTP_URL: `smtps://${logInOf(LOG_IN.password)}@localhost:${exim.tlsPort}` })
-    const requester = await requestCode(app, someEmail())
-    await expect.poll(() => mailStateOf(requester)).toBe('delayed')
+    const client = await requestCode(app, someEmail())
+    await expect.poll(() => mailStateOf(client)).toBe('delayed')
     expect(await exim.log()).not.toContain('A=plain')
     expect(await exim.mails()).toEqual([])
     await app.stop()

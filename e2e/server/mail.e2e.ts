@@ -14,14 +14,14 @@ test.afterAll(() => app.stop())
 
 test('while the mail server is down, the mail status is "delayed"; when it is up again, the code is sent once', async () => {
   await app.mail.stop()
-  const requester = await requestCode(app, someEmail())
-  await expect.poll(() => mailStateOf(requester)).toBe('delayed')
+  const client = await requestCode(app, someEmail())
+  await expect.poll(() => mailStateOf(client)).toBe('delayed')
   await app.mail.start()
   await retryNow(app)
-  await expect.poll(() => mailStateOf(requester)).toBe('sent')
-  expect((await requester.visitor.enterCode(requester.email, await app.mail.codeFor(requester.email))).status).toBe(200)
+  await expect.poll(() => mailStateOf(client)).toBe('sent')
+  expect((await client.visitor.enterCode(client.email, await app.mail.codeFor(client.email))).status).toBe(200)
   await expect.poll(() => jobCount(app)).toBe(0)
-  expect(app.mail.mailsTo(requester.email)).toHaveLength(1)
+  expect(app.mail.mailsTo(client.email)).toHaveLength(1)
 })
 
 test("a mail server that doesn't respond delays no request", async () => {
@@ -41,55 +41,55 @@ test("a mail server that doesn't respond delays no request", async () => {
 
 test('an email that the mail server refuses permanently has the status "failed" and is not retried', async () => {
   app.mail.refuseWith = 550
-  const requester = await requestCode(app, someEmail())
-  await expect.poll(() => mailStateOf(requester)).toBe('failed')
+  const client = await requestCode(app, someEmail())
+  await expect.poll(() => mailStateOf(client)).toBe('failed')
   app.mail.refuseWith = undefined
   await expect.poll(() => jobCount(app)).toBe(0)
-  expect(app.mail.mailsTo(requester.email)).toHaveLength(0)
+  expect(app.mail.mailsTo(client.email)).toHaveLength(0)
 })
 
 test('an email that the mail server refuses temporarily is retried', async () => {
   app.mail.refuseWith = 451
-  const requester = await requestCode(app, someEmail())
-  await expect.poll(() => mailStateOf(requester)).toBe('delayed')
+  const client = await requestCode(app, someEmail())
+  await expect.poll(() => mailStateOf(client)).toBe('delayed')
   app.mail.refuseWith = undefined
   await retryNow(app)
-  await expect.poll(() => mailStateOf(requester)).toBe('sent')
-  expect(app.mail.mailsTo(requester.email)).toHaveLength(1)
+  await expect.poll(() => mailStateOf(client)).toBe('sent')
+  expect(app.mail.mailsTo(client.email)).toHaveLength(1)
 })
 
 test('a code that has expired while it waited in the queue is never sent', async () => {
   await app.mail.stop()
-  const requester = await requestCode(app, someEmail())
-  await expect.poll(() => mailStateOf(requester)).toBe('delayed')
+  const client = await requestCode(app, someEmail())
+  await expect.poll(() => mailStateOf(client)).toBe('delayed')
   await app.sql`update code_request set created_at = created_at - interval '5 minutes'`
   await app.mail.start()
   await retryNow(app)
   await expect.poll(() => jobCount(app)).toBe(0)
-  expect(app.mail.mailsTo(requester.email)).toHaveLength(0)
-  expect(await mailStateOf(requester)).toBe('failed')
+  expect(app.mail.mailsTo(client.email)).toHaveLength(0)
+  expect(await mailStateOf(client)).toBe('failed')
 })
 
 test('only the newer of two queued codes is sent, and it is valid', async () => {
   await app.mail.stop()
-  const requester = await requestCode(app, someEmail())
-  await expect.poll(() => mailStateOf(requester)).toBe('delayed')
+  const client = await requestCode(app, someEmail())
+  await expect.poll(() => mailStateOf(client)).toBe('delayed')
   await app.sql`delete from throttle`
-  expect((await requester.visitor.askForCode(requester.email)).status).toBe(200)
-  await expect.poll(() => mailStateOf(requester)).toBe('delayed')
+  expect((await client.visitor.askForCode(client.email)).status).toBe(200)
+  await expect.poll(() => mailStateOf(client)).toBe('delayed')
   await app.mail.start()
   await retryNow(app)
   await expect.poll(() => jobCount(app)).toBe(0)
-  expect(app.mail.mailsTo(requester.email)).toHaveLength(1)
-  expect((await requester.visitor.enterCode(requester.email, await app.mail.codeFor(requester.email))).status).toBe(200)
+  expect(app.mail.mailsTo(client.email)).toHaveLength(1)
+  expect((await client.visitor.enterCode(client.email, await app.mail.codeFor(client.email))).status).toBe(200)
 })
 
 test('the mail status is shown only to the browser that requested the code, until the code is used', async () => {
-  const requester = await requestCode(app, someEmail())
-  await expect.poll(() => mailStateOf(requester)).toBe('sent')
-  expect(await mailStateOf({ ...requester, visitor: new Visitor(app) })).toBeUndefined()
-  await requester.visitor.enterCode(requester.email, await app.mail.codeFor(requester.email))
-  expect(await mailStateOf(requester)).toBeUndefined()
+  const client = await requestCode(app, someEmail())
+  await expect.poll(() => mailStateOf(client)).toBe('sent')
+  expect(await mailStateOf({ ...client, visitor: new Visitor(app) })).toBeUndefined()
+  await client.visitor.enterCode(client.email, await app.mail.codeFor(client.email))
+  expect(await mailStateOf(client)).toBeUndefined()
 })
 
 test('an email is in the language of the cookie, or without a cookie in the language of the browser', async () => {

@@ -17,16 +17,16 @@ test.describe.configure({ timeout: 3 * MINUTE_MS })
 
 test('if a node dies while it sends emails, another node delivers the code and the notice within a minute', async () => {
   const node = await startApp()
-  const { requester, noticed, letGo } = await holdCodeAndNotice(node)
+  const { client, noticed, letGo } = await holdCodeAndNotice(node)
   const other = await node.startNode()
   const died = once(node.process, 'exit')
   node.process.kill('SIGKILL')
   await died
   letGo()
-  const mailCounts = () => [requester.email, noticed].map((email) => node.mail.mailsTo(email).length)
+  const mailCounts = () => [client.email, noticed].map((email) => node.mail.mailsTo(email).length)
   await expect.poll(mailCounts, { timeout: MINUTE_MS }).toEqual([1, 1])
   await expect.poll(() => jobCount(node)).toBe(0)
-  expect(await mailStateOf({ ...requester, visitor: requester.visitor.at(other) })).toBe('sent')
+  expect(await mailStateOf({ ...client, visitor: client.visitor.at(other) })).toBe('sent')
   expect(mailCounts()).toEqual([1, 1])
   expect(other.log()).toContain('worker.jobs_recovered')
   await other.stop()
@@ -36,12 +36,12 @@ test('if a node dies while it sends emails, another node delivers the code and t
 test('while a node delivers an email to a slow mail server, no other node sends it', ONLY_IN_FULL_RUN, async () => {
   const node = await startApp()
   node.mail.hold = () => pause(SLOW_STEP_MS)
-  const requester = await requestCode(node, someEmail())
+  const client = await requestCode(node, someEmail())
   await expect.poll(() => node.mail.heldCount).toBe(1)
   const other = await node.startNode()
-  await expect.poll(() => mailStateOf(requester), { timeout: MINUTE_MS }).toBe('sent')
+  await expect.poll(() => mailStateOf(client), { timeout: MINUTE_MS }).toBe('sent')
   await expect.poll(() => jobCount(node)).toBe(0)
-  expect(node.mail.mailsTo(requester.email)).toHaveLength(1)
+  expect(node.mail.mailsTo(client.email)).toHaveLength(1)
   expect(other.log()).not.toContain('worker.jobs_recovered')
   await other.stop()
   await node.stop()
@@ -52,7 +52,7 @@ test(
   ONLY_IN_FULL_RUN,
   async () => {
     const node = await startApp()
-    const { requester, noticed, letGo } = await holdCodeAndNotice(node)
+    const { client, noticed, letGo } = await holdCodeAndNotice(node)
     node.process.kill('SIGSTOP')
     const other = await node.startNode()
     await pause(FROZEN_MS)
@@ -67,7 +67,7 @@ test(
       return (await jobCount(node)) === 0
     }
     await expect.poll(isDone, { timeout: MINUTE_MS }).toBe(true)
-    expect(node.mail.mailsTo(requester.email)).toHaveLength(0)
+    expect(node.mail.mailsTo(client.email)).toHaveLength(0)
     expect(node.mail.mailsTo(noticed)).toHaveLength(1)
     expect(other.log()).not.toContain('worker.jobs_recovered')
     await other.stop()
@@ -76,7 +76,7 @@ test(
 )
 
 interface HeldJobs {
-  requester: Awaited<ReturnType<typeof requestCode>>
+  client: Awaited<ReturnType<typeof requestCode>>
   /** The old address of a user whose email was changed. It gets the notice of the change. */
   noticed: string
   /** Lets the mail server respond again. */
@@ -89,9 +89,9 @@ async function holdCodeAndNotice(node: App): Promise<HeldJobs> {
   const user = await addUser(node)
   const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>()
   node.mail.hold = () => isOver
-  const requester = await requestCode(node, someEmail())
+  const client = await requestCode(node, someEmail())
   const changed = { id: user.id, name: user.name, role: 'user', email: someEmail() }
   expect((await callFunction(chief.visitor, 'users.updateUser', changed, 'POST')).status).toBe(200)
   await expect.poll(() => node.mail.heldCount).toBe(2)
-  return { requester, noticed: user.email, letGo }
+  return { client, noticed: user.email, letGo }
 }

@@ -10,7 +10,7 @@ import { enforceRateLimit } from '#db/rate-limits.ts'
 import { enqueueInvitation } from '#queue/send-invitation.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { displayNameOf } from '#lib/names.ts'
-import { addressKey } from '#one-time-code/code-requester.server.ts'
+import { addressKey } from '#one-time-code/code-client.server.ts'
 import { lockUser, type UserRecord } from '#user/find-user.server.ts'
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
 

@@ -12,7 +12,7 @@ import { deviceOf } from '#lib/device-name.server.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { nameField } from '#user/user-fields.ts'
 import { isKnownBrowser, rememberBrowser } from '#one-time-code/code-limits.server.ts'
-import { requesterOf, setBrowserCookie } from '#one-time-code/code-requester.server.ts'
+import { codeClientOf, setBrowserCookie } from '#one-time-code/code-client.server.ts'
 import { getUserRecord, type UserRecord } from '#user/find-user.server.ts'
 import { currentRequest } from '#request/request-context.server.ts'
 import { databaseForHooks } from './auth-database.server.ts'
@@ -134,8 +134,8 @@ async function registerBrowser(transaction: Database, record: UserRecord): Promi
   const { id: userId, email, language, lastSignInAt } = record
   // A sign-in through an identity provider needs no code, so the browser might have no ID yet.
   const isNamed = request.browserId !== undefined
-  const requester = requesterOf(request, email)
-  if (lastSignInAt !== null && !(await isKnownBrowser(transaction, requester))) {
+  const client = codeClientOf(request, email)
+  if (lastSignInAt !== null && !(await isKnownBrowser(transaction, client))) {
     const { browser, system } = deviceOf(request.headers.get('user-agent'))
     await enqueueNotice(transaction, {
       kind: 'new-device',
@@ -145,7 +145,7 @@ async function registerBrowser(transaction: Database, record: UserRecord): Promi
       values: { device: { browser, system } },
     })
   }
-  await rememberBrowser(transaction, requester)
+  await rememberBrowser(transaction, client)
   if (!isNamed) setBrowserCookie(request)
 }
 

@@ -5,7 +5,7 @@ import { ownDatabase, rolledBack } from '#db/test-database.ts'
 import type * as environmentModule from '#env/environment.server.ts'
 import { becomesAdministrator } from './first-administrator.server.ts'
 import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
-import { addressKey } from '#one-time-code/code-requester.server.ts'
+import { addressKey } from '#one-time-code/code-client.server.ts'
 
 const CHIEF_EMAIL = 'chief@example.com'
 

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { adminAddress, knownBrowser, user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
-import { acceptedAddressKeys } from '#one-time-code/code-requester.server.ts'
+import { acceptedAddressKeys } from '#one-time-code/code-client.server.ts'
 
 /**
  * Whether a new account becomes an administrator: ADMIN_EMAILS contains its address, no administrator ever had that address,

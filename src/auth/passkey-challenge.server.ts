@@ -9,7 +9,7 @@ import { AppError } from '#lib/app-error.ts'
 import { networkOf } from '#lib/client-address.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { networkKey } from '#one-time-code/code-limits.server.ts'
-import { challengeCookieName, type CodeContext } from '#one-time-code/code-requester.server.ts'
+import { challengeCookieName, type CodeContext } from '#one-time-code/code-client.server.ts'
 
 const { challengeMinutes, challengesPerNetwork, triesPerNetwork } = appConfig.passkey
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { session } from '#db/schema.ts'
 import { validate } from '#lib/validate.ts'
 import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
-import { requesterOf, type CodeContext } from '#one-time-code/code-requester.server.ts'
+import { codeClientOf, type CodeContext } from '#one-time-code/code-client.server.ts'
 import type { AuthEndpoint } from './auth-endpoint.ts'
 import { guestContext } from './current-session.server.ts'
 import { assertionInput, type Assertion } from './passkey-answers.ts'
@@ -45,7 +45,7 @@ export function verifyPasskeySignIn(context: CodeContext, answer: Assertion) {
       throw await convertSignInError(db, email, error)
     })
     await markSecondFactorGiven(transaction, eq(session.token, opened.token))
-    await rememberBrowser(transaction, requesterOf(request, email))
+    await rememberBrowser(transaction, codeClientOf(request, email))
     return opened
   })
 }

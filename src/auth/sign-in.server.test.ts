@@ -14,7 +14,7 @@ import type * as environmentModule from '#env/environment.server.ts'
 import { runInRequest } from '#request/request-context.server.ts'
 import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
 import { signInUse } from '#one-time-code/code-request.server.ts'
-import { addressKey, requesterOf } from '#one-time-code/code-requester.server.ts'
+import { addressKey, codeClientOf } from '#one-time-code/code-client.server.ts'
 import { requestCodeAndReadIt, contextOn } from '#one-time-code/test-codes.server.ts'
 import { requestOfNewBrowser } from '#request/test-request.server.ts'
 import { registerAccountHooks } from './account-hooks.server.ts'
@@ -132,7 +132,7 @@ describe('a code that opens no session is not consumed', () => {
     const email = someEmail()
     const { enter, request } = await requestCodeInNewBrowser(email)
     const failure = await database().transaction(async (other) => {
-      await rememberBrowser(other, requesterOf(request, email))
+      await rememberBrowser(other, codeClientOf(request, email))
       // Blocks the last write of the sign-in for longer than the statement timeout.
       return enter().catch((error: Error) => error.cause)
     })

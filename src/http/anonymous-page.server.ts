@@ -1,6 +1,6 @@
 import { appConfig } from '#app.config'
 import { environment } from '#env/environment.server.ts'
-import { browserCookieName, challengeCookieName } from '#one-time-code/code-requester.server.ts'
+import { browserCookieName, challengeCookieName } from '#one-time-code/code-client.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 
 /** Paths of pages that are the same for all visitors without a session. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseCookie } from 'cookie'
 import { appConfig } from '#app.config'
-import { browserCookieName } from '#one-time-code/code-requester.server.ts'
+import { browserCookieName } from '#one-time-code/code-client.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { negotiateLanguage } from '#i18n/negotiate-language.server.ts'
 import { clientAddress } from '#lib/client-address.server.ts'

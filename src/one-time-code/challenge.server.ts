@@ -8,7 +8,7 @@ import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import type { WorkChallenge } from '#lib/app-error.ts'
 import { networkOf } from '#lib/client-address.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
-import type { CodeRequester } from './code-requester.server.ts'
+import type { CodeClient } from './code-client.server.ts'
 
 const { hashes, lifetimeMinutes } = appConfig.loginCode.challenge
 const MINUTE_MS = 60_000
@@ -47,7 +47,7 @@ export type SolvedChallenge = z.infer<typeof solvedChallengeField>
  * Creates the proof of work for a code to this address from this network. Solving takes hundreds of hashes, verifying none.
  * @param usedShare used share of the sends that proof of work can buy, from 0 to 1
  */
-export function challengeFor(requester: CodeRequester, usedShare: number): Promise<WorkChallenge> {
+export function challengeFor(client: CodeClient, usedShare: number): Promise<WorkChallenge> {
   const most = hashes * 2 ** Math.min(DOUBLINGS, Math.floor(usedShare * (DOUBLINGS + 1)))
   return createChallenge({
     algorithm: ALGORITHM,
@@ -56,7 +56,7 @@ export function challengeFor(requester: CodeRequester, usedShare: number): Promi
     // The number to find is neither trivially small by chance nor above the maximum.
     counter: randomInt(most / 2, most),
     expiresAt: new Date(Date.now() + lifetimeMinutes * MINUTE_MS),
-    data: { asked: clientHash(requester, environment().secret) },
+    data: { asked: clientHash(client, environment().secret) },
     ...signingKeysOfChallenges(environment().secret),
   })
 }
@@ -65,18 +65,18 @@ export function challengeFor(requester: CodeRequester, usedShare: number): Promi
  * Verifies that one of our challenges was solved for this address and network before it expired.
  * @returns the rate limit that makes it single-use; undefined if invalid
  */
-export async function verifyProof(requester: CodeRequester, solved: SolvedChallenge): Promise<RateLimit | undefined> {
+export async function verifyProof(client: CodeClient, solved: SolvedChallenge): Promise<RateLimit | undefined> {
   for (const secret of acceptedSecrets()) {
     const { verified } = await verifySolution({ ...solved, deriveKey, ...signingKeysOfChallenges(secret) })
     const { nonce, data } = solved.challenge.parameters
-    if (verified && data.asked === clientHash(requester, secret))
+    if (verified && data.asked === clientHash(client, secret))
       return { key: `challenge:${nonce}`, count: 1, seconds: 2 * lifetimeMinutes * 60 }
   }
   return undefined
 }
 
 /** Hashes the address and network that a challenge is for, with the secret that signed the challenge. */
-function clientHash({ addressKey, previousKeys = [], ipAddress }: CodeRequester, secret: string): string {
+function clientHash({ addressKey, previousKeys = [], ipAddress }: CodeClient, secret: string): string {
   const key = [addressKey, ...previousKeys.map((keys) => keys.addressKey)][acceptedSecrets().indexOf(secret)]
   return keyedHash(secret, 'challenge-asked', `${key}\n${networkOf(ipAddress)}`)
 }

@@ -9,8 +9,8 @@ import { ownDatabase } from '#db/test-database.ts'
 import { AppError, type WorkChallenge } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { challengeFor, verifyProof, solvedChallengeField, type SolvedChallenge } from './challenge.server.ts'
+import type { CodeClient } from './code-client.server.ts'
 import { rememberBrowser, consumeSend, consumeAttempt } from './code-limits.server.ts'
-import type { CodeRequester } from './code-requester.server.ts'
 
 // Use a separate database, because each request for a code counts for the global rate limit and locks it.
 const { rolledBack } = ownDatabase()
@@ -20,9 +20,9 @@ describe('requesting a code', () => {
   test(
     'a request for a code right after another is refused, and proof of work does not help',
     rolledBack(async (db) => {
-      const requester = aRequester()
-      await consumeSend(db, requester)
-      const refusal = await refusalOf(consumeSend(db, requester))
+      const client = aClient()
+      await consumeSend(db, client)
+      const refusal = await refusalOf(consumeSend(db, client))
       expect(refusal?.retryAfterSeconds).toBeGreaterThan(0)
       expect(refusal?.retryAfterSeconds).toBeLessThanOrEqual(secondsBetweenSends)
       expect(refusal?.challenge).toBeUndefined()
@@ -32,31 +32,31 @@ describe('requesting a code', () => {
   test(
     'requests for codes are limited by address and network, not by browser',
     rolledBack(async (db) => {
-      const requester = aRequester()
-      await consumeSend(db, requester)
-      expect(await refusalOf(consumeSend(db, { ...requester, browserKey: 'another' }))).toBeDefined()
-      await consumeSend(db, { ...requester, browserKey: 'another', ipAddress: '203.0.113.200' })
+      const client = aClient()
+      await consumeSend(db, client)
+      expect(await refusalOf(consumeSend(db, { ...client, browserKey: 'another' }))).toBeDefined()
+      await consumeSend(db, { ...client, browserKey: 'another', ipAddress: '203.0.113.200' })
     }),
   )
 
   test(
     'requests for codes from one network use up no limit of other networks',
     rolledBack(async (db) => {
-      const requester = aRequester()
+      const client = aClient()
       for (let sent = 0; sent < maxSends.perAddressAndNetwork.count; sent += 1) {
-        await consumeSend(db, requester)
+        await consumeSend(db, client)
         await forgetPauses(db)
       }
-      expect(await refusalOf(consumeSend(db, requester))).toEqual({ retryAfterSeconds: expect.any(Number) })
-      await consumeSend(db, { ...requester, ipAddress: '203.0.113.201' })
+      expect(await refusalOf(consumeSend(db, client))).toEqual({ retryAfterSeconds: expect.any(Number) })
+      await consumeSend(db, { ...client, ipAddress: '203.0.113.201' })
     }),
   )
 
   test(
     'after five codes an hour to an address, proof of work is needed; after ten, requests from any network are refused',
     rolledBack(async (db) => {
-      const { addressKey } = aRequester()
-      const from = (network: number) => aRequester({ addressKey, ipAddress: `203.0.${network}.1` })
+      const { addressKey } = aClient()
+      const from = (network: number) => aClient({ addressKey, ipAddress: `203.0.${network}.1` })
       for (let sent = 0; sent < freeSends.perAddress.count; sent += 1) await consumeSend(db, from(sent))
       for (let sent = freeSends.perAddress.count; sent < maxSends.perAddress.count; sent += 1)
         await consumeSend(db, from(sent), { solved: await solveChallengeOf(db, from(sent)) })
@@ -86,21 +86,21 @@ describe('requesting a code', () => {
     'requests from %s are free up to their limit, then need proof of work; those of its neighbor are unaffected',
     (_name, addressAt, neighbour, { count, minutes }) =>
       rolledBack(async (db) => {
-        for (let sent = 0; sent < count; sent += 1) await consumeSend(db, aRequester({ ipAddress: addressAt(sent) }))
-        const next = aRequester({ ipAddress: addressAt(1_000) })
+        for (let sent = 0; sent < count; sent += 1) await consumeSend(db, aClient({ ipAddress: addressAt(sent) }))
+        const next = aClient({ ipAddress: addressAt(1_000) })
         const refusal = await refusalOf(consumeSend(db, next))
         expect(refusal?.retryAfterSeconds).toBeLessThanOrEqual(minutes * 60)
         await consumeSend(db, next, { solved: await solve(refusal?.challenge) })
-        await consumeSend(db, aRequester({ ipAddress: neighbour }))
+        await consumeSend(db, aClient({ ipAddress: neighbour }))
       })(),
   )
 
   test.each(['send:all', 'send:most:all'])('exceeding %s logs an error; proof of work lifts only send:all', (key) =>
     rolledBack(async (db) => {
       const loud = vi.spyOn(log, 'error')
-      await consumeSend(db, aRequester())
+      await consumeSend(db, aClient())
       await db.update(throttle).set({ count: 1_000_000 }).where(eq(throttle.key, key))
-      const next = aRequester()
+      const next = aClient()
       const refusal = await refusalOf(consumeSend(db, next))
       expect(refusal?.retryAfterSeconds).toBeGreaterThan(0)
       expect(loud.mock.calls.map(([{ event }]) => event)).toContain('login.global_limit_reached')
@@ -112,7 +112,7 @@ describe('requesting a code', () => {
   test(
     'a request for a code stores no network in clear text',
     rolledBack(async (db) => {
-      await consumeSend(db, aRequester({ ipAddress: '192.0.2.99' }))
+      await consumeSend(db, aClient({ ipAddress: '192.0.2.99' }))
       expect(JSON.stringify(await db.select().from(throttle))).not.toContain('192.0.2')
     }),
   )
@@ -122,38 +122,38 @@ describe('a solved challenge', () => {
   test(
     'a solved challenge counts once, only for its address and network, and only unchanged',
     rolledBack(async (db) => {
-      const requester = aRequester()
-      await consumeSend(db, aRequester({ ipAddress: requester.ipAddress }))
+      const client = aClient()
+      await consumeSend(db, aClient({ ipAddress: client.ipAddress }))
       await db.update(throttle).set({ count: 1_000_000 }).where(eq(throttle.key, 'send:all'))
-      const work = await solveChallengeOf(db, requester)
+      const work = await solveChallengeOf(db, client)
       const { challenge, solution } = work
       const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '00' } }
       for (const [who, wrong] of [
-        [aRequester({ ipAddress: requester.ipAddress }), work],
-        [{ ...requester, ipAddress: '203.0.113.77' }, work],
-        [requester, { challenge: easier, solution }],
-        [requester, { challenge, solution: { ...solution, derivedKey: 'ab'.repeat(32) } }],
+        [aClient({ ipAddress: client.ipAddress }), work],
+        [{ ...client, ipAddress: '203.0.113.77' }, work],
+        [client, { challenge: easier, solution }],
+        [client, { challenge, solution: { ...solution, derivedKey: 'ab'.repeat(32) } }],
       ] as const)
         expect((await refusalOf(consumeSend(db, who, { solved: wrong })))?.challenge).toBeDefined()
 
-      await consumeSend(db, requester, { solved: work })
+      await consumeSend(db, client, { solved: work })
       await forgetPauses(db)
-      expect((await refusalOf(consumeSend(db, requester, { solved: work })))?.challenge).toBeDefined()
+      expect((await refusalOf(consumeSend(db, client, { solved: work })))?.challenge).toBeDefined()
     }),
   )
 
   test(
     'a challenge is harder the more codes were already sent for proof of work',
     rolledBack(async (db) => {
-      const requester = aRequester()
-      await consumeSend(db, requester)
+      const client = aClient()
+      await consumeSend(db, client)
       await db.update(throttle).set({ count: 1_000_000 }).where(eq(throttle.key, 'send:all'))
       const countersAt = async (share: number) => {
         await db
           .update(throttle)
           .set({ count: Math.floor(share * maxSends.overAll.count) })
           .where(eq(throttle.key, 'send:most:all'))
-        return (await solveChallengeOf(db, aRequester())).solution.counter
+        return (await solveChallengeOf(db, aClient())).solution.counter
       }
       const least = appConfig.loginCode.challenge.hashes / 2
       for (const [share, factor] of [
@@ -170,13 +170,13 @@ describe('a solved challenge', () => {
   )
 
   test('a solution is verified in less than a fiftieth of the time that solving takes', async () => {
-    const requester = aRequester()
-    const work = await solve(await challengeFor(requester, 0))
+    const client = aClient()
+    const work = await solve(await challengeFor(client, 0))
     // Use the minimum of all rounds, because other work of the process, such as compiling, takes processor time too.
     let checking = Infinity
     for (let round = 0; round < 20; round += 1) {
       const before = process.cpuUsage()
-      expect(await verifyProof(requester, work)).toBeDefined()
+      expect(await verifyProof(client, work)).toBeDefined()
       checking = Math.min(checking, process.cpuUsage(before).user)
     }
     const start = process.cpuUsage()
@@ -189,7 +189,7 @@ describe('a known browser', () => {
   test(
     'a known browser still gets a code if strangers have used up all other limits',
     rolledBack(async (db) => {
-      const owner = aRequester()
+      const owner = aClient()
       await rememberBrowser(db, owner)
       await consumeSend(db, { ...owner, browserKey: 'stranger' })
       expect(await secondsToWait(consumeSend(db, { ...owner, browserKey: 'stranger' }))).toBeGreaterThan(0)
@@ -201,7 +201,7 @@ describe('a known browser', () => {
   test(
     'a known browser has limits of its own',
     rolledBack(async (db) => {
-      const owner = aRequester()
+      const owner = aClient()
       await rememberBrowser(db, owner)
       await consumeSend(db, owner)
       expect(await secondsToWait(consumeSend(db, owner))).toBeGreaterThan(0)
@@ -211,9 +211,9 @@ describe('a known browser', () => {
   test(
     'a browser is known only for the address that has signed in with it',
     rolledBack(async (db) => {
-      const owner = aRequester()
+      const owner = aClient()
       await rememberBrowser(db, owner)
-      const other = { ...aRequester(), browserKey: owner.browserKey }
+      const other = { ...aClient(), browserKey: owner.browserKey }
       await consumeSend(db, { ...other, browserKey: 'stranger' })
       expect(await secondsToWait(consumeSend(db, other))).toBeGreaterThan(0)
     }),
@@ -222,7 +222,7 @@ describe('a known browser', () => {
   test(
     'a known browser can be remembered repeatedly',
     rolledBack(async (db) => {
-      const owner = aRequester()
+      const owner = aClient()
       await rememberBrowser(db, owner)
       await db.execute(sql`update known_browser set last_sign_in_at = now() - interval '300 days'`)
       await rememberBrowser(db, owner)
@@ -237,21 +237,21 @@ describe('entering a code', () => {
     'attempts to enter a code are limited for a network, across all addresses',
     rolledBack(async (db) => {
       for (let tried = 0; tried < triesPerNetwork.count; tried += 1)
-        await consumeAttempt(db, aRequester({ ipAddress: '192.0.2.5' }))
-      const seconds = await secondsToWait(consumeAttempt(db, aRequester({ ipAddress: '192.0.2.5' })))
+        await consumeAttempt(db, aClient({ ipAddress: '192.0.2.5' }))
+      const seconds = await secondsToWait(consumeAttempt(db, aClient({ ipAddress: '192.0.2.5' })))
       expect(seconds).toBeLessThanOrEqual(triesPerNetwork.minutes * 60)
-      expect(await secondsToWait(consumeAttempt(db, aRequester({ ipAddress: '192.0.2.6' })))).toBe(0)
+      expect(await secondsToWait(consumeAttempt(db, aClient({ ipAddress: '192.0.2.6' })))).toBe(0)
     }),
   )
 
   test(
     'attempts to enter a code in a known browser have a separate limit',
     rolledBack(async (db) => {
-      const owner = aRequester({ ipAddress: '192.0.2.7' })
+      const owner = aClient({ ipAddress: '192.0.2.7' })
       await rememberBrowser(db, owner)
-      await consumeAttempt(db, aRequester({ ipAddress: '192.0.2.7' }))
+      await consumeAttempt(db, aClient({ ipAddress: '192.0.2.7' }))
       await db.update(throttle).set({ count: 1_000_000 }).where(like(throttle.key, 'try:network:%'))
-      expect(await secondsToWait(consumeAttempt(db, aRequester({ ipAddress: '192.0.2.7' })))).toBeGreaterThan(0)
+      expect(await secondsToWait(consumeAttempt(db, aClient({ ipAddress: '192.0.2.7' })))).toBeGreaterThan(0)
       for (let tried = 0; tried < triesPerNetwork.count; tried += 1) await consumeAttempt(db, owner)
       expect(await secondsToWait(consumeAttempt(db, owner))).toBeGreaterThan(0)
     }),
@@ -261,7 +261,7 @@ describe('entering a code', () => {
 let made = 0
 
 /** Creates a client that has not requested a code yet. */
-function aRequester(known: Partial<CodeRequester> = {}): CodeRequester {
+function aClient(known: Partial<CodeClient> = {}): CodeClient {
   made += 1
   return {
     addressKey: `address-${made}`,
@@ -285,8 +285,8 @@ async function refusalOf(work: Promise<void>) {
 const secondsToWait = async (work: Promise<void>) => (await refusalOf(work))?.retryAfterSeconds ?? 0
 
 /** Makes a request that is refused, and solves the challenge of the refusal. */
-async function solveChallengeOf(db: Database, requester: CodeRequester): Promise<SolvedChallenge> {
-  return solve((await refusalOf(consumeSend(db, requester)))?.challenge)
+async function solveChallengeOf(db: Database, client: CodeClient): Promise<SolvedChallenge> {
+  return solve((await refusalOf(consumeSend(db, client)))?.challenge)
 }
 
 async function solve(challenge: WorkChallenge | undefined): Promise<SolvedChallenge> {

@@ -10,7 +10,7 @@ import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
 import { challengeFor, verifyProof, type SolvedChallenge } from './challenge.server.ts'
 import { count as counted } from '#instrumentation/measure.server.ts'
-import { belongsTo, type CodeRequester } from './code-requester.server.ts'
+import { belongsTo, type CodeClient } from './code-client.server.ts'
 
 const { loginCode } = appConfig
 const { freeSends, maxSends, sendsPerKnownBrowser, sendsPerDaySignedIn, secondsBetweenSends } = loginCode
@@ -55,15 +55,15 @@ export function limitOf(key: string): Limit {
  */
 export async function consumeSend(
   db: Database,
-  requester: CodeRequester,
+  client: CodeClient,
   { solved, isSignedIn = false }: { solved?: SolvedChallenge | undefined; isSignedIn?: boolean } = {},
 ): Promise<void> {
   // A known browser has limits of its own, so that strangers cannot use them up.
-  if (await isKnownBrowser(db, requester)) return consumeOrThrow(db, knownBrowserLimits(requester, isSignedIn))
+  if (await isKnownBrowser(db, client)) return consumeOrThrow(db, knownBrowserLimits(client, isSignedIn))
 
-  const most = strangerLimits(requester)
-  const free = freeStrangerLimits(requester)
-  const paid = solved && (await verifyProof(requester, solved))
+  const most = strangerLimits(client)
+  const free = freeStrangerLimits(client)
+  const paid = solved && (await verifyProof(client, solved))
   const retryAfterSeconds = await consume(db, [...most, ...(paid ? [paid] : free)])
   if (retryAfterSeconds === 0) return
 
@@ -81,13 +81,13 @@ export async function consumeSend(
   const waiting = { retryAfterSeconds }
   throw new AppError(
     'TOO_MANY_REQUESTS',
-    shareOfMost < 1 ? { ...waiting, challenge: await challengeFor(requester, shareOfMost) } : waiting,
+    shareOfMost < 1 ? { ...waiting, challenge: await challengeFor(client, shareOfMost) } : waiting,
   )
 }
 
 const GLOBAL_LIMITS = new Set(['send:all', 'send:most:all'])
 
-function knownBrowserLimits({ addressKey, browserKey }: CodeRequester, isSignedIn: boolean): RateLimit[] {
+function knownBrowserLimits({ addressKey, browserKey }: CodeClient, isSignedIn: boolean): RateLimit[] {
   const owner = `${addressKey}:${browserKey}`
   return [
     { key: `send:pause:${owner}`, count: 1, seconds: secondsBetweenSends },
@@ -98,7 +98,7 @@ function knownBrowserLimits({ addressKey, browserKey }: CodeRequester, isSignedI
 }
 
 /** Returns the limits that proof of work cannot lift. Demo mode has fewer limits, because all visitors share two addresses. */
-function strangerLimits({ addressKey, ipAddress }: CodeRequester): RateLimit[] {
+function strangerLimits({ addressKey, ipAddress }: CodeClient): RateLimit[] {
   const pair = `${addressKey}:${networkKey(networkOf(ipAddress))}`
   const perAddress = [
     { key: `send:pause:${pair}`, count: 1, seconds: secondsBetweenSends },
@@ -112,7 +112,7 @@ function strangerLimits({ addressKey, ipAddress }: CodeRequester): RateLimit[] {
   ]
 }
 
-function freeStrangerLimits({ addressKey, ipAddress }: CodeRequester): RateLimit[] {
+function freeStrangerLimits({ addressKey, ipAddress }: CodeClient): RateLimit[] {
   const { wider, widest } = widerNetworksOf(ipAddress)
   return [
     ...(environment().demoMode ? [] : [rateLimit(`send:address:${addressKey}`, freeSends.perAddress)]),
@@ -132,15 +132,15 @@ export function networkKey(network: string): string {
  * Consumes one attempt of a client without a code: from the rate limit of the known browser, otherwise of the network.
  * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait
  */
-export async function consumeAttempt(db: Database, requester: CodeRequester): Promise<void> {
-  const owner = (await isKnownBrowser(db, requester))
-    ? `browser:${requester.addressKey}:${requester.browserKey}`
-    : `network:${networkKey(networkOf(requester.ipAddress))}`
+export async function consumeAttempt(db: Database, client: CodeClient): Promise<void> {
+  const owner = (await isKnownBrowser(db, client))
+    ? `browser:${client.addressKey}:${client.browserKey}`
+    : `network:${networkKey(networkOf(client.ipAddress))}`
   await consumeOrThrow(db, [rateLimit(`try:${owner}`, loginCode.triesPerNetwork)])
 }
 
 /** Makes this browser a known browser of this address, with its own limits. */
-export async function rememberBrowser(db: Database, { addressKey, browserKey }: CodeRequester): Promise<void> {
+export async function rememberBrowser(db: Database, { addressKey, browserKey }: CodeClient): Promise<void> {
   const lastSignInAt = new Date()
   await db
     .insert(knownBrowser)
@@ -149,11 +149,11 @@ export async function rememberBrowser(db: Database, { addressKey, browserKey }: 
 }
 
 /** Whether this browser has signed in to this address before. */
-export async function isKnownBrowser(db: Database, requester: CodeRequester): Promise<boolean> {
+export async function isKnownBrowser(db: Database, client: CodeClient): Promise<boolean> {
   const rows = await db
     .select({ addressKey: knownBrowser.addressKey })
     .from(knownBrowser)
-    .where(belongsTo(requester, knownBrowser))
+    .where(belongsTo(client, knownBrowser))
   return rows.length > 0
 }
 

@@ -9,15 +9,9 @@ import { AppError } from '#lib/app-error.ts'
 import type { CodePurpose, MailState } from '#lib/code-purpose.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import type { SolvedChallenge } from './challenge.server.ts'
+import { belongsTo, codeClientOf, setBrowserCookie, type CodeClient, type CodeContext } from './code-client.server.ts'
 import { consumeAttempt, consumeSend } from './code-limits.server.ts'
 import { enqueueCodeMail } from './code-mail.server.ts'
-import {
-  belongsTo,
-  requesterOf,
-  setBrowserCookie,
-  type CodeContext,
-  type CodeRequester,
-} from './code-requester.server.ts'
 
 const { length, lifetimeMinutes, triesPerCode, secondsBetweenSends } = appConfig.loginCode
 
@@ -42,21 +36,21 @@ export function signInUse(email: string): CodeUse {
  * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait, and a challenge if proof of work helps
  */
 export async function requestCode({ db, request }: CodeContext, use: CodeUse, solved?: SolvedChallenge): Promise<void> {
-  const requester = requesterOf(request, use.email)
+  const client = codeClientOf(request, use.email)
   // Run this before the transaction; otherwise clients would wait for each other's locks on shared rate limits.
-  await consumeSend(db, requester, { solved, isSignedIn: use.sessionId !== null }).catch(async (refusal: unknown) => {
-    throw await withHasLiveCode(refusal, () => hasTriesLeft(db, requester, use))
+  await consumeSend(db, client, { solved, isSignedIn: use.sessionId !== null }).catch(async (refusal: unknown) => {
+    throw await withHasLiveCode(refusal, () => hasTriesLeft(db, client, use))
   })
   const { purpose, sessionId, email } = use
-  const { addressKey, browserKey } = requester
+  const { addressKey, browserKey } = client
   const id = crypto.randomUUID()
-  const code = environment().demoMode ? demoCodeFor(requester) : randomCode()
+  const code = environment().demoMode ? demoCodeFor(client) : randomCode()
   await db.transaction(async (transaction) => {
     // If the clock was set back, existing rows have a later time. Change it, so that the new row is the newest.
     await transaction
       .update(codeRequest)
       .set({ createdAt: sql`now() - interval '1 millisecond'` })
-      .where(and(isRequestFor(requester, use), gt(codeRequest.createdAt, sql`now()`)))
+      .where(and(isRequestFor(client, use), gt(codeRequest.createdAt, sql`now()`)))
     await transaction
       .insert(codeRequest)
       .values({ id, addressKey, browserKey, purpose, sessionId, codeHash: hashOf(id, code) })
@@ -82,11 +76,11 @@ export async function redeemCode<T>(
   code: string,
   change: (transaction: Database) => Promise<T>,
 ): Promise<T> {
-  const requester = requesterOf(request, use.email)
+  const client = codeClientOf(request, use.email)
   // A browser with a requested code has its own attempts, so that others who guess in the same network cannot use them up.
-  if (!(await hasTriesLeft(db, requester, use))) await consumeAttempt(db, requester)
+  if (!(await hasTriesLeft(db, client, use))) await consumeAttempt(db, client)
   // Run this outside the transaction, so that the attempt stays spent if the action fails.
-  const attempt = await claimAttempt(db, requester, use)
+  const attempt = await claimAttempt(db, client, use)
   return db.transaction(async (transaction) => {
     await consumeCode(transaction, attempt, code)
     return change(transaction)
@@ -100,7 +94,7 @@ export async function hasRedeemedCode({ db, request }: CodeContext, use: CodeUse
     .from(codeRequest)
     .where(
       and(
-        isRequestFor(requesterOf(request, use.email), use),
+        isRequestFor(codeClientOf(request, use.email), use),
         sql`${codeRequest.usedAt} > now() - make_interval(mins => ${minutes})`,
       ),
     )
@@ -126,7 +120,7 @@ export async function findCodeRequestState(
   use: CodeUse,
 ): Promise<CodeRequestState | null> {
   if (request.browserId === undefined) return null
-  const requester = requesterOf(request, use.email)
+  const client = codeClientOf(request, use.email)
   const age = sql`greatest(0, extract(epoch from now() - ${codeRequest.createdAt}))`
   const [newest] = await db
     .select({
@@ -137,12 +131,12 @@ export async function findCodeRequestState(
       usedAt: codeRequest.usedAt,
     })
     .from(codeRequest)
-    .where(isRequestFor(requester, use))
+    .where(isRequestFor(client, use))
     .orderBy(desc(codeRequest.createdAt))
     .limit(1)
   if (!newest || newest.usedAt) return null
   const { usedAt: _, ...state } = newest
-  return environment().demoMode ? { ...state, demoCode: demoCodeFor(requester) } : state
+  return environment().demoMode ? { ...state, demoCode: demoCodeFor(client) } : state
 }
 
 /**
@@ -184,13 +178,13 @@ export async function setMailState(db: Database, codeRequestId: string, mailStat
   await db.update(codeRequest).set({ mailState }).where(eq(codeRequest.id, codeRequestId))
 }
 
-async function hasTriesLeft(db: Database, requester: CodeRequester, use: CodeUse): Promise<boolean> {
+async function hasTriesLeft(db: Database, client: CodeClient, use: CodeUse): Promise<boolean> {
   const [newest] = await db
     .select({
       isOpen: sql<boolean>`${codeRequest.usedAt} is null and not (${isVoid}) and not ${isExpired}`,
     })
     .from(codeRequest)
-    .where(isRequestFor(requester, use))
+    .where(isRequestFor(client, use))
     .orderBy(desc(codeRequest.createdAt))
     .limit(1)
   return newest?.isOpen === true
@@ -205,11 +199,11 @@ interface Attempt {
  * Spends one attempt at this browser's newest code for this use.
  * @throws {AppError} INVALID_OTP without a code, OTP_EXPIRED, TOO_MANY_ATTEMPTS
  */
-async function claimAttempt(db: Database, requester: CodeRequester, use: CodeUse): Promise<Attempt> {
+async function claimAttempt(db: Database, client: CodeClient, use: CodeUse): Promise<Attempt> {
   const newest = db
     .select({ id: codeRequest.id })
     .from(codeRequest)
-    .where(isRequestFor(requester, use))
+    .where(isRequestFor(client, use))
     .orderBy(desc(codeRequest.createdAt))
     .limit(1)
   const [claimed] = await db
@@ -248,9 +242,9 @@ async function consumeCode(transaction: Database, { codeRequestId, triesLeft }: 
   throw triesLeft === 0 ? new AppError('TOO_MANY_ATTEMPTS') : new AppError('INVALID_OTP', { triesLeft })
 }
 
-function isRequestFor(requester: CodeRequester, { purpose, sessionId }: CodeUse) {
+function isRequestFor(client: CodeClient, { purpose, sessionId }: CodeUse) {
   return and(
-    belongsTo(requester, codeRequest),
+    belongsTo(client, codeRequest),
     eq(codeRequest.purpose, purpose),
     sessionId === null ? isNull(codeRequest.sessionId) : eq(codeRequest.sessionId, sessionId),
   )
@@ -266,7 +260,7 @@ function randomCode(): string {
 }
 
 /** Derives the demo code from the client, because demo mode sends no mail and the browser's page must show it. */
-function demoCodeFor({ addressKey, browserKey }: CodeRequester): string {
+function demoCodeFor({ addressKey, browserKey }: CodeClient): string {
   const hash = Buffer.from(keyedHash(environment().secret, 'demo-code', `${addressKey}\n${browserKey}`), 'base64url')
   return String(hash.readUInt32BE(0) % 10 ** length).padStart(length, '0')
 }

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { throttle } from '#db/schema.ts'
 import { currentRequest } from '#request/request-context.server.ts'
+import { addressKey, type CodeContext } from './code-client.server.ts'
 import { decryptCodeAndAddress } from './code-mail.server.ts'
 import { requestCode, type CodeUse } from './code-request.server.ts'
-import { addressKey, type CodeContext } from './code-requester.server.ts'
 
 /** Requests a code in a test, without rate limits, and reads it from the queue like the worker. */
 export async function requestCodeAndReadIt(db: Database, use: CodeUse): Promise<string> {

@@ -14,7 +14,7 @@ import { findWhenAdministratorChangedEmail } from '#user/protected-user.server.t
 import { newAddressUse, ownAddressUse } from './account-codes.server.ts'
 import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
 import { hasRedeemedCode, redeemCode, requestCode } from '#one-time-code/code-request.server.ts'
-import { requesterOf } from '#one-time-code/code-requester.server.ts'
+import { codeClientOf } from '#one-time-code/code-client.server.ts'
 
 /**
  * Sends a code to the new address, or a mail without a code if another user has this address. The response is the same in both
@@ -58,7 +58,7 @@ export async function changeEmail(
       const givesAddressBack = (await findWhenAdministratorChangedEmail(db, id)) === null
       await enqueueNotice(db, { kind: 'email-changed', email, language, userId: id, givesAddressBack })
       if (role === 'admin') await notifyAdministrators(db, { kind: 'administrator-changed', person: newEmail })
-      await rememberBrowser(db, requesterOf(request, newEmail))
+      await rememberBrowser(db, codeClientOf(request, newEmail))
     }),
   )
 }

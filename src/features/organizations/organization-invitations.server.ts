@@ -12,7 +12,7 @@ import { enqueueOrganizationInvitation } from '#queue/send-organization-invitati
 import { AppError } from '#lib/app-error.ts'
 import { maskEmail } from '#lib/mask.ts'
 import { ORGANIZATION_ROLES, type OrganizationRole } from '#lib/organization-roles.ts'
-import { addressKey } from '#one-time-code/code-requester.server.ts'
+import { addressKey } from '#one-time-code/code-client.server.ts'
 import {
   changeOrganization,
   changeOwnMemberships,

@@ -6,7 +6,7 @@ import { environment } from '#env/environment.server.ts'
 import { manifests, type WithDeclaredNames } from '#features.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { LIMITS, limitOf, type Limit } from '#one-time-code/code-limits.server.ts'
-import { acceptedAddressKeys } from '#one-time-code/code-requester.server.ts'
+import { acceptedAddressKeys } from '#one-time-code/code-client.server.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 
 const { loginCode } = appConfig

@@ -13,21 +13,21 @@ export interface CodeContext {
 }
 
 /** Hashes of an address and a browser, keyed by one secret. */
-export interface RequesterKeys {
+export interface ClientKeys {
   addressKey: string
   browserKey: string
 }
 
 /** The client of a code: keyed hashes of its address and browser, and the visitor's IP address. */
-export interface CodeRequester extends RequesterKeys {
+export interface CodeClient extends ClientKeys {
   ipAddress: string
   /** The hashes by previous secrets, for older rows. */
-  previousKeys?: RequesterKeys[]
+  previousKeys?: ClientKeys[]
 }
 
 /** Returns the client of the current request; a browser without the cookie gets a new ID. */
-export function requesterOf(request: RequestContext, email: string): CodeRequester {
-  const keysBy = (secret: string): RequesterKeys => ({
+export function codeClientOf(request: RequestContext, email: string): CodeClient {
+  const keysBy = (secret: string): ClientKeys => ({
     addressKey: addressKey(email, secret),
     browserKey: browserKeyOf(request, secret),
   })
@@ -53,7 +53,7 @@ export function acceptedAddressKeys(email: string): string[] {
 
 /** Returns the condition that a row belongs to a client. Accepts the client's hashes by all secrets. */
 export function belongsTo(
-  { addressKey, browserKey, previousKeys = [] }: CodeRequester,
+  { addressKey, browserKey, previousKeys = [] }: CodeClient,
   row: { addressKey: PgColumn; browserKey: PgColumn },
 ): SQL | undefined {
   const pairs = [{ addressKey, browserKey }, ...previousKeys]
