@@ -17,7 +17,7 @@ export async function addFailedWebhook(app: App): Promise<WebhookOfWorld> {
   const host = `${'h'.repeat(63)}.example`
   const [made] = await app.sql<{ id: string }[]>`
     insert into webhook (url, events, sealed_secret, failing_since, paused_at, pause_reason, previous_secret_until)
-    values (${`https://${host}/${'p'.repeat(1_900)}`}, '{user.banned,repository.created}', 'sealed', now() - interval '3 days',
+    values (${`https://${host}/${'p'.repeat(1_900)}`}, '{user.banned,repository.created}', 'encrypted', now() - interval '3 days',
             now(), 'failing', now() + interval '1 day')
     returning id`
   const id = made?.id ?? ''
@@ -34,7 +34,7 @@ export async function addScreenshotWebhook(app: App): Promise<WebhookOfWorld> {
   const host = 'chat.example.com'
   const [made] = await app.sql<{ id: string }[]>`
     insert into webhook (url, events, sealed_secret, failing_since, paused_at, pause_reason, created_at)
-    values (${`https://${host}/hooks/people`}, '{user.created,user.banned,repository.created}', 'sealed', ${hoursAgo(4 * DAY)},
+    values (${`https://${host}/hooks/people`}, '{user.created,user.banned,repository.created}', 'encrypted', ${hoursAgo(4 * DAY)},
             ${hoursAgo(1 * DAY)}, 'failing', ${hoursAgo(3 * MONTH)})
     returning id`
   const id = made?.id ?? ''

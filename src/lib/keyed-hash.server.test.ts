@@ -35,24 +35,24 @@ test('encrypting the same text twice gives different results', () => {
 })
 
 test('a text encrypted with another secret or purpose cannot be decrypted', () => {
-  const sealed = encrypt(SECRET, 'mail', '123456')
-  expect(() => decrypt([OTHER_SECRET], 'mail', sealed)).toThrow(REFUSAL)
-  expect(() => decrypt([SECRET], 'login-code', sealed)).toThrow(REFUSAL)
+  const encrypted = encrypt(SECRET, 'mail', '123456')
+  expect(() => decrypt([OTHER_SECRET], 'mail', encrypted)).toThrow(REFUSAL)
+  expect(() => decrypt([SECRET], 'login-code', encrypted)).toThrow(REFUSAL)
 })
 
 test('during a secret rotation, texts of both secrets are decrypted', () => {
-  const sealed = [SECRET, OTHER_SECRET].map((secret) => encrypt(secret, 'mail', '123456'))
-  expect(sealed.map((text) => decrypt([SECRET, OTHER_SECRET], 'mail', text))).toEqual(['123456', '123456'])
-  expect(() => decrypt(['a-third-secret', OTHER_SECRET], 'mail', sealed[0] ?? '')).toThrow(REFUSAL)
+  const encrypted = [SECRET, OTHER_SECRET].map((secret) => encrypt(secret, 'mail', '123456'))
+  expect(encrypted.map((text) => decrypt([SECRET, OTHER_SECRET], 'mail', text))).toEqual(['123456', '123456'])
+  expect(() => decrypt(['a-third-secret', OTHER_SECRET], 'mail', encrypted[0] ?? '')).toThrow(REFUSAL)
 })
 
 test('a changed, shortened or empty text cannot be decrypted', () => {
-  const sealed = Buffer.from(encrypt(SECRET, 'mail', '123456'), 'base64url')
-  for (let index = 0; index < sealed.length; index += 1) {
-    const changed = Buffer.from(sealed)
+  const encrypted = Buffer.from(encrypt(SECRET, 'mail', '123456'), 'base64url')
+  for (let index = 0; index < encrypted.length; index += 1) {
+    const changed = Buffer.from(encrypted)
     changed.writeUInt8(changed.readUInt8(index) ^ 1, index)
     expect(() => decrypt([SECRET], 'mail', changed.toString('base64url'))).toThrow(REFUSAL)
   }
-  for (let length = 0; length < sealed.length; length += 1)
-    expect(() => decrypt([SECRET], 'mail', sealed.subarray(0, length).toString('base64url'))).toThrow(REFUSAL)
+  for (let length = 0; length < encrypted.length; length += 1)
+    expect(() => decrypt([SECRET], 'mail', encrypted.subarray(0, length).toString('base64url'))).toThrow(REFUSAL)
 })

@@ -68,8 +68,8 @@ export async function enqueueNotice(db: Database, notice: NewNotice): Promise<vo
 }
 
 function encryptNotice({ kind, email, language, values = {} }: NewNotice, link?: NoticeContent['link']): NoticeJob {
-  const sealed: NoticeContent = { email, values, link }
-  const sealedNotice = encrypt(environment().secret, PURPOSE, JSON.stringify(sealed))
+  const content: NoticeContent = { email, values, link }
+  const sealedNotice = encrypt(environment().secret, PURPOSE, JSON.stringify(content))
   return { noticeId: crypto.randomUUID(), kind, sealedNotice, language }
 }
 

@@ -101,7 +101,7 @@ describe('deliveries', () => {
       const soon = await addWebhook(db, url, { ...old, previousSecretUntil: new Date(Date.now() + 60_000) })
       const over = await addWebhook(db, url, { ...old, previousSecretUntil: new Date(Date.now() - 1) })
       const lost = await addWebhook(db, url, {
-        sealedPreviousSecret: 'sealed-by-somebody-else',
+        sealedPreviousSecret: 'encrypted-by-somebody-else',
         previousSecretUntil: new Date(Date.now() + 60_000),
       })
       await addEvent(db)

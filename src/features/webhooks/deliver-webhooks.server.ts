@@ -275,20 +275,20 @@ export async function reencryptWebhookSecrets(db: Database): Promise<void> {
   const columns = { sealedSecret, sealedPreviousSecret }
   for (const row of await db.select({ id, ...columns }).from(webhook))
     for (const name of ['sealedSecret', 'sealedPreviousSecret'] as const) {
-      const sealed = row[name]
-      if (sealed === null || tryDecrypt([current], sealed) !== undefined) continue
-      const secret = tryDecrypt(acceptedSecrets(), sealed)
+      const encrypted = row[name]
+      if (encrypted === null || tryDecrypt([current], encrypted) !== undefined) continue
+      const secret = tryDecrypt(acceptedSecrets(), encrypted)
       if (secret === undefined) continue
       await db
         .update(webhook)
         .set({ [name]: encrypt(current, PURPOSE, secret) })
-        .where(and(eq(id, row.id), eq(columns[name], sealed)))
+        .where(and(eq(id, row.id), eq(columns[name], encrypted)))
     }
 }
 
-function tryDecrypt(secrets: string[], sealed: string): string | undefined {
+function tryDecrypt(secrets: string[], encrypted: string): string | undefined {
   try {
-    return decrypt(secrets, PURPOSE, sealed)
+    return decrypt(secrets, PURPOSE, encrypted)
   } catch {
     return undefined
   }

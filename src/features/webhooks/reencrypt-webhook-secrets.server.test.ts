@@ -27,8 +27,8 @@ test(
     secrets = ['the one of today', 'the one before']
     await reencryptWebhookSecrets(db)
     const [kept] = await db.select().from(webhook).where(eq(webhook.id, id))
-    const opened = [kept?.sealedSecret, kept?.sealedPreviousSecret].map((sealed) =>
-      decrypt(['the one of today'], 'webhook-secret', sealed ?? ''),
+    const opened = [kept?.sealedSecret, kept?.sealedPreviousSecret].map((encrypted) =>
+      decrypt(['the one of today'], 'webhook-secret', encrypted ?? ''),
     )
     expect(opened).toEqual(['renewed', 'of yesterday'])
   }),

@@ -188,7 +188,7 @@ describe('targets', () => {
     'a webhook whose secret cannot be decrypted is paused without a request',
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(200)
-      const target = await addWebhook(db, url, { sealedSecret: 'sealed-by-somebody-else' })
+      const target = await addWebhook(db, url, { sealedSecret: 'encrypted-by-somebody-else' })
       await addEvent(db)
       await deliver(db, target)
       expect(received).toEqual([])
