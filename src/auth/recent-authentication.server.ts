@@ -15,11 +15,11 @@ const { recentAuthenticationMinutes } = appConfig.session
 export async function requireRecentAuthentication(db: Database, sessionId: string): Promise<void> {
   const rows = await db
     .select({
-      isFresh: sql<boolean>`greatest(${session.createdAt}, ${session.confirmedAt}) > now() - make_interval(mins => ${recentAuthenticationMinutes})`,
+      isRecent: sql<boolean>`greatest(${session.createdAt}, ${session.confirmedAt}) > now() - make_interval(mins => ${recentAuthenticationMinutes})`,
     })
     .from(session)
     .where(eq(session.id, sessionId))
-  if (!rows[0]?.isFresh) throw new AppError('SESSION_EXPIRED')
+  if (!rows[0]?.isRecent) throw new AppError('SESSION_EXPIRED')
 }
 
 /**

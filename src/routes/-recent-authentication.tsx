@@ -11,7 +11,7 @@ const PasskeyConfirmation = lazy(loadPasskey)
 
 interface Question {
   hasPasskey: boolean
-  answer: (isFresh: boolean) => void
+  answer: (isRecent: boolean) => void
 }
 
 /** Shows a dialog to sign in again when a request is refused because the sign-in is too old. Loads its code only then. */
