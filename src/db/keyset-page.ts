@@ -10,7 +10,7 @@ import {
   type Position,
   type UpdatedRange,
 } from './cursor.ts'
-import { foldSearchTerm, matchesFolded, startsWith, type Searchable } from './search.ts'
+import { normalizeSearchTerm, matchesNormalized, startsWith, type Searchable } from './search.ts'
 
 /** The number of rows that are read in order before the search index is used; takes a few milliseconds. */
 const MAX_SCAN = 4_000
@@ -76,10 +76,10 @@ function conditionAndOrder(searchTerm: string, cursor: string | null, rows: Page
   const { of, order, where } = rows
   const position = cursor === null ? undefined : readCursor(cursor)
   const behind = position && afterCursor(order, of.id, position)
-  const folded = foldSearchTerm(searchTerm)
-  const found = matchesFolded(folded, of)
+  const normalized = normalizeSearchTerm(searchTerm)
+  const found = matchesNormalized(normalized, of)
   const fitting = and(rows.indexed, found)
-  if (found && !rows.indexed && order.type === 'text') return pageByName(folded, found, rows, position)
+  if (found && !rows.indexed && order.type === 'text') return pageByName(normalized, found, rows, position)
   const among = and(where, behind)
   return {
     where: fitting ? isAmong(of.id, firstMatches(fitting, { ...rows, where: among })) : among,

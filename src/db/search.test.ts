@@ -65,7 +65,7 @@ const letter = fc.oneof(
   ...BLOCKS.map(([min, max]) => fc.integer({ min, max }).map((code) => String.fromCodePoint(code))),
 )
 
-const foldedByDatabase = async (db: Database, texts: string[]) => {
+const normalizedByDatabase = async (db: Database, texts: string[]) => {
   const [row] = await db.execute<{ all: string[] }>(
     sql`select array(select folded(text) from unnest(${sql.param(texts)}::text[]) with ordinality as given(text, nth) order by nth) as all`,
   )
@@ -78,10 +78,10 @@ test(
     const letters = BLOCKS.flatMap(([min, max]) =>
       Array.from({ length: max - min + 1 }, (_, index) => String.fromCodePoint(min + index)),
     )
-    expect(await foldedByDatabase(db, letters)).toEqual(letters.map(foldForSearch))
+    expect(await normalizedByDatabase(db, letters)).toEqual(letters.map(foldForSearch))
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: letter }), { minLength: 1, maxLength: 50 }), async (texts) => {
-        expect(await foldedByDatabase(db, texts)).toEqual(texts.map(foldForSearch))
+        expect(await normalizedByDatabase(db, texts)).toEqual(texts.map(foldForSearch))
       }),
     )
   }),

@@ -43,11 +43,11 @@ type SearchedColumns = Pick<Searchable, 'trigramColumn' | 'prefixColumns'>
 
 /** Returns the condition for rows that match a search term; undefined for an empty term. Wildcards are plain text. */
 export function matches(searchTerm: string, columns: SearchedColumns): SQL | undefined {
-  return matchesFolded(foldSearchTerm(searchTerm), columns)
+  return matchesNormalized(normalizeSearchTerm(searchTerm), columns)
 }
 
-/** Returns the condition of `matches` for a folded term. @param searchTerm as returned by `foldSearchTerm` */
-export function matchesFolded(
+/** Returns the condition of `matches` for a normalized term. @param searchTerm as returned by `normalizeSearchTerm` */
+export function matchesNormalized(
   searchTerm: string,
   { trigramColumn, prefixColumns }: SearchedColumns,
   whenShort = or(...prefixColumns.map((beginning) => startsWith(beginning, searchTerm))),
@@ -62,13 +62,13 @@ export function matchesFolded(
   return whenShort
 }
 
-/** Returns the condition for rows in which a text begins with a term. @param searchTerm as returned by `foldSearchTerm` */
+/** Returns the condition for rows in which a text begins with a term. @param searchTerm as returned by `normalizeSearchTerm` */
 export function startsWith(text: SQLWrapper, searchTerm: string): SQL {
   return sql`${text} like ${`${escapeLike(searchTerm)}%`}`
 }
 
 /** Normalizes a search term: trims, folds and shortens it, and removes NUL, which text columns cannot store. */
-export function foldSearchTerm(searchTerm: string): string {
+export function normalizeSearchTerm(searchTerm: string): string {
   return foldForSearch(searchTerm.replaceAll('\0', '').trim().slice(0, appConfig.lists.searchTermMaxLength))
 }
 

@@ -2,7 +2,7 @@ import { and } from 'drizzle-orm'
 import { historyColumns } from '#audit/audit.server.ts'
 import type { HistoryEntry } from '#audit/audit-actions.ts'
 import { historyEvent } from '#db/schema.ts'
-import { foldSearchTerm } from '#db/search.ts'
+import { normalizeSearchTerm } from '#db/search.ts'
 import { iterateRows } from '#db/iterate-rows.ts'
 import type { ListExport } from '#feature/list-export.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
@@ -35,7 +35,7 @@ export const historyExport: ListExport<HistoryFilter, HistoryEntry> = {
   cellsOf: (entry) => Object.values(COLUMNS).map((read) => read(entry)),
   rows({ db }, filter) {
     const where = and(conditionsOf({ ...filter, searchTerm: '' }), daysCondition(filter))
-    const condition = matchesWords(foldSearchTerm(filter.searchTerm), historyEvent.searchText)
+    const condition = matchesWords(normalizeSearchTerm(filter.searchTerm), historyEvent.searchText)
     const walk = { table: historyEvent, id: historyEvent.id, order: historyOrder, where, condition }
     return iterateRows(db, walk, async (batch) => {
       const rows = await db.select(historyColumns).from(historyEvent).where(batch.where).orderBy(batch.orderBy)

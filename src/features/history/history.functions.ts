@@ -9,7 +9,7 @@ const reading = createServerFn({ method: 'GET' }).middleware([requirePermission(
 
 export const listHistory = reading()
   .validator(validate(historyListInput))
-  .handler(({ data, context }) => history.listHistory(context.service, { ...data, isFolded: true }))
+  .handler(({ data, context }) => history.listHistory(context.service, { ...data, isCollapsed: true }))
 
 export const getHistoryPerson = reading().validator(validate(idInput)).handler(serve(history.getHistoryPerson))
 

@@ -34,9 +34,9 @@ async function fillJob(client: postgres.Sql): Promise<void> {
 }
 
 const list =
-  (search: Partial<HistorySearch>, cursor: string | null = null, isFolded = true) =>
+  (search: Partial<HistorySearch>, cursor: string | null = null, isCollapsed = true) =>
   (db: Database) =>
-    listHistory(contextOn(db), { ...UNFILTERED_HISTORY, ...search, timeZone: 'Africa/Nairobi', cursor, isFolded })
+    listHistory(contextOn(db), { ...UNFILTERED_HISTORY, ...search, timeZone: 'Africa/Nairobi', cursor, isCollapsed })
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const farDown = Buffer.from(

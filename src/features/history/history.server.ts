@@ -5,7 +5,7 @@ import { historyColumns, presenceColumns } from '#audit/audit.server.ts'
 import { afterCursor, orderBy, readCursor, type Order, type Position } from '#db/cursor.ts'
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { historyEvent, user } from '#db/schema.ts'
-import { foldSearchTerm, SEARCHABLE_USERS } from '#db/search.ts'
+import { normalizeSearchTerm, SEARCHABLE_USERS } from '#db/search.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import { displayNameOf } from '#lib/names.ts'
 import type { Page } from '#lib/page.ts'
@@ -33,15 +33,15 @@ const rowColumns = { ...historyColumns, ...presenceColumns, jobId: historyEvent.
 interface ListOptions {
   limit?: number
   /** Whether an unfiltered list omits the entries of bulk jobs, because the entry that starts a job stands for them. */
-  isFolded?: boolean
+  isCollapsed?: boolean
 }
 
 /** Lists a page of the history of all users that matches a filter, with at most `limit` entries. */
 export async function listHistory(
   { db }: Pick<ServiceContext, 'db'>,
-  { cursor, limit = pageSize, isFolded = false, ...filter }: HistoryListInput & ListOptions,
+  { cursor, limit = pageSize, isCollapsed = false, ...filter }: HistoryListInput & ListOptions,
 ): Promise<Page<HistoryRow>> {
-  const ids = idsOf(filter, cursor === null ? undefined : readCursor(cursor, 'bigint'), limit + 1, isFolded)
+  const ids = idsOf(filter, cursor === null ? undefined : readCursor(cursor, 'bigint'), limit + 1, isCollapsed)
   const found = await db
     .select({ ...rowColumns, position: sql<string>`${historyEvent.at}::text` })
     .from(historyEvent)
@@ -82,7 +82,7 @@ export function conditionsOf(filter: HistoryFilter): SQL | undefined {
     hidesSignIns(filter) ? IS_NO_SIGN_IN : undefined,
     job === '' ? undefined : eq(historyEvent.jobId, job),
     person === '' ? undefined : or(...userCondition(filter).map((column) => eq(column, person))),
-    matchesWords(foldSearchTerm(filter.searchTerm), historyEvent.searchText),
+    matchesWords(normalizeSearchTerm(filter.searchTerm), historyEvent.searchText),
   )
 }
 
@@ -128,9 +128,9 @@ function actionCondition(filter: HistoryFilter) {
 }
 
 /** Returns a query for the ids of the first entries after a position that match a filter. */
-function idsOf(filter: HistoryFilter, position: Position | undefined, limit: number, isFolded: boolean): SQL {
-  const fits = matchesWords(foldSearchTerm(filter.searchTerm), historyEvent.searchText)
-  if (!fits) return sql`select id from (${idsInIndexOrder(filter, position, limit, isFolded)}) as found`
+function idsOf(filter: HistoryFilter, position: Position | undefined, limit: number, isCollapsed: boolean): SQL {
+  const fits = matchesWords(normalizeSearchTerm(filter.searchTerm), historyEvent.searchText)
+  if (!fits) return sql`select id from (${idsInIndexOrder(filter, position, limit, isCollapsed)}) as found`
   return sql`
     with near as materialized (
       ${idsInIndexOrder(filter, position, MAX_SCAN)}
@@ -153,17 +153,22 @@ function positionCondition(filter: HistoryFilter, position: Position | undefined
 
 /**
  * Returns a query for the first entries that match a filter, ignoring the search term: id, time and search text.
- * @param isFolded whether the list omits the entries of bulk jobs if nothing else filters it
+ * @param isCollapsed whether the list omits the entries of bulk jobs if nothing else filters it
  */
-function idsInIndexOrder(filter: HistoryFilter, position: Position | undefined, limit: number, isFolded = false): SQL {
+function idsInIndexOrder(
+  filter: HistoryFilter,
+  position: Position | undefined,
+  limit: number,
+  isCollapsed = false,
+): SQL {
   const within = positionCondition(filter, position)
   const inTimeOrder = (condition?: SQL) => sql`
     select id, at, search_text from ${historyEvent} where ${and(condition, within) ?? sql`true`} order by ${inOrder} limit ${limit}`
   if (filter.job !== '') return inTimeOrder(conditionsOf({ ...filter, searchTerm: '' }))
   if (filter.person !== '' || filter.actions !== '')
     return merged(ofEachKind({ filter, kinds: actionCondition(filter), position, limit }), limit)
-  if (hidesSignIns(filter)) return inTimeOrder(isFolded ? IS_ACT : IS_NO_SIGN_IN)
-  if (!isFolded) return inTimeOrder()
+  if (hidesSignIns(filter)) return inTimeOrder(isCollapsed ? IS_ACT : IS_NO_SIGN_IN)
+  if (!isCollapsed) return inTimeOrder()
   return merged([sql`(${inTimeOrder(IS_ACT)})`, ...ofEachKind({ filter, kinds: [SIGN_IN], position, limit })], limit)
 }
 

@@ -15,12 +15,12 @@ const COLUMN_SYNONYMS: Record<string, string[]> = {
 
 /** Finds the column of each field: the one whose header is the field's label in any language, or a synonym of it. */
 export function guessColumns({ namespace, fields }: ImportKind, header: string[]): Record<string, number | null> {
-  const folded = header.map(normalizeHeader)
+  const normalized = header.map(normalizeHeader)
   return Object.fromEntries(
     fields.map((field) => {
       const labels = appConfig.languages.map((language) => fieldLabel(translatorFor(language).t, namespace, field))
       const names = new Set([field, ...labels, ...(COLUMN_SYNONYMS[field] ?? [])].map(normalizeHeader))
-      const place = folded.findIndex((name) => names.has(name))
+      const place = normalized.findIndex((name) => names.has(name))
       return [field, place === -1 ? null : place]
     }),
   )

@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts'
 import { keysetPage } from '#db/keyset-page.ts'
 import { rowsFor } from '#db/scope.ts'
 import { repository, user } from '#db/schema.ts'
-import { foldSearchTerm, SEARCHABLE_USERS, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
+import { normalizeSearchTerm, SEARCHABLE_USERS, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 import { paletteConfig } from './palette.config.ts'
 
@@ -25,7 +25,7 @@ export async function findEverywhere(
   { searchTerm }: { searchTerm: string },
 ): Promise<PaletteMatches> {
   const { viewer } = context.session
-  if (foldSearchTerm(searchTerm) === '') return { repositories: [], people: [] }
+  if (normalizeSearchTerm(searchTerm) === '') return { repositories: [], people: [] }
   const [repositories, people] = await Promise.all([
     findRepositories(context, searchTerm),
     can(viewer.role, 'user:list') ? findUsers(context.db, searchTerm) : [],
