@@ -4,14 +4,14 @@ import { costsThatGrow, plansOf } from '#db/test-query-plans.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { listEventsOf } from './audit.server.ts'
-import { ADMIN_ID, fillHistory, FORMER_ADMIN_ID, NOBODY_ID, SOMEBODY_ID } from './test-history.server.ts'
+import { ADMIN_ID, fillAudit, FORMER_ADMIN_ID, NOBODY_ID, SOMEBODY_ID } from './test-audit.server.ts'
 
 const { url } = ownDatabase()
 let client: postgres.Sql
 
 beforeAll(async () => {
   client = postgres(url(), { max: 1, onnotice: () => undefined, connection: { timezone: 'UTC' } })
-  await fillHistory(client)
+  await fillAudit(client)
 }, 120_000)
 
 afterAll(() => client.end())

@@ -2,18 +2,19 @@ import { and, desc, eq, getTableColumns, lt, sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { afterCommit } from '#db/after-commit.ts'
 import { historyEvent, repository, user } from '#db/schema.ts'
+import type { AuditAction } from '#features.ts'
 import { deviceOf } from '#lib/device-name.server.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import { log } from '#lib/log.server.ts'
 import { cutPage, type Page } from '#lib/page.ts'
 import { apiClientName, findCurrentRequest, type RequestContext } from '#request/request-context.server.ts'
-import type { HistoryAction, HistoryEntry, HistoryField, LinkedHistoryEntry } from './audit-actions.ts'
+import type { AuditEntry, AuditField, LinkedAuditEntry } from './audit-entry.ts'
 import type { ActorRef, GuestContext, ServiceContext } from '#service/service-context.server.ts'
 
 const { searchText: _searchText, jobId: _jobId, ...columns } = getTableColumns(historyEvent)
 
 /** The columns of an entry as pages show it. */
-export const historyColumns = columns
+export const auditColumns = columns
 
 /**
  * The columns that show whether the actor and the subject of an entry still exist, used in queries of `history_event`. The
@@ -33,11 +34,11 @@ type MissingLabelError = 'give this field a label under "fields" of locales/<lan
 
 /** The type `Fields` if the history has a label for each field; otherwise an error message of the compiler. */
 type FieldsWithLabels<Fields> = Record<string, string | null | undefined> & {
-  [Name in keyof Fields]: Name extends HistoryField ? string | null | undefined : MissingLabelError
+  [Name in keyof Fields]: Name extends AuditField ? string | null | undefined : MissingLabelError
 }
 
-interface AuditEntry<Before, After> {
-  action: HistoryAction
+interface NewAuditEntry<Before, After> {
+  action: AuditAction
   /** The user or row that the action changed; the actor if left out. */
   subject?: ActorRef
   before?: Before
@@ -51,7 +52,7 @@ interface AuditEntry<Before, After> {
  */
 export async function recordAudit<Before extends FieldsWithLabels<Before>, After extends FieldsWithLabels<After>>(
   { db, actor, ipAddress, jobId }: Pick<ServiceContext, 'db' | 'actor' | 'ipAddress' | 'jobId'>,
-  { action, subject = actor, before, after, reason }: AuditEntry<Before, After>,
+  { action, subject = actor, before, after, reason }: NewAuditEntry<Before, After>,
 ): Promise<void> {
   const request = findCurrentRequest()
   const [made] = await db
@@ -81,7 +82,7 @@ function deviceForAudit({ store, headers }: RequestContext) {
   return browser || system ? { browser, system } : null
 }
 
-interface HistoryInput {
+interface AuditPageInput {
   /** The id of the user. */
   id: string
   /** The id of the entry before which the page begins; null for the latest entries. */
@@ -91,8 +92,8 @@ interface HistoryInput {
 /** Lists the events in which a user is the actor or the subject, latest first. */
 export function listEventsOf(
   context: GuestContext,
-  { id, before }: HistoryInput,
-): Promise<Page<LinkedHistoryEntry, number>> {
+  { id, before }: AuditPageInput,
+): Promise<Page<LinkedAuditEntry, number>> {
   // Each part of the union uses its own index. A single condition would sort all entries of the user, or scan all entries.
   const newestWhere = (column: typeof historyEvent.subjectId | typeof historyEvent.actorId) =>
     context.db
@@ -117,7 +118,7 @@ function olderThan(before: number | null): SQL | undefined {
  * Returns the SQL for the last actions of administrators, latest first: a JSON array, as part of a larger statement.
  * An event whose subject isn't its actor is an administrator's action, except for those of members in their organizations.
  */
-export function latestAdministratorActions(count: number): SQL<LinkedHistoryEntry[]> {
+export function latestAdministratorActions(count: number): SQL<LinkedAuditEntry[]> {
   return sql`(
     select coalesce(json_agg(json_build_object(
       'id', id, 'at', at, 'action', action, 'actorId', actor_id, 'actorName', actor_name, 'subjectId', subject_id,
@@ -135,8 +136,8 @@ export function latestAdministratorActions(count: number): SQL<LinkedHistoryEntr
 /** Lists the events of which a user is the subject, as that user is allowed to see them, latest first. */
 export async function listOwnEvents(
   context: GuestContext,
-  { id, before }: HistoryInput,
-): Promise<Page<HistoryEntry, number>> {
+  { id, before }: AuditPageInput,
+): Promise<Page<AuditEntry, number>> {
   const { rows, nextCursor } = await listEvents(context, eq(historyEvent.subjectId, id), before)
   const seen = rows.map(({ isActorHere: _isActorHere, isSubjectHere: _isSubjectHere, ...entry }) =>
     redactForSubject(entry),
@@ -145,9 +146,9 @@ export async function listOwnEvents(
 }
 
 /** Lists all events of which a user is the subject, as that user is allowed to see them, oldest first. */
-export async function listAllOwnEvents({ db }: GuestContext, { id }: { id: string }): Promise<HistoryEntry[]> {
+export async function listAllOwnEvents({ db }: GuestContext, { id }: { id: string }): Promise<AuditEntry[]> {
   const rows = await db
-    .select(historyColumns)
+    .select(auditColumns)
     .from(historyEvent)
     .where(eq(historyEvent.subjectId, id))
     .orderBy(historyEvent.id)
@@ -155,7 +156,7 @@ export async function listAllOwnEvents({ db }: GuestContext, { id }: { id: strin
 }
 
 /** Hides from the subject the id, IP address and device of another actor, and the reason unless it is an impersonation's. */
-function redactForSubject(entry: HistoryEntry): HistoryEntry {
+function redactForSubject(entry: AuditEntry): AuditEntry {
   if (entry.actorId === entry.subjectId) return entry
   const reason = entry.action === 'impersonation-started' ? entry.reason : null
   return { ...entry, actorId: null, ipAddress: null, device: null, reason }
@@ -165,10 +166,10 @@ async function listEvents(
   { db }: GuestContext,
   about: SQL | undefined,
   before: number | null,
-): Promise<Page<LinkedHistoryEntry, number>> {
+): Promise<Page<LinkedAuditEntry, number>> {
   const { pageSize } = appConfig.lists
   const rows = await db
-    .select({ ...historyColumns, ...presenceColumns })
+    .select({ ...auditColumns, ...presenceColumns })
     .from(historyEvent)
     .where(and(about, olderThan(before)))
     .orderBy(desc(historyEvent.id))

@@ -1,11 +1,11 @@
 import type { LinkOptions } from '@tanstack/react-router'
+import type { AuditAction } from '#features.ts'
 import { historyPage } from '#features.ui.ts'
-import type { HistoryAction } from './audit-actions.ts'
 
 interface HistoryLinkFilter {
   /** The id of the actor or the subject. */
   person?: string
-  actions?: HistoryAction
+  actions?: AuditAction
 }
 
 /** Returns the link to the history page with these filters; undefined if the product has no history page. */

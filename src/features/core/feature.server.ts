@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
-import { purgeHistory } from '#audit/purge-history.server.ts'
+import { purgeAudit } from '#audit/purge-audit.server.ts'
 import { codeRequest, knownBrowser, noticeLink, session, throttle, verification } from '#db/schema.ts'
 import { sessionEndpoints } from '#auth/session-endpoints.server.ts'
 import { signInEndpoints } from '#auth/sign-in.server.ts'
@@ -13,7 +13,7 @@ import { noticeTask } from '#queue/send-notice.server.ts'
 export const core: ServerFeature = {
   authEndpoints: [...signInEndpoints, ...sessionEndpoints],
   tasks: [codeMailTask, noticeTask],
-  hourly: [(db) => purgeHistory(db, environment().history)],
+  hourly: [(db) => purgeAudit(db, environment().history)],
   expires: [
     { table: session, isOver: sql`expires_at < now()` },
     {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import type { LinkedHistoryEntry } from '#audit/audit-actions.ts'
+import type { LinkedAuditEntry } from '#audit/audit-entry.ts'
 
 const { plottedDaysOffered } = appConfig.dashboard
 
@@ -28,7 +28,7 @@ export interface Dashboard {
   /** Oldest day first, including days without sign-ins. */
   signIns: DayCount[]
   /** The latest actions of administrators, newest first. */
-  latestActions: LinkedHistoryEntry[]
+  latestActions: LinkedAuditEntry[]
 }
 
 export interface DayCount {

@@ -1,6 +1,6 @@
 import { and, asc, gt, lte, max, sql } from 'drizzle-orm'
 import { waitForWriters } from '#db/settled-changes.ts'
-import { historyColumns } from '#audit/audit.server.ts'
+import { auditColumns } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
 import { historyEvent } from '#db/schema.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
@@ -32,7 +32,7 @@ export async function listEventsAfter({ db }: Pick<ServiceContext, 'db'>, { afte
     ) as next`)
   const end = read?.end ?? after
   const found = await db
-    .select(historyColumns)
+    .select(auditColumns)
     .from(historyEvent)
     .where(
       and(

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#audit/audit-actions.ts'
+import type { AuditEntry } from '#audit/audit-entry.ts'
 import { isDay } from '#lib/days.ts'
 import { localTime } from '#lib/time-zone.ts'
 import { isUuid } from '#lib/uuid.ts'
@@ -77,7 +77,7 @@ export function searchForEntry({
   at,
   action,
   jobId,
-}: Pick<HistoryEntry, 'id' | 'at' | 'action'> & { jobId: string | null }) {
+}: Pick<AuditEntry, 'id' | 'at' | 'action'> & { jobId: string | null }) {
   // The cursor of an imaginary entry of the same moment with the next id.
   const position = JSON.stringify([at.replace('T', ' ').replace('Z', '+00'), String(id + 1)])
   const after = btoa(position).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

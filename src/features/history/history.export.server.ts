@@ -1,6 +1,6 @@
 import { and } from 'drizzle-orm'
-import { historyColumns } from '#audit/audit.server.ts'
-import type { HistoryEntry } from '#audit/audit-actions.ts'
+import { auditColumns } from '#audit/audit.server.ts'
+import type { AuditEntry } from '#audit/audit-entry.ts'
 import { historyEvent } from '#db/schema.ts'
 import { normalizeSearchTerm } from '#db/search.ts'
 import { iterateRows } from '#db/iterate-rows.ts'
@@ -23,10 +23,10 @@ const COLUMNS = {
   ipAddress: ({ ipAddress }) => ipAddress,
   browser: ({ device }) => device?.browser,
   system: ({ device }) => device?.system,
-} satisfies Record<string, (entry: HistoryEntry) => string | null | undefined>
+} satisfies Record<string, (entry: AuditEntry) => string | null | undefined>
 
 /** The export of all entries that match a filter. */
-export const historyExport: ListExport<HistoryFilter, HistoryEntry> = {
+export const historyExport: ListExport<HistoryFilter, AuditEntry> = {
   name: 'history',
   permission: 'audit:read',
   action: 'history-exported',
@@ -38,7 +38,7 @@ export const historyExport: ListExport<HistoryFilter, HistoryEntry> = {
     const condition = matchesWords(normalizeSearchTerm(filter.searchTerm), historyEvent.searchText)
     const walk = { table: historyEvent, id: historyEvent.id, order: historyOrder, where, condition }
     return iterateRows(db, walk, async (batch) => {
-      const rows = await db.select(historyColumns).from(historyEvent).where(batch.where).orderBy(batch.orderBy)
+      const rows = await db.select(auditColumns).from(historyEvent).where(batch.where).orderBy(batch.orderBy)
       return rows.map(withIsoTimes)
     })
   },

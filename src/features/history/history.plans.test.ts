@@ -4,7 +4,7 @@ import { databaseOn, type Database } from '#db/client.ts'
 import { costsThatGrow, plansOf } from '#db/test-query-plans.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import { ADMIN_ID, fillHistory, NOBODY_ID, SOMEBODY_ID } from '#audit/test-history.server.ts'
+import { ADMIN_ID, fillAudit, NOBODY_ID, SOMEBODY_ID } from '#audit/test-audit.server.ts'
 import { listHistory } from './history.server.ts'
 import { UNFILTERED_HISTORY, WHOLE_HISTORY, type HistorySearch } from './history-search.ts'
 
@@ -14,7 +14,7 @@ let client: postgres.Sql
 
 beforeAll(async () => {
   client = postgres(url(), { max: 1, onnotice: () => undefined, connection: { timezone: 'UTC' } })
-  await fillHistory(client)
+  await fillAudit(client)
 }, 120_000)
 
 afterAll(() => client.end())

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { LinkedHistoryEntry } from '#audit/audit-actions.ts'
+import type { LinkedAuditEntry } from '#audit/audit-entry.ts'
 import { isDay } from '#lib/days.ts'
 import { normalizeTimeZone } from '#lib/time-zone.ts'
 import { idField } from '#lib/id-field.ts'
@@ -30,7 +30,7 @@ export const historyUsersInput = z.object({ searchTerm: z.string() })
 
 type HistoryParts = { [Name in keyof typeof historyParts]: (typeof historyParts)[Name]['_']['type'] }
 
-export interface HistoryRow extends LinkedHistoryEntry, HistoryParts {
+export interface HistoryRow extends LinkedAuditEntry, HistoryParts {
   /** The job of whose work the entry is a part. */
   jobId: string | null
 }

@@ -1,11 +1,11 @@
 import { and, desc, eq, gte, inArray, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { appConfig } from '#app.config'
-import type { HistoryAction } from '#audit/audit-actions.ts'
-import { historyColumns, presenceColumns } from '#audit/audit.server.ts'
+import { auditColumns, presenceColumns } from '#audit/audit.server.ts'
 import { afterCursor, orderBy, readCursor, type Order, type Position } from '#db/cursor.ts'
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { historyEvent, user } from '#db/schema.ts'
 import { normalizeSearchTerm, SEARCHABLE_USERS } from '#db/search.ts'
+import type { AuditAction } from '#features.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import { displayNameOf } from '#lib/names.ts'
 import type { Page } from '#lib/page.ts'
@@ -28,7 +28,7 @@ const MAX_USERS = 10
 export const historyOrder: Order = { by: historyEvent.at, type: 'timestamptz', direction: 'desc', idType: 'bigint' }
 const inOrder = orderBy(historyOrder, historyEvent.id)
 
-const rowColumns = { ...historyColumns, ...presenceColumns, jobId: historyEvent.jobId, ...historyParts }
+const rowColumns = { ...auditColumns, ...presenceColumns, jobId: historyEvent.jobId, ...historyParts }
 
 interface ListOptions {
   limit?: number
@@ -178,7 +178,7 @@ function merged(parts: SQL[], limit: number): SQL {
 
 interface KindsInOrder {
   filter: HistoryFilter
-  kinds: HistoryAction[]
+  kinds: AuditAction[]
   position: Position | undefined
   limit: number
 }

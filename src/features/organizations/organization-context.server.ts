@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import type { HistoryAction } from '#audit/audit-actions.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { actorRefOf, type Session, type SessionContext, type Viewer } from '#auth/current-session.server.ts'
 import { canIn, type Permission } from '#auth/permissions.ts'
-import { member, organization } from '#db/schema.ts'
 import type { Database } from '#db/client.ts'
+import { member, organization } from '#db/schema.ts'
+import type { AuditAction } from '#features.ts'
 import { AppError, type ErrorCode } from '#lib/app-error.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
-import { lockUser } from '#user/find-user.server.ts'
 import { inTransaction, type ActorRef } from '#service/service-context.server.ts'
+import { lockUser } from '#user/find-user.server.ts'
 
 /** The context of services that act on an organization for one of its members. */
 export interface OrganizationContext extends Pick<
@@ -89,7 +89,7 @@ export async function lockOrganization(db: Database, id: string): Promise<{ name
 }
 
 interface OrganizationEvent {
-  action: HistoryAction
+  action: AuditAction
   /** The affected member; the caller by default. */
   subject?: ActorRef
   before?: { organization?: string; memberRole?: OrganizationRole }

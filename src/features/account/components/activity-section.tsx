@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { HistoryEntry } from '#audit/audit-actions.ts'
-import { HistoryList } from '#audit/history-list.tsx'
-import { useHistoryName } from '#audit/history-sentence.tsx'
+import type { AuditEntry } from '#audit/audit-entry.ts'
+import { AuditList } from '#audit/audit-list.tsx'
+import { useAuditName } from '#audit/audit-sentence.tsx'
 import { isolateDirection } from '#lib/intl.ts'
 import { Section } from '#ui/section.tsx'
 import { myEventsQuery } from '../account.queries.ts'
@@ -25,7 +25,7 @@ export function ActivitySection() {
 
   return (
     <Section anchor="activity" title={t('activity')}>
-      <HistoryList
+      <AuditList
         entries={showsEarlier ? loaded : loaded.slice(0, INITIAL_ENTRIES)}
         sentenceOf={useOwnSentence()}
         onMore={hasMore ? showMore : undefined}
@@ -38,9 +38,9 @@ export function ActivitySection() {
 /** Returns a function that describes an entry to the user that it is about, for example 'You signed in'. */
 function useOwnSentence() {
   const { t } = useTranslation('account')
-  const nameOf = useHistoryName()
+  const nameOf = useAuditName()
   const { byYou, happened } = t('events', { returnObjects: true })
-  return (entry: HistoryEntry) => {
+  return (entry: AuditEntry) => {
     const { action, actorId, subjectId } = entry
     if (actorId === subjectId && isKeyOf(byYou, action)) return t(`events.byYou.${action}`)
     if (isKeyOf(happened, action))

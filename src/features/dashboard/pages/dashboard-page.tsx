@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { historyLink } from '#audit/history-link.ts'
-import { HistoryList } from '#audit/history-list.tsx'
+import { AuditList } from '#audit/audit-list.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Section } from '#ui/section.tsx'
 import { Figures } from '../components/figures.tsx'
@@ -32,7 +32,7 @@ export function DashboardPage() {
               )
             }
           >
-            <HistoryList entries={data.latestActions} isBrief />
+            <AuditList entries={data.latestActions} isBrief />
           </Section>
         </div>
       </div>

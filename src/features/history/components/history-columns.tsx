@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import {
-  HistoryName,
-  HistorySentence,
+  AuditName,
+  AuditSentence,
   PLACEHOLDERS,
   useEmphasizedNames,
-  useHistoryName,
+  useAuditName,
   useIsActorNamed,
-} from '#audit/history-sentence.tsx'
+} from '#audit/audit-sentence.tsx'
 import { ListLink } from '#ui/list-link.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -34,13 +34,13 @@ export function useHistoryColumns(): Column<HistoryRow>[] {
 /** The actor of an entry; empty if its sentence already names the actor. */
 function ActorCell({ row }: { row: HistoryRow }) {
   const { t } = useTranslation('audit')
-  const name = useHistoryName()(row, 'actor')
+  const name = useAuditName()(row, 'actor')
   const isActorNamed = useIsActorNamed(row)
   if (row.actorId === null) return t('system')
   if (isActorNamed) return null
   return (
     <span title={titleOf(name)} className="row-sentence">
-      <HistoryName entry={row} part="actor" />
+      <AuditName entry={row} part="actor" />
     </span>
   )
 }
@@ -63,7 +63,7 @@ function HistoryEvent({ row }: { row: HistoryRow }) {
           title={textOf(row)}
           className="row-link min-w-0 font-normal break-words @min-[640px]/data-list:cut"
         >
-          <HistorySentence entry={row} text={textOf(row, PLACEHOLDERS)} names={names} />
+          <AuditSentence entry={row} text={textOf(row, PLACEHOLDERS)} names={names} />
         </Link>
         {row.job && row.subjectId !== null && (
           <ListLink

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { HistoryAction } from '#audit/audit-actions.ts'
+import type { AuditAction } from '#features.ts'
 import { auditGroups, isAboutSystem } from '#features.ui.ts'
 import { isDay } from '#lib/days.ts'
 import { isolateDirection } from '#lib/intl.ts'
@@ -178,9 +178,9 @@ function WhatChip({ search }: ChipProps) {
   const [ticked, setTicked] = useState({ inUrl: search.actions, actions: search.actions })
   if (ticked.inUrl !== search.actions) setTicked({ inUrl: search.actions, actions: search.actions })
   const chosen = new Set(ticked.actions.split(',').filter(Boolean))
-  const actions = Object.keys(t('actions', { returnObjects: true })) as HistoryAction[]
+  const actions = Object.keys(t('actions', { returnObjects: true })) as AuditAction[]
   const known = actions.filter((action) => chosen.has(action))
-  const isShown = (action: HistoryAction, group: (typeof ACTION_GROUPS)[number]) =>
+  const isShown = (action: AuditAction, group: (typeof ACTION_GROUPS)[number]) =>
     groupOf(action) === group &&
     (matchesTyped(t(`actions.${action}`), typed) || matchesTyped(t(`groups.${group}`), typed))
   const without = (removed: string) => actions.filter((action) => chosen.has(action) && action !== removed).join(',')

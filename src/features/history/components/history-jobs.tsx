@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useHistoryName } from '#audit/history-sentence.tsx'
+import { useAuditName } from '#audit/audit-sentence.tsx'
 import { countLabel, rowKindOf } from '#bulk/row-label.ts'
 import { UndoOffer } from '#bulk/undo-offer.tsx'
 import type { NamedKind } from '#bulk/use-bulk-undo.ts'
@@ -16,7 +16,7 @@ export const LINK = 'text-link inline-flex min-h-11 min-w-11 items-center sm:min
  */
 export function useHistoryText() {
   const { t, i18n } = useTranslation('history')
-  const nameOf = useHistoryName()
+  const nameOf = useAuditName()
   return (
     row: HistoryRow,
     names = { actor: isolateDirection(nameOf(row, 'actor')), subject: isolateDirection(nameOf(row, 'subject')) },

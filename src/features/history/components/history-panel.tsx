@@ -1,7 +1,7 @@
 import { Link, useRouter, useHydrated } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isAboutRow } from '#features.ui.ts'
-import { HistoryChanges, HistoryName } from '#audit/history-sentence.tsx'
+import { AuditChanges, AuditName } from '#audit/audit-sentence.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Entry } from '#ui/section.tsx'
@@ -41,7 +41,7 @@ function HistoryDetails({ row }: { row: HistoryRow }) {
         <Users row={row} />
         {row.before && row.after && (
           <Entry name={t('changed')}>
-            <HistoryChanges entry={row} />
+            <AuditChanges entry={row} />
           </Entry>
         )}
         {row.reason && (
@@ -82,7 +82,7 @@ function Users({ row }: { row: HistoryRow }) {
       {actorId !== null && (
         <Entry name={t('by')}>
           <span className="flex flex-wrap items-center gap-x-3">
-            <HistoryName entry={row} part="actor" />
+            <AuditName entry={row} part="actor" />
             <MoreEntriesLink person={actorId} part="actor" />
           </span>
         </Entry>
@@ -90,7 +90,7 @@ function Users({ row }: { row: HistoryRow }) {
       {subjectId !== null && subjectId !== actorId && !isAboutJob(action) && (
         <Entry name={t('subject')}>
           <span className="flex flex-wrap items-center gap-x-3">
-            <HistoryName entry={row} part="subject" />
+            <AuditName entry={row} part="subject" />
             {!isAboutRow(action) && <MoreEntriesLink person={subjectId} part="subject" />}
           </span>
         </Entry>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Permission } from '#auth/permissions.ts'
 import { historyLink } from '#audit/history-link.ts'
-import { HistoryList } from '#audit/history-list.tsx'
+import { AuditList } from '#audit/audit-list.tsx'
 import { UndoOffer } from '#bulk/undo-offer.tsx'
 import { displayNameOf } from '#lib/names.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -123,7 +123,7 @@ function UserHistory({ id }: { id: string }) {
       {query.isError ? (
         <LoadFailed onRetry={() => void query.refetch()} />
       ) : (
-        <HistoryList
+        <AuditList
           entries={query.data?.pages.flatMap((page) => page.rows) ?? []}
           onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
           isLoadingMore={query.isFetchingNextPage}

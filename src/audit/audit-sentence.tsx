@@ -5,28 +5,28 @@ import { isolateDirection, longDay } from '#lib/intl.ts'
 import { isOrganizationRole } from '#lib/organization-roles.ts'
 import { exactTime } from '#lib/time-zone.ts'
 import { useTimeZone } from '#ui/time-zone.tsx'
-import type { HistoryEntry, LinkedHistoryEntry } from './audit-actions.ts'
+import type { AuditEntry, LinkedAuditEntry } from './audit-entry.ts'
 
 /** The roles in an entry: the actor did something to the subject. */
-export type HistoryPart = 'actor' | 'subject'
+export type AuditPart = 'actor' | 'subject'
 
 /** Placeholders for the names in a sentence: characters that no name contains. */
 export const PLACEHOLDERS = { actor: '\uE000', subject: '\uE001' }
 
-interface HistorySentenceProps {
-  entry: HistoryEntry
+interface AuditSentenceProps {
+  entry: AuditEntry
   /** The sentence with `PLACEHOLDERS`; that of the entry's action if left out. */
   text?: string
   /** Whether to show only "by" and the name of the actor instead of the sentence. */
   isByline?: boolean
   /** The names as elements, for example links; as text if left out. */
-  names?: Record<HistoryPart, ReactNode> | undefined
+  names?: Record<AuditPart, ReactNode> | undefined
 }
 
 /** The sentence that describes an entry of the history. */
-export function HistorySentence({ entry, text, isByline = false, names }: HistorySentenceProps) {
+export function AuditSentence({ entry, text, isByline = false, names }: AuditSentenceProps) {
   const { t } = useTranslation('history')
-  const nameOf = useHistoryName()
+  const nameOf = useAuditName()
   const sentence = isByline
     ? t('by', { name: PLACEHOLDERS.actor })
     : (text ?? t(`actions.${entry.action}`, { ...PLACEHOLDERS, defaultValue: entry.action }))
@@ -39,30 +39,30 @@ export function HistorySentence({ entry, text, isByline = false, names }: Histor
 }
 
 /** Whether the sentence of an entry names the actor, so that nothing else has to. */
-export function useIsActorNamed({ action, actorId, subjectId }: HistoryEntry): boolean {
+export function useIsActorNamed({ action, actorId, subjectId }: AuditEntry): boolean {
   const { t } = useTranslation('history')
   const sentence = t(`actions.${action}`, { ...PLACEHOLDERS, defaultValue: action })
   return actorId === subjectId || sentence.includes(PLACEHOLDERS.actor)
 }
 
 /** Returns the names in an entry, each as a link if its user or repository still exists. */
-export function linkedNames(entry: LinkedHistoryEntry): Record<HistoryPart, ReactNode> {
+export function linkedNames(entry: LinkedAuditEntry): Record<AuditPart, ReactNode> {
   return {
-    actor: <HistoryName entry={entry} part="actor" />,
-    subject: <HistoryName entry={entry} part="subject" />,
+    actor: <AuditName entry={entry} part="actor" />,
+    subject: <AuditName entry={entry} part="subject" />,
   }
 }
 
 /** Returns the names in an entry, emphasized. */
-export function useEmphasizedNames(entry: HistoryEntry): Record<HistoryPart, ReactNode> {
-  const nameOf = useHistoryName()
-  const emphasize = (part: HistoryPart) => <bdi className="font-medium">{nameOf(entry, part)}</bdi>
+export function useEmphasizedNames(entry: AuditEntry): Record<AuditPart, ReactNode> {
+  const nameOf = useAuditName()
+  const emphasize = (part: AuditPart) => <bdi className="font-medium">{nameOf(entry, part)}</bdi>
   return { actor: emphasize('actor'), subject: emphasize('subject') }
 }
 
 /** A name in an entry of the history, as a link if its user or repository still exists. */
-export function HistoryName({ entry, part }: { entry: LinkedHistoryEntry; part: HistoryPart }) {
-  const name = useHistoryName()(entry, part)
+export function AuditName({ entry, part }: { entry: LinkedAuditEntry; part: AuditPart }) {
+  const name = useAuditName()(entry, part)
   const [id, isHere] = part === 'actor' ? [entry.actorId, entry.isActorHere] : [entry.subjectId, entry.isSubjectHere]
   if (id === null || !isHere) return <bdi>{name}</bdi>
   // The subject of an export of repositories is the user who exports them.
@@ -79,16 +79,16 @@ export function HistoryName({ entry, part }: { entry: LinkedHistoryEntry; part: 
 }
 
 /** Returns a function for the names in entries: "deleted user" if the name was erased, "someone" if there is no id. */
-export function useHistoryName() {
+export function useAuditName() {
   const { t } = useTranslation('history')
-  return ({ actorName, actorId, subjectName, subjectId }: HistoryEntry, part: HistoryPart): string => {
+  return ({ actorName, actorId, subjectName, subjectId }: AuditEntry, part: AuditPart): string => {
     const [name, id] = part === 'actor' ? [actorName, actorId] : [subjectName, subjectId]
     return name ?? t(id === null ? 'someone' : 'deletedUser')
   }
 }
 
 /** The fields that an entry changed, one line each, with the old and the new value. */
-export function HistoryChanges({ entry: { before, after } }: { entry: HistoryEntry }) {
+export function AuditChanges({ entry: { before, after } }: { entry: AuditEntry }) {
   const { t } = useTranslation('history')
   const inWords = useFormattedValue()
   if (!before || !after) return null

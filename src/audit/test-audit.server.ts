@@ -15,7 +15,7 @@ export const FORMER_ADMIN_ID = '00000000-0000-4000-8000-000000000002'
  * Fills the history like in a busy product: mostly sign-ins, a tenth of the entries by `ADMIN_ID`, one rare event long ago, and
  * before all others the actions of `FORMER_ADMIN_ID`.
  */
-export async function fillHistory(client: postgres.Sql): Promise<void> {
+export async function fillAudit(client: postgres.Sql): Promise<void> {
   await databaseOn(client).execute(sql`
     insert into history_event (at, action, actor_id, actor_name, subject_id, subject_name)
     select now() - make_interval(days => 200, mins => n), 'user-updated', ${FORMER_ADMIN_ID}, 'Former Admin', gen_random_uuid(), 'Person'

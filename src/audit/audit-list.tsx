@@ -3,13 +3,13 @@ import { isolateDirection } from '#lib/intl.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import type { HistoryEntry, LinkedHistoryEntry } from './audit-actions.ts'
-import { HistoryChanges, HistorySentence, linkedNames, useHistoryName, useIsActorNamed } from './history-sentence.tsx'
+import type { AuditEntry, LinkedAuditEntry } from './audit-entry.ts'
+import { AuditChanges, AuditSentence, linkedNames, useAuditName, useIsActorNamed } from './audit-sentence.tsx'
 
-interface HistoryListProps {
-  entries: (HistoryEntry | LinkedHistoryEntry)[]
+interface AuditListProps {
+  entries: (AuditEntry | LinkedAuditEntry)[]
   /** Returns the sentence of an entry; undefined to show the sentence that administrators see. */
-  sentenceOf?: (entry: HistoryEntry) => string | undefined
+  sentenceOf?: (entry: AuditEntry) => string | undefined
   /** Whether to leave out the IP addresses. */
   isBrief?: boolean
   /** Loads earlier entries; absent at the end. */
@@ -18,7 +18,7 @@ interface HistoryListProps {
 }
 
 /** The list of history entries as sentences, latest first. */
-export function HistoryList({ entries, onMore, isLoadingMore = false, ...entryProps }: HistoryListProps) {
+export function AuditList({ entries, onMore, isLoadingMore = false, ...entryProps }: AuditListProps) {
   const { t } = useTranslation('history')
   if (entries.length === 0) return <p className="text-muted">{t('empty')}</p>
   return (
@@ -37,27 +37,27 @@ export function HistoryList({ entries, onMore, isLoadingMore = false, ...entryPr
   )
 }
 
-interface EntryProps extends Pick<HistoryListProps, 'sentenceOf' | 'isBrief'> {
-  entry: HistoryEntry | LinkedHistoryEntry
+interface EntryProps extends Pick<AuditListProps, 'sentenceOf' | 'isBrief'> {
+  entry: AuditEntry | LinkedAuditEntry
 }
 
 function Entry({ entry, sentenceOf, isBrief }: EntryProps) {
   const { t } = useTranslation('history')
-  const nameOf = useHistoryName()
+  const nameOf = useAuditName()
   const isActorNamed = useIsActorNamed(entry)
   const names = 'isActorHere' in entry ? linkedNames(entry) : undefined
   return (
     <li className="flex gap-3 py-3">
       {!sentenceOf && <Avatar name={nameOf(entry, 'actor')} className="size-6 text-[10px]" />}
       <div className="min-w-0">
-        <p>{sentenceOf?.(entry) ?? <HistorySentence entry={entry} names={names} />}</p>
-        <HistoryChanges entry={entry} />
+        <p>{sentenceOf?.(entry) ?? <AuditSentence entry={entry} names={names} />}</p>
+        <AuditChanges entry={entry} />
         {entry.reason && <p className="text-small">{t('reason', { reason: isolateDirection(entry.reason) })}</p>}
         <p className="flex flex-wrap gap-x-3 text-small text-muted">
           <RelativeTime at={entry.at} />
           {!isActorNamed && (
             <span>
-              <HistorySentence isByline entry={entry} names={names} />
+              <AuditSentence isByline entry={entry} names={names} />
             </span>
           )}
           {entry.ipAddress && !isBrief && <span>{t('from', { address: isolateDirection(entry.ipAddress) })}</span>}

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { ownDatabase } from '#db/test-database.ts'
-import { purgeHistory } from './purge-history.server.ts'
+import { purgeAudit } from './purge-audit.server.ts'
 
 const DAY = 86_400
 const own = ownDatabase()
@@ -12,17 +12,17 @@ const insertAt = (db: Database, days: number, values: SQL) =>
     select now() - make_interval(days => ${days}::int), v.* from (values (${values})) as v`)
 
 test(
-  'purgeHistory deletes nothing without a retention time; with one, it deletes older entries and records this',
+  'purgeAudit deletes nothing without a retention time; with one, it deletes older entries and records this',
   own.rolledBack(async (db) => {
     const entry = sql`'signed-in', null::uuid, null, null::uuid, null, null::jsonb, null::jsonb, null, null, null::jsonb`
     for (const days of [0, 39, 41, 400]) await insertAt(db, days, entry)
     await db.execute(sql`
       insert into history_event (at, action) select now() - interval '50 days', 'signed-in' from generate_series(1, 2001)`)
     const kept = sql`select action, count(*)::int as count from history_event group by action order by action`
-    await purgeHistory(db, { retentionDays: undefined, eraseAfterDays: 30 })
+    await purgeAudit(db, { retentionDays: undefined, eraseAfterDays: 30 })
     expect(await read(db, kept)).toEqual([{ action: 'signed-in', count: 2005 }])
     for (let run = 0; run < 2; run += 1) {
-      await purgeHistory(db, { retentionDays: 40, eraseAfterDays: 30 })
+      await purgeAudit(db, { retentionDays: 40, eraseAfterDays: 30 })
       expect(await read(db, kept)).toEqual([
         { action: 'history-purged', count: 1 },
         { action: 'signed-in', count: 2 },
@@ -65,7 +65,7 @@ test(
         before, ip_address, device is null as deviceless, reason
       from history_event where ${user} in (actor_id, subject_id) and action <> 'account-deleted' order by at`
     const before = { fresh: await read(db, of(fresh)) }
-    await purgeHistory(db, { retentionDays: undefined, eraseAfterDays: 30 })
+    await purgeAudit(db, { retentionDays: undefined, eraseAfterDays: 30 })
     const same = { reason: 'why', nameless: false, subjectless: false, deviceless: false, ip_address: '192.0.2.7' }
     expect(await read(db, of(gone))).toEqual([
       {

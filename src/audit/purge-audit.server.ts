@@ -5,7 +5,7 @@ import { log } from '#lib/log.server.ts'
 /** The number of rows per statement: fewer than for other tables, because these rows are in many indexes. */
 const BATCH_SIZE = 2_000
 
-interface HistoryRetention {
+interface AuditRetention {
   /** The number of days that entries are kept; forever if undefined. */
   retentionDays: number | undefined
   /** The number of days that names of deleted users are kept. */
@@ -16,7 +16,7 @@ interface HistoryRetention {
  * Deletes expired entries from the history, and erases names of users deleted long ago, in batches. The database lets
  * the application do both only through two SQL functions; the one for deleting records the deletion in the history.
  */
-export async function purgeHistory(db: Database, { retentionDays, eraseAfterDays }: HistoryRetention): Promise<void> {
+export async function purgeAudit(db: Database, { retentionDays, eraseAfterDays }: AuditRetention): Promise<void> {
   const removed =
     retentionDays === undefined
       ? 0
