@@ -81,14 +81,14 @@ test('only administrators can export the history; requests from other sites and 
   expect((await exportBy(user, {})).status).toBe(403)
   const chief = await signInNewAdministrator(app)
   expect((await exportBy(chief, {}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
-  for (const odd of [
+  for (const invalid of [
     { format: 'xls' },
     { from: '2026-02-30' },
     { timeZone: 'Mars/Base' },
     { part: 'x' },
     { person: '1' },
   ])
-    expect([400, 404], JSON.stringify(odd)).toContain((await exportBy(chief, odd)).status)
+    expect([400, 404], JSON.stringify(invalid)).toContain((await exportBy(chief, invalid)).status)
   const [written] = await app.sql`
     select count(*)::int from history_event
     where action = 'history-exported' and (actor_id is null or actor_id in (${record.id}, ${chief.id}))`

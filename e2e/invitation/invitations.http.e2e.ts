@@ -105,7 +105,7 @@ test('links with invalid tokens show the same page, and the page of a valid link
   const { link, email } = await invite(app, 'en')
   const token = new URLSearchParams(link.split('?')[1]).get('token') ?? ''
   const [id = ''] = token.split('.')
-  const odd = [
+  const malformed = [
     '',
     'x',
     id,
@@ -117,7 +117,7 @@ test('links with invalid tokens show the same page, and the page of a valid link
     email,
     'é'.repeat(900),
   ]
-  for (const wrong of odd) {
+  for (const wrong of malformed) {
     const { status, body } = await visitor.get(`/invitation?token=${encodeURIComponent(wrong)}`)
     expect([wrong, status]).toEqual([wrong, 200])
     expect(String(body)).toContain(textsOf('en').invitation.gone.heading.replaceAll("'", '&#x27;'))

@@ -41,8 +41,8 @@ test('five nodes that migrate an empty database at the same time all succeed, an
 
 test('the database scripts need only DATABASE_URL, even if other settings are invalid', async () => {
   const settings = { DATABASE_URL: await createEmptyDatabase() }
-  const odd = { ...settings, PORT: 'http', SMTP_URL: 'nonsense', BETTER_AUTH_SECRET: 'short' }
-  for (const given of [settings, odd]) {
+  const invalid = { ...settings, PORT: 'http', SMTP_URL: 'nonsense', BETTER_AUTH_SECRET: 'short' }
+  for (const given of [settings, invalid]) {
     const amounts = ['--users', '1', '--repositories', '1']
     expect(await outcomeOf('migrate.ts', given)).toEqual([0, 'The database is up to date.\n'])
     expect(await outcomeOf('seed.ts', given, [...amounts, '--yes'])).toEqual([

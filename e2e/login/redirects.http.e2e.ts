@@ -153,7 +153,7 @@ test('a redirect target within the areas is kept with its query, others are repl
     expectRedirect(await user.get(`/login?redirect=${ENCODED(page)}`), '/app')
 })
 
-const ODD_PARAMETERS = [
+const UNUSUAL_PARAMETERS = [
   'searchTerm=100',
   'searchTerm=true',
   'searchTerm=null',
@@ -175,7 +175,7 @@ const ODD_PARAMETERS = [
   'lng=__proto__',
 ]
 
-for (const query of ODD_PARAMETERS)
+for (const query of UNUSUAL_PARAMETERS)
   test(`?${query.slice(0, 40)} causes no error on any page`, async () => {
     for (const path of ['/app', '/app/repositories', '/manager/dashboard', '/manager/repositories'])
       expect({ path, status: await settledStatus(admin, `${path}?${query}`) }).toEqual({ path, status: 200 })

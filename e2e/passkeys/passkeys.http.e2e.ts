@@ -110,7 +110,7 @@ test('a copied passkey is refused by its counter and recorded in the history; th
 
 test('malformed passkey responses are refused with an error code', async ({ app, visitor }) => {
   const good = new Authenticator(app.url).answer(await requestChallenge(visitor))
-  for (const odd of [
+  for (const malformed of [
     null,
     [],
     { ...good, id: '' },
@@ -120,7 +120,7 @@ test('malformed passkey responses are refused with an error code', async ({ app,
     { ...good, response: { ...good.response, clientDataJSON: 7 } },
     { ...good, response: { ...good.response, signature: 'x'.repeat(10_001) } },
   ])
-    expect(await visitor.post(SIGN_IN, odd)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+    expect(await visitor.post(SIGN_IN, malformed)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
   for (const clientDataJSON of ['eA', Buffer.from('{"challenge":"a\\u0000"}').toString('base64url'), 'e30', 'bnVsbA'])
     expect(await visitor.post(SIGN_IN, { ...good, response: { ...good.response, clientDataJSON } })).toMatchObject(
       REFUSED,

@@ -131,7 +131,7 @@ test('a request line with an absolute URL is handled like one with only its path
 })
 
 test('malformed request lines and Host headers cause no error 5xx', async ({ app, visitor }) => {
-  const odd = [
+  const malformed = [
     rawGet('*'),
     rawGet('/%'),
     rawGet('/%E0%A4%A'),
@@ -147,7 +147,7 @@ test('malformed request lines and Host headers cause no error 5xx', async ({ app
     rawGet('/login').replace('GET', 'CONNECT'),
     rawGet('/login').replace('GET', 'OPTIONS'),
   ]
-  for (const bytes of odd) {
+  for (const bytes of malformed) {
     const { status, body } = await rawRequest(app, bytes)
     expect(status, bytes).toBeLessThan(500)
     expect(body).not.toMatch(/Error:|\n\s+at /)

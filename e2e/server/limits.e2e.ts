@@ -67,8 +67,8 @@ test('malformed proofs of work are refused, and a valid one is accepted only onc
   const email = someEmail()
   const work = await solveFor(await visitor.askForCode(email))
   const { challenge, solution } = work
-  for (const odd of [1, 'x', [], {}, { challenge }, { challenge, solution: { ...solution, counter: -1 } }])
-    expect(await visitor.post(ASK, { email, type: 'sign-in', work: odd })).toMatchObject({ status: 400 })
+  for (const malformed of [1, 'x', [], {}, { challenge }, { challenge, solution: { ...solution, counter: -1 } }])
+    expect(await visitor.post(ASK, { email, type: 'sign-in', work: malformed })).toMatchObject({ status: 400 })
   const later = { ...challenge, parameters: { ...challenge.parameters, expiresAt: 4_000_000_000 } }
   expectRefusal(await visitor.askForCode(email, { challenge: later, solution }), 10 * MINUTE)
   const answers = await Promise.all(

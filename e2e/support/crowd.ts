@@ -121,8 +121,9 @@ export async function expectAcknowledgedWrites(
   if (lost.length > 0) throw new Error(`${lost.length} of ${acknowledged.length} acknowledged writes are lost`)
   const untold = repositories.filter(({ is_told }) => !is_told)
   if (untold.length > 0) throw new Error(`${untold.length} repositories have no history`)
-  const odd = [...statuses].filter(([status]) => !allowed.includes(status))
-  if (odd.length > 0) throw new Error(`responses other than ${allowed.join(', ')}: ${JSON.stringify(odd)}`)
+  const unexpected = [...statuses].filter(([status]) => !allowed.includes(status))
+  if (unexpected.length > 0)
+    throw new Error(`responses other than ${allowed.join(', ')}: ${JSON.stringify(unexpected)}`)
   const counts = allowed.map((status) => `${statuses.get(status) ?? 0} × ${status || 'no response'}`)
   return `0 of ${acknowledged.length} writes lost, ${counts.join(', ')}`
 }

@@ -62,9 +62,9 @@ export async function costOf({ url, pid, headers = {}, cookies }: PageTarget, pa
       lastAt = performance.now()
     })
   })
-  const odd = Object.keys(statusCodeStats).filter((status) => status !== '200')
-  if (odd.length > 0 || errors > 0)
-    throw new Error(`${url} returned ${odd.join() || 'only 200'}; ${errors} responses are missing`)
+  const unexpected = Object.keys(statusCodeStats).filter((status) => status !== '200')
+  if (unexpected.length > 0 || errors > 0)
+    throw new Error(`${url} returned ${unexpected.join() || 'only 200'}; ${errors} responses are missing`)
   latencies.sort((one, other) => one - other)
   const percentile = (share: number) => latencies[Math.ceil(share * latencies.length) - 1] ?? Number.NaN
   return {

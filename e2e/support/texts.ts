@@ -8,7 +8,7 @@ import type bulk from '../../locales/en/bulk.json'
 import type common from '../../locales/en/common.json'
 import type dashboard from '../../locales/en/dashboard.json'
 import type demo from '../../locales/en/demo.json'
-import type disown from '../../locales/en/activity-report.json'
+import type activityReport from '../../locales/en/activity-report.json'
 import type discovery from '../../locales/en/discovery.json'
 import type errors from '../../locales/en/errors.json'
 import type history from '../../locales/en/history.json'
@@ -39,7 +39,7 @@ export interface Texts {
   audit: typeof audit
   dashboard: typeof dashboard
   demo: typeof demo
-  'activity-report': typeof disown
+  'activity-report': typeof activityReport
   discovery: typeof discovery
   errors: typeof errors
   history: typeof history

@@ -66,10 +66,10 @@ test('the system page lists a network that has reached a limit without its addre
   for (let tried = 0; tried < 60; tried += 1) expect((await visitor.enterCode(someEmail(), '123456')).status).toBe(400)
   expect((await visitor.enterCode(someEmail(), '123456')).status).toBe(429)
   const { limits } = await systemOf(chief.visitor)
-  const spent = limits.find(({ limit }) => limit === 'network-tries')
+  const exhausted = limits.find(({ limit }) => limit === 'network-tries')
   expect(JSON.stringify(limits)).not.toContain(visitor.address)
-  expect(await act(chief.visitor, 'liftLimit', { id: spent?.id })).toMatchObject({ status: 200 })
-  expect(await act(chief.visitor, 'liftLimit', { id: spent?.id })).toMatchObject({ status: 404 })
+  expect(await act(chief.visitor, 'liftLimit', { id: exhausted?.id })).toMatchObject({ status: 200 })
+  expect(await act(chief.visitor, 'liftLimit', { id: exhausted?.id })).toMatchObject({ status: 404 })
   expect((await visitor.enterCode(someEmail(), '123456')).status).toBe(400)
 })
 

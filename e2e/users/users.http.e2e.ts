@@ -93,7 +93,7 @@ test('createUser and updateUser drop all fields except email, name and role', as
 
 test('the list of users returns 400 for invalid filters, orders and cursors', async ({ app }) => {
   const chief = await signInNewAdministrator(app)
-  const odd = [
+  const invalid = [
     { role: 'owner' },
     { role: ['admin'] },
     { status: 'deleted' },
@@ -105,7 +105,7 @@ test('the list of users returns 400 for invalid filters, orders and cursors', as
     { searchTerm: null },
     { searchTerm: { like: '%' } },
   ]
-  for (const parameter of odd) {
+  for (const parameter of invalid) {
     const { status, error } = await callFunction(chief, 'users.listUsers', { ...LIST, ...parameter })
     expect([status, error?.code], JSON.stringify(parameter)).toEqual([400, 'INVALID_INPUT'])
   }

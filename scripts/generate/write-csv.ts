@@ -63,8 +63,8 @@ export const ${many.camel}Export: ListExport<Filter, ExportedRow> = {
   rows(context: SessionContext, { sort, searchTerm${hasFilters ? ', ...filters' : ''} }) {
     const ofOwner = rowsFor(context)
     const condition = ${matching}
-    const walk = { table: ${one.camel}, id: ${one.camel}.id, order: orders[sort], where: and(isActive, ofOwner), condition }
-    return iterateRows(context.db, walk, async (batch) => {
+    const source = { table: ${one.camel}, id: ${one.camel}.id, order: orders[sort], where: and(isActive, ofOwner), condition }
+    return iterateRows(context.db, source, async (batch) => {
       const rows = await context.db
         .select({ id: ${one.camel}.id, ...detailColumns, createdAt: ${one.camel}.createdAt })
         .from(${one.camel})

@@ -58,7 +58,7 @@ export const OPTIONAL_FEATURES = {
     // Does not match OpenTelemetry's API, which core code uses, nor the options with which libraries send none.
     named: /(?<!@open)telemetry(?!: (\{ enabled: )?false)|recorder\(|otel_|sentry|metrics_/i,
   },
-  'standby reads': { own: /features\/standby-reads\//, named: /late-?reads?|mayBeLate|database_?read_?url/i },
+  'standby reads': { own: /features\/standby-reads\//, named: /standby-?reads?|database_?read_?url/i },
 } satisfies Record<string, OptionalFeature>
 
 /** The lists that name all features, and the generated route tree. */

@@ -1,5 +1,5 @@
 /** The maximum number of connections of one process, by purpose. One connection of each of its two workers listens for jobs. */
-export const POOL_SIZES = { requests: 10, searches: 4, jobs: 6, outsideJobs: 3, sandbox: 2, sandboxJobs: 1 }
+export const POOL_SIZES = { requests: 10, searches: 4, jobs: 6, externalJobs: 3, sandbox: 2, sandboxJobs: 1 }
 
 /** The maximum number of sandboxes that one process is connected to at the same time. */
 export const MAX_OPEN_SANDBOXES = 12
@@ -22,9 +22,9 @@ export interface DatabaseUrls {
 
 /** Returns the maximum number of connections that one process opens directly to PostgreSQL. */
 export function connectionsOfProcess({ isPooled, hasSandboxes }: DatabaseUrls): number {
-  const { requests, searches, jobs, outsideJobs, sandbox, sandboxJobs } = POOL_SIZES
+  const { requests, searches, jobs, externalJobs, sandbox, sandboxJobs } = POOL_SIZES
   const ofSandboxes =
     MAX_OPEN_SANDBOXES * (sandbox + sandboxJobs + SANDBOX_WORK_CONNECTIONS) + SANDBOX_CREATION_CONNECTIONS
   const ofRequests = isPooled ? 0 : requests + searches
-  return jobs + outsideJobs + WORKER_LOCK_CONNECTIONS + ofRequests + (hasSandboxes ? ofSandboxes : 0)
+  return jobs + externalJobs + WORKER_LOCK_CONNECTIONS + ofRequests + (hasSandboxes ? ofSandboxes : 0)
 }

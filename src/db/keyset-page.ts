@@ -125,10 +125,10 @@ function firstMatches(all: SQL, { of: { table, id }, order, where = sql`true`, l
     sql`select *, ${order.by} as place from ${table} where ${where} order by ${orderBy(order, id)} limit ${count}`
   // Sample only with `indexed`. Without it, sampling would cost as much time for common words as it saves for rare words.
   const tried = indexed && hasMatch(all, table, [next(SAMPLE_ROWS, where), randomSample({ table, id })])
-  const isToWalk = tried ? sql`${where} and (select have_one from tried)` : where
+  const whereNear = tried ? sql`${where} and (select have_one from tried)` : where
   return sql`
     with ${tried ? sql`tried as materialized (${tried}), ` : sql``}near as materialized (
-      select id from (${next(MAX_SCAN, isToWalk)}) as ${table} where ${all} ${inPlace} limit ${limit}
+      select id from (${next(MAX_SCAN, whereNear)}) as ${table} where ${all} ${inPlace} limit ${limit}
     ), far as materialized (
       select ${id}, ${order.by} as place from ${table} where ${where} and ${all} and ${foundNear} < ${limit}
     )

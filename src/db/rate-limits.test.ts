@@ -5,12 +5,12 @@ import { throttle } from './schema.ts'
 import { rolledBack, withDatabase } from './test-database.ts'
 import { consume, usedShares, type RateLimit } from './rate-limits.ts'
 
-const someBudget = (count: number, seconds = 60): RateLimit => ({ key: `test:${crypto.randomUUID()}`, count, seconds })
+const someLimit = (count: number, seconds = 60): RateLimit => ({ key: `test:${crypto.randomUUID()}`, count, seconds })
 
 test(
   'consume allows a rate limit its maximum number of calls, then returns the wait in whole seconds',
   rolledBack(async (db) => {
-    const rateLimit = someBudget(3)
+    const rateLimit = someLimit(3)
     expect([await consume(db, [rateLimit]), await consume(db, [rateLimit]), await consume(db, [rateLimit])]).toEqual([
       0, 0, 0,
     ])
@@ -24,7 +24,7 @@ test(
   'the first call counts towards the rate limit, however the clock is rounded',
   rolledBack(async (db) => {
     for (let round = 0; round < 300; round += 1) {
-      const rateLimit = someBudget(1)
+      const rateLimit = someLimit(1)
       expect(await consume(db, [rateLimit])).toBe(0)
       expect(await consume(db, [rateLimit])).toBeGreaterThan(0)
     }
@@ -33,14 +33,14 @@ test(
 
 test('concurrent callers get no more calls than the rate limit allows', () =>
   withDatabase(async (db) => {
-    const rateLimit = someBudget(5)
+    const rateLimit = someLimit(5)
     const waits = await Promise.all(Array.from({ length: 40 }, () => consume(db, [rateLimit])))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5)
   }))
 
 test('callers that use the same rate limits in different order do not block each other', () =>
   withDatabase(async (db) => {
-    const [one, other] = [someBudget(1_000), someBudget(1_000)]
+    const [one, other] = [someLimit(1_000), someLimit(1_000)]
     const waits = await Promise.all(
       Array.from({ length: 60 }, (_, index) => consume(db, index % 2 === 0 ? [one, other] : [other, one])),
     )
@@ -51,7 +51,7 @@ test('callers that use the same rate limits in different order do not block each
 test(
   'a call that one rate limit refuses does not count towards the others',
   rolledBack(async (db) => {
-    const [small, large] = [someBudget(1), someBudget(10)]
+    const [small, large] = [someLimit(1), someLimit(10)]
     expect(await consume(db, [small, large])).toBe(0)
     expect(await consume(db, [small, large])).toBeGreaterThan(0)
     expect(await consume(db, [large])).toBe(0)
@@ -62,7 +62,7 @@ test(
 test(
   'if several rate limits refuse a call, the longest wait is returned',
   rolledBack(async (db) => {
-    const [short, long] = [someBudget(1, 10), someBudget(1, 1_000)]
+    const [short, long] = [someLimit(1, 10), someLimit(1, 1_000)]
     await consume(db, [short, long])
     expect(await consume(db, [short, long])).toBeGreaterThan(900)
   }),
@@ -71,7 +71,7 @@ test(
 test(
   'a wait is never longer than the window of the rate limit, even if the clock of the database is set back',
   rolledBack(async (db) => {
-    const [small, large] = [someBudget(1, 30), someBudget(10, 86_400)]
+    const [small, large] = [someLimit(1, 30), someLimit(10, 86_400)]
     expect(await consume(db, [small, large])).toBe(0)
     // Repeat the test: if the end of a window were rounded up to a millisecond, the wait would sometimes be a second longer.
     for (let round = 0; round < 50; round += 1) {
@@ -86,7 +86,7 @@ test(
 test(
   'a rate limit allows its full number of calls again after its window',
   rolledBack(async (db) => {
-    const rateLimit = someBudget(1)
+    const rateLimit = someLimit(1)
     await consume(db, [rateLimit])
     await db.execute(sql`update throttle set ends_at = clock_timestamp() where key = ${rateLimit.key}`)
     await db.execute(sql`select pg_sleep(0.002)`)
@@ -98,7 +98,7 @@ test(
 test(
   'usedShares returns the used share of each rate limit without counting a call, and 0 after the window',
   rolledBack(async (db) => {
-    const [rateLimit, unused, over] = [someBudget(4), someBudget(1), someBudget(1)]
+    const [rateLimit, unused, over] = [someLimit(4), someLimit(1), someLimit(1)]
     await consume(db, [rateLimit, over])
     await db.execute(sql`update throttle set ends_at = now() - interval '1 second' where key = ${over.key}`)
     const shares = await usedShares(db, [rateLimit, unused, over])
@@ -110,10 +110,10 @@ test(
 test(
   'a refused caller leaves no row behind',
   rolledBack(async (db) => {
-    const spent = someBudget(1)
-    await consume(db, [spent])
-    const another = someBudget(5)
-    expect(await consume(db, [another, spent])).toBeGreaterThan(0)
+    const exhausted = someLimit(1)
+    await consume(db, [exhausted])
+    const another = someLimit(5)
+    expect(await consume(db, [another, exhausted])).toBeGreaterThan(0)
     expect(await countOf(db, another)).toBeUndefined()
   }),
 )

@@ -156,7 +156,7 @@ export function costsThatGrow({ statement, nodes }: QueryPlan): string[] {
   return [
     ...nodes
       .filter((node) => SCANS.has(node['Node Type']) && rowsOf(node) > MAX_ROWS)
-      .map((node) => `walks through ${node['Relation Name'] ?? 'a table'}`),
+      .map((node) => `scans ${node['Relation Name'] ?? 'a table'}`),
     ...nodes
       .filter(
         (node) => node['Node Type'].endsWith('Sort') && (node.Plans ?? []).some((input) => rowsOf(input) > MAX_ROWS),

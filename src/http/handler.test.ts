@@ -42,7 +42,7 @@ test('a value in the store is found only under its own key', () => {
   expect([store.get(one), store.get(other)]).toEqual([1, undefined])
 })
 
-function requestThrough(steps: Handler[]): Promise<Response> {
+function requestThrough(handlers: Handler[]): Promise<Response> {
   const request = new Request('http://localhost:3000/')
-  return pipeline(steps)(request, createRequestContext(request, new URL(request.url)))
+  return pipeline(handlers)(request, createRequestContext(request, new URL(request.url)))
 }

@@ -11,9 +11,9 @@ export type Pipeline = (request: Request, context: RequestContext) => Promise<Re
  * Creates one pipeline from handlers in order.
  * @throws {AppError} NOT_FOUND (at request time) if no handler returns a response
  */
-export function pipeline(steps: Handler[]): Pipeline {
-  return steps.reduceRight<Pipeline>(
-    (rest, step) => async (request, context) => step(request, context, (passed) => rest(passed, context)),
+export function pipeline(handlers: Handler[]): Pipeline {
+  return handlers.reduceRight<Pipeline>(
+    (rest, handler) => async (request, context) => handler(request, context, (passed) => rest(passed, context)),
     () => Promise.reject(new AppError('NOT_FOUND')),
   )
 }

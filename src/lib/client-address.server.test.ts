@@ -36,8 +36,8 @@ test('clientAddress returns each address in one normalized spelling', () => {
 })
 
 test('clientAddress rejects shorthands of an address that only some programs accept', () => {
-  for (const odd of ['1', '0x7f.1', '0300.0.2.1', '192.0.2', '3232235521'])
-    expect(clientAddress('10.0.0.1', odd, PROXIES)).toBe('10.0.0.1')
+  for (const notation of ['1', '0x7f.1', '0300.0.2.1', '192.0.2', '3232235521'])
+    expect(clientAddress('10.0.0.1', notation, PROXIES)).toBe('10.0.0.1')
 })
 
 test('networkOf returns an IPv4 address itself, and the /64 of an IPv6 address', () => {

@@ -8,7 +8,7 @@ import { lookUpByServers, USER_AGENT, type EgressPolicy } from '#lib/external-fe
 /**
  * Returns the policy for requests to addresses that users typed: public addresses are allowed, but not those of this
  * installation. Local mode also allows this machine, so that receivers of webhooks can be developed; only users at this machine
- * can reach the product then (`docs/decisions/0051-asking-the-outside.md`).
+ * can reach the product then (`docs/decisions/0051-requests-to-external-addresses.md`).
  */
 export function egressPolicy(): EgressPolicy {
   const { appUrl } = environment()

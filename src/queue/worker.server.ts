@@ -55,7 +55,7 @@ export function startWorker(tasks: Task[], checks = startDueJobChecks()): () => 
   const groups: Options[] = [
     { tasks: tasks.filter(sendsNoRequests), concurrency: 5, connections: POOL_SIZES.jobs },
     // These tasks send requests to addresses that users typed. A webhook has one job at a time, which lasts a few seconds.
-    { tasks: tasks.filter(({ isExternal }) => isExternal), concurrency: 10, connections: POOL_SIZES.outsideJobs },
+    { tasks: tasks.filter(({ isExternal }) => isExternal), concurrency: 10, connections: POOL_SIZES.externalJobs },
   ]
   const stops = groups.filter((group) => group.tasks.length > 0).map((group) => runWorkers(group, { checks, locks }))
   return async () => {

@@ -101,8 +101,8 @@ export function oncePerRequest<Value>(key: RequestKey<Value>, find: () => Value)
   return value
 }
 
-/** A step in the handling of a request: either responds itself, or calls `next` to get the response of the following steps. */
+/** Handles a request: either responds itself, or calls `next` to get the response of the following handlers. */
 export type Handler = (request: Request, context: RequestContext, next: Next) => Response | Promise<Response>
 
-/** Passes a request to the next step, and returns the response. */
+/** Passes a request to the next handler, and returns the response. */
 export type Next = (request: Request) => Promise<Response>

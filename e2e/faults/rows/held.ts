@@ -73,7 +73,7 @@ export const TESTED_FAULTS: Fault[] = [
       how: 'generated input to every function and to codes, oversized bodies, invalid UTF-8, clients that disconnect halfway',
       pass: 'no 5xx, no raw error messages',
     },
-    { file: 'e2e/server/odd-input.e2e.ts' },
+    { file: 'e2e/server/malformed-input.e2e.ts' },
     { file: 'e2e/server/large-bodies.e2e.ts' },
   ),
   testedBy(

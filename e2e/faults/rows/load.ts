@@ -30,8 +30,8 @@ async function press({ url }: App, { paths, connections, seconds, users }: LoadP
     },
   })
   const { statusCodeStats = {}, errors, latency, requests } = result
-  const odd = Object.keys(statusCodeStats).filter((status) => status !== '200')
-  return { odd, errors, p97: latency.p97_5, perSecond: Math.round(requests.average), count: requests.total }
+  const unexpected = Object.keys(statusCodeStats).filter((status) => status !== '200')
+  return { unexpected, errors, p97: latency.p97_5, perSecond: Math.round(requests.average), count: requests.total }
 }
 
 /** Signs in several administrators, because the rate limit of one session is too low for the load. */
@@ -50,14 +50,14 @@ async function steady(world: FaultWorld): Promise<string> {
   await app.sql`analyze "user"`
   const figures = []
   for (const path of ['/login', '/api/auth/get-session', '/manager/users']) {
-    const { odd, errors, p97, perSecond } = await press(app, {
+    const { unexpected, errors, p97, perSecond } = await press(app, {
       paths: [path],
       connections: 20,
       seconds: world.shortOrLong(4, 60),
       users,
     })
     // Status 302 is expected for the login page, because it redirects signed-in users.
-    const others = odd.filter((status) => !(path === '/login' && status === '302'))
+    const others = unexpected.filter((status) => !(path === '/login' && status === '302'))
     expectThat(others.length === 0 && errors === 0, `${path}: responses ${others.join(', ')}, ${errors} errors`)
     figures.push(`${path} ${perSecond}/s, 97.5 % within ${p97} ms`)
   }
@@ -71,8 +71,11 @@ async function spike(world: FaultWorld): Promise<string> {
   await press(app, { ...quietly, seconds: 2 })
   const before = await press(app, quietly)
   const during = await press(app, { ...quietly, connections: 200, seconds: world.shortOrLong(5, 10) })
-  const odd = during.odd.filter((status) => status !== '302' && status !== '503')
-  expectThat(odd.length === 0 && during.errors === 0, `responses ${odd.join(', ')}, ${during.errors} errors`)
+  const unexpected = during.unexpected.filter((status) => status !== '302' && status !== '503')
+  expectThat(
+    unexpected.length === 0 && during.errors === 0,
+    `responses ${unexpected.join(', ')}, ${during.errors} errors`,
+  )
   const since = performance.now()
   let after = await press(app, quietly)
   // Waits until responses are as fast as before, with a tolerance for other work on the machine.

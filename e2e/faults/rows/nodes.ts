@@ -134,10 +134,10 @@ function winners(what: string, answers: { status: number }[], refusals: number[]
   const statuses = answers.map(({ status }) => status)
   const won = statuses.filter((status) => status === 200).length
   // 503: refused, because a busy node limits the number of requests that it handles at once.
-  const odd = statuses.filter((status) => ![200, 503, ...refusals].includes(status))
+  const unexpected = statuses.filter((status) => ![200, 503, ...refusals].includes(status))
   expectThat(
-    won === 1 && odd.length === 0,
-    `${what}: ${won} of ${AT_ONCE} succeeded, and others returned ${odd.join(', ')}`,
+    won === 1 && unexpected.length === 0,
+    `${what}: ${won} of ${AT_ONCE} succeeded, and others returned ${unexpected.join(', ')}`,
   )
   return `${what} × ${AT_ONCE}: one succeeds`
 }

@@ -47,18 +47,18 @@ export async function examineMail(
     ]
   if (demoMode) return [fine('mail', 'a demo sends no email')]
   const isInbox = isLocal && smtpUrl === undefined && resendSecret === undefined
-  const whom = isInbox ? 'the local inbox' : smtpUrl === undefined ? 'Resend' : new URL(smtpUrl).host
+  const receiver = isInbox ? 'the local inbox' : smtpUrl === undefined ? 'Resend' : new URL(smtpUrl).host
   try {
     await mailTransport().probe()
-    if (to === undefined) return [fine('mail', `${whom} is ready for email from ${emailFrom}`)]
+    if (to === undefined) return [fine('mail', `${receiver} is ready for email from ${emailFrom}`)]
     await mailTransport().send(await composeTestMail({ email: to, language }))
-    return [fine('mail', `${whom} accepted a test email to ${to}`)]
+    return [fine('mail', `${receiver} accepted a test email to ${to}`)]
   } catch (error) {
     const reason = errorReasonForLog(error)
     const { text, remedy } = MEANING_OF_ERROR[reason] ?? {
       text: `the server rejects it (${reason})`,
       remedy: 'check the log of the mail server',
     }
-    return [wrong('mail', `${whom} can't send email: ${text}`, remedy)]
+    return [wrong('mail', `${receiver} can't send email: ${text}`, remedy)]
   }
 }

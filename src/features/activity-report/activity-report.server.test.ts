@@ -9,9 +9,9 @@ import { recordInAppNotices } from '#queue/test-in-app-notices.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { reportActivity, findNoticeLink } from './activity-report.server.ts'
 
-const OLD = 'old@disowned.example'
-const NEW = 'new@disowned.example'
-const CHIEF_EMAIL = 'chief@disowned.example'
+const OLD = 'old@reported.example'
+const NEW = 'new@reported.example'
+const CHIEF_EMAIL = 'chief@reported.example'
 const { rolledBack } = ownDatabase()
 
 test(
@@ -77,7 +77,7 @@ test(
   'after two email changes, the link sent to the second address cannot take over the account',
   rolledBack(async (db) => {
     const { id, token } = await addTakenOverAccount(db)
-    await db.update(user).set({ email: 'third@disowned.example' }).where(eq(user.id, id))
+    await db.update(user).set({ email: 'third@reported.example' }).where(eq(user.id, id))
     const second = await noticeOf(db, { id, email: NEW })
     await reportActivity(contextOn(db), { token })
     await expect(reportActivity(contextOn(db), { token: second })).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -11,7 +11,7 @@ export const apiKeys = {
     apiKey: { owner: 'user', limit: { most: apiKeysConfig.maxPerUser }, isNeverRestored: true },
     idempotencyKey: {
       owner: { with: 'apiKey' },
-      limit: 'one for each change by a key, which its budget limits; kept for a day',
+      limit: 'one for each change by a key, which its rate limit bounds; kept for a day',
     },
     apiCall: { owner: { with: 'apiKey' }, limit: 'the last calls of each key' },
   },

@@ -23,7 +23,7 @@ export const core = {
     },
     codeRequest: {
       owner: { system: 'asked for by an address that may have no account yet; kept for a day' },
-      limit: 'one for each code, which budgets by address and network limit',
+      limit: 'one for each code, limited by address and network',
     },
     historyEvent: {
       owner: { system: 'outlives whom it is about' },
@@ -45,11 +45,11 @@ export const core = {
     tally: { owner: { system: 'figures of the other tables' }, limit: 'figures of the other tables' },
     throttle: {
       owner: { system: 'counts of limits, by keyed hashes' },
-      limit: 'one for each budget, gone when its time is over',
+      limit: 'one for each rate limit, gone when its time is over',
     },
     verification: {
       owner: { system: 'a sign-in through a provider, before anybody is known; kept for minutes' },
-      limit: 'one for each sign-in through a provider, which a budget by network limits; kept for minutes',
+      limit: 'one for each sign-in through a provider, limited by network; kept for minutes',
     },
     user: { owner: 'user', limit: {} },
     account: { owner: 'user', limit: 'one for each provider that somebody signs in by' },

@@ -36,8 +36,8 @@ export const historyExport: ListExport<HistoryFilter, AuditEntry> = {
   rows({ db }, filter) {
     const where = and(conditionsOf({ ...filter, searchTerm: '' }), daysCondition(filter))
     const condition = matchesWords(normalizeSearchTerm(filter.searchTerm), historyEvent.searchText)
-    const walk = { table: historyEvent, id: historyEvent.id, order: historyOrder, where, condition }
-    return iterateRows(db, walk, async (batch) => {
+    const source = { table: historyEvent, id: historyEvent.id, order: historyOrder, where, condition }
+    return iterateRows(db, source, async (batch) => {
       const rows = await db.select(auditColumns).from(historyEvent).where(batch.where).orderBy(batch.orderBy)
       return rows.map(withIsoTimes)
     })

@@ -96,7 +96,7 @@ test(
     const [id = '', signature = ''] = token.split('.')
     const flipped = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
     const others = invitationToken(crypto.randomUUID())
-    const odd = [
+    const malformed = [
       '',
       id,
       `${id}.`,
@@ -107,7 +107,7 @@ test(
       '%00',
       'x'.repeat(1_000_000),
     ]
-    for (const wrong of [...odd, others, `${id.toUpperCase()}.${signature}`])
+    for (const wrong of [...malformed, others, `${id.toUpperCase()}.${signature}`])
       expect(await findInvitation(contextOn(db), { token: wrong })).toEqual({ state: 'gone' })
   }),
 )

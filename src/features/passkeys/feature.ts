@@ -9,7 +9,7 @@ export const passkeys = {
     passkey: { owner: 'user', limit: { most: appConfig.passkey.maxPerUser } },
     passkeyChallenge: {
       owner: { system: 'asked for by a browser before anybody is known; kept for minutes' },
-      limit: 'a budget by network limits them; kept for minutes',
+      limit: 'limited by network; kept for minutes',
     },
     recoveryCode: { owner: 'user', limit: 'ten for each administrator, in place of those before' },
   },

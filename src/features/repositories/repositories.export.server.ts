@@ -39,8 +39,8 @@ export const repositoriesExport: ListExport<Filter, ListedRepository> = {
     const ofOwner = rowsFor(repository, context)
     const where = and(ofOwner, isActive)
     const condition = matchesFilter(filter, context)
-    const walk = { table: repository, id: repository.id, order: orders[sort], where, condition }
-    return iterateRows(context.db, walk, async (batch) => {
+    const source = { table: repository, id: repository.id, order: orders[sort], where, condition }
+    return iterateRows(context.db, source, async (batch) => {
       const rows = await context.db
         .select(listedColumns)
         .from(repository)

@@ -157,7 +157,7 @@ test('a search for a common word whose matches come last does not scan the rows 
 test('a plan that scans, sorts or skips rows is reported by costsThatGrow', async () => {
   const [plan] = await plansOf(client, (db) => db.execute('select * from repository order by description offset 2000'))
   expect(plan && costsThatGrow(plan)).toEqual([
-    'walks through repository',
+    'scans repository',
     'sorts more than a page',
     'counts rows off with OFFSET',
   ])

@@ -48,10 +48,10 @@ test(
 
 test.each(["'", '{', '}', '"', 'a b', '\\', 'a\0b', 'x'.repeat(10_000), '\ud800', '%'])(
   'the topic and the language %j are matched literally',
-  (odd) =>
+  (value) =>
     rolledBack(async (db) => {
-      expect(await namesOf(db, { topic: odd })).toEqual([])
-      expect(await namesOf(db, { language: odd })).toEqual([])
+      expect(await namesOf(db, { topic: value })).toEqual([])
+      expect(await namesOf(db, { language: value })).toEqual([])
     })(),
 )
 

@@ -6,7 +6,7 @@ import { AppError } from '#lib/app-error.ts'
 import { maskEmail } from '#lib/mask.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { inTransaction, type ActorRef, type ServiceContext } from '#service/service-context.server.ts'
-import * as limits from './spent-limits.server.ts'
+import * as limits from './exhausted-limits.server.ts'
 import * as jobs from './system-jobs.server.ts'
 import type { AddressInput } from './system.schema.ts'
 

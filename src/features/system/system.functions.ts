@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requirePermission, serve } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
-import { findLimitsOf } from './spent-limits.server.ts'
+import { findLimitsOf } from './exhausted-limits.server.ts'
 import * as actions from './system-actions.server.ts'
 import { addressInput, jobInput, limitInput } from './system.schema.ts'
 import { readSystem } from './system.server.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { QueueState } from '#queue/queue-state.server.ts'
 import { emailField } from '#user/user-fields.ts'
-import type { AddressLimit, SpentLimit } from './spent-limits.server.ts'
+import type { AddressLimit, ExhaustedLimit } from './exhausted-limits.server.ts'
 import type { DeadMailJob } from './system-jobs.server.ts'
 
 export const addressInput = z.object({ email: emailField })
@@ -21,7 +21,7 @@ export interface SystemState {
   /** Latest first, at most one page. */
   deadJobs: DeadMailJob[]
   /** Longest-lasting first, at most one page. */
-  limits: SpentLimit[]
+  limits: ExhaustedLimit[]
   database: DatabaseState
 }
 
@@ -59,4 +59,4 @@ export interface Replica {
   lagSeconds: number | null
 }
 
-export type { AddressLimit, DeadMailJob, SpentLimit }
+export type { AddressLimit, DeadMailJob, ExhaustedLimit }

@@ -8,7 +8,7 @@ import { environment } from '#env/environment.server.ts'
 import { readQueueState } from '#queue/queue-state.server.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
-import { listSpentLimits } from './spent-limits.server.ts'
+import { listExhaustedLimits } from './exhausted-limits.server.ts'
 import { listDeadMailJobs } from './system-jobs.server.ts'
 import { serverProcess } from './system.tables.server.ts'
 import type { DatabaseState, ServerProcess, SystemState } from './system.schema.ts'
@@ -26,7 +26,7 @@ export async function readSystem({ db }: ServiceContext): Promise<SystemState> {
     listProcesses(findSandbox() ? mainDatabase() : db),
     readQueueState(db),
     listDeadMailJobs(db, pageSize),
-    listSpentLimits(db, pageSize),
+    listExhaustedLimits(db, pageSize),
     readDatabase(db),
   ])
   const state = { build, processes, queue, deadJobs, limits, database }

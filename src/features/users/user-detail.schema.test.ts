@@ -69,8 +69,8 @@ test.each([
 })
 
 test('unknown parameters are dropped', () => {
-  const odd = { id: ID, reason: 'spam', endsAt: null, banned: false, role: 'admin' }
-  expect(banInput.parse(odd)).toEqual({ id: ID, reason: 'spam', endsAt: null })
+  const given = { id: ID, reason: 'spam', endsAt: null, banned: false, role: 'admin' }
+  expect(banInput.parse(given)).toEqual({ id: ID, reason: 'spam', endsAt: null })
 })
 
 test.each([-1, 1.5, Number.NaN, 2 ** 60, '1', undefined])('the history rejects the cursor %s', (before) => {

@@ -13,7 +13,7 @@ export const webhooks = {
     },
     webhookDelivery: {
       owner: { with: 'webhook' },
-      limit: 'one for each event and webhook, and for each test, which a budget limits',
+      limit: 'one for each event and webhook, and for each test, which a rate limit bounds',
     },
   },
   permissions: {

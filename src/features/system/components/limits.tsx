@@ -11,11 +11,11 @@ import { useAction } from '#ui/use-error-text.ts'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { checkAddress } from '../system.functions.ts'
 import { useSystemActions } from '../system.mutations.ts'
-import { type SpentLimit, addressInput, type AddressLimit } from '../system.schema.ts'
+import { type ExhaustedLimit, addressInput, type AddressLimit } from '../system.schema.ts'
 import { Section } from '#ui/section.tsx'
 
 /** The exhausted rate limits, and a field that finds the limits of one email address. */
-export function Limits({ limits }: { limits: SpentLimit[] }) {
+export function Limits({ limits }: { limits: ExhaustedLimit[] }) {
   const { t } = useTranslation('system')
   return (
     <Section title={t('limits.title')} text={t('limits.text')}>
@@ -24,7 +24,7 @@ export function Limits({ limits }: { limits: SpentLimit[] }) {
       ) : (
         <ul className="divide-y divide-hairline">
           {limits.map((limit) => (
-            <Limit key={limit.id} spent={limit} />
+            <Limit key={limit.id} exhausted={limit} />
           ))}
         </ul>
       )}
@@ -33,22 +33,22 @@ export function Limits({ limits }: { limits: SpentLimit[] }) {
   )
 }
 
-function Limit({ spent }: { spent: SpentLimit }) {
+function Limit({ exhausted }: { exhausted: ExhaustedLimit }) {
   const { t } = useTranslation('system')
   const { lift } = useSystemActions()
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <div className="min-w-0 flex-[1_1_14rem]">
-        <p className="font-medium">{t(`limits.kinds.${spent.limit}`)}</p>
+        <p className="font-medium">{t(`limits.kinds.${exhausted.limit}`)}</p>
         <p className="text-small text-muted">
-          {t('limits.ends')} <ExactTime at={spent.endsAt} />
+          {t('limits.ends')} <ExactTime at={exhausted.endsAt} />
         </p>
       </div>
       <ConfirmButton
-        summary={t('limits.liftSummary', { limit: t(`limits.kinds.${spent.limit}`) })}
+        summary={t('limits.liftSummary', { limit: t(`limits.kinds.${exhausted.limit}`) })}
         description={t('limits.question')}
         action={t('limits.lift')}
-        onConfirm={() => lift(spent.id)}
+        onConfirm={() => lift(exhausted.id)}
       />
     </li>
   )

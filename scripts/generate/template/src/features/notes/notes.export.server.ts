@@ -43,8 +43,8 @@ export const notesExport: ListExport<Filter, ExportedRow> = {
   rows(context: SessionContext, { sort, searchTerm, ...filters }) {
     const ofOwner = rowsFor(context)
     const condition = and(matchesFilter(filters), matches(searchTerm, SEARCHABLE))
-    const walk = { table: note, id: note.id, order: orders[sort], where: and(isActive, ofOwner), condition }
-    return iterateRows(context.db, walk, async (batch) => {
+    const source = { table: note, id: note.id, order: orders[sort], where: and(isActive, ofOwner), condition }
+    return iterateRows(context.db, source, async (batch) => {
       const rows = await context.db
         .select({ id: note.id, ...detailColumns, createdAt: note.createdAt })
         .from(note)

@@ -36,7 +36,7 @@ const ALLOWED_COUNTS = {
 const REFUSING_LIMITS = Object.keys(ALLOWED_COUNTS) as RefusingLimit[]
 
 /** An exhausted rate limit, as administrators see it: without its address or network, because only their hashes are stored. */
-export interface SpentLimit {
+export interface ExhaustedLimit {
   /** Identifies the limit without revealing its address or network. */
   id: string
   limit: Limit
@@ -59,18 +59,18 @@ export interface AddressLimit {
 const MAX_SEARCHED_LIMITS = 5_000
 
 /** Lists the exhausted limits, longest-lasting first. */
-export async function listSpentLimits(db: Database, most: number): Promise<SpentLimit[]> {
-  const rows = await selectSpent(db, most)
+export async function listExhaustedLimits(db: Database, most: number): Promise<ExhaustedLimit[]> {
+  const rows = await selectExhausted(db, most)
   return rows.map(({ key, endsAt }) => ({ id: idOf(key), limit: limitOf(key), endsAt: endsAt.toISOString() }))
 }
 
 /**
  * Resets one exhausted limit.
- * @param id from `listSpentLimits`
+ * @param id from `listExhaustedLimits`
  * @returns the limit's name; undefined if it has ended or was already reset
  */
 export async function liftLimit(db: Database, id: string): Promise<Limit | undefined> {
-  const rows = await selectSpent(db, MAX_SEARCHED_LIMITS)
+  const rows = await selectExhausted(db, MAX_SEARCHED_LIMITS)
   const key = rows.find((row) => idOf(row.key) === id)?.key
   if (key === undefined) return undefined
   await db.delete(throttle).where(eq(throttle.key, key))
@@ -110,14 +110,14 @@ function isOfAddress(email: string): SQL {
   return sql`(${sql.join(begins, sql` or `)})`
 }
 
-function selectSpent(db: Database, most: number) {
-  const spent = REFUSING_LIMITS.map(
+function selectExhausted(db: Database, most: number) {
+  const exhausted = REFUSING_LIMITS.map(
     (limit) => sql`(starts_with(${throttle.key}, ${LIMITS[limit]}) and ${throttle.count} >= ${ALLOWED_COUNTS[limit]})`,
   )
   return db
     .select({ key: throttle.key, endsAt: throttle.endsAt })
     .from(throttle)
-    .where(sql`${throttle.endsAt} > now() and (${sql.join(spent, sql` or `)})`)
+    .where(sql`${throttle.endsAt} > now() and (${sql.join(exhausted, sql` or `)})`)
     .orderBy(sql`${throttle.endsAt} desc`)
     .limit(most)
 }

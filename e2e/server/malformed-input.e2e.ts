@@ -105,11 +105,11 @@ test('clients that disconnect in the middle of a body cause no error 500', async
 })
 
 const anyJson = fc.jsonValue({ maxDepth: 4 })
-const oddText = fc.oneof(
+const malformedText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('\0', "' or 1=1 --", '${x}', '%s', '../x', '\u202E'),
 )
-const loginField = fc.oneof(anyJson, oddText, fc.constant(someEmail()), fc.constant('123456'))
+const loginField = fc.oneof(anyJson, malformedText, fc.constant(someEmail()), fc.constant('123456'))
 
 test('no input to the endpoints of sign-in codes causes an error 5xx or a response without an error code', async ({
   app,
@@ -131,7 +131,7 @@ test('no input to a server function causes an error 5xx or exposes messages of l
     anyJson.map((value) => encodePayload(value)),
     anyJson.map((value) => JSON.stringify(value)),
     fc
-      .tuple(oddText, fc.nat(400))
+      .tuple(malformedText, fc.nat(400))
       .map(([text, at]) => insertAt(encodePayload({ name: 'Zoë', email: 'a@b.co' }), text, at)),
     fc
       .record({ t: fc.nat(40), i: fc.integer(), s: anyJson, a: anyJson, p: anyJson, f: anyJson })
@@ -173,6 +173,6 @@ async function sendInChunks(app: App, path: string, body: string): Promise<{ sta
   return rawRequest(app, `POST ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n${chunk}`)
 }
 
-function insertAt(text: string, odd: string, at: number): string {
-  return text.slice(0, at) + odd + text.slice(at + odd.length)
+function insertAt(text: string, malformed: string, at: number): string {
+  return text.slice(0, at) + malformed + text.slice(at + malformed.length)
 }
