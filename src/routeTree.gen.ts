@@ -45,6 +45,7 @@ import { Route as ManagerUsersNewRouteImport } from './routes/manager/users/new'
 import { Route as ManagerWebhooksIndexRouteImport } from './routes/manager/webhooks/index'
 import { Route as ManagerWebhooksIdRouteImport } from './routes/manager/webhooks/$id'
 import { Route as AppOrganizationsIdIndexRouteImport } from './routes/app/organizations/$id/index'
+import { Route as AppOrganizationsIdHistoryRouteImport } from './routes/app/organizations/$id/history'
 import { Route as AppOrganizationsIdSettingsRouteImport } from './routes/app/organizations/$id/settings'
 import { Route as ManagerUsersIdIndexRouteImport } from './routes/manager/users/$id/index'
 import { Route as ManagerUsersIdUpdateRouteImport } from './routes/manager/users/$id/update'
@@ -231,6 +232,12 @@ const AppOrganizationsIdIndexRoute = AppOrganizationsIdIndexRouteImport.update({
   path: '/organizations/$id/',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const AppOrganizationsIdHistoryRoute =
+  AppOrganizationsIdHistoryRouteImport.update({
+    id: '/organizations/$id/history',
+    path: '/organizations/$id/history',
+    getParentRoute: () => AppRouteRoute,
+  } as any)
 const AppOrganizationsIdSettingsRoute =
   AppOrganizationsIdSettingsRouteImport.update({
     id: '/organizations/$id/settings',
@@ -284,6 +291,7 @@ export interface FileRoutesByFullPath {
   '/manager/repositories/': typeof ManagerRepositoriesIndexRoute
   '/manager/users/': typeof ManagerUsersIndexRoute
   '/manager/webhooks/': typeof ManagerWebhooksIndexRoute
+  '/app/organizations/$id/history': typeof AppOrganizationsIdHistoryRoute
   '/app/organizations/$id/settings': typeof AppOrganizationsIdSettingsRoute
   '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
   '/app/organizations/$id/': typeof AppOrganizationsIdIndexRoute
@@ -322,6 +330,7 @@ export interface FileRoutesByTo {
   '/manager/repositories': typeof ManagerRepositoriesIndexRoute
   '/manager/users': typeof ManagerUsersIndexRoute
   '/manager/webhooks': typeof ManagerWebhooksIndexRoute
+  '/app/organizations/$id/history': typeof AppOrganizationsIdHistoryRoute
   '/app/organizations/$id/settings': typeof AppOrganizationsIdSettingsRoute
   '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
   '/app/organizations/$id': typeof AppOrganizationsIdIndexRoute
@@ -364,6 +373,7 @@ export interface FileRoutesById {
   '/manager/repositories/': typeof ManagerRepositoriesIndexRoute
   '/manager/users/': typeof ManagerUsersIndexRoute
   '/manager/webhooks/': typeof ManagerWebhooksIndexRoute
+  '/app/organizations/$id/history': typeof AppOrganizationsIdHistoryRoute
   '/app/organizations/$id/settings': typeof AppOrganizationsIdSettingsRoute
   '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
   '/app/organizations/$id/': typeof AppOrganizationsIdIndexRoute
@@ -407,6 +417,7 @@ export interface FileRouteTypes {
     | '/manager/repositories/'
     | '/manager/users/'
     | '/manager/webhooks/'
+    | '/app/organizations/$id/history'
     | '/app/organizations/$id/settings'
     | '/manager/users/$id/update'
     | '/app/organizations/$id/'
@@ -445,6 +456,7 @@ export interface FileRouteTypes {
     | '/manager/repositories'
     | '/manager/users'
     | '/manager/webhooks'
+    | '/app/organizations/$id/history'
     | '/app/organizations/$id/settings'
     | '/manager/users/$id/update'
     | '/app/organizations/$id'
@@ -486,6 +498,7 @@ export interface FileRouteTypes {
     | '/manager/repositories/'
     | '/manager/users/'
     | '/manager/webhooks/'
+    | '/app/organizations/$id/history'
     | '/app/organizations/$id/settings'
     | '/manager/users/$id/update'
     | '/app/organizations/$id/'
@@ -758,6 +771,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOrganizationsIdIndexRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/app/organizations/$id/history': {
+      id: '/app/organizations/$id/history'
+      path: '/organizations/$id/history'
+      fullPath: '/app/organizations/$id/history'
+      preLoaderRoute: typeof AppOrganizationsIdHistoryRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
     '/app/organizations/$id/settings': {
       id: '/app/organizations/$id/settings'
       path: '/organizations/$id/settings'
@@ -789,6 +809,7 @@ interface AppRouteRouteChildren {
   AppRepositoriesIdRoute: typeof AppRepositoriesIdRoute
   AppOrganizationsIndexRoute: typeof AppOrganizationsIndexRoute
   AppRepositoriesIndexRoute: typeof AppRepositoriesIndexRoute
+  AppOrganizationsIdHistoryRoute: typeof AppOrganizationsIdHistoryRoute
   AppOrganizationsIdSettingsRoute: typeof AppOrganizationsIdSettingsRoute
   AppOrganizationsIdIndexRoute: typeof AppOrganizationsIdIndexRoute
 }
@@ -800,6 +821,7 @@ const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppRepositoriesIdRoute: AppRepositoriesIdRoute,
   AppOrganizationsIndexRoute: AppOrganizationsIndexRoute,
   AppRepositoriesIndexRoute: AppRepositoriesIndexRoute,
+  AppOrganizationsIdHistoryRoute: AppOrganizationsIdHistoryRoute,
   AppOrganizationsIdSettingsRoute: AppOrganizationsIdSettingsRoute,
   AppOrganizationsIdIndexRoute: AppOrganizationsIdIndexRoute,
 }

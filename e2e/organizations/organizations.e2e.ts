@@ -107,8 +107,21 @@ test('a user creates an organization and invites another user, who accepts, swit
   await expect(role).toHaveValue('member')
   await expect(page.getByLabel('Change role: Olga Owner'), 'owners cannot change their own role').toHaveCount(0)
 
+  await page.getByRole('link', { name: 'History', exact: true }).click()
+  await expect(page).toHaveTitle('History · Harbour Lights · Latchkey')
+  await expect(page.getByRole('listitem').filter({ hasText: 'role was changed' })).toContainText(
+    /Gus Guest.*Role in the organization: .?Administrator.? → .?Member.*by .?Olga Owner/s,
+  )
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').last()).toContainText(
+    'Olga Owner\u2069 created the organization',
+  )
+  await expectAccessible(page)
+
+  await guest.goto(`${address}/history`)
+  await expect(guest, 'a member cannot see the history').toHaveTitle(/^You don't have access to this page/)
   await guest.goto(address)
   await untilHydrated(guest)
+  await expect(guest.getByRole('link', { name: 'History' })).toHaveCount(0)
   await expect(guest.getByRole('button', { name: 'Invite' })).toHaveCount(0)
   await expect(guest, 'the title contains the organization').toHaveTitle('Members · Harbour Lights · Latchkey')
   await openSettings(guest)

@@ -82,6 +82,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'organizations.inviteMember': { method: 'POST', allowed: OWNERS },
   'organizations.leaveOrganization': { method: 'POST', allowed: OWNERS },
   'organizations.listMembers': { method: 'GET', allowed: PEOPLE },
+  'organizations.listOrganizationEvents': { method: 'GET', allowed: PEOPLE },
   'organizations.listMyOrganizations': { method: 'GET', allowed: PEOPLE },
   'organizations.removeMember': { method: 'POST', allowed: OWNERS },
   'organizations.renameOrganization': { method: 'POST', allowed: OWNERS },

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getOrganization, listMembers, listMyOrganizations } from './organizations.functions.ts'
+import { getOrganization, listMembers, listMyOrganizations, listOrganizationEvents } from './organizations.functions.ts'
 
 /** The search parameters of the members' page. */
 export interface MemberSearch {
@@ -32,5 +32,15 @@ export function membersQuery(id: string, { searchTerm, after }: MemberSearch) {
     initialPageParam: after || null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The query for the history of an organization, latest first, page by page. */
+export function organizationHistoryQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: [...organizationsKey, 'history', id],
+    queryFn: ({ pageParam }) => listOrganizationEvents({ data: { id, before: pageParam } }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.nextBefore,
   })
 }
