@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteRouteImport } from './routes/app/route'
+import { Route as DevRouteRouteImport } from './routes/dev/route'
 import { Route as InvitationRouteImport } from './routes/invitation'
 import { Route as LoginRouteRouteImport } from './routes/login/route'
 import { Route as ManagerRouteRouteImport } from './routes/manager/route'
@@ -60,6 +61,11 @@ const AppRouteRoute = AppRouteRouteImport.update({
   path: '/app',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DevRouteRoute = DevRouteRouteImport.update({
+  id: '/dev',
+  path: '/dev',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const InvitationRoute = InvitationRouteImport.update({
   id: '/invitation',
   path: '/invitation',
@@ -96,19 +102,19 @@ const AppNotificationsRoute = AppNotificationsRouteImport.update({
   getParentRoute: () => AppRouteRoute,
 } as any)
 const DevApiReferenceRoute = DevApiReferenceRouteImport.update({
-  id: '/dev/api-reference',
-  path: '/dev/api-reference',
-  getParentRoute: () => rootRouteImport,
+  id: '/api-reference',
+  path: '/api-reference',
+  getParentRoute: () => DevRouteRoute,
 } as any)
 const DevInboxRoute = DevInboxRouteImport.update({
-  id: '/dev/inbox',
-  path: '/dev/inbox',
-  getParentRoute: () => rootRouteImport,
+  id: '/inbox',
+  path: '/inbox',
+  getParentRoute: () => DevRouteRoute,
 } as any)
 const DevKitRoute = DevKitRouteImport.update({
-  id: '/dev/kit',
-  path: '/dev/kit',
-  getParentRoute: () => rootRouteImport,
+  id: '/kit',
+  path: '/kit',
+  getParentRoute: () => DevRouteRoute,
 } as any)
 const LoginIndexRoute = LoginIndexRouteImport.update({
   id: '/',
@@ -258,6 +264,7 @@ const ManagerUsersIdUpdateRoute = ManagerUsersIdUpdateRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/app': typeof AppRouteRouteWithChildren
+  '/dev': typeof DevRouteRouteWithChildren
   '/login': typeof LoginRouteRouteWithChildren
   '/manager': typeof ManagerRouteRouteWithChildren
   '/invitation': typeof InvitationRoute
@@ -299,6 +306,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/dev': typeof DevRouteRouteWithChildren
   '/invitation': typeof InvitationRoute
   '/not-me': typeof NotMeRoute
   '/app/account': typeof AppAccountRoute
@@ -340,6 +348,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/app': typeof AppRouteRouteWithChildren
+  '/dev': typeof DevRouteRouteWithChildren
   '/login': typeof LoginRouteRouteWithChildren
   '/manager': typeof ManagerRouteRouteWithChildren
   '/invitation': typeof InvitationRoute
@@ -384,6 +393,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/app'
+    | '/dev'
     | '/login'
     | '/manager'
     | '/invitation'
@@ -425,6 +435,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/dev'
     | '/invitation'
     | '/not-me'
     | '/app/account'
@@ -465,6 +476,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/app'
+    | '/dev'
     | '/login'
     | '/manager'
     | '/invitation'
@@ -508,13 +520,11 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRouteRoute: typeof AppRouteRouteWithChildren
+  DevRouteRoute: typeof DevRouteRouteWithChildren
   LoginRouteRoute: typeof LoginRouteRouteWithChildren
   ManagerRouteRoute: typeof ManagerRouteRouteWithChildren
   InvitationRoute: typeof InvitationRoute
   NotMeRoute: typeof NotMeRoute
-  DevApiReferenceRoute: typeof DevApiReferenceRoute
-  DevInboxRoute: typeof DevInboxRoute
-  DevKitRoute: typeof DevKitRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -531,6 +541,13 @@ declare module '@tanstack/react-router' {
       path: '/app'
       fullPath: '/app'
       preLoaderRoute: typeof AppRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dev': {
+      id: '/dev'
+      path: '/dev'
+      fullPath: '/dev'
+      preLoaderRoute: typeof DevRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/invitation': {
@@ -584,24 +601,24 @@ declare module '@tanstack/react-router' {
     }
     '/dev/api-reference': {
       id: '/dev/api-reference'
-      path: '/dev/api-reference'
+      path: '/api-reference'
       fullPath: '/dev/api-reference'
       preLoaderRoute: typeof DevApiReferenceRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof DevRouteRoute
     }
     '/dev/inbox': {
       id: '/dev/inbox'
-      path: '/dev/inbox'
+      path: '/inbox'
       fullPath: '/dev/inbox'
       preLoaderRoute: typeof DevInboxRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof DevRouteRoute
     }
     '/dev/kit': {
       id: '/dev/kit'
-      path: '/dev/kit'
+      path: '/kit'
       fullPath: '/dev/kit'
       preLoaderRoute: typeof DevKitRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof DevRouteRoute
     }
     '/login/': {
       id: '/login/'
@@ -830,6 +847,22 @@ const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
   AppRouteRouteChildren,
 )
 
+interface DevRouteRouteChildren {
+  DevApiReferenceRoute: typeof DevApiReferenceRoute
+  DevInboxRoute: typeof DevInboxRoute
+  DevKitRoute: typeof DevKitRoute
+}
+
+const DevRouteRouteChildren: DevRouteRouteChildren = {
+  DevApiReferenceRoute: DevApiReferenceRoute,
+  DevInboxRoute: DevInboxRoute,
+  DevKitRoute: DevKitRoute,
+}
+
+const DevRouteRouteWithChildren = DevRouteRoute._addFileChildren(
+  DevRouteRouteChildren,
+)
+
 interface LoginRouteRouteChildren {
   LoginErrorRoute: typeof LoginErrorRoute
   LoginSecondFactorRoute: typeof LoginSecondFactorRoute
@@ -897,13 +930,11 @@ const ManagerRouteRouteWithChildren = ManagerRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRouteRoute: AppRouteRouteWithChildren,
+  DevRouteRoute: DevRouteRouteWithChildren,
   LoginRouteRoute: LoginRouteRouteWithChildren,
   ManagerRouteRoute: ManagerRouteRouteWithChildren,
   InvitationRoute: InvitationRoute,
   NotMeRoute: NotMeRoute,
-  DevApiReferenceRoute: DevApiReferenceRoute,
-  DevInboxRoute: DevInboxRoute,
-  DevKitRoute: DevKitRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
