@@ -65,7 +65,7 @@ export const appConfig = {
   },
 
   passkey: {
-    maxPerPerson: 20,
+    maxPerUser: 20,
     nameMaxLength: 60,
     /** Minutes until the challenge for a passkey expires. */
     challengeMinutes: 5,
@@ -89,14 +89,14 @@ export const appConfig = {
   },
 
   /** The number of codes that can each replace an administrator's lost passkey, and the limit of attempts. */
-  recoveryCodes: { count: 10, triesPerPerson: { count: 10, minutes: 10 } },
+  recoveryCodes: { count: 10, triesPerUser: { count: 10, minutes: 10 } },
 
   session: {
     /** A session ends `idleDays` after its last use, and `absoluteDays` after the sign-in at the latest. */
     idleDays: 30,
     absoluteDays: 90,
     /** A further sign-in ends the session that was used the longest time ago. */
-    maxPerPerson: 100,
+    maxPerUser: 100,
     renewedAfterHours: 24,
     /** Minutes for which a sign-in, or a code entered later, counts as recent authentication for sensitive actions. */
     recentAuthenticationMinutes: 10,
@@ -113,9 +113,9 @@ export const appConfig = {
    * Maximum number of rows of a kind that a user can add in a day. The total for each kind is below. A bulk job or an import
    * counts as one row, regardless of the number of its rows.
    */
-  creationsPerDay: { person: 500, administrator: 10_000 },
+  creationsPerDay: { user: 500, administrator: 10_000 },
   /** Maximum number of changes and deletions of a kind in a day, because each adds a permanent entry to the history. */
-  changesPerDay: { person: 2_000, administrator: 100_000 },
+  changesPerDay: { user: 2_000, administrator: 100_000 },
 
   /**
    * Groups of users who own repositories together. The number of emails is limited for each sender, and for each receiving
@@ -123,8 +123,8 @@ export const appConfig = {
    */
   organization: {
     nameMaxLength: 60,
-    maxPerPerson: 20,
-    maxOwnedPerPerson: 10,
+    maxPerUser: 20,
+    maxOwnedPerUser: 10,
     maxMembers: 200,
     maxInvitations: 100,
     /** Maximum number of organizations in the owner filter of administrators. */
@@ -132,9 +132,9 @@ export const appConfig = {
     invitation: {
       days: 14,
       /** The limit until another user has joined one of the sender's organizations. */
-      mailsPerNewPersonAndDay: 10,
-      mailsPerPersonAndDay: 50,
-      mailsPerPersonAddressAndDay: 3,
+      mailsPerNewUserAndDay: 10,
+      mailsPerUserAndDay: 50,
+      mailsPerUserAddressAndDay: 3,
       mailsPerAddressAndDay: 20,
       keptDays: 30,
     },

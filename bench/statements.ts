@@ -34,7 +34,7 @@ export async function statementsTable(databaseUrl: string): Promise<string> {
 /** Returns all queries whose cost could grow with the number of rows. */
 async function measuredQueries(client: postgres.Sql): Promise<Record<string, Query>> {
   const everybody: UserFilter = { searchTerm: '', role: '', status: '' }
-  const people =
+  const users =
     (filter: Partial<UserFilter>, sort: 'newest' | 'name' = 'newest', cursor: string | null = null): Query =>
     (on) =>
       listUsers(contextOn(on), { ...everybody, ...filter, sort, cursor })
@@ -48,7 +48,7 @@ async function measuredQueries(client: postgres.Sql): Promise<Record<string, Que
       listRepositories(contextOn(on), { searchTerm: '', topic, sort, cursor: null })
   const [admin] = await client<{ id: string }[]>`select id from "user" where email = 'admin@example.com'`
   const middle = {
-    people: await positionInTheMiddle(
+    users: await positionInTheMiddle(
       client,
       `select created_at::text as value, id from "user" order by created_at desc, id desc`,
     ),
@@ -58,32 +58,32 @@ async function measuredQueries(client: postgres.Sql): Promise<Record<string, Que
     ),
   }
   return {
-    'users, first page': people({}),
-    'users, a page in the middle': people({}, 'newest', middle.people),
-    'users by name': people({}, 'name'),
-    'users, role admin': people({ role: 'admin' }),
-    'users, role user': people({ role: 'user' }),
-    'users, banned': people({ status: 'banned' }),
-    'users, not onboarded': people({ status: 'not-onboarded' }),
-    'users, banned, by name': people({ status: 'banned' }, 'name'),
-    'users, not onboarded, by name': people({ status: 'not-onboarded' }, 'name'),
-    'users, active, by name': people({ status: 'active' }, 'name'),
-    'users, "amina" (common)': people({ searchTerm: 'amina' }),
-    'users, "person" (in every row)': people({ searchTerm: 'person' }),
-    'users, "amina b" (in some rows)': people({ searchTerm: 'amina b' }),
-    'users, "person500001" (rare)': people({ searchTerm: 'person500001' }),
-    'users, a whole address': people({ searchTerm: 'person500001@example.com' }),
-    'users, a missing address': people({ searchTerm: 'nobody.at.all@example.com' }),
-    'users, "nobody-at-all" (missing)': people({ searchTerm: 'nobody-at-all' }),
-    'users, "am" (two letters)': people({ searchTerm: 'am' }),
-    'users, "zz" (two letters, missing)': people({ searchTerm: 'zz' }),
-    'users, "amina", banned': people({ searchTerm: 'amina', status: 'banned' }),
-    'users, "amina" by name': people({ searchTerm: 'amina' }, 'name'),
-    'users, "zawadi", not onboarded (common, no matching user)': people({
+    'users, first page': users({}),
+    'users, a page in the middle': users({}, 'newest', middle.users),
+    'users by name': users({}, 'name'),
+    'users, role admin': users({ role: 'admin' }),
+    'users, role user': users({ role: 'user' }),
+    'users, banned': users({ status: 'banned' }),
+    'users, not onboarded': users({ status: 'not-onboarded' }),
+    'users, banned, by name': users({ status: 'banned' }, 'name'),
+    'users, not onboarded, by name': users({ status: 'not-onboarded' }, 'name'),
+    'users, active, by name': users({ status: 'active' }, 'name'),
+    'users, "amina" (common)': users({ searchTerm: 'amina' }),
+    'users, "person" (in every row)': users({ searchTerm: 'person' }),
+    'users, "amina b" (in some rows)': users({ searchTerm: 'amina b' }),
+    'users, "person500001" (rare)': users({ searchTerm: 'person500001' }),
+    'users, a whole address': users({ searchTerm: 'person500001@example.com' }),
+    'users, a missing address': users({ searchTerm: 'nobody.at.all@example.com' }),
+    'users, "nobody-at-all" (missing)': users({ searchTerm: 'nobody-at-all' }),
+    'users, "am" (two letters)': users({ searchTerm: 'am' }),
+    'users, "zz" (two letters, missing)': users({ searchTerm: 'zz' }),
+    'users, "amina", banned': users({ searchTerm: 'amina', status: 'banned' }),
+    'users, "amina" by name': users({ searchTerm: 'amina' }, 'name'),
+    'users, "zawadi", not onboarded (common, no matching user)': users({
       searchTerm: 'zawadi',
       status: 'not-onboarded',
     }),
-    'users, "zawadi" by name (common, far)': people({ searchTerm: 'zawadi' }, 'name'),
+    'users, "zawadi" by name (common, far)': users({ searchTerm: 'zawadi' }, 'name'),
     'repositories, first page': repositories(''),
     'repositories by name, in the middle': repositories('', 'name', middle.repositories),
     'repositories, "atlas" (common)': repositories('atlas'),

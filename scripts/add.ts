@@ -87,7 +87,7 @@ function printChanges({ made, changed, packages, hasTables }: Addition) {
 function report({ name }: Recipe, { untranslated, hasTables }: Addition, [made, changed]: [string[], string[]]) {
   const languages = Object.keys(untranslated)
   const steps = [
-    `Read ${recipePath(name, 'README.md')}: its settings, and what else it needs.`,
+    `Read ${recipePath(name, 'README.md')}, which describes the settings and whatever else the feature needs.`,
     `Run npm run check and npm run e2e -- ${name}, then review git diff.`,
     hasTables && 'The next start applies its migration; npm run db:migrate does the same.',
     languages.length > 0 && `Translate its texts, which are still English in ${languages.join(', ')}.`,

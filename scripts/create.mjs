@@ -32,7 +32,7 @@ const NOT_COPIED = new Set([
   '.tanstack',
 ])
 
-const INCOMPLETE = 'The app was not created, and nothing was written.'
+const INCOMPLETE = "The app wasn't created, and nothing was written."
 
 let stage
 // Without a handler, an interrupt would end this process before it has deleted the incomplete app.
@@ -138,9 +138,9 @@ function report({ target, name, sender, security }, problem) {
     problem,
     'README.md: say what the app is for.',
     examples.length > 0 &&
-      `${examples.join(' and ')}: ${examples.length > 1 ? 'these are examples' : 'this is an example'}. Put real ones into app.config.ts, SECURITY.md, .env.example and deploy.`,
+      `${examples.join(' and ')}: ${examples.length > 1 ? 'these are examples. Replace them' : 'this is an example. Replace it'} in app.config.ts, SECURITY.md, .env.example and deploy.`,
     'Logo, colors, typeface and link preview image: docs/brand.md.',
-    'LICENSE and package.json: the license is MIT. Choose your own; the line with its origin stays.',
+    'LICENSE and package.json: the license is MIT. Choose your own, but keep the line in LICENSE that names the starter.',
     'Screenshots of the tests: npm run e2e -- pages kit --update-snapshots.',
     'Before the first release: docs/deploying.md.',
   ].filter(Boolean)

@@ -13,7 +13,7 @@ const rows = features.map((feature) => [
 print([['feature', 'lines', 'tables', 'needs', 'can be removed by npm run remove'], ...rows])
 
 function stateOf({ removable, foreignFiles }: ListedFeature): string {
-  return removable === 'not yet' ? `not yet: ${foreignFiles.length} other files mention it` : removable
+  return removable === 'not yet' ? `not yet: other files mention it (${foreignFiles.length})` : removable
 }
 
 function print(table: string[][]) {

@@ -32,13 +32,13 @@ ${FIELD_HELP}
   --api                  programs read and change rows (/api/v1, with the permissions of API keys)
   --csv                  users export the rows that they see, as a file; the list also gets saved views
   --singular WORD        the singular, if it is irregular
-job: a task of the queue
+job: a task that the queue runs
   --feature FOLDER       the feature that gets it, a folder of src/features
   --cron 'M H D M W'     the times at which it runs, in UTC; without them, only code queues it
 mail: an email to a user, in their language, that they can turn off
   --feature FOLDER       the feature that gets it
 setting: an environment variable
-  --feature FOLDER       the feature that reads it; without it, all code can
+  --feature FOLDER       the feature that reads it; by default, all code can read it
   --default TEXT         the value if it isn't set
   --secret               it must not be logged or sent to a browser
 client: a TypeScript package that calls the API
@@ -152,5 +152,5 @@ function report(made: string[], changed: string[], next: string[]) {
     `${verb} ${files.length} ${files.length === 1 ? 'file' : 'files'}:${files.map((file) => `\n  ${file}`).join('')}\n`
   const steps = next.map((step, place) => `\n  ${place + 1}. ${step.replaceAll('\n', '\n     ')}`)
   if (made.length > 0) console.log(list('Created', made))
-  console.log(`${list('Changed', changed)}\nNext: review it with git diff, then${steps.join('')}`)
+  console.log(`${list('Changed', changed)}\nNext: review the changes with git diff, then:${steps.join('')}`)
 }

@@ -31,7 +31,7 @@ async function remove() {
   // Check everything that can refuse the removal before the plan, which takes some seconds.
   await partsToRemove(ROOT, name, sourcesIn(ROOT))
   const isInGit = isInGitRepository(ROOT)
-  const warning = isInGit ? '' : ' Without a Git repository, this cannot be undone.'
+  const warning = isInGit ? '' : " Without a Git repository, this can't be undone."
   if (!isDryRun) {
     if (isInGit && !withChanges) requireCleanTree(ROOT)
     const consequence = `This deletes the feature ${name} and its tables.${warning}`

@@ -31,7 +31,9 @@ await runTask(async ({ ownerUrl }) => {
   } finally {
     await client.end({ timeout: 5 })
   }
-  console.log('Restored the database. All rows, triggers, indexes, rules and permissions match the backup.')
+  console.log(
+    'Restored the database. All rows, constraints, indexes, triggers, functions and permissions match the backup.',
+  )
 })
 
 async function refuseFullDatabase(db: Database) {

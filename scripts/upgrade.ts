@@ -65,7 +65,7 @@ function refuseUnsafeState(git: Git) {
   if (!hasGit()) throw new PlainFailure("git wasn't found. Install it, because the upgrade is a merge.")
   if (git.fails('rev-parse', '--verify', '--quiet', 'HEAD'))
     throw new PlainFailure(
-      'This folder is not a Git repository, or has no commits yet. Run git init, commit all files, then upgrade.',
+      "This folder isn't a Git repository, or has no commits yet. Run git init, commit all files, then upgrade.",
     )
   if (git('rev-parse', '--show-prefix') !== '')
     throw new PlainFailure(

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { type App, someAddress } from '../support/app.ts'
 import { complaintsOf, untilHydrated } from '../support/page-health.ts'
-import { newPersonEmail } from '../support/people.ts'
+import { newUserEmail } from '../support/users.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
@@ -13,7 +13,7 @@ test('language and theme are synchronized between the devices of a user and appl
   app,
   browser,
 }) => {
-  const email = await newPersonEmail(app)
+  const email = await newUserEmail(app)
   const laptop = await openOnDevice(app, browser, { width: 1280, height: 800 })
   const phone = await openOnDevice(app, browser, { width: 390, height: 844 })
   // Devices don't share their preferences before a user signs in.
@@ -79,7 +79,7 @@ test('language and theme are synchronized between the devices of a user and appl
 })
 
 test('a user chooses which emails they get, with and without JavaScript', async ({ app, browser, page }) => {
-  const email = await newPersonEmail(app)
+  const email = await newUserEmail(app)
   await signIn(app, page, email)
   await page.goto('/app/account#notices')
   await untilHydrated(page)
@@ -142,7 +142,7 @@ test('the language of a link applies only to its page and does not change the la
   page,
   browser,
 }) => {
-  const email = await newPersonEmail(app)
+  const email = await newUserEmail(app)
   await chooseLanguage(app, page, 'fr')
   await signIn(app, page, email)
   await page.goto('/app')
@@ -164,7 +164,7 @@ test('the language of a link applies only to its page and does not change the la
 })
 
 test('an account without a language gets the language of the device that signs in', async ({ app, page }) => {
-  const email = await newPersonEmail(app)
+  const email = await newUserEmail(app)
   await page.goto('/login?lng=sw')
   await signIn(app, page, email)
   await page.goto('/app')

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { someEmail, type App } from '../support/app.ts'
 import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
 import { withAuthenticator } from '../support/passkeys.ts'
-import { addPerson, newPersonEmail } from '../support/people.ts'
+import { addUser, newUserEmail } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { type Texts, textsOf } from '../support/texts.ts'
 
@@ -19,8 +19,8 @@ for (const { name, width, language } of [
       app,
     }) => {
       const texts = textsOf(language)
-      const chief = await newPersonEmail(app, { role: 'admin' })
-      const [first, second] = [await addPerson(app), await addPerson(app)]
+      const chief = await newUserEmail(app, { role: 'admin' })
+      const [first, second] = [await addUser(app), await addUser(app)]
       await signIn(app, page, chief)
       await app.sql`delete from throttle`
       await app.sql`update session set created_at = now() - make_interval(mins => ${appConfig.session.recentAuthenticationMinutes})`
@@ -58,7 +58,7 @@ test('the dialog that confirms the identity offers a passkey first, and sends a 
 }) => {
   const texts = textsOf('en')
   const authenticator = await withAuthenticator(page)
-  const email = await newPersonEmail(app)
+  const email = await newUserEmail(app)
   await signIn(app, page, email)
   const passkeys = page.getByRole('region', { name: 'Passkeys' })
   const asked = page.getByRole('dialog', { name: texts.account.recentAuthentication.title })
@@ -105,7 +105,7 @@ test('the dialog that confirms the identity offers a passkey first, and sends a 
 test('a user with a passkey confirms the current address with a code before changing it', async ({ page, app }) => {
   const texts = textsOf('en')
   await withAuthenticator(page)
-  const [email, newEmail] = [await newPersonEmail(app), someEmail('new')]
+  const [email, newEmail] = [await newUserEmail(app), someEmail('new')]
   await signIn(app, page, email)
   await app.sql`delete from throttle`
   await page.goto('/app/account')

@@ -2,7 +2,7 @@ import { appConfig } from '#app.config'
 import type { App } from '../support/app.ts'
 import { enter } from '../support/lists.ts'
 import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
@@ -13,7 +13,7 @@ test('an administrator creates a key, a program uses the key, and its requests a
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { 'api-keys': keys, history, login, account, common } = textsOf('en')
-  const chief = await addPerson(app, { role: 'admin', name: 'Kezia Key' })
+  const chief = await addUser(app, { role: 'admin', name: 'Kezia Key' })
   await signIn(app, page, chief.email)
   await page.goto('/manager/dashboard')
   await page.getByRole('link', { name: common.nav.apiKeys }).click()
@@ -116,7 +116,7 @@ test('an administrator sees and revokes the keys of another administrator on tha
   app,
 }) => {
   const { 'api-keys': keys, history } = textsOf('en')
-  const [chief, colleague] = [await addPerson(app, { role: 'admin' }), await addPerson(app, { role: 'admin' })]
+  const [chief, colleague] = [await addUser(app, { role: 'admin' }), await addUser(app, { role: 'admin' })]
   await app.sql`insert into api_key (user_id, name, secret_hash, scopes, has_second_factor, expires_at)
     values (${colleague.id}, 'Nightly sync', ${colleague.id}, array['user:list'], false, now() + interval '1 day')`
   await signIn(app, page, chief.email)
@@ -153,7 +153,7 @@ test('the empty list of API keys explains them, with one button and a link to th
   page,
 }) => {
   const { 'api-keys': keys, common } = textsOf('en')
-  await signIn(app, page, (await addPerson(app, { role: 'admin' })).email)
+  await signIn(app, page, (await addUser(app, { role: 'admin' })).email)
   await page.goto('/manager/api-keys')
   const empty = page.getByRole('status').filter({ hasText: common.list.empty })
   await expect(empty).toContainText(keys.emptyHint)

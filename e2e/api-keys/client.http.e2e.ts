@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { addKey } from '../support/api-keys.ts'
 import type { App } from '../support/app.ts'
 import { generateClient, type GeneratedClient } from '../support/generated-client.api.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { expect, test } from '../support/test.ts'
 
 interface Options {
@@ -56,7 +56,7 @@ test('the types of the generated client accept a program and the examples of its
 test('the generated client reads all pages of a list', async ({ app }) => {
   const searchTerm = crypto.randomUUID()
   const names = ['Ada', 'Grace', 'Joan', 'Mary', 'Rosa'].map((name) => `${name} ${searchTerm}`)
-  for (const name of names) await addPerson(app, { name })
+  for (const name of names) await addUser(app, { name })
   expect(await program.listNames(await optionsOf(app), searchTerm)).toEqual(names)
 })
 

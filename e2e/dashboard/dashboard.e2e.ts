@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import type { App } from '../support/app.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
 async function open(app: App, page: Page, path = '/manager/dashboard') {
-  const { email } = await addPerson(app, { role: 'admin', name: 'Chief' })
+  const { email } = await addUser(app, { role: 'admin', name: 'Chief' })
   await signIn(app, page, email)
   await page.goto(path)
 }
@@ -137,9 +137,9 @@ test('on a phone, the dashboard fits the screen and the chart can be tapped', as
 
 test('only administrators can request the figures of the dashboard', async ({ app, visitor: nobody }) => {
   const user = new Visitor(app)
-  await user.signIn((await addPerson(app)).email)
+  await user.signIn((await addUser(app)).email)
   const chief = new Visitor(app)
-  await chief.signIn((await addPerson(app, { role: 'admin' })).email)
+  await chief.signIn((await addUser(app, { role: 'admin' })).email)
   expect(await callFunction(nobody, 'dashboard.getDashboard')).toMatchObject({ status: 401 })
   expect(await callFunction(user, 'dashboard.getDashboard')).toMatchObject({ status: 403 })
   expect(await callFunction(chief, 'dashboard.getDashboard')).toMatchObject({ status: 200 })

@@ -26,7 +26,7 @@ test('a sandbox has the same data on every node, and its visitor can export the 
 
 test('dropping a sandbox during a job affects no other sandbox', ONLY_IN_FULL_RUN, async ({ app }) => {
   const visitor = await signInToNewSandbox(app)
-  const job = await importPeople(app, visitor, 2_000)
+  const job = await importUsers(app, visitor, 2_000)
   await expect.poll(() => rowsDone(visitor, job)).toBeGreaterThan(0)
   const [name = ''] = visitor.cookie(COOKIE)?.split('.') ?? []
   await query(superuserUrl(app.databaseUrl), `drop database ${name} with (force)`)
@@ -42,7 +42,7 @@ test(
   async ({ app }) => {
     const node = await app.startNode(SANDBOXES)
     const visitor = await signInToNewSandbox(node)
-    const job = await importPeople(node, visitor, 500)
+    const job = await importUsers(node, visitor, 500)
     await expect.poll(() => rowsDone(visitor, job), { intervals: [50] }).toBeGreaterThan(0)
     node.process.kill('SIGKILL')
     await expect.poll(() => rowsDone(visitor.at(app), job), { timeout: 30_000 }).toBe(500)
@@ -71,7 +71,7 @@ test(
     // A job prevents its own sandbox from being closed, even if its visitor was away the longest. Other sandboxes can be closed.
     const [first] = others
     if (!first) throw new Error('no other visitor signed in')
-    const job = await importPeople(node, first, 4_000)
+    const job = await importUsers(node, first, 4_000)
     for (const other of others.slice(1)) await other.get('/manager/users')
     await expect.poll(async () => (await visitor.get('/manager/users')).status, { timeout: 25_000 }).toBe(200)
     expect(await rowsDone(first, job)).toBeGreaterThan(0)
@@ -80,7 +80,7 @@ test(
 )
 
 /** Starts an import of users, which a job carries out. @returns the ID of the import */
-async function importPeople(app: App, visitor: Visitor, count: number): Promise<string> {
+async function importUsers(app: App, visitor: Visitor, count: number): Promise<string> {
   const rows = Array.from({ length: count }, (_, nth) => `imported${nth}@example.org,Imported ${nth}`)
   const headers = { 'content-type': 'text/csv', origin: app.url }
   const file = ['email,name', ...rows].join('\n')

@@ -6,6 +6,7 @@ import type { Fault } from './fault.ts'
 const DOCUMENT = new URL('../../docs/reliability.md', import.meta.url)
 const COUNTS = path.resolve('test-results/faults.json')
 const HEAD = '| # | fault | how | promise | measured |\n| --- | --- | --- | --- | --- |'
+const MEASURED_AGAIN = 'Some rows were measured again, most recently'
 const [BEGIN, END] = ['<!-- faults: begin -->', '<!-- faults: end -->']
 
 /** The result of a row. */
@@ -35,20 +36,21 @@ export async function publish(outcomes: Outcome[], { command, seconds, document 
   const [before, rest] = text.split(BEGIN)
   const [old = '', after] = rest?.split(END) ?? []
   if (after === undefined) throw new Error('docs/reliability.md lacks the marks around the table')
-  const table =
-    document === 'whole' ? [HEAD, ...lines, '', about] : [...withReplacedRows(old, lines), `Since then: ${about}`]
+  const table = document === 'whole' ? [HEAD, ...lines, '', about] : withReplacedRows(old, lines)
   await writeFile(DOCUMENT, `${before}${BEGIN}\n\n${table.join('\n')}\n\n${END}${after}`)
 }
 
-/** Returns the old table, in which `lines` replace the rows of the same faults, followed by the text below the table. */
+/** Returns the old table, in which `lines` replace the rows of the same faults, and the date of this change below it. */
 function withReplacedRows(old: string, lines: string[]): string[] {
   const faultOf = (line: string) => line.split(' | ').slice(0, 2).join(' | ')
   const isRow = (line: string) => /^\| \d/.test(line)
   const [rows, others] = [true, false].map((wanted) => old.split('\n').filter((line) => isRow(line) === wanted))
   const newest = new Map([...(rows ?? []), ...lines].map((line) => [faultOf(line), line]))
   const sorted = [...newest.values()].toSorted((one, other) => parseInt(one.slice(2)) - parseInt(other.slice(2)))
-  const below = (others ?? []).filter((line) => line !== '' && !line.startsWith('|'))
-  return [HEAD, ...sorted, '', ...below]
+  const below = (others ?? []).filter(
+    (line) => line !== '' && !line.startsWith('|') && !line.startsWith(MEASURED_AGAIN),
+  )
+  return [HEAD, ...sorted, '', ...below, '', `${MEASURED_AGAIN} on ${today()}.`]
 }
 
 function lineOf({ fault, state, measured: told }: Outcome): string {
@@ -87,5 +89,9 @@ function cell(text: string | number): string {
 function whereAndWhen(command: string, seconds: number): string {
   const cores = os.cpus()
   const load = (os.loadavg()[2] ?? 0).toFixed(1)
-  return `_${new Date().toISOString().slice(0, 10)}, \`${command}\` in ${Math.round(seconds)} s, Node ${process.versions.node}, ${cores.length} cores (${cores[0]?.model.trim()}), load average of 15 minutes ${load}._`
+  return `_${today()}, \`${command}\` in ${Math.round(seconds)} s, Node ${process.versions.node}, ${cores.length} cores (${cores[0]?.model.trim()}), load average of 15 minutes ${load}._`
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10)
 }

@@ -1,7 +1,7 @@
 import { appConfig } from '#app.config'
 import { chooseFilter, chosenFilter, enter, someName } from '../support/lists.ts'
 import { horizontalOverflow, untilHydrated } from '../support/page-health.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { inQuick, ONE_OF_EACH_DIRECTION } from '../support/speed.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -13,7 +13,7 @@ test('the search in the menu of events narrows them, and the search in the menu 
   page,
   app,
 }) => {
-  const person = await addPerson(app, { name: `Wanda ${someName()}` })
+  const user = await addUser(app, { name: `Wanda ${someName()}` })
   await enter(app, page, 'admin', '/manager/history')
   await untilHydrated(page)
   await page.getByRole('button', { name: audit.what, exact: true }).click()
@@ -28,10 +28,10 @@ test('the search in the menu of events narrows them, and the search in the menu 
   await page.getByRole('button', { name: audit.who, exact: true }).click()
   const who = page.getByRole('group', { name: audit.who, exact: true })
   await expect(who.getByRole('searchbox')).toBeFocused()
-  await page.keyboard.type(person.name)
-  await who.getByRole('link', { name: person.name }).click()
-  await expect(page).toHaveURL(`/manager/history?actions=user-banned&person=${person.id}`)
-  await expect(chosenFilter(page, person.name)).toBeVisible()
+  await page.keyboard.type(user.name)
+  await who.getByRole('link', { name: user.name }).click()
+  await expect(page).toHaveURL(`/manager/history?actions=user-banned&person=${user.id}`)
+  await expect(chosenFilter(page, user.name)).toBeVisible()
   await chooseFilter(page, audit.who, audit.parts.subject)
   await expect(page).toHaveURL(/part=subject/)
 })

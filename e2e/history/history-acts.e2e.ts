@@ -1,6 +1,6 @@
 import { chosenFilter, enter } from '../support/lists.ts'
 import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import type { App } from '../support/app.ts'
 import { chooseLanguage, expect, test } from '../support/test.ts'
 
@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false])
       app,
     }) => {
       const name = javaScriptEnabled ? 'Ada Importer' : 'Ida Importer'
-      const chief = await addPerson(app, { role: 'admin', name })
+      const chief = await addUser(app, { role: 'admin', name })
       const jobId = await addActs(app, chief)
       await enter(app, page, 'admin', '/manager/history')
       if (javaScriptEnabled) await untilHydrated(page)
@@ -69,11 +69,11 @@ test('the link to an entry opens the history at its moment, with the details of 
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const person = await addPerson(app, { name: 'Ida Moment' })
+  const user = await addUser(app, { name: 'Ida Moment' })
   await app.sql`
     insert into history_event (at, action, actor_id, actor_name, subject_id, subject_name, ip_address)
-    values (now() - interval '3 days', 'signed-in', ${person.id}, ${person.name}, ${person.id}, ${person.name}, '192.0.2.91')`
-  await enter(app, page, 'admin', `/manager/history?person=${person.id}&signIns=shown`)
+    values (now() - interval '3 days', 'signed-in', ${user.id}, ${user.name}, ${user.id}, ${user.name}, '192.0.2.91')`
+  await enter(app, page, 'admin', `/manager/history?person=${user.id}&signIns=shown`)
   await page
     .locator('tbody')
     .getByRole('link', { name: /Ida Moment/ })
@@ -95,7 +95,7 @@ test('the link to an entry opens the history at its moment, with the details of 
 
 test('in Arabic on a phone, an import is one card, and its details are a drawer', async ({ page, app }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await addActs(app, await addPerson(app, { role: 'admin', name: 'رئيسة' }))
+  await addActs(app, await addUser(app, { role: 'admin', name: 'رئيسة' }))
   await enter(app, page, 'admin', '/manager/history')
   await chooseLanguage(app, page, 'ar')
   await page.goto('/manager/history')

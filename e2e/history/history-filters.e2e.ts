@@ -1,5 +1,5 @@
 import { chosenFilter, enter } from '../support/lists.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -10,9 +10,9 @@ test('the active filters of the history stand in their chips above the list, and
   page,
   app,
 }) => {
-  const person = await addPerson(app, { name: 'Zuleika Zed' })
+  const user = await addUser(app, { name: 'Zuleika Zed' })
   const chip = (text: string | RegExp) => chosenFilter(page, text)
-  const path = `/manager/history?person=${person.id}&part=subject&actions=user-banned%2Cuser-deleted`
+  const path = `/manager/history?person=${user.id}&part=subject&actions=user-banned%2Cuser-deleted`
   await page.setViewportSize({ width: 320, height: 640 })
   await enter(app, page, 'admin', `${path}&from=2025-12-01&to=2025-12-24`)
   await untilHydrated(page)

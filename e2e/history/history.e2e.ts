@@ -1,6 +1,6 @@
 import { chosenFilter } from '../support/lists.ts'
 import { accessibilityProblems } from '../support/page-health.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
@@ -9,12 +9,12 @@ test('an administrator searches and filters the history, with and without JavaSc
   page,
   browser,
 }) => {
-  const chief = await addPerson(app, { role: 'admin', name: 'Some Chief' })
-  const person = await addPerson(app, { name: 'Zuleika Zed' })
+  const chief = await addUser(app, { role: 'admin', name: 'Some Chief' })
+  const user = await addUser(app, { name: 'Zuleika Zed' })
   const gone = crypto.randomUUID()
   await app.sql`
     insert into history_event (action, actor_id, actor_name, subject_id, subject_name, before, after, ip_address, device)
-    values ('user-updated', ${chief.id}, ${chief.name}, ${person.id}, ${person.name}, '{"name": "Zed"}', '{"name": "Zuleika Zed"}',
+    values ('user-updated', ${chief.id}, ${chief.name}, ${user.id}, ${user.name}, '{"name": "Zed"}', '{"name": "Zuleika Zed"}',
             '192.0.2.44', '{"browser": "Firefox", "system": "Linux"}'),
            ('user-deleted', ${chief.id}, ${chief.name}, ${crypto.randomUUID()}, null, null, null, null, null),
            ('signed-in', ${gone}, 'Gwen Gone', ${gone}, 'Gwen Gone', null, null, null, null),
@@ -111,23 +111,23 @@ test('an administrator searches and filters the history, with and without JavaSc
   await page.keyboard.press('Escape')
   await rows.getByRole('link', { name: /Zuleika Zed/ }).click()
   await panel.getByRole('link', { name: 'Zuleika Zed' }).click()
-  await expect(page).toHaveURL(`/manager/users/${person.id}`)
+  await expect(page).toHaveURL(`/manager/users/${user.id}`)
 })
 
 test('the history names the actor beside an entry only if its sentence does not name the actor', async ({
   app,
   page,
 }) => {
-  const chief = await addPerson(app, { role: 'admin', name: 'Some Chief' })
-  const person = await addPerson(app, { name: 'Ida Once' })
+  const chief = await addUser(app, { role: 'admin', name: 'Some Chief' })
+  const user = await addUser(app, { name: 'Ida Once' })
   await app.sql`
     insert into history_event (action, actor_id, actor_name, subject_id, subject_name)
-    values ('signed-in', ${person.id}, ${person.name}, ${person.id}, ${person.name}),
-           ('user-banned', ${chief.id}, ${chief.name}, ${person.id}, ${person.name}),
-           ('impersonation-started', ${chief.id}, ${chief.name}, ${person.id}, ${person.name}),
-           ('bulk-job-started', ${person.id}, ${person.name}, ${crypto.randomUUID()}, 'user-ban')`
+    values ('signed-in', ${user.id}, ${user.name}, ${user.id}, ${user.name}),
+           ('user-banned', ${chief.id}, ${chief.name}, ${user.id}, ${user.name}),
+           ('impersonation-started', ${chief.id}, ${chief.name}, ${user.id}, ${user.name}),
+           ('bulk-job-started', ${user.id}, ${user.name}, ${crypto.randomUUID()}, 'user-ban')`
   await signIn(app, page, chief.email)
-  await page.goto(`/manager/history?person=${person.id}&signIns=shown`)
+  await page.goto(`/manager/history?person=${user.id}&signIns=shown`)
   const actorOf = (sentence: string) => page.locator('tbody tr').filter({ hasText: sentence }).locator('td').nth(1)
   await expect(actorOf('Ida Once was banned')).toHaveText('Some Chief')
   const named = ['Ida Once signed in', 'Some Chief started acting as', 'Ida Once started a bulk job']
@@ -141,21 +141,21 @@ test('rows of the history have the same height even with long names, and codes a
   app,
   page,
 }) => {
-  const chief = await addPerson(app, { role: 'admin', name: 'Some Chief' })
-  const person = await addPerson(app, { name: `Tall${'l'.repeat(40)} ${'Name '.repeat(10).trim()}` })
+  const chief = await addUser(app, { role: 'admin', name: 'Some Chief' })
+  const user = await addUser(app, { name: `Tall${'l'.repeat(40)} ${'Name '.repeat(10).trim()}` })
   await app.sql`
     insert into history_event (action, actor_id, actor_name, subject_id, subject_name, before, after)
-    values ('impersonation-started', ${person.id}, ${person.name}, ${person.id}, ${person.name}, null, null),
-           ('api-key-created', ${person.id}, ${person.name}, ${person.id}, ${person.name}, '{}',
+    values ('impersonation-started', ${user.id}, ${user.name}, ${user.id}, ${user.name}, null, null),
+           ('api-key-created', ${user.id}, ${user.name}, ${user.id}, ${user.name}, '{}',
             '{"apiKey": "CI", "scopes": "user:list, repository:read"}'),
-           ('repository-updated', ${person.id}, ${person.name}, ${person.id}, 'example.com', '{}',
+           ('repository-updated', ${user.id}, ${user.name}, ${user.id}, 'example.com', '{}',
             '{"events": "user.role_changed,gone.since"}')`
   await signIn(app, page, chief.email)
   const rows = page.locator('tbody tr')
   for (const width of [820, 1_440]) {
     await page.setViewportSize({ width, height: 900 })
     // The language in the URL does not count as a filter.
-    await page.goto(`/manager/history?person=${person.id}&lng=en`)
+    await page.goto(`/manager/history?person=${user.id}&lng=en`)
     await expect(chosenFilter(page, /./)).toHaveCount(1)
     await expect(rows).toHaveCount(3)
     const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
@@ -173,7 +173,7 @@ test('rows of the history have the same height even with long names, and codes a
 
 test('in Arabic on a phone, entries of the history are cards', async ({ app, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const chief = await addPerson(app, { role: 'admin', name: 'رئيسة' })
+  const chief = await addUser(app, { role: 'admin', name: 'رئيسة' })
   await signIn(app, page, chief.email)
   await chooseLanguage(app, page, 'ar')
   await page.goto('/manager/history?signIns=shown')

@@ -1,8 +1,8 @@
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 test('an administrator downloads the filtered history', async ({ app, page }) => {
-  await signIn(app, page, (await addPerson(app, { role: 'admin' })).email)
+  await signIn(app, page, (await addUser(app, { role: 'admin' })).email)
   await page.goto('/manager/history?actions=signed-in')
   await page.getByText('Export', { exact: true }).click()
   const [download] = await Promise.all([

@@ -1,5 +1,5 @@
 import { type App } from '../support/app.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -16,7 +16,7 @@ const WHOLE = {
 }
 
 async function signInNewAdministrator(app: App): Promise<Visitor & { id: string }> {
-  const { id, email } = await addPerson(app, { role: 'admin', name: 'Some Chief' })
+  const { id, email } = await addUser(app, { role: 'admin', name: 'Some Chief' })
   const chief = new Visitor(app)
   await chief.signIn(email)
   return Object.assign(chief, { id })
@@ -27,7 +27,7 @@ const exportBy = (visitor: Visitor, filter: Partial<typeof WHOLE & { bom: string
 
 test('the filtered history is exported without spreadsheet formulas, and the export is recorded', async ({ app }) => {
   const chief = await signInNewAdministrator(app)
-  const evil = await addPerson(app, { name: '=HYPERLINK("https://evil.example")' })
+  const evil = await addUser(app, { name: '=HYPERLINK("https://evil.example")' })
   await app.sql`
     insert into history_event (at, action, actor_id, actor_name, subject_id, subject_name, reason, before, after)
     values ('2026-03-09 20:59:59.5Z', 'user-banned', ${evil.id}, ${evil.name}, ${evil.id}, '+1', ${'-2\r\n"x"'}, null, null),
@@ -75,8 +75,8 @@ test('only administrators can export the history; requests from other sites and 
   visitor,
 }) => {
   const user = new Visitor(app)
-  const person = await addPerson(app)
-  await user.signIn(person.email)
+  const record = await addUser(app)
+  await user.signIn(record.email)
   expect((await exportBy(visitor, {})).status).toBe(401)
   expect((await exportBy(user, {})).status).toBe(403)
   const chief = await signInNewAdministrator(app)
@@ -91,6 +91,6 @@ test('only administrators can export the history; requests from other sites and 
     expect([400, 404], JSON.stringify(odd)).toContain((await exportBy(chief, odd)).status)
   const [written] = await app.sql`
     select count(*)::int from history_event
-    where action = 'history-exported' and (actor_id is null or actor_id in (${person.id}, ${chief.id}))`
+    where action = 'history-exported' and (actor_id is null or actor_id in (${record.id}, ${chief.id}))`
   expect(written?.['count']).toBe(0)
 })

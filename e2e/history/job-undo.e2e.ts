@@ -1,19 +1,19 @@
 import { enter, rowsOf, someName } from '../support/lists.ts'
 import { untilHydrated } from '../support/page-health.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { expect, test } from '../support/test.ts'
 
 test('an administrator undoes a job from its entry in the history', async ({ app, page }) => {
-  const person = await addPerson(app, { name: someName() })
-  await enter(app, page, 'admin', `/manager/users?searchTerm=${person.name}`)
+  const user = await addUser(app, { name: someName() })
+  await enter(app, page, 'admin', `/manager/users?searchTerm=${user.name}`)
   await untilHydrated(page)
   const rows = rowsOf(page)
   const question = page.getByRole('dialog')
-  await page.getByRole('button', { name: person.name }).click()
+  await page.getByRole('button', { name: user.name }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(rows).toHaveCount(0)
-  await page.goto(`/manager/history?person=${person.id}&actions=user-deleted`)
+  await page.goto(`/manager/history?person=${user.id}&actions=user-deleted`)
   await rows.locator('.row-link').click()
   await page.getByRole('button', { name: 'Undo the job' }).click()
   await expect(question.getByText('Undo the job: Delete users')).toBeVisible()

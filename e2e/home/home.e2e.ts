@@ -1,4 +1,4 @@
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { enter } from '../support/lists.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
@@ -8,7 +8,7 @@ test('the first HTML of the home page contains a greeting and links to the newes
 }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
-  const { email } = await addPerson(app, { name: 'Zoë' })
+  const { email } = await addUser(app, { name: 'Zoë' })
   await signIn(app, page, email)
   await page.goto('/app')
   await expect(page.getByRole('heading', { name: 'Hello, Zoë' })).toBeVisible()
@@ -25,7 +25,7 @@ test('the first HTML of the home page contains a greeting and links to the newes
 })
 
 test('the search field of the home page opens the list of repositories with the results', async ({ page, app }) => {
-  await signIn(app, page, (await addPerson(app)).email)
+  await signIn(app, page, (await addUser(app)).email)
   await page.goto('/app')
   await page.getByRole('searchbox').fill(' atlas ')
   await page.keyboard.press('Enter')
@@ -35,7 +35,7 @@ test('the search field of the home page opens the list of repositories with the 
 })
 
 test('the search field of the home page works before any script has run', async ({ page, app }) => {
-  await signIn(app, page, (await addPerson(app)).email)
+  await signIn(app, page, (await addUser(app)).email)
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/app')
   await page.getByRole('searchbox').fill('atlas')
@@ -46,7 +46,7 @@ test('the search field of the home page works before any script has run', async 
 
 test('the home page has a link to the administration for administrators, and fits a phone', async ({ page, app }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await signIn(app, page, (await addPerson(app, { role: 'admin' })).email)
+  await signIn(app, page, (await addUser(app, { role: 'admin' })).email)
   await page.goto('/app?lng=ar')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   const search = page.getByRole('searchbox')

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { type App } from '../support/app.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
 async function administrator(app: App) {
   const visitor = new Visitor(app)
-  const { id, email } = await addPerson(app, { role: 'admin', name: 'Chief Export' })
+  const { id, email } = await addUser(app, { role: 'admin', name: 'Chief Export' })
   await visitor.signIn(email)
   return { id, visitor }
 }
@@ -18,8 +18,8 @@ test('a filtered list is exported as CSV in its order, without spreadsheet formu
   const { id, visitor } = await administrator(app)
   const mark = `odd${crypto.randomUUID().slice(0, 8)}`
   const names = [`=HYPERLINK("x") ${mark}`, `@sum ${mark}`, `ﻋﺮﺑ "quoted", ${mark}`, `plain ${mark}`]
-  for (const name of names) await addPerson(app, { name })
-  await addPerson(app, { name: `banned ${mark}`, role: 'admin' })
+  for (const name of names) await addUser(app, { name })
+  await addUser(app, { name: `banned ${mark}`, role: 'admin' })
 
   const answer = await visitor.get(`/manager/users/export?searchTerm=${mark}&role=user&sort=name`)
   expect(answer.status).toBe(200)
@@ -60,7 +60,7 @@ test('only administrators can export lists, and other users who follow the link 
   ])
   expect((await visitor.get('/manager/users/export')).status).toBe(401)
   const user = new Visitor(app)
-  await user.signIn((await addPerson(app)).email)
+  await user.signIn((await addUser(app)).email)
   for (const path of ['/manager/users/export', '/manager/repositories/export']) {
     const refused = await user.get(path, page)
     expect([refused.status, String(refused.body)]).toEqual([

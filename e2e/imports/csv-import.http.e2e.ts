@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { type App, startApp } from '../support/app.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -12,7 +12,7 @@ const PATH = '/manager/users/import'
 
 async function signedIn(app: App, role: 'admin' | 'user' = 'admin') {
   const visitor = new Visitor(app)
-  const { id, email } = await addPerson(app, { role, name: 'Chief Import' })
+  const { id, email } = await addUser(app, { role, name: 'Chief Import' })
   await visitor.signIn(email)
   return { id, email, visitor }
 }

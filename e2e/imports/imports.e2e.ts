@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { untilHydrated } from '../support/page-health.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -16,7 +16,7 @@ test('an administrator uploads a file of users, matches its columns, checks it, 
 }) => {
   test.slow()
   const mark = `import${crypto.randomUUID().slice(0, 8)}`
-  const chief = await addPerson(app, { role: 'admin', name: 'Some Chief' })
+  const chief = await addUser(app, { role: 'admin', name: 'Some Chief' })
   await signIn(app, page, chief.email)
   await page.goto('/manager/users')
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -73,7 +73,7 @@ test('an administrator uploads a file of users, matches its columns, checks it, 
   ])
   expect(report.suggestedFilename()).toMatch(/^latchkey-problems-[\d-]+\.csv$/)
 
-  await page.getByLabel('All rows, but only if none has problems').check()
+  await page.getByLabel('All rows, but only if none have problems').check()
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
   await page.getByLabel('Only rows without problems').check()
   await page.reload()
@@ -137,7 +137,7 @@ for (const [thing, header] of [
 ] as const)
   test(`the template for ${thing} has the columns of the import, which finds them again`, async ({ app, page }) => {
     const { imports } = textsOf('ar')
-    const chief = await addPerson(app, { role: 'admin' })
+    const chief = await addUser(app, { role: 'admin' })
     await signIn(app, page, chief.email)
     await chooseLanguage(app, page, 'ar')
     await page.goto(`/manager/${thing}/import`)

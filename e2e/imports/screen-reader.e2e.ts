@@ -1,10 +1,10 @@
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { untilHydrated } from '../support/page-health.ts'
 import { documentedLines, spokenLines } from '../support/spoken.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 test('a screen reader says of an import what docs/screen-reader.md says', async ({ page, app }) => {
-  const { email } = await addPerson(app, { role: 'admin' })
+  const { email } = await addUser(app, { role: 'admin' })
   await signIn(app, page, email)
   await page.goto('/manager/users/import')
   await untilHydrated(page)

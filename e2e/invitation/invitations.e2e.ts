@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { someEmail, type App } from '../support/app.ts'
 import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
-import { newPersonEmail } from '../support/people.ts'
+import { newUserEmail } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
@@ -15,7 +15,7 @@ test('an administrator invites a user in Arabic, who follows the link on a phone
 }) => {
   test.slow()
   const email = someEmail('amal')
-  await signIn(app, page, await newPersonEmail(app, { role: 'admin', name: 'Chief Inviter' }))
+  await signIn(app, page, await newUserEmail(app, { role: 'admin', name: 'Chief Inviter' }))
   await page.goto('/manager/users/new?invitation=en')
   await untilHydrated(page)
   await expect(page.getByLabel('Invitation email')).toHaveValue('en')
@@ -68,7 +68,7 @@ test('an invitation is sent again up to the daily limit, and withdrawing it dele
   page,
   app,
 }) => {
-  await signIn(app, page, await newPersonEmail(app, { role: 'admin', name: 'Chief Inviter' }))
+  await signIn(app, page, await newUserEmail(app, { role: 'admin', name: 'Chief Inviter' }))
   const email = someEmail('again')
   await page.goto('/manager/users/new?invitation=fr')
   await page.getByLabel('Email', { exact: true }).fill(email)

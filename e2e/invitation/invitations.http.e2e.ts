@@ -1,6 +1,6 @@
 import { appConfig } from '#app.config'
 import { someEmail, type App } from '../support/app.ts'
-import { addPerson, addVisitor } from '../support/people.ts'
+import { addUser, addVisitor } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -149,7 +149,7 @@ test('the number of invitations per day to an address is limited, and the error 
 
 test('the page of the user shows that the mail server refused the invitation permanently', async ({ app }) => {
   const { visitor: chief } = await addVisitor(app, { role: 'admin', name: 'Some Chief' })
-  const { id } = await addPerson(app)
+  const { id } = await addUser(app)
   app.mail.refuseWith = 550
   try {
     await callFunction(chief, 'invitations.inviteUser', { id, language: 'en' }, 'POST')
@@ -162,7 +162,7 @@ test('the page of the user shows that the mail server refused the invitation per
 
 test('a demo refuses to send, resend and withdraw invitations', async ({ app }) => {
   const demo = await app.startNode({ DEMO_MODE: 'true', SMTP_URL: '' })
-  const { id } = await addPerson(app)
+  const { id } = await addUser(app)
   for (const [name, input] of [
     ['users.createUser', { email: someEmail(), name: 'Nia New', role: 'user', invitation: 'en' }],
     ['invitations.inviteUser', { id, language: 'en' }],

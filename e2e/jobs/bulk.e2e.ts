@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { someEmail, type App } from '../support/app.ts'
 import { emulateTouch } from '../support/page-health.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 import { coveredByToast } from '../support/toasts.ts'
@@ -39,8 +39,8 @@ test('an administrator bans and deletes selected users, and undoes this by toast
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rows.getByText('Active').filter({ visible: true })).toHaveCount(5)
 
-  const [person] = await app.sql`select id from "user" where name = ${`${word} 2`}`
-  await page.goto(`/manager/users/${person?.id}`)
+  const [user] = await app.sql`select id from "user" where name = ${`${word} 2`}`
+  await page.goto(`/manager/users/${user?.id}`)
   await page.getByRole('button', { name: 'Ban', exact: true }).click()
   await question.getByLabel('Reason').fill('spam')
   await question.getByRole('button', { name: 'Ban', exact: true }).click()
@@ -161,7 +161,7 @@ async function someCrowd(app: App, page: Page, count: number, chief?: string): P
   const word = `Crowd${crypto.randomUUID().slice(0, 8)}`
   const rows = Array.from({ length: count }, (_, row) => ({ email: someEmail('crowd'), name: `${word} ${row + 1}` }))
   await app.sql`insert into "user" ${app.sql(rows)}`
-  const { email } = await addPerson(app, { role: 'admin', name: chief ? `${word} ${chief}` : 'Some Chief' })
+  const { email } = await addUser(app, { role: 'admin', name: chief ? `${word} ${chief}` : 'Some Chief' })
   await signIn(app, page, email)
   return word
 }

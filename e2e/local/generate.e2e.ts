@@ -103,7 +103,7 @@ for (const [args, told] of [
   [['feature', 'bookmarks', 'amount:dollars'], "isn't a kind of field"],
   [['feature', 'bookmarks', 'name:text', 'attachment:file'], "because the app doesn't store files"],
   ...(SWITCHES.includes('api') ? [[['feature', 'bans', '--api'], 'the API already has a schema "Ban"'] as const] : []),
-  [['feature', 'bookmarks', 'amount:money'], 'No field can be the name of a row'],
+  [['feature', 'bookmarks', 'amount:money'], 'None of these fields can name a row'],
   [['feature', 'bookmarks', 'bookmark:text'], 'has the same name as the rows'],
   [['feature', 'bookmarks', '--cron', '0 7 * * *'], 'A feature has no option --cron'],
   [['job', 'count-rows', '--feature', 'core', '--cron', '0 25 * * *'], "isn't a cron expression"],

@@ -19,17 +19,17 @@ test(
     const copied = await copy.start()
     expect(copied.output()).toMatch(/was copied while it was in use/)
     expect(await postgresOf(copy.dataDir)).not.toBe(await postgresOf(home.dataDir))
-    expect(await peopleIn(copy)).not.toContain('someone-new@example.com')
+    expect(await usersIn(copy)).not.toContain('someone-new@example.com')
     // The copied database, which is unreliable, is moved aside instead of deleted.
     const aside = (await readdir(copy.dataDir)).find((name) => name.startsWith('postgres-copied-'))
     expect(await readFile(path.join(copy.dataDir, String(aside), 'cluster', 'PG_VERSION'), 'utf8')).toBe('18\n')
 
     await new LocalVisitor(copied.url).signIn('only-in-the-copy@example.com')
-    expect(await peopleIn(home)).not.toContain('only-in-the-copy@example.com')
+    expect(await usersIn(home)).not.toContain('only-in-the-copy@example.com')
     expect((await reset(copy)).code).toBe(0)
-    expect(await peopleIn(home)).toContain('someone-new@example.com')
+    expect(await usersIn(home)).toContain('someone-new@example.com')
     expect((await reset(home)).code).toBe(0)
-    expect(await peopleIn(home)).not.toContain('someone-new@example.com')
+    expect(await usersIn(home)).not.toContain('someone-new@example.com')
 
     expect(await copied.stop()).toBe(0)
     expect((await new LocalVisitor(original.url).page('/login')).status).toBe(200)
@@ -44,7 +44,7 @@ test('a copy of a running app can be reset before its first start', ONLY_IN_FULL
   const { code, output } = await reset(copy)
   expect(output).toMatch(/was copied while it was in use.*\nDeleted all data and added new sample data\.\n$/)
   expect(code).toBe(0)
-  expect(await peopleIn(home)).toContain('someone-new@example.com')
+  expect(await usersIn(home)).toContain('someone-new@example.com')
 })
 
 test(
@@ -58,8 +58,8 @@ test(
     const visitor = new LocalVisitor(one.url)
     expect(await visitor.signIn('user@example.com')).toBe(200)
     expect((await visitor.at(other.url).page('/app')).status).toBe(200)
-    expect(await peopleIn(home)).toContain('someone-new@example.com')
-    expect(await peopleIn(copy)).not.toContain('someone-new@example.com')
+    expect(await usersIn(home)).toContain('someone-new@example.com')
+    expect(await usersIn(copy)).not.toContain('someone-new@example.com')
   },
 )
 
@@ -73,10 +73,10 @@ test(
     const copy = await home.copy()
     const [original, copied] = await Promise.all([home.start(), copy.start()])
     expect(copied.output()).not.toContain('copied')
-    expect(await peopleIn(copy)).toContain('someone-new@example.com')
+    expect(await usersIn(copy)).toContain('someone-new@example.com')
     await new LocalVisitor(copied.url).signIn('only-in-the-copy@example.com')
     expect((await reset(home)).code).toBe(0)
-    expect(await peopleIn(copy)).toEqual(
+    expect(await usersIn(copy)).toEqual(
       expect.arrayContaining(['someone-new@example.com', 'only-in-the-copy@example.com']),
     )
     expect(await original.stop()).toBe(0)
@@ -102,21 +102,21 @@ test('a moved app keeps its data, whether it was stopped or crashed before', ONL
   expect(await first.stop()).toBe(0)
   const second = await home.move()
   const running = await second.start()
-  expect(await peopleIn(second)).toContain('someone-new@example.com')
+  expect(await usersIn(second)).toContain('someone-new@example.com')
 
   const postgres = Number(await postgresOf(second.dataDir))
   await running.stop('SIGKILL')
   process.kill(postgres, 'SIGKILL')
   const third = await second.move()
   expect((await third.start()).output()).not.toContain('copied')
-  expect(await peopleIn(third)).toContain('someone-new@example.com')
+  expect(await usersIn(third)).toContain('someone-new@example.com')
 })
 
 function reset(home: Home) {
   return runScript('reset.ts', { DATA_DIR: home.dataDir })
 }
 
-async function peopleIn(home: Home): Promise<string[]> {
+async function usersIn(home: Home): Promise<string[]> {
   const rows = await query<{ email: string }>(await home.databaseUrl(), 'select email from "user"')
   return rows.map(({ email }) => email)
 }

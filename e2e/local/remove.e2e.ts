@@ -51,7 +51,7 @@ test('a refused or previewed removal writes nothing', async () => {
   await expect(copy.run(...removal, '--yes')).rejects.toThrow('uncommitted changes: README.md')
   await expect(copy.run(...removal, '--with-changes')).rejects.toThrow(`feature ${CHOSEN_FEATURE} --yes`)
   rmSync(path.join(copy.folder, '.git'), { recursive: true })
-  await expect(copy.run(...removal)).rejects.toThrow('Without a Git repository, this cannot be undone. To continue:')
+  await expect(copy.run(...removal)).rejects.toThrow("Without a Git repository, this can't be undone. To continue:")
   expect(existsSync(path.join(copy.folder, 'src/features', CHOSEN_FEATURE))).toBe(true)
 })
 

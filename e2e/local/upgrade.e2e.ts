@@ -122,9 +122,9 @@ test('an upgrade of an app with changes merges a later release into a branch', O
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(app, 'node_modules'))
 
   // The release changes a table, a text, a file that the team also changes, and a table of the feature that the app lacks.
-  const people = 'src/db/tables/people.ts'
+  const users = 'src/db/tables/users.ts'
   const inStarter = (file: string) => path.join(starter.folder, file)
-  edit(inStarter(people), 'image: text(),', 'image: text(),\n    website: text(),')
+  edit(inStarter(users), 'image: text(),', 'image: text(),\n    website: text(),')
   edit(
     inStarter('src/features/webhooks/webhooks.tables.server.ts'),
     'url: text().notNull(),',
@@ -139,7 +139,7 @@ test('an upgrade of an app with changes merges a later release into a branch', O
 
   edit(path.join(app, 'src/lib/cn.ts'), '\nexport', '\n// Changed by the team.\nexport')
   edit(path.join(app, 'locales/en/login.json'), '"', ' "')
-  edit(path.join(app, people), 'banned: ', 'motto: text(),\n    banned: ')
+  edit(path.join(app, users), 'banned: ', 'motto: text(),\n    banned: ')
   rmSync(path.join(app, 'SECURITY.md'))
   execFileSync(path.join(BIN, 'drizzle-kit'), ['generate', '--name', 'motto'], { cwd: app, stdio: 'ignore' })
   git(app, 'add', '--all', ':!node_modules')

@@ -1,5 +1,5 @@
 import { startApp, type App } from '../support/app.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { encodePayload } from '../support/server-function.ts'
 import { openSession } from '../support/sessions.ts'
 import { expect, test } from '../support/test.ts'
@@ -16,11 +16,11 @@ test.beforeAll(async () => {
 test.afterAll(() => native.stop())
 
 /** Adds a user with an open session. @returns the session's cookie, and its token as a header */
-async function addSession(app: App, traits: Parameters<typeof addPerson>[1] = {}) {
-  const person = await addPerson(app, traits)
-  const cookie = await openSession(app, person.id)
+async function addSession(app: App, traits: Parameters<typeof addUser>[1] = {}) {
+  const user = await addUser(app, traits)
+  const cookie = await openSession(app, user.id)
   const token = decodeURIComponent(cookie.value)
-  return { ...person, cookie, token, bearer: { authorization: `Bearer ${token}` } }
+  return { ...user, cookie, token, bearer: { authorization: `Bearer ${token}` } }
 }
 
 async function emailOf(app: App, headers: Record<string, string>, visitor = new Visitor(app)): Promise<string | null> {
@@ -38,7 +38,7 @@ test('by default, a bearer token of a session is ignored', async ({ app }) => {
 })
 
 test('by default, a sign-in without cookies and Origin gets a cookie and no token', async ({ app }) => {
-  const { email } = await addPerson(app)
+  const { email } = await addUser(app)
   const browser = crypto.randomUUID()
   const visitor = new Visitor(app)
   const send = (path: string, body: object) =>
@@ -164,7 +164,7 @@ test('a page of another site cannot use a bearer token, and a page of this site 
 })
 
 test('an app gets its token in a header, and no cookie', async () => {
-  const { email } = await addPerson(native)
+  const { email } = await addUser(native)
   const device = { ...JSON_TYPE, 'x-device-id': crypto.randomUUID() }
   const app = new Visitor(native)
   const send = (path: string, body: object) => app.send('POST', `/api/auth${path}`, JSON.stringify(body), device)

@@ -1,5 +1,5 @@
 import { type App, someEmail, startApp } from '../support/app.ts'
-import { newPersonEmail } from '../support/people.ts'
+import { newUserEmail } from '../support/users.ts'
 import { requestCode, mailStateOf } from '../support/requested-code.ts'
 import { inQuick } from '../support/speed.ts'
 import { expect, test } from '../support/test.ts'
@@ -83,7 +83,7 @@ test('a correct code for an unknown address creates no account after sign-up was
 
 test('a banned user sees reason and end of the ban only after the correct code', async ({ app }) => {
   const until = new Date(Date.now() + 86_400_000)
-  const email = await newPersonEmail(app, { banned: true, banReason: 'Spam', banExpires: until })
+  const email = await newUserEmail(app, { banned: true, banReason: 'Spam', banExpires: until })
   const { visitor } = await requestCode(app, email)
   const answer = await visitor.enterCode(email, await app.mail.codeFor(email))
   expect(answer).toMatchObject({
@@ -95,7 +95,7 @@ test('a banned user sees reason and end of the ban only after the correct code',
 })
 
 test('a permanent ban has no end date, and an expired ban allows the sign-in', async ({ app }) => {
-  const email = await newPersonEmail(app, { banned: true })
+  const email = await newUserEmail(app, { banned: true })
   const first = new Visitor(app)
   expect(await first.signIn(email)).toMatchObject({ status: 403, body: { banReason: null, banExpires: null } })
   await app.sql`update "user" set ban_expires = now() - interval '1 second' where email = ${email}`

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { appConfig } from '#app.config'
 import { someEmail, startApp, type App } from '../support/app.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { expect, test } from '../support/test.ts'
 
 interface Client {
@@ -69,7 +69,7 @@ async function signIn({ client }: { client: Client }, email: string): Promise<vo
 }
 
 test('the client of docs/native-apps.md signs in, shows its devices, changes data and signs out, without any cookie', async () => {
-  const { email } = await addPerson(app)
+  const { email } = await addUser(app)
   const device = newDevice()
   expect(await device.client.findSession()).toBeNull()
   await signIn(device, email)
@@ -90,7 +90,7 @@ test('a new user can sign up from an app', async () => {
 })
 
 test('only the device that requested a code can enter it, and a new device is reported to the user', async () => {
-  const { email } = await addPerson(app)
+  const { email } = await addUser(app)
   const [own, other] = [newDevice(), newDevice()]
   await own.client.requestCode(email)
   const code = await app.mail.codeFor(email)
@@ -101,7 +101,7 @@ test('only the device that requested a code can enter it, and a new device is re
 })
 
 test('a second sign-in of a device ends its first session, and a user can end the session of another device', async () => {
-  const { email } = await addPerson(app)
+  const { email } = await addUser(app)
   const [phone, tablet] = [newDevice(), newDevice()]
   await signIn(phone, email)
   const first = phone.store.secrets.get('token') ?? ''
@@ -117,8 +117,8 @@ test('a second sign-in of a device ends its first session, and a user can end th
 })
 
 test('an action that needs a recent sign-in asks for a code, which makes the previous token invalid', async () => {
-  const { email } = await addPerson(app, { role: 'admin' })
-  const { id } = await addPerson(app)
+  const { email } = await addUser(app, { role: 'admin' })
+  const { id } = await addUser(app)
   const device = newDevice()
   await signIn(device, email)
   await app.sql`update session set created_at = now() - make_interval(mins => ${appConfig.session.recentAuthenticationMinutes})

@@ -1,5 +1,5 @@
 import { someEmail } from '../support/app.ts'
-import { newPersonEmail } from '../support/people.ts'
+import { newUserEmail } from '../support/users.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -16,8 +16,8 @@ test.beforeAll(async ({ app }) => {
   nobody = new Visitor(app)
   user = new Visitor(app)
   admin = new Visitor(app)
-  await user.signIn(await newPersonEmail(app))
-  await admin.signIn(await newPersonEmail(app, { role: 'admin' }))
+  await user.signIn(await newUserEmail(app))
+  await admin.signIn(await newUserEmail(app, { role: 'admin' }))
 })
 
 test('the front page redirects visitors to the login page, and signed-in users to their home page', async () => {

@@ -1,5 +1,5 @@
 import { someEmail, startApp, type App } from '../support/app.ts'
-import { addPerson, addVisitor } from '../support/people.ts'
+import { addUser, addVisitor } from '../support/users.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -116,7 +116,7 @@ test('the response that extends a session has the same contents as other respons
 
 test('a session of an impersonation is never extended', async ({ app }) => {
   const { id, visitor } = await addVisitor(app)
-  const { id: administratorId } = await addPerson(app, { role: 'admin' })
+  const { id: administratorId } = await addUser(app, { role: 'admin' })
   await app.sql`update session set impersonated_by = ${administratorId}, expires_at = now() + interval '50 minutes'
     where user_id = ${id}`
   const end = () => app.sql`select expires_at, updated_at from session where user_id = ${id}`

@@ -1,7 +1,7 @@
 import { appConfig } from '#app.config'
 import { someEmail, type App } from '../support/app.ts'
 import { confirmIdentity } from '../support/requested-code.ts'
-import { addPerson, addVisitor } from '../support/people.ts'
+import { addUser, addVisitor } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -37,13 +37,13 @@ test('a new sign-in in the same browser ends the previous session', async ({ app
 test('a user who exceeds the maximum number of sessions loses the session that was unused for longest', async ({
   app,
 }) => {
-  const { maxPerPerson } = appConfig.session
+  const { maxPerUser } = appConfig.session
   const { id, email, visitor: first } = await addVisitor(app)
   const { id: otherId, visitor: other } = await addVisitor(app)
   for (const userId of [id, otherId])
     await app.sql`insert into session (user_id, token, expires_at, last_seen_at)
       select ${userId}, gen_random_uuid(), now() + interval '1 day', now() + interval '1 minute'
-      from generate_series(1, ${maxPerPerson - 1})`
+      from generate_series(1, ${maxPerUser - 1})`
   expect(await viewerOf(first)).not.toBeNull()
   await app.sql`update session set last_seen_at = now() - interval '1 hour' where token = ${tokenOf(first)}`
   const second = new Visitor(app)
@@ -51,29 +51,29 @@ test('a user who exceeds the maximum number of sessions loses the session that w
   expect(await viewerOf(first)).toBeNull()
   for (const one of [second, other]) expect(await viewerOf(one)).not.toBeNull()
   const [kept] = await app.sql`select count(*)::int as count from session where user_id = ${id}`
-  expect(kept).toEqual({ count: maxPerPerson })
+  expect(kept).toEqual({ count: maxPerUser })
 })
 
 test('confirming the identity replaces the session token, and every node refuses the old one', async ({ app }) => {
   const there = await app.startNode()
-  const person = await addVisitor(app)
-  const old = person.visitor.at(there)
-  const { session } = (await viewerOf(person.visitor)) as { session: { id: string } }
-  await confirmIdentity(app, person)
+  const user = await addVisitor(app)
+  const old = user.visitor.at(there)
+  const { session } = (await viewerOf(user.visitor)) as { session: { id: string } }
+  await confirmIdentity(app, user)
   const late = await callFunction(old, 'account.listMySessions')
   expect(late).toMatchObject({ status: 401 })
   // The response must not delete the cookie, because the browser already has the cookie with the new token.
   expect(late.headers.getSetCookie()).toEqual([])
   expect(await viewerOf(old)).toBeNull()
-  expect(await viewerOf(person.visitor.at(there))).toMatchObject({ session: { id: session.id } })
+  expect(await viewerOf(user.visitor.at(there))).toMatchObject({ session: { id: session.id } })
   await app.sql`update session set expires_at = expires_at - interval '25 hours' where id = ${session.id}`
-  expect(await viewerOf(person.visitor)).toMatchObject({ session: { id: session.id } })
+  expect(await viewerOf(user.visitor)).toMatchObject({ session: { id: session.id } })
   await there.stop()
 })
 
 test('some minutes after the sign-in, dangerous actions on other users require a new code', async ({ app }) => {
   const chief = await addVisitor(app, { role: 'admin' })
-  const { id, email } = await addPerson(app)
+  const { id, email } = await addUser(app)
   const calls: [string, object][] = [
     ['users.createUser', { email: someEmail('new'), name: 'New', role: 'admin' }],
     ['users.updateUser', { id, email, name: 'Some One', role: 'admin' }],

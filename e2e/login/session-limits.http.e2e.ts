@@ -1,4 +1,4 @@
-import { addVisitor } from '../support/people.ts'
+import { addVisitor } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import type { Visitor } from '../support/visitor.ts'

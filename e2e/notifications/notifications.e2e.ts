@@ -3,7 +3,7 @@ import { notificationsConfig } from '#features/notifications/notifications.confi
 import { type App, someEmail } from '../support/app.ts'
 import { rowsOf } from '../support/lists.ts'
 import { addNotifications } from '../support/notifications.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
 import { openSession } from '../support/sessions.ts'
 import { expect, test } from '../support/test.ts'
@@ -38,7 +38,7 @@ test('an invitation that arrives while a page is open appears at the bell, and i
   page,
   app,
 }) => {
-  const user = await addPerson(app)
+  const user = await addUser(app)
   await page.clock.install()
   await enterAs(app, page, user, '/app')
   await expect(bellOf(page, 0)).toBeVisible()
@@ -64,7 +64,7 @@ test('an invitation that arrives while a page is open appears at the bell, and i
 })
 
 test('the panel is at the end of the screen, and marks all notifications as read', async ({ page, app }) => {
-  const user = await addPerson(app, { role: 'admin' })
+  const user = await addUser(app, { role: 'admin' })
   await addNotifications(app, user, 'Analytical Engines')
   for (const path of ['/app', '/manager/dashboard']) {
     await enterAs(app, page, user, path)
@@ -85,7 +85,7 @@ test('the panel is at the end of the screen, and marks all notifications as read
 })
 
 test('when the session has ended, the page stays open and asks no more', async ({ page, app }) => {
-  const user = await addPerson(app)
+  const user = await addUser(app)
   await page.clock.install()
   await enterAs(app, page, user, '/app')
   await app.sql`delete from session where user_id = ${user.id}`
@@ -107,7 +107,7 @@ test.describe('on a phone, in Arabic', () => {
 
   test('the notifications are in a drawer', async ({ page, app }) => {
     const words = textsOf('ar')
-    const user = await addPerson(app)
+    const user = await addUser(app)
     await addNotifications(app, user, 'Analytical Engines')
     await enterAs(app, page, user, '/app')
     await page.getByRole('link', { name: words.common.notifications }).filter({ visible: true }).click()
@@ -126,7 +126,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the bell is a link to the page, whose button marks all as read', async ({ page, app }) => {
-    const user = await addPerson(app)
+    const user = await addUser(app)
     await addNotifications(app, user, 'Analytical Engines')
     await enterAs(app, page, user, '/app')
     await bellOf(page, NOT_READ).click()
@@ -140,7 +140,7 @@ test.describe('without JavaScript', () => {
   })
 
   test('older notifications are on further pages', async ({ page, app }) => {
-    const user = await addPerson(app)
+    const user = await addUser(app)
     for (let times = 0; times < 4; times += 1) await addNotifications(app, user, someEmail())
     await enterAs(app, page, user, '/app/notifications')
     await page.getByRole('button', { name: common.list.loadMore }).click()

@@ -1,13 +1,13 @@
 import { someEmail } from '../support/app.ts'
 import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
-import { newPersonEmail } from '../support/people.ts'
+import { newUserEmail } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 test('the list of members has a search field if it has more than one page, and a menu withdraws invitations', async ({
   page,
   app,
 }) => {
-  const email = await newPersonEmail(app, { name: 'Olga Owner' })
+  const email = await newUserEmail(app, { name: 'Olga Owner' })
   const [made] = await app.sql<{ id: string }[]>`
     with made as (insert into organization (name) values ('Crowded House') returning id), joined as (
       insert into member (organization_id, user_id, role) select made.id, "user".id, 'owner' from made, "user" where email = ${email}
@@ -51,8 +51,8 @@ test('the list of members has a search field if it has more than one page, and a
 
 test('a key pressed on the closed list of roles opens the list without changing the role', async ({ page, app }) => {
   const [owner, member] = [
-    await newPersonEmail(app, { name: 'Olga Owner' }),
-    await newPersonEmail(app, { name: 'Mia Member' }),
+    await newUserEmail(app, { name: 'Olga Owner' }),
+    await newUserEmail(app, { name: 'Mia Member' }),
   ]
   const [made] = await app.sql<{ id: string }[]>`
     with made as (insert into organization (name) values ('By Keyboard') returning id), joined as (

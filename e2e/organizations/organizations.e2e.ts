@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { someEmail, type App } from '../support/app.ts'
 import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
-import { newPersonEmail } from '../support/people.ts'
+import { newUserEmail } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -12,7 +12,7 @@ test('a user creates an organization and invites another user, who accepts, swit
   browser,
 }) => {
   test.slow()
-  await signIn(app, page, await newPersonEmail(app, { name: 'Olga Owner' }))
+  await signIn(app, page, await newUserEmail(app, { name: 'Olga Owner' }))
   await page.goto('/app')
   await expect(page.locator('header').getByText('Shared')).toHaveCount(0)
   await page.goto('/app/organizations')
@@ -154,7 +154,7 @@ test('after one tab has switched the organization, the other tab shows a notice 
   context,
 }) => {
   const switched = 'You switched to another organization in another tab.'
-  await signIn(app, page, await newPersonEmail(app, { role: 'admin', name: 'Tilda Tabs' }))
+  await signIn(app, page, await newUserEmail(app, { role: 'admin', name: 'Tilda Tabs' }))
   await page.goto('/app/organizations?dialog=new')
   await untilHydrated(page)
   await page.getByRole('dialog').getByLabel('Name').fill('Two Tabs')
@@ -188,7 +188,7 @@ test.describe('without JavaScript', () => {
     app,
     browser,
   }) => {
-    await signIn(app, page, await newPersonEmail(app, { name: 'Olga Owner' }))
+    await signIn(app, page, await newUserEmail(app, { name: 'Olga Owner' }))
     await page.goto('/app/organizations?dialog=new')
     await page.getByRole('button', { name: 'Create organization' }).click()
     await expect(page.getByText('Name is required')).toBeVisible()
@@ -219,7 +219,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/app/organizations')
     await page.getByRole('link', { name: 'Plainer Works' }).click()
 
-    const email = await newPersonEmail(app, { name: 'Gus Guest' })
+    const email = await newUserEmail(app, { name: 'Gus Guest' })
     await page.getByRole('button', { name: 'Invite' }).click()
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.getByRole('button', { name: 'Send invitation' }).click()
@@ -232,7 +232,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Send again to' }).click()
     await expect(page.getByText('The invitation was sent.')).toBeVisible()
 
-    const other = await newPersonEmail(app, { name: 'Mia Member' })
+    const other = await newUserEmail(app, { name: 'Mia Member' })
     await app.sql`
       insert into member (organization_id, user_id, role)
       select organization.id, "user".id, 'member' from organization, "user" where organization.name = 'Plainer Works' and email = ${other}`

@@ -1,4 +1,4 @@
-import { addVisitor } from '../support/people.ts'
+import { addVisitor } from '../support/users.ts'
 import { expect, test } from '../support/test.ts'
 
 const CALLS = ['create', 'update', 'delete', 'invite-member', 'remove-member', 'set-active', 'leave', 'add-member']

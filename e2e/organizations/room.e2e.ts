@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
-import { newPersonEmail } from '../support/people.ts'
+import { newUserEmail } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 test('near a limit a form shows how many entries are left, and at the limit it shows the reason instead of its fields', async ({
   page,
   app,
 }) => {
-  const email = await newPersonEmail(app, { name: 'Rosa Room' })
+  const email = await newUserEmail(app, { name: 'Rosa Room' })
   const [made] = await app.sql<{ id: string; userId: string }[]>`
     with made as (insert into organization (name) values ('Harbour Lights and Analytical Engines') returning id), joined as (
       insert into member (organization_id, user_id, role) select made.id, "user".id, 'owner' from made, "user" where email = ${email}

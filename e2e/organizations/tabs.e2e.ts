@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import type { App } from '../support/app.ts'
 import { boxOf } from '../support/boxes.ts'
 import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
-import { newPersonEmail } from '../support/people.ts'
+import { newUserEmail } from '../support/users.ts'
 import { expectTrail } from '../support/trail.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
 /** Signs in the owner of a new organization, which is active in the session if `isIn`. @returns the organization's path */
 async function enterOwn(app: App, page: Page, name: string, isIn: boolean): Promise<string> {
-  const email = await newPersonEmail(app, { name: 'Olga Owner' })
+  const email = await newUserEmail(app, { name: 'Olga Owner' })
   const [made] = await app.sql<{ id: string }[]>`
     with made as (insert into organization (name) values (${name}) returning id), joined as (
       insert into member (organization_id, user_id, role) select made.id, "user".id, 'owner' from made, "user" where email = ${email}

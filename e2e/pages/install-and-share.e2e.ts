@@ -1,5 +1,5 @@
 import { appConfig } from '#app.config'
-import { newPersonEmail } from '../support/people.ts'
+import { newUserEmail } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
@@ -59,7 +59,7 @@ test('a shared link has a title, a description and an image in the language of t
 })
 
 test('a printed page contains only its content, dark on white, in both themes', async ({ app, page }) => {
-  await signIn(app, page, await newPersonEmail(app, { role: 'admin' }))
+  await signIn(app, page, await newUserEmail(app, { role: 'admin' }))
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
   await page.setViewportSize({ width: 794, height: 1_123 })
   for (const path of ['/manager/users', '/app/repositories', '/manager/dashboard']) {

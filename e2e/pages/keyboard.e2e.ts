@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { holdRequests } from '../support/hold-requests.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { enter, someName } from '../support/lists.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, test } from '../support/test.ts'
@@ -57,8 +57,8 @@ test('an administrator adds, changes and deletes a repository by keyboard only',
 })
 
 test('an administrator bans a user by keyboard only', async ({ page, app }) => {
-  const person = await addPerson(app)
-  await enter(app, page, 'admin', `/manager/users/${person.id}`)
+  const user = await addUser(app)
+  await enter(app, page, 'admin', `/manager/users/${user.id}`)
   await press(page, page.getByRole('button', { name: 'Ban', exact: true }))
   const dialog = page.getByRole('dialog')
   await tabTo(page, dialog.getByRole('textbox').first())

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { directionOf } from '#i18n/languages.ts'
 import { someEmail, type App } from '../support/app.ts'
 import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
-import { addVisitor } from '../support/people.ts'
+import { addVisitor } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
 import { inQuick, TESTED_LANGUAGES } from '../support/speed.ts'
 import { expect, test } from '../support/test.ts'
@@ -63,7 +63,7 @@ async function noticeIn(app: App, language: string) {
   return { code: undefined, html: notice()?.html ?? '' }
 }
 
-/** Returns an email that invites a person, as received by the mail server. */
+/** Returns an email that invites a user, as received by the mail server. */
 async function invitationIn(app: App, language: string) {
   const { visitor } = await addVisitor(app, { role: 'admin', name: 'Some Chief' })
   const email = someEmail()

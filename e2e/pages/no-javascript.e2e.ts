@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { someEmail, startApp } from '../support/app.ts'
 import { chooseFilter, chosenFilter, enter, rowsOf, someName } from '../support/lists.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
@@ -137,7 +137,7 @@ test('in the demo, onboarding shows that names are not saved', async ({ page }) 
 test('a list is searched, filtered, sorted and paged with plain forms and links', async ({ page, app }) => {
   const term = someName()
   for (let count = 0; count < 25; count += 1)
-    await addPerson(app, { name: `${term} ${String(count).padStart(2, '0')}`, role: count < 22 ? 'user' : 'admin' })
+    await addUser(app, { name: `${term} ${String(count).padStart(2, '0')}`, role: count < 22 ? 'user' : 'admin' })
   const rows = rowsOf(page)
   for (const size of [
     { width: 390, height: 844 },

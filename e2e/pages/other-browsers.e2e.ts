@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { hasFirefox, startFirefox } from '../support/firefox.ts'
 import { someName } from '../support/lists.ts'
 import { OtherBrowser } from '../support/other-browser.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -23,7 +23,7 @@ for (const { browser, isThere, start } of BROWSERS)
     ONLY_IN_FULL_RUN,
     async ({ app }, info) => {
       test.skip(!isThere, `${browser} is not installed`)
-      const { email } = await addPerson(app, { role: 'admin' })
+      const { email } = await addUser(app, { role: 'admin' })
       const name = someName()
       await using driver = await start()
       const page = new OtherBrowser(driver)

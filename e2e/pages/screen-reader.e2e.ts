@@ -1,6 +1,6 @@
 import { someName } from '../support/lists.ts'
 import { untilHydrated } from '../support/page-health.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { documentedLines, spokenLines } from '../support/spoken.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { someEmail } from '../support/app.ts'
@@ -15,7 +15,7 @@ test('a screen reader says of sign-in, a list and its dialogs what docs/screen-r
     (await spokenLines(page, role)).map((line) =>
       line.replaceAll(email, 'ada@example.com').replaceAll(name, 'Ada Lovelace').replaceAll(other, 'bo@example.com'),
     )
-  const { email: other } = await addPerson(app, { name })
+  const { email: other } = await addUser(app, { name })
 
   await page.goto('/login')
   await untilHydrated(page)
@@ -31,7 +31,7 @@ test('a screen reader says of sign-in, a list and its dialogs what docs/screen-r
   expect.soft(ticking).toEqual(documentedLines('The code'))
 
   await page.context().clearCookies()
-  const { email: administrator } = await addPerson(app, { role: 'admin' })
+  const { email: administrator } = await addUser(app, { role: 'admin' })
   await signIn(app, page, administrator)
   await page.goto(`/manager/users?searchTerm=${name}`)
   await untilHydrated(page)

@@ -1,5 +1,5 @@
 import { someName } from '../support/lists.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 import { test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -9,7 +9,7 @@ const { common, login, repositories } = textsOf('en')
 
 test('an administrator signs in, adds a repository and signs out in w3m', ONLY_IN_FULL_RUN, async ({ app }) => {
   test.skip(!hasW3m, 'w3m is not installed')
-  const { email } = await addPerson(app, { role: 'admin' })
+  const { email } = await addUser(app, { role: 'admin' })
   const name = someName()
   await using w3m = await W3m.open(`${app.url}/manager/repositories`)
   await w3m.shows(login.continueWithEmail)

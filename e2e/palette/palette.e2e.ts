@@ -3,7 +3,7 @@ import { enter, rowsOf, someName } from '../support/lists.ts'
 import { someEmail } from '../support/app.ts'
 import { addOnboardedUser } from '../support/login-pages.ts'
 import { untilHydrated } from '../support/page-health.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -80,7 +80,7 @@ test('keyboard shortcuts open pages, the search and a new entry, but not while t
 test('the command palette acts on the selected rows, or on the page that is open', async ({ page, app }) => {
   const { bulk, user } = textsOf('en')
   const name = someName()
-  await addPerson(app, { name })
+  await addUser(app, { name })
   await enter(app, page, 'admin', `/manager/users?searchTerm=${encodeURIComponent(name)}`)
   await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   await page.keyboard.press('Control+k')

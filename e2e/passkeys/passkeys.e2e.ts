@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { type App, startApp } from '../support/app.ts'
-import { newPersonEmail } from '../support/people.ts'
+import { newUserEmail } from '../support/users.ts'
 import { accessibilityProblems } from '../support/page-health.ts'
 import { withAuthenticator } from '../support/passkeys.ts'
 import { expect, signIn, test } from '../support/test.ts'
@@ -10,7 +10,7 @@ const CONTINUE = 'Continue with a passkey'
 
 test('a user adds a passkey when it is offered, renames it, and signs in with it', async ({ page, app }) => {
   await withAuthenticator(page)
-  const email = await newPersonEmail(app)
+  const email = await newUserEmail(app)
   await signIn(app, page, email)
   await page.goto('/app')
   const offer = page.getByRole('complementary', { name: 'Sign in faster next time?' })
@@ -81,7 +81,7 @@ test('the login page renews the challenge of passkey suggestions before it expir
 
 test('"Not now" hides the offer of a passkey permanently, in all browsers', async ({ page, app, browser }) => {
   await withAuthenticator(page)
-  const email = await newPersonEmail(app)
+  const email = await newUserEmail(app)
   await signIn(app, page, email)
   await page.goto('/app')
   await page.getByRole('button', { name: 'Not now' }).click()
@@ -148,7 +148,7 @@ test.describe('with a required passkey for administrators', () => {
     const context = await browser.newContext({ baseURL: app.url })
     const page = await context.newPage()
     await withAuthenticator(page)
-    const email = await newPersonEmail(app, { role: 'admin' })
+    const email = await newUserEmail(app, { role: 'admin' })
     await signIn(app, page, email)
     await page.goto('/manager/users?searchTerm=a')
     await expect(page).toHaveTitle(/Confirm it's you/)
@@ -204,7 +204,7 @@ test.describe('with a required passkey for administrators', () => {
 })
 
 async function makePasskey(page: Page, app: App): Promise<void> {
-  await signIn(app, page, await newPersonEmail(app))
+  await signIn(app, page, await newUserEmail(app))
   await page.goto('/app/account')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('The passkey was added.')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { App } from '../support/app.ts'
 import { Authenticator } from '../support/authenticator.ts'
 import { addPasskey, requestChallenge, confirmByPasskey, signInByPasskey } from '../support/passkeys.ts'
-import { addVisitor } from '../support/people.ts'
+import { addVisitor } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
 import { tenAtATime } from '../support/ten-at-a-time.ts'
 import { expect, test } from '../support/test.ts'
@@ -289,8 +289,8 @@ test('a change of email keeps the passkeys and is recorded; deleting the account
 })
 
 async function withPasskey(app: App) {
-  const person = await addVisitor(app)
-  return { ...person, authenticator: await addPasskey(app, person.visitor) }
+  const user = await addVisitor(app)
+  return { ...user, authenticator: await addPasskey(app, user.visitor) }
 }
 
 async function viewerOf(visitor: Visitor) {

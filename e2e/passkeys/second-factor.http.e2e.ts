@@ -1,7 +1,7 @@
 import { type App, someEmail, startApp } from '../support/app.ts'
 import { ENDPOINTS } from '../support/endpoints.ts'
 import { addPasskey, confirmByPasskey, signInByPasskey } from '../support/passkeys.ts'
-import { addPerson, addVisitor } from '../support/people.ts'
+import { addUser, addVisitor } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -175,7 +175,7 @@ test('access to an administrator’s mailbox allows neither adding a second fact
 
 test('a required second factor applies immediately to open sessions and impersonations', async () => {
   const open = await app.startNode({ ADMIN_SECOND_FACTOR: 'off' })
-  const { id } = await addPerson(app)
+  const { id } = await addUser(app)
   const before = await addVisitor(app, { role: 'admin' })
   const acting = before.visitor.at(open)
   expect((await acting.get('/manager/users')).status).toBe(200)

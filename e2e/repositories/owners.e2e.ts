@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { App } from '../support/app.ts'
 import { chosenFilter, enter, rowsOf, someName } from '../support/lists.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
@@ -12,10 +12,10 @@ async function addOrganization(app: App, name: string) {
 
 /** Signs in a new user as a member of an organization, which is active in their session. */
 async function enterAs(app: App, page: Page, organizationId: string, role: string) {
-  const person = await addPerson(app)
-  await app.sql`insert into member (organization_id, user_id, role) values (${organizationId}, ${person.id}, ${role})`
-  await signIn(app, page, person.email)
-  await app.sql`update session set active_organization_id = ${organizationId} where user_id = ${person.id}`
+  const user = await addUser(app)
+  await app.sql`insert into member (organization_id, user_id, role) values (${organizationId}, ${user.id}, ${role})`
+  await signIn(app, page, user.email)
+  await app.sql`update session set active_organization_id = ${organizationId} where user_id = ${user.id}`
 }
 
 test('an organization’s admin adds and changes a repository, members can read it, and other users get 404', async ({
@@ -98,7 +98,7 @@ test('administrators see shared repositories, and those of an organization after
   await app.sql`update repository set organization_id = ${id} where id = ${owned}`
   await enter(app, page, 'admin', `/manager/repositories?searchTerm=${name}`)
   await expect(page.getByText('No results for')).toBeVisible()
-  const member = await addPerson(app)
+  const member = await addUser(app)
   await app.sql`insert into member (organization_id, user_id, role) values (${id}, ${member.id}, 'member')`
   await page.goto(`/manager/users/${member.id}`)
   await page.getByRole('link', { name: organization }).click()

@@ -1,6 +1,6 @@
 import { appConfig } from '#app.config'
 import { slowDown } from '../support/page-health.ts'
-import { addVisitor } from '../support/people.ts'
+import { addVisitor } from '../support/users.ts'
 import { addRepository } from '../support/repositories.ts'
 import { enter, rowsOf, someName } from '../support/lists.ts'
 import { expect, test } from '../support/test.ts'

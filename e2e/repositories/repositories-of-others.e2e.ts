@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import type { App } from '../support/app.ts'
 import { ENDPOINTS } from '../support/endpoints.ts'
 import { enter, rowsOf, someName } from '../support/lists.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { addRepository } from '../support/repositories.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
@@ -34,10 +34,10 @@ async function addOrganization(app: App, name: string): Promise<string> {
 
 /** Signs in a new user with a role in an organization, or without any membership. */
 async function enterAs(app: App, role: 'owner' | 'admin' | 'member' | undefined, organization: string) {
-  const person = await addPerson(app)
+  const user = await addUser(app)
   if (role)
-    await app.sql`insert into member (organization_id, user_id, role) values (${organization}, ${person.id}, ${role})`
-  return new Visitor(app).withCookie(await openSession(app, person.id, role ? { organizationId: organization } : {}))
+    await app.sql`insert into member (organization_id, user_id, role) values (${organization}, ${user.id}, ${role})`
+  return new Visitor(app).withCookie(await openSession(app, user.id, role ? { organizationId: organization } : {}))
 }
 
 async function rowsOfTheirs(app: App): Promise<unknown> {

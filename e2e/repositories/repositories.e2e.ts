@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enter, rowsOf, someName } from '../support/lists.ts'
-import { addVisitor } from '../support/people.ts'
+import { addVisitor } from '../support/users.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { someEmail } from '../support/app.ts'
 import { addOnboardedUser } from '../support/login-pages.ts'
 import { chosenFilter, enter, rowsOf, someName } from '../support/lists.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { addRepository } from '../support/repositories.ts'
 import { ONE_OF_EACH_DIRECTION } from '../support/speed.ts'
 import { expect, signIn, test } from '../support/test.ts'
@@ -12,7 +12,7 @@ const { common, 'saved-views': views } = textsOf('en')
 
 test('a view of a list is saved, opened, renamed and deleted by keyboard only', async ({ page, app }) => {
   const term = someName()
-  await addPerson(app, { name: `${term} One` })
+  await addUser(app, { name: `${term} One` })
   await enter(app, page, 'admin', '/manager/users')
   const open = page.getByRole('button', { name: common.list.views, exact: true })
   const save = page.getByRole('button', { name: views.save })
@@ -68,7 +68,7 @@ test('invalid filters of a saved view are dropped, and saved views are requested
   page,
   app,
 }) => {
-  const { email, id } = await addPerson(app, { role: 'admin' })
+  const { email, id } = await addUser(app, { role: 'admin' })
   const search = { role: 'chef', sort: 'oldest', status: 'banned', gone: 'x' }
   await app.sql`insert into saved_view (person_id, list, name, search) values (${id}, 'users', 'Old', ${app.sql.json(search)})`
   const asked: string[] = []

@@ -1,5 +1,5 @@
 import type { App } from '../support/app.ts'
-import { addVisitor, newPersonEmail } from '../support/people.ts'
+import { addVisitor, newUserEmail } from '../support/users.ts'
 import { encodePayload } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -61,7 +61,7 @@ test('POST requests to /api/auth with a content type of plain forms are refused,
 })
 
 test('a form on another site cannot call a server function', async ({ app, visitor }) => {
-  const email = await newPersonEmail(app, { name: 'Pat Person' })
+  const email = await newUserEmail(app, { name: 'Pat Person' })
   await visitor.signIn(email)
   const form = '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nMallory\r\n--x--\r\n'
   for (const [type, body] of [

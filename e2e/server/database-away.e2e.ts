@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { type App, freePort, someEmail } from '../support/app.ts'
-import { newPersonEmail } from '../support/people.ts'
+import { newUserEmail } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -22,7 +22,7 @@ test.describe('while the database is unreachable', () => {
     const away = new URL(app.databaseUrl)
     away.port = String(port)
     const visitor = new Visitor(app)
-    await visitor.signIn(await newPersonEmail(app))
+    await visitor.signIn(await newUserEmail(app))
     node = await app.startNode({ DATABASE_URL: away.href })
     guest = new Visitor(node)
     signedIn = visitor.at(node)

@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AUTH_ENDPOINTS, type Endpoint, ENDPOINTS, EVERYBODY, type Caller } from '../support/endpoints.ts'
-import { addPerson, newPersonEmail } from '../support/people.ts'
+import { addUser, newUserEmail } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -34,13 +34,13 @@ test.describe('calls without input', () => {
       admin: newVisitor(),
       acting: newVisitor(),
     }
-    const banned = await newPersonEmail(app)
+    const banned = await newUserEmail(app)
     await visitors.banned.signIn(banned)
     await app.sql`update "user" set banned = true where email = ${banned}`
-    await visitors.user.signIn(await newPersonEmail(app))
-    await visitors.admin.signIn(await newPersonEmail(app, { role: 'admin' }))
-    await visitors.acting.signIn(await newPersonEmail(app, { role: 'admin' }))
-    const { id } = await addPerson(app)
+    await visitors.user.signIn(await newUserEmail(app))
+    await visitors.admin.signIn(await newUserEmail(app, { role: 'admin' }))
+    await visitors.acting.signIn(await newUserEmail(app, { role: 'admin' }))
+    const { id } = await addUser(app)
     const { error } = await callFunction(
       visitors.acting,
       'user-detail.impersonateUser',
@@ -112,7 +112,7 @@ test('a server function checks the session before the input, so that strangers s
 })
 
 test('onboarding changes only the name: other fields of the input are dropped', async ({ app, visitor }) => {
-  const email = await newPersonEmail(app, { name: '' })
+  const email = await newUserEmail(app, { name: '' })
   await visitor.signIn(email)
   const input = { name: 'Nina', role: 'admin', email: 'x@example.com', id: 'x', banned: true }
   expect(await callFunction(visitor, 'onboarding.setName', input, 'POST')).toMatchObject({ status: 200 })

@@ -1,6 +1,6 @@
 import { appConfig } from '#app.config'
 import { type App, someEmail, startApp } from '../support/app.ts'
-import { newPersonEmail } from '../support/people.ts'
+import { newUserEmail } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -159,7 +159,7 @@ test.describe('behind HTTPS', () => {
 })
 
 test('no JSON response contains the session token', async ({ app, visitor }) => {
-  const signedIn = await visitor.signIn(await newPersonEmail(app))
+  const signedIn = await visitor.signIn(await newUserEmail(app))
   const token = decodeURIComponent(visitor.cookie('latchkey.session_token') ?? '').split('.')[0] ?? ''
   expect(token.length).toBeGreaterThan(20)
   const answers = [

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { App } from '../support/app.ts'
-import { newPersonEmail } from '../support/people.ts'
+import { newUserEmail } from '../support/users.ts'
 import { expect, test } from '../support/test.ts'
 import type { Visitor } from '../support/visitor.ts'
 
@@ -48,7 +48,7 @@ test('bodies are limited to 16 KB for forms and 64 KB for server functions; othe
   app,
   visitor,
 }) => {
-  await visitor.signIn(await newPersonEmail(app))
+  await visitor.signIn(await newUserEmail(app))
   const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', origin: app.url }
   const form = { ...json, 'content-type': FORM }
   const send = async (method: string, path: string, bytes: number, headers: Record<string, string>) =>
@@ -67,7 +67,7 @@ test('bodies are limited to 16 KB for forms and 64 KB for server functions; othe
 })
 
 test('a server function that no form on a page submits to accepts no form bodies', async ({ app, visitor }) => {
-  await visitor.signIn(await newPersonEmail(app, { name: 'Pat Person' }))
+  await visitor.signIn(await newUserEmail(app, { name: 'Pat Person' }))
   for (const [type, body] of [
     [FORM, 'name=Zoe'],
     [`${FORM}; charset=utf-8`, 'name=Zoe'],

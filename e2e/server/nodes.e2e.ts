@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { App } from '../support/app.ts'
-import { newPersonEmail } from '../support/people.ts'
+import { newUserEmail } from '../support/users.ts'
 import { rawGet } from '../support/raw-request.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -72,7 +72,7 @@ test.describe('a change on one node takes effect on the other immediately', () =
   })
 
   async function signedInOnBoth() {
-    const email = await newPersonEmail(here)
+    const email = await newUserEmail(here)
     const visitor = new Visitor(here)
     expect((await visitor.signIn(email)).status).toBe(200)
     const twin = visitor.at(there)
@@ -88,7 +88,7 @@ for (const WEB_CONCURRENCY of ['1', '2'])
     }) => {
       const node = await app.startNode({ WEB_CONCURRENCY })
       const visitor = new Visitor(app)
-      await visitor.signIn(await newPersonEmail(app))
+      await visitor.signIn(await newUserEmail(app))
       const idle = await Promise.all(Array.from({ length: 50 }, () => idleConnection(node)))
 
       const lock = await app.sql.reserve()

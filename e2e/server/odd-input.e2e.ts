@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { type App, someEmail } from '../support/app.ts'
-import { newPersonEmail } from '../support/people.ts'
+import { newUserEmail } from '../support/users.ts'
 import { rawGet, rawRequest } from '../support/raw-request.ts'
 import { encodePayload } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
@@ -47,7 +47,7 @@ test.describe('malformed bodies return 4xx with an error code', () => {
   let signedIn: Visitor
   test.beforeAll(async ({ app }) => {
     signedIn = new Visitor(app)
-    await signedIn.signIn(await newPersonEmail(app))
+    await signedIn.signIn(await newUserEmail(app))
   })
 
   for (const [what, body] of Object.entries(BODIES))
@@ -126,7 +126,7 @@ test('no input to the endpoints of sign-in codes causes an error 5xx or a respon
 
 test('no input to a server function causes an error 5xx or exposes messages of libraries', async ({ app }) => {
   const visitor = new Visitor(app)
-  await visitor.signIn(await newPersonEmail(app, { role: 'admin' }))
+  await visitor.signIn(await newUserEmail(app, { role: 'admin' }))
   const inputs = fc.oneof(
     anyJson.map((value) => encodePayload(value)),
     anyJson.map((value) => JSON.stringify(value)),

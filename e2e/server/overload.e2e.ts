@@ -16,8 +16,8 @@ test(
   async () => {
     test.setTimeout(180_000)
     const app = await startApp()
-    const person = new Visitor(app)
-    await person.signIn('user@example.com')
+    const user = new Visitor(app)
+    await user.signIn('user@example.com')
     const asBrowser = { accept: 'text/html', 'accept-language': 'fr' }
     const target = {
       url: app.url + PAGE,
@@ -32,7 +32,7 @@ test(
       const seconds = 6
       const flooded = flood(target, { perSecond: 5 * peak.perSecond, seconds, connections: 400 })
       const meanwhile = {
-        person: [] as number[],
+        user: [] as number[],
         prepared: [] as number[],
         file: [] as number[],
         probe: [] as number[],
@@ -40,7 +40,7 @@ test(
       for (let turn = 0; turn < 8; turn += 1) {
         await pause(500)
         const stranger = new Visitor(app)
-        meanwhile.person.push((await person.get('/app/repositories')).status)
+        meanwhile.user.push((await user.get('/app/repositories')).status)
         meanwhile.prepared.push((await stranger.get('/login')).status)
         meanwhile.file.push((await stranger.get('/favicon.svg')).status)
         meanwhile.probe.push((await stranger.get('/healthz')).status)
@@ -78,13 +78,13 @@ test(
       const flooded = flood(forging, { perSecond: 5 * peak.perSecond, seconds: 3, connections: 400 })
       for (let turn = 0; turn < 4; turn += 1) {
         await pause(500)
-        expect((await person.get('/app/repositories')).status).toBe(200)
+        expect((await user.get('/app/repositories')).status).toBe(200)
       }
       expect(Object.keys((await flooded).statuses)).toEqual(['200', '503'])
     })
 
     await test.step('requests of a signed-in user do not displace visitors without a session', async () => {
-      const signedIn = { ...target, url: `${app.url}/app/repositories`, cookies: () => person.cookies() }
+      const signedIn = { ...target, url: `${app.url}/app/repositories`, cookies: () => user.cookies() }
       const flooded = flood(signedIn, { perSecond: 5 * peak.perSecond, seconds: 3, connections: 400 })
       for (let turn = 0; turn < 4; turn += 1) {
         await pause(500)

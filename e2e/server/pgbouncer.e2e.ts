@@ -4,7 +4,7 @@ import { migrateDatabase } from '../../scripts/database/migrate.ts'
 import { hasPgBouncer, startPooler } from '../support/pooler.ts'
 import { freePort } from '../../scripts/support/free-port.ts'
 import { startApp } from '../support/app.ts'
-import { addVisitor } from '../support/people.ts'
+import { addVisitor } from '../support/users.ts'
 import { createEmptyDatabase, REAL_SETTINGS, runScript } from '../support/script.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
@@ -28,11 +28,11 @@ test.describe('behind PgBouncer in transaction mode', () => {
     const settings = { DATABASE_URL: pooler.urlOf(databaseUrl), DATABASE_DIRECT_URL: databaseUrl }
     const here = await startApp(settings, { databaseUrl })
     const there = await here.startNode()
-    const people = await Promise.all(Array.from({ length: WRITERS }, () => addVisitor(here, { role: 'admin' })))
+    const users = await Promise.all(Array.from({ length: WRITERS }, () => addVisitor(here, { role: 'admin' })))
     const acknowledged: string[] = []
     const statuses = new Set<number>()
     await Promise.all(
-      people.map(async ({ visitor }, writer) => {
+      users.map(async ({ visitor }, writer) => {
         const one = writer % 2 === 0 ? visitor : visitor.at(there)
         for (let turn = 0; turn < TURNS; turn += 1)
           await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => write(`pooled ${writer}-${turn}-${index}`)))

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { appConfig } from '#app.config'
 import { type App, someEmail, startApp } from '../support/app.ts'
-import { addVisitor } from '../support/people.ts'
+import { addVisitor } from '../support/users.ts'
 import { tenAtATime } from '../support/ten-at-a-time.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { isProcessRunning } from '../../scripts/support/probes.ts'
 import type { App } from '../support/app.ts'
-import { addVisitor } from '../support/people.ts'
+import { addVisitor } from '../support/users.ts'
 import { rawGet, rawRequest } from '../support/raw-request.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type App, someEmail, startApp } from '../support/app.ts'
 import { requestCode, mailStateOf } from '../support/requested-code.ts'
-import { addPerson, addVisitor } from '../support/people.ts'
+import { addUser, addVisitor } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { jobCount, retryNow } from '../support/jobs.ts'
@@ -86,12 +86,12 @@ interface HeldJobs {
 /** Starts the delivery of a code and of a notice, while the mail server no longer responds. */
 async function holdCodeAndNotice(node: App): Promise<HeldJobs> {
   const chief = await addVisitor(node, { role: 'admin' })
-  const person = await addPerson(node)
+  const user = await addUser(node)
   const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>()
   node.mail.hold = () => isOver
   const requester = await requestCode(node, someEmail())
-  const changed = { id: person.id, name: person.name, role: 'user', email: someEmail() }
+  const changed = { id: user.id, name: user.name, role: 'user', email: someEmail() }
   expect((await callFunction(chief.visitor, 'users.updateUser', changed, 'POST')).status).toBe(200)
   await expect.poll(() => node.mail.heldCount).toBe(2)
-  return { requester, noticed: person.email, letGo }
+  return { requester, noticed: user.email, letGo }
 }

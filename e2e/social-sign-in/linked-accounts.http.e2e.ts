@@ -1,6 +1,6 @@
 import { confirmIdentity } from '../support/requested-code.ts'
 import { type App, someEmail, startApp } from '../support/app.ts'
-import { addVisitor } from '../support/people.ts'
+import { addVisitor } from '../support/users.ts'
 import { type Identity, identityOf, Provider, type ProviderName } from './provider.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
@@ -39,8 +39,8 @@ for (const service of ['github', 'google'] as const) {
     expect((await visitor.get('/api/auth/get-session')).body).not.toBeNull()
     const recorded = await callFunction(visitor, 'account.listMyEvents', { before: null })
     const changed = { before: { email: identity.email, providers: nameOf(service) }, after: { email: newEmail } }
-    const { entries } = recorded.result as { entries: { action: string }[] }
-    expect(entries.find(({ action }) => action === 'email-changed')).toMatchObject(changed)
+    const { rows } = recorded.result as { rows: { action: string }[] }
+    expect(rows.find(({ action }) => action === 'email-changed')).toMatchObject(changed)
   })
 
   test(`after an administrator has changed the email, the account at ${service} is no longer linked`, async () => {

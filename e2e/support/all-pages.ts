@@ -9,7 +9,7 @@ import { importPages } from './pages/import-pages.ts'
 import { managerPages } from './pages/manager-pages.ts'
 import { notificationPages } from './pages/notification-pages.ts'
 import { organizationPages } from './pages/organization-pages.ts'
-import { peoplePages } from './pages/people-pages.ts'
+import { userManagementPages } from './pages/user-management-pages.ts'
 import { palettePages } from './pages/palette-pages.ts'
 import type { ProductPage } from './pages/product-page.ts'
 import { repositoryPages } from './pages/repository-pages.ts'
@@ -30,7 +30,7 @@ export const ALL_PAGES: readonly ProductPage[] = [
   ...historyPages,
   ...historyExportPages,
   ...repositoryPages,
-  ...peoplePages,
+  ...userManagementPages,
   ...importPages,
   ...savedViewsPages,
   ...organizationPages,

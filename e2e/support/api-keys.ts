@@ -1,6 +1,6 @@
 import { makeApiToken } from '#lib/api-token.server.ts'
 import type { App } from './app.ts'
-import { addPerson } from './people.ts'
+import { addUser } from './users.ts'
 
 const ON_USERS = ['user:list', 'user:create', 'user:set-role', 'user:delete']
 const ON_ORGANIZATIONS = ['organization:read', 'organization:manage']
@@ -15,7 +15,7 @@ export async function addKey(
   app: App,
   { hasSecondFactor = false, scopes = [...ON_USERS, ...ON_ORGANIZATIONS] }: KeyOptions = {},
 ) {
-  const chief = await addPerson(app, { role: 'admin' })
+  const chief = await addUser(app, { role: 'admin' })
   const id = crypto.randomUUID()
   const { token, secretHash } = makeApiToken(id)
   await app.sql`

@@ -55,7 +55,7 @@ export function changeInTenPlaces(app: string, without: string): void {
   run('node', 'scripts/remove.ts', 'feature', without, '--yes')
   stage()
   run('node', 'scripts/language.ts', 'add', 'de', '--yes')
-  edit('src/db/tables/people.ts', 'banned: ', 'motto: text(),\n    banned: ')
+  edit('src/db/tables/users.ts', 'banned: ', 'motto: text(),\n    banned: ')
   run('drizzle-kit', 'generate', '--name', 'motto')
   edit('src/ui/styles.css', '--brand-hue: 340', '--brand-hue: 348')
   for (const language of ['en', 'de'])

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from './app.ts'
-import { addVisitor } from './people.ts'
+import { addVisitor } from './users.ts'
 import { query } from './script.ts'
 import { callFunction } from './server-function.ts'
 import type { Visitor } from './visitor.ts'
@@ -68,8 +68,8 @@ export async function gatherCrowd(app: App, size: number): Promise<Crowd> {
     return answer?.status ?? 0
   }
 
-  const people = await Promise.all(Array.from({ length: size }, () => addVisitor(app, { role: 'admin' })))
-  const requested = people.map(({ visitor }, index) => {
+  const users = await Promise.all(Array.from({ length: size }, () => addVisitor(app, { role: 'admin' })))
+  const requested = users.map(({ visitor }, index) => {
     const client = { servedAt: 0, served: 0 }
     clients.push(client)
     return keepAsking(client, visitor, index % 2 === 0 ? write(index) : read)

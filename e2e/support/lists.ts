@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { App } from './app.ts'
-import { addPerson } from './people.ts'
+import { addUser } from './users.ts'
 import { openSession } from './sessions.ts'
 
 let number = 0
@@ -12,7 +12,7 @@ export const maxName = (about: string) => `${someName()}${about}`.padEnd(100, ab
 
 /** Opens a page as a new, signed-in user. */
 export async function enter(app: App, page: Page, role: 'admin' | 'user', path: string) {
-  const { id } = await addPerson(app, { role })
+  const { id } = await addUser(app, { role })
   await page.context().addCookies([{ ...(await openSession(app, id)), url: app.url }])
   await page.goto(path)
 }

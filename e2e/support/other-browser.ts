@@ -29,7 +29,7 @@ const FIND = `((selector, text) => [...document.querySelectorAll(selector)].find
   return element.checkVisibility({ visibilityProperty: true }) && names.some((name) => name.trim().startsWith(text))
 }))`
 
-/** A browser that Playwright cannot operate, with the actions of a person: by the texts that the page shows. */
+/** A browser that Playwright cannot operate, with the actions of a user: by the texts that the page shows. */
 export class OtherBrowser {
   readonly driver: Driver
 

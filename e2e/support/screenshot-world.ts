@@ -19,7 +19,7 @@ const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
 
 /** The users, newest first: name, address before the @, hours since they were added, and hours since their last visit. */
-const PEOPLE: [name: string, mailbox: string, came: number, lastHere: number | null][] = [
+const USERS: [name: string, mailbox: string, came: number, lastHere: number | null][] = [
   ['', 'grace.okafor', 5, 4],
   ['Lucía Vázquez', 'lucia.vazquez', 2 * DAY, 3],
   [
@@ -47,9 +47,9 @@ const SIGN_INS = [6, 8, 7, 9, 5, 1, 0, 7, 10, 9, 12, 8, 2, 1, 9, 11, 10, 13, 9, 
 /** Creates a world for screenshots: the data of a small company, some of it too long, and all of it the same in every run. */
 export async function makeScreenshotWorld(app: App): Promise<World> {
   await withoutTriggers(app, (sql) => sql`truncate "user", history_event, tally cascade`)
-  const people = await app.sql<World['user'][]>`
+  const users = await app.sql<World['user'][]>`
     insert into "user" ${app.sql(
-      PEOPLE.map(([name, mailbox, came]) => ({
+      USERS.map(([name, mailbox, came]) => ({
         name,
         email: `${mailbox}@example.com`,
         email_verified: true,
@@ -58,7 +58,7 @@ export async function makeScreenshotWorld(app: App): Promise<World> {
       })),
     )} returning id, name, email`
   const called = (mailbox: string) => {
-    const found = people.find(({ email }) => email === `${mailbox}@example.com`)
+    const found = users.find(({ email }) => email === `${mailbox}@example.com`)
     if (!found) throw new Error(`no user has the address ${mailbox}@example.com`)
     return found
   }
@@ -124,7 +124,7 @@ export async function resetScreenshotWorld(app: App, { admin, user, banned, repo
     await sql`
       insert into session (user_id, token, expires_at, ip_address, user_agent, last_seen_at)
       values (${user.id}, 'of-a-phone', now() + interval '20 days', '2001:db8::7', ${SAFARI}, ${hoursAgo(3 * DAY)})`
-    for (const [, mailbox, , lastHere] of PEOPLE)
+    for (const [, mailbox, , lastHere] of USERS)
       await sql`
         update "user" set last_sign_in_at = ${lastHere === null ? null : hoursAgo(lastHere)}
         where email = ${`${mailbox}@example.com`}`

@@ -18,7 +18,7 @@ export interface SessionTraits {
  */
 export async function openSession(
   app: Pick<App, 'sql' | 'secret'>,
-  personId: string,
+  userId: string,
   { organizationId, isDue = false, impersonatedBy }: SessionTraits = {},
 ): Promise<{ name: string; value: string }> {
   const token = randomBytes(16).toString('hex')
@@ -27,7 +27,7 @@ export async function openSession(
   await app.sql`
     with opened as (
       insert into session (user_id, token, active_organization_id, impersonated_by, created_at, expires_at)
-      values (${personId}, ${token}, ${organizationId ?? null}, ${impersonatedBy ?? null},
+      values (${userId}, ${token}, ${organizationId ?? null}, ${impersonatedBy ?? null},
               now() - make_interval(days => ${days}), now() + make_interval(mins => ${minutes}))
       returning user_id, created_at
     )

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type App, someEmail } from './app.ts'
-import { addPerson } from './people.ts'
+import { addUser } from './users.ts'
 import { openSession, type SessionTraits } from './sessions.ts'
 import { Visitor } from './visitor.ts'
 
@@ -37,13 +37,13 @@ export type State = (typeof STATES)[number]
 
 /** Creates the two organizations. */
 export async function makeTwoOrganizations(app: App): Promise<TwoOrganizations> {
-  const { id: administrator } = await addPerson(app, { role: 'admin' })
+  const { id: administrator } = await addUser(app, { role: 'admin' })
   return { own: await fillOrganization(app), strange: await fillOrganization(app), administrator }
 }
 
 async function fillOrganization(app: App): Promise<FilledOrganization> {
   const word = `q${randomBytes(6).toString('hex')}`
-  const named = (role: string) => addPerson(app, { name: `${role} of ${word}` })
+  const named = (role: string) => addUser(app, { name: `${role} of ${word}` })
   const [owner, other] = [await named('Owner'), await named('Other')]
   const [organization] = await app.sql<{ id: string }[]>`insert into organization (name) values (${word}) returning id`
   const id = organization?.id ?? ''
@@ -77,15 +77,15 @@ export async function enterAs(
   { own, strange, administrator }: TwoOrganizations,
   state: State,
 ): Promise<Visitor> {
-  const person = await addPerson(app)
+  const user = await addUser(app)
   const enterWith = async (traits: SessionTraits) =>
-    new Visitor(app).withCookie(await openSession(app, person.id, traits))
+    new Visitor(app).withCookie(await openSession(app, user.id, traits))
   const join = (organizationId: string) =>
-    app.sql`insert into member (organization_id, user_id, role) values (${organizationId}, ${person.id}, 'member')`
+    app.sql`insert into member (organization_id, user_id, role) values (${organizationId}, ${user.id}, 'member')`
   if (state.startsWith('just removed')) {
     await join(strange.organization)
     const visitor = await enterWith({ organizationId: strange.organization, isDue: state.includes('due') })
-    await app.sql`delete from member where user_id = ${person.id}`
+    await app.sql`delete from member where user_id = ${user.id}`
     return visitor
   }
   await join(own.organization)

@@ -1,5 +1,5 @@
 import { startApp } from '../support/app.ts'
-import { addVisitor } from '../support/people.ts'
+import { addVisitor } from '../support/users.ts'
 import { startReplicatedDatabase } from '../support/replicated-database.ts'
 import { query } from '../support/script.ts'
 import { callFunction } from '../support/server-function.ts'

@@ -1,6 +1,6 @@
 import { boxOf } from '../support/boxes.ts'
 import { enter } from '../support/lists.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -9,10 +9,10 @@ test('the system page refreshes itself, lifts limits, and can be read without Ja
   app,
   browser,
 }) => {
-  const admin = await addPerson(app, { role: 'admin' })
-  const person = await addPerson(app, { name: 'Held Up' })
+  const admin = await addUser(app, { role: 'admin' })
+  const user = await addUser(app, { name: 'Held Up' })
   await app.sql`delete from throttle`
-  await new Visitor(app).askForCode(person.email)
+  await new Visitor(app).askForCode(user.email)
   // Sets the count as if nine more strangers had requested a code.
   await app.sql`update throttle set count = 10 where key like 'send:most:address:%'`
   await signIn(app, page, admin.email)
@@ -27,13 +27,13 @@ test('the system page refreshes itself, lifts limits, and can be read without Ja
 
   await page.getByRole('button', { name: 'Look up' }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
-  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Email').fill(user.email)
   await page.keyboard.press('Enter')
   await expect(limits.getByText('Codes for one address: 10 of 10')).toBeVisible()
   await limits.getByRole('button', { name: 'Lift all limits for' }).click()
   await expect(page.getByText('The limits were lifted.')).toBeVisible()
   await expect(limits.getByText('No limit has been reached.')).toBeVisible()
-  expect((await new Visitor(app).askForCode(person.email)).status).toBe(200)
+  expect((await new Visitor(app).askForCode(user.email)).status).toBe(200)
 
   // The page refreshes by itself, and reports when it cannot.
   await app.sql`update throttle set count = 3000 where key = 'send:most:all'`

@@ -1,6 +1,6 @@
 import { encrypt } from '#lib/keyed-hash.server.ts'
 import { type App, SECRET, someEmail } from '../support/app.ts'
-import { addPerson, addVisitor } from '../support/people.ts'
+import { addUser, addVisitor } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -25,18 +25,18 @@ test('an administrator lifts the limits of an address that strangers have used u
   app,
 }) => {
   const chief = await addVisitor(app, { role: 'admin', name: 'Chief Lifter' })
-  const person = await addPerson(app, { name: 'Locked Out' })
+  const user = await addUser(app, { name: 'Locked Out' })
   await app.sql`delete from throttle`
-  expect((await new Visitor(app).askForCode(person.email)).status).toBe(200)
+  expect((await new Visitor(app).askForCode(user.email)).status).toBe(200)
   // Sets the count as if nine more strangers had requested a code.
   await app.sql`update throttle set count = 10 where key like 'send:most:address:%'`
   const newBrowser = new Visitor(app)
-  expect((await newBrowser.askForCode(person.email)).status).toBe(429)
+  expect((await newBrowser.askForCode(user.email)).status).toBe(429)
 
   const { limits } = await systemOf(chief.visitor)
   expect(limits).toContainEqual(expect.objectContaining({ limit: 'sends' }))
   expect(JSON.stringify(limits)).not.toContain('send:')
-  const asked = { email: ` ${person.email.toUpperCase()} ` }
+  const asked = { email: ` ${user.email.toUpperCase()} ` }
   expect(await act(chief.visitor, 'checkAddress', asked)).toMatchObject({
     status: 200,
     result: expect.arrayContaining([expect.objectContaining({ limit: 'sends', used: 10, allowed: 10 })]),
@@ -45,18 +45,15 @@ test('an administrator lifts the limits of an address that strangers have used u
   expect(await act(chief.visitor, 'checkAddress', asked)).toMatchObject({ result: [] })
 
   // Waits for the mail of the first request, so that the next mail is from the second.
-  await app.mail.codeFor(person.email)
-  const before = app.mail.mailsTo(person.email).length
-  expect((await newBrowser.askForCode(person.email)).status).toBe(200)
-  const code = await app.mail.codeFor(person.email, before + 1)
-  expect((await newBrowser.enterCode(person.email, code)).status).toBe(200)
-  const history = { id: person.id, before: null }
+  await app.mail.codeFor(user.email)
+  const before = app.mail.mailsTo(user.email).length
+  expect((await newBrowser.askForCode(user.email)).status).toBe(200)
+  const code = await app.mail.codeFor(user.email, before + 1)
+  expect((await newBrowser.enterCode(user.email, code)).status).toBe(200)
+  const history = { id: user.id, before: null }
   const told = await callFunction(chief.visitor, 'user-detail.listUserHistory', history)
   expect(told.result).toMatchObject({
-    entries: [
-      { action: 'signed-in' },
-      { action: 'limit-lifted', actorName: 'Chief Lifter', subjectName: 'Locked Out' },
-    ],
+    rows: [{ action: 'signed-in' }, { action: 'limit-lifted', actorName: 'Chief Lifter', subjectName: 'Locked Out' }],
   })
 })
 

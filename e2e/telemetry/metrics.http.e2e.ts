@@ -9,7 +9,7 @@ import { appConfig } from '#app.config'
 import { exportedName } from '#instrumentation/instruments.server.ts'
 import { METRICS } from '#instrumentation/metrics.server.ts'
 import { type App, freePort, someEmail } from '../support/app.ts'
-import { addVisitor, newPersonEmail } from '../support/people.ts'
+import { addVisitor, newUserEmail } from '../support/users.ts'
 import { parseExposition, type Sample, sumOf } from './prometheus.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
@@ -68,13 +68,13 @@ test('events in all processes are counted once each, with route patterns and wit
   expect(await risen(REQUESTS, { http_request_method: '_OTHER', http_response_status_code: '405' })).toBe(6)
   expect(await risen('db_client_operation_duration_seconds_count', {})).toBeGreaterThan(6)
 
-  const email = await newPersonEmail(app)
-  const person = new Visitor(node)
-  expect((await person.askForCode(email)).status).toBe(200)
-  expect((await person.askForCode(email)).status).toBe(429)
+  const email = await newUserEmail(app)
+  const user = new Visitor(node)
+  expect((await user.askForCode(email)).status).toBe(200)
+  expect((await user.askForCode(email)).status).toBe(429)
   const code = await app.mail.codeFor(email)
-  expect((await person.enterCode(email, code === '000000' ? '000001' : '000000')).status).toBe(400)
-  expect((await person.enterCode(email, code)).status).toBe(200)
+  expect((await user.enterCode(email, code === '000000' ? '000001' : '000000')).status).toBe(400)
+  expect((await user.enterCode(email, code)).status).toBe(200)
   expect(await risen(`${appConfig.slug}_sign_ins_total`, { method: 'code', outcome: 'ok' })).toBe(1)
   expect(await risen(`${appConfig.slug}_sign_ins_total`, { method: 'code', outcome: 'INVALID_OTP' })).toBe(1)
   expect(await risen(`${appConfig.slug}_limits_reached_total`, { limit: 'pause' })).toBe(1)
@@ -178,7 +178,7 @@ test('an OpenTelemetry collector gets spans of requests, functions and queries, 
 }) => {
   const collector = await startReceiver()
   const node = await app.startNode({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.port}` })
-  const email = await newPersonEmail(app, { name: 'Grace Traced' })
+  const email = await newUserEmail(app, { name: 'Grace Traced' })
   const visitor = new Visitor(node)
   await visitor.askForCode(email)
   const code = await app.mail.codeFor(email)

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { App } from '../support/app.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 test('an administrator impersonates a user with a reason, and stops', async ({ page, app }) => {
-  const { chief, person } = await open(page, app)
+  const { chief, user } = await open(page, app)
   await page.getByRole('button', { name: 'Act as this user' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await question.getByRole('button', { name: 'Act as this user' }).click()
@@ -23,7 +23,7 @@ test('an administrator impersonates a user with a reason, and stops', async ({ p
   await expect(banner).toBeInViewport({ ratio: 1 })
 
   await banner.getByRole('button', { name: 'Stop' }).click()
-  await expect(page).toHaveURL(new RegExp(`/manager/users/${person.id}$`))
+  await expect(page).toHaveURL(new RegExp(`/manager/users/${user.id}$`))
   await expect(banner).toBeHidden()
   const history = page.getByRole('region', { name: 'History' })
   await expect(history.getByText('stopped acting as')).toBeVisible()
@@ -37,40 +37,40 @@ test('the banner of an impersonation is shown on a forbidden page, and its Stop 
   page,
   app,
 }) => {
-  const { person } = await open(page, app)
+  const { user } = await open(page, app)
   await begin(page)
   const response = await page.goto('/manager/users')
   expect(response?.status()).toBe(403)
   await page.getByRole('button', { name: 'Stop' }).click()
-  await expect(page).toHaveURL(new RegExp(`/manager/users/${person.id}$`))
+  await expect(page).toHaveURL(new RegExp(`/manager/users/${user.id}$`))
   await expect(page.getByRole('heading', { name: 'Pat Person', level: 1 })).toBeVisible()
 })
 
 test('the banner of an impersonation is shown above the onboarding of a user without a name', async ({ page, app }) => {
-  const { person } = await open(page, app, '')
+  const { user } = await open(page, app, '')
   await begin(page)
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-  await expect(page.getByText(`You're acting as \u2068${person.email}\u2069.`)).toBeVisible()
+  await expect(page.getByText(`You're acting as \u2068${user.email}\u2069.`)).toBeVisible()
   await page.getByRole('button', { name: 'Stop' }).click()
-  await expect(page).toHaveURL(new RegExp(`/manager/users/${person.id}$`))
+  await expect(page).toHaveURL(new RegExp(`/manager/users/${user.id}$`))
 })
 
 test('when an impersonation expires, the open page is replaced by the page of the user in the administration', async ({
   page,
   app,
 }) => {
-  const { person } = await open(page, app)
+  const { user } = await open(page, app)
   await begin(page)
-  await app.sql`update session set expires_at = now() + interval '3 seconds' where user_id = ${person.id}`
+  await app.sql`update session set expires_at = now() + interval '3 seconds' where user_id = ${user.id}`
   await page.reload()
-  await expect(page).toHaveURL(new RegExp(`/manager/users/${person.id}$`), { timeout: 15_000 })
+  await expect(page).toHaveURL(new RegExp(`/manager/users/${user.id}$`), { timeout: 15_000 })
   await expect(page.getByRole('heading', { name: 'Pat Person', level: 1 })).toBeVisible()
   await expect(page.getByText("You're acting as")).toBeHidden()
 })
 
 test('an administrator cannot be impersonated, and the page shows this', async ({ page, app }) => {
-  const chief = await addPerson(app, { role: 'admin' })
-  const other = await addPerson(app, { role: 'admin', name: 'Other Chief' })
+  const chief = await addUser(app, { role: 'admin' })
+  const other = await addUser(app, { role: 'admin', name: 'Other Chief' })
   await signIn(app, page, chief.email)
   await page.goto(`/manager/users/${other.id}`)
   await expect(page.getByText('This user is an administrator, so nobody can act as them.')).toBeVisible()
@@ -81,8 +81,8 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the Stop button ends the impersonation without JavaScript', async ({ page, app }) => {
-    const { chief, person } = await open(page, app)
-    await app.sql`update session set user_id = ${person.id}, impersonated_by = ${chief.id} where user_id = ${chief.id}`
+    const { chief, user } = await open(page, app)
+    await app.sql`update session set user_id = ${user.id}, impersonated_by = ${chief.id} where user_id = ${chief.id}`
     await page.goto('/app')
     await page.getByRole('button', { name: 'Stop' }).click()
     // No session of the administrator was kept, so stopping signs them out.
@@ -115,11 +115,11 @@ for (const [language, actAs, stop] of [
 
 /** Opens the page of a user as an administrator. */
 async function open(page: Page, app: App, name = 'Pat Person') {
-  const chief = await addPerson(app, { role: 'admin', name: 'Acting Chief' })
-  const person = await addPerson(app, { name })
+  const chief = await addUser(app, { role: 'admin', name: 'Acting Chief' })
+  const user = await addUser(app, { name })
   await signIn(app, page, chief.email)
-  await page.goto(`/manager/users/${person.id}`)
-  return { chief, person }
+  await page.goto(`/manager/users/${user.id}`)
+  return { chief, user }
 }
 
 async function begin(page: Page, action = 'Act as this user') {

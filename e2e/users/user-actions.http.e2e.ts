@@ -1,4 +1,4 @@
-import { addPerson, addVisitor } from '../support/people.ts'
+import { addUser, addVisitor } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -11,71 +11,71 @@ test('a banned user is signed out on every node at the next request, and sees th
 }) => {
   const node = await app.startNode()
   const chief = await addVisitor(app, { role: 'admin' })
-  const person = await addVisitor(app)
-  const elsewhere = person.visitor.at(node)
+  const user = await addVisitor(app)
+  const elsewhere = user.visitor.at(node)
   expect(await callFunction(elsewhere, 'repositories.getRepositoryCount', { searchTerm: '' })).toMatchObject({
     status: 200,
   })
-  const ban = { id: person.id, reason: 'spam', endsAt: '2999-12-31T23:59:59.999Z' }
+  const ban = { id: user.id, reason: 'spam', endsAt: '2999-12-31T23:59:59.999Z' }
   expect(await callFunction(chief.visitor, 'user-detail.banUser', ban, 'POST')).toMatchObject({ status: 200 })
-  for (const visitor of [person.visitor, elsewhere]) {
+  for (const visitor of [user.visitor, elsewhere]) {
     expect(await callFunction(visitor, 'repositories.getRepositoryCount', { searchTerm: '' })).toMatchObject(OUT)
     expect((await visitor.get('/app')).status).toBe(302)
     expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
   }
   const again = new Visitor(app)
   await app.sql`delete from throttle`
-  expect(await again.signIn(person.email)).toMatchObject({
+  expect(await again.signIn(user.email)).toMatchObject({
     status: 403,
     body: { code: 'BANNED_USER', banReason: 'spam', banExpires: '2999-12-31T23:59:59.999Z' },
   })
-  await callFunction(chief.visitor, 'user-detail.unbanUser', { id: person.id }, 'POST')
+  await callFunction(chief.visitor, 'user-detail.unbanUser', { id: user.id }, 'POST')
   await app.sql`delete from throttle`
-  expect(await again.signIn(person.email)).toMatchObject({ status: 200 })
+  expect(await again.signIn(user.email)).toMatchObject({ status: 200 })
   await node.stop()
 })
 
 test('a session that is created at the moment of a ban is invalid', async ({ app }) => {
-  const person = await addVisitor(app)
-  const kept = await app.sql`select * from session where user_id = ${person.id}`
+  const user = await addVisitor(app)
+  const kept = await app.sql`select * from session where user_id = ${user.id}`
   const chief = await addVisitor(app, { role: 'admin' })
-  await callFunction(chief.visitor, 'user-detail.banUser', { id: person.id, ...BAN }, 'POST')
+  await callFunction(chief.visitor, 'user-detail.banUser', { id: user.id, ...BAN }, 'POST')
   await app.sql`insert into session ${app.sql(kept)}`
-  expect((await person.visitor.get('/app')).status).toBe(302)
+  expect((await user.visitor.get('/app')).status).toBe(302)
 })
 
 test('a deleted user is signed out at the next request, and their page is not found', async ({ app }) => {
   const chief = await addVisitor(app, { role: 'admin' })
-  const person = await addVisitor(app)
-  expect(await callFunction(chief.visitor, 'user-detail.deleteUser', { id: person.id }, 'POST')).toMatchObject({
+  const user = await addVisitor(app)
+  expect(await callFunction(chief.visitor, 'user-detail.deleteUser', { id: user.id }, 'POST')).toMatchObject({
     status: 200,
   })
-  expect((await person.visitor.get('/app')).status).toBe(302)
-  expect((await chief.visitor.get(`/manager/users/${person.id}`)).status).toBe(404)
+  expect((await user.visitor.get('/app')).status).toBe(302)
+  expect((await chief.visitor.get(`/manager/users/${user.id}`)).status).toBe(404)
 })
 
 test('an ended session is refused at the next request, and the history names the administrator who ended it', async ({
   app,
 }) => {
   const chief = await addVisitor(app, { role: 'admin', name: 'Chief Ender' })
-  const person = await addVisitor(app)
-  const input = { id: person.id }
+  const user = await addVisitor(app)
+  const input = { id: user.id }
   const { result } = await callFunction(chief.visitor, 'user-detail.listUserSessions', input)
   const [session] = result as { id: string }[]
   expect(JSON.stringify(result)).not.toContain('token')
   const ended = { ...input, sessionId: session?.id }
   expect(await callFunction(chief.visitor, 'user-detail.endUserSession', ended, 'POST')).toMatchObject({ status: 200 })
   expect(await callFunction(chief.visitor, 'user-detail.endUserSession', ended, 'POST')).toMatchObject({ status: 404 })
-  expect((await person.visitor.get('/app')).status).toBe(302)
+  expect((await user.visitor.get('/app')).status).toBe(302)
   const userHistory = await callFunction(chief.visitor, 'user-detail.listUserHistory', { ...input, before: null })
-  expect(userHistory.result).toMatchObject({ entries: [{ action: 'session-ended', actorName: 'Chief Ender' }] })
+  expect(userHistory.result).toMatchObject({ rows: [{ action: 'session-ended', actorName: 'Chief Ender' }] })
 })
 
 test('the page of one user cannot end a session of another user', async ({ app }) => {
   const chief = await addVisitor(app, { role: 'admin' })
   const [own] = await app.sql<{ id: string }[]>`select id from session where user_id = ${chief.id}`
-  const person = await addPerson(app)
-  const input = { id: person.id, sessionId: own?.id }
+  const user = await addUser(app)
+  const input = { id: user.id, sessionId: own?.id }
   expect(await callFunction(chief.visitor, 'user-detail.endUserSession', input, 'POST')).toMatchObject({ status: 404 })
 })
 
@@ -137,7 +137,7 @@ test('the page of an unknown user id returns 404', async ({ app }) => {
 
 test('an invalid reason or last day of a ban is refused at its field', async ({ app }) => {
   const chief = await addVisitor(app, { role: 'admin' })
-  const { id } = await addPerson(app)
+  const { id } = await addUser(app)
   const refused = (fields: object) => ({ status: 400, error: { code: 'INVALID_INPUT', details: { fields } } })
   const ban = (input: object) => callFunction(chief.visitor, 'user-detail.banUser', { id, ...input }, 'POST')
   expect(await ban({ reason: ' ', endsAt: null })).toMatchObject(refused({ reason: 'reasonRequired' }))

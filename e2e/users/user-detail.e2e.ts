@@ -1,11 +1,11 @@
-import { addPerson, addVisitor } from '../support/people.ts'
+import { addUser, addVisitor } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 test('an administrator bans a user with a reason and a last day, and lifts the ban', async ({ page, app }) => {
-  const chief = await addPerson(app, { role: 'admin', name: 'Chief Banner' })
-  const person = await addVisitor(app, { name: 'Bo Banned' })
+  const chief = await addUser(app, { role: 'admin', name: 'Chief Banner' })
+  const user = await addVisitor(app, { name: 'Bo Banned' })
   await signIn(app, page, chief.email)
-  await page.goto(`/manager/users/${person.id}`)
+  await page.goto(`/manager/users/${user.id}`)
   await expect(page).toHaveTitle('Bo Banned · Latchkey')
   await expect(page.getByRole('heading', { level: 1, name: 'Bo Banned' })).toBeVisible()
 
@@ -44,13 +44,13 @@ test('an administrator bans a user with a reason and a last day, and lifts the b
 })
 
 test('an administrator ends one session of a user, and then all of them', async ({ page, app, visitor }) => {
-  const chief = await addPerson(app, { role: 'admin' })
-  const person = await addVisitor(app, { name: 'Ona Everywhere' })
+  const chief = await addUser(app, { role: 'admin' })
+  const user = await addVisitor(app, { name: 'Ona Everywhere' })
   await app.sql`delete from throttle`
-  await visitor.signIn(person.email)
-  await app.sql`update session set user_agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' where user_id = ${person.id}`
+  await visitor.signIn(user.email)
+  await app.sql`update session set user_agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' where user_id = ${user.id}`
   await signIn(app, page, chief.email)
-  await page.goto(`/manager/users/${person.id}`)
+  await page.goto(`/manager/users/${user.id}`)
   const sessions = page.getByRole('region', { name: 'Sessions' })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   await expect(sessions.getByText('Firefox on Linux').first()).toBeVisible()
@@ -59,15 +59,15 @@ test('an administrator ends one session of a user, and then all of them', async 
   await sessions.getByRole('button', { name: 'End all sessions' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click()
   await expect(sessions.getByText('Not signed in anywhere.')).toBeVisible()
-  expect((await person.visitor.get('/app')).status).toBe(302)
+  expect((await user.visitor.get('/app')).status).toBe(302)
   expect((await visitor.get('/app')).status).toBe(302)
 })
 
 test('deleting a user asks for confirmation, and afterwards the user’s page returns 404', async ({ page, app }) => {
-  const chief = await addPerson(app, { role: 'admin' })
-  const person = await addPerson(app, { name: 'Gone Soon' })
+  const chief = await addUser(app, { role: 'admin' })
+  const user = await addUser(app, { name: 'Gone Soon' })
   await signIn(app, page, chief.email)
-  await page.goto(`/manager/users/${person.id}`)
+  await page.goto(`/manager/users/${user.id}`)
   await page.getByRole('button', { name: 'Delete user' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await expect(question.getByText('This deletes the account')).toBeVisible()
@@ -76,12 +76,12 @@ test('deleting a user asks for confirmation, and afterwards the user’s page re
   await expect(page.getByText('Gone Soon was deleted.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Gone Soon' })).toBeHidden()
-  const response = await page.goto(`/manager/users/${person.id}`)
+  const response = await page.goto(`/manager/users/${user.id}`)
   expect(response?.status()).toBe(404)
 })
 
 test('an administrator’s page about themselves has no actions that would lock them out', async ({ page, app }) => {
-  const chief = await addPerson(app, { role: 'admin', name: 'Own Self' })
+  const chief = await addUser(app, { role: 'admin', name: 'Own Self' })
   await signIn(app, page, chief.email)
   await page.goto(`/manager/users/${chief.id}`)
   await expect(page.getByText('You', { exact: true })).toBeVisible()
@@ -93,10 +93,10 @@ test('an administrator’s page about themselves has no actions that would lock 
 })
 
 test('a failed ban shows the reason, keeps the input, and can be tried again', async ({ page, app }) => {
-  const chief = await addPerson(app, { role: 'admin' })
-  const person = await addPerson(app, { name: 'Kept Typed' })
+  const chief = await addUser(app, { role: 'admin' })
+  const user = await addUser(app, { name: 'Kept Typed' })
   await signIn(app, page, chief.email)
-  await page.goto(`/manager/users/${person.id}`)
+  await page.goto(`/manager/users/${user.id}`)
   await page.getByRole('button', { name: 'Ban', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await question.getByLabel('Reason').fill('a long story')
@@ -110,13 +110,13 @@ test('a failed ban shows the reason, keeps the input, and can be tried again', a
 })
 
 test('the long history of a user is loaded page by page', async ({ page, app }) => {
-  const chief = await addPerson(app, { role: 'admin' })
-  const person = await addPerson(app, { name: 'Long Lived' })
+  const chief = await addUser(app, { role: 'admin' })
+  const user = await addUser(app, { name: 'Long Lived' })
   await app.sql`
     insert into history_event (action, actor_id, actor_name, subject_id, subject_name)
-    select 'signed-in', ${person.id}, 'Long Lived', ${person.id}, 'Long Lived' from generate_series(1, 45)`
+    select 'signed-in', ${user.id}, 'Long Lived', ${user.id}, 'Long Lived' from generate_series(1, 45)`
   await signIn(app, page, chief.email)
-  await page.goto(`/manager/users/${person.id}`)
+  await page.goto(`/manager/users/${user.id}`)
   const history = page.getByRole('region', { name: 'History' })
   const more = history.getByRole('button', { name: 'Show earlier activity' })
   for (const count of [20, 40, 45]) {
@@ -127,12 +127,12 @@ test('the long history of a user is loaded page by page', async ({ page, app }) 
 })
 
 test('the page of a user is complete in the first HTML and sends no further requests', async ({ page, app }) => {
-  const chief = await addPerson(app, { role: 'admin' })
-  const person = await addVisitor(app, { name: 'All There' })
+  const chief = await addUser(app, { role: 'admin' })
+  const user = await addVisitor(app, { name: 'All There' })
   await signIn(app, page, chief.email)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto(`/manager/users/${person.id}`, { waitUntil: 'networkidle' })
+  await page.goto(`/manager/users/${user.id}`, { waitUntil: 'networkidle' })
   await expect(page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
   expect(asked.filter((path) => path.startsWith('/api/user'))).toEqual([])
 })
@@ -142,10 +142,10 @@ for (const language of ['en', 'ar'] as const)
     test.use({ viewport: { width: 375, height: 700 }, hasTouch: true, locale: language })
 
     test('the dialog of a ban is a drawer, and the page is not wider than the screen', async ({ page, app }) => {
-      const chief = await addPerson(app, { role: 'admin' })
-      const person = await addVisitor(app, { name: 'A Rather Long Name That Goes On And On' })
+      const chief = await addUser(app, { role: 'admin' })
+      const user = await addVisitor(app, { name: 'A Rather Long Name That Goes On And On' })
       await signIn(app, page, chief.email)
-      await page.goto(`/manager/users/${person.id}`)
+      await page.goto(`/manager/users/${user.id}`)
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(width).toBeLessThanOrEqual(375)
@@ -155,7 +155,7 @@ for (const language of ['en', 'ar'] as const)
       await question.getByRole('button', { name: language === 'ar' ? 'حظر' : 'Ban', exact: true }).click()
       await expect(question).toBeHidden()
       await expect(page.getByText(language === 'ar' ? 'محظور' : 'Banned', { exact: true })).toBeVisible()
-      const [banned] = await app.sql`select banned, ban_reason from "user" where id = ${person.id}`
+      const [banned] = await app.sql`select banned, ban_reason from "user" where id = ${user.id}`
       expect(banned).toEqual({ banned: true, ban_reason: 'spam' })
     })
   })
@@ -164,10 +164,10 @@ test('the page of a user who has never signed in shows their invitation, but no 
   page,
   app,
 }) => {
-  const chief = await addPerson(app, { role: 'admin' })
-  const person = await addPerson(app, { name: 'Nia Never' })
+  const chief = await addUser(app, { role: 'admin' })
+  const user = await addUser(app, { name: 'Nia Never' })
   await signIn(app, page, chief.email)
-  await page.goto(`/manager/users/${person.id}`)
+  await page.goto(`/manager/users/${user.id}`)
   const invitation = page.getByRole('region', { name: 'Invitation' })
   await expect(invitation).toContainText("hasn't been invited and has never signed in")
   await invitation.getByRole('button', { name: 'Invite' }).click()

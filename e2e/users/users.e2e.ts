@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { LANGUAGE_NAMES } from '#i18n/languages.ts'
 import { type App, someEmail } from '../support/app.ts'
 import { chooseFilter, chosenFilter, enter } from '../support/lists.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { emulateTouch, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
@@ -11,7 +11,7 @@ const PHONE = { width: 390, height: 844 }
 
 /** Signs in a new administrator. */
 async function enterAsChief(app: App, page: Page) {
-  const chief = await addPerson(app, { role: 'admin', name: 'Some Chief' })
+  const chief = await addUser(app, { role: 'admin', name: 'Some Chief' })
   await signIn(app, page, chief.email)
   return chief
 }
@@ -61,8 +61,8 @@ test.describe('the list of users', () => {
   test('the list of users loads more rows, and a click anywhere on a row opens the user', async ({ app, page }) => {
     await enterAsChief(app, page)
     // Counts the sample users, and the users that other tests have added.
-    const [people] = await app.sql`select count(*) from "user" where search_text like '%person%'`
-    const total = String(people?.count)
+    const [users] = await app.sql`select count(*) from "user" where search_text like '%person%'`
+    const total = String(users?.count)
     await page.goto('/manager/users?searchTerm=person')
     const rows = page.getByRole('table').locator('tbody tr')
     await expect(page.locator('footer').getByText(`20 of ${total}`)).toBeVisible()
@@ -165,7 +165,7 @@ test.describe('the form of a new user', () => {
 test.describe('the form to edit a user', () => {
   test('the form to edit a user saves email, name and role, and refuses an email in use', async ({ app, page }) => {
     await enterAsChief(app, page)
-    const { id } = await addPerson(app, { name: 'Old Name' })
+    const { id } = await addUser(app, { name: 'Old Name' })
     await page.goto(`/manager/users/${id}`)
     await page.locator(`a[href="/manager/users/${id}/update"]`).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Old Name')
@@ -206,7 +206,7 @@ test.describe('the form to edit a user', () => {
 
   test('the first HTML of the form to edit a user contains the current values', async ({ app, page }) => {
     await enterAsChief(app, page)
-    const { id, email } = await addPerson(app, { name: 'Known Name' })
+    const { id, email } = await addUser(app, { name: 'Known Name' })
     const answer = await page.request.get(`/manager/users/${id}/update`)
     const html = await answer.text()
     expect(html).toContain('value="Known Name"')
@@ -232,7 +232,7 @@ test('markup in names is shown as text everywhere', async ({ app, page }) => {
     '\u202Egnp.exe',
     'long'.repeat(25),
   ]
-  for (const name of hostile) await addPerson(app, { name })
+  for (const name of hostile) await addUser(app, { name })
   await page.goto('/manager/users')
   const shown = page.getByRole('table').locator('tbody').getByRole('link')
   const texts = await shown.allTextContents()
@@ -250,7 +250,7 @@ test('on a phone, users are cards, and filters open as drawers', async ({ app, p
   await page.setViewportSize(PHONE)
   await emulateTouch(page)
   await enterAsChief(app, page)
-  await addPerson(app, { name: 'w'.repeat(100) })
+  await addUser(app, { name: 'w'.repeat(100) })
   for (const path of ['/manager/users', '/manager/users/new']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,6 +1,6 @@
 import { foldForSearch } from '#lib/fold-for-search.ts'
 import { type App, someEmail } from '../support/app.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -11,15 +11,15 @@ const LIST_USERS = '/api/auth/admin/list-users'
 /** Returns a new administrator who is signed in. */
 async function signInNewAdministrator(app: App): Promise<Visitor> {
   const chief = new Visitor(app)
-  await chief.signIn((await addPerson(app, { role: 'admin', name: 'Some Chief' })).email)
+  await chief.signIn((await addUser(app, { role: 'admin', name: 'Some Chief' })).email)
   return chief
 }
 
 test('only administrators list, read, add and change users', async ({ app, visitor: nobody }) => {
   const user = new Visitor(app)
-  await user.signIn((await addPerson(app)).email)
+  await user.signIn((await addUser(app)).email)
   const chief = await signInNewAdministrator(app)
-  const { id } = await addPerson(app)
+  const { id } = await addUser(app)
   const fields = { email: someEmail(), name: 'Some One', role: 'user' }
   const calls = [
     ['users.listUsers', LIST, 'GET'],
@@ -115,43 +115,43 @@ test('the list of users returns 400 for invalid filters, orders and cursors', as
 
 test('a change of email ends the user’s sessions and notifies the old address; the new one can sign in', async ({
   app,
-  visitor: person,
+  visitor: user,
 }) => {
   const chief = await signInNewAdministrator(app)
-  const { id, email: oldEmail, name } = await addPerson(app, { name: 'Moving Person' })
-  await person.send('GET', '/login?lng=fr', undefined, {})
-  await person.signIn(oldEmail)
-  expect((await person.get('/api/auth/get-session')).body).toMatchObject({ user: { id } })
+  const { id, email: oldEmail, name } = await addUser(app, { name: 'Moving Person' })
+  await user.send('GET', '/login?lng=fr', undefined, {})
+  await user.signIn(oldEmail)
+  expect((await user.get('/api/auth/get-session')).body).toMatchObject({ user: { id } })
 
   const email = someEmail('moved')
   const changed = await callFunction(chief, 'users.updateUser', { id, email, name, role: 'user' }, 'POST')
   expect(changed).toMatchObject({ status: 200, error: undefined })
-  expect((await person.get('/api/auth/get-session')).body).toBeNull()
+  expect((await user.get('/api/auth/get-session')).body).toBeNull()
   const notice = await app.mail.mailWithSubject(oldEmail, 'Votre adresse e-mail a été modifiée')
   expect(notice.envelopeTo).toEqual([oldEmail])
   expect(`${notice.html}${notice.text}`).not.toContain(email)
   expect(app.mail.mailsTo(email)).toHaveLength(0)
 
-  await person.signIn(email)
-  expect((await person.get('/api/auth/get-session')).body).toMatchObject({ user: { id, email } })
+  await user.signIn(email)
+  expect((await user.get('/api/auth/get-session')).body).toMatchObject({ user: { id, email } })
   const [kept] = await app.sql`select email_verified from "user" where id = ${id}`
   expect(kept).toEqual({ email_verified: true })
 })
 
-test('a demoted administrator loses their rights at the next request', async ({ app, visitor: person }) => {
+test('a demoted administrator loses their rights at the next request', async ({ app, visitor: user }) => {
   const chief = await signInNewAdministrator(app)
-  const demoted = await addPerson(app, { role: 'admin' })
-  await person.signIn(demoted.email)
-  expect((await person.get('/manager/users')).status).toBe(200)
+  const demoted = await addUser(app, { role: 'admin' })
+  await user.signIn(demoted.email)
+  expect((await user.get('/manager/users')).status).toBe(200)
   await callFunction(chief, 'users.updateUser', { ...demoted, role: 'user' }, 'POST')
-  expect((await person.get('/manager/users')).status).toBe(403)
-  expect((await callFunction(person, 'users.listUsers', LIST)).error).toMatchObject({ code: 'FORBIDDEN' })
+  expect((await user.get('/manager/users')).status).toBe(403)
+  expect((await callFunction(user, 'users.listUsers', LIST)).error).toMatchObject({ code: 'FORBIDDEN' })
 })
 
 test.describe("better-auth's list of users", () => {
   test('better-auth’s list of users is open only to administrators, by GET', async ({ app, visitor: nobody }) => {
     const user = new Visitor(app)
-    await user.signIn((await addPerson(app)).email)
+    await user.signIn((await addUser(app)).email)
     const chief = await signInNewAdministrator(app)
     expect(await nobody.get(LIST_USERS)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
     expect(await user.get(LIST_USERS)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })

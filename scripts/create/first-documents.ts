@@ -39,11 +39,11 @@ this computer, and all data is in \`.data\`. \`npm run dev\` adds hot reload, an
 ## Documents
 
 ${table}
-\`AGENTS.md\` has the commands and rules in one page. \`CONTRIBUTING.md\` describes how to contribute, \`SECURITY.md\` how to report a
+\`AGENTS.md\` has the commands and rules on one page. \`CONTRIBUTING.md\` describes how to contribute, \`SECURITY.md\` how to report a
 vulnerability, and \`CHANGELOG.md\` what has changed.
 `
 
-const DECISION = `# 1. The app begins with a starter
+const DECISION = `# 1. The app is made from a starter
 
 ## Context
 
@@ -55,6 +55,6 @@ The app is made from the starter that \`LICENSE\` names, with its version. Its c
 
 ## Cost
 
-Later fixes of the starter don't arrive by themselves. \`npm run upgrade\` brings them as a branch to merge, and lists its security
-fixes. Lines that both changed are conflicts, which take work.
+Later fixes to the starter don't arrive by themselves. \`npm run upgrade\` brings them as a branch to merge, and lists the security
+fixes among them. Lines that both the app and the starter have changed cause conflicts, which take work to resolve.
 `

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 
 /** The maximum numbers of users with sessions, and of history entries of each kind. */
-const MAX_ADDED = { people: 10_000, actions: 100 }
+const MAX_ADDED = { users: 10_000, actions: 100 }
 
 /** Adds activity of the last month: sign-ins, sessions that are still open, administrator actions. */
 export async function seedActivity(db: Database): Promise<void> {
@@ -21,17 +21,17 @@ export async function seedActivity(db: Database): Promise<void> {
 function insertSignIns(db: Pick<Database, 'execute'>) {
   return db.execute(sql`
     insert into session (user_id, token, expires_at, ip_address, user_agent, created_at, updated_at, last_seen_at)
-    select person.id, gen_random_uuid()::text, at + interval '30 days', '192.0.2.' || (1 + nr * 37 % 254),
+    select added.id, gen_random_uuid()::text, at + interval '30 days', '192.0.2.' || (1 + nr * 37 % 254),
            agents[1 + nr % 3], at, at, at
     from (select id, last_sign_in_at, created_at, row_number() over (order by created_at, id) as nr from "user"
-          where last_sign_in_at is not null and not banned order by created_at, id limit ${MAX_ADDED.people}) as person,
+          where last_sign_in_at is not null and not banned order by created_at, id limit ${MAX_ADDED.users}) as added,
          (select array[
             'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
             'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
             'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'] as agents) as browsers,
          generate_series(0, 6) as earlier,
          lateral (select last_sign_in_at - make_interval(hours => (earlier * (50 + nr * 13 % 90))::int) as at) as moments
-    where at > person.created_at and at > now() - interval '30 days'
+    where at > added.created_at and at > now() - interval '30 days'
       and (earlier = 0 or extract(isodow from at) < 6 or (nr + earlier) % 4 = 0)`)
 }
 

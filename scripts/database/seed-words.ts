@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-/** First names of sample people. */
+/** First names of sample users. */
 export const FIRST_NAMES = [
   'Amina',
   'Baraka',
@@ -24,7 +24,7 @@ export const FIRST_NAMES = [
   'Zawadi',
 ]
 
-/** Last names of sample people. */
+/** Last names of sample users. */
 export const LAST_NAMES = [
   'Abdi',
   'Bernard',

@@ -15,7 +15,7 @@ const BATCH_SIZE = 10_000
 
 /** The kinds of sample data: the number of rows in local mode, the function that inserts them, and the table. */
 const SEEDERS = {
-  users: { sample: 48, insert: insertPeople, table: '"user"' },
+  users: { sample: 48, insert: insertUsers, table: '"user"' },
   repositories: { sample: 36, insert: insertRepositories, table: 'repository' },
 }
 
@@ -65,7 +65,7 @@ export async function seedDatabase(
  * Adds users who joined over the last year. Every eleventh has no name yet, every thirtieth is banned. All but the first nine
  * have signed in within the last four weeks, rarely at weekends. Tests use the first nine as users without a sign-in.
  */
-async function insertPeople(db: Database, first: number, last: number) {
+async function insertUsers(db: Database, first: number, last: number) {
   await db.execute(sql`
     insert into "user" (email, name, role, email_verified, banned, ban_reason, last_sign_in_at, created_at, updated_at)
     select format('person%s@example.com', n),
@@ -106,7 +106,7 @@ async function seedOrganizations(db: Database): Promise<void> {
       select name from (values ('Analytical Engines'), ('Difference Works')) as sample(name)
       where not exists (select from organization)
       returning id, name
-    ), people as (
+    ), users as (
       select id, email, case
         when email in ('admin@example.com', 'user@example.com') then 0
         else substring(email from '^person([0-9]+)@')::int end as nr
@@ -114,13 +114,13 @@ async function seedOrganizations(db: Database): Promise<void> {
       where (email in ('admin@example.com', 'user@example.com') or email ~ '^person[0-9]{1,4}@example[.]com$') and not banned
     )
     insert into member (organization_id, user_id, role)
-    select made.id, people.id, case
-      when people.email = 'admin@example.com' or (made.name = 'Difference Works' and people.nr = 10) then 'owner'
-      when people.nr in (11, 12) then 'admin'
+    select made.id, users.id, case
+      when users.email = 'admin@example.com' or (made.name = 'Difference Works' and users.nr = 10) then 'owner'
+      when users.nr in (11, 12) then 'admin'
       else 'member' end
-    from made join people on case made.name
-      when 'Analytical Engines' then people.nr = 0 or people.nr in (11, 13, 15, 17)
-      else people.nr in (10, 12, 13, 14, 16) end`)
+    from made join users on case made.name
+      when 'Analytical Engines' then users.nr = 0 or users.nr in (11, 13, 15, 17)
+      else users.nr in (10, 12, 13, 14, 16) end`)
 }
 
 /** Adds the sample repositories numbered `first` to `last`, created over the last year. Every fourth has no description. */

@@ -20,14 +20,14 @@ test('generateClient refuses unknown options, further words and an app without a
   expect(await refusal('--folder', out)).toMatch(/Unknown option '--folder'[\s\S]+Usage: npm run generate -- client/)
   expect(await refusal('typescript')).toContain('Usage: npm run generate -- client')
   expect(await refusal('--out')).toContain('Usage: npm run generate -- client')
-  expect(await refusal('--out', out)).toBe('This app has no API, so a client cannot be generated. Nothing was written.')
+  expect(await refusal('--out', out)).toBe("This app has no API, so a client can't be generated. Nothing was written.")
 })
 
 test('generateClient writes only into an empty folder or one that it wrote before', async () => {
   provideFiles()
-  const foreign = `${out} has files that this command did not write. Choose an empty folder with --out. Nothing was written.`
+  const foreign = `${out} has files that this command didn't write. Choose an empty folder with --out. Nothing was written.`
   writeFileSync(out, 'a file')
-  expect(await refusal('--out', out)).toBe(`${out} is not a folder. Nothing was written.`)
+  expect(await refusal('--out', out)).toBe(`${out} isn't a folder. Nothing was written.`)
   rmSync(out)
   mkdirSync(out)
   writeFileSync(path.join(out, 'notes.txt'), '')

@@ -25,7 +25,7 @@ export async function generateClient(root: string, args: string[]): Promise<void
   const out = readFolder(args)
   const folder = path.resolve(root, out)
   if (!existsSync(path.join(root, FILES)))
-    throw new PlainFailure('This app has no API, so a client cannot be generated. Nothing was written.')
+    throw new PlainFailure("This app has no API, so a client can't be generated. Nothing was written.")
   const version = requireOwnFolder(folder, out)
   // Loads the app's code with Vite, because it uses Vite's imports, for example of all texts.
   const { module } = await runnerImport<ClientFiles>(path.join(root, FILES), {
@@ -43,7 +43,7 @@ export async function generateClient(root: string, args: string[]): Promise<void
   console.log(`Wrote the client of the API:
 ${files.map(([file]) => `  ${path.join(out, file)}`).join('\n')}
 
-Next: run npm install in ${out}, which compiles it, then publish it or install it from there. Its README.md shows its use.`)
+Next: run npm install in ${out}, which compiles it, then publish it or install it from there. Its README.md shows how to use it.`)
 }
 
 function readFolder(args: string[]): string {
@@ -63,7 +63,7 @@ function requireOwnFolder(folder: string, out: string): string | undefined {
   const { generatedBy, version } = readManifest(path.join(folder, 'package.json'))
   if (generatedBy !== GENERATED_BY)
     throw new PlainFailure(
-      `${out} has files that this command did not write. Choose an empty folder with --out. Nothing was written.`,
+      `${out} has files that this command didn't write. Choose an empty folder with --out. Nothing was written.`,
     )
   return version
 }
@@ -72,7 +72,7 @@ function isEmpty(folder: string, out: string): boolean {
   try {
     return readdirSync(folder).length === 0
   } catch (error) {
-    throw new PlainFailure(`${out} is not a folder. Nothing was written.`, { cause: error })
+    throw new PlainFailure(`${out} isn't a folder. Nothing was written.`, { cause: error })
   }
 }
 

@@ -48,7 +48,7 @@ test.each([
   [['title:text', 'role:text'], /^"role" means something else in the history/],
   [['title:text', 'title:text'], /^"title" is used twice/],
   [['title:text', 'customer:user', 'customerId:text'], /^"customerId" is used twice/],
-  [['amount:money', 'remark:text?'], /^No field can be the name of a row/],
+  [['amount:money', 'remark:text?'], /^None of these fields can name a row/],
   [['title:text', 'status:Draft,sent'], /^"Draft" isn't a valid value of status/],
   [['title:text', 'status:draft,draft'], /^A value of status is repeated/],
   [['title:text', `status:${Array.from({ length: 13 }, (_, nr) => `v${nr}`).join()}`], /^status has 13 values/],

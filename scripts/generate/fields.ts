@@ -10,7 +10,7 @@ export const KINDS = {
   money: 'an amount of money',
   date: 'a day',
   boolean: 'yes or no',
-  user: 'somebody with an account',
+  user: 'someone with an account',
   organization: 'an organization',
 } as const
 export type Kind = keyof typeof KINDS | 'choice'
@@ -63,7 +63,7 @@ export function parseFields(given: readonly string[]): Field[] {
   const twice = names.find((name, place) => names.indexOf(name) !== place)
   if (twice !== undefined) throw new PlainFailure(`"${twice}" is used twice. Give each field a unique name.`)
   if (!fields.some(canLabelRow))
-    throw new PlainFailure(`No field can be the name of a row in lists. Add a text field without ?, like name:text.`)
+    throw new PlainFailure(`None of these fields can name a row in lists. Add a text field without ?, like name:text.`)
   return fields
 }
 

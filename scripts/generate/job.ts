@@ -71,7 +71,7 @@ function requireCron(cron: string) {
 function refuseTakenNames(root: string, name: Spellings, task: string) {
   if (task.startsWith(MAIL_PREFIX))
     throw new PlainFailure(
-      `"${task}" isn't a valid name of a task, because ${MAIL_PREFIX} is for emails. Choose another feature. Nothing was written.`,
+      `"${task}" isn't a valid task name, because ${MAIL_PREFIX} is for emails. Choose another feature. Nothing was written.`,
     )
   const codes = [undefined, '* * * * *'].map((cron) => jobCode({ name: nameFor('placeholder'), task, cron }))
   const own = wordsOf(codes.join('\n'))

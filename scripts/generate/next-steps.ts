@@ -11,10 +11,11 @@ export function stepsAfterFeature({ many }: Names, untranslated: Untranslated): 
   return [
     `Run npm run check and npm run e2e -- ${many.kebab}. Both pass now; keep them passing while you change the code.`,
     `To add a field, change ${many.kebab}.tables.server.ts and ${many.kebab}.fields.ts in src/features/${many.kebab}; type errors show the rest.
-Before its first release, delete the migration and its lines in src/db/migrations/meta, then run npx drizzle-kit generate.`,
+If the feature isn't released yet, delete its migration and the lines about it in src/db/migrations/meta,
+then run npx drizzle-kit generate.`,
     [
-      `Texts are in locales/<language>: of the pages in ${many.camel}.json, the link in common.json, fields and actions of the history in
-history.json and audit.json.`,
+      `The texts are in locales/<language>: ${many.camel}.json for the pages, common.json for the link, history.json and audit.json for
+fields and actions in the history.`,
       ...stepsToTranslate(untranslated),
     ].join('\n'),
     `Permissions are in feature.ts, access to rows in ${many.kebab}.scope.server.ts; src/auth/permissions.test.ts
@@ -33,11 +34,11 @@ export function stepsAfterJob(code: string): string[] {
 export function stepsAfterMail(code: string, name: string, untranslated: Untranslated): string[] {
   return [
     CHECK,
-    `Call the function of ${code} where the event happens. To fill values into the sentences, add them to
+    `Call the function in ${code} where the event happens. To fill values into the sentences, add them to
 NoticeValues in src/mail/notice-mail.server.ts.`,
     [
-      `Write the texts: notices.${name} in locales/<language>/mail.json, notices.optional.${name} in account.json, which is its checkbox
-on the account page. Then run npm run texts:checked.`,
+      `Write the texts in locales/<language>: notices.${name} in mail.json, and notices.optional.${name} in account.json, which labels the
+email's checkbox on the account page. Then run npm run texts:checked.`,
       ...stepsToTranslate(untranslated),
     ].join('\n'),
     `Take new screenshots of the account page: npm run e2e -- e2e/pages/visual.e2e.ts --update-snapshots`,
@@ -49,7 +50,7 @@ export function stepsAfterSetting(variable: string, reader: string): string[] {
   return [
     CHECK,
     `Describe ${variable} in .env.example and docs/settings.md. Code reads it with ${reader}.`,
-    'To accept only some values, replace its schema by one of src/env/fields.server.ts, and add them to its test.',
+    'To accept only some values, replace its schema with one from src/env/fields.server.ts, and add the values to its test.',
   ]
 }
 

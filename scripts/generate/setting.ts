@@ -85,7 +85,7 @@ function requireDefault({ variable, isSecret = false, default: value }: SettingR
     )
   if (!DEFAULT.test(value))
     throw new PlainFailure(
-      `"${value}" can't be a default. Use a text without quotation marks, line breaks and the characters \\ $ # |, and change it in the code afterwards. Nothing was written.`,
+      `"${value}" can't be a default. Use a text without quotation marks, line breaks or the characters \\ $ # |, and change it in the code afterwards. Nothing was written.`,
     )
 }
 

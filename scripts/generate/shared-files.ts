@@ -157,14 +157,14 @@ export const SHARED_FILES: SharedFile[] = [
         names: { one, many },
         owner,
       } = feature
-      const changers = owner === 'user' ? 'PEOPLE' : 'ADMINS'
+      const changers = owner === 'user' ? 'USERS' : 'ADMINS'
       const rows: [id: string, method: string, allowed: string][] = [
-        ...finderFunctionIds(feature).map((id): [string, string, string] => [id, 'GET', 'PEOPLE']),
+        ...finderFunctionIds(feature).map((id): [string, string, string] => [id, 'GET', 'USERS']),
         [`${many.kebab}.create${one.pascal}`, 'POST', changers],
         [`${many.kebab}.delete${one.pascal}`, 'POST', changers],
-        [`${many.kebab}.get${one.pascal}`, 'GET', 'PEOPLE'],
-        [`${many.kebab}.get${one.pascal}Count`, 'GET', 'PEOPLE'],
-        [`${many.kebab}.list${many.pascal}`, 'GET', 'PEOPLE'],
+        [`${many.kebab}.get${one.pascal}`, 'GET', 'USERS'],
+        [`${many.kebab}.get${one.pascal}Count`, 'GET', 'USERS'],
+        [`${many.kebab}.list${many.pascal}`, 'GET', 'USERS'],
         [`${many.kebab}.restore${one.pascal}`, 'POST', changers],
         [`${many.kebab}.update${one.pascal}`, 'POST', changers],
       ]

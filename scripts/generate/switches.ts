@@ -17,8 +17,8 @@ interface SwitchablePart {
 }
 
 const PARTS: Record<Switch, SwitchablePart> = {
-  csv: { name: 'the export of a list', needs: { feature: 'imports', file: 'src/slots/export.server.ts' } },
-  api: { name: 'operations of the API', needs: { feature: 'api-keys', file: 'src/slots/api.server.ts' } },
+  csv: { name: 'an export of the list', needs: { feature: 'imports', file: 'src/slots/export.server.ts' } },
+  api: { name: 'API operations', needs: { feature: 'api-keys', file: 'src/slots/api.server.ts' } },
 }
 
 /** The lists of the app that have an entry for the part of a feature. */

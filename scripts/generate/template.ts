@@ -25,7 +25,7 @@ export const TEMPLATE_FEATURE: NewFeature = {
   fields: parseFields(['headline:text', 'status:draft,final', 'body:longtext?']),
   // Removing a feature also removes its files of the template.
   switches: switchesIn(path.resolve(import.meta.dirname, '../..')),
-  tableFiles: { user: 'src/db/tables/people.ts', organization: 'src/db/tables/organizations.ts' },
+  tableFiles: { user: 'src/db/tables/users.ts', organization: 'src/db/tables/organizations.ts' },
 }
 
 /** Returns the files of a feature without its texts, by their paths from the root. */

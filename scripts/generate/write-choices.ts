@@ -21,7 +21,7 @@ const CONDITIONS = {
   user: (
     hasOrganizations: boolean,
   ) => `/** The users that a user can choose: themselves${hasOrganizations ? ' and members of their organizations' : ''}; all users for administrators. */
-function isPersonFor(actorId: string): SQL {
+function isUserFor(actorId: string): SQL {
   return sql\`("user".id = \${actorId} or \${isAdministrator(actorId)}${
     hasOrganizations
       ? ` or exists (
@@ -46,7 +46,7 @@ export async function find${name}({ db, actor }: ServiceContext, { searchTerm }:
   const rows = await db
     .select({ value: user.id, label: sql<string>\`coalesce(nullif("user".name, ''), "user".email)\` })
     .from(user)
-    .where(and(isPersonFor(actor.id), matches(searchTerm, SEARCHABLE_PEOPLE)))
+    .where(and(isUserFor(actor.id), matches(searchTerm, SEARCHABLE_USERS)))
     .orderBy(asc(user.sortName), asc(user.id))
     .limit(appConfig.lists.pageSize)
   return { rows, nextCursor: null }
@@ -73,7 +73,7 @@ function rulesCode({ names: { one, many }, fields, tableFiles }: NewFeature): st
   const columns = relations.map(({ column }) => `'${column}'`).join(' | ')
   return `import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
-${importOf([users.length > 0 && 'user', organizations.length > 0 && 'organization'], '#db/schema.ts')}${importOf(['matches', users.length > 0 && 'SEARCHABLE_PEOPLE'], '#db/search.ts')}import { AppError } from '#lib/app-error.ts'
+${importOf([users.length > 0 && 'user', organizations.length > 0 && 'organization'], '#db/schema.ts')}${importOf(['matches', users.length > 0 && 'SEARCHABLE_USERS'], '#db/search.ts')}import { AppError } from '#lib/app-error.ts'
 import type { Page } from '#lib/page.ts'
 import type { ValidationKey } from '#lib/validation-message.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
@@ -102,7 +102,7 @@ ${users.length > 0 ? `${CONDITIONS.user(tableFiles.organization !== undefined)}\
 
 function checkCode({ column, kind }: Field): string {
   const [table, condition] =
-    kind === 'user' ? ['user', 'isPersonFor(actor.id)'] : ['organization', 'isOrganizationFor(actor.id)']
+    kind === 'user' ? ['user', 'isUserFor(actor.id)'] : ['organization', 'isOrganizationFor(actor.id)']
   return `if (chosen.${column} !== null && chosen.${column} !== before?.${column} && (await db.$count(${table}, and(eq(${table}.id, chosen.${column}), ${condition}))) === 0)
     fields.${column} = 'validation.choice'`
 }

@@ -84,7 +84,7 @@ function testCode({ names, owner, fields }: NewFeature): string {
 
 /** Signs in a new user with a role in an organization. */
 async function signInAs(app: App, role: Role, organization: string): Promise<Visitor> {
-  const { id } = await addPerson(app)
+  const { id } = await addUser(app)
   await app.sql\`insert into member (organization_id, user_id, role) values (\${organization}, \${id}, \${role})\`
   return new Visitor(app).withCookie(await openSession(app, id, { organizationId: organization }))
 }
@@ -95,7 +95,7 @@ async function addOrganization(app: App): Promise<string> {
 }
 
 test('a member exports only the ${many.spaced} of the active organization', async ({ app }) => {
-  const { id: createdById } = await addPerson(app)
+  const { id: createdById } = await addUser(app)
   const { id, name } = await add${one.pascal}(app, { createdById })
   const [organization, other] = [await addOrganization(app), await addOrganization(app)]
   await app.sql\`update ${one.snake} set organization_id = \${organization} where id = \${id}\`
@@ -105,13 +105,13 @@ test('a member exports only the ${many.spaced} of the active organization', asyn
 })
 `
   const strangers = `test('the export has no ${one.spaced} of another user', async ({ app }) => {
-  const { name } = await add${one.pascal}(app, { createdById: (await addPerson(app)).id })
+  const { name } = await add${one.pascal}(app, { createdById: (await addUser(app)).id })
   const { visitor } = await addVisitor(app)
   expect(String((await visitor.get(\`\${ADDRESS}?searchTerm=\${name}\`)).body).trim()).toBe(HEADER)
 })
 `
   return `${owner === 'organization' ? "import type { App } from '../support/app.ts'\n" : ''}import { add${one.pascal} } from '../support/${many.kebab}.ts'
-${importOf([owner !== 'everybody' && 'addPerson', 'addVisitor'], '../support/people.ts')}${owner === 'organization' ? "import { openSession } from '../support/sessions.ts'\n" : ''}import { expect, test } from '../support/test.ts'
+${importOf([owner !== 'everybody' && 'addUser', 'addVisitor'], '../support/users.ts')}${owner === 'organization' ? "import { openSession } from '../support/sessions.ts'\n" : ''}import { expect, test } from '../support/test.ts'
 ${owner === 'organization' ? "import { Visitor } from '../support/visitor.ts'\n" : ''}
 const ADDRESS = '/app/${many.kebab}/export'
 const HEADER = '${header}'

@@ -70,18 +70,18 @@ function sentFormCode({ names: { one }, fields, tableFiles }: NewFeature): strin
   const needed = fieldsOfKind(fields, 'organization')
   const form = fields.map((field) => {
     if (field === label) return `${label.column},`
-    if (field.kind === 'user') return `${field.column}: personId,`
+    if (field.kind === 'user') return `${field.column}: userId,`
     if (field.kind === 'organization') return `${field.column}: organizationId,`
     return `${field.column}: ${valueOf(field, TEXTS)},`
   })
   const joinsOne = needed.length > 0 && tableFiles.organization !== undefined
   return `/** Returns the fields that the form of a ${one.spaced} submits. */
-export ${joinsOne ? 'async ' : ''}function formOf(${joinsOne ? 'app' : '_app'}: App, ${relations.length > 0 ? 'personId' : '_personId'}: string, ${label.column}: string) {
+export ${joinsOne ? 'async ' : ''}function formOf(${joinsOne ? 'app' : '_app'}: App, ${relations.length > 0 ? 'userId' : '_userId'}: string, ${label.column}: string) {
   ${
     joinsOne
       ? `const [made] = await app.sql<{ id: string }[]>\`insert into organization (name) values ('Named') returning id\`
   const organizationId = made?.id ?? ''
-  await app.sql\`insert into member (organization_id, user_id, role) values (\${organizationId}, \${personId}, 'member')\``
+  await app.sql\`insert into member (organization_id, user_id, role) values (\${organizationId}, \${userId}, 'member')\``
       : ''
   }
   return ${joinsOne ? '' : 'Promise.resolve('}{

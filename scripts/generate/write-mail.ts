@@ -17,7 +17,7 @@ export async function enqueue${pascal}Mail(db: Database, userId: string): Promis
     .select({ email: user.email, language: user.language })
     .from(user)
     .where(and(eq(user.id, userId), sql\`\${isBannedNow} is not true\`))
-  if (recipient) await enqueueNotice(db, { kind: '${kebab}', personId: userId, ...recipient })
+  if (recipient) await enqueueNotice(db, { kind: '${kebab}', userId, ...recipient })
 }
 `
 }

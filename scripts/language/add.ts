@@ -42,8 +42,8 @@ export function planAddition(root: string, code: string): Change {
     next: [
       'Run npm run check, then review git diff.',
       `Translate locales/${code}. npm run doctor counts the texts that are still English.`,
-      `Add words that are the same in ${code} to ${SAME_TEXTS}, and the terms to ${terms.file}.`,
-      `At the end remove ${code} from ${UNTRANSLATED}: npm run check then names every English text (docs/languages.md).`,
+      `Add words that are the same in English and ${code} to ${SAME_TEXTS}, and the terms to ${terms.file}.`,
+      `At the end, remove ${code} from ${UNTRANSLATED}: npm run check then names every text that is still English (docs/languages.md).`,
     ],
   }
 }
@@ -58,7 +58,7 @@ function requireLanguage(code: string) {
   if (!isTag || names.of(code) === undefined)
     throw new PlainFailure(`"${code}" isn't a language, such as de or pt-BR. Nothing was written.`)
   if (Intl.DateTimeFormat.supportedLocalesOf(code).length === 0)
-    throw new PlainFailure(`There are no formats of numbers and dates for ${code}. Nothing was written.`)
+    throw new PlainFailure(`There are no number and date formats for ${code}. Nothing was written.`)
 }
 
 function canonicalOf(code: string): string[] {

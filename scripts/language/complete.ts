@@ -60,7 +60,7 @@ export function planCompletion(root: string, code: string): Change {
     written,
     next: [
       'Run npm run check, then review git diff.',
-      `Translate the ${added.size} new or changed texts in locales/${code}. npm run doctor counts the texts that are still English.`,
+      `Translate the new or changed texts in locales/${code} (${added.size}). npm run doctor counts the texts that are still English.`,
     ],
   }
 }

@@ -160,7 +160,7 @@ test.each([
   ['german', /isn't a language/],
   ['de-u-nu-arab', /isn't a language/],
   ['pt-br', /is written "pt-BR"/],
-  ['tlh', /no formats of numbers and dates/],
+  ['tlh', /no number and date formats/],
   ['fr', /has fr already/],
 ])('planAddition rejects the language code %s', (code, reason) => {
   expect(() => planAddition(app, code)).toThrow(reason)

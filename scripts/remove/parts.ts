@@ -45,7 +45,7 @@ async function partOf(root: string, name: string, sources: Source[]): Promise<Fe
   const foreign = foreignMentions(feature, sources)
   if (!manifest.isOptional || foreign.length > 0)
     throw new PlainFailure(
-      `"${name}" can't be removed yet, because ${foreign.length} other files mention it: ${foreign.join(', ')}\nNothing was written.`,
+      `"${name}" can't be removed yet, because other files mention it: ${foreign.join(', ')}\nNothing was written.`,
     )
   const variables = await variablesOf(path.join(root, folder, 'feature.start.server.ts'))
   return { name, folder, key, named: feature.named, manifest, variables }

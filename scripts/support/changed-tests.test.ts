@@ -7,7 +7,7 @@ test('testsTouchedBy selects no tests for changed documents', () => {
 
 test.each([
   'src/lib/safe-redirect.ts',
-  'src/db/tables/people.ts',
+  'src/db/tables/users.ts',
   'package.json',
   'e2e/support/app.ts',
   'locales/en/common.json',

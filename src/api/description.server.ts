@@ -90,7 +90,7 @@ function describeOperation(operation: ApiOperation): Json {
     tags: [tag],
     summary,
     description: deprecation
-      ? `${description} Deprecated since ${deprecation.since} and may be removed on ${deprecation.until}. Use \`${deprecation.instead}\` instead.`
+      ? `${description} Deprecated since ${deprecation.since}. May be removed on or after ${deprecation.until}. Use \`${deprecation.instead}\` instead.`
       : description,
     ...(deprecation && { deprecated: true }),
     security: [{ apiKey: scope === null ? [] : [scope] }],

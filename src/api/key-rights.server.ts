@@ -1,8 +1,12 @@
+import { appConfig } from '#app.config'
 import type { Permission } from '#auth/permissions.ts'
-import { lockPerson } from '#person/find-person.server.ts'
-import { protectedUntil } from '#person/protected-person.server.ts'
+import { lockUser } from '#user/find-user.server.ts'
+import { protectedUntil } from '#user/protected-user.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 import type { ApiContext } from './operation.ts'
+
+/** The scope that `withLockedUser` requires, in the descriptions of operations. */
+export const ADMINISTRATOR_NOTE = `For a user who is an administrator, or was one in the last ${appConfig.administrator.protectedDays} days, the key also needs the scope \`user:change-administrators\`.`
 
 /** Requires the scopes for an action on many rows. @throws {ApiProblem} INSUFFICIENT_SCOPE */
 export function requireScopesFor(
@@ -23,8 +27,8 @@ export function withLockedUser<T>(
   run: (context: ApiContext) => Promise<T>,
 ): Promise<T> {
   return inTransaction(context, [], async (context) => {
-    const person = await lockPerson(context.db, id)
-    if (person.role === 'admin' || protectedUntil(person)) context.requireScope('user:change-administrators')
+    const user = await lockUser(context.db, id)
+    if (user.role === 'admin' || protectedUntil(user)) context.requireScope('user:change-administrators')
     return run(context)
   })
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { responseSchemas } from './named-schemas.ts'
-import type { Page } from '#lib/page.ts'
+import type { SyncedPage } from '#lib/page.ts'
 
 const { pageSize, largestPage, totalCap } = appConfig.lists
 
@@ -19,19 +19,45 @@ export const numberedPageParameters = {
 
 const count = z._default(z.enum(['true', 'false']), 'false')
 z.globalRegistry.add(count, {
-  description: `Whether to include \`total\`, the number of matching rows on all pages. It is counted up to ${totalCap + 1}.`,
+  description: `Whether to include \`total\`, the number of matching rows on all pages. Counting stops at ${totalCap + 1}.`,
 })
 
 /** The query parameter with which a response also has the number of all rows that match. */
 export const countParameter = { count }
 
-/** Returns the schema of a list's response: its rows, and the `after` of the next page or null. @param id the schema's name */
-export function listResponseSchema<Row extends z.ZodMiniType>(id: string, row: Row) {
-  const total = z.optional(z.int())
-  return z.object({ data: z.array(row), next: z.nullable(z.string()), total }).register(responseSchemas, { id })
+const FIRST_TIME_MS = Date.parse('0001-01-02T00:00:00Z')
+const LAST_TIME_MS = Date.parse('9999-12-31T00:00:00Z')
+/** A time in ISO 8601 with any offset, within the years that every format and the database know. */
+const time = z.iso
+  .datetime({ offset: true, abort: true })
+  .check(z.refine((text) => Date.parse(text) >= FIRST_TIME_MS && Date.parse(text) <= LAST_TIME_MS))
+z.globalRegistry.add(time, {
+  description:
+    'Lists only rows that were changed after this time, in the order of their changes, so that programs can keep copies up to date: send the `syncedUntil` of the last response. No change is missed, even if many are made at once. `sort` has no effect. With other filters, rows that no longer match are not listed, and a page can be short although `next` is not null. Deleted rows are not listed; `GET /events` has them.',
+})
+
+/** The query parameter with which a list has only the rows that were changed after a time. */
+export const updatedAfterParameter = { updatedAfter: z.optional(time) }
+
+/** The field of a list's response with the `updatedAfter` of the next call. */
+export const syncedUntilField = { syncedUntil: z.optional(z.iso.datetime()) }
+
+const totalField = { total: z.optional(z.int()) }
+
+/**
+ * Returns the schema of a list's response: its rows, and the `after` of the next page or null.
+ * @param id the schema's name
+ * @param fields further fields
+ */
+export function listResponseSchema<
+  Row extends z.ZodMiniType,
+  Fields extends Record<string, z.ZodMiniType> = typeof totalField,
+>(id: string, row: Row, fields?: Fields) {
+  const list = { data: z.array(row), next: z.nullable(z.string()), ...totalField }
+  return z.object({ ...list, ...(fields ?? ({} as Fields)) }).register(responseSchemas, { id })
 }
 
-/** Converts one page of a list, and the number of all rows if it was counted, to the format of `listResponseSchema`. */
-export function toListResponse<Row>({ rows, nextCursor }: Page<Row>, total?: number) {
-  return { data: rows, next: nextCursor, ...(total !== undefined && { total }) }
+/** Converts one page of a list, and its further fields, to the format of `listResponseSchema`. */
+export function toListResponse<Row>({ rows, nextCursor, ...fields }: SyncedPage<Row>) {
+  return { data: rows, next: nextCursor, ...fields }
 }

@@ -22,7 +22,7 @@ export type ProblemCode = ErrorCode | ProtocolCode
 
 /** A sentence for each code, written for the caller's log. */
 const DETAILS = {
-  ADMINISTRATOR_UNTIL_RECENTLY: `For ${appConfig.administrator.protectedDays} days after losing the role, former administrators are the only ones who can change their email address.`,
+  ADMINISTRATOR_UNTIL_RECENTLY: `For ${appConfig.administrator.protectedDays} days after losing the role, only former administrators themselves can change their email address and sign-in methods.`,
   DEMO_MODE_ENABLED: 'This is a read-only demo.',
   FORBIDDEN: "You don't have permission to do this.",
   IDEMPOTENCY_KEY_IN_USE: 'Another request with this Idempotency-Key is in progress.',
@@ -45,7 +45,8 @@ const DETAILS = {
   UNAUTHORIZED: `Send a valid API key: "Authorization: Bearer ${appConfig.tokenPrefix}…".`,
   UNKNOWN_ERROR: 'Something went wrong. The server log has the details under errorId.',
   URI_TOO_LONG: 'The URL is too long.',
-  UNSUPPORTED_MEDIA_TYPE: 'Send the body as application/json, or in the format of the description.',
+  UNSUPPORTED_MEDIA_TYPE:
+    'Send the body as application/json, or in the media type that the API description names for this operation.',
 } satisfies Partial<Record<ProblemCode, string>>
 
 /** The codes of all error responses. */

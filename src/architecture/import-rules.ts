@@ -20,7 +20,7 @@ const ALL_BELOW_FEATURES = [
   'middleware',
   'numbers',
   'one-time-code',
-  'person',
+  'user',
   'request',
   'service',
   // The lists of parts that features add to pages of other features, so that features need not import each other.
@@ -55,8 +55,8 @@ export const ALLOWED_IMPORTS: Record<string, string[]> = {
   middleware: ['db', 'env', 'instrumentation', 'lib', 'request'],
   // `audit` is below `auth`, because sign-ins are audited. The page with the audit entries belongs to a feature.
   audit: ['app.config', 'db', 'lib', 'request', 'service', 'ui'],
-  // `person` has the identity of a user, and the rules for its fields.
-  person: ['app.config', 'db', 'i18n', 'lib'],
+  // `user` has the identity of a user, and the rules for its fields.
+  user: ['app.config', 'db', 'i18n', 'lib'],
   auth: [
     'app.config',
     'audit',
@@ -66,14 +66,14 @@ export const ALLOWED_IMPORTS: Record<string, string[]> = {
     'jobs',
     'lib',
     'one-time-code',
-    'person',
+    'user',
     'request',
     'service',
   ],
   // `bulk` performs actions on many rows. The wiring passes it the functions of features that act on one row.
-  bulk: ['app.config', 'audit', 'auth', 'db', 'i18n', 'jobs', 'lib', 'person', 'service', 'ui'],
+  bulk: ['app.config', 'audit', 'auth', 'db', 'i18n', 'jobs', 'lib', 'user', 'service', 'ui'],
   // `api` has the types of the API's operations. Features define operations, and the feature `api-keys` serves them.
-  api: ['app.config', 'auth', 'lib', 'person', 'service'],
+  api: ['app.config', 'auth', 'lib', 'user', 'service'],
   // `feature` has the types of the parts that a feature can add to the product. The wiring passes these parts on.
   feature: ['auth', 'bulk', 'db', 'env', 'jobs', 'request'],
   // `manifest` means `feature.ts` and `feature.ui.ts` of a feature. They import only types and numbers (see `IMPORTABLE_BY_ALL`).
@@ -100,7 +100,7 @@ export const ALLOWED_IMPORTS: Record<string, string[]> = {
   ],
   shell: ['app.config', 'auth', 'env', 'i18n', 'lib', 'middleware', 'request', 'ui'],
   // Routes place parts of features on the pages of other features.
-  routes: ['app.config', 'auth', 'bulk', 'feature', 'features', 'i18n', 'lib', 'person', 'shell', 'slots', 'ui'],
+  routes: ['app.config', 'auth', 'bulk', 'feature', 'features', 'i18n', 'lib', 'user', 'shell', 'slots', 'ui'],
 }
 
 /** Folders that tests can import in addition to the folders that their own folder can import. */

@@ -31,7 +31,7 @@ interface ForeignIds {
 type Context = Awaited<ReturnType<typeof requireScopedContext>>
 
 interface OwnRowFunctions {
-  keep: (db: Database, personId: string, ids: string[]) => Promise<void>
+  keep: (db: Database, userId: string, ids: string[]) => Promise<void>
   traces: (db: Database, id: string) => Promise<unknown>
 }
 
@@ -131,19 +131,19 @@ async function addSignedInUser(
   role: OrganizationRole,
   seen: ForeignIds[],
 ) {
-  const [person] = await db
+  const [record] = await db
     .insert(user)
     .values({ email: `${crypto.randomUUID()}@example.com`, name: 'Ada' })
     .returning()
-  if (!person) throw new Error('no user was added')
-  if (active) await db.insert(member).values({ organizationId: active.id, userId: person.id, role })
+  if (!record) throw new Error('no user was added')
+  if (active) await db.insert(member).values({ organizationId: active.id, userId: record.id, role })
   for (const { keep } of Object.values(OWN_ROWS))
-    for (const { there, deleted } of seen) await keep(db, person.id, [there, deleted])
+    for (const { there, deleted } of seen) await keep(db, record.id, [there, deleted])
   const session = {
     id: crypto.randomUUID(),
     impersonatedBy: null,
     organization: active && { id: active.id, name: active.name, role },
-    viewer: { id: person.id, email: person.email, name: person.name, role: 'user', permissions: [] },
+    viewer: { id: record.id, email: record.email, name: record.name, role: 'user', permissions: [] },
   }
   return session as unknown as Session
 }

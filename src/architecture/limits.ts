@@ -3,7 +3,7 @@ import { finding, isTest, textOf, walk, type Node, type Source } from './source.
 
 /** Files that insert rows into limited tables without calling `takeRoom`, each with the reason. */
 export const UNLIMITED_INSERTS: Record<string, string> = {
-  'src/person/deleted-user-snapshot.server.ts': 'gives back what was deleted with a person',
+  'src/user/deleted-user-snapshot.server.ts': 'gives back what was deleted with a user',
 }
 
 const limitedTables = Object.entries(DECLARED_TABLES).flatMap(([table, { limit }]) =>

@@ -13,7 +13,7 @@ const API = 'src/features/repositories/repositories.api.server.ts'
 beforeAll(async () => {
   copy = await mkdtemp(path.join(os.tmpdir(), 'latchkey-field-'))
   const isProduct = (file: string) => !file.endsWith('.test.ts') && !file.includes(path.join('src', 'architecture'))
-  for (const part of ['src', 'locales', 'emails', 'app.config.ts', 'package.json', 'tsconfig.json'])
+  for (const part of ['src', 'scripts', 'locales', 'emails', 'app.config.ts', 'package.json', 'tsconfig.json'])
     await cp(part, path.join(copy, part), { recursive: true, filter: isProduct })
   await symlink(path.resolve('node_modules'), path.join(copy, 'node_modules'))
   await writeFile(path.join(copy, 'tsconfig.copy.json'), '{ "extends": "./tsconfig.json", "include": ["src"] }')
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
 test('the compiler names every place that a new field requires to change, and accepts the changed code', async () => {
-  await change('src/db/tables/people.ts', 'image: text(),', 'image: text(), website: text(),')
+  await change('src/db/tables/users.ts', 'image: text(),', 'image: text(), website: text(),')
   await change('src/features/users/users.schema.ts', 'email: emailField,', 'email: emailField, website: z.string(),')
   await change('src/db/tables/repositories.ts', 'link: text().notNull(),', 'link: text().notNull(), website: text(),')
   await change(

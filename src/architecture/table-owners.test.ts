@@ -14,8 +14,8 @@ const NOT_DOWNLOADED: Record<string, string> = {
 
 /** Tables of owned rows without a maximum number of rows per owner, each with the reason. */
 const NOT_LIMITED_AT_ONCE: Record<string, string> = {
-  invitation: 'there is one for each person who was invited to the product',
-  user: 'it is the person',
+  invitation: 'there is one for each user who was invited to the product',
+  user: 'it is the user',
 }
 
 test('each table declares the owner of its rows, and rows are deleted with their owner', () => {
@@ -60,7 +60,7 @@ test('every table of owned rows has a maximum number for an owner, except tables
 
 const note = pgTable('note', { id: uuid().primaryKey(), text: text() })
 const ofOrganization = pgTable('note', { organizationId: uuid().references(() => organization.id) })
-const ofUser = pgTable('note', { personId: uuid().references(() => user.id, { onDelete: 'set null' }) })
+const ofUser = pgTable('note', { userId: uuid().references(() => user.id, { onDelete: 'set null' }) })
 
 test.each([
   [

@@ -39,7 +39,7 @@ function ownerFaultsOf(name: string, table: PgTable, owner: TableOwner): string[
       ? []
       : ['is owned by organizations, and has no organizationId that refers to one with onDelete cascade']
   if (owner === 'user')
-    return isDeletedWith(table, 'user') ? [] : ['is owned by people, and no column refers to one with onDelete cascade']
+    return isDeletedWith(table, 'user') ? [] : ['is owned by users, and no column refers to one with onDelete cascade']
   if (owner === 'everybody')
     return 'organizationId' in getTableColumns(table) ? ['is everybody’s, and has an organizationId'] : []
   if ('with' in owner && !isDeletedWith(table, owner.with))

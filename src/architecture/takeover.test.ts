@@ -220,10 +220,10 @@ async function runAndUndo(db: Database, work: (db: Database) => Promise<void>): 
 /** Returns the parts of the account that the attacker controls. */
 async function controlledPartsOf(db: Database, { id }: Scene): Promise<string[]> {
   const [found] = await db.select({ email: user.email }).from(user).where(eq(user.id, id))
-  const ofPerson = and(eq(session.userId, id), isNotNull(session.impersonatedBy))
+  const ofUser = and(eq(session.userId, id), isNotNull(session.impersonatedBy))
   const lost = {
     email: found?.email !== OWN,
-    session: (await db.$count(session, ofPerson)) > 0,
+    session: (await db.$count(session, ofUser)) > 0,
     link: (await linksOf(db, id)).includes(STOLEN_EMAIL),
   }
   return Object.entries(lost).flatMap(([what, isLost]) => (isLost ? [what] : []))

@@ -46,7 +46,7 @@ test.each([
 
 test('every replacement of a missing name is in brackets', () => {
   expect(unbracketedFallbacks(texts)).toEqual([])
-  const file = { path: 'locales/en/history.json', text: '{ "someone": "Someone", "deletedPerson": "(deleted user)" }' }
+  const file = { path: 'locales/en/history.json', text: '{ "someone": "Someone", "deletedUser": "(deleted user)" }' }
   expect(unbracketedFallbacks(textsIn([file]))).toEqual([expect.stringContaining('someone replaces a name')])
 })
 

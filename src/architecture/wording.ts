@@ -27,7 +27,7 @@ const ALWAYS_PLURAL = new Set([
 ])
 
 /** Texts that are shown instead of a missing name. */
-const FALLBACK_NAMES = new Set(['history:someone', 'history:deletedPerson'])
+const FALLBACK_NAMES = new Set(['history:someone', 'history:deletedUser'])
 
 /** Matches keys of messages about an invalid field. */
 const FIELD_MESSAGE = /^(?:messages|validation)\..*(?:Invalid|Length|NoDot|Private|Required|Secure|Taken|Too[A-Z]\w+)$/

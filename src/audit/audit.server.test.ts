@@ -46,13 +46,13 @@ test(
     for (let index = 0; index < pageSize + 2; index += 1)
       await recordAudit(contextOn(db, ADA), { action: 'session-ended', reason: String(index) })
     const first = await listEventsOf(contextOn(db), { ...ADA, before: null })
-    const second = await listEventsOf(contextOn(db), { ...ADA, before: first.nextBefore })
-    expect(second.nextBefore).toBeNull()
-    const reasons = [...first.entries, ...second.entries].map(({ reason }) => Number(reason))
+    const second = await listEventsOf(contextOn(db), { ...ADA, before: first.nextCursor })
+    expect(second.nextCursor).toBeNull()
+    const reasons = [...first.rows, ...second.rows].map(({ reason }) => Number(reason))
     expect(reasons).toEqual(Array.from({ length: pageSize + 2 }, (_, index) => pageSize + 1 - index))
   }),
 )
 
 async function actionsOf(db: Database, id: string) {
-  return (await listEventsOf(contextOn(db), { id, before: null })).entries.map(({ action }) => action)
+  return (await listEventsOf(contextOn(db), { id, before: null })).rows.map(({ action }) => action)
 }

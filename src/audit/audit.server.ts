@@ -5,6 +5,7 @@ import { historyEvent, repository, user } from '#db/schema.ts'
 import { deviceOf } from '#lib/device-name.server.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import { log } from '#lib/log.server.ts'
+import { cutPage, type Page } from '#lib/page.ts'
 import { apiClientName, findCurrentRequest, type RequestContext } from '#request/request-context.server.ts'
 import type { HistoryAction, HistoryEntry, HistoryField, LinkedHistoryEntry } from './audit-actions.ts'
 import type { ActorRef, GuestContext, ServiceContext } from '#service/service-context.server.ts'
@@ -83,12 +84,6 @@ function deviceForAudit({ store, headers }: RequestContext) {
   return browser || system ? { browser, system } : null
 }
 
-interface HistoryPage<Entry = HistoryEntry> {
-  entries: Entry[]
-  /** The `before` of the next page; null at the end. */
-  nextBefore: number | null
-}
-
 interface HistoryInput {
   /** The id of the user. */
   id: string
@@ -100,7 +95,7 @@ interface HistoryInput {
 export function listEventsOf(
   context: GuestContext,
   { id, before }: HistoryInput,
-): Promise<HistoryPage<LinkedHistoryEntry>> {
+): Promise<Page<LinkedHistoryEntry, number>> {
   // Each part of the union uses its own index. A single condition would sort all entries of the user, or scan all entries.
   const newestWhere = (column: typeof historyEvent.subjectId | typeof historyEvent.actorId) =>
     context.db
@@ -141,12 +136,18 @@ export function latestAdministratorActions(count: number): SQL<LinkedHistoryEntr
 }
 
 /** Lists the events of which a user is the subject, as that user is allowed to see them, latest first. */
-export function listOwnEvents(context: GuestContext, { id, before }: HistoryInput): Promise<HistoryPage> {
+export function listOwnEvents(
+  context: GuestContext,
+  { id, before }: HistoryInput,
+): Promise<Page<HistoryEntry, number>> {
   return listRedactedEvents(context, eq(historyEvent.subjectId, id), before, redactForSubject)
 }
 
 /** Lists the events in the data of an owner, without IP addresses, devices and reasons, latest first. */
-export function listEventsOfOwner(context: GuestContext, { id, before }: HistoryInput): Promise<HistoryPage> {
+export function listEventsOfOwner(
+  context: GuestContext,
+  { id, before }: HistoryInput,
+): Promise<Page<HistoryEntry, number>> {
   // Compares rows instead of using `=`, because for `=` the planner might walk through the entries of all owners.
   const newest = sql`
     select history_event.id from ${historyEvent}
@@ -167,10 +168,10 @@ async function listRedactedEvents(
   about: SQL,
   before: number | null,
   redact: (entry: HistoryEntry) => HistoryEntry,
-): Promise<HistoryPage> {
-  const { entries, nextBefore } = await listEvents(context, about, before)
-  const seen = entries.map(({ isActorHere: _isActorHere, isSubjectHere: _isSubjectHere, ...entry }) => redact(entry))
-  return { entries: seen, nextBefore }
+): Promise<Page<HistoryEntry, number>> {
+  const { rows, nextCursor } = await listEvents(context, about, before)
+  const seen = rows.map(({ isActorHere: _isActorHere, isSubjectHere: _isSubjectHere, ...entry }) => redact(entry))
+  return { rows: seen, nextCursor }
 }
 
 /** Lists all events of which a user is the subject, as that user is allowed to see them, oldest first. */
@@ -194,7 +195,7 @@ async function listEvents(
   { db }: GuestContext,
   about: SQL | undefined,
   before: number | null,
-): Promise<HistoryPage<LinkedHistoryEntry>> {
+): Promise<Page<LinkedHistoryEntry, number>> {
   const { pageSize } = appConfig.lists
   const rows = await db
     .select({ ...historyColumns, ...presenceColumns })
@@ -202,6 +203,5 @@ async function listEvents(
     .where(and(about, olderThan(before)))
     .orderBy(desc(historyEvent.id))
     .limit(pageSize + 1)
-  const shown = rows.slice(0, pageSize)
-  return { entries: shown.map(withIsoTimes), nextBefore: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null }
+  return cutPage(rows.map(withIsoTimes), pageSize, ({ id }) => id)
 }

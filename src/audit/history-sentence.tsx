@@ -83,7 +83,7 @@ export function useHistoryName() {
   const { t } = useTranslation('history')
   return ({ actorName, actorId, subjectName, subjectId }: HistoryEntry, part: HistoryPart): string => {
     const [name, id] = part === 'actor' ? [actorName, actorId] : [subjectName, subjectId]
-    return name ?? t(id === null ? 'someone' : 'deletedPerson')
+    return name ?? t(id === null ? 'someone' : 'deletedUser')
   }
 }
 

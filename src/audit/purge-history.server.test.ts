@@ -47,23 +47,23 @@ test(
       return sql`${action}, ${actor}::uuid, ${`Name of ${actor}`}, ${subject}::uuid, ${`Name of ${subject}`}, ${json}, ${json}, 'why',
         '192.0.2.7', '{"browser": "Firefox", "system": "Linux"}'::jsonb`
     }
-    for (const person of [gone, fresh]) {
-      await insertAt(db, 90, entry('signed-in', person, person, null))
+    for (const user of [gone, fresh]) {
+      await insertAt(db, 90, entry('signed-in', user, user, null))
       await insertAt(
         db,
         80,
-        entry('user-updated', admin, person, { name: 'Old', email: 'old@example.com', role: 'user' }),
+        entry('user-updated', admin, user, { name: 'Old', email: 'old@example.com', role: 'user' }),
       )
-      await insertAt(db, 70, entry('repository-created', person, crypto.randomUUID(), { name: 'a repository' }))
-      await insertAt(db, person === gone ? 31 : 29, entry('user-deleted', admin, person, { name: 'Old', role: 'user' }))
+      await insertAt(db, 70, entry('repository-created', user, crypto.randomUUID(), { name: 'a repository' }))
+      await insertAt(db, user === gone ? 31 : 29, entry('user-deleted', admin, user, { name: 'Old', role: 'user' }))
     }
     // This user still exists, so the name must not be erased, although an entry records the deletion of the account.
     await db.execute(sql`insert into "user" (id, email) values (${admin}, 'admin@erased.example')`)
     await insertAt(db, 60, entry('account-deleted', admin, admin, null))
-    const of = (person: string) => sql`
-      select action, actor_id = ${person} as acted, actor_name is null as nameless, subject_name is null as subjectless,
+    const of = (user: string) => sql`
+      select action, actor_id = ${user} as acted, actor_name is null as nameless, subject_name is null as subjectless,
         before, ip_address, device is null as deviceless, reason
-      from history_event where ${person} in (actor_id, subject_id) and action <> 'account-deleted' order by at`
+      from history_event where ${user} in (actor_id, subject_id) and action <> 'account-deleted' order by at`
     const before = { fresh: await read(db, of(fresh)) }
     await purgeHistory(db, { retentionDays: undefined, eraseAfterDays: 30 })
     const same = { reason: 'why', nameless: false, subjectless: false, deviceless: false, ip_address: '192.0.2.7' }

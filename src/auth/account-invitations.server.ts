@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { appConfig } from '#app.config'
 import { recordAudit } from '#audit/audit.server.ts'
@@ -11,7 +11,7 @@ import { enqueueInvitation } from '#jobs/send-invitation.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { addressKey } from '#one-time-code/code-requester.server.ts'
-import { lockPerson, type Person } from '#person/find-person.server.ts'
+import { lockUser, type UserRecord } from '#user/find-user.server.ts'
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
 
 const DAY_SECONDS = 86_400
@@ -34,16 +34,16 @@ interface InviteInput {
 export function inviteUser(context: ServiceContext, { id, language, addsPerson = false }: InviteInput): Promise<void> {
   return inTransaction(context, [], async (context) => {
     const { db, actor } = context
-    const person = await lockPerson(db, id)
-    if (person.lastSignInAt !== null || isBanned(person)) throw new AppError('CANNOT_BE_INVITED')
+    const record = await lockUser(db, id)
+    if (record.lastSignInAt !== null || isBanned(record)) throw new AppError('CANNOT_BE_INVITED')
     await takeRoom(context, 'invitation')
-    await consumeInvitationLimit(db, person.email)
+    await consumeInvitationLimit(db, record.email)
     await db
       .update(user)
       .set({ invitedAt: sql`now()` })
       .where(eq(user.id, id))
     const sent = {
-      email: person.email,
+      email: record.email,
       language,
       invitedById: actor.id,
       mailId: crypto.randomUUID(),
@@ -51,7 +51,7 @@ export function inviteUser(context: ServiceContext, { id, language, addsPerson =
       sentAt: sql`now()`,
       endsAt: sql`now() + make_interval(days => ${appConfig.invitation.days})`,
     } as const
-    await db.delete(invitation).where(sql`${invitation.userId} = ${id} and ${invitation.email} <> ${person.email}`)
+    await db.delete(invitation).where(sql`${invitation.userId} = ${id} and ${invitation.email} <> ${record.email}`)
     const [kept] = await db
       .insert(invitation)
       .values({ ...sent, userId: id, addsPerson })
@@ -61,9 +61,9 @@ export function inviteUser(context: ServiceContext, { id, language, addsPerson =
     await enqueueInvitation(db, { invitationId: kept.id, mailId: sent.mailId })
     await recordAudit(context, {
       action: 'invitation-sent',
-      subject: { id, name: displayNameOf(person) },
+      subject: { id, name: displayNameOf(record) },
       before: {},
-      after: { email: person.email },
+      after: { email: record.email },
     })
   })
 }
@@ -76,8 +76,13 @@ export interface SentInvitation extends InvitationRow {
 
 /** Finds the invitation of a user; undefined without one. */
 export async function findInvitationOf(db: Database, userId: string): Promise<SentInvitation | undefined> {
+  return (await findInvitationsOf(db, [userId]))[0]
+}
+
+/** Finds the invitations of users, in no particular order. */
+export async function findInvitationsOf(db: Database, userIds: string[]): Promise<SentInvitation[]> {
   const inviter = alias(user, 'inviter')
-  const [found] = await db
+  const found = await db
     .select({
       invitation,
       isOver: sql<boolean>`${invitation.endsAt} <= now()`,
@@ -85,10 +90,12 @@ export async function findInvitationOf(db: Database, userId: string): Promise<Se
     })
     .from(invitation)
     .leftJoin(inviter, eq(inviter.id, invitation.invitedById))
-    .where(eq(invitation.userId, userId))
-  return (
-    found && { ...found.invitation, isOver: found.isOver, invitedBy: found.inviter && displayNameOf(found.inviter) }
-  )
+    .where(inArray(invitation.userId, userIds))
+  return found.map(({ invitation, isOver, inviter }) => ({
+    ...invitation,
+    isOver,
+    invitedBy: inviter && displayNameOf(inviter),
+  }))
 }
 
 /**
@@ -106,7 +113,7 @@ export async function endInvitation(db: Database, userId: string): Promise<void>
 /** Records the first sign-in of an invited user, in the transaction of the sign-in. */
 export async function recordAcceptance(
   db: Database,
-  { id, name, email, invitedAt, lastSignInAt }: Person,
+  { id, name, email, invitedAt, lastSignInAt }: UserRecord,
   ipAddress: string,
 ): Promise<void> {
   if (invitedAt === null || lastSignInAt !== null) return

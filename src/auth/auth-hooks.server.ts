@@ -10,10 +10,10 @@ import { environment } from '#env/environment.server.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
 import { deviceOf } from '#lib/device-name.server.ts'
 import { displayNameOf } from '#lib/names.ts'
-import { nameField } from '#person/person-fields.ts'
+import { nameField } from '#user/user-fields.ts'
 import { isKnownBrowser, rememberBrowser } from '#one-time-code/code-limits.server.ts'
 import { requesterOf, setBrowserCookie } from '#one-time-code/code-requester.server.ts'
-import { getPerson, type Person } from '#person/find-person.server.ts'
+import { getUserRecord, type UserRecord } from '#user/find-user.server.ts'
 import { currentRequest } from '#request/request-context.server.ts'
 import { databaseForHooks } from './auth-database.server.ts'
 import { becomesAdministrator } from './first-administrator.server.ts'
@@ -43,8 +43,8 @@ export async function beforeSignUp<User extends NewUser>(newUser: User, ctx: { p
   if (newUser.emailVerified !== true) throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED' })
   const isAdmin = await becomesAdministrator(databaseForHooks(), newUser.email.toLowerCase())
   // Drop a name from a provider if it is invalid here; the user enters one later. Pictures from providers are not shown.
-  const person = { ...newUser, name: nameField.safeParse(newUser.name).data ?? '', image: null }
-  return { data: isAdmin ? { ...person, role: 'admin' } : person }
+  const record = { ...newUser, name: nameField.safeParse(newUser.name).data ?? '', image: null }
+  return { data: isAdmin ? { ...record, role: 'admin' } : record }
 }
 
 /** Notifies features if a user signed up, but not if an administrator created the user. Writes no audit entry. */
@@ -88,18 +88,18 @@ export async function afterSignIn(session: { id: string; userId: string; imperso
     await endPreviousSessionOfBrowser(transaction, session.id)
     const { address, language } = currentRequest()
     // Do not lock the user: this and concurrent sign-ins already share a lock on the row, so waiting could deadlock.
-    const person = await getPerson(transaction, session.userId)
-    await registerBrowser(transaction, person)
+    const record = await getUserRecord(transaction, session.userId)
+    await registerBrowser(transaction, record)
     // In the shared demo, store nothing about visitors, and do not let one visitor end the sessions of others.
     if (isDemoReadOnly()) return
     await endOldestSessions(transaction, session.userId)
     await transaction
       .update(user)
-      .set({ lastSignInAt: sql`now()`, language: person.chosenLanguage ?? language })
-      .where(eq(user.id, person.id))
-    await recordAcceptance(transaction, person, address)
+      .set({ lastSignInAt: sql`now()`, language: record.chosenLanguage ?? language })
+      .where(eq(user.id, record.id))
+    await recordAcceptance(transaction, record, address)
     await recordAudit(
-      { db: transaction, actor: { id: person.id, name: displayNameOf(person) }, ipAddress: address },
+      { db: transaction, actor: { id: record.id, name: displayNameOf(record) }, ipAddress: address },
       { action: 'signed-in' },
     )
   })
@@ -118,20 +118,20 @@ async function endPreviousSessionOfBrowser(transaction: Database, newId: string)
 }
 
 /** Ends the sessions of a user who has more than the maximum: those that were last used longest ago. */
-async function endOldestSessions(transaction: Database, personId: string): Promise<void> {
+async function endOldestSessions(transaction: Database, userId: string): Promise<void> {
   const beyond = transaction
     .select({ id: sessionTable.id })
     .from(sessionTable)
-    .where(and(eq(sessionTable.userId, personId), isNull(sessionTable.impersonatedBy)))
+    .where(and(eq(sessionTable.userId, userId), isNull(sessionTable.impersonatedBy)))
     .orderBy(desc(sessionTable.lastSeenAt), desc(sessionTable.id))
-    .offset(appConfig.session.maxPerPerson)
+    .offset(appConfig.session.maxPerUser)
   await transaction.delete(sessionTable).where(inArray(sessionTable.id, beyond))
 }
 
 /** Saves this browser as a known browser of the user. If it is new, notifies the user, except at their first sign-in. */
-async function registerBrowser(transaction: Database, person: Person): Promise<void> {
+async function registerBrowser(transaction: Database, record: UserRecord): Promise<void> {
   const request = currentRequest()
-  const { id: personId, email, language, lastSignInAt } = person
+  const { id: userId, email, language, lastSignInAt } = record
   // A sign-in through an identity provider needs no code, so the browser might have no ID yet.
   const isNamed = request.browserId !== undefined
   const requester = requesterOf(request, email)
@@ -141,7 +141,7 @@ async function registerBrowser(transaction: Database, person: Person): Promise<v
       kind: 'new-device',
       email,
       language,
-      personId,
+      userId,
       values: { device: { browser, system } },
     })
   }

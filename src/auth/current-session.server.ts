@@ -8,7 +8,7 @@ import { AppError } from '#lib/app-error.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 import { currentRequest, oncePerRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
 import { displayNameOf } from '#lib/names.ts'
-import { findPerson } from '#person/find-person.server.ts'
+import { findUserRecord } from '#user/find-user.server.ts'
 import type { ActorRef, AdministratorContext, GuestContext, ServiceContext } from '#service/service-context.server.ts'
 import { requireRecentAuthentication } from './recent-authentication.server.ts'
 import { synchronizePreferences } from './preferences.server.ts'
@@ -134,7 +134,7 @@ export function actorRefOf({ viewer }: { viewer: Pick<Viewer, 'id' | 'name' | 'e
 
 /** Returns an administrator who can act; null if they are banned or no longer an administrator. */
 export async function findAdministrator(id: string): Promise<ActorRef | null> {
-  const found = await findPerson(database(), id)
+  const found = await findUserRecord(database(), id)
   return found?.role === 'admin' && !isBanned(found) ? { id, name: displayNameOf(found) } : null
 }
 

@@ -24,7 +24,7 @@ export const impersonationPlugin = {
       const { id, name, email } = found.user
       return {
         administratorId: impersonatedBy,
-        ended: { sessionId, person: { id, name: displayNameOf({ name, email }) } },
+        ended: { sessionId, user: { id, name: displayNameOf({ name, email }) } },
       }
     }),
     /** Deletes all cookies of a session and, if requested, restores the administrator's own session if it is still valid. */

@@ -27,12 +27,12 @@ beforeAll(() => {
 afterAll(closeDatabase)
 
 test('impersonating a user who just became an administrator fails with YOU_CANNOT_IMPERSONATE_ADMINS', async () => {
-  const [chief, person] = [`${crypto.randomUUID()}@acting.example`, `${crypto.randomUUID()}@acting.example`]
+  const [chief, other] = [`${crypto.randomUUID()}@acting.example`, `${crypto.randomUUID()}@acting.example`]
   const rows = await database()
     .insert(user)
     .values([
       { email: chief, role: 'admin', emailVerified: true },
-      { email: person, role: 'admin', emailVerified: true },
+      { email: other, role: 'admin', emailVerified: true },
     ])
     .returning({ id: user.id })
   const [actor, target] = rows.map(({ id }) => id)

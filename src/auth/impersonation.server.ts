@@ -7,8 +7,8 @@ import { AppError } from '#lib/app-error.ts'
 import { type RequestContext } from '#request/request-context.server.ts'
 import { auth, headersForAuth, convertAuthError } from './auth.server.ts'
 import { displayNameOf } from '#lib/names.ts'
-import { getPerson } from '#person/find-person.server.ts'
-import { refuseProtected } from '#person/protected-person.server.ts'
+import { getUserRecord } from '#user/find-user.server.ts'
+import { refuseProtected } from '#user/protected-user.server.ts'
 import { inTransaction, type ActorRef, type ServiceContext } from '#service/service-context.server.ts'
 import { markSecondFactorGiven } from './second-factor.server.ts'
 import { mightHaveOwnSession } from './session-cookie.server.ts'
@@ -25,20 +25,20 @@ export async function startImpersonating(
 ): Promise<void> {
   const { db, actor, request } = context
   await context.requireRecentAuthentication()
-  const person = await getPerson(db, id)
-  if (person.id === actor.id) throw new AppError('NOT_ON_YOURSELF')
-  if (person.role === 'admin') throw new AppError('YOU_CANNOT_IMPERSONATE_ADMINS')
-  refuseProtected(person)
-  if (isBanned(person)) throw new AppError('YOU_CANNOT_IMPERSONATE_BANNED_USERS')
+  const user = await getUserRecord(db, id)
+  if (user.id === actor.id) throw new AppError('NOT_ON_YOURSELF')
+  if (user.role === 'admin') throw new AppError('YOU_CANNOT_IMPERSONATE_ADMINS')
+  refuseProtected(user)
+  if (isBanned(user)) throw new AppError('YOU_CANNOT_IMPERSONATE_BANNED_USERS')
   // Record the impersonation first: the history can then contain a failed attempt, but never misses an impersonation.
-  const subject = { id: person.id, name: displayNameOf(person) }
+  const subject = { id: user.id, name: displayNameOf(user) }
   await inTransaction(context, [], async (context) => {
     await recordAudit(context, { action: 'impersonation-started', subject, reason })
-    const { id: personId, email, language } = person
-    await enqueueNotice(context.db, { kind: 'impersonation-started', email, language, personId })
+    const { id: userId, email, language } = user
+    await enqueueNotice(context.db, { kind: 'impersonation-started', email, language, userId })
   })
   const { headers, response } = await auth()
-    .api.impersonateUser({ headers: headersForAuth(request), body: { userId: person.id }, returnHeaders: true })
+    .api.impersonateUser({ headers: headersForAuth(request), body: { userId: user.id }, returnHeaders: true })
     .catch((error: unknown) => {
       throw convertAuthError(error)
     })
@@ -54,14 +54,14 @@ export async function startImpersonating(
 export async function stopImpersonating(context: SessionContext): Promise<void> {
   const { session, actor, request } = context
   if (!session.impersonatedBy) throw new AppError('INVALID_INPUT')
-  await endImpersonation(context, { sessionId: session.id, person: actorRefOf(session) })
+  await endImpersonation(context, { sessionId: session.id, user: actorRefOf(session) })
   await leaveImpersonation(request, actor.id, true)
 }
 
 /** Ends the impersonation and signs the administrator out of their own session in this browser. */
 export async function signOutImpersonator(context: SessionContext): Promise<void> {
   const { db, session, actor, request } = context
-  await endImpersonation(context, { sessionId: session.id, person: actorRefOf(session) })
+  await endImpersonation(context, { sessionId: session.id, user: actorRefOf(session) })
   const left = await leaveImpersonation(request, actor.id, false)
   if (left) await db.delete(sessionTable).where(eq(sessionTable.id, left.ownSessionId))
 }
@@ -72,7 +72,7 @@ export async function signOutImpersonator(context: SessionContext): Promise<void
  */
 export async function leaveEndedImpersonation(context: BrowserContext): Promise<string | null> {
   const left = await finishEndedImpersonation(context, true)
-  return left && (left.personId === null ? '/manager/users' : `/manager/users/${left.personId}`)
+  return left && (left.userId === null ? '/manager/users' : `/manager/users/${left.userId}`)
 }
 
 /** Signs out an administrator whose impersonation has ended but whose own session is not restored yet. */
@@ -92,12 +92,12 @@ async function finishEndedImpersonation(context: BrowserContext, isReturning: bo
   const actor = await findAdministrator(administratorId)
   if (actor && ended) await endImpersonation({ ...context, actor }, ended)
   const left = await leaveImpersonation(request, administratorId, isReturning)
-  return { personId: ended?.person.id ?? null, ownSessionId: left?.ownSessionId }
+  return { userId: ended?.user.id ?? null, ownSessionId: left?.ownSessionId }
 }
 
 async function endImpersonation(
   context: ServiceContext,
-  { sessionId, person }: { sessionId: string; person: ActorRef },
+  { sessionId, user }: { sessionId: string; user: ActorRef },
 ): Promise<void> {
   await inTransaction(context, [], async (context) => {
     const ended = await context.db
@@ -105,7 +105,7 @@ async function endImpersonation(
       .where(eq(sessionTable.id, sessionId))
       .returning({ id: sessionTable.id })
     // Record the end only once, because another tab might have been faster.
-    if (ended.length > 0) await recordAudit(context, { action: 'impersonation-stopped', subject: person })
+    if (ended.length > 0) await recordAudit(context, { action: 'impersonation-stopped', subject: user })
   })
 }
 

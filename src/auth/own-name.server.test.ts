@@ -31,9 +31,9 @@ test(
 test(
   'a name is stored as data, even if it looks like code',
   rolledBack(async (db) => {
-    const [person] = await db.insert(user).values({ email: 'robert@onboarding.example' }).returning()
+    const [record] = await db.insert(user).values({ email: 'robert@onboarding.example' }).returning()
     const name = `Robert'); drop table "user"; --`
-    await changeOwnName(signedIn(db, { id: person?.id ?? '', name: 'robert' }), { name })
+    await changeOwnName(signedIn(db, { id: record?.id ?? '', name: 'robert' }), { name })
     expect(await db.select({ name: user.name }).from(user).where(eq(user.email, 'robert@onboarding.example'))).toEqual([
       { name },
     ])
@@ -43,8 +43,8 @@ test(
 test(
   'the audit history records a first name once, even if an administrator set it',
   rolledBack(async (db) => {
-    const [person] = await db.insert(user).values({ email: 'grace@onboarding.example' }).returning()
-    const id = person?.id ?? ''
+    const [record] = await db.insert(user).values({ email: 'grace@onboarding.example' }).returning()
+    const id = record?.id ?? ''
     await changeOwnName(signedIn(db, { id, name: 'grace@onboarding.example' }), { name: 'Grace' })
     await changeOwnName(signedIn(db, { id, name: 'Grace' }), { name: 'Grace' })
     const helper = { id: crypto.randomUUID(), name: 'Ada Admin' }
@@ -58,6 +58,6 @@ test(
   }),
 )
 
-function signedIn(db: Database, person: { id: string; name: string }) {
-  return { ...contextOn(db, person), session: { viewer: person } }
+function signedIn(db: Database, record: { id: string; name: string }) {
+  return { ...contextOn(db, record), session: { viewer: record } }
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { consumeDailyChange } from '#db/limits.ts'
 import { user } from '#db/schema.ts'
 import { recordAudit } from '#audit/audit.server.ts'
-import { lockPerson } from '#person/find-person.server.ts'
+import { lockUser } from '#user/find-user.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 import type { ViewerContext } from './current-session.server.ts'
 
@@ -13,7 +13,7 @@ import type { ViewerContext } from './current-session.server.ts'
 export function changeOwnName(context: ViewerContext, { name }: { name: string }): Promise<void> {
   const { id } = context.session.viewer
   return inTransaction(context, [], async (context) => {
-    const before = await lockPerson(context.db, id)
+    const before = await lockUser(context.db, id)
     const isConfirmed = before.invitedAt !== null && before.lastSignInAt !== null
     if (isConfirmed) await context.db.update(user).set({ invitedAt: null }).where(eq(user.id, id))
     if (before.name === name) return

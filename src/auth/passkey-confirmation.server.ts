@@ -20,8 +20,8 @@ export function requestPasskeyConfirmation(context: SessionContext) {
  */
 export async function verifyPasskeyConfirmation(context: SessionContext, answer: Assertion): Promise<void> {
   const { session, request } = context
-  const cookie = await redeemPasskey(context, confirmationUse(session), answer, async (transaction, person) => {
-    if (person.id !== session.viewer.id) throw new AppError('PASSKEY_REFUSED')
+  const cookie = await redeemPasskey(context, confirmationUse(session), answer, async (transaction, user) => {
+    if (user.id !== session.viewer.id) throw new AppError('PASSKEY_REFUSED')
     await markSecondFactorGiven(transaction, eq(sessionTable.id, session.id))
     return renewAuthentication(transaction, session.id)
   })

@@ -7,7 +7,7 @@ import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { displayNameOf } from '#lib/names.ts'
 import type { CodeContext } from '#one-time-code/code-requester.server.ts'
-import { lockPerson, type Person } from '#person/find-person.server.ts'
+import { lockUser, type UserRecord } from '#user/find-user.server.ts'
 import { knownTransports, type Assertion } from './passkey-answers.ts'
 import { consumeChallenge, storeChallenge, limitChallenges, type PasskeyUse } from './passkey-challenge.server.ts'
 
@@ -21,34 +21,34 @@ export function relyingParty(): { id: string; origin: string } {
 }
 
 /** Returns the user handle of a passkey: bytes that reveal nothing about the user. */
-export function userHandle(personId: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(Buffer.from(personId.replaceAll('-', ''), 'hex'))
+export function userHandle(userId: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(Buffer.from(userId.replaceAll('-', ''), 'hex'))
 }
 
 /**
  * Creates and stores a challenge that a passkey must answer.
- * @param personId the owner of the passkey; without it, any passkey for this site can answer
+ * @param userId the owner of the passkey; without it, any passkey for this site can answer
  * @returns the WebAuthn options for the browser, with the challenge
  * @throws {AppError} TOO_MANY_REQUESTS
  */
-export async function requestPasskey(context: CodeContext, use: PasskeyUse, personId?: string) {
+export async function requestPasskey(context: CodeContext, use: PasskeyUse, userId?: string) {
   await limitChallenges(context)
   const { generateAuthenticationOptions } = await loadWebAuthn()
   const { extensions: _none, ...options } = await generateAuthenticationOptions({
     rpID: relyingParty().id,
     userVerification: 'required',
-    ...(personId !== undefined && { allowCredentials: await credentialsOf(context.db, personId) }),
+    ...(userId !== undefined && { allowCredentials: await credentialsOf(context.db, userId) }),
   })
   await storeChallenge(context, use, options.challenge)
   return options
 }
 
 /** Lists a user's passkeys in the format of WebAuthn options. */
-export async function credentialsOf(db: Database, personId: string) {
+export async function credentialsOf(db: Database, userId: string) {
   const rows = await db
     .select({ id: passkey.credentialId, transports: passkey.transports })
     .from(passkey)
-    .where(eq(passkey.userId, personId))
+    .where(eq(passkey.userId, userId))
   return rows.map(({ id, transports }) => ({ id, transports: knownTransports(transports) }))
 }
 
@@ -61,17 +61,17 @@ export async function redeemPasskey<T>(
   context: CodeContext,
   use: PasskeyUse,
   answer: Assertion,
-  change: (transaction: Database, person: Person) => Promise<T>,
+  change: (transaction: Database, user: UserRecord) => Promise<T>,
 ): Promise<T> {
   const { db, request } = context
   // Load the library before the challenge is consumed and rows are locked, because the first import can take a while.
   const { verifyAuthenticationResponse } = await loadWebAuthn()
   const challenge = await consumeChallenge(context, use, answer.response.clientDataJSON)
   const done = await db.transaction(async (transaction) => {
-    const { person, key } = await lockOwner(transaction, answer)
+    const { user, key } = await lockOwner(transaction, answer)
     const counter = await verifiedCounter(verifyAuthenticationResponse, { answer, challenge, key })
     if (isClonedAuthenticator(key.counter, counter)) {
-      const actor = { id: person.id, name: displayNameOf(person) }
+      const actor = { id: user.id, name: displayNameOf(user) }
       await recordAudit(
         { db: transaction, actor, ipAddress: request.address },
         { action: 'passkey-refused', before: {}, after: { passkey: key.name || null } },
@@ -82,7 +82,7 @@ export async function redeemPasskey<T>(
       .update(passkey)
       .set({ counter, lastUsedAt: sql`now()` })
       .where(eq(passkey.id, key.id))
-    return { result: await change(transaction, person) }
+    return { result: await change(transaction, user) }
   })
   if (!done) throw new AppError('PASSKEY_REFUSED')
   return done.result
@@ -91,17 +91,17 @@ export async function redeemPasskey<T>(
 type Key = typeof passkey.$inferSelect
 
 /** Locks the user before the passkey, in the same order as all other changes of a user, so that no deadlock occurs. */
-async function lockOwner(transaction: Database, { id, response }: Assertion): Promise<{ person: Person; key: Key }> {
+async function lockOwner(transaction: Database, { id, response }: Assertion): Promise<{ user: UserRecord; key: Key }> {
   const find = () => transaction.select().from(passkey).where(eq(passkey.credentialId, id))
   const [found] = await find()
   if (!found) throw new AppError('PASSKEY_REFUSED')
-  const person = await lockPerson(transaction, found.userId)
+  const user = await lockUser(transaction, found.userId)
   // Read the passkey again: before the lock, it might have been removed, or its counter increased.
   const [key] = await find()
   const claimed = response.userHandle
-  const isTheirs = claimed === undefined || claimed === Buffer.from(userHandle(person.id)).toString('base64url')
+  const isTheirs = claimed === undefined || claimed === Buffer.from(userHandle(user.id)).toString('base64url')
   if (!key || !isTheirs) throw new AppError('PASSKEY_REFUSED')
-  return { person, key }
+  return { user, key }
 }
 
 /** Verifies the signature and site of an answer, and that the device verified its user. @returns the signature counter */

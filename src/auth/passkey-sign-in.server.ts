@@ -24,9 +24,9 @@ const passkeySignInEndpoint: AuthEndpoint = {
   method: 'POST',
   handle: async (input) => {
     const context = guestContext()
-    const { person, cookies } = await verifyPasskeySignIn(context, parseAssertion(input))
+    const { user, cookies } = await verifyPasskeySignIn(context, parseAssertion(input))
     context.request.setCookies.push(...cookies)
-    return { user: person }
+    return { user }
   },
 }
 

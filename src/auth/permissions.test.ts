@@ -33,6 +33,8 @@ const WHO_MAY: Record<Permission, string[]> = {
   'job:manage': ['admin'],
   'webhook:read': ['admin'],
   'webhook:manage': ['admin'],
+  'saved-view:read': ['admin'],
+  'saved-view:manage': ['admin'],
   'api-key:manage': ['admin'],
   'organization:read': ['admin'],
   'organization:manage': ['admin'],

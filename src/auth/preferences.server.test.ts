@@ -24,7 +24,7 @@ const HAS_ALL = hasLanguages('fr', 'ar', 'sw')
 test.runIf(HAS_ALL)(
   'language and theme are synchronized between devices, and the newer choice wins',
   rolledBack(async (db) => {
-    const ada = await addPerson(db)
+    const ada = await addUser(db)
     const [laptop, phone] = [browserOfDevice(db), browserOfDevice(db)]
     laptop.choose({ lng: 'ar', theme: 'dark' })
     await laptop.visit(ada)
@@ -48,7 +48,7 @@ test.runIf(HAS_ALL)(
 test.runIf(HAS_ALL)(
   'a device gets no cookies for unchanged preferences, or for an account without any',
   rolledBack(async (db) => {
-    const ada = await addPerson(db)
+    const ada = await addUser(db)
     const laptop = browserOfDevice(db)
     expect(await laptop.visit(ada)).toEqual({ language: 'en', theme: undefined })
     expect(laptop.cookies).toEqual({})
@@ -63,7 +63,7 @@ test.runIf(HAS_ALL)(
 test.runIf(HAS_ALL)(
   'a preference that a device remembers for one user is not saved for the next user who signs in on it',
   rolledBack(async (db) => {
-    const [ada, eve] = [await addPerson(db), await addPerson(db)]
+    const [ada, eve] = [await addUser(db), await addUser(db)]
     const [shared, eves] = [browserOfDevice(db), browserOfDevice(db)]
     eves.choose({ lng: 'sw', theme: 'light' })
     await eves.visit(eve)
@@ -79,7 +79,7 @@ test.runIf(HAS_ALL)(
 test.runIf(HAS_ALL)(
   'an unknown language or theme is ignored, in cookies and in the account',
   rolledBack(async (db) => {
-    const ada = await addPerson(db, { chosenLanguage: 'tlh', chosenTheme: 'plaid' })
+    const ada = await addUser(db, { chosenLanguage: 'tlh', chosenTheme: 'plaid' })
     const laptop = browserOfDevice(db)
     laptop.choose({ lng: '"><script>', theme: '__proto__' })
     expect(await laptop.visit(ada)).toEqual({ language: 'en', theme: undefined })
@@ -93,7 +93,7 @@ test.runIf(HAS_ALL)(
   rolledBack(async (db) => {
     settings.demoMode = true
     try {
-      const shared = await addPerson(db, { chosenLanguage: 'ar' })
+      const shared = await addUser(db, { chosenLanguage: 'ar' })
       const laptop = browserOfDevice(db)
       laptop.choose({ theme: 'dark' })
       expect(await laptop.visit(shared)).toEqual({ language: 'en', theme: undefined })
@@ -108,12 +108,12 @@ test.runIf(HAS_ALL).each(['none', 'same-origin', 'cross-site'])(
   'the language of a link applies only to its page for a signed-in user, whatever site it came from: %s',
   (site) =>
     rolledBack(async (db) => {
-      const chosen = await addPerson(db, { chosenLanguage: 'en' })
+      const chosen = await addUser(db, { chosenLanguage: 'en' })
       const laptop = browserOfDevice(db)
       expect((await laptop.visit(chosen, { lng: 'ar', site })).language).toBe('ar')
       expect((await laptop.visit(chosen)).language).toBe('en')
       // This user has never chosen a language.
-      const ada = await addPerson(db)
+      const ada = await addUser(db)
       expect((await browserOfDevice(db).visit(ada, { lng: 'ar', site })).language).toBe('ar')
       expect(await rowOf(db, chosen)).toMatchObject({ chosenLanguage: 'en' })
       expect(await rowOf(db, ada)).toMatchObject({ chosenLanguage: null })
@@ -123,7 +123,7 @@ test.runIf(HAS_ALL).each(['none', 'same-origin', 'cross-site'])(
 test.runIf(HAS_ALL)(
   'the language of a link that was opened while signed out is not saved for an account that this browser knows',
   rolledBack(async (db) => {
-    const ada = await addPerson(db, { chosenLanguage: 'fr' })
+    const ada = await addUser(db, { chosenLanguage: 'fr' })
     const laptop = browserOfDevice(db)
     await laptop.visit(ada)
     laptop.follow('ar')
@@ -159,16 +159,16 @@ function browserOfDevice(db: Database) {
     choose: (chosen: Partial<Record<'lng' | 'theme' | 'agreed', string>>) => Object.assign(cookies, chosen),
     /** Opens a link while signed out. */
     follow: (lng: string) => take(requestOf({ lng })),
-    async visit(personId: string, link: { lng?: string; site?: string } = {}) {
+    async visit(userId: string, link: { lng?: string; site?: string } = {}) {
       const request = requestOf(link)
-      await synchronizePreferences(db, request, { id: personId, ...(await rowOf(db, personId)) })
+      await synchronizePreferences(db, request, { id: userId, ...(await rowOf(db, userId)) })
       take(request)
       return { language: request.language, theme: request.store.get(themeOfAccount) }
     },
   }
 }
 
-async function addPerson(db: Database, chosen: Partial<typeof user.$inferInsert> = {}): Promise<string> {
+async function addUser(db: Database, chosen: Partial<typeof user.$inferInsert> = {}): Promise<string> {
   const email = `${crypto.randomUUID()}@preferences.example`
   const [made] = await db
     .insert(user)

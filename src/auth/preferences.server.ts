@@ -55,8 +55,8 @@ export async function synchronizePreferences(db: Database, request: RequestConte
 }
 
 /** Stores the synchronized preferences in the browser. */
-function storeSynchronized({ cookies, setCookies }: RequestContext, personId: string, agreed: Preferences) {
-  const agreement = `${personId.slice(0, 8)}.${agreed.language ?? ''}.${agreed.theme ?? ''}`
+function storeSynchronized({ cookies, setCookies }: RequestContext, userId: string, agreed: Preferences) {
+  const agreement = `${userId.slice(0, 8)}.${agreed.language ?? ''}.${agreed.theme ?? ''}`
   if (cookies.get(agreedCookie.name) !== agreement && !areSamePreferences(agreed, NO_PREFERENCES))
     setCookies.push(cookieLine(agreedCookie.name, agreement, agreedCookie.maxAgeMinutes * 60))
 }
@@ -88,8 +88,8 @@ export function storeLanguageOfLink(request: RequestContext): void {
   if (wish === undefined) return
   const { cookies, setCookies } = request
   setCookies.push(preferenceCookie(languageCookie, wish))
-  const [person = '', , theme] = (cookies.get(agreedCookie.name) ?? '').split('.')
-  if (person !== '') storeSynchronized(request, person, { language: wish, theme: parseTheme(theme) })
+  const [ownerId = '', , theme] = (cookies.get(agreedCookie.name) ?? '').split('.')
+  if (ownerId !== '') storeSynchronized(request, ownerId, { language: wish, theme: parseTheme(theme) })
 }
 
 /** Removes the language of a link from the cookies of a signed-in browser. */
@@ -99,9 +99,9 @@ function dropLanguageCookies({ setCookies }: RequestContext) {
   setCookies.splice(0, setCookies.length, ...others)
 }
 
-function lastSynchronizedPreferences({ cookies }: RequestContext, personId: string): Preferences | undefined {
-  const [person, language, theme] = (cookies.get(agreedCookie.name) ?? '').split('.')
-  if (person !== personId.slice(0, 8)) return undefined
+function lastSynchronizedPreferences({ cookies }: RequestContext, userId: string): Preferences | undefined {
+  const [ownerId, language, theme] = (cookies.get(agreedCookie.name) ?? '').split('.')
+  if (ownerId !== userId.slice(0, 8)) return undefined
   return { language: parseLanguage(language), theme: parseTheme(theme) }
 }
 

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { BetterAuthPlugin } from 'better-auth'
 import { and, eq, gte } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { account } from '#db/schema.ts'
 import { log } from '#lib/log.server.ts'
+import { rejectAfter } from '#lib/reject-after.server.ts'
 import { nameOfProvider } from './provider-names.ts'
 
 /**
@@ -12,8 +12,8 @@ import { nameOfProvider } from './provider-names.ts'
  * @param since removes only links created since this time
  * @returns the names of the providers; null if there were no links
  */
-export async function unlinkProviders(db: Database, personId: string, since?: Date): Promise<string | null> {
-  const isMeant = and(eq(account.userId, personId), since && gte(account.createdAt, since))
+export async function unlinkProviders(db: Database, userId: string, since?: Date): Promise<string | null> {
+  const isMeant = and(eq(account.userId, userId), since && gte(account.createdAt, since))
   const ended = await db.delete(account).where(isMeant).returning({ id: account.providerId })
   const names = ended.map(({ id }) => nameOfProvider(id))
   return names.length > 0 ? names.toSorted().join(', ') : null
@@ -37,17 +37,8 @@ export function withoutTokens<Link extends object>(link: Link) {
 const PROVIDER_DEADLINE_MS = 8_000
 
 /** Adds a timeout to a call of a provider, because the library sets none. */
-async function withDeadline<T>(answer: Promise<T>): Promise<T> {
-  const isOver = new AbortController()
-  const late = pause(PROVIDER_DEADLINE_MS, undefined, { signal: isOver.signal }).then(() => {
-    throw new Error('the provider did not respond')
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    isOver.abort()
-    late.catch(() => undefined)
-  }
+function withDeadline<T>(answer: Promise<T>): Promise<T> {
+  return Promise.race([answer, rejectAfter(PROVIDER_DEADLINE_MS, 'the provider did not respond')])
 }
 
 /**

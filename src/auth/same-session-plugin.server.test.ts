@@ -62,10 +62,10 @@ test.each(Object.entries(INVALIDATING_STATEMENTS))(
 async function signedIn(): Promise<{ id: string; headers: Headers }> {
   const email = `${crypto.randomUUID()}@session.example`
   await database().insert(user).values({ email, emailVerified: true, role: 'admin' })
-  const { person, cookies } = await runInRequest(requestOfNewBrowser(), async () =>
+  const { user: record, cookies } = await runInRequest(requestOfNewBrowser(), async () =>
     signIn(contextOn(database()), { email, code: await requestCodeAndReadIt(database(), signInUse(email)) }),
   )
-  return { id: person.id, headers: new Headers({ cookie: cookies[0]?.split(';')[0] ?? '' }) }
+  return { id: record.id, headers: new Headers({ cookie: cookies[0]?.split(';')[0] ?? '' }) }
 }
 
 /** Returns the session IDs of lookups and the results of two plugin calls with a session, each in a separate request. */

@@ -33,15 +33,15 @@ export async function requireScopedContext(permission: Permission, asked: unknow
   const isAllowed = active ? canIn(active.role, permission) : can(viewer.role, permission)
   if (!permission.endsWith(':read')) refuseAfterSwitch(active, meant)
   if (!isAllowed && !reachesAll) throw permissionError(viewer, permission)
-  return { ...contextOf(session), scope: scopeOf(active, { reachesAll, personId: viewer.id }) }
+  return { ...contextOf(session), scope: scopeOf(active, { reachesAll, userId: viewer.id }) }
 }
 
 function scopeOf(
   active: { id: string } | null,
-  { reachesAll, personId }: { reachesAll: boolean; personId: string },
+  { reachesAll, userId }: { reachesAll: boolean; userId: string },
 ): RowScope {
   if (!active) return { organizationId: null, reachesAll }
-  return { organizationId: active.id, reachesAll, ...(!reachesAll && { memberId: personId }) }
+  return { organizationId: active.id, reachesAll, ...(!reachesAll && { memberId: userId }) }
 }
 
 /**

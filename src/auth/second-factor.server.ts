@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { passkey, recoveryCode, session, user } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
-import type { Person } from '#person/find-person.server.ts'
+import type { UserRecord } from '#user/find-user.server.ts'
 import type { Session } from './current-session.server.ts'
 
 /** Marks sessions as authenticated by a second factor. */
@@ -22,13 +22,13 @@ export interface SecondFactors {
 }
 
 /** Counts a user's passkeys and recovery codes. */
-export async function countSecondFactors(db: Database, personId: string): Promise<SecondFactors> {
-  const [passkeys, recoveryCodesLeft, [person]] = await Promise.all([
-    db.$count(passkey, eq(passkey.userId, personId)),
-    db.$count(recoveryCode, and(eq(recoveryCode.userId, personId), isNull(recoveryCode.usedAt))),
-    db.select({ lostAt: user.secondFactorLostAt }).from(user).where(eq(user.id, personId)),
+export async function countSecondFactors(db: Database, userId: string): Promise<SecondFactors> {
+  const [passkeys, recoveryCodesLeft, [record]] = await Promise.all([
+    db.$count(passkey, eq(passkey.userId, userId)),
+    db.$count(recoveryCode, and(eq(recoveryCode.userId, userId), isNull(recoveryCode.usedAt))),
+    db.select({ lostAt: user.secondFactorLostAt }).from(user).where(eq(user.id, userId)),
   ])
-  return { passkeys, recoveryCodesLeft, isLost: person !== undefined && person.lostAt !== null }
+  return { passkeys, recoveryCodesLeft, isLost: record !== undefined && record.lostAt !== null }
 }
 
 /**
@@ -39,36 +39,36 @@ export async function countSecondFactors(db: Database, personId: string): Promis
  */
 export async function removeSecondFactors(
   db: Database,
-  person: Pick<Person, 'id' | 'role'>,
+  record: Pick<UserRecord, 'id' | 'role'>,
   since: SQL,
 ): Promise<string | null> {
   const codes = await db
     .delete(recoveryCode)
-    .where(and(eq(recoveryCode.userId, person.id), gte(recoveryCode.createdAt, since)))
+    .where(and(eq(recoveryCode.userId, record.id), gte(recoveryCode.createdAt, since)))
     .returning({ id: recoveryCode.id })
   const removed = await db
     .delete(passkey)
-    .where(and(eq(passkey.userId, person.id), gte(passkey.createdAt, since)))
+    .where(and(eq(passkey.userId, record.id), gte(passkey.createdAt, since)))
     .returning({ name: passkey.name })
-  if (person.role === 'admin' && removed.length + codes.length > 0) await markLostSecondFactor(db, person.id)
+  if (record.role === 'admin' && removed.length + codes.length > 0) await markLostSecondFactor(db, record.id)
   return removed.length > 0 ? namesOf(removed) : null
 }
 
-async function markLostSecondFactor(db: Database, personId: string): Promise<void> {
-  const { passkeys, recoveryCodesLeft } = await countSecondFactors(db, personId)
+async function markLostSecondFactor(db: Database, userId: string): Promise<void> {
+  const { passkeys, recoveryCodesLeft } = await countSecondFactors(db, userId)
   if (passkeys + recoveryCodesLeft > 0) return
   await db
     .update(user)
     .set({ secondFactorLostAt: sql`now()` })
-    .where(eq(user.id, personId))
+    .where(eq(user.id, userId))
 }
 
 /**
  * Returns the names of a user's passkeys, to audit that a change of the email does not remove them.
  * @returns an empty object if the user has no passkeys
  */
-export async function namesOfKeptPasskeys(db: Database, personId: string): Promise<{ keptPasskeys?: string }> {
-  const rows = await db.select({ name: passkey.name }).from(passkey).where(eq(passkey.userId, personId))
+export async function namesOfKeptPasskeys(db: Database, userId: string): Promise<{ keptPasskeys?: string }> {
+  const rows = await db.select({ name: passkey.name }).from(passkey).where(eq(passkey.userId, userId))
   return rows.length > 0 ? { keptPasskeys: namesOf(rows) } : {}
 }
 

@@ -31,25 +31,16 @@ const signOut: AuthEndpoint = {
   headers: { 'Clear-Site-Data': '"storage"' },
 }
 
-const revokeSessions: AuthEndpoint = {
-  path: '/revoke-sessions',
+const revokeSessions = (path: string, keepsOwn: boolean): AuthEndpoint => ({
+  path,
   method: 'POST',
   handle: async () => {
     const context = await requireContext()
-    await endSessions(context, { person: actorRefOf(context.session) })
+    const { session } = context
+    await endSessions(context, { user: actorRefOf(session), ...(keepsOwn && { exceptId: session.id }) })
     return { status: true }
   },
-}
-
-const revokeOtherSessions: AuthEndpoint = {
-  path: '/revoke-other-sessions',
-  method: 'POST',
-  handle: async () => {
-    const context = await requireContext()
-    await endSessions(context, { person: actorRefOf(context.session), exceptId: context.session.id })
-    return { status: true }
-  },
-}
+})
 
 const stopImpersonatingEndpoint: AuthEndpoint = {
   path: '/admin/stop-impersonating',
@@ -61,4 +52,9 @@ const stopImpersonatingEndpoint: AuthEndpoint = {
 }
 
 /** Session endpoints that replace those of better-auth, to write the audit history and to handle impersonations. */
-export const sessionEndpoints = [signOut, revokeSessions, revokeOtherSessions, stopImpersonatingEndpoint]
+export const sessionEndpoints = [
+  signOut,
+  revokeSessions('/revoke-sessions', false),
+  revokeSessions('/revoke-other-sessions', true),
+  stopImpersonatingEndpoint,
+]

@@ -56,7 +56,7 @@ describe('two browsers with valid codes for one address at the same time', () =>
         await requestCodeInNewBrowser(email),
       ]
       const opened = await Promise.all(browsers.map(({ enter }) => enter()))
-      expect(new Set(opened.map(({ person }) => person.id)).size).toBe(1)
+      expect(new Set(opened.map(({ user: record }) => record.id)).size).toBe(1)
       expect(new Set(opened.flatMap(({ cookies }) => cookies)).size).toBe(browsers.length)
       expect(await sessionsOf(email)).toBe(browsers.length)
     }
@@ -67,7 +67,7 @@ test('if more browsers sign in at once than there are database connections, all 
   const browsers = []
   for (let index = 0; index < 25; index += 1) browsers.push(await requestCodeInNewBrowser(someEmail()))
   const opened = await Promise.all(browsers.map(({ enter }) => enter()))
-  expect(new Set(opened.map(({ person }) => person.id)).size).toBe(browsers.length)
+  expect(new Set(opened.map(({ user: record }) => record.id)).size).toBe(browsers.length)
 })
 
 test('one browser that sends one code many times at once gets one session', async () => {
@@ -87,7 +87,7 @@ describe('a code that opens no session is not consumed', () => {
     const details = { banReason: 'Spam', banExpires: until.toISOString() }
     await expect(enter()).rejects.toMatchObject({ code: 'BANNED_USER', details })
     await database().update(user).set({ banned: false }).where(eq(user.email, email))
-    expect(await enter()).toMatchObject({ person: { email } })
+    expect(await enter()).toMatchObject({ user: { email } })
   })
 
   test('while sign-up is closed: no user is created', async () => {
@@ -97,7 +97,7 @@ describe('a code that opens no session is not consumed', () => {
     await expect(enter()).rejects.toMatchObject({ code: 'SIGNUP_DISABLED' })
     expect(await database().select().from(user).where(eq(user.email, email))).toEqual([])
     settings.signUpEnabled = true
-    expect(await enter()).toMatchObject({ person: { email } })
+    expect(await enter()).toMatchObject({ user: { email } })
   })
 
   test('while sign-up is closed: a user whose invitation by an administrator is open can sign in', async () => {
@@ -123,7 +123,7 @@ describe('a code that opens no session is not consumed', () => {
     const [invited, withdrawn] = [await requestCodeInNewBrowser(email), await requestCodeInNewBrowser(late)]
     const byUser = await requestCodeInNewBrowser(unasked)
     settings.signUpEnabled = false
-    expect(await invited.enter()).toMatchObject({ person: { email } })
+    expect(await invited.enter()).toMatchObject({ user: { email } })
     for (const { enter } of [withdrawn, byUser])
       await expect(enter()).rejects.toMatchObject({ code: 'SIGNUP_DISABLED' })
   })
@@ -138,7 +138,7 @@ describe('a code that opens no session is not consumed', () => {
     })
     expect(failure).toMatchObject({ code: '57014' })
     expect(await database().select().from(user).where(eq(user.email, email))).toEqual([])
-    expect(await enter()).toMatchObject({ person: { email } })
+    expect(await enter()).toMatchObject({ user: { email } })
   })
 })
 
@@ -163,9 +163,9 @@ test('features are notified of a new account once, and not of an existing one', 
     },
   ])
   try {
-    const { person } = await (await requestCodeInNewBrowser(email)).enter()
+    const { user: record } = await (await requestCodeInNewBrowser(email)).enter()
     await (await requestCodeInNewBrowser(email)).enter()
-    expect(told).toEqual([[person.id, true]])
+    expect(told).toEqual([[record.id, true]])
   } finally {
     registerAccountHooks([])
   }

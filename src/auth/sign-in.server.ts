@@ -9,7 +9,7 @@ import { solvedChallengeField } from '#one-time-code/challenge.server.ts'
 import { codeField } from '#one-time-code/code-field.ts'
 import { redeemCode, requestCode, signInUse } from '#one-time-code/code-request.server.ts'
 import type { CodeContext } from '#one-time-code/code-requester.server.ts'
-import { emailField } from '#person/person-fields.ts'
+import { emailField } from '#user/user-fields.ts'
 import { count } from '#instrumentation/measure.server.ts'
 import { runWithTransaction } from './auth-database.server.ts'
 import type { AuthEndpoint } from './auth-endpoint.ts'
@@ -40,9 +40,9 @@ const enterCodeEndpoint: AuthEndpoint = {
   handle: async (input) => {
     const { email, otp } = parseInput(signInInput, input)
     const context = guestContext()
-    const { person, cookies } = await countSignIn(signIn(context, { email, code: otp }))
+    const { user: record, cookies } = await countSignIn(signIn(context, { email, code: otp }))
     context.request.setCookies.push(...cookies)
-    return { user: person }
+    return { user: record }
   },
 }
 
@@ -106,7 +106,7 @@ export async function openSession(transaction: Database, request: RequestContext
       }),
     )
   const { headers, response } = await mapDatabaseErrors([uniqueViolation('user_email_unique', 'email')], open)
-  return { person: response.user, token: response.token, cookies: headers.getSetCookie() }
+  return { user: response.user, token: response.token, cookies: headers.getSetCookie() }
 }
 
 async function banOf(db: Database, email: string) {

@@ -23,57 +23,57 @@ export interface SessionRow {
   isImpersonation: boolean
 }
 
-const { maxPerPerson } = appConfig.session
+const { maxPerUser } = appConfig.session
 
 /** Lists a user's sessions, the most recently seen first. */
 export async function listSessions(
   { db, session: current }: { db: Database; session: { id: string; viewer: { id: string } } },
-  { id: personId }: { id: string },
+  { id: userId }: { id: string },
 ): Promise<SessionRow[]> {
   const rows = await db
     .select(columnsOf(session, 'id', 'userAgent', 'ipAddress', 'lastSeenAt', 'createdAt', 'impersonatedBy'))
     .from(session)
-    .where(and(eq(session.userId, personId), gt(session.expiresAt, sql`now()`)))
+    .where(and(eq(session.userId, userId), gt(session.expiresAt, sql`now()`)))
     .orderBy(desc(session.lastSeenAt), desc(session.id))
-    .limit(maxPerPerson)
+    .limit(maxPerUser)
   return rows.map(({ userAgent, impersonatedBy, ...row }) => ({
     ...withIsoTimes(row),
     device: deviceOf(userAgent),
     // Users must not see the IP address of an administrator who impersonates them.
-    ipAddress: impersonatedBy !== null && personId === current.viewer.id ? null : row.ipAddress,
+    ipAddress: impersonatedBy !== null && userId === current.viewer.id ? null : row.ipAddress,
     isCurrent: row.id === current.id,
     isImpersonation: impersonatedBy !== null,
   }))
 }
 
 interface EndSessionInput {
-  person: ActorRef
+  user: ActorRef
   sessionId: string
 }
 
 /** Ends one session of a user. @throws {AppError} NOT_FOUND */
-export async function endSession(context: ServiceContext, { person, sessionId }: EndSessionInput): Promise<void> {
+export async function endSession(context: ServiceContext, { user, sessionId }: EndSessionInput): Promise<void> {
   await inTransaction(context, [], async (context) => {
     const ended = await context.db
       .delete(session)
-      .where(and(eq(session.id, sessionId), eq(session.userId, person.id)))
+      .where(and(eq(session.id, sessionId), eq(session.userId, user.id)))
       .returning({ id: session.id })
     if (ended.length === 0) throw new AppError('NOT_FOUND')
-    await recordAudit(context, { action: 'session-ended', subject: person })
+    await recordAudit(context, { action: 'session-ended', subject: user })
   })
 }
 
 interface EndSessionsInput {
-  person: ActorRef
+  user: ActorRef
   /** ID of the session that is not ended. */
   exceptId?: string
 }
 
 /** Ends all sessions of a user except one. @returns the number of ended sessions */
-export function endSessions(context: ServiceContext, { person, exceptId }: EndSessionsInput): Promise<number> {
+export function endSessions(context: ServiceContext, { user, exceptId }: EndSessionsInput): Promise<number> {
   return inTransaction(context, [], async (context) => {
-    const count = await deleteSessions(context.db, person.id, exceptId)
-    if (count > 0) await recordAudit(context, { action: 'sessions-ended', subject: person })
+    const count = await deleteSessions(context.db, user.id, exceptId)
+    if (count > 0) await recordAudit(context, { action: 'sessions-ended', subject: user })
     return count
   })
 }
@@ -82,12 +82,12 @@ export function endSessions(context: ServiceContext, { person, exceptId }: EndSe
  * Deletes a user's sessions, and the user's impersonations of others. The caller audits the reason, for example a ban.
  * @returns the number of deleted sessions
  */
-export async function deleteSessions(db: Database, personId: string, exceptId?: string): Promise<number> {
+export async function deleteSessions(db: Database, userId: string, exceptId?: string): Promise<number> {
   const ended = await db
     .delete(session)
     .where(
       and(
-        or(eq(session.userId, personId), eq(session.impersonatedBy, personId)),
+        or(eq(session.userId, userId), eq(session.impersonatedBy, userId)),
         exceptId === undefined ? undefined : ne(session.id, exceptId),
       ),
     )

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { can } from '#auth/permissions.ts'
 import { isBanned } from '#db/bans.ts'
 import { AppError } from '#lib/app-error.ts'
-import { findPerson } from '#person/find-person.server.ts'
+import { findUserRecord } from '#user/find-user.server.ts'
 import type { AdministratorContext, ServiceContext } from '#service/service-context.server.ts'
 import type { BulkKind } from './bulk-kind.server.ts'
 
@@ -12,8 +12,8 @@ export const undoEnd = sql`now() + make_interval(days => ${appConfig.bulk.undoDa
 
 /** Whether the actor now has the permission for an action. Reads the actor's row, because jobs have no session. */
 export async function mayDo({ db, actor }: Pick<ServiceContext, 'db' | 'actor'>, kind: BulkKind): Promise<boolean> {
-  const person = await findPerson(db, actor.id)
-  return person !== undefined && !isBanned(person) && can(person.role, kind.permission)
+  const user = await findUserRecord(db, actor.id)
+  return user !== undefined && !isBanned(user) && can(user.role, kind.permission)
 }
 
 /** Throws if the actor does not have the permission for an action. @throws {AppError} SESSION_EXPIRED, FORBIDDEN */

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { requireTexts } from '#i18n/require-texts.ts'
+import { pagedQuery } from '#ui/paged-query.ts'
 import { isSettled } from './bulk-job.ts'
 import { findUndoableJob, getBulkJob, listBulkJobs, listBulkProblems } from './bulk.functions.ts'
 
@@ -12,11 +13,9 @@ export const bulkKey = ['bulk']
 
 /** The query for the list of bulk jobs, page by page; refetched while a job runs. @param after a cursor, or empty */
 export function bulkJobsQuery(after: string) {
+  const query = pagedQuery([...bulkKey, 'list', after], (cursor) => listBulkJobs({ data: { cursor } }), after)
   return infiniteQueryOptions({
-    queryKey: [...bulkKey, 'list', after],
-    queryFn: ({ pageParam }) => listBulkJobs({ data: { cursor: pageParam } }),
-    initialPageParam: after || null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...query,
     refetchInterval: ({ state: { data } }) =>
       data?.pages.some(({ rows }) => rows.some((job) => !isSettled(job))) ? 2 * REFRESHED_EVERY_MS : false,
   })
@@ -33,13 +32,8 @@ export function bulkJobQuery(id: string) {
 
 /** The query for the failed rows of a bulk job. @param count the number of these rows; a changed number causes a new fetch */
 export function bulkProblemsQuery(id: string, count: number) {
-  return infiniteQueryOptions({
-    queryKey: [...bulkKey, 'problems', id, count],
-    queryFn: ({ pageParam }) => listBulkProblems({ data: { id, after: pageParam } }),
-    initialPageParam: null as number | null,
-    getNextPageParam: (page) => page.nextAfter,
-    placeholderData: (before) => before,
-  })
+  const list = (after: number | null) => listBulkProblems({ data: { id, after } })
+  return pagedQuery([...bulkKey, 'problems', id, count], list)
 }
 
 /** The query for the latest job of a subject that can be undone, with the texts of the offer. */

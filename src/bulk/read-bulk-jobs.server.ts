@@ -6,7 +6,7 @@ import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { bulkJob, bulkJobRow } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
-import type { Page } from '#lib/page.ts'
+import { cutPage, type Page } from '#lib/page.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 import type { BulkJob, BulkProblem, BulkResult } from './bulk-job.ts'
 import { bulkKind } from './bulk-kind.server.ts'
@@ -90,8 +90,7 @@ interface ProblemsInput {
 /** Lists a page of the rows of a job that could not be done, or undone, in the order of the job. */
 export async function listBulkProblems({ db }: ServiceContext, { id, after, limit = pageSize }: ProblemsInput) {
   const found = await readProblems(db, id, after ?? 0, limit + 1)
-  const rows = found.slice(0, limit)
-  return { rows, nextAfter: found.length > limit ? (rows.at(-1)?.position ?? null) : null }
+  return cutPage(found, limit, ({ position }) => position)
 }
 
 async function readProblems(db: Database, id: string, after: number, limit: number): Promise<BulkProblem[]> {

@@ -29,7 +29,7 @@ export function SelectionBar({ selection, total, actions }: SelectionBarProps) {
   }
   useEffect(() => {
     const clearOnEscape = (event: KeyboardEvent) => {
-      const isElsewhere = document.querySelector('[role=dialog], [role=menu]') !== null
+      const isElsewhere = document.querySelector('[role=dialog], :popover-open') !== null
       if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere) clear()
     }
     document.addEventListener('keydown', clearOnEscape)

@@ -3,7 +3,7 @@ import type { CustomTypeOptions } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { requireTexts } from '#i18n/require-texts.ts'
 import { showFailure, showToast } from '#ui/toast.ts'
-import { errorTextOf } from '#ui/use-error-text.ts'
+import { useFailureToast } from '#ui/use-error-text.ts'
 import type { BulkJob } from './bulk-job.ts'
 import { undoBulkJob } from './bulk.functions.ts'
 import { rowKindOf, countLabel } from './row-label.ts'
@@ -15,6 +15,7 @@ export type NamedKind = keyof CustomTypeOptions['resources']['bulk']['kinds']
 export function useBulkUndo() {
   const queryClient = useQueryClient()
   const { i18n } = useTranslation()
+  const orShowFailure = useFailureToast()
 
   async function undo({ id }: Pick<BulkJob, 'id'>): Promise<void> {
     const job = await undoBulkJob({ data: { id } })
@@ -26,13 +27,7 @@ export function useBulkUndo() {
   }
 
   /** Undoes a job from a toast; shows a failure in another toast. */
-  async function undoFromToast(job: Pick<BulkJob, 'id'>): Promise<void> {
-    try {
-      await undo(job)
-    } catch (failure) {
-      void showFailure(await errorTextOf(i18n, failure))
-    }
-  }
+  const undoFromToast = (job: Pick<BulkJob, 'id'>) => orShowFailure(() => undo(job))
 
   return { undo, undoFromToast }
 }

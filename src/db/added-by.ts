@@ -9,11 +9,11 @@ type TableWithCreator = PgTable & Record<'createdById' | 'createdAt' | 'id', PgC
  * Lists the rows that a user has added to a table, newest first, to export the user's data. Leaves out derived columns and the
  * author. @param isOpen the condition for the rows that the user is allowed to see
  */
-export function listAddedBy(db: Database, personId: string, table: TableWithCreator, isOpen?: SQL) {
+export function listAddedBy(db: Database, userId: string, table: TableWithCreator, isOpen?: SQL) {
   const { sortName: _sortName, searchText: _searchText, createdById: _by, ...told } = getTableColumns(table)
   return db
     .select(told)
     .from(table)
-    .where(and(eq(table.createdById, personId), isOpen))
+    .where(and(eq(table.createdById, userId), isOpen))
     .orderBy(desc(table.createdAt), desc(table.id))
 }

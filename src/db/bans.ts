@@ -28,11 +28,11 @@ export const isInvitationPending = sql`(${user.invitedAt} is not null and ${user
  * the user has entered a name.
  */
 export function statusOf(
-  person: Ban & { name: string; invitedAt: Date | null; lastSignInAt: Date | null },
+  record: Ban & { name: string; invitedAt: Date | null; lastSignInAt: Date | null },
 ): UserStatus {
-  if (isBanned(person)) return 'banned'
-  if (person.invitedAt !== null && person.lastSignInAt === null) return 'invited'
-  return person.name === '' ? 'not-onboarded' : 'active'
+  if (isBanned(record)) return 'banned'
+  if (record.invitedAt !== null && record.lastSignInAt === null) return 'invited'
+  return record.name === '' ? 'not-onboarded' : 'active'
 }
 
 /** The status of a user in a query, by the same rules as `statusOf`. */

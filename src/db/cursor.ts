@@ -35,6 +35,12 @@ export function readCursor(cursor: string, idType: keyof typeof IS_ID = 'uuid'):
   return { value, id }
 }
 
+/** The times between which listed rows were last changed, in ISO 8601. */
+export interface UpdatedRange {
+  after: string
+  until: string
+}
+
 /** The order of a list. */
 export interface Order {
   /** An indexed expression. Rows with the same value are sorted by their ids. */

@@ -1,6 +1,15 @@
-import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { Page } from '#lib/page.ts'
-import { orderBy, afterCursor, readCursor, reversedOrder, writeCursor, type Order, type Position } from './cursor.ts'
+import { and, sql, type AnyColumn, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { cutPage, type Page } from '#lib/page.ts'
+import {
+  orderBy,
+  afterCursor,
+  readCursor,
+  reversedOrder,
+  writeCursor,
+  type Order,
+  type Position,
+  type UpdatedRange,
+} from './cursor.ts'
 import { foldSearchTerm, matchesFolded, startsWith, type Searchable } from './search.ts'
 
 /** The number of rows that are read in order before the search index is used; takes a few milliseconds. */
@@ -57,12 +66,8 @@ export function pageOf<Found extends { id: string | number; position: string }, 
   limit: number,
   toRow: (found: Omit<Found, 'position'>) => Row,
 ): Page<Row> {
-  const shown = found.slice(0, limit)
-  const last = found.length > limit ? shown.at(-1) : undefined
-  return {
-    rows: shown.map(({ position: _position, ...row }) => toRow(row)),
-    nextCursor: last ? writeCursor({ value: last.position, id: String(last.id) }) : null,
-  }
+  const page = cutPage(found, limit, ({ position, id }) => writeCursor({ value: position, id: String(id) }))
+  return { ...page, rows: page.rows.map(({ position: _position, ...row }) => toRow(row)) }
 }
 
 type Clauses = Pick<KeysetClauses, 'where' | 'orderBy'>
@@ -145,4 +150,10 @@ function randomSample({ table, id }: Pick<Searchable, 'table' | 'id'>): SQL {
 
 function isAmong(id: SQLWrapper, ids: SQL): SQL {
   return sql`${id} = any(array(${ids}))`
+}
+
+/** Returns the order and the condition of a list of changed rows, oldest change first. */
+export function byLastChange(updatedAt: AnyColumn, { after, until }: UpdatedRange) {
+  const order: Order = { by: updatedAt, type: 'timestamptz', direction: 'asc' }
+  return { order, where: sql`(${updatedAt} > ${after}::timestamptz and ${updatedAt} <= ${until}::timestamptz)` }
 }

@@ -49,10 +49,10 @@ export async function consumeDailyChange(context: RoomContext, kind: LimitedKind
 async function consumeDailyLimit(
   { db, actor }: RoomContext,
   key: string,
-  { person, administrator }: { person: number; administrator: number },
+  limits: { user: number; administrator: number },
 ): Promise<void> {
   const isAdministrator = (await db.$count(user, and(eq(user.id, actor.id), eq(user.role, 'admin')))) > 0
-  const count = isAdministrator ? administrator : person
+  const count = isAdministrator ? limits.administrator : limits.user
   await enforceRateLimit(db, [{ key: `${key}:${actor.id}`, count, seconds: 86_400 }], 'TOO_MANY_TODAY')
 }
 

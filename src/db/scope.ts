@@ -40,7 +40,7 @@ export function isWithinReach(table: OwnedTable, context: ScopedContext): SQL | 
 }
 
 /** Returns the condition for rows that a user can see now: shared rows, and rows of the user's organizations. */
-export function rowsVisibleTo({ organizationId }: OwnedTable, personId: string): SQL {
+export function rowsVisibleTo({ organizationId }: OwnedTable, userId: string): SQL {
   return sql`(${organizationId} is null or exists (
-    select from ${member} where ${member.organizationId} = ${organizationId} and ${member.userId} = ${personId}))`
+    select from ${member} where ${member.organizationId} = ${organizationId} and ${member.userId} = ${userId}))`
 }

@@ -24,7 +24,7 @@ export interface Searchable {
 }
 
 /** Users, by name and email address. */
-export const SEARCHABLE_PEOPLE: Searchable = {
+export const SEARCHABLE_USERS: Searchable = {
   table: user,
   id: user.id,
   trigramColumn: user.searchText,

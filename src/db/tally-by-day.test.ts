@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { historyEvent, organization, repository, user } from './schema.ts'
 import { ownDatabase } from './test-database.ts'
 import {
-  addPersonPerDay,
+  addUserPerDay,
   addRepositories,
   expectAgreement,
   DAYS_BACK,
@@ -19,10 +19,10 @@ test(
   'users count for the day of their sign-up: when added, named, banned, moved, deleted and restored',
   rolledBack(async (db) => {
     const before = (await tallyAndCounts(db)).kept
-    const came = await expectAgreement(db, () => addPersonPerDay(db, 'd'))
+    const came = await expectAgreement(db, () => addUserPerDay(db, 'd'))
     expect(sumOf(came.new_people) - sumOf(before.new_people)).toBe(5)
     expect(sumOf(came.new_not_onboarded) - sumOf(before.new_not_onboarded)).toBe(5)
-    await expectAgreement(db, () => addPersonPerDay(db, 'named', { name: 'Somebody' }))
+    await expectAgreement(db, () => addUserPerDay(db, 'named', { name: 'Somebody' }))
     const mine = sql`${user.email} like 'd%'`
     const some = inArray(user.email, ['d0@example.com', 'd7@example.com', 'd40@example.com'])
     await expectAgreement(db, () => db.update(user).set({ name: 'Somebody' }).where(some))

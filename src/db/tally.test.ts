@@ -105,8 +105,8 @@ test(
 test(
   'a sign-in stays counted after its session ends; an impersonation is not counted',
   rolledBack(async (db) => {
-    const [person] = await db.insert(user).values({ email: 't4@example.com' }).returning({ id: user.id })
-    const userId = person?.id ?? ''
+    const [record] = await db.insert(user).values({ email: 't4@example.com' }).returning({ id: user.id })
+    const userId = record?.id ?? ''
     const sessions = [
       { userId, token: 't4a', expiresAt: later },
       { userId, token: 't4b', expiresAt: later },
@@ -126,18 +126,21 @@ test(
 test(
   'a sign-in counts for the day it happened on, in UTC',
   rolledBack(async (db) => {
-    const [person] = await db.insert(user).values({ email: 't5@example.com' }).returning({ id: user.id })
+    const [record] = await db.insert(user).values({ email: 't5@example.com' }).returning({ id: user.id })
     const at = [
       new Date('2001-02-03T23:59:59.999Z'),
       new Date('2001-02-04T00:00:00Z'),
       new Date('2001-02-04T12:00:00Z'),
     ]
     await db.execute(sql`set local timezone to 'Pacific/Auckland'`)
-    await db
-      .insert(session)
-      .values(
-        at.map((createdAt, index) => ({ userId: person?.id ?? '', token: `t5-${index}`, expiresAt: later, createdAt })),
-      )
+    await db.insert(session).values(
+      at.map((createdAt, index) => ({
+        userId: record?.id ?? '',
+        token: `t5-${index}`,
+        expiresAt: later,
+        createdAt,
+      })),
+    )
     const days = await db.execute(sql`
       select day::text, sum(count)::int as count from tally where name = 'sign_ins' and day < '2001-03-01' group by day order by day`)
     expect([...days]).toEqual([
@@ -168,11 +171,10 @@ test('concurrent writers do not wait for each other and lose no counts, in any o
       let waiting = 0
       const writers = Array.from({ length: WRITERS }, (_, writer) =>
         (writer % 2 ? db : other).transaction(async (transaction) => {
-          const addPerson = () =>
-            transaction.insert(user).values({ email: `racer${writer}@example.com`, name: 'Racer' })
+          const addUser = () => transaction.insert(user).values({ email: `racer${writer}@example.com`, name: 'Racer' })
           const addRepository = () => transaction.insert(repository).values({ name: `racer ${writer}`, link: aLink })
           // Half of the writers update the figures in the opposite order. They must not deadlock.
-          const [first, second] = writer % 4 < 2 ? [addPerson, addRepository] : [addRepository, addPerson]
+          const [first, second] = writer % 4 < 2 ? [addUser, addRepository] : [addRepository, addUser]
           await first()
           waiting += 1
           if (waiting === WRITERS) startGate.resolve()

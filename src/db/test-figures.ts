@@ -45,7 +45,7 @@ export async function expectAgreement(db: Database, work: () => Promise<unknown>
 }
 
 /** Adds a user for each day of `DAYS_BACK`. */
-export const addPersonPerDay = (db: Database, prefix: string, values: Partial<typeof user.$inferInsert> = {}) =>
+export const addUserPerDay = (db: Database, prefix: string, values: Partial<typeof user.$inferInsert> = {}) =>
   db
     .insert(user)
     .values(DAYS_BACK.map((back) => ({ email: `${prefix}${back}@example.com`, ...values, createdAt: noonOf(back) })))

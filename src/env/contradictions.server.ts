@@ -17,7 +17,7 @@ export function findContradictions(given: RawEnv): string[] {
     ...hostContradictions(given),
     ...passkeyContradictions(given),
     ...(isDemo(given) && given.BEARER_TOKENS === 'true'
-      ? ['BEARER_TOKENS is not for demos, which know their visitors by cookies: remove it']
+      ? ["BEARER_TOKENS isn't for demos, which recognize visitors by cookies: remove it"]
       : []),
   ]
 }

@@ -68,7 +68,7 @@ function readHosts(authority: string, parameters: URLSearchParams): DatabaseHost
   return hosts.split(',').map((part, index) => {
     const text = decode(part)
     const { v6, name = v6, port = portOf[index] ?? portOf[0] } = HOST_PATTERN.exec(text)?.groups ?? {}
-    if (name === undefined) refuse(`must be hosts like db.example.com:5432 separated by commas: ${ENCODING_HINT}`)
+    if (name === undefined) refuse(`must name hosts like db.example.com:5432, separated by commas: ${ENCODING_HINT}`)
     return { host: name, port: port ? Number(port) : DEFAULT_PORT }
   })
 }
@@ -96,7 +96,7 @@ function refuseUnknown(parameters: string[]) {
 function refuseContradictions({ hosts, sslMode, sslRootCertificate }: DatabaseAddress, target: string | null) {
   const isSocket = hosts.some(({ host }) => host.startsWith('/'))
   if (target !== null && target !== 'read-write' && target !== 'primary')
-    refuse('must have a target_session_attrs of read-write or primary, or none, because the app writes')
+    refuse('must have no target_session_attrs other than read-write or primary, because the app writes')
   if (isSocket && hosts.length > 1) refuse('must name one socket, or only network hosts')
   if (isSocket && sslMode !== 'disable') refuse('must not have an sslmode if it names a socket')
   if (sslRootCertificate !== undefined && sslMode !== 'verify-full')

@@ -119,7 +119,7 @@ test('ADMIN_SECOND_FACTOR=passkey is refused in demo mode, and accepted with htt
 test('BEARER_TOKENS=true is refused in demo mode', () => {
   for (const DEMO_MODE of ['true', 'sandbox'])
     expect(problemsOf({ DEMO_MODE, BEARER_TOKENS: 'true' })).toContainEqual(
-      expect.stringContaining('BEARER_TOKENS is not for demos'),
+      expect.stringContaining("BEARER_TOKENS isn't for demos"),
     )
   expect(problemsOf({ DEMO_MODE: 'true', BEARER_TOKENS: 'false' })).toEqual([])
   expect(problemsOf({ BEARER_TOKENS: 'true' })).toEqual([])

@@ -138,7 +138,7 @@ describe.each([
     const opened = decompressStream(await compress(response, encoding), createDecompressor())
     for (const chunk of ['<html>', '<main>first</main>', '<script>last</script>']) {
       controller().enqueue(new Uint8Array())
-      await nextTurn()
+      for (let turn = 0; turn < 3; turn += 1) await nextTurn()
       controller().enqueue(new TextEncoder().encode(chunk))
       expect(await opened.next()).toBe(chunk)
     }

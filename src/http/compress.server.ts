@@ -1,7 +1,7 @@
+import { Duplex } from 'node:stream'
 import { FastResponse } from 'srvx'
 import type { RequestContext, Next } from '#request/request-context.server.ts'
 import { chooseEncoding, IDENTITY } from './content-encoding.server.ts'
-import { encodeInBatches } from './encode-in-batches.server.ts'
 import { ReadyBody } from './ready-body.server.ts'
 
 const COMPRESSIBLE = /^(text\/|application\/(json|x-tss|javascript))/
@@ -32,7 +32,12 @@ export async function compress(response: Response, acceptEncoding: string | null
   if (isLast) return encodeWhole(bytes, acceptEncoding, init)
   const encoding = chooseEncoding(acceptEncoding)
   if (encoding !== IDENTITY) headers.set('Content-Encoding', encoding.name)
-  return new Response(encodeInBatches(bytes, body, encoding.createEncoder()), init)
+  return new Response(
+    body
+      .streamFrom(bytes)
+      .pipeThrough(Duplex.toWeb(encoding.createEncoder()) as ReadableWritablePair<Uint8Array, Uint8Array>),
+    init,
+  )
 }
 
 function encodeWhole(bytes: Uint8Array<ArrayBuffer>, acceptEncoding: string | null, init: { headers: Headers }) {

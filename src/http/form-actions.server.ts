@@ -78,18 +78,23 @@ async function sendForm(
   { fields, files, form }: Awaited<ReturnType<typeof readForm>>,
 ) {
   const store = new RequestStore()
-  const nextOf = form.next ?? ((_fields, { pathname }) => pathname.replace(/^\/+/, '/'))
   const body = form.body?.(fields) ?? Object.fromEntries(fields)
   const response = await runCall(toCall(request, form.path, body, files), { ...context, store }, calls)
   context.setCookies.push(...response.headers.getSetCookie())
   if (!response.ok) {
     const refusal = await toRefusedForm(response, fields, context)
     if (form.continuesDespite?.(refusal.failure.details, context.url))
-      return redirectTo(response, nextOf(fields, context.url, undefined))
+      return redirectTo(response, nextPath(form, fields, context.url))
     return pageWithRefusal(request, context, refusal, next)
   }
   if (form.resultMessage) context.setCookies.push(rememberResult(fields))
-  return redirectTo(response, nextOf(fields, context.url, store.get(functionCall)?.result))
+  return redirectTo(response, nextPath(form, fields, context.url, store.get(functionCall)?.result))
+}
+
+/** Returns the path of the next page. Two leading slashes, which would lead to another site, become one. */
+function nextPath({ next }: FormAction, fields: URLSearchParams, url: URL, result?: unknown): string {
+  if (typeof next === 'function') return next(fields, url, result)
+  return url.pathname.replace(/^\/+/, '/') + (next === 'same-page' ? url.search : '')
 }
 
 async function readForm(request: Request, actions: FormActions) {

@@ -22,7 +22,7 @@ export class ReadyBody {
 
   /**
    * Returns the chunks that are ready within one turn of the event loop, possibly none. A page with complete data is written in
-   * many chunks without a pause. If the body fails, `waitForBatch` throws the error.
+   * many chunks without a pause. If the body fails, the stream of `streamFrom` fails.
    */
   async takeBatch(): Promise<Batch> {
     const chunks: Uint8Array[] = []
@@ -39,27 +39,26 @@ export class ReadyBody {
     return { bytes: Buffer.concat(chunks), isLast: false }
   }
 
-  /**
-   * Waits for at least one chunk, or the end.
-   * @throws the error of the body
-   */
-  async waitForBatch(): Promise<Batch> {
-    let batch: Batch
-    do {
-      await this.#next
-      batch = await this.takeBatch()
-    } while (batch.bytes.length === 0 && !batch.isLast)
-    return batch
-  }
-
-  /** Cancels the rest of the body. */
-  cancel(reason: unknown): Promise<void> {
-    return this.#reader.cancel(reason)
+  /** Returns a stream of the given batch, and of the batches after it. It fails if the body fails. */
+  streamFrom(first: Uint8Array): ReadableStream<Uint8Array> {
+    return new ReadableStream<Uint8Array>({
+      start: (controller) => first.length > 0 && controller.enqueue(first),
+      pull: async (controller) => {
+        let batch: Batch
+        do {
+          await this.#next
+          batch = await this.takeBatch()
+        } while (batch.bytes.length === 0 && !batch.isLast)
+        if (batch.bytes.length > 0) controller.enqueue(batch.bytes)
+        if (batch.isLast) controller.close()
+      },
+      cancel: (reason) => this.#reader.cancel(reason),
+    })
   }
 
   #read() {
     const result = this.#reader.read()
-    // `waitForBatch` throws this error later; until then it must not count as an unhandled rejection.
+    // The stream reports this error later; until then it must not count as an unhandled rejection.
     result.catch(() => undefined)
     return result
   }

@@ -41,7 +41,7 @@ class SessionUsage {
   }
 }
 
-const usages = new LRUCache<string, SessionUsage>({ max: MAX_SESSIONS })
+const usages = new LRUCache<string, SessionUsage>({ max: MAX_SESSIONS, memoMethod: () => new SessionUsage() })
 
 /**
  * Middleware: refuses more concurrent pages and calls, or more calls over time, than one user could need. If the client
@@ -51,8 +51,7 @@ const usages = new LRUCache<string, SessionUsage>({ max: MAX_SESSIONS })
 export async function limitSession(request: Request, context: RequestContext, next: Next): Promise<Response> {
   const token = sessionTokenIn(request.headers)
   if (token === undefined) return next(request)
-  const use = usages.get(token) ?? new SessionUsage()
-  usages.set(token, use)
+  const use = usages.memo(token)
   const rateLimit = rateLimitOf(request, context)
   if (rateLimit) use.consume(rateLimit)
   const { signal } = context

@@ -45,7 +45,7 @@ interface NewNotice {
    * The id of the user whose account the mail is about. With it, the user can turn off optional kinds, the number of mails of a
    * kind per day is limited, and a mail without its own advice has a link to report an event that the user did not cause.
    */
-  personId?: string
+  userId?: string
   /** Whether the link makes the mail's address the address of the account again. */
   givesAddressBack?: boolean
   /** The values that the sentences of this kind contain. */
@@ -56,15 +56,14 @@ const DAY = 86_400
 
 /** Queues a mail that reports an event of an account, and shows it in the app if declared, in the transaction of the event. */
 export async function enqueueNotice(db: Database, notice: NewNotice): Promise<void> {
-  const { kind, email, personId, givesAddressBack = false, values = {} } = notice
-  if (personId !== undefined)
-    await addInAppNotice(db, { kind, to: eq(user.id, personId), path: '/app/account', values })
-  if (personId !== undefined && (await isTurnedOff(db, kind, personId))) return
-  if (personId !== undefined && (await exceedsDailyLimit(db, kind, personId))) return
+  const { kind, email, userId, givesAddressBack = false, values = {} } = notice
+  if (userId !== undefined) await addInAppNotice(db, { kind, to: eq(user.id, userId), path: '/app/account', values })
+  if (userId !== undefined && (await isTurnedOff(db, kind, userId))) return
+  if (userId !== undefined && (await exceedsDailyLimit(db, kind, userId))) return
   const token =
-    personId === undefined || hasAdvice(kind)
+    userId === undefined || hasAdvice(kind)
       ? undefined
-      : await createNoticeLink(db, { userId: personId, email, kind, givesAddressBack })
+      : await createNoticeLink(db, { userId, email, kind, givesAddressBack })
   await queueNotices(db, [encryptNotice(notice, token === undefined ? undefined : { token, givesAddressBack })])
 }
 
@@ -132,14 +131,14 @@ export function decryptJobData<T>(open: () => T, about: Record<string, string>):
 }
 
 /** Whether the user has turned off mails of this kind. */
-async function isTurnedOff(db: Database, kind: NoticeKind, personId: string): Promise<boolean> {
+async function isTurnedOff(db: Database, kind: NoticeKind, userId: string): Promise<boolean> {
   if (!isOptionalNotice(kind)) return false
-  const [person] = await db.select({ muted: user.mutedNotices }).from(user).where(eq(user.id, personId))
-  return person?.muted.includes(kind) === true
+  const [record] = await db.select({ muted: user.mutedNotices }).from(user).where(eq(user.id, userId))
+  return record?.muted.includes(kind) === true
 }
 
 /** Counts a mail of this kind. Returns whether the user already got the maximum today: more mails would only hide the others. */
-async function exceedsDailyLimit(db: Database, kind: NoticeKind, personId: string): Promise<boolean> {
-  const rateLimit = { key: `notice:${kind}:${personId}`, count: appConfig.notices.ofAKindPerDay, seconds: DAY }
+async function exceedsDailyLimit(db: Database, kind: NoticeKind, userId: string): Promise<boolean> {
+  const rateLimit = { key: `notice:${kind}:${userId}`, count: appConfig.notices.ofAKindPerDay, seconds: DAY }
   return (await consume(db, [rateLimit])) > 0
 }

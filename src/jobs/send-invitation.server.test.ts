@@ -61,14 +61,14 @@ test('an invitation email is not sent to a user who has signed in meanwhile or w
 
 async function invite({ language = 'en' } = {}) {
   const db = database()
-  const [person] = await db
+  const [record] = await db
     .insert(user)
     .values({ email: EMAIL, invitedAt: sql`now()` })
     .returning({ id: user.id })
   const mailId = crypto.randomUUID()
   const [made] = await db
     .insert(invitation)
-    .values({ userId: person?.id, email: EMAIL, language, mailId, endsAt: sql`now() + interval '1 day'` })
+    .values({ userId: record?.id, email: EMAIL, language, mailId, endsAt: sql`now() + interval '1 day'` })
     .returning({ id: invitation.id })
   return { invitationId: made?.id ?? '', mailId }
 }

@@ -1,3 +1,4 @@
+import { useHydrated } from '@tanstack/react-router'
 import { useState, type FormEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
@@ -5,7 +6,6 @@ import type { MailState as MailStateName } from '#lib/code-purpose.ts'
 import { ErrorIcon, MailIcon } from '#ui/icons.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
 import { useAction } from '#ui/use-error-text.ts'
-import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { codeMessage } from './code-messages.ts'
 import type { CodeRequestState } from './code-request.server.ts'
 
@@ -25,7 +25,7 @@ interface CodeStatusProps {
 export function CodeStatus({ state, readAt, plain, onSendNew, onSent }: CodeStatusProps) {
   const { t, i18n } = useTranslation('login')
   const pause = useCountdown(state?.secondsUntilNextSend ?? 0, readAt)
-  const isHydrated = useIsHydrated()
+  const isHydrated = useHydrated()
   const [hasSentNew, setHasSentNew] = useState(false)
   const ownText = (failure: unknown) => codeMessage(t, failure, i18n.language)
   const { errorText, isBusy: isSending, run } = useAction({ ownText })

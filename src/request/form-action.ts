@@ -6,8 +6,11 @@ export interface FormAction {
   path: string
   /** The input of the call; all fields of the form if absent. */
   body?: (fields: URLSearchParams) => Record<string, string>
-  /** The path that the browser goes to after success; by default the page of the form, without its parameters. */
-  next?: (fields: URLSearchParams, page: URL, result: unknown) => string
+  /**
+   * The path that the browser goes to after success; by default the page of the form, without its parameters, and for `same-page`
+   * with them.
+   */
+  next?: 'same-page' | ((fields: URLSearchParams, page: URL, result: unknown) => string)
   /** The success message on the page that `next` opens; absent if that page itself shows the result. */
   resultMessage?: (t: i18n['t'], name: string) => string
   /** Whether the browser opens the next page after this refusal, as after a success. */
@@ -16,11 +19,6 @@ export interface FormAction {
 
 /** Form actions by their `intent`. */
 export type FormActions = Record<string, FormAction>
-
-/** Returns the path of the page that contained the form. Two leading slashes, which would lead to another site, become one. */
-export function samePagePath({ pathname, search }: URL): string {
-  return `${pathname.replace(/^\/+/, '/')}${search}`
-}
 
 /** Reads a field of a form; empty if it is missing. */
 export function readField(fields: URLSearchParams, name: string): string {

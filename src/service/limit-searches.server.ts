@@ -19,7 +19,10 @@ interface SearchContext extends GuestContext {
 /** Maximum number of limiters, far above the number of sessions that search in one process within minutes. */
 const MAX_SESSIONS = 10_000
 
-const limiterBySession = new LRUCache<string, ConcurrencyLimiter>({ max: MAX_SESSIONS })
+const limiterBySession = new LRUCache<string, ConcurrencyLimiter>({
+  max: MAX_SESSIONS,
+  memoMethod: () => new ConcurrencyLimiter(CONCURRENCY),
+})
 
 /**
  * Reads data that can be some seconds old, like `allowStale`. A search waits until its session has a free place, uses the
@@ -35,8 +38,6 @@ export async function runSearch<Context extends SearchContext, T>(
   const read = (db: Database) => work({ ...context, db })
   if (searchTerm.trim() === '') return readStale(read)
   const { signal } = context.request
-  const { id } = context.session
-  const limiter = limiterBySession.get(id) ?? new ConcurrencyLimiter(CONCURRENCY)
-  limiterBySession.set(id, limiter)
+  const limiter = limiterBySession.memo(context.session.id)
   return limiter.run(signal, () => runCancellably(signal, () => readStale(read, { isSearch: true })))
 }

@@ -7,7 +7,7 @@ import type { Viewer } from '#auth/current-session.server.ts'
 import { linksOf } from '#features.ui.ts'
 import { writeCookie } from '#lib/browser.ts'
 import { ProductMark } from '#ui/icons.tsx'
-import { Sheet } from '#ui/sheet.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import { ProductName } from './environment-banner.tsx'
 import { FlashMessage } from './flash-message.tsx'
@@ -23,7 +23,7 @@ interface ManagerLayoutProps {
   renderTools: RenderFrameTools
 }
 
-/** The frame of the administration: a sidebar that can be collapsed on wide screens, a sheet on phones. */
+/** The frame of the administration: a sidebar that can be collapsed on wide screens, a panel on phones. */
 export function ManagerLayout({ viewer, renderTools }: ManagerLayoutProps) {
   const { t } = useTranslation()
   const { sidebar, isFolded, toggle } = useSidebar()
@@ -51,9 +51,9 @@ export function ManagerLayout({ viewer, renderTools }: ManagerLayoutProps) {
           ))}
         </nav>
       </noscript>
-      <Sheet isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} title={t('menu')}>
+      <Dialog isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} title={t('menu')} edge="start">
         <ManagerNavigation onNavigate={() => setIsMenuOpen(false)} />
-      </Sheet>
+      </Dialog>
       <aside
         data-sidebar={sidebar}
         className="z-30 hidden w-60 border-e border-hairline bg-surface md:block folded:w-16"

@@ -1,10 +1,10 @@
+import { useHydrated } from '@tanstack/react-router'
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { ThemeProvider as NextThemeProvider, useTheme } from 'next-themes'
 import { useState, type ReactNode } from 'react'
 import { appConfig } from '#app.config'
 import { writeCookie } from '#lib/browser.ts'
 import { currentRequest, themeOfAccount } from '#request/request-context.server.ts'
-import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { pageNonce } from './page.ts'
 import { readCookie } from './read-cookie.ts'
 
@@ -41,7 +41,7 @@ export function useHtmlTheme() {
 /** Returns the chosen theme, and a function that stores another one in this browser's storage and in the server's cookie. */
 export function useChosenTheme() {
   const { theme, setTheme } = useTheme()
-  const isHydrated = useIsHydrated()
+  const isHydrated = useHydrated()
   return {
     // Only the browser can read its storage. Until hydration the cookie counts, because the server can read it too.
     theme: isHydrated ? (theme ?? 'system') : themeOfCookie(),

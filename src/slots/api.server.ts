@@ -7,6 +7,8 @@ import { organizationOperations } from '#features/organizations/organizations.ap
 import { passkeyOperations } from '#features/passkeys/passkeys.api.server.ts'
 import { repositoryJobs, repositoryOperations } from '#features/repositories/repositories.api.server.ts'
 import { sessionOperations } from '#features/users/user-sessions.api.server.ts'
+import { savedViewOperations } from '#features/saved-views/saved-views.api.server.ts'
+import { invitationOperations } from '#features/users/invitations.api.server.ts'
 import { userJobs, userOperations } from '#features/users/users.api.server.ts'
 import { webhookOperations } from '#features/webhooks/webhook-operations.api.server.ts'
 import { webhookMessages } from '#features/webhooks/webhooks.api.server.ts'
@@ -16,6 +18,7 @@ export const apiOperations: ApiOperation[] = [
   // One entry per line, because removing a feature removes its line.
   ...userOperations,
   ...sessionOperations,
+  ...invitationOperations,
   ...passkeyOperations,
   ...repositoryOperations,
   ...organizationOperations,
@@ -23,6 +26,7 @@ export const apiOperations: ApiOperation[] = [
   ...importOperations,
   ...historyOperations,
   ...webhookOperations,
+  ...savedViewOperations,
   ...apiKeyOperations,
 ]
 

@@ -1,7 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useHydrated } from '@tanstack/react-router'
 import {
   useDeferredValue,
-  useId,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -14,10 +14,10 @@ import { useTranslation } from 'react-i18next'
 import { COMBOBOX_SEARCH, searchFieldName } from '#lib/refused-form.ts'
 import type { Page } from '#lib/page.ts'
 import { Button } from './button.tsx'
-import { Field, type FieldProps } from './field.tsx'
+import { Field, type ControlProps, type FieldProps } from './field.tsx'
+import { pagedQuery } from './paged-query.ts'
 import { FieldChevron } from './select-field.tsx'
 import { scrollIntoView, useActiveOption } from './use-active-option.ts'
-import { useIsHydrated } from './use-is-hydrated.ts'
 
 /** An option of a combobox, which is a row of another list. */
 export interface Choice {
@@ -47,11 +47,10 @@ interface ComboboxProps extends FieldProps {
 
 /** A field to choose a row of a list of any length by typing a part of its name. */
 export function Combobox({ defaultValue = '', first, searched = '', ...props }: ComboboxProps) {
-  const id = useId()
-  const isHydrated = useIsHydrated()
+  const isHydrated = useHydrated()
   const known = props.chosen ? [props.chosen, ...first.rows] : first.rows
   const [chosen, setChosen] = useState(() => known.find(({ value }) => value === defaultValue))
-  const shared = { ...props, id, first, chosen, onChoose: choose }
+  const shared = { ...props, first, chosen, onChoose: choose }
 
   function choose(choice: Choice | undefined) {
     setChosen(choice)
@@ -59,19 +58,25 @@ export function Combobox({ defaultValue = '', first, searched = '', ...props }: 
   }
 
   return (
-    <Field id={id} label={props.label} isOptional={props.isOptional} hint={props.hint} error={props.error}>
-      {isHydrated ? <SearchingField {...shared} /> : <PlainFields {...shared} searched={searched} />}
+    <Field label={props.label} isOptional={props.isOptional} hint={props.hint} error={props.error}>
+      {(control) =>
+        isHydrated ? (
+          <SearchingField {...shared} control={control} />
+        ) : (
+          <PlainFields {...shared} control={control} searched={searched} />
+        )
+      }
     </Field>
   )
 }
 
 interface SharedProps extends ComboboxProps {
-  id: string
+  control: ControlProps
   onChoose: (choice: Choice | undefined) => void
 }
 
 /** The fields before hydration: a select, and a search that is sent with the form. */
-function PlainFields({ id, name, error, first, chosen, onChoose, searched, label }: SharedProps) {
+function PlainFields({ control, name, first, chosen, onChoose, searched, label }: SharedProps) {
   const { t } = useTranslation()
   const select = useRef<HTMLSelectElement>(null)
   useLayoutEffect(() => {
@@ -88,12 +93,10 @@ function PlainFields({ id, name, error, first, chosen, onChoose, searched, label
     <div className="grid gap-2">
       <div className="relative">
         <select
+          {...control}
           ref={select}
-          id={id}
           name={name}
           defaultValue={chosen?.value ?? ''}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-message`}
           className="field h-control appearance-none pe-9"
         >
           <option value="">{t('choose')}</option>
@@ -123,7 +126,7 @@ function PlainFields({ id, name, error, first, chosen, onChoose, searched, label
   )
 }
 
-function SearchingField({ id, find, queryKey, chosen, onChoose, ...props }: SharedProps) {
+function SearchingField({ control, find, queryKey, chosen, onChoose, ...props }: SharedProps) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState<string>()
@@ -160,15 +163,13 @@ function SearchingField({ id, find, queryKey, chosen, onChoose, ...props }: Shar
   return (
     <div className="relative">
       <input
+        {...control}
         ref={field}
-        id={id}
         role="combobox"
         aria-expanded={isOpen}
-        aria-controls={`${id}-list`}
+        aria-controls={`${control.id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={active && `${id}-${active.value}`}
-        aria-invalid={props.error ? true : undefined}
-        aria-describedby={`${id}-message`}
+        aria-activedescendant={active && `${control.id}-${active.value}`}
         autoComplete="off"
         spellCheck={false}
         dir="auto"
@@ -194,7 +195,7 @@ function SearchingField({ id, find, queryKey, chosen, onChoose, ...props }: Shar
       />
       <FieldChevron />
       <Choices
-        id={id}
+        id={control.id}
         label={props.label}
         choices={choices}
         active={active}
@@ -219,12 +220,8 @@ interface ChoicesRequest extends Pick<ComboboxProps, 'find' | 'queryKey'> {
 function useChoices({ find, queryKey, searchTerm, isOpen }: ChoicesRequest) {
   const { t } = useTranslation()
   const { data, ...list } = useInfiniteQuery({
-    queryKey: [...queryKey, searchTerm],
-    queryFn: ({ pageParam }) => find({ searchTerm, cursor: pageParam }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...pagedQuery([...queryKey, searchTerm], (cursor) => find({ searchTerm, cursor })),
     enabled: isOpen,
-    placeholderData: keepPreviousData,
   })
   const choices = isOpen ? (data?.pages.flatMap(({ rows }) => rows) ?? []) : []
   const isNothing = list.isSuccess && !list.isPlaceholderData && choices.length === 0

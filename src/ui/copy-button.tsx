@@ -6,6 +6,14 @@ import { showFailure } from './toast.ts'
 /** The milliseconds for which the button confirms that it has copied. */
 const COPIED_MS = 2_000
 
+/** Returns a function that copies a text to the clipboard, or shows a message if the browser forbids it. */
+export function useCopy(text: string, onCopied: () => void): () => void {
+  const { t } = useTranslation()
+  // Rejected without permission, or without a clipboard, as on a page without HTTPS.
+  const write = async () => navigator.clipboard.writeText(text)
+  return () => void write().then(onCopied, () => showFailure(t('copyFailed')))
+}
+
 interface CopyButtonProps {
   text: string
   /** The accessible name: 'Copy email'. */
@@ -24,17 +32,10 @@ export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
     return () => clearTimeout(timer)
   }, [isCopied])
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      setIsCopied(true)
-      onCopied?.()
-    } catch {
-      // No permission, or no clipboard, as on a page without HTTPS.
-      void showFailure(t('copyFailed'))
-    }
-  }
-
+  const copy = useCopy(text, () => {
+    setIsCopied(true)
+    onCopied?.()
+  })
   const Icon = isCopied ? Check : Copy
   return (
     <>
@@ -42,7 +43,7 @@ export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
         type="button"
         aria-label={label}
         title={label}
-        onClick={() => void copy()}
+        onClick={copy}
         className="-my-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text md:pointer-fine:-my-1 md:pointer-fine:size-7 print:hidden"
       >
         <Icon aria-hidden="true" className={`size-4 ${isCopied ? 'text-success' : ''}`} />

@@ -17,7 +17,7 @@ const CLOSED_AFTER_MS = 100
  */
 export default function DialogDrawer({ isOpen, onClose, isHeld = false, title, description, children }: DialogProps) {
   const { t } = useTranslation()
-  const returnFocus = useReturnFocus()
+  const returnFocus = useReturnFocus(isOpen)
   const overlay = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
 

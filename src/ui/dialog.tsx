@@ -1,17 +1,12 @@
+import { useHydrated } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { appConfig } from '#app.config'
 import { DialogInPage } from './dialog-in-page.tsx'
 import type { DialogProps } from './dialog-window.tsx'
-import { useIsHydrated } from './use-is-hydrated.ts'
-import { useIsRendered } from './use-is-rendered.ts'
 import { useMediaQuery } from './use-media-query.ts'
 
 const DialogWindow = lazy(() => import('./dialog-window.tsx'))
 const DialogDrawer = lazy(() => import('./dialog-drawer.tsx'))
-
-/** The delays until a closed dialog is removed, a little longer than the closing animations. */
-const WINDOW_EXIT_MS = 200
-const DRAWER_EXIT_MS = 600
 
 interface LazyDialogProps extends DialogProps {
   /** Whether the dialog's form works without JavaScript: the page of a URL with an open dialog then contains the dialog. */
@@ -20,12 +15,13 @@ interface LazyDialogProps extends DialogProps {
 
 /** A dialog over the page: a window on wide screens, a drawer from below on narrow ones. Loaded when first opened. */
 export function Dialog({ isPlain = false, ...props }: LazyDialogProps) {
-  const isWide = useMediaQuery(`(min-width: ${appConfig.breakpoints.dialog}px)`)
+  const isWide = useMediaQuery(`(min-width: ${appConfig.breakpoints.dialog}px)`) || props.edge === 'start'
   // Portals, which hold the window and the drawer, cannot be rendered on the server.
-  const isHydrated = useIsHydrated()
+  const isHydrated = useHydrated()
   const [isInDocument] = useState(isPlain && props.isOpen && !isHydrated)
-  const isRendered = useIsRendered(props.isOpen, isWide ? WINDOW_EXIT_MS : DRAWER_EXIT_MS)
+  const [wasOpened, setWasOpened] = useState(props.isOpen)
+  if (props.isOpen && !wasOpened) setWasOpened(true)
   if (isInDocument) return props.isOpen ? <DialogInPage {...props} /> : null
-  if (!isRendered || !isHydrated) return null
+  if (!wasOpened || !isHydrated) return null
   return <Suspense>{isWide ? <DialogWindow {...props} /> : <DialogDrawer {...props} />}</Suspense>
 }

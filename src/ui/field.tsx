@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldMessage, type FieldMessageProps } from './field-message.tsx'
 
@@ -9,15 +9,23 @@ export interface FieldProps extends Pick<FieldMessageProps, 'hint' | 'error'> {
   isOptional?: boolean | undefined
 }
 
-interface FrameProps extends FieldProps, FieldMessageProps {
+/** The attributes of a field's control. */
+export interface ControlProps {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string
+}
+
+interface FrameProps extends FieldProps, Pick<FieldMessageProps, 'lines'> {
   className?: string
-  /** The control, which has this ID and is described by `${id}-message`. */
-  children: ReactNode
+  /** Returns the control with these attributes. */
+  children: (control: ControlProps) => ReactNode
 }
 
 /** A control with its label above, which notes if the field is optional, and its hint or error below. */
-export function Field({ id, label, isOptional, className, children, ...message }: FrameProps) {
+export function Field({ label, isOptional, className, children, ...message }: FrameProps) {
   const { t } = useTranslation()
+  const id = useId()
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block font-medium break-words">
@@ -25,7 +33,7 @@ export function Field({ id, label, isOptional, className, children, ...message }
         {`${label} `}
         {isOptional && <span className="ms-1 text-small font-normal text-muted">{t('optional')}</span>}
       </label>
-      {children}
+      {children({ id, 'aria-invalid': message.error ? true : undefined, 'aria-describedby': `${id}-message` })}
       <FieldMessage {...message} id={`${id}-message`} />
     </div>
   )

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { useId, useState, type InputHTMLAttributes, type Ref } from 'react'
+import { useState, type InputHTMLAttributes, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field, type FieldProps } from './field.tsx'
 
@@ -15,36 +15,36 @@ interface FileFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputE
  */
 export function FileField({ label, isOptional, hint, error, onFile, ref, ...input }: FileFieldProps) {
   const { t } = useTranslation()
-  const id = useId()
   const [name, setName] = useState('')
   return (
-    <Field id={id} label={label} isOptional={isOptional} hint={hint} error={error}>
-      <div className="file-field">
-        <input
-          {...input}
-          ref={ref}
-          id={id}
-          type="file"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-name ${id}-message`}
-          onChange={(event) => {
-            const file = event.target.files?.[0]
-            setName(file?.name ?? '')
-            input.onChange?.(event)
-            onFile?.(file)
-          }}
-          className="field h-control py-1"
-        />
-        <span className="flex min-w-0 items-center gap-3">
-          <span aria-hidden="true" className="flex shrink-0 items-center gap-2 font-medium text-accent">
-            <FileUp className="size-4" />
-            {t('file.choose')}
+    <Field {...{ label, isOptional, hint, error }}>
+      {(control) => (
+        <div className="file-field">
+          <input
+            {...input}
+            {...control}
+            ref={ref}
+            type="file"
+            aria-describedby={`${control.id}-name ${control['aria-describedby']}`}
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              setName(file?.name ?? '')
+              input.onChange?.(event)
+              onFile?.(file)
+            }}
+            className="field h-control py-1"
+          />
+          <span className="flex min-w-0 items-center gap-3">
+            <span aria-hidden="true" className="flex shrink-0 items-center gap-2 font-medium text-accent">
+              <FileUp className="size-4" />
+              {t('file.choose')}
+            </span>
+            <bdi id={`${control.id}-name`} className="truncate text-muted">
+              {name || t('file.none')}
+            </bdi>
           </span>
-          <bdi id={`${id}-name`} className="truncate text-muted">
-            {name || t('file.none')}
-          </bdi>
-        </span>
-      </div>
+        </div>
+      )}
     </Field>
   )
 }

@@ -15,7 +15,7 @@ export interface Column<Row> {
   /** The sort order that the column's header selects, as in the URL. */
   order?: { sort: string; direction: 'ascending' | 'descending' }
   /** Whether each cell shows a user: an avatar beside a name above an address. */
-  isPerson?: boolean
+  isUser?: boolean
 }
 
 const HIDDEN_BELOW = {

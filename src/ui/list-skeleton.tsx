@@ -25,9 +25,9 @@ export function ListSkeleton<Row>({ columns, sort, hasChoices }: ListSkeletonPro
           <tbody>
             {Array.from({ length: appConfig.lists.pageSize / 2 }, (_, row) => (
               <tr key={row}>
-                {columns.map(({ name, shownFrom, isPerson = false }) => (
+                {columns.map(({ name, shownFrom, isUser = false }) => (
                   <td key={name} className={widthClass(shownFrom)}>
-                    {isPerson ? <PersonShape /> : <span className="shape w-2/3" />}
+                    {isUser ? <UserShape /> : <span className="shape w-2/3" />}
                   </td>
                 ))}
               </tr>
@@ -39,9 +39,9 @@ export function ListSkeleton<Row>({ columns, sort, hasChoices }: ListSkeletonPro
   )
 }
 
-function PersonShape() {
+function UserShape() {
   return (
-    <div className="person">
+    <div className="user">
       <span className="shape size-8" />
       <div className="grid flex-1 gap-2">
         <span className="shape w-1/2" />

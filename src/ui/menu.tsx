@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { createPortal } from 'react-dom'
+import { MENU_ID } from './row-choice.tsx'
 
 /** An action in a menu. */
 export interface MenuItem {
@@ -23,22 +23,8 @@ export function Menu({ items, button, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    const { current } = menu
-    if (!current) return undefined
-    placeBeside(current, button)
-    current.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
-    const closeBeside = ({ target }: Event) => {
-      if (target instanceof Node && !current.contains(target) && !button.contains(target)) onClose()
-    }
-    document.addEventListener('pointerdown', closeBeside)
-    window.addEventListener('resize', onClose)
-    document.addEventListener('scroll', onClose, { passive: true })
-    return () => {
-      document.removeEventListener('pointerdown', closeBeside)
-      window.removeEventListener('resize', onClose)
-      document.removeEventListener('scroll', onClose)
-    }
-    // oxlint-disable-next-line react/exhaustive-deps -- it stays in the position in which it opened
+    menu.current?.showPopover()
+    menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
   }, [button])
 
   function goOn(event: KeyboardEvent) {
@@ -58,8 +44,18 @@ export function Menu({ items, button, onClose }: MenuProps) {
     all[(next + all.length) % all.length]?.focus()
   }
 
-  return createPortal(
-    <div ref={menu} role="menu" aria-label={button.ariaLabel ?? ''} tabIndex={-1} className="menu" onKeyDown={goOn}>
+  return (
+    <div
+      ref={menu}
+      id={MENU_ID}
+      popover="auto"
+      role="menu"
+      aria-label={button.ariaLabel ?? ''}
+      tabIndex={-1}
+      className="menu"
+      onKeyDown={goOn}
+      onToggle={({ newState }) => newState === 'closed' && onClose()}
+    >
       {items.map(({ name, label, isDangerous, onChoose }) => (
         <button
           key={name}
@@ -76,17 +72,6 @@ export function Menu({ items, button, onClose }: MenuProps) {
           {label}
         </button>
       ))}
-    </div>,
-    // Render the menu outside of elements that would cut it off, but inside the landmark that screen readers skip to.
-    document.querySelector('main') ?? document.body,
+    </div>
   )
-}
-
-function placeBeside(menu: HTMLElement, button: HTMLElement) {
-  const { top, bottom, left, right } = button.getBoundingClientRect()
-  const isRightToLeft = getComputedStyle(button).direction === 'rtl'
-  const { offsetHeight: height, offsetWidth: width } = menu
-  const below = bottom + 4
-  menu.style.top = `${below + height > window.innerHeight ? Math.max(8, top - height - 4) : below}px`
-  menu.style.left = `${Math.max(8, Math.min(isRightToLeft ? left : right - width, window.innerWidth - width - 8))}px`
 }

@@ -3,14 +3,14 @@ import { X } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The shade over the page behind a dialog or a sheet. */
+/** The shade over the page behind a dialog. */
 export function Backdrop() {
   return (
     <Overlay className="shade fixed inset-0 z-40 bg-[oklch(0.1_0.01_var(--brand-hue)/0.5)] data-[state=closed]:animate-[fade-out_120ms_forwards] data-[state=open]:animate-[fade-in_120ms]" />
   )
 }
 
-/** The button that closes a dialog or a sheet. @param props.className for its position */
+/** The button that closes a dialog. @param props.className for its position */
 export function CloseButton({ className }: { className: string }) {
   const { t } = useTranslation()
   return (

@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { DialogButton } from './dialog-button.tsx'
 import { Menu, type MenuItem } from './menu.tsx'
+import { MENU_ID } from './row-choice.tsx'
 
 /** An action that opens a dialog of the page. */
 export interface DialogChoice<Dialog extends string> extends Omit<MenuItem, 'name' | 'onChoose'> {
@@ -30,8 +31,12 @@ export function MoreMenu<Dialog extends string>({ label, choices, onOpen, plain 
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={opener !== undefined}
+        popoverTarget={MENU_ID}
         className="icon-button"
-        onClick={({ currentTarget }) => setOpener(opener ? undefined : currentTarget)}
+        onClick={(event) => {
+          event.preventDefault()
+          setOpener(opener ? undefined : event.currentTarget)
+        }}
       >
         <Ellipsis aria-hidden="true" className="size-4" />
       </button>

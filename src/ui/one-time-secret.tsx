@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
-import { showFailure } from './toast.ts'
+import { useCopy } from './copy-button.tsx'
 
 /** The state of a text that is shown only once, shared by a dialog and its content. */
 export type OneTimeSecretState = ReturnType<typeof useOneTimeSecret>
@@ -66,16 +66,7 @@ interface OneTimeSecretProps {
 /** A text that is shown only once, with a copy button. After copying, the button becomes 'Done'. */
 export function OneTimeSecret({ secret: { isKept, isAsking, keep, done }, text, label, children }: OneTimeSecretProps) {
   const { t } = useTranslation()
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      keep()
-    } catch {
-      // No permission, or no clipboard, as on a page without HTTPS.
-      void showFailure(t('copyFailed'))
-    }
-  }
+  const copy = useCopy(text, keep)
 
   return (
     <div className="grid gap-5">
@@ -88,7 +79,7 @@ export function OneTimeSecret({ secret: { isKept, isAsking, keep, done }, text, 
         </div>
       )}
       <div className="grid gap-3 print:hidden">
-        <Button variant="primary" onClick={isKept ? done : () => void copy()}>
+        <Button variant="primary" onClick={isKept ? done : copy}>
           {isKept ? t('secret.done') : label}
         </Button>
         {isAsking && !isKept && (

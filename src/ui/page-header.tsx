@@ -39,7 +39,7 @@ export function PageHeader({ title, isSection = false, count, tools, action }: P
 interface DetailHeaderProps {
   title: string
   /** Whether the object is a user, whose avatar is shown beside the title. */
-  isPerson?: boolean
+  isUser?: boolean
   /** The line below the title. */
   lead?: ReactNode
   badges?: ReactNode
@@ -50,11 +50,11 @@ interface DetailHeaderProps {
 }
 
 /** The header of an object's page: its name and its properties. */
-export function DetailHeader({ title, isPerson = false, lead, badges, control, action }: DetailHeaderProps) {
+export function DetailHeader({ title, isUser = false, lead, badges, control, action }: DetailHeaderProps) {
   return (
     <header className="page-header">
       <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-3">
-        {isPerson && <Avatar name={title} className="size-10 text-body" />}
+        {isUser && <Avatar name={title} className="size-10 text-body" />}
         <div className="min-w-0">
           <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 text-heading font-semibold break-words">

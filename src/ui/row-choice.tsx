@@ -2,6 +2,9 @@ import { Ellipsis } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Selection } from './use-selection.ts'
 
+/** The ID of the open menu. For the buttons that open it, so that a click on one of them does not count as beside the menu. */
+export const MENU_ID = 'menu'
+
 /** The selection of a list's rows, and the menu of a row. */
 export interface RowControls<Row> {
   selection: Selection
@@ -40,8 +43,12 @@ export function RowChoice<Row>({ selection, nameOf, opened, onMenu, row, id, sho
         aria-label={t('actionsFor', { name })}
         aria-haspopup="menu"
         aria-expanded={opened === row}
+        popoverTarget={MENU_ID}
         className="row-more"
-        onClick={({ currentTarget }) => onMenu(row, currentTarget)}
+        onClick={(event) => {
+          event.preventDefault()
+          onMenu(row, event.currentTarget)
+        }}
       >
         <Ellipsis aria-hidden="true" className="size-4" />
       </button>

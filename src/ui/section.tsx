@@ -2,6 +2,8 @@ import { useId, type ReactNode } from 'react'
 
 interface SectionProps {
   title: string
+  /** A sentence that explains the section. */
+  text?: string
   /** The fragment of links to this section. */
   anchor?: string
   /** The actions for the whole section. */
@@ -12,7 +14,7 @@ interface SectionProps {
 }
 
 /** A card of a page about one topic, with its heading. */
-export function Section({ title, anchor, action, isDangerous = false, children }: SectionProps) {
+export function Section({ title, text, anchor, action, isDangerous = false, children }: SectionProps) {
   const id = useId()
   return (
     <section
@@ -25,6 +27,7 @@ export function Section({ title, anchor, action, isDangerous = false, children }
           {title}
         </h2>
         {action}
+        {text && <p className="w-full max-w-[65ch] text-small text-muted">{text}</p>}
       </header>
       {children}
     </section>

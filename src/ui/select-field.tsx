@@ -1,5 +1,5 @@
 import { useId, type KeyboardEvent, type ReactNode, type Ref, type SelectHTMLAttributes } from 'react'
-import { FieldMessage } from './field-message.tsx'
+import { Field, type FieldProps } from './field.tsx'
 import { ChevronIcon } from './icons.tsx'
 
 /** An option of a select. */
@@ -10,42 +10,34 @@ export interface SelectOption<Value extends string = string> {
   lang?: string
 }
 
-interface SelectFieldProps<Value extends string> extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'> {
-  label: string
+interface SelectFieldProps<Value extends string>
+  extends Omit<FieldProps, 'isOptional'>, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'> {
   options: SelectOption<Value>[]
   value?: Value
   onChange?: (value: Value) => void
-  hint?: string | undefined
-  error?: string | undefined
   ref?: Ref<HTMLSelectElement>
 }
 
 /** A field to choose one of several values, with its label, hint and error. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, options, hint, error, onChange, ref, ...select } = props
-  const id = useId()
-
   return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
-        {label}
-      </label>
-      <div className="relative">
-        <select
-          {...select}
-          ref={ref}
-          id={id}
-          onChange={({ target }) => choose(options, target.value, onChange)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-message`}
-          className="field h-control appearance-none pe-9"
-        >
-          <Options options={options} />
-        </select>
-        <FieldChevron />
-      </div>
-      <FieldMessage id={`${id}-message`} hint={hint} error={error} />
-    </div>
+    <Field {...{ label, hint, error }}>
+      {(control) => (
+        <div className="relative">
+          <select
+            {...select}
+            {...control}
+            ref={ref}
+            onChange={({ target }) => choose(options, target.value, onChange)}
+            className="field h-control appearance-none pe-9"
+          >
+            <Options options={options} />
+          </select>
+          <FieldChevron />
+        </div>
+      )}
+    </Field>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type Ref } from 'react'
+import type { InputHTMLAttributes, Ref } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 
 export interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
@@ -17,7 +17,7 @@ export function TextField({
   isOptional,
   hint,
   error,
-  errorLines,
+  errorLines: lines,
   before,
   after,
   inputClassName = '',
@@ -25,30 +25,21 @@ export function TextField({
   className = '',
   ...input
 }: TextFieldProps) {
-  const id = useId()
   return (
-    <Field
-      id={id}
-      label={label}
-      isOptional={isOptional}
-      hint={hint}
-      error={error}
-      lines={errorLines}
-      className={className}
-    >
-      <div className={before || after ? 'relative' : 'contents'}>
-        {before && <AffixedSign text={before} className="start-3" />}
-        <input
-          placeholder={input.dir === 'auto' ? ' ' : undefined}
-          {...input}
-          ref={ref}
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-message`}
-          className={`field h-control ${inputClassName} ${before ? 'sign-before' : ''} ${after ? 'sign-after' : ''}`}
-        />
-        {after && <AffixedSign text={after} className="end-3" />}
-      </div>
+    <Field {...{ label, isOptional, hint, error, lines, className }}>
+      {(control) => (
+        <div className={before || after ? 'relative' : 'contents'}>
+          {before && <AffixedSign text={before} className="start-3" />}
+          <input
+            placeholder={input.dir === 'auto' ? ' ' : undefined}
+            {...input}
+            {...control}
+            ref={ref}
+            className={`field h-control ${inputClassName} ${before ? 'sign-before' : ''} ${after ? 'sign-after' : ''}`}
+          />
+          {after && <AffixedSign text={after} className="end-3" />}
+        </div>
+      )}
     </Field>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, type Ref, type TextareaHTMLAttributes } from 'react'
+import type { Ref, TextareaHTMLAttributes } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 
 interface TextareaFieldProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaElement> {
@@ -7,19 +7,12 @@ interface TextareaFieldProps extends FieldProps, TextareaHTMLAttributes<HTMLText
 
 /** A field for several lines of text, with its label, hint and error. */
 export function TextareaField({ label, isOptional, hint, error, ref, ...textarea }: TextareaFieldProps) {
-  const id = useId()
+  const placeholder = textarea.dir === 'auto' ? ' ' : undefined
   return (
-    <Field id={id} label={label} isOptional={isOptional} hint={hint} error={error}>
-      <textarea
-        rows={4}
-        placeholder={textarea.dir === 'auto' ? ' ' : undefined}
-        {...textarea}
-        ref={ref}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-message`}
-        className="field py-2"
-      />
+    <Field {...{ label, isOptional, hint, error }}>
+      {(control) => (
+        <textarea rows={4} placeholder={placeholder} {...textarea} {...control} ref={ref} className="field py-2" />
+      )}
     </Field>
   )
 }

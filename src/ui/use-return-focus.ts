@@ -7,8 +7,13 @@ const FALLBACK_SELECTORS = ['thead .row-check > input', 'main']
  * Returns a handler for the closing of a dialog that was opened without Radix's trigger. It restores the previous focus, unless
  * the focus has already moved elsewhere: to the heading of another page or into the next dialog.
  */
-export function useReturnFocus(): (event: Event) => void {
-  const [opener] = useState(() => document.activeElement)
+export function useReturnFocus(isOpen: boolean): (event: Event) => void {
+  const [opener, setOpener] = useState(() => document.activeElement)
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setOpener(document.activeElement)
+  }
   return (event) => {
     event.preventDefault()
     const { activeElement } = document

@@ -1,5 +1,5 @@
+import { useHydrated } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { useIsHydrated } from './use-is-hydrated.ts'
 
 /** The selected rows of a list: some of the visible ones, or all rows of the list. */
 export interface Selection {
@@ -29,7 +29,7 @@ interface SelectionState {
 export function useSelection(scope: string): Selection | undefined {
   const [state, setState] = useState<SelectionState>({ scope, ids: new Set(), isAll: false })
   const latest = useRef<string>(undefined)
-  const isHydrated = useIsHydrated()
+  const isHydrated = useHydrated()
   const isOfOther = state.scope !== scope
   const ids: ReadonlySet<string> = isOfOther ? new Set() : state.ids
   const isAll = !isOfOther && state.isAll

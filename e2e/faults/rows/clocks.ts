@@ -1,7 +1,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { appConfig } from '#app.config'
 import { someEmail, type App } from '../../support/app.ts'
-import { addPerson } from '../../support/people.ts'
+import { addUser } from '../../support/users.ts'
 import { callFunction } from '../../support/server-function.ts'
 import { Visitor } from '../../support/visitor.ts'
 import { expectThat, waitUntil } from '../checks.ts'
@@ -38,7 +38,7 @@ async function wrongNodeClocks(world: FaultWorld): Promise<string> {
 /** Requests a code at one node and uses it at the other. Checks that both accept the session, but not after its end. */
 async function expectOneTime(here: App, there: App, seconds: number) {
   const what = `${seconds} s apart`
-  const { email } = await addPerson(here)
+  const { email } = await addUser(here)
   const visitor = new Visitor(here)
   await visitor.askForCode(email)
   const code = await here.mail.codeFor(email)
@@ -65,7 +65,7 @@ async function expectOneTime(here: App, there: App, seconds: number) {
 /** Turns the clock of a running node back by an hour. */
 async function nodeClockJumpsBack(world: FaultWorld): Promise<string> {
   const app = await world.startApp(clockSettings(0, { afterMs: 3_000, seconds: -HOUR_S }))
-  const { email } = await addPerson(app)
+  const { email } = await addUser(app)
   const visitor = new Visitor(app)
   await visitor.signIn(email)
   const isPutBack = async () => {
@@ -88,7 +88,7 @@ function clockOf(app: App): number {
 /** Moves the dates in the database an hour ahead, as if the database's clock had been turned back. */
 async function databaseClockSetBack(world: FaultWorld): Promise<string> {
   const app = await world.startApp()
-  const { email } = await addPerson(app)
+  const { email } = await addUser(app)
   const visitor = new Visitor(app)
   await visitor.askForCode(email)
   const code = await app.mail.codeFor(email)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import type { App } from '../../support/app.ts'
 import { untilServed } from '../../support/crowd.ts'
-import { addVisitor } from '../../support/people.ts'
+import { addVisitor } from '../../support/users.ts'
 import { residentMegabytes } from '../../support/server-process.ts'
 import { tenAtATime } from '../../support/ten-at-a-time.ts'
 import { expectThat, expectHealthy } from '../checks.ts'
@@ -13,12 +13,12 @@ interface LoadProfile {
   connections: number
   seconds: number
   /** The cookies of signed-in users. */
-  people: string[]
+  users: string[]
 }
 
 /** Requests every path as every user, without pause. Each connection begins with a different user. */
-async function press({ url }: App, { paths, connections, seconds, people }: LoadProfile) {
-  const turns = people.flatMap((cookie) => paths.map((path) => ({ path, headers: { cookie } })))
+async function press({ url }: App, { paths, connections, seconds, users }: LoadProfile) {
+  const turns = users.flatMap((cookie) => paths.map((path) => ({ path, headers: { cookie } })))
   let first = 0
   const result = await autocannon({
     url,
@@ -36,13 +36,13 @@ async function press({ url }: App, { paths, connections, seconds, people }: Load
 
 /** Signs in several administrators, because the rate limit of one session is too low for the load. */
 async function signIn(app: App, count: number): Promise<string[]> {
-  const people = await tenAtATime(count, () => addVisitor(app, { role: 'admin' }))
-  return people.map(({ visitor }) => visitor.cookies())
+  const users = await tenAtATime(count, () => addVisitor(app, { role: 'admin' }))
+  return users.map(({ visitor }) => visitor.cookies())
 }
 
 async function steady(world: FaultWorld): Promise<string> {
   const app = await world.startApp()
-  const people = await signIn(app, world.shortOrLong(20, 200))
+  const users = await signIn(app, world.shortOrLong(20, 200))
   const rows = world.shortOrLong(20_000, 1_000_000)
   await app.sql`
     insert into "user" (email, name, email_verified)
@@ -54,7 +54,7 @@ async function steady(world: FaultWorld): Promise<string> {
       paths: [path],
       connections: 20,
       seconds: world.shortOrLong(4, 60),
-      people,
+      users,
     })
     // Status 302 is expected for the login page, because it redirects signed-in users.
     const others = odd.filter((status) => !(path === '/login' && status === '302'))
@@ -66,8 +66,8 @@ async function steady(world: FaultWorld): Promise<string> {
 
 async function spike(world: FaultWorld): Promise<string> {
   const app = await world.startApp()
-  const people = await signIn(app, 20)
-  const quietly = { paths: ['/login?quiet', '/app'], connections: 2, seconds: 1, people }
+  const users = await signIn(app, 20)
+  const quietly = { paths: ['/login?quiet', '/app'], connections: 2, seconds: 1, users }
   await press(app, { ...quietly, seconds: 2 })
   const before = await press(app, quietly)
   const during = await press(app, { ...quietly, connections: 200, seconds: world.shortOrLong(5, 10) })

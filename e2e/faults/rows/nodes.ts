@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { someEmail, type App } from '../../support/app.ts'
 import { expectAcknowledgedWrites, untilServed } from '../../support/crowd.ts'
-import { addPerson, addVisitor } from '../../support/people.ts'
+import { addUser, addVisitor } from '../../support/users.ts'
 import { query } from '../../support/script.ts'
 import { callFunction } from '../../support/server-function.ts'
 import { Visitor } from '../../support/visitor.ts'
@@ -104,20 +104,20 @@ async function races(world: FaultWorld): Promise<string> {
   const code = await app.mail.codeFor(email)
   const entered = await atOnce((index) => visitor.at(index % 2 === 0 ? app : node).enterCode(email, code))
   told.push(winners('the same code at sign-up', entered, [400, 403, 429]))
-  const people = await app.sql`select 1 from "user" where email = ${email}`
-  expectThat(people.length === 1, `one sign-up created ${people.length} accounts`)
+  const users = await app.sql`select 1 from "user" where email = ${email}`
+  expectThat(users.length === 1, `one sign-up created ${users.length} accounts`)
 
   const { visitor: chief } = await addVisitor(app, { role: 'admin' })
   const created = await atOnce((index) => create(chief.at(index % 2 === 0 ? app : node), 'raced for'))
   told.push(winners('the same repository name', created, [400, 409, 422]))
   const rows = await app.sql`select 1 from repository where name = 'raced for'`
   expectThat(rows.length === 1, `${rows.length} repositories have the same name`)
-  const person = await addPerson(app)
+  const user = await addUser(app)
   const added = await atOnce((index) =>
     callFunction(
       chief.at(index % 2 === 0 ? app : node),
       'users.createUser',
-      { email: `x${person.email}`, name: 'X', role: 'user' },
+      { email: `x${user.email}`, name: 'X', role: 'user' },
       'POST',
     ),
   )

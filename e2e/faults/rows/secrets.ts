@@ -1,5 +1,5 @@
 import { someEmail } from '../../support/app.ts'
-import { addPerson, addVisitor } from '../../support/people.ts'
+import { addUser, addVisitor } from '../../support/users.ts'
 import { callFunction } from '../../support/server-function.ts'
 import { Visitor } from '../../support/visitor.ts'
 import { expectThat, expectHealthy, waitUntil } from '../checks.ts'
@@ -16,7 +16,7 @@ async function replaceSecret(world: FaultWorld): Promise<string> {
   const waiting = new Visitor(app)
   const email = someEmail()
   await waiting.askForCode(email)
-  const noticed = await addPerson(app)
+  const noticed = await addUser(app)
   const changed = { id: noticed.id, name: noticed.name, role: 'user', email: someEmail() }
   await callFunction(visitor, 'users.updateUser', changed, 'POST')
   const wasTried = async () => (await jobsOf(app)).some(({ attempts, isUnderWay }) => attempts > 0 && !isUnderWay)

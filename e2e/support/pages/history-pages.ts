@@ -6,15 +6,11 @@ const history = pagesOf({ route: '/manager/history', visitor: 'admin', title: (t
 export const historyPages: readonly ProductPage[] = [
   history('history', '/manager/history'),
   history('history, no match', `/manager/history?searchTerm=${'none'.repeat(25)}`),
-  history(
-    'history of a person, filtered',
-    (world) => `/manager/history?person=${world.banned.id}&actions=user-banned`,
-    {
-      act: async (page) => {
-        await openFilter(page, 1)
-      },
+  history('history of a user, filtered', (world) => `/manager/history?person=${world.banned.id}&actions=user-banned`, {
+    act: async (page) => {
+      await openFilter(page, 1)
     },
-  ),
+  }),
   history('history with the panel of an entry', (world) => `/manager/history?person=${world.banned.id}`, {
     act: async (page) => {
       await page.locator('tbody .row-link').first().click()

@@ -46,7 +46,7 @@ function packageOf(name: string, existing: string, hasWebhooks: boolean): object
   return {
     name,
     version: existing.startsWith(`${version}.`) ? existing : `${version}.0.0`,
-    description: `The API of ${appConfig.name}`,
+    description: `A client for the API of ${appConfig.name}`,
     license: appConfig.apiLicense,
     generatedBy: GENERATED_BY,
     type: 'module',

@@ -149,7 +149,7 @@ export function judgeRights(app: DatabaseFacts, { role, canCreate, trigrams }: D
       wrong(
         'rights',
         `the role ${role} can't create tables, so migrations can't run`,
-        `run as the owner of the database: grant create on database … to ${role}; grant create on schema public to ${role}. Or set DATABASE_OWNER_URL to a role that can`,
+        `run as the owner of the database: grant create on database … to ${role}; grant create on schema public to ${role}. Or set DATABASE_OWNER_URL to the URL of a role that can`,
       ),
     )
   if (trigrams === 'missing')

@@ -148,7 +148,7 @@ describe('examineSettings', () => {
     [{ TRUSTED_PROXIES: '' }, 'doubtful', 'TRUSTED_PROXIES is empty'],
     [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'wrong', 'trusts every address'],
     [{ SMTP_URL: 'smtp://mail.example?requireTLS=false' }, 'doubtful', 'without TLS'],
-    [{ PORT: '8080' }, 'doubtful', 'PORT is set and HOST is not, so only this computer can connect to 127.0.0.1:8080'],
+    [{ PORT: '8080' }, 'doubtful', "PORT is set and HOST isn't, so only this computer can connect to 127.0.0.1:8080"],
   ] as const)('the settings %j are reported as %s', (given, state, words) => {
     const { findings } = examineSettings({ ...PRODUCTION_SETTINGS, ...given })
     expect(findings.filter((finding) => finding.state !== 'fine')).toEqual([

@@ -42,7 +42,9 @@ export async function examineMail(
   if (to !== undefined && !isEmailAddress(to))
     return [wrong('mail', '--mail must be an email address', 'npm run doctor -- --mail you@example.com')]
   if (!isLanguage(language))
-    return [wrong('mail', "--language isn't supported", `use one of ${appConfig.languages.join(', ')}`)]
+    return [
+      wrong('mail', "--language must be one of the app's languages", `use one of ${appConfig.languages.join(', ')}`),
+    ]
   if (demoMode) return [fine('mail', 'a demo sends no email')]
   const isInbox = isLocal && smtpUrl === undefined && resendSecret === undefined
   const whom = isInbox ? 'the local inbox' : smtpUrl === undefined ? 'Resend' : new URL(smtpUrl).host

@@ -113,7 +113,7 @@ function checkAddress({ isLocal, appUrl, isHttps, host, trustedProxies }: Enviro
 
 function checkHost(given: RawEnv, environment: Environment): Finding[] {
   if (!isHostForgotten(given, environment)) return []
-  const text = `PORT is set and HOST is not, so only this computer can connect to ${environment.host}:${environment.port}`
+  const text = `PORT is set and HOST isn't, so only this computer can connect to ${environment.host}:${environment.port}`
   return [doubtful('host', text, SET_HOST)]
 }
 

@@ -17,7 +17,7 @@ export function examineTexts(): Finding[] {
   return found.map(([language, some]) =>
     doubtful(
       'texts',
-      `${some.length} texts are still English in ${language}`,
+      `texts of ${language} that are still English: ${some.length}`,
       `translate them in locales/${language} (docs/languages.md)`,
     ),
   )

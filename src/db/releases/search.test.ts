@@ -12,14 +12,14 @@ test('migrations rewrite rows whose search text is folded differently, and fill 
   withOwnDatabase(async (_, owner, { ownerUrl }) => {
     const [before = ''] = textOf('0004_folded_names').split(BREAK)
     await owner.execute(sql.raw(before.replace('create function', 'create or replace function')))
-    const [person] = await owner
+    const [record] = await owner
       .insert(user)
       .values([
         { name: 'فاطمة', email: 'a@example.com' },
         { name: 'Émile', email: 'b@example.com' },
       ])
       .returning({ id: user.id, sortName: user.sortName })
-    expect(person?.sortName).toBe('فاطمة')
+    expect(record?.sortName).toBe('فاطمة')
     await owner.insert(repository).values({ name: 'تقرير ٢٠٢٤', link: 'https://example.com' })
     // Inserts without the trigger, because it did not exist before the migration.
     await owner.execute(sql`alter table history_event disable trigger history_event_search_text`)
@@ -30,8 +30,8 @@ test('migrations rewrite rows whose search text is folded differently, and fill 
     const ofHistory = textOf('0032_built_beside').split(BREAK).slice(0, 3).join(BREAK)
     const migrationsFolder = await folderOfMigrations(textOf('0012_same_letters'), ofHistory)
     await migrateDatabase(ownerUrl, { migrationsFolder })
-    const people = await owner.select({ sortName: user.sortName, searchText: user.searchText }).from(user)
-    expect(people.toSorted((one, other) => (one.searchText ?? '').localeCompare(other.searchText ?? ''))).toEqual([
+    const users = await owner.select({ sortName: user.sortName, searchText: user.searchText }).from(user)
+    expect(users.toSorted((one, other) => (one.searchText ?? '').localeCompare(other.searchText ?? ''))).toEqual([
       { sortName: 'emile', searchText: 'emile b@example.com' },
       { sortName: 'فاطمه', searchText: 'فاطمه a@example.com' },
     ])

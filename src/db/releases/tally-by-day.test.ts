@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '../client.ts'
 import { historyEvent, repository, user } from '../schema.ts'
 import { ownDatabase, rolledBack } from '../test-database.ts'
-import { addPersonPerDay, addRepositories, expectAgreement, DAYS_BACK, noonOf, sumOf } from '../test-figures.ts'
+import { addUserPerDay, addRepositories, expectAgreement, DAYS_BACK, noonOf, sumOf } from '../test-figures.ts'
 
 const MIGRATION = readFileSync(new URL('../migrations/0024_weeks_by_day.sql', import.meta.url), 'utf8')
 const { url } = ownDatabase()
@@ -15,8 +15,8 @@ test(
   rolledBackAsOwner(async (db) => {
     await db.execute(sql`drop trigger history_event_tally_insert on history_event`)
     await db.execute(sql`drop function tally_bans`)
-    await addPersonPerDay(db, 'early')
-    await addPersonPerDay(db, 'earlybanned', { banned: true })
+    await addUserPerDay(db, 'early')
+    await addUserPerDay(db, 'earlybanned', { banned: true })
     await addRepositories(db, 'early')
     await db
       .update(repository)
@@ -30,7 +30,7 @@ test(
       for (const statement of MIGRATION.split('--> statement-breakpoint')) await db.execute(sql.raw(statement))
     })
     expect(Object.values(kept).map(sumOf)).toEqual([5, 5, 10, 4])
-    await expectAgreement(db, () => addPersonPerDay(db, 'late'))
+    await expectAgreement(db, () => addUserPerDay(db, 'late'))
     await expectAgreement(db, () => db.delete(user).where(sql`${user.email} like 'early%'`))
     await expectAgreement(db, () => db.delete(repository).where(sql`${repository.name} like 'early%'`))
     await expectAgreement(db, () => db.insert(historyEvent).values({ action: 'user-banned' }))

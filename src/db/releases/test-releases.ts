@@ -21,13 +21,13 @@ const numberIn = (some: string) => some.split('-')[0] ?? ''
 
 /** Returns the queries of both releases, with the SQL of their code. @param where the condition for lists of repositories */
 function readersOf(where: string): Record<string, Use> {
-  const people = 'select id, email, name, role, banned, ban_expires, created_at, last_sign_in_at from "user"'
+  const users = 'select id, email, name, role, banned, ban_expires, created_at, last_sign_in_at from "user"'
   const repositories = 'select id, name, link, description, created_at, created_at::text as position from repository'
   return {
-    'users, newest': (sql) => sql.unsafe(`${people} order by created_at desc, id desc limit 26`, [], prepared),
-    'users, by name': (sql) => sql.unsafe(`${people} order by sort_name, id limit 26`, [], prepared),
+    'users, newest': (sql) => sql.unsafe(`${users} order by created_at desc, id desc limit 26`, [], prepared),
+    'users, by name': (sql) => sql.unsafe(`${users} order by sort_name, id limit 26`, [], prepared),
     'users, searched': (sql, some) =>
-      sql.unsafe(`${people} where search_text like $1 order by created_at desc, id desc limit 26`, [
+      sql.unsafe(`${users} where search_text like $1 order by created_at desc, id desc limit 26`, [
         `%person1${numberIn(some)}@%`,
       ]),
     'users, counted': (sql) =>
@@ -66,11 +66,11 @@ function writersOf(requests: string): Record<string, Use> {
   return {
     'a sign-in': (sql, some) =>
       sql.begin(async (transaction) => {
-        const [person] = await transaction.unsafe<{ id: string; name: string }[]>(
+        const [user] = await transaction.unsafe<{ id: string; name: string }[]>(
           `select id, name from "user" where email = 'person' || $1 || '@example.com'`,
           [numberIn(some)],
         )
-        if (!person) return
+        if (!user) return
         await transaction.unsafe(`select spend_budgets(array[$1], array[1000000], array[60])`, [
           `traffic ${numberIn(some)}`,
         ])
@@ -84,18 +84,18 @@ function writersOf(requests: string): Record<string, Use> {
         )
         await transaction.unsafe(
           `insert into session (user_id, token, expires_at, ip_address) values ($1, $2, now() + interval '30 days', '192.0.2.1')`,
-          [person.id, some],
+          [user.id, some],
         )
         await transaction.unsafe(
           `update "user" set last_sign_in_at = now(), language = 'en', updated_at = now() where id = $1`,
-          [person.id],
+          [user.id],
         )
         await transaction.unsafe(
           `insert into history_event (action, actor_id, actor_name, subject_id, subject_name, ip_address) values ('signed-in', $1, $2, $1, $2, '192.0.2.1')`,
-          [person.id, person.name],
+          [user.id, user.name],
         )
       }),
-    'a new person': (sql, some) => sql.unsafe(`insert into "user" (email) values ($1)`, [`${some}@example.com`]),
+    'a new user': (sql, some) => sql.unsafe(`insert into "user" (email) values ($1)`, [`${some}@example.com`]),
     'their name': (sql, some) =>
       sql.unsafe(
         `update "user" set name = 'Fatima ' || $1, updated_at = now() where email = 'person' || $1 || '@example.com'`,

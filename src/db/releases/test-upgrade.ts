@@ -77,7 +77,7 @@ export async function fillRelease(ownerUrl: string, { more }: Release, rows: num
       insert into history_event (at, action, actor_id, actor_name, subject_id, subject_name, ip_address, before, after)
       select ${at}, case when nr % 10 = 0 then 'user-updated' else 'signed-in' end, id, name, id, name, '198.51.100.' || nr % 250,
         jsonb_build_object('name', name), jsonb_build_object('name', name, 'email', email)
-      from (select *, row_number() over () as nr from "user") as person`)
+      from (select *, row_number() over () as nr from "user") as added`)
     await owner.unsafe(`
       insert into session (user_id, token, expires_at)
       select id, id, now() + interval '20 days' from "user" where abs(hashtext(id::text)) % 3 = 0`)
@@ -209,7 +209,7 @@ export async function violatedInvariants(ownerUrl: string): Promise<Record<strin
       || coalesce(before->>'name', '') || ' ' || coalesce(before->>'email', '') || ' '
       || coalesce(after->>'name', '') || ' ' || coalesce(after->>'email', ''))`,
     'a repository that its name does not find': `select from repository where strpos(search_text, folded(name)) = 0 or search_text is null`,
-    'a person of old letters': `select from "user" where search_text <> folded(name || ' ' || email)`,
+    'a user of old letters': `select from "user" where search_text <> folded(name || ' ' || email)`,
     'a repository whose link is not asked': `select from repository where not exists (select from repository_link where repository_id = id)`,
     'a token of another site': `select from account where access_token is not null`,
     'a session of an address that nobody verified': `

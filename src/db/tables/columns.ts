@@ -6,7 +6,7 @@ export const id = () => uuid().primaryKey().defaultRandom()
 export const moment = () => timestamp({ withTimezone: true, precision: 3 })
 /** The time at which the row was created. */
 export const createdAt = () => moment().notNull().defaultNow()
-/** The time at which the row was last changed through drizzle. */
+/** The time at which the row was last changed through drizzle, or by any change if a trigger sets it. */
 export const updatedAt = () =>
   moment()
     .notNull()

@@ -1,7 +1,7 @@
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { MAIL_STATES } from '#lib/code-purpose.ts'
 import { createdAt, id, moment } from './columns.ts'
-import { user } from './people.ts'
+import { user } from './users.ts'
 
 /**
  * Invitations by email. The token in the link is the signed id, so reading this table is not enough to use a link, and the link

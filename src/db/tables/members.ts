@@ -5,7 +5,7 @@ import { MAIL_STATES } from '#lib/code-purpose.ts'
 import { ORGANIZATION_ROLES } from '#lib/organization-roles.ts'
 import { createdAt, id, moment } from './columns.ts'
 import { organization } from './organizations.ts'
-import { ofUser, user } from './people.ts'
+import { ofUser, user } from './users.ts'
 
 const ofOrganization = () =>
   uuid()

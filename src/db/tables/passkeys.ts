@@ -1,6 +1,6 @@
 import { bigint, customType, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from './columns.ts'
-import { ofUser } from './people.ts'
+import { ofUser } from './users.ts'
 
 const bytes = customType<{ data: Uint8Array<ArrayBuffer>; driverData: Buffer }>({
   dataType: () => 'bytea',

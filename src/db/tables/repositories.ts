@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { byteOrdered, createdAt, id, moment, updatedAt } from './columns.ts'
 import { organization } from './organizations.ts'
-import { user } from './people.ts'
+import { user } from './users.ts'
 
 /** Repositories. Two names of the same owner must not differ only by case. */
 export const repository = pgTable(
@@ -42,6 +42,7 @@ export const repository = pgTable(
         .where(isActive),
       index('repository_newest').on(table.createdAt, table.id).where(isListed),
       index('repository_name_order').on(table.sortName, table.id).where(isListed),
+      index('repository_updated').on(table.updatedAt, table.id).where(isListed),
       index('repository_search')
         .using('gin', sql`${table.searchText} gin_trgm_ops`)
         .where(isActive),
@@ -62,6 +63,7 @@ export const repository = pgTable(
         .where(isActive),
       index('repository_owned_newest').on(table.organizationId, table.createdAt, table.id).where(isOwned),
       index('repository_owned_name_order').on(table.organizationId, table.sortName, table.id).where(isOwned),
+      index('repository_owned_updated').on(table.organizationId, table.updatedAt, table.id).where(isOwned),
       index().on(table.organizationId),
       index('repository_deleted')
         .on(table.deletedAt)

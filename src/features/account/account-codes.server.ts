@@ -10,7 +10,7 @@ import {
   type CodeRequestState,
   type CodeUse,
 } from '#one-time-code/code-request.server.ts'
-import { refuseOnlyOwner } from '#person/leave-organizations.server.ts'
+import { refuseOnlyOwner } from '#user/leave-organizations.server.ts'
 import type { RequestedCode, OwnPurpose } from './account.schema.ts'
 
 /** Sends a code to the user's own address. @throws {AppError} LAST_ADMINISTRATOR, ONLY_OWNER, TOO_MANY_REQUESTS */

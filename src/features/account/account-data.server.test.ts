@@ -22,7 +22,7 @@ describe('listOwnEvents', () => {
       await recordAudit(byChief, { action: 'impersonation-started', subject: viewer, reason: 'asked to help' })
       await recordAudit(contextOn(db, viewer), { action: 'signed-in' })
       await recordAudit(contextOn(db, viewer), { action: 'user-updated', subject: chief })
-      const { entries } = await listOwnEvents(contextOn(db), { id: viewer.id, before: null })
+      const { rows: entries } = await listOwnEvents(contextOn(db), { id: viewer.id, before: null })
       expect(entries.map(({ action, actorName, reason }) => [action, actorName, reason])).toEqual([
         ['signed-in', viewer.name, null],
         ['impersonation-started', 'Chief', 'asked to help'],
@@ -46,7 +46,7 @@ describe('listOwnEvents', () => {
         { ...event, actorId: null, actorName: null },
         { ...event, action: 'signed-in', actorId: viewer.id, actorName: 'Ada' },
       ])
-      const { entries } = await listOwnEvents(contextOn(db), { id: viewer.id, before: null })
+      const { rows: entries } = await listOwnEvents(contextOn(db), { id: viewer.id, before: null })
       expect(entries.map(({ ipAddress }) => ipAddress)).toEqual(['203.0.113.9', null, null])
     }),
   )
@@ -86,11 +86,11 @@ test(
 
 async function signedIn(db: Database, name = 'ada'): Promise<Session> {
   const email = `${name}-${crypto.randomUUID()}@account.example`
-  const [person] = await db.insert(user).values({ email, name: 'Ada Old' }).returning()
-  if (!person) throw new Error('no user was added')
+  const [record] = await db.insert(user).values({ email, name: 'Ada Old' }).returning()
+  if (!record) throw new Error('no user was added')
   const [made] = await db
     .insert(session)
-    .values({ userId: person.id, token: crypto.randomUUID(), expiresAt: new Date(Date.now() + 60_000) })
+    .values({ userId: record.id, token: crypto.randomUUID(), expiresAt: new Date(Date.now() + 60_000) })
     .returning()
   if (!made) throw new Error('no session was added')
   return {
@@ -102,9 +102,9 @@ async function signedIn(db: Database, name = 'ada'): Promise<Session> {
     organization: null,
     organizations: [],
     viewer: {
-      id: person.id,
+      id: record.id,
       email,
-      name: person.name,
+      name: record.name,
       role: 'user',
       permissions: [],
       impersonationSecondsLeft: null,

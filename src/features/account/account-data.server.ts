@@ -4,7 +4,7 @@ import { collectFeatureData } from '#auth/account-hooks.server.ts'
 import { listSessions } from '#auth/user-sessions.server.ts'
 import { listAllOwnEvents, recordAudit } from '#audit/audit.server.ts'
 import { account } from '#db/schema.ts'
-import { getPerson } from '#person/find-person.server.ts'
+import { getUserRecord } from '#user/find-user.server.ts'
 
 /** Collects all data that is stored about the user, to be exported. Contains no token or secret. */
 export async function collectData(context: Omit<SessionContext, 'request'>) {
@@ -18,7 +18,7 @@ export async function collectData(context: Omit<SessionContext, 'request'>) {
     banReason: _reason,
     banExpires: _expires,
     ...profile
-  } = await getPerson(db, id)
+  } = await getUserRecord(db, id)
   return {
     profile,
     sessions: await listSessions(context, { id }),

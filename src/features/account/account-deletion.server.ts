@@ -6,7 +6,7 @@ import { lastAdministrator, mapDatabaseErrors } from '#db/violations.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { enqueueNotice, notifyAdministrators } from '#jobs/queue.server.ts'
 import { redeemCode } from '#one-time-code/code-request.server.ts'
-import { endOwnOrganizations } from '#person/leave-organizations.server.ts'
+import { endOwnOrganizations } from '#user/leave-organizations.server.ts'
 import { ownAddressUse } from './account-codes.server.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function deleteAccount(context: SessionContext, { code }: { code: s
       await endOwnOrganizations(db, id)
       const [deleted] = await db.delete(user).where(eq(user.id, id)).returning({ role: user.role })
       await recordAudit({ ...context, db }, { action: 'account-deleted' })
-      await enqueueNotice(db, { kind: 'account-deleted', email, language, personId: id })
+      await enqueueNotice(db, { kind: 'account-deleted', email, language, userId: id })
       if (deleted?.role === 'admin') await notifyAdministrators(db, { kind: 'administrator-changed', person: email })
     }),
   )

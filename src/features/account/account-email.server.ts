@@ -9,8 +9,8 @@ import { mapDatabaseErrors, uniqueViolation } from '#db/violations.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { enqueueNotice, notifyAdministrators } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { lockPerson } from '#person/find-person.server.ts'
-import { findWhenAdministratorChangedEmail } from '#person/protected-person.server.ts'
+import { lockUser } from '#user/find-user.server.ts'
+import { findWhenAdministratorChangedEmail } from '#user/protected-user.server.ts'
 import { newAddressUse, ownAddressUse } from './account-codes.server.ts'
 import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
 import { hasRedeemedCode, redeemCode, requestCode } from '#one-time-code/code-request.server.ts'
@@ -43,7 +43,7 @@ export async function changeEmail(
   await requireCodeFromPresentAddress(context)
   await mapDatabaseErrors([uniqueViolation('user_email_unique', 'newEmail')], () =>
     redeemCode(context, newAddressUse(session, newEmail), code, async (db) => {
-      const { email, role } = await lockPerson(db, id)
+      const { email, role } = await lockUser(db, id)
       await db.update(user).set({ email: newEmail, emailVerified: true }).where(eq(user.id, id))
       await deleteSessions(db, id, session.id)
       const providers = await unlinkProviders(db, id)
@@ -56,7 +56,7 @@ export async function changeEmail(
         },
       )
       const givesAddressBack = (await findWhenAdministratorChangedEmail(db, id)) === null
-      await enqueueNotice(db, { kind: 'email-changed', email, language, personId: id, givesAddressBack })
+      await enqueueNotice(db, { kind: 'email-changed', email, language, userId: id, givesAddressBack })
       if (role === 'admin') await notifyAdministrators(db, { kind: 'administrator-changed', person: newEmail })
       await rememberBrowser(db, requesterOf(request, newEmail))
     }),

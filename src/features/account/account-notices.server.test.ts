@@ -18,9 +18,9 @@ test(
     await chooseNotices(context, { 'role-changed': 'on' })
     expect(await findMyNotices(context)).toEqual(['role-changed'])
 
-    const { email, id: personId } = context.session.viewer
+    const { email, id: userId } = context.session.viewer
     for (const kind of ['new-device', 'role-changed', 'passkey-removed', 'email-changed'] as const)
-      await enqueueNotice(db, { kind, email, language: 'en', personId })
+      await enqueueNotice(db, { kind, email, language: 'en', userId })
     expect(await queuedFor(db, email)).toEqual(['role-changed', 'passkey-removed', 'email-changed'])
 
     const events = await db.select({ action: historyEvent.action }).from(historyEvent)

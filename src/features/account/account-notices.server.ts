@@ -5,7 +5,7 @@ import { recordAudit } from '#audit/audit.server.ts'
 import { consumeDailyChange } from '#db/limits.ts'
 import { user } from '#db/schema.ts'
 import { OPTIONAL_NOTICES, type OptionalNotice } from '#mail/notice-kinds.ts'
-import { getPerson, lockPerson } from '#person/find-person.server.ts'
+import { getUserRecord, lockUser } from '#user/find-user.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 import type { noticesInput } from './account.schema.ts'
 
@@ -13,7 +13,7 @@ type NoticesContext = Omit<SessionContext, 'request'>
 
 /** Finds the optional kinds of account mails that the user receives. */
 export async function findMyNotices({ db, session }: NoticesContext): Promise<OptionalNotice[]> {
-  const { mutedNotices } = await getPerson(db, session.viewer.id)
+  const { mutedNotices } = await getUserRecord(db, session.viewer.id)
   return OPTIONAL_NOTICES.filter((kind) => !mutedNotices.includes(kind))
 }
 
@@ -22,7 +22,7 @@ export function chooseNotices(context: NoticesContext, wanted: z.infer<typeof no
   const { id } = context.session.viewer
   const mutedNotices = OPTIONAL_NOTICES.filter((kind) => wanted[kind] === undefined)
   return inTransaction(context, [], async (context) => {
-    const before = await lockPerson(context.db, id)
+    const before = await lockUser(context.db, id)
     if (before.mutedNotices.join() === mutedNotices.join()) return
     await consumeDailyChange(context, 'user')
     await context.db.update(user).set({ mutedNotices }).where(eq(user.id, id))

@@ -6,7 +6,7 @@ import { changeOwnName } from '#auth/own-name.server.ts'
 import { endSession, endSessions, listSessions } from '#auth/user-sessions.server.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
-import { nameInput } from '#person/person-fields.ts'
+import { nameInput } from '#user/user-fields.ts'
 import * as codes from './account-codes.server.ts'
 import { dataFileResponse } from './account-data.server.ts'
 import * as deletion from './account-deletion.server.ts'
@@ -24,7 +24,7 @@ import {
 
 const reading = createServerFn({ method: 'GET' }).middleware([requirePermission('account:read')])
 const changing = createServerFn({ method: 'POST' }).middleware([requirePermission('account:update')])
-const changingInPerson = createServerFn({ method: 'POST' }).middleware([
+const changingAsOneself = createServerFn({ method: 'POST' }).middleware([
   requirePermission('account:update'),
   refuseWhileImpersonating,
 ])
@@ -47,31 +47,31 @@ export const changeName = changing().validator(validate(nameInput)).handler(serv
 
 export const findMyNotices = reading().handler(({ context }) => notices.findMyNotices(context.service))
 
-export const chooseNotices = changingInPerson().validator(validate(noticesInput)).handler(serve(notices.chooseNotices))
+export const chooseNotices = changingAsOneself().validator(validate(noticesInput)).handler(serve(notices.chooseNotices))
 
 export const endMySession = changing()
   .validator(validate(idInput))
   .handler(({ data, context: { service } }) =>
-    endSession(service, { person: actorRefOf(service.session), sessionId: data.id }),
+    endSession(service, { user: actorRefOf(service.session), sessionId: data.id }),
   )
 
 export const endMyOtherSessions = changing().handler(({ context: { service } }) =>
-  endSessions(service, { person: actorRefOf(service.session), exceptId: service.session.id }),
+  endSessions(service, { user: actorRefOf(service.session), exceptId: service.session.id }),
 )
 
-export const requestCodeToOwnAddress = changingInPerson()
+export const requestCodeToOwnAddress = changingAsOneself()
   .validator(validate(ownCodeInput))
   .handler(serve(codes.requestCodeToOwnAddress))
 
-export const reAuthenticate = changingInPerson().validator(validate(codeInput)).handler(serve(codes.reAuthenticate))
+export const reAuthenticate = changingAsOneself().validator(validate(codeInput)).handler(serve(codes.reAuthenticate))
 
-export const requestEmailChange = changingInPerson()
+export const requestEmailChange = changingAsOneself()
   .validator(validate(newEmailInput))
   .handler(serve(email.requestEmailChange))
 
-export const changeEmail = changingInPerson().validator(validate(newEmailCodeInput)).handler(serve(email.changeEmail))
+export const changeEmail = changingAsOneself().validator(validate(newEmailCodeInput)).handler(serve(email.changeEmail))
 
-export const deleteAccount = changingInPerson().validator(validate(codeInput)).handler(serve(deletion.deleteAccount))
+export const deleteAccount = changingAsOneself().validator(validate(codeInput)).handler(serve(deletion.deleteAccount))
 
 export const downloadData = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:read'), refuseWhileImpersonating])

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { appConfig } from '#app.config'
+import { pagedQuery } from '#ui/paged-query.ts'
 import { findRequestedCode, findMyNotices, listMyEvents, listMySessions } from './account.functions.ts'
 import type { RequestedCode } from './account.schema.ts'
 
@@ -16,12 +17,9 @@ export const myNoticeKindsQuery = queryOptions({
   queryFn: () => findMyNotices(),
 })
 
-export const myEventsQuery = infiniteQueryOptions({
-  queryKey: [...accountKey, 'events'],
-  queryFn: ({ pageParam }) => listMyEvents({ data: { before: pageParam } }),
-  initialPageParam: null as number | null,
-  getNextPageParam: (page) => page.nextBefore,
-})
+export const myEventsQuery = pagedQuery([...accountKey, 'events'], (before: number | null) =>
+  listMyEvents({ data: { before } }),
+)
 
 /** Returns the query for the state of a code and its mail, which is refetched until the mail was sent or has failed. */
 export function requestedCodeQuery(asked: RequestedCode) {

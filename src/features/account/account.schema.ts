@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { CodePurpose } from '#lib/code-purpose.ts'
-import { emailField, nameField } from '#person/person-fields.ts'
+import { emailField, nameField } from '#user/user-fields.ts'
 import { OPTIONAL_NOTICES, type OptionalNotice } from '#mail/notice-kinds.ts'
 import { codeField } from '#one-time-code/code-field.ts'
 

@@ -152,12 +152,12 @@ test(
       .set({ mutedNotices: ['new-device'] })
       .where(eq(user.id, id))
     const values = { device: { browser: 'Firefox', system: 'Linux' } }
-    await enqueueNotice(db, { kind: 'new-device', email: NEW, language: null, personId: id, values })
+    await enqueueNotice(db, { kind: 'new-device', email: NEW, language: null, userId: id, values })
     await enqueueNotice(db, {
       kind: 'role-changed',
       email: NEW,
       language: null,
-      personId: id,
+      userId: id,
       values: { role: 'user' },
     })
     expect(noticed).toEqual([{ kind: 'new-device', to: [NEW], path: '/app/account', values }])
@@ -170,12 +170,12 @@ test(
   rolledBack(async (db) => {
     const { id } = await addTakenOverAccount(db)
     for (let index = 0; index < appConfig.notices.ofAKindPerDay + 5; index += 1)
-      await enqueueNotice(db, { kind: 'new-device', email: NEW, language: null, personId: id })
+      await enqueueNotice(db, { kind: 'new-device', email: NEW, language: null, userId: id })
     await enqueueNotice(db, {
       kind: 'role-changed',
       email: NEW,
       language: null,
-      personId: id,
+      userId: id,
       values: { role: 'user' },
     })
     const kinds = (await notices(db)).map(({ kind }) => kind)
@@ -199,7 +199,7 @@ async function noticeOf(
   { id, email }: { id: string; email: string },
   kind: NoticeJob['kind'] = 'email-changed',
 ): Promise<string> {
-  await enqueueNotice(db, { kind, email, language: 'en', personId: id, givesAddressBack: kind === 'email-changed' })
+  await enqueueNotice(db, { kind, email, language: 'en', userId: id, givesAddressBack: kind === 'email-changed' })
   return (await notices(db)).at(-1)?.link?.token ?? ''
 }
 

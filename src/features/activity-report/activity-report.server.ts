@@ -14,7 +14,7 @@ import { AppError } from '#lib/app-error.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { mayBeByAdministrator } from '#mail/notice-kinds.ts'
 import { acceptedAddressKeys } from '#one-time-code/code-requester.server.ts'
-import { findPerson, lockPerson, type Person } from '#person/find-person.server.ts'
+import { findUserRecord, lockUser, type UserRecord } from '#user/find-user.server.ts'
 import { inTransaction, type GuestContext } from '#service/service-context.server.ts'
 import type { NoticeLink } from './activity-report.schema.ts'
 
@@ -31,14 +31,14 @@ export async function findNoticeLink({ db }: GuestContext, { token }: { token: s
   const link = await findLink(db, token)
   if (!link) return null
   const { kind, email, givesAddressBack, usedAt } = link
-  const person = await findPerson(db, link.userId)
+  const record = await findUserRecord(db, link.userId)
   return {
     email,
     givesAddressBack,
     mayBeByAdministrator: mayBeByAdministrator(kind, givesAddressBack),
-    isDeleted: !person,
+    isDeleted: !record,
     isUsed: usedAt !== null,
-    isAddressBack: person?.email === email,
+    isAddressBack: record?.email === email,
   }
 }
 
@@ -52,22 +52,22 @@ export async function reportActivity(context: GuestContext, { token }: { token: 
     const link = await findLink(db, token)
     if (!link) throw new AppError('NOT_FOUND')
     // Lock the user first: if two links are used at the same time, the second must see the changes of the first.
-    const person = (await findPerson(db, link.userId)) && (await lockPerson(db, link.userId))
+    const record = (await findUserRecord(db, link.userId)) && (await lockUser(db, link.userId))
     await consumeLink(db, link)
-    if (person) {
-      const { email, removedPasskeys } = await secureAccount(db, person, link)
-      const subject = { id: person.id, name: displayNameOf(person) }
+    if (record) {
+      const { email, removedPasskeys } = await secureAccount(db, record, link)
+      const subject = { id: record.id, name: displayNameOf(record) }
       await recordAudit(
         { db, ipAddress, actor: subject },
         {
           action: 'not-me-reported',
           subject,
-          before: { email: person.email, ...(removedPasskeys && { passkey: removedPasskeys }) },
+          before: { email: record.email, ...(removedPasskeys && { passkey: removedPasskeys }) },
           after: { email },
         },
       )
     }
-    await notifyAdministrators(db, { kind: 'not-me-reported', person: link.email, isDeleted: !person })
+    await notifyAdministrators(db, { kind: 'not-me-reported', person: link.email, isDeleted: !record })
   })
 }
 
@@ -99,21 +99,21 @@ async function consumeLink(db: Database, { id, userId, createdAt, givesAddressBa
 }
 
 /** Removes an intruder's access. @returns the address that the account now has, and the number of removed passkeys */
-async function secureAccount(db: Database, person: Person, link: LinkRow) {
-  await deleteSessions(db, person.id)
+async function secureAccount(db: Database, record: UserRecord, link: LinkRow) {
+  await deleteSessions(db, record.id)
   // No passkey can be added later: adding one waits for the lock of the user, and then finds the session deleted.
-  const removedPasskeys = await removeSecondFactors(db, person, firstNotice)
-  await runSecuredHooks(db, person.id)
+  const removedPasskeys = await removeSecondFactors(db, record, firstNotice)
+  await runSecuredHooks(db, record.id)
   // Forget the known browsers, so that the next sign-in from each of them sends a notice.
-  const addresses = [person.email, link.email].flatMap(acceptedAddressKeys)
+  const addresses = [record.email, link.email].flatMap(acceptedAddressKeys)
   await db.delete(knownBrowser).where(inArray(knownBrowser.addressKey, addresses))
-  if (!link.givesAddressBack) return { email: person.email, removedPasskeys }
-  await unlinkProviders(db, person.id, link.createdAt)
-  return { email: await restoreAddress(db, person, link.email), removedPasskeys }
+  if (!link.givesAddressBack) return { email: record.email, removedPasskeys }
+  await unlinkProviders(db, record.id, link.createdAt)
+  return { email: await restoreAddress(db, record, link.email), removedPasskeys }
 }
 
 /** Restores the former address. If another account has that address now, keeps the present address instead of failing. */
-async function restoreAddress(db: Database, { id, email }: Person, formerEmail: string): Promise<string> {
+async function restoreAddress(db: Database, { id, email }: UserRecord, formerEmail: string): Promise<string> {
   try {
     await mapDatabaseErrors([uniqueViolation('user_email_unique', 'email')], () =>
       db.transaction((inner) =>

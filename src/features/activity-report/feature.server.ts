@@ -1,12 +1,11 @@
 import type { ServerFeature } from '#feature/server-feature.ts'
-import { samePagePath } from '#request/form-action.ts'
 
 /** The form that users open from security notices to report "this was not me". */
 export const activityReport: ServerFeature = {
   formActions: {
     'report-activity': {
       path: '/api/activity-report.reportActivity',
-      next: (_fields, page) => samePagePath(page),
+      next: 'same-page',
     },
   },
 }

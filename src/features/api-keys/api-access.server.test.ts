@@ -36,6 +36,10 @@ const ACCESS: [string, string, object | undefined, ApiScope[], number][] = [
   ['GET', `/users/${ids.chief}/sessions`, undefined, ['session:list'], 200],
   ['DELETE', `/users/${ids.chief}/sessions/${ids.session}`, undefined, ['session:revoke', administrators], 204],
   ['DELETE', `/users/${ids.chief}/sessions`, undefined, ['session:revoke', administrators], 204],
+  ['GET', '/invitations', undefined, ['user:list'], 200],
+  ['GET', `/users/${ids.user}/invitation`, undefined, ['user:list'], 404],
+  ['POST', `/users/${ids.chief}/invitation`, {}, ['user:create'], 200],
+  ['DELETE', `/users/${ids.chief}/invitation`, undefined, ['user:delete', administrators], 204],
   ['GET', `/users/${ids.chief}/passkeys`, undefined, ['passkey:list'], 200],
   ['DELETE', `/users/${ids.chief}/passkeys`, undefined, ['passkey:delete', administrators], 204],
 ]

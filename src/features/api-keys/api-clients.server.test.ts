@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { describeApi } from '#api/description.server.ts'
 import { registerBulkKinds } from '#bulk/bulk-kind.server.ts'
 import { database } from '#db/client.ts'
@@ -101,6 +102,41 @@ test('a repository is added for an organization, whose list alone shows it; an u
   expect((await callApi('POST', '/repositories', { token, body: { ...given, organizationId: null } })).status).toBe(201)
 })
 
+test('with expand, a list of repositories has the named parts of each, read with one statement', async () => {
+  const { token, ownerId } = await addApiClient()
+  const organizationId = crypto.randomUUID()
+  await database().insert(organization).values({ id: organizationId, name: 'Readers' })
+  const word = crypto.randomUUID()
+  for (const nr of [1, 2, 3])
+    await callApi('POST', '/repositories', {
+      token,
+      body: { name: `${nr} ${word}`, link: 'a.example', organizationId },
+    })
+  const statements = async (expand: string) => {
+    let count = 0
+    const add = () => (count += 1)
+    subscribe('app.statement', add)
+    const path = `/repositories?organizationId=${organizationId}&expand=${expand}`
+    const { body, status } = await callApi('GET', path, { token })
+    unsubscribe('app.statement', add)
+    return { status, count, rows: body.data as Record<string, unknown>[] }
+  }
+  const plain = await statements('')
+  expect(plain.rows[0]).not.toHaveProperty('createdBy')
+  expect(plain.rows[0]).not.toHaveProperty('organization')
+  const both = await statements('organization,createdBy')
+  expect(both.rows).toHaveLength(3)
+  for (const row of both.rows)
+    expect(row).toMatchObject({
+      createdBy: { id: ownerId, name: 'Ada' },
+      organization: { id: organizationId, name: 'Readers' },
+    })
+  expect(both.count).toBe(plain.count + 1)
+  expect((await statements('organization')).rows[0]).not.toHaveProperty('createdBy')
+  const wrong = await callApi('GET', '/repositories?expand=owner', { token })
+  expect(wrong.body.errors).toEqual([{ field: 'expand', code: 'choice' }])
+})
+
 test('with count=true, a list also has the number of all rows that match, on every page', async () => {
   const word = crypto.randomUUID()
   for (const nr of [1, 2, 3]) {
@@ -115,6 +151,28 @@ test('with count=true, a list also has the number of all rows that match, on eve
     })
     expect({ rows: second.body.data.length, total: second.body.total }).toEqual({ rows: 1, total: 3 })
     expect((await callApi('GET', `${path}?searchTerm=${word}`, { token })).body).not.toHaveProperty('total')
+  }
+})
+
+test('with updatedAfter, lists have only later changes, and the time for the next call', async () => {
+  const name = `sync-${crypto.randomUUID()}`
+  for (const [path, body] of [
+    ['/users', { email: `${name}@x.org`, name }],
+    ['/repositories', { name, link: 'a.example' }],
+  ] as const) {
+    const read = async (updatedAfter: string, more = '') =>
+      (await callApi('GET', `${path}?updatedAfter=${encodeURIComponent(updatedAfter)}${more}`, { token })).body
+    const namesAfter = async (time: string) => (await read(time)).data.map((row: { name: string }) => row.name)
+    const made = await callApi('POST', path, { token, body })
+    await vi.waitFor(async () => expect(await namesAfter('2000-01-01T00:00:00+03:00')).toContain(name))
+    const { syncedUntil } = await read('2000-01-01T00:00:00Z')
+    expect(await namesAfter(syncedUntil)).toEqual([])
+    await callApi('PATCH', `${path}/${made.body.id}`, { token, body: { name: `${name}!` } })
+    await vi.waitFor(async () => expect(await namesAfter(syncedUntil)).toEqual([`${name}!`]))
+    expect(await read(syncedUntil, '&searchTerm=missing&count=true')).toMatchObject({ data: [], next: null, total: 0 })
+    expect((await read(syncedUntil, '&count=true')).total).toBe(1)
+    for (const bad of ['', 'yesterday', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-14:00'])
+      expect((await read(bad)).errors).toMatchObject([{ field: 'updatedAfter' }])
   }
 })
 

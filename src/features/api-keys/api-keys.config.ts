@@ -1,7 +1,7 @@
 /** The limits of API keys and of their use. */
 export const apiKeysConfig = {
   nameMaxLength: 60,
-  maxPerPerson: 20,
+  maxPerUser: 20,
   /** The lifetimes of a new key that the form offers, in days. */
   daysOffered: [30, 90, 365],
   maxDays: 365,

@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import { refuseInDemo, requirePermission, serve } from '#auth/guards.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
-import { apiKeyInput, apiKeyOfPersonInput } from './api-keys.schema.ts'
+import { apiKeyInput, apiKeyOfUserInput } from './api-keys.schema.ts'
 import * as apiKeys from './api-keys.server.ts'
 import { listApiKeys as listKeys } from './user-api-keys.server.ts'
 
@@ -19,4 +19,4 @@ export const createApiKey = createServerFn({ method: 'POST' })
 
 export const revokeApiKey = managing().validator(validate(idInput)).handler(serve(apiKeys.revokeApiKey))
 
-export const revokeApiKeyOf = managing().validator(validate(apiKeyOfPersonInput)).handler(serve(apiKeys.revokeApiKeyOf))
+export const revokeApiKeyOf = managing().validator(validate(apiKeyOfUserInput)).handler(serve(apiKeys.revokeApiKeyOf))

@@ -17,10 +17,10 @@ export function useApiKeyMutations() {
     return made
   }
 
-  /** Revokes a key after a recent authentication. @param personId the owner; absent for the user's own key */
-  function revoke({ id, name }: { id: string; name: string }, personId?: string) {
+  /** Revokes a key after a recent authentication. @param userId the owner; absent for the user's own key */
+  function revoke({ id, name }: { id: string; name: string }, userId?: string) {
     const revocation =
-      personId === undefined ? revokeApiKey({ data: { id } }) : revokeApiKeyOf({ data: { id, personId } })
+      userId === undefined ? revokeApiKey({ data: { id } }) : revokeApiKeyOf({ data: { id, personId: userId } })
     return change(revocation, t('revoked', { name }))
   }
 

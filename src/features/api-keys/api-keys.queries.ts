@@ -1,10 +1,9 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { pagedQuery } from '#ui/paged-query.ts'
 import { listApiKeys } from './api-keys.functions.ts'
+import type { ApiKeyRow } from './user-api-keys.server.ts'
 
 /** The query for the keys of the signed-in user, all on one page. */
-export const apiKeysQuery = infiniteQueryOptions({
-  queryKey: ['api-keys'],
-  queryFn: async () => ({ rows: await listApiKeys(), nextCursor: null }),
-  initialPageParam: null,
-  getNextPageParam: () => null,
-})
+export const apiKeysQuery = pagedQuery<ApiKeyRow>(['api-keys'], async () => ({
+  rows: await listApiKeys(),
+  nextCursor: null,
+}))

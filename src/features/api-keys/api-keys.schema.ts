@@ -39,7 +39,7 @@ export const apiKeyInput = z.object({
 })
 export type ApiKeyInput = z.infer<typeof apiKeyInput>
 
-export const apiKeyOfPersonInput = z.extend(idInput, { personId: idField })
+export const apiKeyOfUserInput = z.extend(idInput, { personId: idField })
 
 /** A new key, with its secret text, which is shown only once. */
 export interface NewApiKey {

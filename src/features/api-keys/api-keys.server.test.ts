@@ -8,7 +8,7 @@ import { listApiKeys } from './user-api-keys.server.ts'
 import type { Database } from '#db/client.ts'
 import { apiKey, historyEvent, session, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
-import { snapshotUser, restorePerson } from '#person/deleted-user-snapshot.server.ts'
+import { snapshotUser, restoreUser } from '#user/deleted-user-snapshot.server.ts'
 import { readApiToken } from '#lib/api-token.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { apiKeyFields, apiKeyInput } from './api-keys.schema.ts'
@@ -23,8 +23,8 @@ const INPUT = { name: 'CI', scopes: 'user:list,repository:read', endsAt: inDays(
 
 async function signedIn(db: Database, { secondFactorAt = null }: { secondFactorAt?: Date | null } = {}) {
   const email = `${crypto.randomUUID()}@example.com`
-  const [person] = await db.insert(user).values({ email, name: 'Ada', role: 'admin' }).returning({ id: user.id })
-  const id = person?.id ?? ''
+  const [record] = await db.insert(user).values({ email, name: 'Ada', role: 'admin' }).returning({ id: user.id })
+  const id = record?.id ?? ''
   const [own] = await db
     .insert(session)
     .values({ userId: id, token: email, expiresAt: sql`now() + interval '1 day'` })
@@ -118,7 +118,7 @@ test(
   'the number of keys is limited, and expired keys do not count',
   rolledBack(async (db) => {
     const context = await signedIn(db)
-    for (let made = 0; made < apiKeysConfig.maxPerPerson; made += 1) await createApiKey(context, INPUT)
+    for (let made = 0; made < apiKeysConfig.maxPerUser; made += 1) await createApiKey(context, INPUT)
     await expect(createApiKey(context, INPUT)).rejects.toMatchObject({ details: { fields: { name: 'tooMany' } } })
     await db
       .update(apiKey)
@@ -147,7 +147,7 @@ test(
     await createApiKey(context, INPUT)
     const kept = await snapshotUser(db, context.actor.id)
     await db.delete(user).where(eq(user.id, context.actor.id))
-    await restorePerson(db, kept)
+    await restoreUser(db, kept)
     expect(await db.$count(user, eq(user.id, context.actor.id))).toBe(1)
     expect(await listApiKeys({ db }, context.actor)).toEqual([])
   }),

@@ -9,7 +9,7 @@ import { enqueueNotice } from '#jobs/queue.server.ts'
 import { makeApiToken } from '#lib/api-token.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { displayNameOf } from '#lib/names.ts'
-import { lockPerson, type Person } from '#person/find-person.server.ts'
+import { lockUser, type UserRecord } from '#user/find-user.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 import { scopesIn, type ApiKeyInput, type NewApiKey } from './api-keys.schema.ts'
 
@@ -18,18 +18,18 @@ import { scopesIn, type ApiKeyInput, type NewApiKey } from './api-keys.schema.ts
  * @throws {AppError} SESSION_EXPIRED after an old sign-in; INVALID_INPUT for one key too many; TOO_MANY_TODAY
  */
 export function createApiKey(context: SessionContext, { name, scopes, endsAt }: ApiKeyInput): Promise<NewApiKey> {
-  return changeKeys(context, context.session.viewer, async (context, person) => {
+  return changeKeys(context, context.session.viewer, async (context, user) => {
     const { db, session } = context
     await takeRoom(context, 'apiKey', {
-      holder: person.id,
-      count: () => countActiveKeys(db, person.id),
+      holder: user.id,
+      count: () => countActiveKeys(db, user.id),
       refusal: new AppError('INVALID_INPUT', { fields: { name: 'tooMany' } }),
     })
     const id = crypto.randomUUID()
     const { token, secretHash } = makeApiToken(id)
     await db.insert(apiKey).values({
       id,
-      userId: person.id,
+      userId: user.id,
       name,
       secretHash,
       scopes: scopesIn(scopes),
@@ -37,8 +37,8 @@ export function createApiKey(context: SessionContext, { name, scopes, endsAt }: 
       expiresAt: new Date(endsAt),
     })
     const after = { apiKey: name, scopes: scopesIn(scopes).join(', '), expires: endsAt }
-    await recordAudit(context, { action: 'api-key-created', subject: subjectRefOf(person), before: {}, after })
-    await sendNotice(db, person, 'api-key-created')
+    await recordAudit(context, { action: 'api-key-created', subject: subjectRefOf(user), before: {}, after })
+    await sendNotice(db, user, 'api-key-created')
     return { id, token }
   })
 }
@@ -51,18 +51,18 @@ export function revokeApiKey(context: SessionContext, { id }: { id: string }): P
 /** Revokes a key of any administrator. @throws {AppError} NOT_FOUND; SESSION_EXPIRED after an old sign-in */
 export function revokeApiKeyOf(
   context: SessionContext,
-  { id, personId }: { id: string; personId: string },
+  { id, personId: userId }: { id: string; personId: string },
 ): Promise<void> {
-  return changeKeys(context, { id: personId }, async (context, person) => {
+  return changeKeys(context, { id: userId }, async (context, user) => {
     const { db } = context
     const [ended] = await db
       .delete(apiKey)
-      .where(and(eq(apiKey.id, id), eq(apiKey.userId, person.id)))
+      .where(and(eq(apiKey.id, id), eq(apiKey.userId, user.id)))
       .returning({ name: apiKey.name })
     if (!ended) throw new AppError('NOT_FOUND')
     const before = { apiKey: ended.name }
-    await recordAudit(context, { action: 'api-key-revoked', subject: subjectRefOf(person), before, after: {} })
-    await sendNotice(db, person, 'api-key-revoked')
+    await recordAudit(context, { action: 'api-key-revoked', subject: subjectRefOf(user), before, after: {} })
+    await sendNotice(db, user, 'api-key-revoked')
   })
 }
 
@@ -73,24 +73,24 @@ export function revokeApiKeyOf(
 function changeKeys<T>(
   context: SessionContext,
   { id }: { id: string },
-  change: (context: SessionContext, person: Person) => Promise<T>,
+  change: (context: SessionContext, user: UserRecord) => Promise<T>,
 ): Promise<T> {
   return inTransaction(context, [], async (context) => {
-    const person = await lockPerson(context.db, id)
+    const user = await lockUser(context.db, id)
     await requireRecentAuthentication(context.db, context.session.id)
-    return change(context, person)
+    return change(context, user)
   })
 }
 
 /** Counts the keys of a user that have not expired. */
-function countActiveKeys(db: Database, personId: string): Promise<number> {
-  return db.$count(apiKey, and(eq(apiKey.userId, personId), gt(apiKey.expiresAt, sql`now()`)))
+function countActiveKeys(db: Database, userId: string): Promise<number> {
+  return db.$count(apiKey, and(eq(apiKey.userId, userId), gt(apiKey.expiresAt, sql`now()`)))
 }
 
-function sendNotice(db: Database, { id: personId, email, language }: Person, kind: `api-key-${'created' | 'revoked'}`) {
-  return enqueueNotice(db, { kind, email, language, personId })
+function sendNotice(db: Database, { id, email, language }: UserRecord, kind: `api-key-${'created' | 'revoked'}`) {
+  return enqueueNotice(db, { kind, email, language, userId: id })
 }
 
-function subjectRefOf(person: Person) {
-  return { id: person.id, name: displayNameOf(person) }
+function subjectRefOf(user: UserRecord) {
+  return { id: user.id, name: displayNameOf(user) }
 }

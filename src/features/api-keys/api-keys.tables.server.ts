@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '../../db/tables/columns.ts'
-import { ofUser } from '../../db/tables/people.ts'
+import { ofUser } from '../../db/tables/users.ts'
 
 /**
  * A key with which a program of an administrator calls `/api/v1`. Only a hash of the secret is stored, so the table reveals no

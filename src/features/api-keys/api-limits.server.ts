@@ -42,13 +42,11 @@ export class ApiKeyUsage {
   }
 }
 
-const usages = new LRUCache<string, ApiKeyUsage>({ max: MAX_KEYS })
+const usages = new LRUCache<string, ApiKeyUsage>({ max: MAX_KEYS, memoMethod: () => new ApiKeyUsage() })
 
 /** Returns the `ApiKeyUsage` of the key with this id, and creates it on first use. */
 export function usageOfKey(id: string): ApiKeyUsage {
-  const use = usages.get(id) ?? new ApiKeyUsage()
-  usages.set(id, use)
-  return use
+  return usages.memo(id)
 }
 
 function rateLimitOf(method: ApiMethod): keyof typeof RATE_LIMITS {

@@ -39,7 +39,7 @@ test('the description says that an operation is deprecated, until when it works,
   const { info, paths } = describeApi([deprecated], 'http://localhost:3000')
   expect(paths['/old']?.get).toMatchObject({
     deprecated: true,
-    description: 'It is old. Deprecated since 2026-01-01 and may be removed on 2026-07-01. Use `getNew` instead.',
+    description: 'It is old. Deprecated since 2026-01-01. May be removed on or after 2026-07-01. Use `getNew` instead.',
     responses: { 204: { headers: { Deprecation: {}, Sunset: {} } } },
   })
   expect((info as Json).description).toContain(`at least ${DEPRECATION_DAYS} days`)

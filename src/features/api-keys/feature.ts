@@ -8,7 +8,7 @@ export const apiKeys = {
   extensions: { files: ['api'], fields: ['forPrograms'] },
   texts: { 'api-keys': textsOf<typeof keysTexts>() },
   tables: {
-    apiKey: { owner: 'user', limit: { most: apiKeysConfig.maxPerPerson }, isNeverRestored: true },
+    apiKey: { owner: 'user', limit: { most: apiKeysConfig.maxPerUser }, isNeverRestored: true },
     idempotencyKey: {
       owner: { with: 'apiKey' },
       limit: 'one for each change by a key, which its budget limits; kept for a day',

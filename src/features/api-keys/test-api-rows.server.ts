@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { database } from '#db/client.ts'
 import {
   bulkJob,
   bulkJobRow,
+  invitation,
   member,
   organization,
   organizationInvitation,
@@ -25,6 +26,7 @@ export async function addRows(kind: string, ownerId: string): Promise<Record<str
   }
   if (kind === 'users') {
     const userId = await addUser()
+    await addInvitation(userId)
     return { id: userId, sessionId: await addSession(userId) }
   }
   if (kind === 'jobs') {
@@ -58,6 +60,13 @@ async function addDraft(id: string, ownerId: string) {
     .insert(bulkJobRow)
     .values({ jobId: id, position: 2, input: [id, 'https://example.com'] })
   return { id }
+}
+
+async function addInvitation(userId: string) {
+  const email = `${userId}@example.com`
+  const sent = { userId, email, language: 'en', mailId: userId, endsAt: sql`now() + interval '1 day'` }
+  await database().insert(invitation).values(sent)
+  await database().update(user).set({ invitedAt: new Date() }).where(eq(user.id, userId))
 }
 
 async function addSession(userId: string) {

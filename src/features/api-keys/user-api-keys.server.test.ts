@@ -33,8 +33,8 @@ function viewedBy(db: Database, id: string, role: Role): SessionContext {
 /** Adds a user with an API key. @returns their id */
 async function owner(db: Database, role: Role): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`
-  const [person] = await db.insert(user).values({ email, name: 'Ada', role }).returning({ id: user.id })
-  const userId = person?.id ?? ''
+  const [record] = await db.insert(user).values({ email, name: 'Ada', role }).returning({ id: user.id })
+  const userId = record?.id ?? ''
   await db.insert(apiKey).values({
     userId,
     name: 'CI',

@@ -33,7 +33,7 @@ export async function listApiKeys({ db }: Pick<GuestContext, 'db'>, { id }: { id
     .from(apiKey)
     .where(eq(apiKey.userId, id))
     .orderBy(isExpired, desc(apiKey.createdAt), desc(apiKey.id))
-    .limit(2 * apiKeysConfig.maxPerPerson)
+    .limit(2 * apiKeysConfig.maxPerUser)
   return rows.map((row) => ({
     ...withIsoTimes(row),
     start: `${appConfig.tokenPrefix}${row.id.slice(0, 8)}`,

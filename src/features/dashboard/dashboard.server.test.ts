@@ -15,7 +15,7 @@ const { rolledBack } = ownDatabase()
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 
-async function addPerson(db: Database, values: PgInsertValue<typeof user>) {
+async function addUser(db: Database, values: PgInsertValue<typeof user>) {
   const [added] = await db.insert(user).values(values).returning({ id: user.id })
   return added?.id ?? ''
 }
@@ -99,7 +99,7 @@ test(
   'an expired session does not count as active and an expired ban not as a ban, even before they are purged',
   rolledBack(async (db) => {
     const before = (await readDashboard(contextOn(db))).figures
-    const userId = await addPerson(db, { email: 'over@example.com', banned: true, banExpires: daysAgo(1) })
+    const userId = await addUser(db, { email: 'over@example.com', banned: true, banExpires: daysAgo(1) })
     await db.insert(session).values([
       { userId, token: 'over', expiresAt: daysAgo(1) },
       { userId, token: 'open', expiresAt: daysAgo(-1) },
@@ -115,7 +115,7 @@ test(
   'the chart has sign-ins for each of 30 days up to today, including days without any',
   rolledBack(async (db) => {
     const before = (await readDashboard(contextOn(db))).signIns
-    const userId = await addPerson(db, { email: 'often@example.com' })
+    const userId = await addUser(db, { email: 'often@example.com' })
     const at = [0, 0, 29, 30].map((days, index) => ({
       userId,
       token: `often-${index}`,
@@ -137,12 +137,12 @@ test(
 test(
   'the latest actions are those of administrators, latest first, with all details of the history',
   rolledBack(async (db) => {
-    const admin = { id: await addPerson(db, { email: 'acting@example.com' }), name: 'Acting' }
-    const person = { id: await addPerson(db, { email: 'subject@example.com' }), name: 'Subject' }
-    await recordAudit(contextOn(db, admin), { action: 'user-banned', subject: person, reason: 'spam' })
-    await recordAudit(contextOn(db, person), { action: 'signed-in' })
+    const admin = { id: await addUser(db, { email: 'acting@example.com' }), name: 'Acting' }
+    const subject = { id: await addUser(db, { email: 'subject@example.com' }), name: 'Subject' }
+    await recordAudit(contextOn(db, admin), { action: 'user-banned', subject, reason: 'spam' })
+    await recordAudit(contextOn(db, subject), { action: 'signed-in' })
     const changed = { before: { name: 'Subject' }, after: { name: 'Renamed' } }
-    await recordAudit(contextOn(db, admin), { action: 'user-updated', subject: person, ...changed })
+    await recordAudit(contextOn(db, admin), { action: 'user-updated', subject, ...changed })
     await recordAudit(contextOn(db, admin), { action: 'name-changed' })
     const [kept, gone] = await db
       .insert(repository)
@@ -161,7 +161,7 @@ test(
         action: 'user-updated',
         actorId: admin.id,
         actorName: 'Acting',
-        subjectId: person.id,
+        subjectId: subject.id,
         ...changed,
         reason: null,
         isSubjectHere: true,

@@ -1,2 +1,2 @@
 /** The limits of favourites, and of recently opened repositories. */
-export const favouritesConfig = { maxPerPerson: 1_000, recentlyOpened: 8 } as const
+export const favouritesConfig = { maxPerUser: 1_000, recentlyOpened: 8 } as const

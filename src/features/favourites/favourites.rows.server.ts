@@ -12,7 +12,7 @@ export const favouriteMark: RowMark = {
   isAmong: (viewerId, reader) => sql`${repository.id} = any(array(
     select repository_id from favourite join repository on repository.id = repository_id
     where person_id = ${viewerId} and ${rowsFor(repository, reader)}
-    order by favourite.created_at desc limit ${favouritesConfig.maxPerPerson}
+    order by favourite.created_at desc limit ${favouritesConfig.maxPerUser}
   ))`,
 }
 

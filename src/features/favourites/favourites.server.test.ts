@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { favourite, openedRepository, repository, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
-import { snapshotUser, restorePerson } from '#person/deleted-user-snapshot.server.ts'
+import { snapshotUser, restoreUser } from '#user/deleted-user-snapshot.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { favouritesConfig } from './favourites.config.ts'
 import { favourites } from './feature.server.ts'
@@ -142,7 +142,7 @@ test(
     const kept = await snapshotUser(db, id)
     await db.delete(user).where(eq(user.id, id))
     await db.delete(repository).where(eq(repository.id, goes.id))
-    await restorePerson(db, kept)
+    await restoreUser(db, kept)
     const stars = await db.select({ id: favourite.repositoryId }).from(favourite).where(eq(favourite.personId, id))
     expect(stars).toEqual([stays])
   }),

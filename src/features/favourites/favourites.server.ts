@@ -11,21 +11,21 @@ import { inTransaction } from '#service/service-context.server.ts'
  * @throws {AppError} NOT_FOUND; NO_ROOM, TOO_MANY_TODAY
  */
 export async function addFavourite(context: ViewerContext, { id }: { id: string }): Promise<void> {
-  const { id: personId } = context.session.viewer
+  const { id: userId } = context.session.viewer
   await inTransaction(context, [], async (context) => {
     const { db } = context
     const [found] = await db
       .select({ personId: favourite.personId })
       .from(repository)
-      .leftJoin(favourite, and(eq(favourite.repositoryId, repository.id), eq(favourite.personId, personId)))
+      .leftJoin(favourite, and(eq(favourite.repositoryId, repository.id), eq(favourite.personId, userId)))
       .where(and(eq(repository.id, id), isNull(repository.deletedAt), isWithinReach(repository, context)))
     if (!found) throw new AppError('NOT_FOUND')
     if (found.personId) return
     await takeRoom(context, 'favourite', {
-      holder: personId,
-      count: () => db.$count(favourite, eq(favourite.personId, personId)),
+      holder: userId,
+      count: () => db.$count(favourite, eq(favourite.personId, userId)),
     })
-    await db.insert(favourite).values({ personId, repositoryId: id }).onConflictDoNothing()
+    await db.insert(favourite).values({ personId: userId, repositoryId: id }).onConflictDoNothing()
   })
 }
 

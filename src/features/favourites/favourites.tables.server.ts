@@ -1,6 +1,6 @@
 import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, moment } from '../../db/tables/columns.ts'
-import { ofUser } from '../../db/tables/people.ts'
+import { ofUser } from '../../db/tables/users.ts'
 import { repository } from '../../db/tables/repositories.ts'
 
 const ofRepository = () =>

@@ -2,13 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import { favourite, openedRepository, repository } from '#db/schema.ts'
 import { rowsVisibleTo } from '#db/scope.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
-import { samePagePath } from '#request/form-action.ts'
 
 /** Repositories that users mark to find them again. */
 export const favourites: ServerFeature = {
   formActions: {
-    'add-favourite': { path: '/api/favourites.addFavourite', next: (_fields, page) => samePagePath(page) },
-    'remove-favourite': { path: '/api/favourites.removeFavourite', next: (_fields, page) => samePagePath(page) },
+    'add-favourite': { path: '/api/favourites.addFavourite', next: 'same-page' },
+    'remove-favourite': { path: '/api/favourites.removeFavourite', next: 'same-page' },
   },
   exportedData: async ({ db, session: { viewer } }) => ({
     favourites: await db

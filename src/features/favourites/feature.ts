@@ -5,7 +5,7 @@ import { favouritesConfig } from './favourites.config.ts'
 export const favourites = {
   isOptional: true,
   tables: {
-    favourite: { owner: 'user', limit: { most: favouritesConfig.maxPerPerson } },
+    favourite: { owner: 'user', limit: { most: favouritesConfig.maxPerUser } },
     openedRepository: { owner: 'user', limit: 'twice the number of displayed rows is kept' },
   },
   personalMarks: { favourites: 'repositories' },

@@ -17,10 +17,10 @@ export const favouriteOperations = {
 
 /** The stored stars and visits of a user, also of rows that the user can no longer see. */
 export const ownFavourites = {
-  async keep(db: Database, personId: string, ids: string[]) {
+  async keep(db: Database, userId: string, ids: string[]) {
     for (const id of ids)
       for (const table of ['favourite', 'opened_repository'])
-        await db.execute(sql`insert into ${sql.raw(table)} (person_id, repository_id) values (${personId}, ${id})`)
+        await db.execute(sql`insert into ${sql.raw(table)} (person_id, repository_id) values (${userId}, ${id})`)
   },
   async traces(db: Database, id: string) {
     const found = await db.execute(sql`

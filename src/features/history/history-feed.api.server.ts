@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { and, asc, gt, lte, max, sql } from 'drizzle-orm'
+import { waitForWriters } from '#db/settled-changes.ts'
 import { historyColumns } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
 import { historyEvent } from '#db/schema.ts'
@@ -11,9 +11,6 @@ import type { HistoryFilter } from './history.schema.ts'
 
 /** The number of entries that one call reads at most, so that a filter with few matches costs a few milliseconds. */
 const MAX_READ = 5_000
-/** The longest time that a call waits for transactions that are adding entries, and the time between two looks, in milliseconds. */
-const MAX_WAIT_MS = 500
-const POLL_MS = 10
 
 interface FeedInput extends Pick<HistoryFilter, 'actions' | 'person' | 'part'> {
   /** The position of an earlier call; '0' for the oldest entry. */
@@ -53,27 +50,10 @@ export async function listEventsAfter({ db }: Pick<ServiceContext, 'db'>, { afte
 
 /**
  * Returns an id up to which no entry can appear anymore: the highest one, once all transactions have ended that were adding entries
- * when it was read. A transaction locks the table before its entry gets an id, and until its commit is visible. Returns undefined
- * if one of these transactions takes longer than `MAX_WAIT_MS`.
+ * when it was read. A transaction locks the table before its entry gets an id. Returns undefined if one of them takes too long.
  */
 async function settledId(db: Database): Promise<number | null | undefined> {
   const [highest] = await db.select({ id: max(historyEvent.id) }).from(historyEvent)
-  const waitsUntil = performance.now() + MAX_WAIT_MS
   // Read the locks in a later statement than the id, so that every transaction with a lower id has its lock or has ended.
-  let writers = await writersOf(db)
-  while (writers.length > 0 && performance.now() < waitsUntil) {
-    await pause(POLL_MS)
-    const present = await writersOf(db)
-    writers = writers.filter((writer) => present.includes(writer))
-  }
-  return writers.length === 0 ? highest?.id : undefined
-}
-
-/** Returns the transactions that are adding entries at this moment. */
-async function writersOf(db: Database): Promise<string[]> {
-  const rows = await db.execute<{ transaction: string }>(sql`
-    select virtualtransaction as transaction from pg_locks
-    where relation = 'history_event'::regclass and mode = 'RowExclusiveLock'
-      and database = (select oid from pg_database where datname = current_database())`)
-  return rows.map(({ transaction }) => transaction)
+  return (await waitForWriters(db, historyEvent)) ? highest?.id : undefined
 }

@@ -3,7 +3,7 @@ import { requirePermission, serve } from '#auth/guards.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import * as history from './history.server.ts'
-import { historyListInput, historyPeopleInput } from './history.schema.ts'
+import { historyListInput, historyUsersInput } from './history.schema.ts'
 
 const reading = createServerFn({ method: 'GET' }).middleware([requirePermission('audit:read')])
 
@@ -14,5 +14,5 @@ export const listHistory = reading()
 export const getHistoryPerson = reading().validator(validate(idInput)).handler(serve(history.getHistoryPerson))
 
 export const findHistoryPeople = reading()
-  .validator(validate(historyPeopleInput))
+  .validator(validate(historyUsersInput))
   .handler(serve(history.findHistoryPeople))

@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { pagedQuery } from '#ui/paged-query.ts'
 import { findHistoryPeople, getHistoryPerson, listHistory } from './history.functions.ts'
 import type { HistoryListSearch } from './history-search.ts'
 
@@ -9,18 +10,12 @@ const STALE_AFTER_MS = 10_000
 export function historyListQuery({ after, ...search }: Omit<HistoryListSearch, 'entry'>, viewersZone: string) {
   // Use UTC without a filter by day, so that entries are not fetched again once the browser's time zone is known.
   const timeZone = search.from === '' && search.to === '' ? 'UTC' : viewersZone
-  return infiniteQueryOptions({
-    queryKey: ['history', 'list', search, timeZone, after],
-    queryFn: ({ pageParam }) => listHistory({ data: { ...search, timeZone, cursor: pageParam } }),
-    initialPageParam: after || null,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-    staleTime: STALE_AFTER_MS,
-  })
+  const list = (cursor: string | null) => listHistory({ data: { ...search, timeZone, cursor } })
+  return { ...pagedQuery(['history', 'list', search, timeZone, after], list, after), staleTime: STALE_AFTER_MS }
 }
 
 /** Returns the query for the name of the user that the history is filtered by. */
-export function historyPersonQuery(id: string) {
+export function historyUserQuery(id: string) {
   return queryOptions({
     queryKey: ['history', 'person', id],
     queryFn: () => getHistoryPerson({ data: { id } }),
@@ -29,7 +24,7 @@ export function historyPersonQuery(id: string) {
 }
 
 /** Returns the query for the users that a search term finds. */
-export function historyPeopleQuery(searchTerm: string) {
+export function historyUsersQuery(searchTerm: string) {
   return queryOptions({
     queryKey: ['history', 'people', searchTerm],
     queryFn: () => findHistoryPeople({ data: { searchTerm } }),

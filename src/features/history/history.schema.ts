@@ -26,7 +26,7 @@ export type HistoryFilter = z.infer<typeof historyFilter>
 export const historyListInput = z.extend(historyFilter, { cursor: z.nullable(z.string()) })
 export type HistoryListInput = z.infer<typeof historyListInput>
 
-export const historyPeopleInput = z.object({ searchTerm: z.string() })
+export const historyUsersInput = z.object({ searchTerm: z.string() })
 
 type HistoryParts = { [Name in keyof typeof historyParts]: (typeof historyParts)[Name]['_']['type'] }
 

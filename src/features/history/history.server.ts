@@ -5,7 +5,7 @@ import { historyColumns, presenceColumns } from '#audit/audit.server.ts'
 import { afterCursor, orderBy, readCursor, type Order, type Position } from '#db/cursor.ts'
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { historyEvent, user } from '#db/schema.ts'
-import { foldSearchTerm, SEARCHABLE_PEOPLE } from '#db/search.ts'
+import { foldSearchTerm, SEARCHABLE_USERS } from '#db/search.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import { displayNameOf } from '#lib/names.ts'
 import type { Page } from '#lib/page.ts'
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
 const MAX_SCAN = 2_000
 
 /** The maximum number of users that the search of the filter finds. */
-const MAX_PEOPLE = 10
+const MAX_USERS = 10
 
 /** The order of the history: newest first. */
 export const historyOrder: Order = { by: historyEvent.at, type: 'timestamptz', direction: 'desc', idType: 'bigint' }
@@ -52,8 +52,8 @@ export async function listHistory(
 
 /** Finds the name of the user in a filter: the current name, or that in the user's last entry; null for an unknown user. */
 export async function getHistoryPerson({ db }: ServiceContext, { id }: { id: string }): Promise<string | null> {
-  const [person] = await db.select({ name: user.name, email: user.email }).from(user).where(eq(user.id, id))
-  if (person) return displayNameOf(person)
+  const [record] = await db.select({ name: user.name, email: user.email }).from(user).where(eq(user.id, id))
+  if (record) return displayNameOf(record)
   const { id: newest, actorId, actorName, subjectId, subjectName } = historyEvent
   for (const [who, name] of [
     [subjectId, subjectName],
@@ -68,14 +68,9 @@ export async function getHistoryPerson({ db }: ServiceContext, { id }: { id: str
 /** Finds the newest users whose name or email matches a search term. */
 export async function findHistoryPeople({ db }: ServiceContext, { searchTerm }: { searchTerm: string }) {
   const order = { by: user.createdAt, type: 'timestamptz', direction: 'desc' } as const
-  const page = keysetPage({ of: SEARCHABLE_PEOPLE, order, searchTerm, cursor: null, limit: MAX_PEOPLE })
+  const page = keysetPage({ of: SEARCHABLE_USERS, order, searchTerm, cursor: null, limit: MAX_USERS })
   const { id, name, email } = user
-  const found = await db
-    .select({ id, name, email })
-    .from(user)
-    .where(page.where)
-    .orderBy(page.orderBy)
-    .limit(MAX_PEOPLE)
+  const found = await db.select({ id, name, email }).from(user).where(page.where).orderBy(page.orderBy).limit(MAX_USERS)
   return found.map((row) => ({ id: row.id, name: displayNameOf(row) }))
 }
 
@@ -86,7 +81,7 @@ export function conditionsOf(filter: HistoryFilter): SQL | undefined {
     actions === '' ? undefined : inArray(historyEvent.action, actionCondition(filter)),
     hidesSignIns(filter) ? IS_NO_SIGN_IN : undefined,
     job === '' ? undefined : eq(historyEvent.jobId, job),
-    person === '' ? undefined : or(...personCondition(filter).map((column) => eq(column, person))),
+    person === '' ? undefined : or(...userCondition(filter).map((column) => eq(column, person))),
     matchesWords(foldSearchTerm(filter.searchTerm), historyEvent.searchText),
   )
 }
@@ -109,7 +104,7 @@ function startOfDay(day: string, timeZone: string): Date {
 }
 
 /** Returns the columns in which a filter looks for the user: actor, subject, or both. */
-function personCondition({ part }: HistoryFilter) {
+function userCondition({ part }: HistoryFilter) {
   const { actorId, subjectId } = historyEvent
   return { '': [actorId, subjectId], actor: [actorId], subject: [subjectId] }[part]
 }
@@ -214,5 +209,5 @@ function ofEachKind({ filter, kinds, position, limit }: KindsInOrder): SQL[] {
         )} limit ${limit}
       ) as part`
   }
-  return person === '' ? [ofEach()] : personCondition(filter).map(ofEach)
+  return person === '' ? [ofEach()] : userCondition(filter).map(ofEach)
 }

@@ -6,6 +6,7 @@ import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts
 import { inputProblemsOf } from '#api/problem.server.ts'
 import { bulkKind } from '#bulk/bulk-kind.server.ts'
 import { bulkJob } from '#db/schema.ts'
+import { cutPage } from '#lib/page.ts'
 import { importKinds } from '#slots/import.server.ts'
 import { findImport, type ImportContext } from './find-import.server.ts'
 import { listProblems } from './import-problems.server.ts'
@@ -92,8 +93,8 @@ export const importOperations: ApiOperation[] = [
     handle: async (context, { id, query: { limit, after } }) => {
       const found = await findOwn(context, id)
       const rows = await listProblems(context, { ...found, after: Number(after), limit: limit + 1 })
-      const page = rows.slice(0, limit).map((row) => ({ ...row, errors: row.issues.flatMap(inputProblemsOf) }))
-      return toListResponse({ rows: page, nextCursor: rows.length > limit ? String(page.at(-1)?.line) : null })
+      const withErrors = rows.map((row) => ({ ...row, errors: row.issues.flatMap(inputProblemsOf) }))
+      return toListResponse(cutPage(withErrors, limit, ({ line }) => String(line)))
     },
   }),
   operation('POST /imports/{id}/start', 'job:manage', {

@@ -17,17 +17,17 @@ export async function findInvitation({ db }: GuestContext, { token }: { token: s
       withdrawnAt: invitation.withdrawnAt,
       sentTo: invitation.email,
       isOver: sql<boolean>`${invitation.endsAt} <= now()`,
-      person: { email: user.email, lastSignInAt: user.lastSignInAt },
+      recipient: { email: user.email, lastSignInAt: user.lastSignInAt },
     })
     .from(invitation)
     .leftJoin(user, eq(user.id, invitation.userId))
     .where(eq(invitation.id, id))
   if (!found) return { state: 'gone' }
-  const { person, sentTo, isOver, withdrawnAt } = found
+  const { recipient, sentTo, isOver, withdrawnAt } = found
   if (withdrawnAt !== null) return { state: 'withdrawn' }
-  if (person?.email !== sentTo || person === null) return { state: 'gone' }
-  if (person.lastSignInAt !== null) return { state: 'used' }
-  return isOver ? { state: 'over', days: appConfig.invitation.days } : { state: 'open', email: person.email }
+  if (recipient?.email !== sentTo || recipient === null) return { state: 'gone' }
+  if (recipient.lastSignInAt !== null) return { state: 'used' }
+  return isOver ? { state: 'over', days: appConfig.invitation.days } : { state: 'open', email: recipient.email }
 }
 
 /** Finds the state of an invitation to an organization. The invited user, also a new one, can accept it only after signing in. */

@@ -72,13 +72,13 @@ export function jobOperations(inputs: readonly [JobInput, ...JobInput[]]): ApiOp
     operation('GET /jobs/{id}/problems', 'job:read', {
       id: 'listJobProblems',
       summary: 'List the rows that a job couldn’t change or restore',
-      description: 'Sorted in the order of the job. `code` is the reason.',
+      description: 'In the order of the job. `code` is the reason.',
       query: z.strictObject(numberedPageParameters),
       response: listResponseSchema('JobProblemList', problem),
       handle: async (context, { id, query: { after, limit } }) => {
         await getBulkJob(context, { id })
-        const { rows, nextAfter } = await listBulkProblems(context, { id, after: Number(after), limit })
-        return toListResponse({ rows, nextCursor: nextAfter === null ? null : String(nextAfter) })
+        const { rows, nextCursor } = await listBulkProblems(context, { id, after: Number(after), limit })
+        return toListResponse({ rows, nextCursor: nextCursor === null ? null : String(nextCursor) })
       },
     }),
     operation('POST /jobs/{id}/undo', 'job:manage', {

@@ -39,7 +39,7 @@ async function addRepository(db: Database, link: string, createdById?: string) {
   return made?.id ?? ''
 }
 
-async function addPerson(db: Database) {
+async function addUser(db: Database) {
   const email = `${crypto.randomUUID()}@example.com`
   const [made] = await db.insert(user).values({ email, name: 'Somebody' }).returning({ id: user.id })
   return made?.id
@@ -221,13 +221,13 @@ test('a user with very many links that hang does not delay the links of other us
     const held: ServerResponse[] = []
     const hosts = Array.from({ length: 20 }, (_, index) => `127.0.1.${index + 1}`)
     const { url, asked } = await startSite((_request, response) => response.end())
-    const greedy = await addPerson(db)
+    const greedy = await addUser(db)
     for (const host of hosts) {
       const site = await startSite((_request, response) => void held.push(response), host)
       await addRepository(db, site.url, greedy)
     }
     for (let nth = 0; nth < 5; nth += 1) await addRepository(db, `${url}/greedy/${nth}`, greedy)
-    for (const name of ['one', 'two']) await addRepository(db, `${url}/${name}`, await addPerson(db))
+    for (const name of ['one', 'two']) await addRepository(db, `${url}/${name}`, await addUser(db))
     for (const turn of [1, 2]) {
       await resetHostLimits(db)
       await checkDueLinks({ db, policy, limits: { wholeMs: 500 }, maxRunMs: 400 })

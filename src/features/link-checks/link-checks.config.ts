@@ -3,5 +3,5 @@ export const linkChecksConfig = {
   everyHours: 24,
   asksOfHostPerMinute: 12,
   /** The maximum number of checks (`count`) that a user can request within `minutes`. */
-  perPerson: { count: 10, minutes: 10 },
+  perUser: { count: 10, minutes: 10 },
 } as const

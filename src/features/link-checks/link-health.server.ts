@@ -40,6 +40,6 @@ export async function checkLink(context: ServiceContext, { id }: { id: string })
   await requireRoleInScope(context, 'repository:update')
   if ((await db.$count(repository, and(eq(repository.id, id), isWithinReach(repository, context)))) === 0)
     throw new AppError('NOT_FOUND')
-  await enforceRateLimit(db, [rateLimit(`link-check:${actor.id}`, linkChecksConfig.perPerson)])
+  await enforceRateLimit(db, [rateLimit(`link-check:${actor.id}`, linkChecksConfig.perUser)])
   await links.checkLink(id, { db })
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { allowAnyone } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
 import { findCodeRequestState, signInUse } from '#one-time-code/code-request.server.ts'
-import { emailField } from '#person/person-fields.ts'
+import { emailField } from '#user/user-fields.ts'
 
 /** Finds the state of a code and of the email with it. Returns the state only to the browser that requested the code. */
 export const findCodeRequest = createServerFn({ method: 'GET' })

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { AppError } from '#lib/app-error.ts'
+import { pagedQuery } from '#ui/paged-query.ts'
 import { getUnreadCount, listNotifications } from './notifications.functions.ts'
 import { notificationsConfig } from './notifications.config.ts'
 
@@ -24,11 +25,6 @@ export function unreadQuery(initial: number) {
 
 /** The query for the viewer's notifications, page by page. @param after a cursor, or empty */
 export function notificationsQuery(after = '') {
-  return infiniteQueryOptions({
-    queryKey: [...notificationsKey, 'list', after],
-    queryFn: ({ pageParam }) => listNotifications({ data: { cursor: pageParam } }),
-    initialPageParam: after || null,
-    getNextPageParam: (page) => page.nextCursor,
-    staleTime: 0,
-  })
+  const list = (cursor: string | null) => listNotifications({ data: { cursor } })
+  return { ...pagedQuery([...notificationsKey, 'list', after], list, after), staleTime: 0 }
 }

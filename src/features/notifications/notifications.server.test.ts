@@ -91,10 +91,10 @@ test(
   'the pages list all notifications without a gap, the latest first, and skip unknown kinds',
   rolledBack(async (db) => {
     const ada = await viewerOf(db)
-    const personId = ada.session.viewer.id
+    const userId = ada.session.viewer.id
     const { pageSize } = appConfig.lists
     const values = Array.from({ length: pageSize + 3 }, (_, at) => ({
-      personId,
+      personId: userId,
       kind: invitation.kind,
       path: '/app',
       values: { done: at },
@@ -102,7 +102,7 @@ test(
     }))
     await db.insert(notification).values(values)
     await db.execute(sql`
-      insert into notification (person_id, kind, path, values) values (${personId}, 'of-a-removed-feature', '/app', '{}')`)
+      insert into notification (person_id, kind, path, values) values (${userId}, 'of-a-removed-feature', '/app', '{}')`)
     const first = await listNotifications(ada, { cursor: null })
     const second = await listNotifications(ada, { cursor: first.nextCursor })
     expect([first.rows.length, second.rows.length, second.nextCursor]).toEqual([pageSize, 3, null])

@@ -42,7 +42,7 @@ export const unreadFigure: SQL<number | null> = sql`(
 
 /** Lists a page of the viewer's notifications, newest first. @throws {AppError} INVALID_INPUT for an unknown cursor */
 export async function listNotifications({ db, session }: NotificationsContext, { cursor }: { cursor: string | null }) {
-  const { id, kind, values, path, createdAt, readAt, personId } = notification
+  const { id, kind, values, path, createdAt, readAt, personId: userId } = notification
   const position = cursor === null ? undefined : afterCursor(newestFirst, id, readCursor(cursor))
   const found = await db
     .select({
@@ -55,7 +55,7 @@ export async function listNotifications({ db, session }: NotificationsContext, {
       position: sql<string>`${createdAt}::text`,
     })
     .from(notification)
-    .where(and(eq(personId, session.viewer.id), inArray(kind, [...IN_APP_NOTICES.keys()]), position))
+    .where(and(eq(userId, session.viewer.id), inArray(kind, [...IN_APP_NOTICES.keys()]), position))
     .orderBy(orderBy(newestFirst, id))
     .limit(pageSize + 1)
   return pageOf(found, pageSize, (row) => ({
@@ -74,9 +74,9 @@ export async function markRead(
   { id }: { id?: string | undefined },
 ): Promise<void> {
   if (session.impersonatedBy) return
-  const { personId, readAt } = notification
+  const { personId: userId, readAt } = notification
   await db
     .update(notification)
     .set({ readAt: sql`now()` })
-    .where(and(eq(personId, session.viewer.id), isNull(readAt), id === undefined ? undefined : eq(notification.id, id)))
+    .where(and(eq(userId, session.viewer.id), isNull(readAt), id === undefined ? undefined : eq(notification.id, id)))
 }

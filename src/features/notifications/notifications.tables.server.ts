@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '../../db/tables/columns.ts'
-import { ofUser } from '../../db/tables/people.ts'
+import { ofUser } from '../../db/tables/users.ts'
 
 /** The notices that users find in the app. */
 export const notification = pgTable(

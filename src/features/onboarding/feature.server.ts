@@ -1,12 +1,11 @@
 import type { ServerFeature } from '#feature/server-feature.ts'
-import { samePagePath } from '#request/form-action.ts'
 
 /** The page on which new users enter their name. */
 export const onboarding: ServerFeature = {
   formActions: {
     'give-name': {
       path: '/api/onboarding.setName',
-      next: (_fields, page) => samePagePath(page),
+      next: 'same-page',
     },
   },
 }

@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import { requirePermission } from '#auth/guards.ts'
 import { changeOwnName } from '#auth/own-name.server.ts'
 import { validate } from '#lib/validate.ts'
-import { nameInput } from '#person/person-fields.ts'
+import { nameInput } from '#user/user-fields.ts'
 
 /** Sets the name of the signed-in user. */
 export const setName = createServerFn({ method: 'POST' })

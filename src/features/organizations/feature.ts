@@ -6,7 +6,7 @@ import type organizationsTexts from '#locales/en/organizations.json'
 export const organizations = {
   texts: { organizations: textsOf<typeof organizationsTexts>() },
   tables: {
-    organization: { owner: 'organization', limit: { most: appConfig.organization.maxOwnedPerPerson } },
+    organization: { owner: 'organization', limit: { most: appConfig.organization.maxOwnedPerUser } },
     member: { owner: 'organization', limit: { most: appConfig.organization.maxMembers } },
     organizationInvitation: { owner: 'organization', limit: { most: appConfig.organization.maxInvitations } },
   },

@@ -30,11 +30,11 @@ test(
     const stranger = await signedIn(db)
     const { id } = await organizations.createOrganization(stranger, { name: 'Engines' })
     const { guest, invitationId } = await inviteWithRole(db, { id, owner: stranger })
-    const { mailsPerNewPersonAndDay, mailsPerPersonAndDay } = appConfig.organization.invitation
-    for (let sent = 1; sent < mailsPerNewPersonAndDay; sent += 1) await invitations.inviteMember(stranger, inviteTo(id))
+    const { mailsPerNewUserAndDay, mailsPerUserAndDay } = appConfig.organization.invitation
+    for (let sent = 1; sent < mailsPerNewUserAndDay; sent += 1) await invitations.inviteMember(stranger, inviteTo(id))
     expect(await outcome(invitations.inviteMember(stranger, inviteTo(id)))).toBe('TOO_MANY_TODAY')
     await invitations.acceptInvitation(guest, { invitationId })
-    for (let sent = mailsPerNewPersonAndDay; sent < mailsPerPersonAndDay; sent += 1)
+    for (let sent = mailsPerNewUserAndDay; sent < mailsPerUserAndDay; sent += 1)
       await invitations.inviteMember(stranger, inviteTo(id))
     expect(await outcome(invitations.inviteMember(stranger, inviteTo(id)))).toBe('TOO_MANY_TODAY')
   }),
@@ -44,9 +44,9 @@ test(
   'one user cannot use up the invitations of an address for others, and there is a limit for all users together',
   rolledBack(async (db) => {
     const email = `${crypto.randomUUID()}@carl.example`
-    const { mailsPerPersonAddressAndDay, mailsPerAddressAndDay } = appConfig.organization.invitation
+    const { mailsPerUserAddressAndDay, mailsPerAddressAndDay } = appConfig.organization.invitation
     const told: string[] = []
-    for (let inviter = 0; inviter * mailsPerPersonAddressAndDay <= mailsPerAddressAndDay; inviter += 1) {
+    for (let inviter = 0; inviter * mailsPerUserAddressAndDay <= mailsPerAddressAndDay; inviter += 1) {
       const stranger = await signedIn(db)
       const { id } = await organizations.createOrganization(stranger, { name: 'Engines' })
       told.push(await outcome(invitations.inviteMember(stranger, inviteTo(id, email))))
@@ -54,7 +54,7 @@ test(
         .select({ invitationId: organizationInvitation.id })
         .from(organizationInvitation)
         .where(eq(organizationInvitation.organizationId, id))
-      for (let sent = 1; sent <= mailsPerPersonAddressAndDay && waiting; sent += 1)
+      for (let sent = 1; sent <= mailsPerUserAddressAndDay && waiting; sent += 1)
         told.push(await outcome(invitations.resendInvitation(stranger, waiting)))
     }
     expect(told.slice(0, 5)).toEqual(['done', 'done', 'done', 'TOO_MANY_INVITATIONS', 'done'])
@@ -69,6 +69,6 @@ test('a new user who sends many invitations at once is limited to a few emails',
     const told = await Promise.all(
       Array.from({ length: 30 }, () => outcome(invitations.inviteMember(stranger, inviteTo(id)))),
     )
-    const { mailsPerNewPersonAndDay } = appConfig.organization.invitation
-    expect(told.filter((one) => one === 'done')).toHaveLength(mailsPerNewPersonAndDay)
+    const { mailsPerNewUserAndDay } = appConfig.organization.invitation
+    expect(told.filter((one) => one === 'done')).toHaveLength(mailsPerNewUserAndDay)
   }))

@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts'
 import { columnsOf } from '#db/columns-of.ts'
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { member, user } from '#db/schema.ts'
-import { matches, SEARCHABLE_PEOPLE } from '#db/search.ts'
+import { matches, SEARCHABLE_USERS } from '#db/search.ts'
 import { AppError } from '#lib/app-error.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import { displayNameOf } from '#lib/names.ts'
@@ -43,13 +43,13 @@ export async function listMembers(
 ): Promise<Page<MemberRow>> {
   await requireMembership(context, id)
   const page = keysetPage({
-    of: { ...SEARCHABLE_PEOPLE, table: member, id: member.id },
+    of: { ...SEARCHABLE_USERS, table: member, id: member.id },
     order: OLDEST_FIRST,
     // Match the joined users directly, because one organization has too few members to need the search index.
     where: and(
       eq(member.organizationId, id),
       userId === undefined ? undefined : eq(member.userId, userId),
-      matches(searchTerm, SEARCHABLE_PEOPLE),
+      matches(searchTerm, SEARCHABLE_USERS),
     ),
     searchTerm: '',
     cursor,

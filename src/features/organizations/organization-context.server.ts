@@ -7,7 +7,7 @@ import { member, organization } from '#db/schema.ts'
 import type { Database } from '#db/client.ts'
 import { AppError, type ErrorCode } from '#lib/app-error.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
-import { lockPerson } from '#person/find-person.server.ts'
+import { lockUser } from '#user/find-user.server.ts'
 import { inTransaction, type ActorRef } from '#service/service-context.server.ts'
 
 /** The context of services that act on an organization for one of its members. */
@@ -72,7 +72,7 @@ export function changeOwnMemberships<Context extends OrganizationContext, T>(
 ): Promise<T> {
   refuseImpersonator(context)
   return inTransaction(context, [], async (context) => {
-    await lockPerson(context.db, context.session.viewer.id)
+    await lockUser(context.db, context.session.viewer.id)
     return change(context)
   })
 }

@@ -28,8 +28,8 @@ test(
     await members.leaveOrganization(joined.guest, { id })
     await organizations.renameOrganization(owner, { id, name: 'Looms' })
 
-    const { entries, nextBefore } = await organizations.listOrganizationEvents(owner, { id, before: null })
-    expect(nextBefore).toBeNull()
+    const { rows: entries, nextCursor } = await organizations.listOrganizationEvents(owner, { id, before: null })
+    expect(nextCursor).toBeNull()
     expect(entries.map(({ action, subjectName }) => `${subjectName} ${action.replace('organization-', '')}`)).toEqual([
       'Olga renamed',
       'Gus left',
@@ -63,7 +63,7 @@ test(
       { ...owner, ipAddress: '192.0.2.1' },
       { action: 'repository-deleted', reason: 'secret', ownerId: id },
     )
-    const { entries } = await organizations.listOrganizationEvents(owner, { id, before: null })
+    const { rows: entries } = await organizations.listOrganizationEvents(owner, { id, before: null })
     expect(entries[0]).toMatchObject({ action: 'repository-deleted', ipAddress: null, device: null, reason: null })
     expect(JSON.stringify(entries)).not.toMatch(/192\.0\.2\.1|secret/)
     await db

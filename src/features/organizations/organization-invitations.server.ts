@@ -255,14 +255,13 @@ async function setStatus(db: Database, id: string, status: 'accepted' | 'rejecte
  * of an address for others; then per address, so that many users together cannot fill one mailbox.
  */
 async function consumeMailLimit({ db, session }: OrganizationContext, email: string): Promise<void> {
-  const { mailsPerPersonAndDay, mailsPerNewPersonAndDay, mailsPerPersonAddressAndDay, mailsPerAddressAndDay } =
-    invitation
+  const { mailsPerUserAndDay, mailsPerNewUserAndDay, mailsPerUserAddressAndDay, mailsPerAddressAndDay } = invitation
   const { id } = session.viewer
-  const mailsPerDay = (await isPerhapsJoined(db, id)) ? mailsPerPersonAndDay : mailsPerNewPersonAndDay
+  const mailsPerDay = (await isPerhapsJoined(db, id)) ? mailsPerUserAndDay : mailsPerNewUserAndDay
   const address = addressKey(email)
   await enforceRateLimit(db, [dailyLimit(`organization-inviter:${id}`, mailsPerDay)], 'TOO_MANY_TODAY')
   const ofAddress = [
-    dailyLimit(`organization-invitation:${id}:${address}`, mailsPerPersonAddressAndDay),
+    dailyLimit(`organization-invitation:${id}:${address}`, mailsPerUserAddressAndDay),
     dailyLimit(`organization-invitation:${address}`, mailsPerAddressAndDay),
   ]
   await enforceRateLimit(db, ofAddress, 'TOO_MANY_INVITATIONS')

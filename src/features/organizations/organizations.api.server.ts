@@ -58,7 +58,7 @@ const newInvitation = z
   .register(bodySchemas, { id: 'NewOrganizationInvitation' })
 
 const OWN = 'Returns NOT_FOUND for an organization that the key’s owner doesn’t belong to.'
-const BY_ROLE = 'The key’s owner needs the same role in the organization as in the app.'
+const BY_ROLE = 'The key’s owner must have the role in the organization that the same change requires in the app.'
 const OWNERS = 'Only owners of the organization can add, change or remove owners.'
 const invitationProblems: ProblemCode[] = [
   'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',

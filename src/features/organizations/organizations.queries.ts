@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { pagedQuery } from '#ui/paged-query.ts'
 import { getOrganization, listMembers, listMyOrganizations, listOrganizationEvents } from './organizations.functions.ts'
 
 /** The search parameters of the members' page. */
@@ -26,21 +27,12 @@ export function organizationQuery(id: string) {
 
 /** The query for the members of an organization that match a search, page by page. */
 export function membersQuery(id: string, { searchTerm, after }: MemberSearch) {
-  return infiniteQueryOptions({
-    queryKey: [...organizationsKey, 'members', id, searchTerm, after],
-    queryFn: ({ pageParam }) => listMembers({ data: { id, searchTerm, cursor: pageParam } }),
-    initialPageParam: after || null,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  })
+  const list = (cursor: string | null) => listMembers({ data: { id, searchTerm, cursor } })
+  return pagedQuery([...organizationsKey, 'members', id, searchTerm, after], list, after)
 }
 
 /** The query for the history of an organization, latest first, page by page. */
 export function organizationHistoryQuery(id: string) {
-  return infiniteQueryOptions({
-    queryKey: [...organizationsKey, 'history', id],
-    queryFn: ({ pageParam }) => listOrganizationEvents({ data: { id, before: pageParam } }),
-    initialPageParam: null as number | null,
-    getNextPageParam: (page) => page.nextBefore,
-  })
+  const list = (before: number | null) => listOrganizationEvents({ data: { id, before } })
+  return pagedQuery([...organizationsKey, 'history', id], list)
 }

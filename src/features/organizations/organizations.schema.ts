@@ -5,7 +5,7 @@ import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { idField } from '#lib/id-field.ts'
 import { ORGANIZATION_ROLES, type OrganizationRole } from '#lib/organization-roles.ts'
 import { isVisibleText, looksLikeAddress } from '#lib/text-safety.ts'
-import { emailField } from '#person/person-fields.ts'
+import { emailField } from '#user/user-fields.ts'
 
 const message = (key: MessageKeyOf<'organizations'>) => ({ error: key, abort: true })
 

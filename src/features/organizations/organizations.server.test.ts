@@ -5,8 +5,8 @@ import type { Database } from '#db/client.ts'
 import { historyEvent, member, organization, organizationInvitation, user } from '#db/schema.ts'
 import { rolledBack, withOwnDatabase } from '#db/test-database.ts'
 import { AppError } from '#lib/app-error.ts'
-import { snapshotUser, restorePerson } from '#person/deleted-user-snapshot.server.ts'
-import { endOwnOrganizations, transferOrganizations } from '#person/leave-organizations.server.ts'
+import { snapshotUser, restoreUser } from '#user/deleted-user-snapshot.server.ts'
+import { endOwnOrganizations, transferOrganizations } from '#user/leave-organizations.server.ts'
 import * as invitations from './organization-invitations.server.ts'
 import * as members from './members.server.ts'
 import * as organizations from './organizations.server.ts'
@@ -104,7 +104,7 @@ test(
     expect(await outcome(invitations.inviteMember(world.admin, again))).toBe(
       'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION',
     )
-    for (let sent = 0; sent < appConfig.organization.invitation.mailsPerPersonAddressAndDay; sent += 1)
+    for (let sent = 0; sent < appConfig.organization.invitation.mailsPerUserAddressAndDay; sent += 1)
       await invitations.resendInvitation(world.admin, { invitationId })
     expect(await outcome(invitations.resendInvitation(world.admin, { invitationId }))).toBe('TOO_MANY_INVITATIONS')
     const [row] = await db.select().from(organizationInvitation).where(eq(organizationInvitation.id, invitationId))
@@ -169,14 +169,14 @@ test(
   rolledBack(async (db) => {
     const world = await createTeam(db)
     const { guest, invitationId } = await inviteWithRole(db, world)
-    const { maxOwnedPerPerson, maxPerPerson } = appConfig.organization
-    for (let made = 0; made < maxOwnedPerPerson; made += 1)
+    const { maxOwnedPerUser, maxPerUser } = appConfig.organization
+    for (let made = 0; made < maxOwnedPerUser; made += 1)
       await organizations.createOrganization(guest, { name: 'One more' })
     const full = 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS'
     expect(await outcome(organizations.createOrganization(guest, { name: 'Too many' }))).toBe(full)
     const others = await db
       .insert(organization)
-      .values(Array.from({ length: maxPerPerson - maxOwnedPerPerson }, () => ({ name: 'Of others' })))
+      .values(Array.from({ length: maxPerUser - maxOwnedPerUser }, () => ({ name: 'Of others' })))
       .returning({ organizationId: organization.id })
     await db.insert(member).values(others.map((one) => ({ ...one, userId: guest.id, role: 'member' as const })))
     expect(await outcome(invitations.acceptInvitation(guest, { invitationId }))).toBe(full)
@@ -203,10 +203,10 @@ describe('deletion of the only owner', () => {
     rolledBack(async (db) => {
       const { id, owner, admin, member: mia } = await createTeam(db)
       expect(await transferOrganizations(db, owner.id)).toEqual([
-        { person: { id: admin.id, name: 'Amir' }, organization: 'Engines' },
+        { user: { id: admin.id, name: 'Amir' }, organization: 'Engines' },
       ])
       await db.delete(user).where(eq(user.id, owner.id))
-      expect(await transferOrganizations(db, admin.id)).toMatchObject([{ person: { id: mia.id } }])
+      expect(await transferOrganizations(db, admin.id)).toMatchObject([{ user: { id: mia.id } }])
       expect(await roleOf(db, id, mia.id)).toBe('owner')
     }),
   )
@@ -220,7 +220,7 @@ test(
     const kept = await snapshotUser(db, owner.id)
     await transferOrganizations(db, owner.id)
     await db.delete(user).where(eq(user.id, owner.id))
-    await restorePerson(db, kept)
+    await restoreUser(db, kept)
     expect(await roleOf(db, id, owner.id)).toBe('owner')
     expect(await roleOf(db, id, admin.id)).toBe('owner')
     expect(await roleOf(db, alone, owner.id)).toBe('owner')

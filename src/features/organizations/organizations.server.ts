@@ -28,7 +28,7 @@ import {
   type OrganizationRow,
 } from './organizations.schema.ts'
 
-const { maxPerPerson, maxInvitations } = appConfig.organization
+const { maxPerUser, maxInvitations } = appConfig.organization
 const memberCount = sql<number>`(select count(*)::int from ${member} as m where m.organization_id = ${organization.id})`
 
 /** Lists the user's organizations by name, and the pending invitations to them. */
@@ -101,8 +101,8 @@ export async function listOrganizationEvents(
 ) {
   const { role } = await requireMembership(context, id)
   if (!canIn(role, 'organization:see-history')) throw new AppError('FORBIDDEN')
-  const { entries, nextBefore } = await listEventsOfOwner(context, { id, before })
-  return { entries: entries.map(withoutName), nextBefore }
+  const { rows, nextCursor } = await listEventsOfOwner(context, { id, before })
+  return { rows: rows.map(withoutName), nextCursor }
 }
 
 /** Removes the name of the organization, which its owners know, from an entry of its history, unless the name was changed. */
@@ -152,7 +152,7 @@ export function createOrganization(
 
 /** Throws if the user is in too many organizations. @throws {AppError} YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS */
 export async function requireRoomForOrganization(db: Database, userId: string): Promise<void> {
-  if ((await db.$count(member, eq(member.userId, userId))) >= maxPerPerson)
+  if ((await db.$count(member, eq(member.userId, userId))) >= maxPerUser)
     throw new AppError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS')
 }
 

@@ -17,8 +17,8 @@ export interface TestMember extends OrganizationContext {
 /** Adds a user with a session. */
 export async function signedIn(db: Database, name = 'Ada'): Promise<TestMember> {
   const email = `${crypto.randomUUID()}@organizations.example`
-  const [person] = await db.insert(user).values({ email, name }).returning({ id: user.id })
-  const id = person?.id ?? ''
+  const [record] = await db.insert(user).values({ email, name }).returning({ id: user.id })
+  const id = record?.id ?? ''
   const [own] = await db
     .insert(session)
     .values({ userId: id, token: email, expiresAt: sql`now() + interval '1 day'` })
@@ -36,9 +36,9 @@ export async function createTeam(db: Database) {
   const owner = await signedIn(db, 'Olga')
   const { id } = await organizations.createOrganization(owner, { name: 'Engines' })
   const join = async (role: OrganizationRole, name: string) => {
-    const person = await signedIn(db, name)
-    await db.insert(member).values({ organizationId: id, userId: person.id, role })
-    return person
+    const record = await signedIn(db, name)
+    await db.insert(member).values({ organizationId: id, userId: record.id, role })
+    return record
   }
   return {
     id,

@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts'
 import { keysetPage } from '#db/keyset-page.ts'
 import { rowsFor } from '#db/scope.ts'
 import { repository, user } from '#db/schema.ts'
-import { foldSearchTerm, SEARCHABLE_PEOPLE, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
+import { foldSearchTerm, SEARCHABLE_USERS, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 import { paletteConfig } from './palette.config.ts'
 
@@ -28,7 +28,7 @@ export async function findEverywhere(
   if (foldSearchTerm(searchTerm) === '') return { repositories: [], people: [] }
   const [repositories, people] = await Promise.all([
     findRepositories(context, searchTerm),
-    can(viewer.role, 'user:list') ? findPeople(context.db, searchTerm) : [],
+    can(viewer.role, 'user:list') ? findUsers(context.db, searchTerm) : [],
   ])
   return { repositories, people }
 }
@@ -45,10 +45,10 @@ function findRepositories(context: ServiceContext, searchTerm: string) {
   return context.db.select({ id, name }).from(repository).where(where).orderBy(orderBy).limit(matchesOfAKind)
 }
 
-function findPeople(db: Database, searchTerm: string) {
+function findUsers(db: Database, searchTerm: string) {
   const { id, name, email, createdAt } = user
   const { where, orderBy } = keysetPage({
-    of: SEARCHABLE_PEOPLE,
+    of: SEARCHABLE_USERS,
     order: { by: createdAt, ...newestFirst },
     searchTerm,
     ...FIRST_PAGE,

@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, BookMarked, CircleUser, CornerDownLeft, Search } fr
 import { useDeferredValue, useId, useState, type ComponentType, type SVGProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { displayNameOf } from '#lib/names.ts'
-import { foldForSearch } from '#lib/fold-for-search.ts'
+import { matchesTyped } from '#ui/list-search.ts'
 import { Backdrop } from '#ui/modal-parts.tsx'
 import { scrollIntoView, useActiveOption } from '#ui/use-active-option.ts'
 import { useReturnFocus } from '#ui/use-return-focus.ts'
@@ -29,16 +29,16 @@ interface PaletteProps {
   pages: PaletteEntry[]
   actions: PaletteEntry[]
   onOpenRepository: (id: string) => void
-  onOpenPerson: (id: string) => void
+  onOpenUser: (id: string) => void
 }
 
 /** The command palette: a search over pages, actions, repositories and users. */
-export default function Palette({ onClose, onOpenRepository, onOpenPerson, ...known }: PaletteProps) {
+export default function Palette({ onClose, onOpenRepository, onOpenUser, ...known }: PaletteProps) {
   const { t } = useTranslation('palette')
   const listId = useId()
   const [typed, setTyped] = useState('')
-  const returnFocus = useReturnFocus()
-  const groups = useGroups(typed, known, onOpenRepository, onOpenPerson)
+  const returnFocus = useReturnFocus(true)
+  const groups = useGroups(typed, known, onOpenRepository, onOpenUser)
   const entries = groups.flatMap((group) => group.entries)
   const { active: current, onKeyDown, goTo } = useActiveOption(entries, choose)
 
@@ -119,17 +119,20 @@ function useGroups(
   typed: string,
   { here, recent, pages, actions }: Pick<PaletteProps, 'here' | 'recent' | 'pages' | 'actions'>,
   onOpenRepository: (id: string) => void,
-  onOpenPerson: (id: string) => void,
+  onOpenUser: (id: string) => void,
 ): Group[] {
   const { t } = useTranslation('palette')
   const { data: found } = useQuery(paletteMatchesQuery(useDeferredValue(typed)))
   const isTyped = typed.trim() !== ''
   const ofRecent = { name: t('recent'), entries: isTyped ? [] : recent }
-  const ofHere = { name: here.chosen ?? t('here'), entries: here.entries.filter((entry) => matchesTyped(entry, typed)) }
+  const ofHere = {
+    name: here.chosen ?? t('here'),
+    entries: here.entries.filter(({ label }) => matchesTyped(label, typed)),
+  }
   const groups = [
     ...(here.chosen === undefined ? [ofRecent, ofHere] : [ofHere, ofRecent]),
-    { name: t('pages'), entries: pages.filter((entry) => matchesTyped(entry, typed)) },
-    { name: t('actions'), entries: actions.filter((entry) => matchesTyped(entry, typed)) },
+    { name: t('pages'), entries: pages.filter(({ label }) => matchesTyped(label, typed)) },
+    { name: t('actions'), entries: actions.filter(({ label }) => matchesTyped(label, typed)) },
     {
       name: t('repositories'),
       entries: (found?.repositories ?? []).map(({ id, name }) => ({
@@ -140,13 +143,13 @@ function useGroups(
       })),
     },
     {
-      name: t('people'),
+      name: t('users'),
       entries: (found?.people ?? []).map(({ id, name, email }) => ({
         id,
         label: displayNameOf({ name, email }),
         detail: email,
         icon: CircleUser,
-        onChoose: () => onOpenPerson(id),
+        onChoose: () => onOpenUser(id),
       })),
     },
   ]
@@ -206,8 +209,4 @@ function Option({ id, entry: { icon: Icon, label, detail }, isCurrent, onChoose 
       {detail && <bdi className="ms-auto max-w-[50%] truncate text-small text-muted">{detail}</bdi>}
     </div>
   )
-}
-
-function matchesTyped({ label }: PaletteEntry, typed: string): boolean {
-  return foldForSearch(label).includes(foldForSearch(typed.trim()))
 }

@@ -6,7 +6,7 @@ import type passkeysTexts from '#locales/en/passkeys.json'
 export const passkeys = {
   texts: { passkeys: textsOf<typeof passkeysTexts>() },
   tables: {
-    passkey: { owner: 'user', limit: { most: appConfig.passkey.maxPerPerson } },
+    passkey: { owner: 'user', limit: { most: appConfig.passkey.maxPerUser } },
     passkeyChallenge: {
       owner: { system: 'asked for by a browser before anybody is known; kept for minutes' },
       limit: 'a budget by network limits them; kept for minutes',

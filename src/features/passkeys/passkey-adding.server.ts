@@ -36,7 +36,7 @@ export async function requestPasskeyCreationOptions(context: SessionContext) {
   await requireSecondFactor(db, session)
   await limitChallenges(context)
   const known = await credentialsOf(db, id)
-  if (known.length >= appConfig.passkey.maxPerPerson) throw new AppError('TOO_MANY_PASSKEYS')
+  if (known.length >= appConfig.passkey.maxPerUser) throw new AppError('TOO_MANY_PASSKEYS')
   const { generateRegistrationOptions } = await loadWebAuthn()
   // Do not request the library's default extensions, because their results are not used.
   const { extensions: _extensions, ...options } = await generateRegistrationOptions({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { responseSchemas } from '#api/named-schemas.ts'
 import { withLockedUser } from '#api/key-rights.server.ts'
 import { operation, type ApiOperation } from '#api/operation.ts'
-import { getPerson } from '#person/find-person.server.ts'
+import { getUserRecord } from '#user/find-user.server.ts'
 import { findSecondFactorsOf, removePasskeysOf } from './passkeys.server.ts'
 
 const time = z.iso.datetime()
@@ -22,7 +22,7 @@ export const passkeyOperations: ApiOperation[] = [
       'Includes whether the user has recovery codes. `isLost` is true if a report of unrecognized activity removed an administrator’s last passkey.',
     response: passkeyList,
     handle: async (context, { id }) => {
-      await getPerson(context.db, id)
+      await getUserRecord(context.db, id)
       const { passkeys, hasRecoveryCodes, isLost } = await findSecondFactorsOf(context, { id })
       return { data: passkeys, next: null, hasRecoveryCodes, isLost }
     },

@@ -19,7 +19,7 @@ export function usePasskeyMutations() {
 
   /** Removes another user's passkeys and recovery codes. @param hadPasskeys false if there were only codes */
   const removeAllOf = ({ id, name }: { id: string; name: string }, hadPasskeys: boolean) =>
-    change(removePasskeysOf({ data: { id } }), t(hadPasskeys ? 'ofPerson.removed' : 'ofPerson.wasReset', { name }))
+    change(removePasskeysOf({ data: { id } }), t(hadPasskeys ? 'ofUser.removed' : 'ofUser.wasReset', { name }))
 
   return { add, rename, remove, removeAllOf, invalidate }
 }

@@ -13,12 +13,12 @@ import { enqueueNotice } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import { displayNameOf } from '#lib/names.ts'
-import { findPerson, lockPerson, type Person } from '#person/find-person.server.ts'
-import { protectedUntil, refuseProtected } from '#person/protected-person.server.ts'
+import { findUserRecord, lockUser, type UserRecord } from '#user/find-user.server.ts'
+import { protectedUntil, refuseProtected } from '#user/protected-user.server.ts'
 import { inTransaction, type AdministratorContext, type ServiceContext } from '#service/service-context.server.ts'
 import type { PasskeyRow } from './passkeys.schema.ts'
 
-const { maxPerPerson } = appConfig.passkey
+const { maxPerUser } = appConfig.passkey
 
 /** Lists the passkeys of a user, newest first. */
 export async function listPasskeys({ db }: { db: Database }, { id }: { id: string }): Promise<PasskeyRow[]> {
@@ -27,28 +27,28 @@ export async function listPasskeys({ db }: { db: Database }, { id }: { id: strin
     .from(passkey)
     .where(eq(passkey.userId, id))
     .orderBy(desc(passkey.createdAt), desc(passkey.id))
-    .limit(maxPerPerson)
+    .limit(maxPerUser)
   return rows.map(withIsoTimes)
 }
 
 /** Returns a user's second factors, for administrators who might have to reset them. */
 export async function findSecondFactorsOf({ db }: { db: Database }, { id }: { id: string }) {
-  const [passkeys, { recoveryCodesLeft, isLost }, person] = await Promise.all([
+  const [passkeys, { recoveryCodesLeft, isLost }, record] = await Promise.all([
     listPasskeys({ db }, { id }),
     countSecondFactors(db, id),
-    findPerson(db, id),
+    findUserRecord(db, id),
   ])
-  const until = person ? protectedUntil(person) : null
+  const until = record ? protectedUntil(record) : null
   return { passkeys, hasRecoveryCodes: recoveryCodesLeft > 0, isLost, protectedUntil: until?.toISOString() ?? null }
 }
 
 /** Renames one of the user's passkeys. @throws {AppError} NOT_FOUND, SECOND_FACTOR_REQUIRED */
 export function renamePasskey(context: SessionContext, { id, name }: { id: string; name: string }): Promise<void> {
-  return changeOwnPasskeys(context, async (context, person) => {
+  return changeOwnPasskeys(context, async (context, record) => {
     const before = await findOwnPasskey(context, id)
     if (before.name === name) return
     await context.db.update(passkey).set({ name }).where(eq(passkey.id, id))
-    await recordChange(context, person, { action: 'passkey-renamed', before: before.name, after: name })
+    await recordChange(context, record, { action: 'passkey-renamed', before: before.name, after: name })
   })
 }
 
@@ -59,13 +59,13 @@ export function renamePasskey(context: SessionContext, { id, name }: { id: strin
  */
 export async function removePasskey(context: SessionContext, { id }: { id: string }): Promise<void> {
   await requireRecentAuthentication(context.db, context.session.id)
-  await changeOwnPasskeys(context, async (context, person) => {
+  await changeOwnPasskeys(context, async (context, record) => {
     const { db, session } = context
     const { name } = await findOwnPasskey(context, id)
     const isKept = environment().adminSecondFactor === 'passkey' && session.viewer.role === 'admin'
     if (isKept && (await countPasskeys(db, session.viewer.id)) === 1) throw new AppError('LAST_PASSKEY')
     await db.delete(passkey).where(eq(passkey.id, id))
-    await recordChange(context, person, { action: 'passkey-removed', before: name })
+    await recordChange(context, record, { action: 'passkey-removed', before: name })
   })
 }
 
@@ -79,15 +79,15 @@ export async function removePasskeysOf(context: AdministratorContext, { id }: { 
   if (id === context.actor.id) throw new AppError('NOT_ON_YOURSELF')
   await inTransaction(context, [], async (context) => {
     const { db } = context
-    const person = await lockPerson(db, id)
-    refuseProtected(person)
+    const record = await lockUser(db, id)
+    refuseProtected(record)
     const removed = await db.delete(passkey).where(eq(passkey.userId, id)).returning({ name: passkey.name })
     const codes = await db.delete(recoveryCode).where(eq(recoveryCode.userId, id)).returning({ id: recoveryCode.id })
     await db.update(sessionTable).set({ secondFactorAt: null }).where(eq(sessionTable.userId, id))
     await db.update(user).set({ secondFactorLostAt: null }).where(eq(user.id, id))
-    if (removed.length + codes.length === 0 && person.secondFactorLostAt === null) return
+    if (removed.length + codes.length === 0 && record.secondFactorLostAt === null) return
     const before = removed.map(({ name }) => name).join(', ')
-    await recordChange(context, person, { action: 'passkey-removed', before })
+    await recordChange(context, record, { action: 'passkey-removed', before })
   })
 }
 
@@ -112,7 +112,7 @@ interface NewPasskey {
  * @throws {AppError} SESSION_EXPIRED, TOO_MANY_PASSKEYS, TOO_MANY_TODAY
  */
 export async function insertPasskey(context: SessionContext, made: NewPasskey): Promise<void> {
-  await changeOwnPasskeys(context, async (context, person) => {
+  await changeOwnPasskeys(context, async (context, record) => {
     const { db, session } = context
     // Check again now that the user's row is locked, because a report of unrecognized activity might have ended the session.
     await requireRecentAuthentication(db, session.id)
@@ -124,20 +124,20 @@ export async function insertPasskey(context: SessionContext, made: NewPasskey): 
     })
     await db.insert(passkey).values({ ...made, userId: session.viewer.id })
     await markSecondFactorGiven(db, eq(sessionTable.id, session.id))
-    if (person.secondFactorLostAt) await db.update(user).set({ secondFactorLostAt: null }).where(eq(user.id, person.id))
-    await recordChange(context, person, { action: 'passkey-added', after: made.name })
+    if (record.secondFactorLostAt) await db.update(user).set({ secondFactorLostAt: null }).where(eq(user.id, record.id))
+    await recordChange(context, record, { action: 'passkey-added', after: made.name })
   })
 }
 
 /** Changes the user's own passkeys while the user's row is locked, so that concurrent changes run one after the other. */
 async function changeOwnPasskeys(
   context: SessionContext,
-  change: (context: SessionContext, person: Person) => Promise<void>,
+  change: (context: SessionContext, record: UserRecord) => Promise<void>,
 ) {
   await inTransaction(context, [], async (context) => {
-    const person = await lockPerson(context.db, context.session.viewer.id)
+    const record = await lockUser(context.db, context.session.viewer.id)
     await requireSecondFactor(context.db, context.session)
-    await change(context, person)
+    await change(context, record)
   })
 }
 
@@ -150,18 +150,18 @@ interface Change {
 }
 
 /** Records a change of passkeys in the audit history, and notifies the user by email. Must be called for every change. */
-async function recordChange(context: ServiceContext, person: Person, { action, before, after }: Change): Promise<void> {
+async function recordChange(context: ServiceContext, record: UserRecord, { action, before, after }: Change) {
   await recordAudit(context, {
     action,
-    subject: { id: person.id, name: displayNameOf(person) },
+    subject: { id: record.id, name: displayNameOf(record) },
     before: before === undefined ? {} : { passkey: before || null },
     after: { passkey: after || null },
   })
   // Renaming a passkey grants no access, so send no notice.
   if (action === 'passkey-renamed') return
-  const { email, language, id: personId } = person
-  const kind = action === 'passkey-removed' && context.actor.id !== personId ? 'passkeys-reset' : action
-  await enqueueNotice(context.db, { kind, email, language, personId })
+  const { email, language, id: userId } = record
+  const kind = action === 'passkey-removed' && context.actor.id !== userId ? 'passkeys-reset' : action
+  await enqueueNotice(context.db, { kind, email, language, userId })
 }
 
 async function findOwnPasskey({ db, session }: SessionContext, id: string) {
@@ -173,6 +173,6 @@ async function findOwnPasskey({ db, session }: SessionContext, id: string) {
   return found
 }
 
-function countPasskeys(db: Database, personId: string): Promise<number> {
-  return db.$count(passkey, eq(passkey.userId, personId))
+function countPasskeys(db: Database, userId: string): Promise<number> {
+  return db.$count(passkey, eq(passkey.userId, userId))
 }

@@ -41,8 +41,8 @@ function countHashes() {
 
 async function signedIn(db: Database): Promise<SessionContext> {
   const email = `${crypto.randomUUID()}@recovery.example`
-  const [person] = await db.insert(user).values({ email, name: 'Ada', role: 'admin' }).returning({ id: user.id })
-  const id = person?.id ?? ''
+  const [record] = await db.insert(user).values({ email, name: 'Ada', role: 'admin' }).returning({ id: user.id })
+  const id = record?.id ?? ''
   const [own] = await db
     .insert(session)
     .values({ userId: id, token: email, expiresAt: sql`now() + interval '1 day'` })

@@ -12,12 +12,12 @@ import { environment } from '#env/environment.server.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
-import { lockPerson } from '#person/find-person.server.ts'
+import { lockUser } from '#user/find-user.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 
 /** Limits how many hashes this process computes at once, because each one takes memory and a thread that other work needs. */
 const hashLimiter = new ConcurrencyLimiter({ running: 2, waiting: 100 })
-const { count, triesPerPerson } = appConfig.recoveryCodes
+const { count, triesPerUser } = appConfig.recoveryCodes
 /** The alphabet of the codes, without I, L, O and U, which look like other characters. A code of 12 characters has 60 bits. */
 const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 12
@@ -44,7 +44,7 @@ export async function makeRecoveryCodes(context: SessionContext): Promise<string
   const codes = Array.from({ length: count }, randomCode)
   const rows = await Promise.all(codes.map(async (code) => ({ userId: id, codeHash: await hashOf(context, code) })))
   await inTransaction(context, [], async (context) => {
-    await lockPerson(context.db, id)
+    await lockUser(context.db, id)
     // Check again, because a report of unrecognized activity might have ended the session during hashing.
     await requireRecentAuthentication(context.db, session.id)
     await context.db.delete(recoveryCode).where(eq(recoveryCode.userId, id))
@@ -60,10 +60,10 @@ export async function makeRecoveryCodes(context: SessionContext): Promise<string
  */
 export async function redeemRecoveryCode(context: SessionContext, { code }: { code: string }): Promise<void> {
   const { id } = context.session.viewer
-  await enforceRateLimit(context.db, [rateLimit(`recovery:${id}`, triesPerPerson)])
+  await enforceRateLimit(context.db, [rateLimit(`recovery:${id}`, triesPerUser)])
   const codeHash = await hashOf(context, code)
   await inTransaction(context, [], async (context) => {
-    const { email, language } = await lockPerson(context.db, id)
+    const { email, language } = await lockUser(context.db, id)
     const used = await context.db
       .update(recoveryCode)
       .set({ usedAt: sql`now()` })
@@ -72,7 +72,7 @@ export async function redeemRecoveryCode(context: SessionContext, { code }: { co
     if (used.length === 0) throw new AppError('WRONG_RECOVERY_CODE')
     await markSecondFactorGiven(context.db, eq(sessionTable.id, context.session.id))
     await recordAudit(context, { action: 'recovery-code-used' })
-    await enqueueNotice(context.db, { kind: 'recovery-code-used', email, language, personId: id })
+    await enqueueNotice(context.db, { kind: 'recovery-code-used', email, language, userId: id })
   })
 }
 

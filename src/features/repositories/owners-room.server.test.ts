@@ -19,8 +19,8 @@ vi.mock('#app.config', async (original) => {
     appConfig: {
       ...appConfig,
       repository,
-      creationsPerDay: { person: 7, administrator: 9 },
-      changesPerDay: { person: 4, administrator: 5 },
+      creationsPerDay: { user: 7, administrator: 9 },
+      changesPerDay: { user: 4, administrator: 5 },
     },
   }
 })
@@ -98,9 +98,9 @@ const FIELDS = { link: 'https://git.example.com/atlas', description: '', languag
 
 async function memberOf(db: Database): Promise<AdministratorContext> {
   const email = `${crypto.randomUUID()}@room.example`
-  const [person] = await db.insert(user).values({ email, name: 'Ada' }).returning({ id: user.id, name: user.name })
+  const [record] = await db.insert(user).values({ email, name: 'Ada' }).returning({ id: user.id, name: user.name })
   const [owner] = await db.insert(organization).values({ name: 'Engines' }).returning({ id: organization.id })
-  return { ...contextOn(db, person), scope: { organizationId: owner?.id ?? null } }
+  return { ...contextOn(db, record), scope: { organizationId: owner?.id ?? null } }
 }
 
 function add(context: AdministratorContext, name: string = crypto.randomUUID()) {

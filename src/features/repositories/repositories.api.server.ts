@@ -1,11 +1,20 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import { countParameter, listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
+import {
+  countParameter,
+  listResponseSchema,
+  pageParameters,
+  syncedUntilField,
+  toListResponse,
+  updatedAfterParameter,
+} from '#api/list.ts'
 import { responseSchemas, bodySchemas, nullableText, VISIBLE_TEXT } from '#api/named-schemas.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
-import { administratorScope, isWithinReach } from '#db/scope.ts'
-import { repository as table } from '#db/schema.ts'
+import { listOrSync } from '#db/settled-changes.ts'
+import { columnsOf } from '#db/columns-of.ts'
+import { administratorScope, isWithinReach, rowsFor } from '#db/scope.ts'
+import { organization, repository as table, user } from '#db/schema.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { optionalExcept, valuesOf } from '#lib/form-fields.ts'
 import { nullsToEmpty } from '#lib/nullable-text.ts'
@@ -25,6 +34,7 @@ import {
   createRepository,
   deleteRepository,
   getRepository,
+  isActive,
   listRepositories,
   updateRepository,
 } from './repositories.server.ts'
@@ -40,18 +50,22 @@ const row = {
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 }
-const repositoryRow: z.ZodMiniType<unknown, ListedRepository & ApiOnlyFields> = z
-  .object({ ...row, organizationId: z.nullable(z.guid()) })
-  .register(responseSchemas, { id: 'RepositoryRow' })
-const repositoryResponse: z.ZodMiniType<
-  unknown,
-  ListedRepository & Pick<RepositoryDetail, 'updatedAt' | 'createdBy' | 'organization'>
-> = z
+/** The user and the organization of a repository. Lists have only those that `expand` names. */
+const related = {
+  createdBy: z.nullable(z.object({ id: z.guid(), name: z.string() })),
+  organization: z.nullable(z.object({ id: z.guid(), name: z.string() })),
+}
+type Related = Pick<RepositoryDetail, keyof typeof related>
+const repositoryRow: z.ZodMiniType<unknown, ListedRepository & ApiOnlyFields & Partial<Related>> = z
   .object({
     ...row,
-    createdBy: z.nullable(z.object({ id: z.guid(), name: z.string() })),
-    organization: z.nullable(z.object({ id: z.guid(), name: z.string() })),
+    organizationId: z.nullable(z.guid()),
+    createdBy: z.optional(related.createdBy),
+    organization: z.optional(related.organization),
   })
+  .register(responseSchemas, { id: 'RepositoryRow' })
+const repositoryResponse: z.ZodMiniType<unknown, ListedRepository & Pick<RepositoryDetail, 'updatedAt'> & Related> = z
+  .object({ ...row, ...related })
   .register(responseSchemas, { id: 'Repository' })
 
 const { shape } = repositoryFields
@@ -99,6 +113,20 @@ const newRepository = z
 const organizationId = z.optional(z.guid())
 const repositoryChanges = z.partial(z.strictObject(acceptedFields)).register(bodySchemas, { id: 'RepositoryChanges' })
 
+const EXPANSIONS = ['createdBy', 'organization'] as const
+const expand = z._default(
+  z.string().check(
+    z.refine((names) => names === '' || names.split(',').every((name) => EXPANSIONS.some((one) => one === name)), {
+      error: 'validation.choice',
+    }),
+  ),
+  '',
+)
+z.globalRegistry.add(expand, {
+  examples: ['organization', 'createdBy,organization'],
+  description: 'Names of fields to include in each repository, separated by commas: `createdBy`, `organization`.',
+})
+
 const filter = {
   searchTerm: z._default(z.string(), ''),
   topic: repositoryFilter.shape.topic,
@@ -125,21 +153,34 @@ export const repositoryOperations: ApiOperation[] = [
     query: z.strictObject({
       ...filter,
       sort: z._default(z.enum(SORTS), 'newest'),
+      expand,
       ...countParameter,
+      ...updatedAfterParameter,
       ...pageParameters,
     }),
-    response: listResponseSchema('RepositoryList', repositoryRow),
-    handle: (context, { query: { after = null, count, organizationId, ...query } }) =>
+    response: listResponseSchema('RepositoryList', repositoryRow, syncedUntilField),
+    handle: (
+      context,
+      { query: { after: cursor = null, limit, count, updatedAfter, organizationId, expand, ...query } },
+    ) =>
       runSearch(withOwnerScope(context, organizationId), query.searchTerm, async (context) => {
-        const page = await listRepositories(context, { ...query, cursor: after })
-        return toListResponse(page, count === 'true' ? await countRepositories(context, query) : undefined)
+        const { rows, ...page } = await listOrSync({
+          db: context.db,
+          table,
+          indexed: and(isActive, rowsFor(table, context)),
+          updatedAfter,
+          cursor,
+          list: (updated) => listRepositories(context, { ...query, cursor, limit, updated }),
+          count: count === 'true' ? (updated) => countRepositories(context, { ...query, updated }) : undefined,
+        })
+        return toListResponse({ ...page, rows: await withRelated(context, rows, expand.split(',')) })
       }),
   }),
   operation('POST /repositories', 'repository:create', {
     id: 'createRepository',
     summary: 'Add a repository',
     description:
-      'With `organizationId`, only members of the organization see the repository; otherwise, everyone does. A link without a scheme becomes an https address.',
+      'With `organizationId`, only administrators and members of the organization see the repository. Otherwise, all users do. A link without a scheme becomes an https address.',
     body: newRepository,
     response: repositoryResponse,
     status: 201,
@@ -172,7 +213,7 @@ export const repositoryOperations: ApiOperation[] = [
   operation('DELETE /repositories/{id}', 'repository:delete', {
     id: 'deleteRepository',
     summary: 'Delete a repository',
-    description: `An administrator can undo this within ${appConfig.repository.undoDays * 24} hours.`,
+    description: `Removes it from all lists. It is permanently deleted after ${appConfig.repository.undoDays * 24} hours.`,
     status: 204,
     handle: (context, { id }) => withLockedRepository(context, id, (context) => deleteRepository(context, { id })),
   }),
@@ -181,6 +222,35 @@ export const repositoryOperations: ApiOperation[] = [
 /** Returns a context in which lists have an organization's rows (without an ID, shared rows), and any row is found by its ID. */
 function withOwnerScope(context: ApiContext, organizationId?: string): ApiContext {
   return { ...context, scope: administratorScope(organizationId) }
+}
+
+/** Adds the user and the organization to repositories, as far as they are named, with one query for all. */
+async function withRelated<Row extends { id: string }>(
+  context: ApiContext,
+  rows: Row[],
+  names: string[],
+): Promise<(Row & Partial<Related>)[]> {
+  const expansions = EXPANSIONS.filter((name) => names.includes(name))
+  if (expansions.length === 0 || rows.length === 0) return rows
+  const ids = rows.map(({ id }) => id)
+  const found = new Map((await findRelated(context, ids)).map(({ id, ...fields }) => [id, fields]))
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(expansions.map((name) => [name, found.get(row.id)?.[name] ?? null])),
+  }))
+}
+
+function findRelated(context: ApiContext, ids: string[]) {
+  return context.db
+    .select({
+      id: table.id,
+      createdBy: columnsOf(user, 'id', 'name'),
+      organization: columnsOf(organization, 'id', 'name'),
+    })
+    .from(table)
+    .leftJoin(user, eq(user.id, table.createdById))
+    .leftJoin(organization, eq(organization.id, table.organizationId))
+    .where(and(inArray(table.id, ids), rowsFor(table, context)))
 }
 
 type Fields = z.output<typeof repositoryFields>

@@ -24,6 +24,14 @@ const list =
   (db: Database) =>
     listRepositories(contextOn(db), { searchTerm, sort, cursor })
 
+const changes = (db: Database) =>
+  listRepositories(contextOn(db), {
+    searchTerm: '',
+    sort: 'newest',
+    cursor: null,
+    updated: { after: '2000-01-01T00:00:00Z', until: new Date(Date.now() + 86_400_000).toISOString() },
+  })
+
 /** Returns a cursor near the middle of the list: the data covers one year, and names from "atlas" to "tide". */
 const cursorInTheMiddle = (sort: RepositorySort) => {
   const halfAYearAgo = new Date(Date.now() - 182 * 86_400_000).toISOString().replace('T', ' ').replace('Z', '+00')
@@ -47,7 +55,8 @@ test.each([
   ['a page far down, newest first', list('', 'newest', cursorInTheMiddle('newest')), 'repository_newest'],
   ['the first page by name', list('', 'name'), 'repository_name_order'],
   ['a page far down by name', list('', 'name', cursorInTheMiddle('name')), 'repository_name_order'],
-  ['a total', (db: Database) => countRepositories(contextOn(db), { searchTerm: '' }), 'repository_newest'],
+  ['all repositories in the order of their changes', changes, 'repository_updated'],
+  ['a total', (db: Database) => countRepositories(contextOn(db), { searchTerm: '' }), /repository_(newest|updated)/],
   [
     'the total of a rare word',
     (db: Database) => countRepositories(contextOn(db), { searchTerm: WORDS.rare }),
@@ -67,7 +76,7 @@ test.each([
   const plans = await plansOf(client, ask)
   expect(plans).toHaveLength(1)
   expect(plans.flatMap(costsThatGrow)).toEqual([])
-  expect(plans[0]?.nodes.map((node) => node['Index Name'])).toContain(index)
+  expect(plans[0]?.nodes.map((node) => node['Index Name'] ?? '')).toContainEqual(expect.stringMatching(index))
 })
 
 test.each(

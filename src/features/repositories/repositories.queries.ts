@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { pagedQuery } from '#ui/paged-query.ts'
 import { listRepositoryLanguages } from './languages.functions.ts'
 import { getRepository, getRepositoryCount, listRepositories } from './repositories.functions.ts'
 import { marksInUrl } from './marks.ts'
@@ -10,13 +11,8 @@ export const repositoriesKey = ['repositories']
 /** The query for the list, page by page. Shows the previous search's rows until the new rows are loaded. */
 export function repositoryListQuery({ sort, after, ...search }: RepositoriesSearch & RepositoryFilter) {
   const filter = filterOf(search)
-  return infiniteQueryOptions({
-    queryKey: [...repositoriesKey, 'list', { ...filter, sort, after }],
-    queryFn: ({ pageParam }) => listRepositories({ data: { ...filter, sort, cursor: pageParam } }),
-    initialPageParam: after || null,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  })
+  const list = (cursor: string | null) => listRepositories({ data: { ...filter, sort, cursor } })
+  return pagedQuery([...repositoriesKey, 'list', { ...filter, sort, after }], list, after)
 }
 
 /** The query for the number of matches; separate from the rows, because counting is slower than listing. */

@@ -4,7 +4,8 @@ import { columnsOf } from '#db/columns-of.ts'
 import { fieldMap } from '#db/field-map.ts'
 import { consumeDailyChange, takeRoom, requireRoom } from '#db/limits.ts'
 import { isWithinReach, rowsFor } from '#db/scope.ts'
-import { keysetPage, pageOf } from '#db/keyset-page.ts'
+import type { UpdatedRange } from '#db/cursor.ts'
+import { byLastChange, keysetPage, pageOf } from '#db/keyset-page.ts'
 import { repository, user, organization } from '#db/schema.ts'
 import { matches, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
 import { type Violation, uniqueViolation } from '#db/violations.ts'
@@ -48,16 +49,26 @@ export const orders = {
 /** The columns of a repository in a list. */
 export const listedColumns = { id: repository.id, ...fieldMapping.columns, createdAt: repository.createdAt }
 
-/** Lists a page of the repositories that match a filter, at most `limit` of them. */
+/**
+ * Lists a page of the repositories that match a filter, at most `limit` of them.
+ * @param input.updated lists the repositories that were changed in this time, in the order of their changes in place of `sort`
+ */
 export async function listRepositories(
   context: ServiceContext,
-  { sort, cursor, limit = pageSize, ...filter }: RepositoryListInput & { limit?: number },
+  {
+    sort,
+    cursor,
+    limit = pageSize,
+    updated,
+    ...filter
+  }: RepositoryListInput & { limit?: number; updated?: UpdatedRange | undefined },
 ): Promise<Page<RepositoryRow & ApiOnlyFields>> {
   const { where, indexed } = filterConditions(context, filter)
+  const changes = updated && byLastChange(repository.updatedAt, updated)
   const page = keysetPage({
     of: SEARCHABLE_REPOSITORIES,
-    order: orders[sort],
-    where: and(isActive, rowsFor(repository, context), where),
+    order: changes?.order ?? orders[sort],
+    where: and(isActive, rowsFor(repository, context), where, changes?.where),
     indexed,
     searchTerm: filter.searchTerm,
     cursor,
@@ -84,17 +95,27 @@ export function withoutApiOnlyFields({ rows, ...page }: Page<RepositoryRow & Api
 }
 
 /** Counts the repositories that match a filter. Stops counting at `totalCap` + 1. */
-export async function countRepositories(context: ServiceContext, filter: RepositoryFilter): Promise<number> {
+export async function countRepositories(
+  context: ServiceContext,
+  { updated, ...filter }: RepositoryFilter & { updated?: UpdatedRange | undefined },
+): Promise<number> {
+  const changed = updated && byLastChange(repository.updatedAt, updated).where
   const { where, indexed } = filterConditions(context, filter)
   const some = context.db
     .select({ one: sql`1` })
     .from(repository)
     .where(
-      and(isActive, rowsFor(repository, context), where, indexed, matches(filter.searchTerm, SEARCHABLE_REPOSITORIES)),
+      and(
+        isActive,
+        rowsFor(repository, context),
+        where,
+        indexed,
+        changed,
+        matches(filter.searchTerm, SEARCHABLE_REPOSITORIES),
+      ),
     )
     .limit(totalCap + 1)
-  const [counted] = await context.db.select({ total: sql<number>`count(*)::int` }).from(some.as('some'))
-  return counted?.total ?? 0
+  return context.db.$count(some.as('some'))
 }
 
 /** Returns one repository. @throws {AppError} NOT_FOUND */

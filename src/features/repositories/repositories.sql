@@ -61,3 +61,16 @@ for each statement execute function tally_repositories();
 
 create trigger repository_tally_update after update on repository referencing old table as old_rows new table as new_rows
 for each statement execute function tally_repositories();
+
+-- Sets the time of the last change to one later than the moment at which the change locked the table, because programs list the
+-- repositories that changed since a time: `now()` and the clocks of nodes can be earlier.
+create function set_repository_updated_at() returns trigger
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  new.updated_at := clock_timestamp();
+  return new;
+end
+$$;
+
+create trigger repository_updated_at before insert or update on repository
+for each row execute function set_repository_updated_at();

@@ -9,4 +9,7 @@ export const savedViews = {
   tables: {
     savedView: { owner: 'user', limit: { most: savedViewsConfig.maxPerList } },
   },
+  // For API keys; on pages, all users have saved views.
+  permissions: { 'saved-view': { read: ['admin'], manage: ['admin'] } },
+  forPrograms: { savedViews: ['saved-view:read', 'saved-view:manage'] },
 } as const satisfies Feature

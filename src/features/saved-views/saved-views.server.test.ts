@@ -75,11 +75,11 @@ test(
 test(
   'a user who cannot read a list has no saved views of that list',
   rolledBack(async (db) => {
-    const person = await viewerOf(db, 'user')
-    await expect(listViews(person, BANNED)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    await expect(saveView(person, BANNED)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    await saveView(person, { ...BANNED, list: 'repositories' })
-    expect(await listViews(person, { list: 'repositories' })).toHaveLength(1)
+    const record = await viewerOf(db, 'user')
+    await expect(listViews(record, BANNED)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(saveView(record, BANNED)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await saveView(record, { ...BANNED, list: 'repositories' })
+    expect(await listViews(record, { list: 'repositories' })).toHaveLength(1)
   }),
 )
 

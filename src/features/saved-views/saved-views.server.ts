@@ -33,20 +33,20 @@ export async function listViews({ db, session }: OwnViewsContext, { list }: { li
  * TOO_MANY_TODAY
  */
 export async function saveView(context: OwnViewsContext, { list, name, search }: NewViewInput): Promise<ViewRow> {
-  const { id: personId } = context.session.viewer
+  const { id: userId } = context.session.viewer
   requireReader(context.session.viewer, list)
   const kept = viewParameters(parametersOf(list), search)
   return inTransaction(context, [nameTaken], async (context) => {
     const { db } = context
-    const ofList = and(eq(savedView.personId, personId), eq(savedView.list, list))
+    const ofList = and(eq(savedView.personId, userId), eq(savedView.list, list))
     await takeRoom(context, 'savedView', {
-      holder: personId,
+      holder: userId,
       count: () => db.$count(savedView, ofList),
       refusal: new AppError('INVALID_INPUT', { fields: { name: 'tooMany' } }),
     })
     const [made] = await db
       .insert(savedView)
-      .values({ personId, list, name, search: kept })
+      .values({ personId: userId, list, name, search: kept })
       .returning({ id: savedView.id })
     if (!made) throw new Error('the view was not inserted')
     return { id: made.id, name, search: kept }

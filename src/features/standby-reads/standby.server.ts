@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { database, openPool, type Database } from '#db/client.ts'
@@ -8,6 +7,7 @@ import { readFeatureSettings } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { errorCodeIn } from '#lib/causes.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
+import { rejectAfter } from '#lib/reject-after.server.ts'
 import { isOfProgram } from '#middleware/same-origin.server.ts'
 import type { RequestContext, Handler } from '#request/request-context.server.ts'
 import { standbyReads } from './feature.start.server.ts'
@@ -49,7 +49,8 @@ export const standbyMiddleware: Handler = async (request, context, next) => {
     replay.lookAgain(database(), db)
     if (!replay.has(context.cookies.get(LAST_WRITE_COOKIE))) return onPrimary()
     try {
-      return await Promise.race([read(isSearch ? searches : db), rejectAfterReadTimeout()])
+      const late = rejectAfter(TIMEOUT_MS, 'the standby did not answer the query in time')
+      return await Promise.race([read(isSearch ? searches : db), late])
     } catch (error) {
       // Rethrow errors that the standby did not cause, because the primary would throw the same errors.
       if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') throw error
@@ -91,9 +92,4 @@ function openStandby(databaseUrl: string): Standby {
     close: () => Promise.all([reads.close(), searches.close()]),
     replay: new ReplicationLag(MEASURE_EVERY_MS),
   }
-}
-
-async function rejectAfterReadTimeout(): Promise<never> {
-  await pause(TIMEOUT_MS, undefined, { ref: false })
-  throw new Error('the standby did not answer the query in time')
 }

@@ -45,11 +45,11 @@ export function liftLimit(context: ServiceContext, { id }: { id: string }): Prom
 export function liftLimitsOf(context: ServiceContext, { email }: AddressInput): Promise<void> {
   return inTransaction(context, [], async (context) => {
     await limits.liftLimitsOf(context.db, email)
-    const [person] = await context.db
+    const [record] = await context.db
       .select({ id: user.id, name: user.name, email: user.email })
       .from(user)
       .where(eq(user.email, email))
-    const subject = person ? { id: person.id, name: displayNameOf(person) } : refWithRandomId(maskEmail(email))
+    const subject = record ? { id: record.id, name: displayNameOf(record) } : refWithRandomId(maskEmail(email))
     await recordAudit(context, { action: 'limit-lifted', subject })
   })
 }

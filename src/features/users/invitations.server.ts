@@ -9,14 +9,14 @@ import { notifyAdministrators } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import { displayNameOf } from '#lib/names.ts'
-import { lockPerson, type Person } from '#person/find-person.server.ts'
+import { lockUser, type UserRecord } from '#user/find-user.server.ts'
 import { inTransaction, type AdministratorContext } from '#service/service-context.server.ts'
 import type { UserInvitation } from './user-detail.schema.ts'
 
 /** Returns a user's invitation, as administrators see it; null without an invitation, or after the first sign-in. */
 export async function getInvitation(
   db: Database,
-  { id, invitedAt, lastSignInAt }: Person,
+  { id, invitedAt, lastSignInAt }: UserRecord,
 ): Promise<UserInvitation | null> {
   if (invitedAt === null || lastSignInAt !== null) return null
   const found = await findInvitationOf(db, id)
@@ -26,8 +26,8 @@ export async function getInvitation(
 }
 
 /** Whether a user can be invited: they have never signed in and are not banned, because a banned user could not accept. */
-export function canBeInvited(person: Person): boolean {
-  return person.lastSignInAt === null && !isBanned(person)
+export function canBeInvited(record: UserRecord): boolean {
+  return record.lastSignInAt === null && !isBanned(record)
 }
 
 /**
@@ -42,14 +42,14 @@ export async function withdrawInvitation(
 ): Promise<{ isDeleted: boolean }> {
   await context.requireRecentAuthentication()
   return inTransaction(context, [lastAdministrator], async (context) => {
-    const person = await lockPerson(context.db, id)
-    const found = person.lastSignInAt === null && (await findInvitationOf(context.db, id))
+    const record = await lockUser(context.db, id)
+    const found = record.lastSignInAt === null && (await findInvitationOf(context.db, id))
     if (!found) throw new AppError('NOT_FOUND')
     await endInvitation(context.db, id)
-    const subject = { id, name: displayNameOf(person) }
+    const subject = { id, name: displayNameOf(record) }
     await recordAudit(context, { action: 'invitation-withdrawn', subject })
     if (found.addsPerson) {
-      const { name, email, role } = person
+      const { name, email, role } = record
       await context.db.delete(user).where(eq(user.id, id))
       await recordAudit(context, { action: 'user-deleted', subject, before: { name, email, role } })
       if (role === 'admin') await notifyAdministrators(context.db, { kind: 'administrator-changed', person: email })

@@ -16,17 +16,17 @@ describe('bans', () => {
   test(
     'a ban ends all sessions of the user and of no other, and is recorded in the history',
     rolledBack(async (db) => {
-      const [chief, person] = await addAdministratorAndOther(db)
-      await signInTimes(db, person.id, 3)
+      const [chief, record] = await addAdministratorAndOther(db)
+      await signInTimes(db, record.id, 3)
       await signInTimes(db, chief.id, 1)
-      await banUser(contextOn(db, chief), { id: person.id, reason: 'spam', endsAt: END })
-      expect(await sessionsOf(db, person.id)).toBe(0)
+      await banUser(contextOn(db, chief), { id: record.id, reason: 'spam', endsAt: END })
+      expect(await sessionsOf(db, record.id)).toBe(0)
       expect(await sessionsOf(db, chief.id)).toBe(1)
-      expect(await getUser(contextOn(db), person)).toMatchObject({
+      expect(await getUser(contextOn(db), record)).toMatchObject({
         status: 'banned',
         ban: { reason: 'spam', endsAt: END },
       })
-      expect(await eventsOn(db, person.id)).toMatchObject([
+      expect(await eventsOn(db, record.id)).toMatchObject([
         {
           action: 'user-banned',
           actorId: chief.id,
@@ -44,17 +44,17 @@ describe('bans', () => {
     'a ban of an administrator ends the sessions in which they impersonate users',
     rolledBack(async (db) => {
       const [chief, second] = await addAdministratorAndOther(db, 'admin')
-      const [, person] = await addAdministratorAndOther(db)
-      await signInTimes(db, person.id, 1, second.id)
+      const [, record] = await addAdministratorAndOther(db)
+      await signInTimes(db, record.id, 1, second.id)
       await banUser(contextOn(db, chief), { id: second.id, ...BAN })
-      expect(await sessionsOf(db, person.id)).toBe(0)
+      expect(await sessionsOf(db, record.id)).toBe(0)
     }),
   )
 
   test(
     'a ban withdraws the pending invitations into organizations that the user has sent, and no others',
     rolledBack(async (db) => {
-      const [chief, person] = await addAdministratorAndOther(db)
+      const [chief, record] = await addAdministratorAndOther(db)
       const [made] = await db.insert(organization).values({ name: 'Engines' }).returning({ id: organization.id })
       const invitation = {
         organizationId: made?.id ?? '',
@@ -63,11 +63,11 @@ describe('bans', () => {
         expiresAt: new Date(),
       } as const
       await db.insert(organizationInvitation).values([
-        { ...invitation, email: 'a@invited.example', inviterId: person.id },
-        { ...invitation, email: 'b@invited.example', inviterId: person.id, status: 'accepted' },
+        { ...invitation, email: 'a@invited.example', inviterId: record.id },
+        { ...invitation, email: 'b@invited.example', inviterId: record.id, status: 'accepted' },
         { ...invitation, email: 'c@invited.example', inviterId: chief.id },
       ])
-      await banUser(contextOn(db, chief), { id: person.id, ...BAN })
+      await banUser(contextOn(db, chief), { id: record.id, ...BAN })
       const { email, status } = organizationInvitation
       const waiting = eq(organizationInvitation.organizationId, invitation.organizationId)
       expect(await db.select({ email, status }).from(organizationInvitation).where(waiting).orderBy(email)).toEqual([
@@ -81,14 +81,14 @@ describe('bans', () => {
   test(
     'a ban can be changed, and lifted once',
     rolledBack(async (db) => {
-      const [chief, person] = await addAdministratorAndOther(db)
-      await banUser(contextOn(db, chief), { id: person.id, reason: 'spam', endsAt: END })
-      await banUser(contextOn(db, chief), { id: person.id, reason: 'more spam', endsAt: null })
-      expect(await getUser(contextOn(db), person)).toMatchObject({ ban: { reason: 'more spam', endsAt: null } })
-      await unbanUser(contextOn(db, chief), { id: person.id })
-      await unbanUser(contextOn(db, chief), { id: person.id })
-      expect(await getUser(contextOn(db), person)).toMatchObject({ status: 'active', ban: null })
-      expect((await eventsOn(db, person.id)).map(({ action }) => action)).toEqual([
+      const [chief, record] = await addAdministratorAndOther(db)
+      await banUser(contextOn(db, chief), { id: record.id, reason: 'spam', endsAt: END })
+      await banUser(contextOn(db, chief), { id: record.id, reason: 'more spam', endsAt: null })
+      expect(await getUser(contextOn(db), record)).toMatchObject({ ban: { reason: 'more spam', endsAt: null } })
+      await unbanUser(contextOn(db, chief), { id: record.id })
+      await unbanUser(contextOn(db, chief), { id: record.id })
+      expect(await getUser(contextOn(db), record)).toMatchObject({ status: 'active', ban: null })
+      expect((await eventsOn(db, record.id)).map(({ action }) => action)).toEqual([
         'user-banned',
         'user-banned',
         'user-unbanned',
@@ -99,12 +99,12 @@ describe('bans', () => {
   test(
     'a ban is over after its last day',
     rolledBack(async (db) => {
-      const [, person] = await addAdministratorAndOther(db)
+      const [, record] = await addAdministratorAndOther(db)
       await db
         .update(user)
         .set({ banned: true, banReason: 'old', banExpires: new Date(Date.now() - 1_000) })
-        .where(eq(user.id, person.id))
-      expect(await getUser(contextOn(db), person)).toMatchObject({ status: 'active', ban: null })
+        .where(eq(user.id, record.id))
+      expect(await getUser(contextOn(db), record)).toMatchObject({ status: 'active', ban: null })
     }),
   )
 })
@@ -112,16 +112,16 @@ describe('bans', () => {
 test(
   'a deleted user’s sessions are deleted; their repositories stay, and the history keeps their name',
   rolledBack(async (db) => {
-    const [chief, person] = await addAdministratorAndOther(db)
-    await signInTimes(db, person.id, 2)
-    const name = `kept-${person.id}`
-    await db.insert(repository).values({ name, link: 'https://a.example', createdById: person.id })
-    await deleteUser(contextOn(db, chief), { id: person.id })
-    await expect(getUser(contextOn(db), person)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    expect(await sessionsOf(db, person.id)).toBe(0)
+    const [chief, record] = await addAdministratorAndOther(db)
+    await signInTimes(db, record.id, 2)
+    const name = `kept-${record.id}`
+    await db.insert(repository).values({ name, link: 'https://a.example', createdById: record.id })
+    await deleteUser(contextOn(db, chief), { id: record.id })
+    await expect(getUser(contextOn(db), record)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await sessionsOf(db, record.id)).toBe(0)
     expect(await db.select().from(repository).where(eq(repository.name, name))).toMatchObject([{ createdById: null }])
-    expect(await eventsOn(db, person.id)).toMatchObject([
-      { action: 'user-deleted', subjectName: 'Person', before: { email: person.email, role: 'user' } },
+    expect(await eventsOn(db, record.id)).toMatchObject([
+      { action: 'user-deleted', subjectName: 'Person', before: { email: record.email, role: 'user' } },
     ])
   }),
 )
@@ -155,14 +155,14 @@ test(
   'the administrators are notified when an administrator is banned, unbanned or deleted, and of no other user',
   rolledBack(async (db) => {
     const [chief, second] = await addAdministratorAndOther(db, 'admin')
-    const [, person] = await addAdministratorAndOther(db)
+    const [, record] = await addAdministratorAndOther(db)
     const context = contextOn(db, chief)
     const administrators = await db.$count(user, eq(user.role, 'admin'))
     // Compare the count with the count before, because the queue might contain notices of other tests.
     const before = await noticesToAdministrators(db)
-    await banUser(context, { id: person.id, ...BAN })
-    await unbanUser(context, { id: person.id })
-    await deleteUser(context, { id: person.id })
+    await banUser(context, { id: record.id, ...BAN })
+    await unbanUser(context, { id: record.id })
+    await deleteUser(context, { id: record.id })
     expect(await noticesToAdministrators(db)).toBe(before)
     await banUser(context, { id: second.id, ...BAN })
     expect(await noticesToAdministrators(db)).toBe(before + administrators - 1)
@@ -202,24 +202,24 @@ describe('the last administrator', () => {
   )
 })
 
-interface Person {
+interface TestUser {
   id: string
   name: string
   email: string
 }
 
 /** Adds an administrator, and another user with the given role. */
-async function addAdministratorAndOther(db: Database, role: 'admin' | 'user' = 'user'): Promise<[Person, Person]> {
+async function addAdministratorAndOther(db: Database, role: 'admin' | 'user' = 'user'): Promise<[TestUser, TestUser]> {
   const email = () => `${crypto.randomUUID()}@actions.example`
-  const [chief, person] = await db
+  const [chief, record] = await db
     .insert(user)
     .values([
       { email: email(), name: 'Chief', role: 'admin' },
       { email: email(), name: 'Person', role },
     ])
     .returning({ id: user.id, name: user.name, email: user.email })
-  if (!chief || !person) throw new Error('no users were added')
-  return [chief, person]
+  if (!chief || !record) throw new Error('no users were added')
+  return [chief, record]
 }
 
 async function signInTimes(db: Database, userId: string, times: number, impersonatedBy?: string) {

@@ -10,8 +10,8 @@ import { BATCH_SIZE, repeatUntilUnchanged } from '#jobs/purge.server.ts'
 import { enqueueNotice, notifyAdministrators } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { displayNameOf } from '#lib/names.ts'
-import { lockPerson, type Person } from '#person/find-person.server.ts'
-import { transferOrganizations } from '#person/leave-organizations.server.ts'
+import { lockUser, type UserRecord } from '#user/find-user.server.ts'
+import { transferOrganizations } from '#user/leave-organizations.server.ts'
 import {
   inTransaction,
   type ActorRef,
@@ -28,7 +28,7 @@ import type { BanInput } from './user-detail.schema.ts'
 export async function banUser(context: AdministratorContext, { id, reason, endsAt }: BanInput): Promise<void> {
   await context.requireRecentAuthentication()
   const banExpires = endsAt === null ? null : new Date(endsAt)
-  await changeOtherUser(context, id, async (context, person, subject) => {
+  await changeOtherUser(context, id, async (context, record, subject) => {
     await context.db.update(user).set({ banned: true, banReason: reason, banExpires }).where(eq(user.id, id))
     await deleteSessions(context.db, id)
     const waits = and(eq(organizationInvitation.inviterId, id), eq(organizationInvitation.status, 'pending'))
@@ -36,21 +36,21 @@ export async function banUser(context: AdministratorContext, { id, reason, endsA
     await recordAudit(context, {
       action: 'user-banned',
       subject,
-      before: { banExpires: isBanned(person) ? (person.banExpires?.toISOString() ?? null) : null },
+      before: { banExpires: isBanned(record) ? (record.banExpires?.toISOString() ?? null) : null },
       after: { banExpires: endsAt },
       reason,
     })
-    await notifyOfAdministratorChange(context, person)
+    await notifyOfAdministratorChange(context, record)
   })
 }
 
 /** Lifts a ban; does nothing if the user is not banned. @throws {AppError} NOT_FOUND, NOT_ON_YOURSELF */
 export function unbanUser(context: ServiceContext, { id }: { id: string }): Promise<void> {
-  return changeOtherUser(context, id, async (context, person, subject) => {
-    if (!person.banned) return
+  return changeOtherUser(context, id, async (context, record, subject) => {
+    if (!record.banned) return
     await context.db.update(user).set({ banned: false, banReason: null, banExpires: null }).where(eq(user.id, id))
     await recordAudit(context, { action: 'user-unbanned', subject })
-    await notifyOfAdministratorChange(context, person)
+    await notifyOfAdministratorChange(context, record)
   })
 }
 
@@ -61,24 +61,24 @@ export function unbanUser(context: ServiceContext, { id }: { id: string }): Prom
  */
 export async function deleteUser(context: AdministratorContext, { id }: { id: string }): Promise<void> {
   await context.requireRecentAuthentication()
-  await changeOtherUser(context, id, async (context, person, subject) => {
-    const { name, email, role, language } = person
+  await changeOtherUser(context, id, async (context, record, subject) => {
+    const { name, email, role, language } = record
     for (const successor of await transferOrganizations(context.db, id))
       await recordAudit(context, {
         action: 'organization-role-changed',
-        subject: successor.person,
+        subject: successor.user,
         before: {},
         after: { organization: successor.organization, memberRole: 'owner' },
       })
     await context.db.delete(user).where(eq(user.id, id))
-    await enqueueNotice(context.db, { kind: 'account-deleted', email, language, personId: id })
+    await enqueueNotice(context.db, { kind: 'account-deleted', email, language, userId: id })
     await recordAudit(context, { action: 'user-deleted', subject, before: { name, email, role } })
-    await notifyOfAdministratorChange(context, person)
+    await notifyOfAdministratorChange(context, record)
   })
 }
 
 /** Notifies the administrators if the user that was banned, unbanned, deleted or restored is an administrator. */
-export async function notifyOfAdministratorChange({ db }: ServiceContext, { role, email }: Person): Promise<void> {
+export async function notifyOfAdministratorChange({ db }: ServiceContext, { role, email }: UserRecord): Promise<void> {
   if (role === 'admin') await notifyAdministrators(db, { kind: 'administrator-changed', person: email })
 }
 
@@ -86,12 +86,12 @@ export async function notifyOfAdministratorChange({ db }: ServiceContext, { role
 function changeOtherUser(
   context: ServiceContext,
   id: string,
-  change: (context: ServiceContext, person: Person, subject: ActorRef) => Promise<void>,
+  change: (context: ServiceContext, record: UserRecord, subject: ActorRef) => Promise<void>,
 ): Promise<void> {
   return inTransaction(context, [lastAdministrator], async (context) => {
     if (id === context.actor.id) throw new AppError('NOT_ON_YOURSELF')
-    const person = await lockPerson(context.db, id)
-    await change(context, person, { id, name: displayNameOf(person) })
+    const record = await lockUser(context.db, id)
+    await change(context, record, { id, name: displayNameOf(record) })
   })
 }
 

@@ -1,5 +1,6 @@
 import { appConfig } from '#app.config'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { pagedQuery } from '#ui/paged-query.ts'
 import { getUser, listUserHistory, listUserSessions } from './user-detail.functions.ts'
 import { usersKey } from './users.queries.ts'
 
@@ -23,10 +24,6 @@ export function userSessionsQuery(id: string) {
 
 /** The query for the history of a user, latest first. */
 export function userHistoryQuery(id: string) {
-  return infiniteQueryOptions({
-    queryKey: [...usersKey, 'detail', id, 'history'],
-    queryFn: ({ pageParam }) => listUserHistory({ data: { id, before: pageParam } }),
-    initialPageParam: null as number | null,
-    getNextPageParam: (page) => page.nextBefore,
-  })
+  const list = (before: number | null) => listUserHistory({ data: { id, before } })
+  return pagedQuery([...usersKey, 'detail', id, 'history'], list)
 }

@@ -6,8 +6,8 @@ import type { Database } from '#db/client.ts'
 import { member, organization } from '#db/schema.ts'
 import type { ReadUserData } from '#feature/user-section.ts'
 import { displayNameOf } from '#lib/names.ts'
-import { getPerson } from '#person/find-person.server.ts'
-import { protectedUntil } from '#person/protected-person.server.ts'
+import { getUserRecord } from '#user/find-user.server.ts'
+import { protectedUntil } from '#user/protected-user.server.ts'
 import type { ActorRef, AdministratorContext, ServiceContext } from '#service/service-context.server.ts'
 import { canBeInvited, getInvitation } from './invitations.server.ts'
 import { userDataReaders } from '#slots/user.server.ts'
@@ -15,9 +15,9 @@ import type { SessionInput, UserDetail, UserWithFeatureData } from './user-detai
 
 /** Returns one user, as administrators see them. @throws {AppError} NOT_FOUND */
 export async function getUser({ db }: ServiceContext, input: { id: string }): Promise<UserDetail> {
-  const person = await getPerson(db, input.id)
-  const { id, name, email, role, banReason, banExpires, createdAt, lastSignInAt } = person
-  const status = statusOf(person)
+  const user = await getUserRecord(db, input.id)
+  const { id, name, email, role, banReason, banExpires, createdAt, lastSignInAt } = user
+  const status = statusOf(user)
   return {
     id,
     name,
@@ -25,9 +25,9 @@ export async function getUser({ db }: ServiceContext, input: { id: string }): Pr
     role,
     status,
     ban: status === 'banned' ? { reason: banReason, endsAt: banExpires?.toISOString() ?? null } : null,
-    invitation: await getInvitation(db, person),
-    canBeInvited: canBeInvited(person),
-    protectedUntil: protectedUntil(person)?.toISOString() ?? null,
+    invitation: await getInvitation(db, user),
+    canBeInvited: canBeInvited(user),
+    protectedUntil: protectedUntil(user)?.toISOString() ?? null,
     organizations: await listOrganizationsOf(db, id),
     createdAt: createdAt.toISOString(),
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
@@ -55,7 +55,7 @@ async function listOrganizationsOf(db: Database, userId: string): Promise<UserDe
 /** Ends one session of a user. @throws {AppError} SESSION_EXPIRED for another user's session, NOT_FOUND */
 export async function endUserSession(context: AdministratorContext, { id, sessionId }: SessionInput): Promise<void> {
   if (id !== context.actor.id) await context.requireRecentAuthentication()
-  await sessions.endSession(context, { person: await getUserRef(context, id), sessionId })
+  await sessions.endSession(context, { user: await getUserRef(context, id), sessionId })
 }
 
 /**
@@ -67,9 +67,9 @@ export async function endUserSessions(
   { id }: { id: string },
 ): Promise<number> {
   if (id !== context.actor.id) await context.requireRecentAuthentication()
-  return sessions.endSessions(context, { person: await getUserRef(context, id), exceptId: context.session.id })
+  return sessions.endSessions(context, { user: await getUserRef(context, id), exceptId: context.session.id })
 }
 
 async function getUserRef({ db }: ServiceContext, id: string): Promise<ActorRef> {
-  return { id, name: displayNameOf(await getPerson(db, id)) }
+  return { id, name: displayNameOf(await getUserRecord(db, id)) }
 }

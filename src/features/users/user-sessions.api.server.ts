@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { listResponseSchema, toListResponse } from '#api/list.ts'
 import { responseSchemas } from '#api/named-schemas.ts'
-import { withLockedUser } from '#api/key-rights.server.ts'
+import { ADMINISTRATOR_NOTE, withLockedUser } from '#api/key-rights.server.ts'
 import { operation, type ApiOperation } from '#api/operation.ts'
 import { listSessions } from '#auth/user-sessions.server.ts'
-import { getPerson } from '#person/find-person.server.ts'
+import { getUserRecord } from '#user/find-user.server.ts'
 import { endUserSession, endUserSessions } from './user-detail.server.ts'
 
 const sessionResponse = z
@@ -18,17 +18,15 @@ const sessionResponse = z
   })
   .register(responseSchemas, { id: 'Session' })
 
-const ADMINISTRATORS = 'For an administrator, the key also needs the scope `user:change-administrators`.'
-
 /** The API operations on the sessions of users, with the same rules as the pages. */
 export const sessionOperations: ApiOperation[] = [
   operation('GET /users/{id}/sessions', 'session:list', {
     id: 'listUserSessions',
     summary: 'List the sessions of a user, most recently used first',
-    description: '`isImpersonation` is true for the session of an administrator who acts as the user.',
+    description: '`isImpersonation` is true for the session of an administrator who is acting as the user.',
     response: listResponseSchema('SessionList', sessionResponse),
     handle: async (context, { id }) => {
-      await getPerson(context.db, id)
+      await getUserRecord(context.db, id)
       const session = { ...context.session, viewer: context.actor }
       return toListResponse({ rows: await listSessions({ ...context, session }, { id }), nextCursor: null })
     },
@@ -36,7 +34,7 @@ export const sessionOperations: ApiOperation[] = [
   operation('DELETE /users/{id}/sessions', 'session:revoke', {
     id: 'endUserSessions',
     summary: 'End all sessions of a user',
-    description: `The user is signed out everywhere. ${ADMINISTRATORS}`,
+    description: `The user is signed out everywhere. ${ADMINISTRATOR_NOTE}`,
     status: 204,
     handle: (context, { id }) => withLockedUser(context, id, (context) => endUserSessions(context, { id })),
     isUnversioned: true,
@@ -44,7 +42,7 @@ export const sessionOperations: ApiOperation[] = [
   operation('DELETE /users/{id}/sessions/{sessionId}', 'session:revoke', {
     id: 'endUserSession',
     summary: 'End one session of a user',
-    description: `The user is signed out on one device. ${ADMINISTRATORS}`,
+    description: `The user is signed out on one device. ${ADMINISTRATOR_NOTE}`,
     status: 204,
     handle: (context, input) => withLockedUser(context, input.id, (context) => endUserSession(context, input)),
     isUnversioned: true,

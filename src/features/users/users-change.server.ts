@@ -11,8 +11,8 @@ import { lastAdministrator, uniqueViolation } from '#db/violations.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { enqueueNotice, notifyAdministrators } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { getPerson, lockPerson, type Person } from '#person/find-person.server.ts'
-import { findWhenAdministratorChangedEmail, protectedUntil, refuseProtected } from '#person/protected-person.server.ts'
+import { getUserRecord, lockUser, type UserRecord } from '#user/find-user.server.ts'
+import { findWhenAdministratorChangedEmail, protectedUntil, refuseProtected } from '#user/protected-user.server.ts'
 import { inTransaction, type AdministratorContext, type ServiceContext } from '#service/service-context.server.ts'
 import { userFields, type NewUserFields, type UserFields, type UserFormData } from './users.schema.ts'
 
@@ -21,13 +21,13 @@ const emailTaken = uniqueViolation('user_email_unique', 'email')
 
 /** Returns the fields of a user that administrators can change. @throws {AppError} NOT_FOUND */
 export async function getUserFields({ db }: ServiceContext, { id }: { id: string }): Promise<UserFields> {
-  return fieldMapping.toFields(await getPerson(db, id))
+  return fieldMapping.toFields(await getUserRecord(db, id))
 }
 
 /** Returns the initial values of a user's form. @throws {AppError} NOT_FOUND */
 export async function getUserForm({ db }: ServiceContext, { id }: { id: string }): Promise<UserFormData> {
-  const person = await getPerson(db, id)
-  return { ...fieldMapping.toFields(person), protectedUntil: protectedUntil(person)?.toISOString() ?? null }
+  const record = await getUserRecord(db, id)
+  return { ...fieldMapping.toFields(record), protectedUntil: protectedUntil(record)?.toISOString() ?? null }
 }
 
 /**
@@ -68,20 +68,20 @@ export function updateUser(
   { id, ...input }: UserFields & { id: string },
 ): Promise<void> {
   return inTransaction(context, [emailTaken, lastAdministrator], async (context) => {
-    const person = await lockPerson(context.db, id)
-    const before = fieldMapping.pick(person)
+    const record = await lockUser(context.db, id)
+    const before = fieldMapping.pick(record)
     const after = fieldMapping.toRow(input)
     const changed = { email: after.email !== before.email, role: after.role !== before.role }
     if (id === context.actor.id) refuseOnSelf(changed)
     if (fieldMapping.isSame(before, after)) return
-    await requireChangeable(context, person, changed)
+    await requireChangeable(context, record, changed)
     const givenAt = await findWhenAdministratorChangedEmail(context.db, id)
     await context.db
       .update(user)
       .set({ ...after, ...(changed.email && { emailVerified: true }) })
       .where(eq(user.id, id))
     const untrustedSince = changed.role && after.role === 'admin' ? givenAt : null
-    const removed = await removeUntrustedMethods(context.db, person, {
+    const removed = await removeUntrustedMethods(context.db, id, {
       isEmailChanged: changed.email,
       untrustedSince,
     })
@@ -93,13 +93,13 @@ export function updateUser(
       after: { ...after, ...(changed.email && (await namesOfKeptPasskeys(context.db, id))) },
     })
     if (changed.email) await endInvitation(context.db, id)
-    if (changed.email || untrustedSince) await endSessions(context, { person: subject })
+    if (changed.email || untrustedSince) await endSessions(context, { user: subject })
     await notifyOfUpdate(context.db, {
-      person,
+      user: record,
       after,
       changed,
       // The link in the email restores the old address only if the user has signed in with it, and no administrator set it.
-      givesAddressBack: givenAt === null && person.lastSignInAt !== null,
+      givesAddressBack: givenAt === null && record.lastSignInAt !== null,
     })
   })
 }
@@ -107,10 +107,10 @@ export function updateUser(
 type ChangedFields = UserUpdate['changed']
 
 /** Checks whether a user can be changed. @throws {AppError} FORBIDDEN, ADMINISTRATOR_UNTIL_RECENTLY, SESSION_EXPIRED */
-async function requireChangeable(context: AdministratorContext, person: Person, changed: ChangedFields): Promise<void> {
-  if (changed.email && person.role === 'admin')
+async function requireChangeable(context: AdministratorContext, record: UserRecord, changed: ChangedFields) {
+  if (changed.email && record.role === 'admin')
     throw new AppError('FORBIDDEN', { fields: { email: 'emailOfAdministrator' } })
-  if (changed.email) refuseProtected(person, 'email')
+  if (changed.email) refuseProtected(record, 'email')
   if (changed.email || changed.role) await context.requireRecentAuthentication()
 }
 
@@ -125,7 +125,7 @@ interface MethodRemoval {
  * were added since an administrator set the email.
  * @returns their names for the history
  */
-async function removeUntrustedMethods(db: Database, { id }: Person, { isEmailChanged, untrustedSince }: MethodRemoval) {
+async function removeUntrustedMethods(db: Database, id: string, { isEmailChanged, untrustedSince }: MethodRemoval) {
   const since = untrustedSince ?? undefined
   const providers = isEmailChanged || since ? await unlinkProviders(db, id, isEmailChanged ? undefined : since) : null
   const madeSince = since && sql`${since.toISOString()}::timestamptz`
@@ -134,21 +134,21 @@ async function removeUntrustedMethods(db: Database, { id }: Person, { isEmailCha
 }
 
 interface UserUpdate {
-  person: Person
+  user: UserRecord
   after: Pick<UserFields, 'email' | 'role'>
   changed: { email: boolean; role: boolean }
   givesAddressBack: boolean
 }
 
-async function notifyOfUpdate(db: Database, { person, after, changed, givesAddressBack }: UserUpdate): Promise<void> {
-  const { id: personId, email, language } = person
-  if (changed.email) await enqueueNotice(db, { kind: 'email-changed', email, language, personId, givesAddressBack })
+async function notifyOfUpdate(db: Database, { user: record, after, changed, givesAddressBack }: UserUpdate) {
+  const { id: userId, email, language } = record
+  if (changed.email) await enqueueNotice(db, { kind: 'email-changed', email, language, userId, givesAddressBack })
   if (!changed.role) return
   await enqueueNotice(db, {
     kind: 'role-changed',
     email: after.email,
     language,
-    personId,
+    userId,
     values: { role: after.role },
   })
   await notifyAdministrators(db, { kind: 'administrator-changed', person: after.email })

@@ -1,10 +1,19 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import { countParameter, listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
+import {
+  countParameter,
+  listResponseSchema,
+  pageParameters,
+  syncedUntilField,
+  toListResponse,
+  updatedAfterParameter,
+} from '#api/list.ts'
 import { responseSchemas, bodySchemas, VISIBLE_TEXT } from '#api/named-schemas.ts'
-import { withLockedUser } from '#api/key-rights.server.ts'
+import { ADMINISTRATOR_NOTE, withLockedUser } from '#api/key-rights.server.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
+import { listOrSync } from '#db/settled-changes.ts'
 import { applyWithUndo } from '#bulk/bulk-job.server.ts'
+import { user } from '#db/schema.ts'
 import { optionalExcept, valuesOf } from '#lib/form-fields.ts'
 import { rowSelection } from '#lib/row-selection.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
@@ -40,8 +49,12 @@ z.globalRegistry.add(shape.email, {
 })
 z.globalRegistry.add(shape.name, { description: VISIBLE_TEXT })
 const valueSchemas = valuesOf(shape)
+const invitation = z.optional(z.enum(appConfig.languages))
+z.globalRegistry.add(invitation, {
+  description: 'The language in which the user is invited by email. Absent for no email.',
+})
 const newUser = z
-  .strictObject(optionalExcept(valueSchemas, ['email', 'name'], { role: 'user' }))
+  .strictObject({ ...optionalExcept(valueSchemas, ['email', 'name'], { role: 'user' }), invitation })
   .register(bodySchemas, { id: 'NewUser' })
 const userChanges = z.partial(z.strictObject(valueSchemas)).register(bodySchemas, { id: 'UserChanges' })
 const { reason } = banInput.shape
@@ -65,7 +78,10 @@ const filter = {
 const selection = rowSelection(z.strictObject(filter))
 const newRole = z.enum(ROLES)
 const { rowsAtOnce } = appConfig.bulk
-z.globalRegistry.add(newRole, { examples: ['user'], description: `At most ${rowsAtOnce} administrators at once.` })
+z.globalRegistry.add(newRole, {
+  examples: ['user'],
+  description: `A job can make at most ${rowsAtOnce} users administrators.`,
+})
 
 /** The jobs on users that programs can start. */
 export const userJobs = [
@@ -77,26 +93,35 @@ export const userJobs = [
 ] as const
 
 const { protectedDays } = appConfig.administrator
-const ADMINISTRATOR_NOTE = `For a user who is an administrator, or was one in the last ${protectedDays} days, the key also needs the scope \`user:change-administrators\`.`
 
 /** The API operations on users, with the same rules as the pages. */
 export const userOperations: ApiOperation[] = [
   operation('GET /users', 'user:list', {
     id: 'listUsers',
     summary: 'List users',
-    description: '`searchTerm` searches names and email addresses. Empty filters match all users.',
+    description:
+      '`searchTerm` searches names and email addresses. Empty filters match all users. For `updatedAfter`, a change of `lastSignInAt` alone does not count, except for the first sign-in, and a ban that ends on its own counts within an hour.',
     query: z.strictObject({
       ...filter,
       sort: z._default(z.enum(USER_SORTS), 'newest'),
       ...countParameter,
+      ...updatedAfterParameter,
       ...pageParameters,
     }),
-    response: listResponseSchema('UserList', userRow),
-    handle: (context, { query: { after = null, count, ...query } }) =>
-      runSearch(context, query.searchTerm, async (context) => {
-        const page = await listUsers(context, { ...query, cursor: after })
-        return toListResponse(page, count === 'true' ? await countUsers(context, query) : undefined)
-      }),
+    response: listResponseSchema('UserList', userRow, syncedUntilField),
+    handle: (context, { query: { after: cursor = null, limit, count, updatedAfter, ...query } }) =>
+      runSearch(context, query.searchTerm, async (context) =>
+        toListResponse(
+          await listOrSync({
+            db: context.db,
+            table: user,
+            updatedAfter,
+            cursor,
+            list: (updated) => listUsers(context, { ...query, cursor, limit, updated }),
+            count: count === 'true' ? (updated) => countUsers(context, { ...query, updated }) : undefined,
+          }),
+        ),
+      ),
   }),
   operation('POST /users', 'user:create', {
     id: 'createUser',
@@ -106,7 +131,7 @@ export const userOperations: ApiOperation[] = [
     body: newUser,
     response: userResponse,
     status: 201,
-    problems: ['TAKEN', 'TOO_MANY_TODAY'],
+    problems: ['TAKEN', 'TOO_MANY_INVITATIONS', 'TOO_MANY_TODAY'],
     handle: async (context, { body }) => {
       // Require another scope, so that a key with only `user:create` cannot create administrators, who have all permissions.
       if (body.role !== 'user') context.requireScope('user:set-role')
@@ -124,7 +149,7 @@ export const userOperations: ApiOperation[] = [
   operation('PATCH /users/{id}', 'user:set-role', {
     id: 'updateUser',
     summary: 'Update a user',
-    description: `Omitted fields are left unchanged. To change the email address, the key also needs the scope \`user:set-email\`; the user is then signed out everywhere. ${ADMINISTRATOR_NOTE} The same scope is needed to make a user an administrator. Only administrators themselves can change their email address; this still applies for ${protectedDays} days after they lose the role.`,
+    description: `Omitted fields are left unchanged. To change the email address, the key also needs the scope \`user:set-email\`; the user is then signed out everywhere. ${ADMINISTRATOR_NOTE} The same scope is needed to make a user an administrator. The email address of an administrator can’t be changed, nor can that of a user who was one in the last ${protectedDays} days.`,
     body: userChanges,
     response: userResponse,
     problems: ['TAKEN', 'LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF', 'FORBIDDEN', 'ADMINISTRATOR_UNTIL_RECENTLY'],

@@ -122,31 +122,31 @@ test('a restored user is without purged data: their sessions and their inviter',
       .from(user)
       .where(sql`role = 'user' and not banned`)
       .limit(2)
-    const [personId, invitedById] = [one?.id ?? '', inviter?.id ?? '']
+    const [userId, invitedById] = [one?.id ?? '', inviter?.id ?? '']
     await db.insert(invitation).values({
-      userId: personId,
+      userId,
       language: 'en',
       invitedById,
       mailId: crypto.randomUUID(),
       endsAt: new Date('2999-01-01'),
     })
     const expiresAt = new Date('2999-01-01')
-    await db.insert(session).values({ userId: personId, token: personId, expiresAt })
-    const job = await applyWithUndo(contextOn(db, chief), { kind: 'user-delete', id: personId, input: null })
+    await db.insert(session).values({ userId, token: userId, expiresAt })
+    const job = await applyWithUndo(contextOn(db, chief), { kind: 'user-delete', id: userId, input: null })
     await db.delete(user).where(eq(user.id, invitedById))
     await undoBulkJob(contextOn(db, chief), job)
     expect((await getBulkResult({ db }, job)).problems).toEqual([])
     expect(await db.select({ of: invitation.userId, by: invitation.invitedById }).from(invitation)).toEqual([
-      { of: personId, by: null },
+      { of: userId, by: null },
     ])
-    expect(await db.$count(session, eq(session.userId, personId))).toBe(0)
+    expect(await db.$count(session, eq(session.userId, userId))).toBe(0)
   }))
 
 test('the undo offer is found by actor and time while the action can be undone', () =>
   withOwnDatabase(async (db) => {
     const chief = await addUsersOfAllKinds(db)
-    const [person] = await db.select().from(user).where(eq(user.name, 'Person 1'))
-    const subjectId = person?.id ?? ''
+    const [record] = await db.select().from(user).where(eq(user.name, 'Person 1'))
+    const subjectId = record?.id ?? ''
     const done = async (kind: string, input: unknown) => {
       const { id } = await applyWithUndo(contextOn(db, chief), { kind, id: subjectId, input })
       // Backdate the finished jobs by a minute, so that no two jobs have the same time.
@@ -244,10 +244,10 @@ async function addUsersOfAllKinds(db: Database) {
     ])
     .returning({ id: user.id, name: user.name })
   if (!chief) throw new Error('nobody')
-  const people = await db.select({ userId: user.id }).from(user)
+  const users = await db.select({ userId: user.id }).from(user)
   const expiresAt = new Date('2999-01-01')
-  await db.insert(session).values(people.map(({ userId }) => ({ userId, expiresAt, token: crypto.randomUUID() })))
-  const some = people.map((person, row) => ({ ...person, row })).filter(({ row }) => row % 4 === 0)
+  await db.insert(session).values(users.map(({ userId }) => ({ userId, expiresAt, token: crypto.randomUUID() })))
+  const some = users.map((record, row) => ({ ...record, row })).filter(({ row }) => row % 4 === 0)
   await db
     .insert(account)
     .values(some.map(({ userId, row }) => ({ userId, providerId: 'github', accountId: `${row}` })))

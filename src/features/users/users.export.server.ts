@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { user } from '#db/schema.ts'
-import { matches, SEARCHABLE_PEOPLE } from '#db/search.ts'
+import { matches, SEARCHABLE_USERS } from '#db/search.ts'
 import { iterateRows } from '#db/iterate-rows.ts'
 import type { ListExport } from '#feature/list-export.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
@@ -36,7 +36,7 @@ export const usersExport: ListExport<Filter, UserRow> = {
   cellsOf: (row) => Object.values(COLUMNS).map((read) => read(row)),
   rows({ db }, { sort, searchTerm, ...filter }) {
     const where = filterCondition(filter)
-    const condition = matches(searchTerm, SEARCHABLE_PEOPLE)
+    const condition = matches(searchTerm, SEARCHABLE_USERS)
     return iterateRows(db, { table: user, id: user.id, order: orders[sort], where, condition }, async (batch) => {
       const rows = await db.select(listedColumns).from(user).where(batch.where).orderBy(batch.orderBy)
       return rows.map(withIsoTimes)

@@ -8,7 +8,7 @@ import { user } from '#db/schema.ts'
 import { lastAdministrator } from '#db/violations.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { lockPerson } from '#person/find-person.server.ts'
+import { lockUser } from '#user/find-user.server.ts'
 import { inTransaction, type ActorRef, type AdministratorContext } from '#service/service-context.server.ts'
 import { createUser } from './users-change.server.ts'
 import { ROLES } from './user-choices.ts'
@@ -49,9 +49,9 @@ function roleOf(text: string): string {
 /** Removes an imported user. Unlike `deleteUser`, sends no notice, because the user has never used the account. */
 function removeImported(context: AdministratorContext, subject: ActorRef, made: UserFields): Promise<void> {
   return inTransaction(context, [lastAdministrator], async (context) => {
-    const person = await lockPerson(context.db, subject.id)
-    const isUntouched = person.lastSignInAt === null && person.invitedAt === null && !isBanned(person)
-    if (!isUntouched || !fieldMapping.isSame(fieldMapping.pick(person), made)) throw new AppError('CHANGED_SINCE')
+    const record = await lockUser(context.db, subject.id)
+    const isUntouched = record.lastSignInAt === null && record.invitedAt === null && !isBanned(record)
+    if (!isUntouched || !fieldMapping.isSame(fieldMapping.pick(record), made)) throw new AppError('CHANGED_SINCE')
     await context.db.delete(user).where(eq(user.id, subject.id))
     const { name, email, role } = made
     await recordAudit(context, { action: 'user-deleted', subject: { ...subject, name }, before: { name, email, role } })

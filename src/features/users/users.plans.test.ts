@@ -25,6 +25,13 @@ const list =
   (filter: Partial<UserFilter>, sort: 'newest' | 'name' = 'newest', cursor: string | null = null) =>
   (db: Database) =>
     listUsers(contextOn(db), { ...UNFILTERED, ...filter, sort, cursor })
+const changes = (cursor: string | null) => (db: Database) =>
+  listUsers(contextOn(db), {
+    ...UNFILTERED,
+    sort: 'newest',
+    cursor,
+    updated: { after: '2000-01-01T00:00:00Z', until: new Date(Date.now() + 86_400_000).toISOString() },
+  })
 const count = (filter: Partial<UserFilter>) => (db: Database) => countUsers(contextOn(db), { ...UNFILTERED, ...filter })
 
 const cursorAt = (value: string) =>
@@ -37,25 +44,27 @@ test.each([
   ['the first page by name', list({}, 'name'), 'user_name_order'],
   ['a page far down by name', list({}, 'name', cursorAt('juma')), 'user_name_order'],
   ['administrators', list({ role: 'admin' }), 'user_admins'],
-  ['people who are no administrators', list({ role: 'user' }), 'user_created_at_id_index'],
-  ['banned people', list({ status: 'banned' }), 'user_banned'],
-  ['people who are not onboarded', list({ status: 'not-onboarded' }), 'user_not_onboarded'],
-  ['banned people by name', list({ status: 'banned' }, 'name'), 'user_banned_name_order'],
-  ['people who are not onboarded, by name', list({ status: 'not-onboarded' }, 'name'), 'user_not_onboarded_name_order'],
-  ['invited people', list({ status: 'invited' }), 'user_invited'],
-  ['invited people by name', list({ status: 'invited' }, 'name'), 'user_invited_name_order'],
+  ['users who are no administrators', list({ role: 'user' }), 'user_created_at_id_index'],
+  ['banned users', list({ status: 'banned' }), 'user_banned'],
+  ['users who are not onboarded', list({ status: 'not-onboarded' }), 'user_not_onboarded'],
+  ['banned users by name', list({ status: 'banned' }, 'name'), 'user_banned_name_order'],
+  ['users who are not onboarded, by name', list({ status: 'not-onboarded' }, 'name'), 'user_not_onboarded_name_order'],
+  ['invited users', list({ status: 'invited' }), 'user_invited'],
+  ['invited users by name', list({ status: 'invited' }, 'name'), 'user_invited_name_order'],
   [
-    'a missing word among invited people',
+    'a missing word among invited users',
     list({ searchTerm: 'zebra', status: 'invited' }, 'name'),
     'user_invited_search',
   ],
-  ['active people', list({ status: 'active' }), 'user_created_at_id_index'],
-  ['active people by name', list({ status: 'active' }, 'name'), 'user_name_order'],
+  ['active users', list({ status: 'active' }), 'user_created_at_id_index'],
+  ['active users by name', list({ status: 'active' }, 'name'), 'user_name_order'],
+  ['all users in the order of their changes', changes(null), 'user_updated'],
+  ['a page far down, in the order of changes', changes(cursorAt(halfAYearAgo)), 'user_updated'],
   ['the total of administrators', count({ role: 'admin' }), 'user_admins'],
   ['the total of a rare word', count({ searchTerm: 'person50001@' }), 'user_search'],
-  ['a missing word among banned people', list({ searchTerm: 'zebra', status: 'banned' }), 'user_banned_search'],
+  ['a missing word among banned users', list({ searchTerm: 'zebra', status: 'banned' }), 'user_banned_search'],
   [
-    'a missing word among people who are not onboarded',
+    'a missing word among users who are not onboarded',
     list({ searchTerm: 'zebra', status: 'not-onboarded' }, 'name'),
     'user_not_onboarded_search',
   ],

@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { pagedQuery } from '#ui/paged-query.ts'
 import { getUserCount, getUserFields, listUsers } from './users.functions.ts'
 import type { UserFilter, UsersSearch } from './users.schema.ts'
 
@@ -7,13 +8,8 @@ export const usersKey = ['users']
 
 /** The query for the list, page by page. Shows the previous filter's rows until the new rows are loaded. */
 export function userListQuery({ after, ...search }: UsersSearch) {
-  return infiniteQueryOptions({
-    queryKey: [...usersKey, 'list', search, after],
-    queryFn: ({ pageParam }) => listUsers({ data: { ...search, cursor: pageParam } }),
-    initialPageParam: after || null,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  })
+  const list = (cursor: string | null) => listUsers({ data: { ...search, cursor } })
+  return pagedQuery([...usersKey, 'list', search, after], list, after)
 }
 
 /** The query for the number of matches; separate from the rows, because counting is slower than listing. */

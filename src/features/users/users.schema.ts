@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import type { Role } from '#auth/permissions.ts'
 import { idField } from '#lib/id-field.ts'
-import { emailField, nameField } from '#person/person-fields.ts'
+import { emailField, nameField } from '#user/user-fields.ts'
 import { ROLES, USER_SORTS, USER_STATUSES, type UserSort, type UserStatus } from './user-choices.ts'
 
 /** The fields of a user, as an administrator enters them. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
@@ -15,11 +15,11 @@ const FIRST = { sort: 'newest', cursor: null } as const
 
 type NewUser = Partial<typeof user.$inferInsert>
 
-async function addPersonPerDay(db: Database, ...people: NewUser[]) {
+async function addUserPerDay(db: Database, ...users: NewUser[]) {
   await db
     .insert(user)
     .values(
-      people.map((person, index) => ({ email: `person${index}@${OWN_DOMAIN}`, name: `Person ${index}`, ...person })),
+      users.map((values, index) => ({ email: `person${index}@${OWN_DOMAIN}`, name: `Person ${index}`, ...values })),
     )
 }
 
@@ -32,7 +32,7 @@ describe('the list of users', () => {
   test(
     'the list of users shows name, address, role, status and dates, and nothing else',
     rolledBack(async (db) => {
-      await addPersonPerDay(db, { name: 'Ada', role: 'admin', createdAt: new Date(0), lastSignInAt: new Date(1_000) })
+      await addUserPerDay(db, { name: 'Ada', role: 'admin', createdAt: new Date(0), lastSignInAt: new Date(1_000) })
       const { rows } = await listUsers(contextOn(db), { ...ALL, ...FIRST })
       expect(rows).toEqual([
         {
@@ -51,7 +51,7 @@ describe('the list of users', () => {
   test(
     'the list of users is ordered by newest, or by name regardless of case',
     rolledBack(async (db) => {
-      await addPersonPerDay(
+      await addUserPerDay(
         db,
         { name: 'beta', createdAt: new Date(2_000) },
         { name: 'Alpha', createdAt: new Date(1_000) },
@@ -65,7 +65,7 @@ describe('the list of users', () => {
   test(
     'the list of users is filtered by role and by status, in which an expired ban does not count',
     rolledBack(async (db) => {
-      await addPersonPerDay(
+      await addUserPerDay(
         db,
         { name: 'Admin', role: 'admin' },
         { name: 'Banned', banned: true },
@@ -91,12 +91,12 @@ describe('the list of users', () => {
     (sort) =>
       rolledBack(async (db) => {
         // Many rows share a time and a name, so that only their IDs distinguish them.
-        const people = Array.from({ length: 47 }, (_, index) => ({
+        const users = Array.from({ length: 47 }, (_, index) => ({
           email: `many${index}@${OWN_DOMAIN}`,
           name: index % 3 === 0 ? '' : `Same "name" \\ ${index % 2}`,
           createdAt: new Date(1_000 * (index % 5)),
         }))
-        await addPersonPerDay(db, ...people)
+        await addUserPerDay(db, ...users)
         const seen: string[] = []
         let cursor: string | null = null
         let pages = 0
@@ -106,19 +106,15 @@ describe('the list of users', () => {
           cursor = page.nextCursor
           pages += 1
         } while (cursor !== null)
-        expect(pages).toBe(Math.ceil(people.length / appConfig.lists.pageSize))
-        expect(seen.toSorted()).toEqual(people.map(({ email }) => email).toSorted())
+        expect(pages).toBe(Math.ceil(users.length / appConfig.lists.pageSize))
+        expect(seen.toSorted()).toEqual(users.map(({ email }) => email).toSorted())
       })(),
   )
 
   test(
     'a search finds names and addresses by any part; one or two letters find only beginnings',
     rolledBack(async (db) => {
-      await addPersonPerDay(
-        db,
-        { name: 'Zoë Żółw', email: 'z1@a.example' },
-        { name: 'Qx', email: 'qx-first@b.example' },
-      )
+      await addUserPerDay(db, { name: 'Zoë Żółw', email: 'z1@a.example' }, { name: 'Qx', email: 'qx-first@b.example' })
       const search = async (searchTerm: string) => (await namesOf(db, { searchTerm })).toSorted()
       expect(await search('ŻÓŁW')).toEqual(['Zoë Żółw'])
       expect(await search('-first@b')).toEqual(['Qx'])
@@ -131,7 +127,7 @@ describe('the list of users', () => {
   test(
     'a search finds and orders names regardless of accents, vowel signs and case',
     rolledBack(async (db) => {
-      await addPersonPerDay(db, { name: 'Zoë' }, { name: 'émile' }, { name: 'Fay' }, { name: 'Ede' }, { name: 'أَحْمَد' })
+      await addUserPerDay(db, { name: 'Zoë' }, { name: 'émile' }, { name: 'Fay' }, { name: 'Ede' }, { name: 'أَحْمَد' })
       expect(await namesOf(db, { sort: 'name' })).toEqual(['Ede', 'émile', 'Fay', 'Zoë', 'أَحْمَد'])
       expect(await namesOf(db, { searchTerm: 'EMILE' })).toEqual(['émile'])
       expect(await namesOf(db, { searchTerm: 'zoë' })).toEqual(['Zoë'])
@@ -145,7 +141,7 @@ describe('the list of users', () => {
     (filter) =>
       rolledBack(async (db) => {
         const half = Array.from({ length: 30 }, (_, index) => String(index).padStart(2, '0'))
-        await addPersonPerDay(
+        await addUserPerDay(
           db,
           ...half.map((number) => ({ name: `Abel Lind ${number}`, email: `a${number}@${OWN_DOMAIN}`, banned: true })),
           ...half.map((number) => ({ name: `Lind ${number}`, email: `b${number}@${OWN_DOMAIN}`, banned: true })),
@@ -169,7 +165,7 @@ describe('the list of users', () => {
     'a search matches the term literally, never as a pattern: %j',
     (searchTerm) =>
       rolledBack(async (db) => {
-        await addPersonPerDay(db, { name: 'Plain' })
+        await addUserPerDay(db, { name: 'Plain' })
         expect(await namesOf(db, { searchTerm })).toEqual([])
       })(),
   )
@@ -177,7 +173,7 @@ describe('the list of users', () => {
   test(
     'a search uses only the beginning of a term that is too long',
     rolledBack(async (db) => {
-      await addPersonPerDay(db, { name: 'a'.repeat(210) })
+      await addUserPerDay(db, { name: 'a'.repeat(210) })
       expect(await namesOf(db, { searchTerm: 'a'.repeat(10_240) })).toHaveLength(1)
     }),
   )
@@ -185,7 +181,7 @@ describe('the list of users', () => {
   test(
     'a search matches a percent sign and an underscore literally',
     rolledBack(async (db) => {
-      await addPersonPerDay(db, { name: '100%_\\o/ sure' }, { name: '1000 sure' })
+      await addUserPerDay(db, { name: '100%_\\o/ sure' }, { name: '1000 sure' })
       expect(await namesOf(db, { searchTerm: '100%_' })).toEqual(['100%_\\o/ sure'])
       expect(await namesOf(db, { searchTerm: '_\\o/' })).toEqual(['100%_\\o/ sure'])
     }),
@@ -194,7 +190,7 @@ describe('the list of users', () => {
   test(
     'the list of users rejects a cursor of another order, or an invalid one',
     rolledBack(async (db) => {
-      await addPersonPerDay(
+      await addUserPerDay(
         db,
         ...Array.from({ length: 21 }, () => ({})).map((_, index) => ({ email: `c${index}@${OWN_DOMAIN}` })),
       )
@@ -211,7 +207,7 @@ describe('the list of users', () => {
 test(
   'the total counts the users that match the filter, up to one more than the cap',
   rolledBack(async (db) => {
-    await addPersonPerDay(db, {}, { role: 'admin' }, { banned: true })
+    await addUserPerDay(db, {}, { role: 'admin' }, { banned: true })
     expect(await countUsers(contextOn(db), ALL)).toBe(3)
     expect(await countUsers(contextOn(db), { ...ALL, role: 'admin' })).toBe(1)
     expect(await countUsers(contextOn(db), { ...ALL, status: 'banned' })).toBe(1)
@@ -220,5 +216,47 @@ test(
       sql`insert into "user" (email, name) select 'crowd' || n || '@' || ${OWN_DOMAIN}::text, 'Crowd' from generate_series(1, ${appConfig.lists.totalCap}::int) n`,
     )
     expect(await countUsers(contextOn(db), ALL)).toBe(appConfig.lists.totalCap + 1)
+  }),
+)
+
+test(
+  'the time of a user’s last change changes with everything that the API shows, but not with later sign-ins or settings',
+  rolledBack(async (db) => {
+    const [made] = await db
+      .insert(user)
+      .values({ email: `ada@${OWN_DOMAIN}` })
+      .returning()
+    const isChangedBy = async (values: NewUser) => {
+      const read = async () =>
+        (
+          await db
+            .select({ at: user.updatedAt })
+            .from(user)
+            .where(eq(user.id, made?.id ?? ''))
+        )[0]?.at
+      const before = await read()
+      const isLater = sql<boolean>`clock_timestamp() > ${before?.toISOString()}::timestamptz + interval '2 milliseconds'`
+      while (!(await db.execute<{ is_later: boolean }>(sql`select ${isLater} as is_later`))[0]?.is_later);
+      await db
+        .update(user)
+        .set(values)
+        .where(eq(user.id, made?.id ?? ''))
+      return (await read())?.getTime() !== before?.getTime()
+    }
+    const shown: NewUser[] = [
+      { name: 'Ada' },
+      { email: `ada2@${OWN_DOMAIN}` },
+      { banned: true, banReason: 'x' },
+      { banReason: 'y' },
+      { banExpires: new Date() },
+      { banned: false },
+      { invitedAt: new Date() },
+      { lastSignInAt: new Date() },
+      { role: 'admin' },
+    ]
+    for (const values of shown)
+      expect({ values, isChanged: await isChangedBy(values) }).toEqual({ values, isChanged: true })
+    for (const values of [{ lastSignInAt: new Date(0) }, { language: 'fr' }, { passkeyDeclinedAt: new Date() }])
+      expect({ values, isChanged: await isChangedBy(values) }).toEqual({ values, isChanged: false })
   }),
 )

@@ -3,9 +3,10 @@ import { appConfig } from '#app.config'
 import type { BulkSelection } from '#bulk/bulk-kind.server.ts'
 import { isBannedNow, isInvitationPending, statusColumn } from '#db/bans.ts'
 import { columnsOf } from '#db/columns-of.ts'
-import { keysetPage, pageOf } from '#db/keyset-page.ts'
+import type { UpdatedRange } from '#db/cursor.ts'
+import { byLastChange, keysetPage, pageOf } from '#db/keyset-page.ts'
 import { user } from '#db/schema.ts'
-import { matches, SEARCHABLE_PEOPLE } from '#db/search.ts'
+import { matches, SEARCHABLE_USERS } from '#db/search.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
 import type { Page } from '#lib/page.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
@@ -34,15 +35,25 @@ export const listedColumns = {
   ...columnsOf(user, 'lastSignInAt', 'createdAt'),
 }
 
-/** Lists a page of the users that match a filter, at most `limit` of them. */
+/**
+ * Lists a page of the users that match a filter, at most `limit` of them.
+ * @param input.updated lists the users who were changed in this time, in the order of their changes in place of `sort`
+ */
 export async function listUsers(
   { db }: ServiceContext,
-  { sort, cursor, limit = pageSize, ...filter }: UserListInput & { limit?: number },
+  {
+    sort,
+    cursor,
+    limit = pageSize,
+    updated,
+    ...filter
+  }: UserListInput & { limit?: number; updated?: UpdatedRange | undefined },
 ): Promise<Page<UserRow>> {
+  const changes = updated && byLastChange(user.updatedAt, updated)
   const page = keysetPage({
-    of: SEARCHABLE_PEOPLE,
-    order: orders[sort],
-    where: filterCondition(filter),
+    of: SEARCHABLE_USERS,
+    order: changes?.order ?? orders[sort],
+    where: and(filterCondition(filter), changes?.where),
     searchTerm: filter.searchTerm,
     cursor,
     limit,
@@ -57,25 +68,28 @@ export async function listUsers(
 }
 
 /** Counts the users that match a filter. Stops counting at `totalCap` + 1. */
-export async function countUsers({ db }: ServiceContext, filter: UserFilter): Promise<number> {
+export async function countUsers(
+  { db }: ServiceContext,
+  { updated, ...filter }: UserFilter & { updated?: UpdatedRange | undefined },
+): Promise<number> {
+  const changed = updated && byLastChange(user.updatedAt, updated).where
   const some = db
     .select({ one: sql`1` })
     .from(user)
-    .where(and(filterCondition(filter), matches(filter.searchTerm, SEARCHABLE_PEOPLE)))
+    .where(and(filterCondition(filter), changed, matches(filter.searchTerm, SEARCHABLE_USERS)))
     .limit(totalCap + 1)
-  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some.as('some'))
-  return counted?.total ?? 0
+  return db.$count(some.as('some'))
 }
 
 /** Builds the query for the IDs and names of the selected users. @param before a filter selects only users created until then */
-export function selectPeople(selection: BulkSelection<UserFilter>, before: SQL): SQL {
+export function selectUsers(selection: BulkSelection<UserFilter>, before: SQL): SQL {
   const chosen =
     'ids' in selection
       ? inArray(user.id, selection.ids)
       : and(
           lte(user.createdAt, before),
           filterCondition(selection.filter),
-          matches(selection.filter.searchTerm, SEARCHABLE_PEOPLE),
+          matches(selection.filter.searchTerm, SEARCHABLE_USERS),
         )
   return sql`select ${user.id}, coalesce(nullif(${user.name}, ''), ${user.email}) as name from ${user} where ${chosen}`
 }

@@ -21,13 +21,13 @@ export async function writeMessage(db: Database, delivery: Delivery, target: Tar
   if (type === 'webhook.test') return toJson(type, createdAt, {})
   if (delivery.eventId !== null) return writeEvent(db, { ...delivery, eventId: delivery.eventId }, target)
   if (delivery.userId === null) return undefined
-  const [person] = await db
+  const [record] = await db
     .select({ id: user.id, name: user.name, email: user.email, role: user.role })
     .from(user)
     .where(eq(user.id, delivery.userId))
-  if (!person) return undefined
-  const { id, name, email, role } = person
-  const reference = { id, name: displayNameOf(person) }
+  if (!record) return undefined
+  const { id, name, email, role } = record
+  const reference = { id, name: displayNameOf(record) }
   return toJson(type, createdAt, {
     user: reference,
     actor: reference,

@@ -14,8 +14,8 @@ test(
   own.rolledBack(async (db) => {
     const { id: wants } = await addWebhook(db, 'https://sign-ups.example', { events: ['user.created'] })
     await addWebhook(db, 'https://bans.example', { events: ['user.banned'] })
-    const [person] = await db.insert(user).values({ email: 'new@example.com' }).returning({ id: user.id })
-    const userId = person?.id ?? ''
+    const [record] = await db.insert(user).values({ email: 'new@example.com' }).returning({ id: user.id })
+    const userId = record?.id ?? ''
     await webhooks.signedUp?.(db, userId)
     const told = await db.select().from(webhookDelivery).where(eq(webhookDelivery.userId, userId))
     expect(told).toMatchObject([{ webhookId: wants, type: 'user.created', eventId: null }])

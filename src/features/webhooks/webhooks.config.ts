@@ -18,5 +18,5 @@ export const webhooksConfig = {
   answerBytes: 1_024,
   /** Days until a delivery is deleted from the log. */
   keptDays: 30,
-  testsPerPerson: { count: 30, minutes: 10 },
+  testsPerUser: { count: 30, minutes: 10 },
 } as const

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { pagedQuery } from '#ui/paged-query.ts'
 import { getDeliveryRequest, getWebhook, listDeliveries, listWebhooks } from './webhooks.functions.ts'
 
 /** The query key prefix of all webhook queries, for invalidation after changes. */
@@ -8,12 +9,7 @@ const REFETCH_MS = 2_000
 const SOON_MS = 60_000
 
 /** The query for all webhooks, which are few: a paged query with one page, because lists require pages. */
-export const webhookListQuery = infiniteQueryOptions({
-  queryKey: [...webhooksKey, 'list'],
-  queryFn: () => listWebhooks(),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
-})
+export const webhookListQuery = pagedQuery([...webhooksKey, 'list'], () => listWebhooks())
 
 /** The query for one webhook; refetched while deliveries to the webhook fail. */
 export function webhookQuery(id: string) {
@@ -27,10 +23,7 @@ export function webhookQuery(id: string) {
 /** The query for the deliveries of a webhook; refetched while one of the newest is due soon. */
 export function deliveriesQuery(id: string) {
   return infiniteQueryOptions({
-    queryKey: [...webhooksKey, 'deliveries', id],
-    queryFn: ({ pageParam }) => listDeliveries({ data: { id, cursor: pageParam } }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagedQuery([...webhooksKey, 'deliveries', id], (cursor) => listDeliveries({ data: { id, cursor } })),
     refetchInterval: ({ state }) => {
       const rows = state.data?.pages[0]?.rows ?? []
       return rows.some(({ nextAttemptAt }) => nextAttemptAt && Date.parse(nextAttemptAt) < Date.now() + SOON_MS)

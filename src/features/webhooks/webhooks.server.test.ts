@@ -180,7 +180,7 @@ describe('the log of deliveries', () => {
       await resumeWebhook(contextOn(db), { id })
       await redeliver(contextOn(db, actor), { id: failed?.id ?? '' })
       expect(await deliveriesOf(db, id)).toMatchObject([{ id: failed?.id, status: 'pending', attempts: 0 }])
-      for (let times = 3; times < webhooksConfig.testsPerPerson.count; times += 1)
+      for (let times = 3; times < webhooksConfig.testsPerUser.count; times += 1)
         await sendTest(contextOn(db, actor), { id })
       await expect(sendTest(contextOn(db, actor), { id })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     }),

@@ -28,7 +28,7 @@ import { webhook, webhookDelivery } from './webhooks.tables.server.ts'
 import { webhooksConfig } from './webhooks.config.ts'
 
 const { pageSize } = appConfig.lists
-const { oldSecretHours, testsPerPerson } = webhooksConfig
+const { oldSecretHours, testsPerUser } = webhooksConfig
 
 const newestFirst: Order = { by: webhookDelivery.createdAt, type: 'timestamptz', direction: 'desc' }
 
@@ -222,8 +222,8 @@ export async function redeliver(context: ServiceContext, { id }: { id: string })
   })
 }
 
-function consumeTestLimit(db: ServiceContext['db'], personId: string): Promise<void> {
-  return enforceRateLimit(db, [rateLimit(`webhook-test:${personId}`, testsPerPerson)])
+function consumeTestLimit(db: ServiceContext['db'], userId: string): Promise<void> {
+  return enforceRateLimit(db, [rateLimit(`webhook-test:${userId}`, testsPerUser)])
 }
 
 type WebhookAction = 'webhook-paused' | 'webhook-resumed' | 'webhook-deleted' | 'webhook-secret-renewed'

@@ -43,7 +43,7 @@ export default function OpenPalette({ viewer, onClose, onHelp }: OpenPaletteProp
 
   const openRepository = (id: string) =>
     void navigate({ to: canManage ? '/manager/repositories/$id' : '/app/repositories/$id', params: { id } })
-  const openPerson = (id: string) => void navigate({ to: '/manager/users/$id', params: { id } })
+  const openUser = (id: string) => void navigate({ to: '/manager/users/$id', params: { id } })
 
   return (
     <Palette
@@ -53,7 +53,7 @@ export default function OpenPalette({ viewer, onClose, onHelp }: OpenPaletteProp
         id: `recent-${id}`,
         label: name,
         icon: kind === 'person' ? CircleUser : BookMarked,
-        onChoose: () => (kind === 'person' ? openPerson(id) : openRepository(id)),
+        onChoose: () => (kind === 'person' ? openUser(id) : openRepository(id)),
       }))}
       pages={links.map(({ to, label, icon }) => ({
         id: to.replaceAll('/', '-'),
@@ -64,7 +64,7 @@ export default function OpenPalette({ viewer, onClose, onHelp }: OpenPaletteProp
       }))}
       actions={actions}
       onOpenRepository={openRepository}
-      onOpenPerson={openPerson}
+      onOpenUser={openUser}
     />
   )
 }

@@ -37,8 +37,8 @@ export function useCreations({ permissions, permissionsInOrganization = [] }: Vi
       : undefined
 
   function createHere() {
-    const isAmongPeople = history.location.pathname.startsWith('/manager/users')
-    return isAmongPeople ? newUser?.() : newRepository?.()
+    const isAmongUsers = history.location.pathname.startsWith('/manager/users')
+    return isAmongUsers ? newUser?.() : newRepository?.()
   }
 
   return { newUser, inviteUser, newRepository, createHere: newUser || newRepository ? createHere : undefined }

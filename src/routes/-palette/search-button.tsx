@@ -1,13 +1,13 @@
+import { useHydrated } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 
 const APPLE_KEYS = ['⌘', 'K']
 const OTHER_KEYS = ['Ctrl', 'K']
 
 /** Returns the keys that open the command palette on this computer. The server never renders the keys of Apple computers. */
 export function usePaletteKeys(): string[] {
-  return useIsHydrated() && /Mac|iP/.test(navigator.platform) ? APPLE_KEYS : OTHER_KEYS
+  return useHydrated() && /Mac|iP/.test(navigator.platform) ? APPLE_KEYS : OTHER_KEYS
 }
 
 interface SearchButtonProps {

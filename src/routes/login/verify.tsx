@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { emailField } from '#person/person-fields.ts'
+import { emailField } from '#user/user-fields.ts'
 import { codeRequestQuery } from '#features/login/login.queries.ts'
 import { VerifyPage } from '#features/login/pages/verify-page.tsx'
 import { pageTitle } from '#shell/page-title.ts'

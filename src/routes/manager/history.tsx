@@ -1,5 +1,5 @@
 import { createFileRoute, redirect, stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
-import { historyListQuery, historyPersonQuery } from '#features/history/history.queries.ts'
+import { historyListQuery, historyUserQuery } from '#features/history/history.queries.ts'
 import {
   historySearch,
   searchToRedirectTo,
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/manager/history')({
     loadList(() =>
       Promise.all([
         queryClient.infiniteQuery({ ...historyListQuery(deps, init.timeZone), staleTime: 'static' }),
-        deps.person === '' ? undefined : queryClient.query({ ...historyPersonQuery(deps.person), staleTime: 'static' }),
+        deps.person === '' ? undefined : queryClient.query({ ...historyUserQuery(deps.person), staleTime: 'static' }),
       ]),
     ),
   head: ({ match }) => pageTitle(match, (t) => t('audit:title')),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { StripeStandIn } from '#features/billing/test-stripe.server.ts'
 import { startApp, type App } from '../support/app.ts'
 import { accessibilityProblems, untilHydrated } from '../support/page-health.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
 import { openSession } from '../support/sessions.ts'
 import { expect, test } from '../support/test.ts'
@@ -24,7 +24,7 @@ test.afterAll(async () => {
 async function addMember(role: string, name = `Organization of an ${role}`) {
   const [made] = await app.sql<{ id: string }[]>`insert into organization (name) values (${name}) returning id`
   const organizationId = made?.id ?? ''
-  const { id } = await addPerson(app)
+  const { id } = await addUser(app)
   await app.sql`insert into member (organization_id, user_id, role) values (${organizationId}, ${id}, ${role})`
   return { organizationId, cookie: await openSession(app, id, { organizationId }) }
 }

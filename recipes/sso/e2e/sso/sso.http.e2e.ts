@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { OidcStandIn, type TestClaims } from '#features/sso/test-oidc.server.ts'
 import { type App, startApp } from '../support/app.ts'
-import { addVisitor } from '../support/people.ts'
+import { addVisitor } from '../support/users.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 

@@ -15,7 +15,7 @@ export function ActivitySection() {
   const { t } = useTranslation('account')
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(myEventsQuery)
   const [showsEarlier, setShowsEarlier] = useState(false)
-  const loaded = data?.pages.flatMap((page) => page.entries) ?? []
+  const loaded = data?.pages.flatMap((page) => page.rows) ?? []
   const hasMore = hasNextPage || (!showsEarlier && loaded.length > INITIAL_ENTRIES)
 
   function showMore() {

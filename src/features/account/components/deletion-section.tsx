@@ -65,7 +65,7 @@ function DeletionQuestion({ onCancel, onGo }: { onCancel: () => void; onGo: () =
   return (
     <div className="grid gap-5">
       <FormError text={errorText} />
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="form-buttons">
         <Button onClick={onCancel}>{t('common:cancel')}</Button>
         <Button variant="danger" isBusy={isSending} onClick={() => run(onGo)}>
           {isSending ? t('email.sending') : t('deletion.sendCode')}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { nameInput } from '#person/person-fields.ts'
+import { nameInput } from '#user/user-fields.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmButton } from '#ui/confirm.tsx'
 import { FormEnd } from '#ui/form-end.tsx'

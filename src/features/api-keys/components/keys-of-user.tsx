@@ -25,7 +25,7 @@ function Keys({ userId, apiKeys }: { userId: string; apiKeys: ApiKeyRow[] }) {
         {apiKeys.map((apiKey) => (
           <li key={apiKey.id} className="flex flex-wrap items-center gap-3 py-3">
             <UserKey apiKey={apiKey} />
-            <RevokeKey apiKey={apiKey} personId={userId} />
+            <RevokeKey apiKey={apiKey} userId={userId} />
           </li>
         ))}
       </ul>

@@ -32,7 +32,7 @@ export function NewKeyDialog({ isOpen, used, onClose }: NewKeyDialogProps) {
       description={token === undefined ? undefined : t('shownOnce')}
     >
       {token === undefined ? (
-        <Room used={used} most={apiKeysConfig.maxPerPerson} onClose={onClose}>
+        <Room used={used} most={apiKeysConfig.maxPerUser} onClose={onClose}>
           <NewKeyForm onCancel={onClose} onMade={(made) => setToken(made.token)} />
         </Room>
       ) : (

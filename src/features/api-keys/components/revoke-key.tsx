@@ -7,11 +7,11 @@ import { useApiKeyMutations } from '../api-keys.mutations.ts'
 interface RevokeKeyProps {
   apiKey: Pick<ApiKeyRow, 'id' | 'name'>
   /** The owner of the key; absent for the user's own key. */
-  personId?: string
+  userId?: string
 }
 
 /** The button that revokes a key, after a confirmation. */
-export function RevokeKey({ apiKey: { id, name }, personId }: RevokeKeyProps) {
+export function RevokeKey({ apiKey: { id, name }, userId }: RevokeKeyProps) {
   const { t } = useTranslation('api-keys')
   const { revoke } = useApiKeyMutations()
   return (
@@ -23,7 +23,7 @@ export function RevokeKey({ apiKey: { id, name }, personId }: RevokeKeyProps) {
       action={t('revoke')}
       isUndoing
       isDestructive
-      onConfirm={() => revoke({ id, name }, personId)}
+      onConfirm={() => revoke({ id, name }, userId)}
     />
   )
 }

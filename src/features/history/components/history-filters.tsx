@@ -15,7 +15,7 @@ import { ListTools } from '#ui/list-tools.tsx'
 import { useListSearch } from '#ui/use-list-search.ts'
 import { useTraversal } from '#ui/use-traversal.ts'
 import { HISTORY_PARTS, QUICK_DAYS, ACTION_FIELD_PREFIX, type HistorySearch } from '../history-search.ts'
-import { historyPeopleQuery, historyPersonQuery } from '../history.queries.ts'
+import { historyUsersQuery, historyUserQuery } from '../history.queries.ts'
 
 interface ChipProps {
   search: HistorySearch
@@ -66,12 +66,12 @@ function SwitchChips({ search: { actions, job, signIns } }: ChipProps) {
 function WhoChip({ search: { person, part } }: ChipProps) {
   const { t } = useTranslation(['audit', 'common'])
   const [typed, setTyped] = useState('')
-  const { data: name } = useQuery(historyPersonQuery(person))
+  const { data: name } = useQuery(historyUserQuery(person))
   const { data: found = [] } = useQuery({
-    ...historyPeopleQuery(useDeferredValue(typed).trim()),
+    ...historyUsersQuery(useDeferredValue(typed).trim()),
     placeholderData: keepPreviousData,
   })
-  const text = isolateDirection(name ?? t('unknownPerson'))
+  const text = isolateDirection(name ?? t('unknownUser'))
   const chosen: ChosenValue[] = [
     ...(person === '' ? [] : [{ text, removed: { person: '', part: '' } }]),
     ...(part === ''

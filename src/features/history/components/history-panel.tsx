@@ -1,4 +1,4 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useRouter, useHydrated } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isAboutRow } from '#features.ui.ts'
 import { HistoryChanges, HistoryName } from '#audit/history-sentence.tsx'
@@ -6,7 +6,6 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Entry } from '#ui/section.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
-import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { searchForEntry } from '../history-search.ts'
 import type { HistoryRow } from '../history.schema.ts'
@@ -25,7 +24,7 @@ export function HistoryPanel({ id, rows }: HistoryPanelProps) {
   const textOf = useHistoryText()
   const row = rows.find((one) => String(one.id) === id)
   return (
-    <Dialog isOpen={row !== undefined} onClose={dialog.close} title={row ? textOf(row) : ''} isPanel isPlain>
+    <Dialog isOpen={row !== undefined} onClose={dialog.close} title={row ? textOf(row) : ''} edge="end" isPlain>
       {row && <HistoryDetails row={row} />}
     </Dialog>
   )
@@ -39,7 +38,7 @@ function HistoryDetails({ row }: { row: HistoryRow }) {
         <Entry name={t('at')}>
           <ExactTime at={row.at} />
         </Entry>
-        <People row={row} />
+        <Users row={row} />
         {row.before && row.after && (
           <Entry name={t('changed')}>
             <HistoryChanges entry={row} />
@@ -64,7 +63,7 @@ function HistoryDetails({ row }: { row: HistoryRow }) {
 function NumberAndLink({ row }: { row: HistoryRow }) {
   const { t } = useTranslation('audit')
   const { href } = useRouter().buildLocation({ to: '/manager/history', search: searchForEntry(row) })
-  const origin = useIsHydrated() ? location.origin : ''
+  const origin = useHydrated() ? location.origin : ''
   return (
     <Entry name={t('number')}>
       <Link to="/manager/history" search={searchForEntry(row)} className={LINK}>
@@ -75,7 +74,7 @@ function NumberAndLink({ row }: { row: HistoryRow }) {
   )
 }
 
-function People({ row }: { row: HistoryRow }) {
+function Users({ row }: { row: HistoryRow }) {
   const { t } = useTranslation('audit')
   const { action, actorId, subjectId } = row
   return (

@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import type { Column } from '#ui/list-head.tsx'
-import { PersonCell } from '#ui/person-cell.tsx'
+import { UserCell } from '#ui/user-cell.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { daysBefore, MORE_ROWS, ROWS, type SampleRow } from '../samples.ts'
 import { Section } from './section.tsx'
@@ -70,7 +70,7 @@ export function ListsWithoutRows() {
 function useColumns(now: number): Column<SampleRow>[] {
   const { t } = useTranslation('kit')
   return [
-    { name: 'name', header: t('name'), isPerson: true, cell: PersonCell },
+    { name: 'name', header: t('name'), isUser: true, cell: UserCell },
     { name: 'status', header: t('status'), width: '25%', cell: () => <Badge tone="success">{t('active')}</Badge> },
     {
       name: 'added',

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Sheet } from '#ui/sheet.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useLeaveWarning } from '#ui/use-leave-warning.ts'
@@ -45,9 +44,9 @@ export function Overlays() {
         isDestructive
         onConfirm={() => Promise.reject(new Error('confirm'))}
       />
-      <Sheet isOpen={opened === 'sheet'} onClose={close} title={t('name')}>
+      <Dialog isOpen={opened === 'sheet'} onClose={close} title={t('name')} edge="start">
         <p>{t('long')}</p>
-      </Sheet>
+      </Dialog>
     </Section>
   )
 }

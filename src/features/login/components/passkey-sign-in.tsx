@@ -1,10 +1,10 @@
+import { useHydrated } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppError } from '#lib/app-error.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
-import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 
 /** Milliseconds before the script for passkeys is loaded: users who type their address right away do not need it. */
 const AUTOFILL_AFTER_MS = 1_500
@@ -46,7 +46,7 @@ export function PasskeySignIn({ redirect }: { redirect: string }) {
     return () => clearTimeout(timer)
   }, [])
 
-  const isHydrated = useIsHydrated()
+  const isHydrated = useHydrated()
   if (isHydrated && !window.PublicKeyCredential) return null
   return (
     <div className="mt-3">

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, MailPlus, ShieldAlert, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -7,8 +7,8 @@ import { Button } from '#ui/button.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
-import { showFailure } from '#ui/toast.ts'
-import { errorTextOf } from '#ui/use-error-text.ts'
+import { useChange } from '#ui/use-change.ts'
+import { useFailureToast } from '#ui/use-error-text.ts'
 import { notificationsConfig } from '../notifications.config.ts'
 import { markRead } from '../notifications.functions.ts'
 import { notificationsKey, notificationsQuery } from '../notifications.queries.ts'
@@ -89,12 +89,8 @@ export function MarkAllRead({ after = '' }: Pick<NotificationListProps, 'after'>
 }
 
 /** Returns a function that marks one notification as read, or all without an id. */
-function useMarkRead(): (id?: string) => Promise<void> {
-  const queryClient = useQueryClient()
-  const { i18n } = useTranslation()
-  return (id) =>
-    markRead({ data: { id } }).then(
-      () => queryClient.invalidateQueries({ queryKey: notificationsKey }),
-      async (failure: unknown) => void showFailure(await errorTextOf(i18n, failure)),
-    )
+function useMarkRead() {
+  const { invalidate } = useChange(notificationsKey)
+  const orShowFailure = useFailureToast()
+  return (id?: string) => orShowFailure(() => markRead({ data: { id } }).then(invalidate))
 }

@@ -10,7 +10,7 @@ import { Confirm } from '#ui/confirm.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { MoreMenu } from '#ui/more-menu.tsx'
-import { PersonCell } from '#ui/person-cell.tsx'
+import { UserCell } from '#ui/user-cell.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
@@ -80,7 +80,7 @@ function useColumns(organization: OrganizationDetail, onRemove: (row: MemberRow)
   const mayActOn = ({ userId, role }: MemberRow) =>
     mayUpdate && userId !== viewer.id && (role !== 'owner' || organization.role === 'owner')
   return [
-    { name: 'name', header: t('name'), isPerson: true, cell: PersonCell },
+    { name: 'name', header: t('name'), isUser: true, cell: UserCell },
     {
       name: 'role',
       header: t('role'),

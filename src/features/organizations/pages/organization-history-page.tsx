@@ -20,7 +20,7 @@ export function OrganizationHistoryPage() {
       <p className="max-w-[65ch] text-muted">{t('historyLead')}</p>
       <Section title={t('common:nav.organizationHistory')}>
         <HistoryList
-          entries={query.data.pages.flatMap(({ entries }) => entries)}
+          entries={query.data.pages.flatMap(({ rows }) => rows)}
           sentenceOf={useSentence()}
           hasIcons
           onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}

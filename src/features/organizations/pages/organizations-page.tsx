@@ -59,7 +59,7 @@ export function OrganizationsPage() {
         <OwnOrganizations rows={organizations} />
       )}
       <Dialog isOpen={open === 'new'} onClose={dialog.close} title={t('new')} isPlain>
-        <Room used={owned} most={appConfig.organization.maxOwnedPerPerson} onClose={dialog.close}>
+        <Room used={owned} most={appConfig.organization.maxOwnedPerUser} onClose={dialog.close}>
           <OrganizationForm
             plain={{ intent: 'create-organization' }}
             submitLabel={t('create')}

@@ -33,7 +33,7 @@ export function MyPasskeys({ isReadOnly }: { isReadOnly: boolean }) {
       />
       {!isReadOnly && (
         <div className="mt-3">
-          <Room used={passkeys.length} most={appConfig.passkey.maxPerPerson}>
+          <Room used={passkeys.length} most={appConfig.passkey.maxPerUser}>
             <PasskeyButton label={t('add')} onPress={add} />
           </Room>
         </div>

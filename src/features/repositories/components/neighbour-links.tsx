@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useHydrated } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { neighboursQuery, type ShownList } from '../neighbours.queries.ts'
 
 interface NeighbourLinksProps {
@@ -17,7 +16,7 @@ const RELATIONS = { previous: 'prev', next: 'next' }
 export function NeighbourLinks(props: NeighbourLinksProps) {
   const list = useLocation({ select: ({ state }) => state.repositories })
   // The server cannot read the state of the browser's history.
-  return useIsHydrated() && list && <ListNeighbours list={list} {...props} />
+  return useHydrated() && list && <ListNeighbours list={list} {...props} />
 }
 
 function ListNeighbours({ id, area, list }: NeighbourLinksProps & { list: ShownList }) {

@@ -10,10 +10,13 @@ import { LanguageAndTopics } from './topics.tsx'
 import type { ReactNode } from 'react'
 import type { RepositoryDetail } from '../repositories.schema.ts'
 
+/** The least time between adding and changing a repository with which its facts show both. */
+const MINUTE_MS = 60_000
+
 interface RepositoryFactsProps {
   detail: RepositoryDetail
   /** Whether the viewer is allowed to open the page of the user who added the repository. */
-  linksPeople: boolean
+  linksUsers: boolean
   area: 'app' | 'manager'
   /** Content of other features, shown below the repository's link. */
   parts: ReactNode
@@ -21,7 +24,7 @@ interface RepositoryFactsProps {
 }
 
 /** The details of a repository: its link, language and topics, owner, the user who added it, and its dates. */
-export function RepositoryFacts({ detail, linksPeople, area, parts, onOpenLink }: RepositoryFactsProps) {
+export function RepositoryFacts({ detail, linksUsers, area, parts, onOpenLink }: RepositoryFactsProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { link, createdBy, createdAt, updatedAt } = detail
   return (
@@ -56,7 +59,7 @@ export function RepositoryFacts({ detail, linksPeople, area, parts, onOpenLink }
         )}
         {createdBy && (
           <Entry name={t('createdBy')}>
-            {linksPeople ? (
+            {linksUsers ? (
               <Link to="/manager/users/$id" params={{ id: createdBy.id }} className="text-link">
                 <bdi>{createdBy.name}</bdi>
               </Link>
@@ -68,7 +71,7 @@ export function RepositoryFacts({ detail, linksPeople, area, parts, onOpenLink }
         <Entry name={t('created')}>
           <RelativeTime at={createdAt} />
         </Entry>
-        {updatedAt !== createdAt && (
+        {Date.parse(updatedAt) - Date.parse(createdAt) > MINUTE_MS && (
           <Entry name={t('updated')}>
             <RelativeTime at={updatedAt} />
           </Entry>

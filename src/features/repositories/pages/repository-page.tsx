@@ -84,7 +84,7 @@ export function RepositoryPage({ id, area, permissions, marks, parts, onOpenLink
         </Section>
         <RepositoryFacts
           detail={repository}
-          linksPeople={area === 'manager'}
+          linksUsers={area === 'manager'}
           parts={parts}
           area={area}
           onOpenLink={onOpenLink}

@@ -6,6 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { showFailure } from '#ui/toast.ts'
 import { viewParameters } from '../view-parameters.ts'
 
+/** The ID of the panel. For the button, so that a click on it does not count as beside the panel. */
+const PANEL_ID = 'views'
 const loadPanel = () => import('./views-panel.tsx')
 
 /** The button for the user's saved views of a list. The panel is loaded when it opens. */
@@ -16,13 +18,15 @@ export const SavedViews: ListTool = ({ list, search }) => {
   const Panel = panel?.default
   const isFiltered = Object.keys(viewParameters(Object.keys(search), search)).length > 0
 
+  const close = () => setOpened(undefined)
+
   function toggle(button: HTMLElement) {
-    if (opened) return setOpened(undefined)
+    if (opened) return close()
     setOpened(button)
     Promise.all([loadPanel(), requireTexts(i18n, ['saved-views'])]).then(
       ([loaded]) => setPanel(loaded),
       () => {
-        setOpened(undefined)
+        close()
         void showFailure(i18n.t('common:pages.503.title'))
       },
     )
@@ -30,11 +34,18 @@ export const SavedViews: ListTool = ({ list, search }) => {
 
   return (
     <div className="views">
-      <Button aria-expanded={opened !== undefined} onClick={({ currentTarget }) => toggle(currentTarget)}>
+      <Button
+        aria-expanded={opened !== undefined}
+        popoverTarget={PANEL_ID}
+        onClick={(event) => {
+          event.preventDefault()
+          toggle(event.currentTarget)
+        }}
+      >
         {t('list.views')}
       </Button>
       {Panel && opened && (
-        <Panel list={list} search={search} canSave={isFiltered} button={opened} onClose={() => setOpened(undefined)} />
+        <Panel id={PANEL_ID} {...{ list, search }} canSave={isFiltered} button={opened} onClose={close} />
       )}
     </div>
   )

@@ -126,7 +126,7 @@ function DeleteQuestion({ name, onCancel, onDelete }: DeleteQuestionProps) {
     <div className="grid gap-3 p-2">
       <p className="min-w-0 break-words">{t('deleteQuestion', { name: isolateDirection(name) })}</p>
       <FormError text={errorText} />
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="form-buttons">
         <Button autoFocus onClick={onCancel}>
           {t('common:cancel')}
         </Button>

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { Button } from '#ui/button.tsx'
-import { FormError } from '#ui/form-end.tsx'
+import { FormEnd } from '#ui/form-end.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { viewFields } from '../saved-views.schema.ts'
@@ -15,8 +14,8 @@ interface ViewNameFormProps {
 
 /** The form for the name of a view. */
 export function ViewNameForm({ name, onCancel, onSave }: ViewNameFormProps) {
-  const { t } = useTranslation(['saved-views', 'common'])
-  const { field, errorText, isBusy, onSubmit } = useSaveForm({
+  const { t } = useTranslation('saved-views')
+  const { field, ...form } = useSaveForm({
     schema: viewFields,
     initial: { name },
     sentence: (key: MessageKeyOf<'saved-views'>, numbers) => t(`messages.${key}`, numbers),
@@ -25,15 +24,9 @@ export function ViewNameForm({ name, onCancel, onSave }: ViewNameFormProps) {
     onSave: (typed) => onSave(typed.name),
   })
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-3 p-2">
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-3 p-2">
       <TextField label={t('name')} autoFocus={name !== ''} autoComplete="off" dir="auto" {...field('name')} />
-      <FormError text={errorText} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onCancel}>{t('common:cancel')}</Button>
-        <Button type="submit" variant="primary" isBusy={isBusy}>
-          {t('common:save')}
-        </Button>
-      </div>
+      <FormEnd {...form} onCancel={onCancel} />
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListName } from '#features.ts'
 import { Button } from '#ui/button.tsx'
@@ -10,10 +10,8 @@ import { SavedViewList } from './view-items.tsx'
 import { ViewNameForm } from './view-name-form.tsx'
 import { savedViewsConfig } from '../saved-views.config.ts'
 
-/** The minimum distance between the panel and the edge of the window. */
-const MARGIN_PX = 8
-
 interface ViewsPanelProps {
+  id: string
   list: ListName
   /** The list's current search parameters. */
   search: object
@@ -25,7 +23,7 @@ interface ViewsPanelProps {
 }
 
 /** The panel with the user's saved views of a list, and the form that saves the current filters and order as a view. */
-export default function ViewsPanel({ list, search, canSave, button, onClose }: ViewsPanelProps) {
+export default function ViewsPanel({ id, list, search, canSave, button, onClose }: ViewsPanelProps) {
   const { t } = useTranslation(['saved-views', 'common'])
   const [isSaving, setIsSaving] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
@@ -39,33 +37,10 @@ export default function ViewsPanel({ list, search, canSave, button, onClose }: V
 
   useEffect(() => {
     const { current } = panel
-    if (!current) return undefined
-    const keepInWindow = () => {
-      current.style.translate = ''
-      const { left, right } = current.getBoundingClientRect()
-      const beyond = Math.min(0, window.innerWidth - MARGIN_PX - right) || Math.max(0, MARGIN_PX - left)
-      current.style.translate = `${beyond}px`
-    }
-    const closeBeside = ({ target }: Event) => {
-      if (target instanceof Node && !current.contains(target) && !button.contains(target)) onClose()
-    }
-    keepInWindow()
-    // Focus after the panel is positioned, because browsers scroll to a focused field beyond the edge of the window.
-    ;(current.querySelector('input') ?? current).focus({ preventScroll: true })
-    window.addEventListener('resize', keepInWindow)
-    document.addEventListener('pointerdown', closeBeside)
-    return () => {
-      window.removeEventListener('resize', keepInWindow)
-      document.removeEventListener('pointerdown', closeBeside)
-    }
-    // oxlint-disable-next-line react/exhaustive-deps -- where it opened it stays
-  }, [button, isSaving])
-
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    close()
-  }
+    current?.showPopover()
+    const focused = isSaving ? current?.querySelector('input') : current
+    focused?.focus({ preventScroll: true })
+  }, [isSaving])
 
   function closeOnLeave({ relatedTarget, currentTarget }: FocusEvent) {
     const isInside =
@@ -76,11 +51,13 @@ export default function ViewsPanel({ list, search, canSave, button, onClose }: V
   return (
     <div
       ref={panel}
+      id={id}
+      popover="auto"
       role="group"
       aria-label={t('common:list.views')}
       tabIndex={-1}
-      className="views-panel"
-      onKeyDown={closeOnEscape}
+      className="chip-menu views-panel"
+      onToggle={({ newState }) => newState === 'closed' && onClose()}
       onBlur={closeOnLeave}
     >
       {isSaving ? (

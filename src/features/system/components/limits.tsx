@@ -12,7 +12,7 @@ import { useSaveForm } from '#ui/use-save-form.ts'
 import { checkAddress } from '../system.functions.ts'
 import { useSystemActions } from '../system.mutations.ts'
 import { type SpentLimit, addressInput, type AddressLimit } from '../system.schema.ts'
-import { Section } from './section.tsx'
+import { Section } from '#ui/section.tsx'
 
 /** The exhausted rate limits, and a field that finds the limits of one email address. */
 export function Limits({ limits }: { limits: SpentLimit[] }) {

@@ -8,7 +8,7 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { useAction } from '#ui/use-error-text.ts'
 import type { DeadMailJob, SystemState } from '../system.schema.ts'
 import { useSystemActions } from '../system.mutations.ts'
-import { Section } from './section.tsx'
+import { Section } from '#ui/section.tsx'
 
 /** The section with the job queue: the number of waiting jobs, the longest wait, and the emails that are no longer retried. */
 export function Queue({ queue, deadJobs }: Pick<SystemState, 'queue' | 'deadJobs'>) {

@@ -7,7 +7,7 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { Entry } from '#ui/section.tsx'
 import { Limits } from '../components/limits.tsx'
 import { Queue } from '../components/queue.tsx'
-import { Section } from '../components/section.tsx'
+import { Section } from '#ui/section.tsx'
 import { systemQuery } from '../system.queries.ts'
 import type { ServerProcess, SystemState, DatabaseState, Replica } from '../system.schema.ts'
 

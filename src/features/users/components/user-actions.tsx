@@ -25,9 +25,9 @@ interface UserActionsProps {
 /** The actions on a user, each with an explanation. The dangerous actions are last, in a separate card. */
 export function UserActions({ user, permissions, onDeleted }: UserActionsProps) {
   const { t } = useTranslation('user')
-  const person = { id: user.id, name: displayNameOf(user) }
-  const { name } = person
-  const { unban } = useUserActions(person)
+  const record = { id: user.id, name: displayNameOf(user) }
+  const { name } = record
+  const { unban } = useUserActions(record)
   const canImpersonate = permissions.includes('user:impersonate') && !user.ban
   const canUnban = permissions.includes('user:ban') && user.ban !== null
   const canBan = permissions.includes('user:ban') && user.ban === null
@@ -36,7 +36,7 @@ export function UserActions({ user, permissions, onDeleted }: UserActionsProps) 
     <>
       {(canImpersonate || canUnban) && (
         <Section title={t('actions')}>
-          {canImpersonate && <ImpersonateAction user={user} person={person} />}
+          {canImpersonate && <ImpersonateAction user={user} userRef={record} />}
           {canUnban && (
             <Action title={t('unban.action')} text={t('unban.text', { name })}>
               <ConfirmButton
@@ -52,8 +52,8 @@ export function UserActions({ user, permissions, onDeleted }: UserActionsProps) 
       {(canBan || canDelete) && (
         <Section title={t('dangerZone')} isDangerous>
           <div className="grid gap-5">
-            {canBan && <BanAction person={person} />}
-            {canDelete && <DeleteAction person={person} onDeleted={onDeleted} />}
+            {canBan && <BanAction userRef={record} />}
+            {canDelete && <DeleteAction userRef={record} onDeleted={onDeleted} />}
           </div>
         </Section>
       )}
@@ -62,14 +62,14 @@ export function UserActions({ user, permissions, onDeleted }: UserActionsProps) 
 }
 
 interface ActionProps {
-  person: { id: string; name: string }
+  userRef: { id: string; name: string }
 }
 
-function ImpersonateAction({ user: { role, protectedUntil }, person }: ActionProps & { user: UserDetail }) {
+function ImpersonateAction({ user: { role, protectedUntil }, userRef }: ActionProps & { user: UserDetail }) {
   const { t } = useTranslation('user')
   const [isAsking, setIsAsking] = useState(false)
   const { language, timeZone } = useTimeFormat()
-  const { name } = person
+  const { name } = userRef
   if (role === 'admin') return <Action title={t('impersonate.action')} text={t('impersonate.notAdmins')} />
   if (protectedUntil) {
     const moment = exactTime(protectedUntil, language, timeZone)
@@ -78,34 +78,34 @@ function ImpersonateAction({ user: { role, protectedUntil }, person }: ActionPro
   return (
     <Action title={t('impersonate.action')} text={t('impersonate.text', { name })}>
       <Button onClick={() => setIsAsking(true)}>{t('impersonate.action')}</Button>
-      {isAsking && <ImpersonateDialog person={person} onClose={() => setIsAsking(false)} />}
+      {isAsking && <ImpersonateDialog userRef={userRef} onClose={() => setIsAsking(false)} />}
     </Action>
   )
 }
 
-function BanAction({ person }: ActionProps) {
+function BanAction({ userRef }: ActionProps) {
   const { t } = useTranslation('user')
-  const { ban } = useUserActions(person)
+  const { ban } = useUserActions(userRef)
   const [isAsking, setIsAsking] = useState(false)
   return (
-    <Action title={t('ban.action')} text={t('ban.text', { name: person.name })}>
+    <Action title={t('ban.action')} text={t('ban.text', { name: userRef.name })}>
       <Button variant="danger" onClick={() => setIsAsking(true)}>
         {t('ban.action')}
       </Button>
-      {isAsking && <BanDialog name={person.name} onClose={() => setIsAsking(false)} onBan={ban} />}
+      {isAsking && <BanDialog name={userRef.name} onClose={() => setIsAsking(false)} onBan={ban} />}
     </Action>
   )
 }
 
-function DeleteAction({ person, onDeleted }: ActionProps & Pick<UserActionsProps, 'onDeleted'>) {
+function DeleteAction({ userRef, onDeleted }: ActionProps & Pick<UserActionsProps, 'onDeleted'>) {
   const { t } = useTranslation('user')
-  const { remove } = useUserActions(person)
-  const text = t('delete.text', { name: person.name, days: appConfig.bulk.undoDays })
+  const { remove } = useUserActions(userRef)
+  const text = t('delete.text', { name: userRef.name, days: appConfig.bulk.undoDays })
   return (
     <Action title={t('delete.action')} text={text}>
       <ConfirmButton
         variant="danger"
-        summary={t('delete.summary', { name: person.name })}
+        summary={t('delete.summary', { name: userRef.name })}
         description={text}
         action={t('delete.action')}
         isDestructive
@@ -127,10 +127,10 @@ function Action({ title, text, children }: { title: string; text: string; childr
   )
 }
 
-function ImpersonateDialog({ person, onClose }: ActionProps & { onClose: () => void }) {
+function ImpersonateDialog({ userRef, onClose }: ActionProps & { onClose: () => void }) {
   const { t } = useTranslation('user')
-  const { impersonate } = useUserActions(person)
-  const { name } = person
+  const { impersonate } = useUserActions(userRef)
+  const { name } = userRef
   const { field, ...form } = useSaveForm({
     schema: impersonationFields,
     initial: { reason: '' },

@@ -77,7 +77,7 @@ function UserHeader({ user, isSelf }: { user: UserDetail; isSelf: boolean }) {
   return (
     <DetailHeader
       title={displayNameOf({ name, email })}
-      isPerson
+      isUser
       lead={
         <p className="flex min-w-0 items-center gap-1 text-small text-muted">
           <bdi className="truncate">{email}</bdi>
@@ -124,7 +124,7 @@ function UserHistory({ id }: { id: string }) {
         <LoadFailed onRetry={() => void query.refetch()} />
       ) : (
         <HistoryList
-          entries={query.data?.pages.flatMap((page) => page.entries) ?? []}
+          entries={query.data?.pages.flatMap((page) => page.rows) ?? []}
           onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
           isLoadingMore={query.isFetchingNextPage}
         />

@@ -12,7 +12,7 @@ import { ChoiceChip } from '#ui/filter-chip.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { ListTools } from '#ui/list-tools.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { PersonCell } from '#ui/person-cell.tsx'
+import { UserCell } from '#ui/user-cell.tsx'
 import { RowLink } from '#ui/row-link.tsx'
 import { Count } from '#ui/total.tsx'
 import { useListChoices } from '#ui/use-list-choices.ts'
@@ -127,12 +127,12 @@ function useUserColumns(): Column<UserRow>[] {
   const statuses = t('statuses', { returnObjects: true })
   return [
     {
-      name: 'person',
-      header: t('person'),
-      isPerson: true,
+      name: 'user',
+      header: t('user'),
+      isUser: true,
       order: { sort: 'name', direction: 'ascending' },
       cell: ({ id, name, email }) => (
-        <PersonCell
+        <UserCell
           name={name}
           email={email}
           linkAround={(line) => (

@@ -27,7 +27,7 @@ export function DeliveryPanel({ row, canRedeliver }: { row: DeliveryRow | undefi
   const dialog = useUrlDialog({ delivery: '' })
   const eventName = useEventName()
   return (
-    <Dialog isOpen={row !== undefined} onClose={dialog.close} title={row ? eventName(row.type) : ''} isPanel isPlain>
+    <Dialog isOpen={row !== undefined} onClose={dialog.close} title={row ? eventName(row.type) : ''} edge="end" isPlain>
       {row && (
         <>
           <DeliveryDetails row={row} />

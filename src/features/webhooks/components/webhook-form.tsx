@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
+import { CheckboxGroup } from '#ui/checkbox-group.tsx'
 import { ChoiceInput } from '#ui/checkbox.tsx'
 import { FormEnd } from '#ui/form-end.tsx'
-import { FieldMessage } from '#ui/field-message.tsx'
 import { EmailOrUrlField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { eventKey, WEBHOOK_EVENTS } from '../webhook-choices.ts'
@@ -21,20 +20,21 @@ const NEW: WebhookFields = { url: '', events: WEBHOOK_EVENTS.join(','), privateR
 
 /** The form for a webhook: URL, events, and whether to include events about organizations' repositories. */
 export function WebhookForm({ initial = NEW, submitLabel, onSave, onCancel }: WebhookFormProps) {
-  const { t } = useTranslation('webhooks')
+  const { t } = useTranslation(['webhooks', 'history'])
+  const options = WEBHOOK_EVENTS.map((value) => ({ value, label: t(`history:events.${eventKey(value)}`) }))
   const { field, choice, ...form } = useSaveForm({
     schema: webhookFields,
     initial,
     sentence: (key: MessageKeyOf<'webhooks'>, numbers) => t(`messages.${key}`, numbers),
     onSave,
   })
-  const events = choice('events')
+  const { ref: _ref, ...events } = choice('events')
   const { onChange: choosePrivate } = choice('privateRepositories')
 
   return (
     <form method="post" noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <EmailOrUrlField label={t('url')} type="url" autoFocus hint={t('urlHint')} {...field('url')} />
-      <Events initial={initial.events} onChange={events.onChange} error={events.error} />
+      <CheckboxGroup label={t('events')} groups={[{ options }]} className="grid gap-x-4 sm:grid-cols-2" {...events} />
       <ChoiceInput
         defaultChecked={initial.privateRepositories === 'included'}
         onChange={({ target }) => choosePrivate(target.checked ? 'included' : 'excluded')}
@@ -44,41 +44,5 @@ export function WebhookForm({ initial = NEW, submitLabel, onSave, onCancel }: We
       />
       <FormEnd {...form} submitLabel={submitLabel} onCancel={onCancel} />
     </form>
-  )
-}
-
-interface EventsProps {
-  initial: string
-  onChange: (events: string) => void
-  error: string | undefined
-}
-
-function Events({ initial, onChange, error }: EventsProps) {
-  const { t } = useTranslation(['webhooks', 'history'])
-  const [chosen, setChosen] = useState(() => new Set(initial.split(',')))
-
-  function toggle(event: string) {
-    const changed = new Set(chosen)
-    if (!changed.delete(event)) changed.add(event)
-    setChosen(changed)
-    onChange(WEBHOOK_EVENTS.filter((one) => changed.has(one)).join(','))
-  }
-
-  return (
-    <fieldset aria-describedby={error && 'events-error'}>
-      <legend className="mb-1.5 font-medium">{t('events')}</legend>
-      <div className="grid gap-x-4 sm:grid-cols-2">
-        {WEBHOOK_EVENTS.map((event) => (
-          <ChoiceInput
-            key={event}
-            checked={chosen.has(event)}
-            onChange={() => toggle(event)}
-            className="min-h-11 sm:min-h-8"
-            label={t(`history:events.${eventKey(event)}`)}
-          />
-        ))}
-      </div>
-      <FieldMessage id="events-error" error={error} />
-    </fieldset>
   )
 }

@@ -7,7 +7,7 @@ testVariables((source) => readSettings(source, billing.settings), {
   STRIPE_SECRET_KEY: {
     good: { sk_live_1: (values) => values.STRIPE_SECRET_KEY === 'sk_live_1', rk_live_1: () => true },
     bad: ['pk_live_1', 'secret'],
-    wants: 'must be a secret key of Stripe',
+    wants: 'must be a Stripe secret key',
     missing: (values) => values.STRIPE_SECRET_KEY === undefined,
   },
   STRIPE_WEBHOOK_SECRET: {
@@ -19,7 +19,7 @@ testVariables((source) => readSettings(source, billing.settings), {
   STRIPE_PRICES: {
     good: { 'price_1, price_2': (values) => values.STRIPE_PRICES?.join() === 'price_1,price_2' },
     bad: ['prod_1', 'price_1,2'],
-    wants: 'must be IDs of prices',
+    wants: 'must be Stripe price IDs',
     missing: (values) => values.STRIPE_PRICES === undefined,
   },
   STRIPE_API_URL: {

@@ -34,8 +34,8 @@ async function addOrganization(db: Database) {
   const organizationId = made?.id ?? ''
   return async (role: OrganizationRole): Promise<ServiceContext> => {
     const email = `${crypto.randomUUID()}@billing.example`
-    const [person] = await db.insert(user).values({ email, name: 'Ada' }).returning({ id: user.id, name: user.name })
-    const actor = person ?? { id: '', name: '' }
+    const [record] = await db.insert(user).values({ email, name: 'Ada' }).returning({ id: user.id, name: user.name })
+    const actor = record ?? { id: '', name: '' }
     await db.insert(member).values({ organizationId, userId: actor.id, role })
     return { ...contextOn(db, actor), scope: { organizationId, reachesAll: false, memberId: actor.id } }
   }

@@ -12,7 +12,7 @@ export const billing = {
     variables: {
       STRIPE_SECRET_KEY: textVariable(
         (key) => /^(sk|rk)_\w+$/.test(key),
-        'must be a secret key of Stripe, like sk_live_…',
+        'must be a Stripe secret key, like sk_live_…',
       ).optional(),
       STRIPE_WEBHOOK_SECRET: textVariable(
         (secret) => /^whsec_\w+$/.test(secret),
@@ -20,7 +20,7 @@ export const billing = {
       ).optional(),
       STRIPE_PRICES: listVariable()
         .refine((ids) => ids.every((id) => /^price_\w+$/.test(id)), {
-          error: 'must be IDs of prices, like price_123,price_456',
+          error: 'must be Stripe price IDs separated by commas, like price_123,price_456',
         })
         .optional(),
       STRIPE_API_URL: z
@@ -29,7 +29,7 @@ export const billing = {
           (url) =>
             isWebOrigin(url) && (url.startsWith('https:') || /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(url)),
           {
-            error: 'must be an https address without a path, or an http address of this computer',
+            error: 'must be an https address without a path, or an http address on this computer',
           },
         )
         .default('https://api.stripe.com'),

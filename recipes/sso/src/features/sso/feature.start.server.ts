@@ -11,7 +11,7 @@ export const sso = {
     variables: {
       SSO_ISSUER: textVariable(
         isIssuer,
-        'must be an https URL without query and fragment, or an http URL of this computer',
+        'must be an https URL without a query or fragment, or an http URL on this computer',
       ).optional(),
       SSO_CLIENT_ID: z.string().optional(),
       SSO_CLIENT_SECRET: z.string().optional(),

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import type { App } from '../support/app.ts'
 import { rowsOf, someName } from '../support/lists.ts'
 import { addNote, fillIn } from '../support/notes.ts'
-import { addPerson, addVisitor } from '../support/people.ts'
+import { addUser, addVisitor } from '../support/users.ts'
 import { openSession } from '../support/sessions.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -13,7 +13,7 @@ const texts = textsOf('en').notes
 
 /** Opens a page as a new user who can change notes. @returns their ID */
 async function enter(app: App, page: Page, path?: string): Promise<string> {
-  const { id } = await addPerson(app, { role: 'admin' })
+  const { id } = await addUser(app, { role: 'admin' })
   await page.context().addCookies([{ ...(await openSession(app, id)), url: app.url }])
   if (path !== undefined) await page.goto(path)
   return id

@@ -1,6 +1,6 @@
 import type { App } from '../support/app.ts'
 import { addNote } from '../support/notes.ts'
-import { addPerson, addVisitor } from '../support/people.ts'
+import { addUser, addVisitor } from '../support/users.ts'
 import { openSession } from '../support/sessions.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -24,7 +24,7 @@ type Role = 'owner' | 'admin' | 'member'
 
 /** Signs in a new user with a role in an organization. */
 async function signInAs(app: App, role: Role, organization: string): Promise<Visitor> {
-  const { id } = await addPerson(app)
+  const { id } = await addUser(app)
   await app.sql`insert into member (organization_id, user_id, role) values (${organization}, ${id}, ${role})`
   return new Visitor(app).withCookie(await openSession(app, id, { organizationId: organization }))
 }
@@ -35,7 +35,7 @@ async function addOrganization(app: App): Promise<string> {
 }
 
 test('a member exports only the notes of the active organization', async ({ app }) => {
-  const { id: createdById } = await addPerson(app)
+  const { id: createdById } = await addUser(app)
   const { id, name } = await addNote(app, { createdById })
   const [organization, other] = [await addOrganization(app), await addOrganization(app)]
   await app.sql`update note set organization_id = ${organization} where id = ${id}`

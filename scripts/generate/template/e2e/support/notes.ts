@@ -37,7 +37,7 @@ export async function fillIn(form: Locator, headline: string) {
 }
 
 /** Returns the fields that the form of a note submits. */
-export function formOf(_app: App, _personId: string, headline: string) {
+export function formOf(_app: App, _userId: string, headline: string) {
   return Promise.resolve({
     headline,
     status: 'draft',

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { ReadUserData } from '#feature/user-section.ts'
 import { displayNameOf } from '#lib/names.ts'
-import { PasskeysOfPerson } from '#features/passkeys/components/passkeys-of-person.tsx'
+import { PasskeysOfUser } from '#features/passkeys/components/passkeys-of-user.tsx'
 import { secondFactorsOfQuery } from '#features/passkeys/passkeys.queries.ts'
 import { UserPage } from '#features/users/pages/user-page.tsx'
 import { userHistoryQuery, userQuery, userSessionsQuery } from '#features/users/user-detail.queries.ts'
@@ -40,7 +40,7 @@ function UserRoute() {
       isSelf={isSelf}
       permissions={viewer.permissions}
       passkeys={
-        <PasskeysOfPerson person={{ id, name }} canRemove={!isSelf && viewer.permissions.includes('passkey:delete')} />
+        <PasskeysOfUser user={{ id, name }} canRemove={!isSelf && viewer.permissions.includes('passkey:delete')} />
       }
       renderParts={(read) =>
         Object.entries(userSections).map(([part, { Section }]) => <Section key={part} id={id} read={read[part]} />)

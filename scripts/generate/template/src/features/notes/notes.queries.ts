@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { pagedQuery } from '#ui/paged-query.ts'
 import { getNote, getNoteCount, listNotes } from './notes.functions.ts'
 import type { NoteFilter, NotesSearch } from './notes.schema.ts'
 
@@ -7,13 +8,8 @@ export const notesKey = ['notes']
 
 /** The query for the list, page by page. The previous term's rows stay while a new term loads. */
 export function noteListQuery({ sort, after, ...filter }: NotesSearch) {
-  return infiniteQueryOptions({
-    queryKey: [...notesKey, 'list', { ...filter, sort, after }],
-    queryFn: ({ pageParam }) => listNotes({ data: { ...filter, sort, cursor: pageParam } }),
-    initialPageParam: after || null,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  })
+  const list = (cursor: string | null) => listNotes({ data: { ...filter, sort, cursor } })
+  return pagedQuery([...notesKey, 'list', { ...filter, sort, after }], list, after)
 }
 
 /** The query for the number of matches; separate from the rows, because counting is slower than listing. */

@@ -66,8 +66,7 @@ export async function countNotes(context: NotesContext, { searchTerm, ...filters
     .from(note)
     .where(and(isActive, rowsFor(context), matchesFilter(filters), matches(searchTerm, SEARCHABLE)))
     .limit(totalCap + 1)
-  const [counted] = await context.db.select({ total: sql<number>`count(*)::int` }).from(some.as('some'))
-  return counted?.total ?? 0
+  return context.db.$count(some.as('some'))
 }
 
 /** Returns one note. @throws {AppError} NOT_FOUND */

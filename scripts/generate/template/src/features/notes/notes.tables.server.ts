@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { byteOrdered, createdAt, id, moment, updatedAt } from '../../db/tables/columns.ts'
 import { organization } from '../../db/tables/organizations.ts'
-import { user } from '../../db/tables/people.ts'
+import { user } from '../../db/tables/users.ts'
 import { STATUSES } from './notes.choices.ts'
 
 /** Notes, with their owners. */

@@ -2,7 +2,7 @@ import type { App } from '../support/app.ts'
 import { ENDPOINTS } from '../support/endpoints.ts'
 import { someName } from '../support/lists.ts'
 import { addNote, formOf } from '../support/notes.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
 import { openSession } from '../support/sessions.ts'
 import { expect, test } from '../support/test.ts'
@@ -22,7 +22,7 @@ let theirs: OrganizationNotes
 test.beforeAll(async ({ app }) => {
   const word = someName()
   const organization = await addOrganization(app, word)
-  const { id: createdById } = await addPerson(app)
+  const { id: createdById } = await addUser(app)
   const [there, deleted] = [await addNote(app, { headline: word, createdById }), await addNote(app, { createdById })]
   await app.sql`update note set organization_id = ${organization} where id in (${there.id}, ${deleted.id})`
   await app.sql`update note set deleted_at = now() where id = ${deleted.id}`
@@ -36,7 +36,7 @@ async function addOrganization(app: App, name: string): Promise<string> {
 
 /** Signs in a new user with this role in an organization, or without one. */
 async function signInNewUserAs(app: App, role: Role, organization: string) {
-  const { id } = await addPerson(app)
+  const { id } = await addUser(app)
   if (role) await app.sql`insert into member (organization_id, user_id, role) values (${organization}, ${id}, ${role})`
   const cookie = await openSession(app, id, role ? { organizationId: organization } : {})
   return { visitor: new Visitor(app).withCookie(cookie), fields: await formOf(app, id, someName()) }
@@ -99,7 +99,7 @@ test('no page shows a note to members of another organization', async ({ app }) 
 
 test('a member of the organization sees a note, and its owner changes it', async ({ app }) => {
   const organization = await addOrganization(app, 'Ours')
-  const { id: createdById } = await addPerson(app)
+  const { id: createdById } = await addUser(app)
   const { id, name } = await addNote(app, { createdById })
   await app.sql`update note set organization_id = ${organization} where id = ${id}`
   const { visitor: member } = await signInNewUserAs(app, 'member', organization)

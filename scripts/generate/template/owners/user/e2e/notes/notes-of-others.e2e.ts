@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '../support/endpoints.ts'
 import { addNote, formOf } from '../support/notes.ts'
-import { addPerson, addVisitor } from '../support/people.ts'
+import { addUser, addVisitor } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -24,7 +24,7 @@ test('every server function of notes is tested on the notes of another user', ()
 
 for (const [name, answer] of Object.entries(ANSWERS))
   test(`another user cannot read or change notes by ${name}, not even an administrator`, async ({ app }) => {
-    const { id: createdById } = await addPerson(app)
+    const { id: createdById } = await addUser(app)
     const { id, name: word } = await addNote(app, { createdById })
     if (name === 'notes.restoreNote') await app.sql`update note set deleted_at = now() where id = ${id}`
     const before = await app.sql`select * from note where id = ${id}`
@@ -43,7 +43,7 @@ for (const [name, answer] of Object.entries(ANSWERS))
   })
 
 test('no page shows a note to another user', async ({ app }) => {
-  const { id: createdById } = await addPerson(app)
+  const { id: createdById } = await addUser(app)
   const { id, name } = await addNote(app, { createdById })
   for (const role of ['user', 'admin'] as const)
     for (const path of ['/app/notes', `/app/notes/${id}`]) {

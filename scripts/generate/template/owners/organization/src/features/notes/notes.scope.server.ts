@@ -19,8 +19,8 @@ export function isWithinReach(context: NotesContext): SQL | undefined {
 }
 
 /** Returns the condition for notes that a user can see now, to which exports of the user's data are limited. */
-export function isExportableBy(personId: string): SQL {
-  return scope.rowsVisibleTo(note, personId)
+export function isExportableBy(userId: string): SQL {
+  return scope.rowsVisibleTo(note, userId)
 }
 
 /** Checks in the transaction of a change that the user's current role allows the change. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { AppError } from '#lib/app-error.ts'
-import type { Person } from './find-person.server.ts'
+import type { UserRecord } from './find-user.server.ts'
 
 const DAY_MS = 86_400_000
 
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
  * Returns the end of a former administrator's protection: until then, others cannot change the user's email or passkeys or
  * impersonate the user. Otherwise an administrator could remove another's role and take over the account. Null for other users.
  */
-export function protectedUntil({ lostAdminAt }: Pick<Person, 'lostAdminAt'>): Date | null {
+export function protectedUntil({ lostAdminAt }: Pick<UserRecord, 'lostAdminAt'>): Date | null {
   if (!lostAdminAt) return null
   const until = new Date(lostAdminAt.getTime() + appConfig.administrator.protectedDays * DAY_MS)
   return until > new Date() ? until : null
@@ -21,8 +21,8 @@ export function protectedUntil({ lostAdminAt }: Pick<Person, 'lostAdminAt'>): Da
  * @param field the form field for the error
  * @throws {AppError} ADMINISTRATOR_UNTIL_RECENTLY
  */
-export function refuseProtected(person: Pick<Person, 'lostAdminAt'>, field?: string): void {
-  if (protectedUntil(person)) throw new AppError('ADMINISTRATOR_UNTIL_RECENTLY', field === undefined ? {} : { field })
+export function refuseProtected(user: Pick<UserRecord, 'lostAdminAt'>, field?: string): void {
+  if (protectedUntil(user)) throw new AppError('ADMINISTRATOR_UNTIL_RECENTLY', field === undefined ? {} : { field })
 }
 
 /**
@@ -30,10 +30,10 @@ export function refuseProtected(person: Pick<Person, 'lostAdminAt'>, field?: str
  * time the new email does not prove the user's identity: no other notice can restore it, and a user who becomes administrator
  * keeps nothing created since.
  */
-export async function findWhenAdministratorChangedEmail(db: Database, personId: string): Promise<Date | null> {
+export async function findWhenAdministratorChangedEmail(db: Database, userId: string): Promise<Date | null> {
   const [found] = await db.execute<{ at: string | Date }>(sql`
     select given.at from history_event as given
-    where given.subject_id = ${personId} and given.action = 'user-updated'
+    where given.subject_id = ${userId} and given.action = 'user-updated'
       and given.before->>'email' <> given.after->>'email'
       and given.at > now() - make_interval(days => ${appConfig.notices.linkDays})
       and not exists (

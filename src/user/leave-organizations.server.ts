@@ -5,13 +5,13 @@ import { AppError } from '#lib/app-error.ts'
 
 /** A member who becomes owner because the only owner is deleted. */
 export interface Successor {
-  person: { id: string; name: string }
+  user: { id: string; name: string }
   organization: string
 }
 
 /** Refuses early if deleting the user's account would be refused later. @throws {AppError} ONLY_OWNER */
-export async function refuseOnlyOwner(db: Database, personId: string): Promise<void> {
-  const owned = await listSolelyOwned(db, personId)
+export async function refuseOnlyOwner(db: Database, userId: string): Promise<void> {
+  const owned = await listSolelyOwned(db, userId)
   if (owned.some(({ hasOthers }) => hasOthers)) throw new AppError('ONLY_OWNER')
 }
 
@@ -19,8 +19,8 @@ export async function refuseOnlyOwner(db: Database, personId: string): Promise<v
  * Deletes the organizations of which the user is the only member, in the transaction that deletes their own account.
  * @throws {AppError} ONLY_OWNER if other members would be left without an owner
  */
-export async function endOwnOrganizations(db: Database, personId: string): Promise<void> {
-  const owned = await lockSolelyOwned(db, personId)
+export async function endOwnOrganizations(db: Database, userId: string): Promise<void> {
+  const owned = await lockSolelyOwned(db, userId)
   if (owned.some(({ hasOthers }) => hasOthers)) throw new AppError('ONLY_OWNER')
   for (const { id } of owned) await db.execute(sql`delete from ${organization} where id = ${id}`)
 }
@@ -30,17 +30,17 @@ export async function endOwnOrganizations(db: Database, personId: string): Promi
  * longest-standing administrator of the organization, otherwise the longest-standing member. An organization without
  * other members is kept while the deletion can be undone, and removed afterwards.
  */
-export async function transferOrganizations(db: Database, personId: string): Promise<Successor[]> {
+export async function transferOrganizations(db: Database, userId: string): Promise<Successor[]> {
   const successors: Successor[] = []
-  for (const { id, name, hasOthers } of await lockSolelyOwned(db, personId)) {
+  for (const { id, name, hasOthers } of await lockSolelyOwned(db, userId)) {
     if (!hasOthers) continue
     const [successor] = await db.execute<{ id: string; name: string }>(sql`
       update ${member} set role = 'owner' from "user"
       where "user".id = user_id and member.id = (
-        select id from ${member} where organization_id = ${id} and user_id <> ${personId}
+        select id from ${member} where organization_id = ${id} and user_id <> ${userId}
         order by role = 'admin' desc, created_at, id limit 1)
       returning "user".id, coalesce(nullif("user".name, ''), "user".email) as name`)
-    if (successor) successors.push({ person: { id: successor.id, name: successor.name }, organization: name })
+    if (successor) successors.push({ user: { id: successor.id, name: successor.name }, organization: name })
   }
   return successors
 }
@@ -52,21 +52,21 @@ interface OwnedOrganization extends Record<string, unknown> {
 }
 
 /** Returns the organizations without another owner. They are locked until the transaction ends. */
-async function lockSolelyOwned(db: Database, personId: string): Promise<OwnedOrganization[]> {
+async function lockSolelyOwned(db: Database, userId: string): Promise<OwnedOrganization[]> {
   // Lock all of the user's organizations before counting owners; otherwise two last owners could leave at once.
   await db.execute(sql`
-    select from ${organization} where id in (select organization_id from ${member} where user_id = ${personId})
+    select from ${organization} where id in (select organization_id from ${member} where user_id = ${userId})
     order by id for update`)
-  return listSolelyOwned(db, personId)
+  return listSolelyOwned(db, userId)
 }
 
-function listSolelyOwned(db: Database, personId: string): Promise<OwnedOrganization[]> {
+function listSolelyOwned(db: Database, userId: string): Promise<OwnedOrganization[]> {
   return db.execute<OwnedOrganization>(sql`
     select o.id, o.name, exists (
-      select from ${member} as other where other.organization_id = o.id and other.user_id <> ${personId}) as "hasOthers"
-    from ${organization} as o join ${member} as own on own.organization_id = o.id and own.user_id = ${personId}
+      select from ${member} as other where other.organization_id = o.id and other.user_id <> ${userId}) as "hasOthers"
+    from ${organization} as o join ${member} as own on own.organization_id = o.id and own.user_id = ${userId}
     where own.role = 'owner' and not exists (
       select from ${member} as other
-      where other.organization_id = o.id and other.user_id <> ${personId} and other.role = 'owner')
+      where other.organization_id = o.id and other.user_id <> ${userId} and other.role = 'owner')
     order by o.id`)
 }

@@ -3,7 +3,7 @@ import { displayNameOf } from '#lib/names.ts'
 import { Avatar } from './avatar.tsx'
 import { TruncatedText } from './truncated-text.tsx'
 
-interface PersonCellProps {
+interface UserCellProps {
   name: string
   email: string
   /** Wraps the first line in the link of the row, whose title is the email address below it. */
@@ -11,10 +11,10 @@ interface PersonCellProps {
 }
 
 /** A cell that shows a user: the name above the email address, or only the address if the user has no name yet. */
-export function PersonCell({ name, email, linkAround }: PersonCellProps) {
+export function UserCell({ name, email, linkAround }: UserCellProps) {
   const line = <TruncatedText>{displayNameOf({ name, email })}</TruncatedText>
   return (
-    <div className="person">
+    <div className="user">
       <Avatar name={displayNameOf({ name, email })} />
       <div>
         {linkAround?.(line) ?? <p className="font-medium text-text">{line}</p>}

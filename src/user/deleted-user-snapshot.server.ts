@@ -13,7 +13,7 @@ export interface UserSnapshot {
   references: { table: string; column: string; ids: string[] }[]
 }
 
-interface ReferenceToPerson extends Record<string, unknown> {
+interface ReferenceToUser extends Record<string, unknown> {
   table: string
   column: string
   isCascading: boolean
@@ -32,7 +32,7 @@ export async function snapshotUser(db: Database, id: string): Promise<UserSnapsh
     sql`select to_jsonb(one) as person from ${user} as one where id = ${id}`,
   )
   const kept: UserSnapshot = { person: read?.person ?? {}, rows: {}, references: [] }
-  const references = await referencesToPeople(db)
+  const references = await referencesToUsers(db)
   const reads = references.map(({ table, column, isCascading }, nr) => {
     const value = isCascading ? sql`to_jsonb(one)` : sql`to_jsonb(one.id)`
     return sql`select ${nr}::int as nr, jsonb_agg(${value}) as values from ${quoteIdentifier(table)} as one where ${quoteIdentifier(column)} = ${id}`
@@ -53,10 +53,10 @@ export async function snapshotUser(db: Database, id: string): Promise<UserSnapsh
  * restored.
  * @throws {AppError} TAKEN if another user has the email address
  */
-export async function restorePerson(db: Database, { person, rows, references }: UserSnapshot): Promise<void> {
-  await mapDatabaseErrors([emailTaken], async () => insertRows(db, 'user', [person], sql``))
+export async function restoreUser(db: Database, { person: record, rows, references }: UserSnapshot): Promise<void> {
+  await mapDatabaseErrors([emailTaken], async () => insertRows(db, 'user', [record], sql``))
   for (const [table, values] of Object.entries(rows)) await insertRows(db, table, values, sql`on conflict do nothing`)
-  const { id } = person as { id: string }
+  const { id } = record as { id: string }
   for (const { table, column, ids } of references)
     await db.execute(sql`
       update ${quoteIdentifier(table)} set ${quoteIdentifier(column)} = ${id}
@@ -64,8 +64,8 @@ export async function restorePerson(db: Database, { person, rows, references }: 
 }
 
 /** Reads the references from the database's catalog, so that tables of later releases are included. */
-async function referencesToPeople(db: Database): Promise<ReferenceToPerson[]> {
-  return db.execute<ReferenceToPerson>(sql`
+async function referencesToUsers(db: Database): Promise<ReferenceToUser[]> {
+  return db.execute<ReferenceToUser>(sql`
     select c.relname as table, a.attname as column, f.confdeltype = 'c' as "isCascading"
     from pg_constraint as f
     join pg_class as c on c.oid = f.conrelid

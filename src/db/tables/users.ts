@@ -58,6 +58,7 @@ export const user = pgTable(
   (table) => [
     index().on(table.createdAt, table.id),
     index('user_name_order').on(table.sortName, table.id),
+    index('user_updated').on(table.updatedAt, table.id),
     index('user_email_prefix').on(sql`${table.email} text_pattern_ops`),
     index('user_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     index('user_admins')

@@ -3,25 +3,25 @@ import type { World } from '../world.ts'
 import { openFilter, submitNothing, untilDialog } from './acts.ts'
 import { pagesOf, type ProductPage } from './product-page.ts'
 
-type Person = 'user' | 'newcomer' | 'invited' | 'banned' | 'admin'
+type UserKey = 'user' | 'newcomer' | 'invited' | 'banned' | 'admin'
 
-const nameOf = (world: World, person: Person) => world[person].name || world[person].email
+const nameOf = (world: World, user: UserKey) => world[user].name || world[user].email
 const list = pagesOf({ route: '/manager/users/', visitor: 'admin', title: (t) => t.users.title })
 const created = pagesOf({ route: '/manager/users/new', visitor: 'admin', title: (t) => t.users.new })
 
-function detail(name: string, person: Person, more: Partial<ProductPage> = {}): ProductPage {
-  const title: ProductPage['title'] = (_t, world) => nameOf(world, person)
+function detail(name: string, user: UserKey, more: Partial<ProductPage> = {}): ProductPage {
+  const title: ProductPage['title'] = (_t, world) => nameOf(world, user)
   const page = pagesOf({ route: '/manager/users/$id/', visitor: 'admin', title })
-  return page(name, (world) => `/manager/users/${world[person].id}`, more)
+  return page(name, (world) => `/manager/users/${world[user].id}`, more)
 }
 
-function update(name: string, person: Person): ProductPage {
-  const title: ProductPage['title'] = (t, world) => fill(t.users.editNamed, { name: nameOf(world, person) })
+function update(name: string, user: UserKey): ProductPage {
+  const title: ProductPage['title'] = (t, world) => fill(t.users.editNamed, { name: nameOf(world, user) })
   const page = pagesOf({ route: '/manager/users/$id/update', visitor: 'admin', title })
-  return page(name, (world) => `/manager/users/${world[person].id}/update`)
+  return page(name, (world) => `/manager/users/${world[user].id}/update`)
 }
 
-export const peoplePages: readonly ProductPage[] = [
+export const userManagementPages: readonly ProductPage[] = [
   list('users', '/manager/users'),
   list('users, no match', `/manager/users?searchTerm=${'none'.repeat(25)}`),
   list('users, filtered to none', '/manager/users?role=admin&status=not-onboarded'),

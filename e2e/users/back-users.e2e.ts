@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { someEmail } from '../support/app.ts'
 import { untilHydrated } from '../support/page-health.ts'
-import { addPerson } from '../support/people.ts'
+import { addUser } from '../support/users.ts'
 import { enter, rowsOf } from '../support/lists.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
@@ -14,8 +14,8 @@ const LIST = '/manager/users'
 const NEW = `${LIST}/new`
 
 test('Cancel in the form of a new user returns to the list with its search', async ({ page, app }) => {
-  const person = await addPerson(app)
-  const list = `${LIST}?searchTerm=${person.email.split('@')[0]}`
+  const user = await addUser(app)
+  const list = `${LIST}?searchTerm=${user.email.split('@')[0]}`
   await enter(app, page, 'admin', list)
   await follow(page, users.new)
   await expectTrail(page, list, `>${NEW}`)
@@ -87,7 +87,7 @@ test(
 )
 
 test('after a user is changed, neither Back nor Forward opens the form of the change', async ({ page, app }) => {
-  const { id } = await addPerson(app)
+  const { id } = await addUser(app)
   const path = `${LIST}/${id}`
   await enter(app, page, 'admin', '/app')
   await page.goto(path)
@@ -109,7 +109,7 @@ test(
   'the page of a user shows the saved values if the form was left during the save',
   ONLY_IN_FULL_RUN,
   async ({ page, app }) => {
-    const { id } = await addPerson(app)
+    const { id } = await addUser(app)
     const path = `${LIST}/${id}`
     await enter(app, page, 'admin', path)
     const release = await holdRequests(page, /users\.updateUser/)
@@ -125,7 +125,7 @@ test(
 )
 
 test('Back after deleting a user skips the user’s page', async ({ page, app }) => {
-  const { id } = await addPerson(app)
+  const { id } = await addUser(app)
   await enter(app, page, 'admin', '/app')
   await page.goto(`${LIST}/${id}`)
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -150,10 +150,10 @@ test(
   'the dialog for the code of a new email has its own history entry, which is removed after the change',
   ONLY_IN_FULL_RUN,
   async ({ page, app }) => {
-    const [person, newEmail] = [await addPerson(app), someEmail('new')]
+    const [user, newEmail] = [await addUser(app), someEmail('new')]
     const path = '/app/account'
     const waiting = `${path}?newEmail=${encodeURIComponent(newEmail)}`
-    await signIn(app, page, person.email)
+    await signIn(app, page, user.email)
     await page.goto('/app')
     await page.goto(path)
     await page.getByRole('button', { name: account.profile.changeEmail }).click()
@@ -162,7 +162,7 @@ test(
     await app.sql`delete from throttle`
     await dialog.getByRole('button', { name: common.continue }).click()
     // A code to the current address is required first; its dialog has no history entry.
-    await dialog.getByLabel('Code', { exact: true }).fill(await app.mail.codeFor(person.email, 2))
+    await dialog.getByLabel('Code', { exact: true }).fill(await app.mail.codeFor(user.email, 2))
     await expectTrail(page, '/app', path, `>${waiting}`)
     await expect(dialog).toContainText(newEmail)
     await page.keyboard.press('Escape')

@@ -2,7 +2,7 @@ import { type App, someEmail } from './app.ts'
 import { openSession } from './sessions.ts'
 import { Visitor } from './visitor.ts'
 
-interface Person {
+interface AddedUser {
   id: string
   email: string
   name: string
@@ -18,7 +18,7 @@ interface UserTraits {
 }
 
 /** Adds a user that no other test uses, with rate limits of their own. They can sign in with their address. */
-export async function addPerson(app: App, traits: UserTraits = {}): Promise<Person> {
+export async function addUser(app: App, traits: UserTraits = {}): Promise<AddedUser> {
   const { role = 'user', name = 'Some One', banned = false, banReason = null, banExpires = null } = traits
   const email = someEmail(role)
   const [made] = await app.sql<{ id: string }[]>`
@@ -28,13 +28,13 @@ export async function addPerson(app: App, traits: UserTraits = {}): Promise<Pers
   return { id: made?.id ?? '', email, name }
 }
 
-/** Adds a user like `addPerson`. @returns their address */
-export async function newPersonEmail(app: App, traits: UserTraits = {}): Promise<string> {
-  return (await addPerson(app, traits)).email
+/** Adds a user like `addUser`. @returns their address */
+export async function newUserEmail(app: App, traits: UserTraits = {}): Promise<string> {
+  return (await addUser(app, traits)).email
 }
 
-/** Adds a user like `addPerson`, with a visitor who is signed in as them. */
-export async function addVisitor(app: App, traits: UserTraits = {}): Promise<Person & { visitor: Visitor }> {
-  const person = await addPerson(app, traits)
-  return { ...person, visitor: new Visitor(app).withCookie(await openSession(app, person.id)) }
+/** Adds a user like `addUser`, with a visitor who is signed in as them. */
+export async function addVisitor(app: App, traits: UserTraits = {}): Promise<AddedUser & { visitor: Visitor }> {
+  const user = await addUser(app, traits)
+  return { ...user, visitor: new Visitor(app).withCookie(await openSession(app, user.id)) }
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import { emailField, nameField, nameInput } from './person-fields.ts'
+import { emailField, nameField, nameInput } from './user-fields.ts'
 
 const { nameMaxLength } = appConfig.user
 
