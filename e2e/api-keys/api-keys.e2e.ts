@@ -84,6 +84,20 @@ test('an administrator creates a key, a program uses the key, and its requests a
   await expect(row).toContainText(`Nightly import${token.slice(0, 11)}…`)
   await expect(row).toContainText(history.scopes['repository:create'])
   await expect(row).not.toContainText(keys.never)
+  const link = row.getByRole('link', { name: 'Nightly import' })
+  const calls = page.getByRole('dialog', { name: keys.callsOf.replace('{{name}}', 'Nightly import') })
+  await expect(async () => {
+    await page.reload()
+    await link.click()
+    await expect(calls.getByRole('listitem')).toHaveText([
+      /^GET \/users403/,
+      /^POST \/repositories201/,
+      /^GET \/repositories200/,
+    ])
+  }).toPass()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await calls.getByRole('button', { name: common.close, exact: true }).click()
+  await expect(calls).toBeHidden()
   expect(await page.content()).not.toContain(token.slice(36))
 
   await page.setViewportSize({ width: 390, height: 844 })

@@ -49,7 +49,7 @@ const CHECKED_FOLDERS = [
   'src/mail',
   'src/auth/permissions.test.ts',
   'src/features/account',
-  'src/jobs/purge.server.test.ts',
+  'src/queue/purge.server.test.ts',
   'scripts/remove/list.test.ts',
   'scripts/create/baseline.test.ts',
 ]

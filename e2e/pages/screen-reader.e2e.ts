@@ -36,6 +36,7 @@ test('a screen reader says of sign-in, a list and its dialogs what docs/screen-r
   await page.goto(`/manager/users?searchTerm=${name}`)
   await untilHydrated(page)
   await expect(page.getByRole('checkbox', { name: `Select ${name}` })).toBeVisible()
+  await expect(page.locator('footer').getByText('1 of 1')).toBeVisible()
   expect.soft(await said('main')).toEqual(documentedLines('A list'))
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await expect(page.getByRole('menu')).toBeVisible()

@@ -32,6 +32,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'account.listMySessions': { method: 'GET', allowed: USERS },
   'account.reAuthenticate': { method: 'POST', allowed: OWNERS },
   'api-keys.createApiKey': { method: 'POST', allowed: ADMINS },
+  'api-keys.listApiCalls': { method: 'GET', allowed: ADMINS },
   'api-keys.listApiKeys': { method: 'GET', allowed: ADMINS },
   'api-keys.revokeApiKey': { method: 'POST', allowed: ADMINS },
   'api-keys.revokeApiKeyOf': { method: 'POST', allowed: ADMINS },

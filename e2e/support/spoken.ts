@@ -69,9 +69,20 @@ function linesOf(node: Node, byId: Map<string, Node>): string[] {
     return child ? linesOf(child, byId) : []
   })
   if (node.ignored) return inside
-  if (role === 'paragraph' || role === 'listitem' || role === 'LabelText') return joined(inside)
-  if (role === 'row') return [`row: ${inside.map((line) => line.replace(/^column "(.*)"/, '$1')).join(' | ')}`]
-  if (role === 'cell' || role === 'gridcell') return [inside.join(', ')]
+  return (LINES_BY_ROLE[role] ?? linesOfGroup)(inside, role, name)
+}
+
+/** Functions that join the lines of a container, by its role. Other containers keep them. */
+const LINES_BY_ROLE: Record<string, (inside: string[]) => string[]> = {
+  paragraph: joined,
+  listitem: joined,
+  LabelText: joined,
+  row: (inside) => [`row: ${inside.map((line) => line.replace(/^column "(.*)"/, '$1')).join(' | ')}`],
+  cell: (inside) => [inside.join(', ')],
+  gridcell: (inside) => [inside.join(', ')],
+}
+
+function linesOfGroup(inside: string[], role: string, name: string): string[] {
   return role in GROUPS && name !== '' ? [`${GROUPS[role]} "${name}"`, ...inside] : inside
 }
 

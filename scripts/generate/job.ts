@@ -21,7 +21,7 @@ export interface JobRequest {
   cron?: string | undefined
 }
 
-/** The beginning of the names of tasks that send an email, in `src/jobs/dead-jobs.server.ts`. */
+/** The beginning of the names of tasks that send an email, in `src/queue/dead-jobs.server.ts`. */
 const MAIL_PREFIX = 'send-'
 const SERVER_LIST = 'src/features.server.ts'
 const LOG_DOCUMENT = 'docs/log.md'

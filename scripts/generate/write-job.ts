@@ -22,7 +22,7 @@ function recurringJob({ name: { camel }, task }: Job, cron: string): string {
 import * as z from 'zod/mini'
 import { database, type Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
-import { defineTask } from '#jobs/define-task.server.ts'
+import { defineTask } from '#queue/define-task.server.ts'
 import { log } from '#lib/log.server.ts'
 
 /** Runs \`${camel}\` at the times of the cron expression, in UTC, on one node. A time at which no node runs is skipped. */
@@ -49,13 +49,13 @@ function queuedJob({ name: { camel }, task }: Job): string {
 import * as z from 'zod/mini'
 import { database, type Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
-import { defineTask } from '#jobs/define-task.server.ts'
+import { defineTask } from '#queue/define-task.server.ts'
 import { log } from '#lib/log.server.ts'
 
 /** The data of a job. The queue is a table that others can read, so the data must contain ids only. */
 const payload = z.object({ userId: z.string() })
 
-/** Runs \`${camel}\` for a user. Queue it with \`enqueue\` of \`src/jobs\`, in the transaction of the event. */
+/** Runs \`${camel}\` for a user. Queue it with \`enqueue\` of \`src/queue\`, in the transaction of the event. */
 export const ${camel}Task = defineTask({
   name: '${task}',
   payload,
@@ -112,8 +112,8 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { closeDatabase } from '#db/client.ts'
 import { user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
-import { enqueue } from '#jobs/define-task.server.ts'
-import { runDueJobs } from '#jobs/worker.server.ts'
+import { enqueue } from '#queue/define-task.server.ts'
+import { runDueJobs } from '#queue/worker.server.ts'
 import { log } from '#lib/log.server.ts'
 import { ${camel}Task } from './${kebab}.server.ts'
 

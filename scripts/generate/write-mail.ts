@@ -6,7 +6,7 @@ export function mailCode({ kebab, pascal, spaced }: Spellings): string {
 import { isBannedNow } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
-import { enqueueNotice } from '#jobs/queue.server.ts'
+import { enqueueNotice } from '#queue/queue.server.ts'
 
 /**
  * Queues the email "${spaced}" to a user, in the transaction of the event and in the user's language. Banned users, and users who
@@ -30,8 +30,8 @@ import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
-import { noticeTask } from '#jobs/send-notice.server.ts'
-import { runDueJobs } from '#jobs/worker.server.ts'
+import { noticeTask } from '#queue/send-notice.server.ts'
+import { runDueJobs } from '#queue/worker.server.ts'
 import type { MailTransport } from '#mail/mail.ts'
 import { enqueue${pascal}Mail } from './${kebab}-mail.server.ts'
 

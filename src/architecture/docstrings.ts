@@ -1,7 +1,7 @@
 import { finding, parse, type Node, type Source } from './source.ts'
 
 /** Files whose exports must have a docstring. */
-const MUST_BE_DOCUMENTED = /\.server\.ts$|^src\/(lib|auth|db|env|jobs|mail|middleware|http|audit|user|service)\//
+const MUST_BE_DOCUMENTED = /\.server\.ts$|^src\/(lib|auth|db|env|mail|middleware|http|audit|queue|user|service)\//
 
 /** Finds exported functions, classes and consts without a docstring directly above. */
 export function undocumentedExports(sources: Source[]): string[] {

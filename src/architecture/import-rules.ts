@@ -13,7 +13,7 @@ const ALL_BELOW_FEATURES = [
   'audit',
   'i18n',
   'instrumentation',
-  'jobs',
+  'queue',
   'lib',
   'locales',
   'mail',
@@ -49,9 +49,9 @@ export const ALLOWED_IMPORTS: Record<string, string[]> = {
   service: ['db', 'lib'],
   // `mail` needs the database, because the emails of a sandbox demo stay in the visitor's own database.
   mail: ['app.config', 'db', 'emails', 'env', 'i18n', 'lib'],
-  // `one-time-code` is below `jobs` and `auth`, because jobs send the emails with codes, and codes are also used to sign in.
+  // `one-time-code` is below `queue` and `auth`, because jobs send the emails with codes, and codes are also used to sign in.
   'one-time-code': ['app.config', 'db', 'env', 'instrumentation', 'lib', 'locales', 'request', 'ui'],
-  jobs: ['app.config', 'db', 'env', 'instrumentation', 'lib', 'mail', 'one-time-code'],
+  queue: ['app.config', 'db', 'env', 'instrumentation', 'lib', 'mail', 'one-time-code'],
   middleware: ['db', 'env', 'instrumentation', 'lib', 'request'],
   // `audit` is below `auth`, because sign-ins are audited. The page with the audit entries belongs to a feature.
   audit: ['app.config', 'db', 'lib', 'request', 'service', 'ui'],
@@ -63,7 +63,7 @@ export const ALLOWED_IMPORTS: Record<string, string[]> = {
     'db',
     'env',
     'instrumentation',
-    'jobs',
+    'queue',
     'lib',
     'one-time-code',
     'user',
@@ -71,11 +71,11 @@ export const ALLOWED_IMPORTS: Record<string, string[]> = {
     'service',
   ],
   // `bulk` performs actions on many rows. The wiring passes it the functions of features that act on one row.
-  bulk: ['app.config', 'audit', 'auth', 'db', 'i18n', 'jobs', 'lib', 'user', 'service', 'ui'],
+  bulk: ['app.config', 'audit', 'auth', 'db', 'i18n', 'queue', 'lib', 'user', 'service', 'ui'],
   // `api` has the types of the API's operations. Features define operations, and the feature `api-keys` serves them.
   api: ['app.config', 'auth', 'lib', 'user', 'service'],
   // `feature` has the types of the parts that a feature can add to the product. The wiring passes these parts on.
-  feature: ['auth', 'bulk', 'db', 'env', 'jobs', 'request'],
+  feature: ['auth', 'bulk', 'db', 'env', 'queue', 'request'],
   // `manifest` means `feature.ts` and `feature.ui.ts` of a feature. They import only types and numbers (see `IMPORTABLE_BY_ALL`).
   manifest: ['app.config', 'feature', 'locales', 'numbers'],
   // `numbers` means `x.config.ts` of a feature.
@@ -92,7 +92,7 @@ export const ALLOWED_IMPORTS: Record<string, string[]> = {
     'env',
     'i18n',
     'instrumentation',
-    'jobs',
+    'queue',
     'lib',
     'middleware',
     'one-time-code',

@@ -9,7 +9,7 @@ const REASON = /^\+.*\/\/ .*?([\w.-]+\/[\w.-]+#\d+|not reported: )/gm
 /** The test file of each patched package, which fails without the patch. */
 const TESTS: Record<string, string> = {
   postgres: 'src/db/driver.test.ts',
-  'graphile-worker': 'src/jobs/worker-release.test.ts',
+  'graphile-worker': 'src/queue/worker-release.test.ts',
 }
 
 const patches = readdirSync(path.join(ROOT, 'patches')).map((file) => {

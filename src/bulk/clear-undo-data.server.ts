@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { BATCH_SIZE, repeatUntilUnchanged } from '#jobs/purge.server.ts'
+import { BATCH_SIZE, repeatUntilUnchanged } from '#queue/purge.server.ts'
 
 /** Clears the data for undoing bulk jobs, such as data of deleted users, once the jobs can no longer be undone. */
 export async function clearUndoData(db: Database): Promise<void> {

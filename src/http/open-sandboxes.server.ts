@@ -5,7 +5,7 @@ import { MAX_OPEN_SANDBOXES } from '#db/connection-counts.ts'
 import { runInSandbox, type Sandbox } from '#db/sandbox.ts'
 import { dropExpiredSandboxes, findSandboxDatabase, hasDatabase, type SandboxDatabase } from '#db/sandbox-databases.ts'
 import { environment } from '#env/environment.server.ts'
-import { readQueueState } from '#jobs/queue-state.server.ts'
+import { readQueueState } from '#queue/queue-state.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
 

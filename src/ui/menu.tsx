@@ -23,7 +23,7 @@ export function Menu({ items, button, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    menu.current?.showPopover()
+    menu.current?.showPopover({ source: button })
     menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
   }, [button])
 

@@ -14,6 +14,7 @@ import { refuseChangeInDemo } from '#middleware/demo-gate.server.ts'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import type { Mount } from '#request/mount.ts'
 import { apiClientName, routePattern, type RequestContext } from '#request/request-context.server.ts'
+import { recordCall } from './api-calls.server.ts'
 import { requireApiCaller, type ApiCaller } from './api-key-lookup.server.ts'
 import { usageOfKey } from './api-limits.server.ts'
 import { runIdempotently, type StoredResponse } from './idempotency.server.ts'
@@ -72,11 +73,14 @@ type FoundOperation = ApiRoute & { operation: ApiOperation }
 async function runWithinLimits(found: FoundOperation, request: Request, context: RequestContext, caller: ApiCaller) {
   const { method, deprecation } = found.operation
   const use = usageOfKey(caller.keyId)
+  const at = new Date()
   const answer = async () => {
     use.consume(method)
     return use.limiter.run(context.signal, () => runOperation(found, request, context, caller))
   }
   const response = await answer().catch(toProblemResponse)
+  const path = context.url.pathname.slice(API_BASE.length)
+  recordCall(caller.keyId, { at, method: request.method, path, status: response.status })
   const headers = { ...use.headers(method), ...deprecationHeaders(deprecation) }
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
   return response

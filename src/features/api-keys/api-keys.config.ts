@@ -12,4 +12,6 @@ export const apiKeysConfig = {
   writesPerKey: { most: 150, perSecond: 3 },
   /** The number of hours for which a response is stored for retries with the same Idempotency-Key. */
   answersKeptHours: 24,
+  /** The number of calls of a key that its owner can see. */
+  callsKept: 100,
 }

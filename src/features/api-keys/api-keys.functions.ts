@@ -2,6 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import { refuseInDemo, requirePermission, serve } from '#auth/guards.ts'
 import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
+import { listCalls } from './api-calls.server.ts'
 import { apiKeyInput, apiKeyOfUserInput } from './api-keys.schema.ts'
 import * as apiKeys from './api-keys.server.ts'
 import { listApiKeys as listKeys } from './user-api-keys.server.ts'
@@ -11,6 +12,11 @@ const managing = createServerFn({ method: 'POST' }).middleware([requirePermissio
 export const listApiKeys = createServerFn({ method: 'GET' })
   .middleware([requirePermission('api-key:manage')])
   .handler(({ context }) => listKeys(context.service, context.service.session.viewer))
+
+export const listApiCalls = createServerFn({ method: 'GET' })
+  .middleware([requirePermission('api-key:manage')])
+  .validator(validate(idInput))
+  .handler(serve(listCalls))
 
 export const createApiKey = createServerFn({ method: 'POST' })
   .middleware([requirePermission('api-key:manage'), refuseInDemo])

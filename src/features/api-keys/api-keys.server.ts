@@ -5,7 +5,7 @@ import { requireRecentAuthentication } from '#auth/recent-authentication.server.
 import type { Database } from '#db/client.ts'
 import { takeRoom } from '#db/limits.ts'
 import { apiKey } from '#db/schema.ts'
-import { enqueueNotice } from '#jobs/queue.server.ts'
+import { enqueueNotice } from '#queue/queue.server.ts'
 import { makeApiToken } from '#lib/api-token.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { displayNameOf } from '#lib/names.ts'

@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '../../db/tables/columns.ts'
 import { ofUser } from '../../db/tables/users.ts'
 
@@ -42,4 +42,22 @@ export const idempotencyKey = pgTable(
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.apiKeyId, table.key] }), index().on(table.createdAt)],
+)
+
+/** The last calls of each key, as its owner sees them, without the query and the body, which can have personal data. */
+export const apiCall = pgTable(
+  'api_call',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    apiKeyId: uuid()
+      .notNull()
+      .references(() => apiKey.id, { onDelete: 'cascade' }),
+    at: moment().notNull(),
+    method: text().notNull(),
+    /** The path below /api/v1. */
+    path: text().notNull(),
+    /** The status of the response. */
+    status: integer().notNull(),
+  },
+  (table) => [index().on(table.apiKeyId, table.at, table.id)],
 )

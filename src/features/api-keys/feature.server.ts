@@ -3,12 +3,14 @@ import { columnsOf } from '#db/columns-of.ts'
 import { apiKey, idempotencyKey } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { apiParts, apiOperations } from '#slots/api.server.ts'
+import { startSavingCalls } from './api-calls.server.ts'
 import { apiMount } from './api-handler.server.ts'
 import { apiKeysConfig } from './api-keys.config.ts'
 
 /** The API for programs, and the API keys. */
 export const apiKeys: ServerFeature = {
   mounts: [apiMount(apiOperations, apiParts)],
+  background: [startSavingCalls],
   expires: [
     {
       table: apiKey,

@@ -13,6 +13,7 @@ export const apiKeys = {
       owner: { with: 'apiKey' },
       limit: 'one for each change by a key, which its budget limits; kept for a day',
     },
+    apiCall: { owner: { with: 'apiKey' }, limit: 'the last calls of each key' },
   },
   permissions: { 'api-key': { manage: ['admin'] } },
   audit: ['api-key-created', 'api-key-revoked'],

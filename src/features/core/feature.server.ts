@@ -6,8 +6,8 @@ import { sessionEndpoints } from '#auth/session-endpoints.server.ts'
 import { signInEndpoints } from '#auth/sign-in.server.ts'
 import { environment } from '#env/environment.server.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
-import { codeMailTask } from '#jobs/send-code-mail.server.ts'
-import { noticeTask } from '#jobs/send-notice.server.ts'
+import { codeMailTask } from '#queue/send-code-mail.server.ts'
+import { noticeTask } from '#queue/send-notice.server.ts'
 
 /** The part of the product that all features depend on: sessions, codes, notices, the history. It cannot be removed. */
 export const core: ServerFeature = {

@@ -5,8 +5,8 @@ import { endInvitation, findInvitationOf, inviteUser } from '#auth/account-invit
 import type { Database } from '#db/client.ts'
 import { invitation, organization, organizationInvitation, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
-import { invitationToken } from '#jobs/send-invitation.server.ts'
-import { organizationInvitationToken } from '#jobs/send-organization-invitation.server.ts'
+import { invitationToken } from '#queue/send-invitation.server.ts'
+import { organizationInvitationToken } from '#queue/send-organization-invitation.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { findInvitation } from './invitation.server.ts'
 

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { columnsOf } from '#db/columns-of.ts'
 import { member, organization, organizationInvitation } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
-import { organizationInvitationTask } from '#jobs/send-organization-invitation.server.ts'
+import { organizationInvitationTask } from '#queue/send-organization-invitation.server.ts'
 import type { EnteredOrganization } from './organizations.schema.ts'
 
 /** Organizations, whose members own rows together. */

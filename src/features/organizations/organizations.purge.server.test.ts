@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { withOwnDatabase } from '#db/test-database.ts'
-import { purgeExpired } from '#jobs/purge.server.ts'
+import { purgeExpired } from '#queue/purge.server.ts'
 import { serverFeatures } from '../../features.server.ts'
 
 test('an organization without members is purged when no member can be restored; expired invitations are purged later', () =>

@@ -2,10 +2,9 @@ import { eq, like, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
-import { administratorScope } from '#db/scope.ts'
-import { historyEvent, organization, repository, user } from '#db/schema.ts'
+import { historyEvent, repository, user } from '#db/schema.ts'
 import { rolledBack, withDatabase } from '#db/test-database.ts'
-import { purgeExpired } from '#jobs/purge.server.ts'
+import { purgeExpired } from '#queue/purge.server.ts'
 import { serverFeatures } from '../../features.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { nullsToEmpty } from '#lib/nullable-text.ts'
@@ -297,29 +296,5 @@ test(
     const { id } = await createRepository(context, aRepository())
     await db.delete(user).where(eq(user.id, context.actor.id))
     expect(await getRepository(contextOn(db), { id })).toMatchObject({ createdBy: null })
-  }),
-)
-
-test(
-  'changes of a repository name its organization in the history, also by an administrator outside of it',
-  rolledBack(async (db) => {
-    const [own] = await db.insert(organization).values({ name: 'Engines' }).returning({ id: organization.id })
-    const organizationId = own?.id ?? ''
-    const member = { ...(await signedIn(db)), scope: { organizationId } }
-    const administrator = { ...member, scope: administratorScope() }
-    const { id } = await createRepository(member, aRepository())
-    await updateRepository(administrator, { id, ...aRepository({ name: `${mark} beacon` }) })
-    await deleteRepository(administrator, { id })
-    await restoreRepository(administrator, { id })
-    const shared = await createRepository({ ...member, scope: { organizationId: null } }, aRepository())
-    const told = await db
-      .select()
-      .from(historyEvent)
-      .where(eq(historyEvent.actorId, member.actor.id))
-      .orderBy(historyEvent.id)
-    expect(told.map((event) => [event.subjectId === shared.id, event.ownerId])).toEqual([
-      ...Array.from({ length: 4 }, () => [false, organizationId]),
-      [true, null],
-    ])
   }),
 )

@@ -26,6 +26,7 @@ test('a key saves, lists, renames and deletes views of its owner, and no others'
   const view = { id, list: 'users', name: 'Banned', search: { status: 'banned' } }
   expect(made).toEqual({ status: 201, body: view })
   expect((await callApi(ada, 'GET', '/saved-views?list=users')).body).toEqual({ data: [view], next: null })
+  expect((await callApi(ada, 'GET', '/saved-views')).body).toEqual({ data: [view], next: null })
   expect((await callApi(ada, 'GET', '/saved-views?list=repositories')).body.data).toEqual([])
   expect((await callApi(ada, 'GET', `/saved-views/${id}`)).body).toEqual(view)
 

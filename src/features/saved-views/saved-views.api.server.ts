@@ -5,10 +5,11 @@ import { bodySchemas, responseSchemas, VISIBLE_TEXT } from '#api/named-schemas.t
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { columnsOf } from '#db/columns-of.ts'
 import { savedView } from '#db/schema.ts'
+import type { ListName } from '#features.ts'
 import { AppError } from '#lib/app-error.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 import { deleteView, listViews, renameView, saveView } from './saved-views.server.ts'
-import { newViewInput, viewListInput } from './view-lists.server.ts'
+import { newViewInput, VIEW_LISTS } from './view-lists.server.ts'
 
 const { list, name, search } = newViewInput.shape
 z.globalRegistry.add(name, { description: VISIBLE_TEXT })
@@ -24,19 +25,23 @@ const newView = z
   .register(bodySchemas, { id: 'NewSavedView' })
 const viewChanges = z.partial(z.strictObject({ name })).register(bodySchemas, { id: 'SavedViewChanges' })
 
+const LISTS = Object.keys(VIEW_LISTS) as ListName[]
 const OWN = 'Only views of the key’s owner.'
 
 /** The API operations on the saved views of the key's owner, with the same rules as the pages. */
 export const savedViewOperations: ApiOperation[] = [
   operation('GET /saved-views', 'saved-view:read', {
     id: 'listSavedViews',
-    summary: 'List your saved views of a list, by name',
-    description: OWN,
-    query: z.strictObject(viewListInput.shape),
+    summary: 'List your saved views, by list and name',
+    description: `${OWN} Without \`list\`, those of all lists.`,
+    query: z.strictObject({ list: z.optional(list) }),
     response: listResponseSchema('SavedViewList', viewResponse),
     handle: async (context, { query: { list } }) => {
-      const rows = await listViews(asOwner(context), { list })
-      return toListResponse({ rows: rows.map((row) => ({ ...row, list })), nextCursor: null })
+      const lists = list === undefined ? LISTS : [list]
+      const views = await Promise.all(
+        lists.map(async (list) => (await listViews(asOwner(context), { list })).map((row) => ({ ...row, list }))),
+      )
+      return toListResponse({ rows: views.flat(), nextCursor: null })
     },
   }),
   operation('POST /saved-views', 'saved-view:manage', {

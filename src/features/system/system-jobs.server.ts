@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { isMailJob, MAIL_REFUSED_PREFIX } from '#jobs/dead-jobs.server.ts'
-import { decryptNotice, type NoticeJob } from '#jobs/queue.server.ts'
+import { isMailJob, MAIL_REFUSED_PREFIX } from '#queue/dead-jobs.server.ts'
+import { decryptNotice, type NoticeJob } from '#queue/queue.server.ts'
 import { maskEmail } from '#lib/mask.ts'
 import { decryptCodeAndAddress, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
 

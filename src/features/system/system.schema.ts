@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { QueueState } from '#jobs/queue-state.server.ts'
+import type { QueueState } from '#queue/queue-state.server.ts'
 import { emailField } from '#user/user-fields.ts'
 import type { AddressLimit, SpentLimit } from './spent-limits.server.ts'
 import type { DeadMailJob } from './system-jobs.server.ts'

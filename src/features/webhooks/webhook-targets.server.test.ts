@@ -3,7 +3,7 @@ import { runOnce } from 'graphile-worker'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { ownDatabase } from '#db/test-database.ts'
-import { recordInAppNotices } from '#jobs/test-in-app-notices.server.ts'
+import { recordInAppNotices } from '#queue/test-in-app-notices.server.ts'
 import { reencryptWebhookSecrets } from './deliver-webhooks.server.ts'
 import {
   addWebhook,

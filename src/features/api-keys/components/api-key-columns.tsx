@@ -1,3 +1,5 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiScope } from '#api/api-scopes.ts'
 import type { ApiKeyRow } from '../user-api-keys.server.ts'
@@ -22,10 +24,12 @@ export function useApiKeyColumns(): Column<ApiKeyRow>[] {
     {
       name: 'name',
       header: t('name'),
-      cell: ({ name, start }) => (
+      cell: ({ id, name, start }) => (
         <div className="leading-[1.35]">
           <p className="font-medium text-text">
-            <TruncatedText>{name}</TruncatedText>
+            <CallsLink id={id}>
+              <TruncatedText>{name}</TruncatedText>
+            </CallsLink>
           </p>
           <bdi className="font-mono text-small text-muted">{`${start}…`}</bdi>
         </div>
@@ -66,4 +70,21 @@ export function useApiKeyColumns(): Column<ApiKeyRow>[] {
       cell: (row) => <RevokeKey apiKey={row} />,
     },
   ]
+}
+
+/** A link that opens the panel with the last calls of a key. */
+function CallsLink({ id, children }: { id: string; children: ReactNode }) {
+  const openedFrom = useLocation({ select: ({ pathname }) => pathname })
+  return (
+    <Link
+      to="."
+      search={(search: object) => ({ ...search, key: id })}
+      state={{ openedFrom }}
+      resetScroll={false}
+      preload={false}
+      className="text-link"
+    >
+      {children}
+    </Link>
+  )
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { apiKeysQuery } from '../api-keys.queries.ts'
+import { CallsPanel } from '../components/calls-panel.tsx'
 import { useApiKeyColumns } from '../components/api-key-columns.tsx'
 import { NewKeyDialog } from '../components/new-key-dialog.tsx'
 
@@ -13,6 +15,7 @@ import { NewKeyDialog } from '../components/new-key-dialog.tsx'
 export function ApiKeysPage({ links }: { links: Record<string, ComponentType> }) {
   const { t } = useTranslation('api-keys')
   const query = useInfiniteQuery(apiKeysQuery)
+  const { key } = useSearch({ from: '/manager/api-keys' })
   const [isNew, setIsNew] = useState(false)
   const newButton = (
     <Button variant="primary" onClick={() => setIsNew(true)}>
@@ -42,6 +45,7 @@ export function ApiKeysPage({ links }: { links: Record<string, ComponentType> })
         emptyDocs="api-keys.md"
         total={total}
       />
+      <CallsPanel row={rows?.find(({ id }) => id === key)} />
       <NewKeyDialog isOpen={isNew} used={used} onClose={() => setIsNew(false)} />
     </div>
   )

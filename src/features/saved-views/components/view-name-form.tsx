@@ -6,7 +6,7 @@ import { useSaveForm } from '#ui/use-save-form.ts'
 import { viewFields } from '../saved-views.schema.ts'
 
 interface ViewNameFormProps {
-  /** The present name; empty for a new view, for which the panel focuses the field once the panel is in its place. */
+  /** The present name; empty for a new view. */
   name: string
   onCancel: () => void
   onSave: (name: string) => Promise<void>
@@ -25,7 +25,7 @@ export function ViewNameForm({ name, onCancel, onSave }: ViewNameFormProps) {
   })
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-3 p-2">
-      <TextField label={t('name')} autoFocus={name !== ''} autoComplete="off" dir="auto" {...field('name')} />
+      <TextField label={t('name')} autoFocus autoComplete="off" dir="auto" {...field('name')} />
       <FormEnd {...form} onCancel={onCancel} />
     </form>
   )

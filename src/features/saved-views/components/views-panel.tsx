@@ -30,17 +30,17 @@ export default function ViewsPanel({ id, list, search, canSave, button, onClose 
   const { save } = useViewMutations(list)
   const { data: views } = useQuery(viewsQuery(list))
 
+  const focusPanel = () => panel.current?.focus()
+
   function close() {
     onClose()
     button.focus()
   }
 
   useEffect(() => {
-    const { current } = panel
-    current?.showPopover()
-    const focused = isSaving ? current?.querySelector('input') : current
-    focused?.focus({ preventScroll: true })
-  }, [isSaving])
+    panel.current?.showPopover()
+    panel.current?.focus({ preventScroll: true })
+  }, [])
 
   function closeOnLeave({ relatedTarget, currentTarget }: FocusEvent) {
     const isInside =
@@ -63,7 +63,10 @@ export default function ViewsPanel({ id, list, search, canSave, button, onClose 
       {isSaving ? (
         <ViewNameForm
           name=""
-          onCancel={() => setIsSaving(false)}
+          onCancel={() => {
+            setIsSaving(false)
+            focusPanel()
+          }}
           onSave={async (name) => {
             await save(name, search)
             close()
@@ -71,7 +74,7 @@ export default function ViewsPanel({ id, list, search, canSave, button, onClose 
         />
       ) : (
         <>
-          <SavedViewList list={list} onFollow={onClose} onChanged={() => panel.current?.focus()} />
+          <SavedViewList list={list} onFollow={onClose} onChanged={focusPanel} />
           {canSave && (
             <Room used={views?.length} most={savedViewsConfig.maxPerList}>
               <Button className="mt-1 w-full" onClick={() => setIsSaving(true)}>
