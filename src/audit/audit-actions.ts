@@ -10,7 +10,7 @@ export type HistoryAction = HistoryRow['action']
 export type HistoryField = keyof CustomTypeOptions['resources']['history']['fields']
 
 /** An event, as pages show it. */
-export interface HistoryEntry extends Omit<HistoryRow, 'at' | 'searchText' | 'jobId'> {
+export interface HistoryEntry extends Omit<HistoryRow, 'at' | 'searchText' | 'jobId' | 'ownerId'> {
   /** ISO 8601 */
   at: string
 }

@@ -4,12 +4,15 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { HistoryEntry, LinkedHistoryEntry } from './audit-actions.ts'
+import { HistoryIcon } from './history-icon.tsx'
 import { HistoryChanges, HistorySentence, linkedNames, useHistoryName, useIsActorNamed } from './history-sentence.tsx'
 
 interface HistoryListProps {
   entries: (HistoryEntry | LinkedHistoryEntry)[]
   /** Returns the sentence of an entry; undefined to show the sentence that administrators see. */
   sentenceOf?: (entry: HistoryEntry) => string | undefined
+  /** Whether each entry has an icon of its kind, instead of its actor's avatar. */
+  hasIcons?: boolean
   /** Whether to leave out the IP addresses. */
   isBrief?: boolean
   /** Loads earlier entries; absent at the end. */
@@ -37,18 +40,19 @@ export function HistoryList({ entries, onMore, isLoadingMore = false, ...entryPr
   )
 }
 
-interface EntryProps extends Pick<HistoryListProps, 'sentenceOf' | 'isBrief'> {
+interface EntryProps extends Pick<HistoryListProps, 'sentenceOf' | 'hasIcons' | 'isBrief'> {
   entry: HistoryEntry | LinkedHistoryEntry
 }
 
-function Entry({ entry, sentenceOf, isBrief }: EntryProps) {
+function Entry({ entry, sentenceOf, hasIcons, isBrief }: EntryProps) {
   const { t } = useTranslation('history')
   const nameOf = useHistoryName()
   const isActorNamed = useIsActorNamed(entry)
   const names = 'isActorHere' in entry ? linkedNames(entry) : undefined
   return (
     <li className="flex gap-3 py-3">
-      {!sentenceOf && <Avatar name={nameOf(entry, 'actor')} className="size-6 text-[10px]" />}
+      {hasIcons && <HistoryIcon action={entry.action} />}
+      {!hasIcons && !sentenceOf && <Avatar name={nameOf(entry, 'actor')} className="size-6 text-[10px]" />}
       <div className="min-w-0">
         <p>{sentenceOf?.(entry) ?? <HistorySentence entry={entry} names={names} />}</p>
         <HistoryChanges entry={entry} />

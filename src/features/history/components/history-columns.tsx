@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { HistoryIcon } from '#audit/history-icon.tsx'
 import {
   HistoryName,
   HistorySentence,
@@ -13,7 +14,6 @@ import type { Column } from '#ui/list-head.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { titleOf } from '#ui/truncated-text.tsx'
 import type { HistoryRow } from '../history.schema.ts'
-import { HistoryIcon } from './history-icon.tsx'
 import { useHistoryText } from './history-jobs.tsx'
 
 /** Returns the columns of the history of all users. */
