@@ -5,7 +5,13 @@ import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { HistoryEntry, LinkedHistoryEntry } from './audit-actions.ts'
 import { HistoryIcon } from './history-icon.tsx'
-import { HistoryChanges, HistorySentence, linkedNames, useHistoryName, useIsActorNamed } from './history-sentence.tsx'
+import {
+  HistoryChanges,
+  HistorySentence,
+  linkedNames,
+  useHistoryName,
+  useSentenceNamesActor,
+} from './history-sentence.tsx'
 
 interface HistoryListProps {
   entries: (HistoryEntry | LinkedHistoryEntry)[]
@@ -47,7 +53,7 @@ interface EntryProps extends Pick<HistoryListProps, 'sentenceOf' | 'hasIcons' | 
 function Entry({ entry, sentenceOf, hasIcons, isBrief }: EntryProps) {
   const { t } = useTranslation('history')
   const nameOf = useHistoryName()
-  const isActorNamed = useIsActorNamed(entry)
+  const isActorNamed = useSentenceNamesActor(entry)
   const names = 'isActorHere' in entry ? linkedNames(entry) : undefined
   return (
     <li className="flex gap-3 py-3">

@@ -39,7 +39,7 @@ export function HistorySentence({ entry, text, isByline = false, names }: Histor
 }
 
 /** Whether the sentence of an entry names the actor, so that nothing else has to. */
-export function useIsActorNamed({ action, actorId, subjectId }: HistoryEntry): boolean {
+export function useSentenceNamesActor({ action, actorId, subjectId }: HistoryEntry): boolean {
   const { t } = useTranslation('history')
   const sentence = t(`actions.${action}`, { ...PLACEHOLDERS, defaultValue: action })
   return actorId === subjectId || sentence.includes(PLACEHOLDERS.actor)

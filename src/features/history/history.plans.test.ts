@@ -6,7 +6,7 @@ import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { ADMIN_ID, fillHistory, NOBODY_ID, SOMEBODY_ID } from '#audit/test-history.server.ts'
 import { listHistory } from './history.server.ts'
-import { UNFILTERED_HISTORY, WHOLE_HISTORY, type HistorySearch } from './history-search.ts'
+import { DEFAULT_HISTORY_FILTER, WHOLE_HISTORY, type HistorySearch } from './history-search.ts'
 
 const JOB_ID = '00000000-0000-4000-8000-00000000000b'
 const { url } = ownDatabase()
@@ -36,7 +36,7 @@ async function fillJob(client: postgres.Sql): Promise<void> {
 const list =
   (search: Partial<HistorySearch>, cursor: string | null = null, isFolded = true) =>
   (db: Database) =>
-    listHistory(contextOn(db), { ...UNFILTERED_HISTORY, ...search, timeZone: 'Africa/Nairobi', cursor, isFolded })
+    listHistory(contextOn(db), { ...DEFAULT_HISTORY_FILTER, ...search, timeZone: 'Africa/Nairobi', cursor, isFolded })
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const farDown = Buffer.from(

@@ -11,7 +11,7 @@ const OF_PAGE = 'main :is(.header-actions, section) :is(button[type=button], but
 /** Rows have buttons of the same names, and fields have buttons of their own. */
 const NOT_OF_PAGE = '.data-list, li, search, fieldset, [role=dialog], .icon-button, [aria-haspopup=menu]'
 
-/** Finds the actions on the selected rows, or without any, those on the page, as the user sees them. */
+/** Finds the visible actions: those for the selected rows or, if no row is selected, those of the page. */
 export function findActionsInSight(): ActionsInSight {
   const ofSelection = document.querySelectorAll<HTMLElement>(OF_SELECTION)
   const found =
