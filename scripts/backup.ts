@@ -27,7 +27,7 @@ await runTask(async ({ ownerUrl }) => {
           ['--format=custom', `--snapshot=${snapshot?.id}`, `--file=${unfinished}`],
           ownerUrl,
         )
-        console.log('Fingerprinting…')
+        console.log('Computing the figures for a later comparison…')
         await writeFile(fingerprintFile(file), JSON.stringify(await fingerprintOf(db), undefined, 1))
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -24,7 +24,7 @@ await runTask(async ({ ownerUrl }) => {
       ['--exit-on-error', '--single-transaction', '--no-owner', `--dbname=${client.options.database}`, file],
       ownerUrl,
     )
-    console.log('Comparing…')
+    console.log('Comparing the restored database with the backup…')
     const differing = findDifferences(expected, await fingerprintOf(db))
     if (differing.length > 0) throw new PlainFailure(describeDifferences(differing))
     await db.execute(sql`analyze`)

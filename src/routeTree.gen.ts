@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteRouteImport } from './routes/app/route'
+import { Route as DevRouteRouteImport } from './routes/dev/route'
 import { Route as InvitationRouteImport } from './routes/invitation'
 import { Route as LoginRouteRouteImport } from './routes/login/route'
 import { Route as ManagerRouteRouteImport } from './routes/manager/route'
@@ -45,6 +46,7 @@ import { Route as ManagerUsersNewRouteImport } from './routes/manager/users/new'
 import { Route as ManagerWebhooksIndexRouteImport } from './routes/manager/webhooks/index'
 import { Route as ManagerWebhooksIdRouteImport } from './routes/manager/webhooks/$id'
 import { Route as AppOrganizationsIdIndexRouteImport } from './routes/app/organizations/$id/index'
+import { Route as AppOrganizationsIdHistoryRouteImport } from './routes/app/organizations/$id/history'
 import { Route as AppOrganizationsIdSettingsRouteImport } from './routes/app/organizations/$id/settings'
 import { Route as ManagerUsersIdIndexRouteImport } from './routes/manager/users/$id/index'
 import { Route as ManagerUsersIdUpdateRouteImport } from './routes/manager/users/$id/update'
@@ -57,6 +59,11 @@ const IndexRoute = IndexRouteImport.update({
 const AppRouteRoute = AppRouteRouteImport.update({
   id: '/app',
   path: '/app',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DevRouteRoute = DevRouteRouteImport.update({
+  id: '/dev',
+  path: '/dev',
   getParentRoute: () => rootRouteImport,
 } as any)
 const InvitationRoute = InvitationRouteImport.update({
@@ -95,19 +102,19 @@ const AppNotificationsRoute = AppNotificationsRouteImport.update({
   getParentRoute: () => AppRouteRoute,
 } as any)
 const DevApiReferenceRoute = DevApiReferenceRouteImport.update({
-  id: '/dev/api-reference',
-  path: '/dev/api-reference',
-  getParentRoute: () => rootRouteImport,
+  id: '/api-reference',
+  path: '/api-reference',
+  getParentRoute: () => DevRouteRoute,
 } as any)
 const DevInboxRoute = DevInboxRouteImport.update({
-  id: '/dev/inbox',
-  path: '/dev/inbox',
-  getParentRoute: () => rootRouteImport,
+  id: '/inbox',
+  path: '/inbox',
+  getParentRoute: () => DevRouteRoute,
 } as any)
 const DevKitRoute = DevKitRouteImport.update({
-  id: '/dev/kit',
-  path: '/dev/kit',
-  getParentRoute: () => rootRouteImport,
+  id: '/kit',
+  path: '/kit',
+  getParentRoute: () => DevRouteRoute,
 } as any)
 const LoginIndexRoute = LoginIndexRouteImport.update({
   id: '/',
@@ -231,6 +238,12 @@ const AppOrganizationsIdIndexRoute = AppOrganizationsIdIndexRouteImport.update({
   path: '/organizations/$id/',
   getParentRoute: () => AppRouteRoute,
 } as any)
+const AppOrganizationsIdHistoryRoute =
+  AppOrganizationsIdHistoryRouteImport.update({
+    id: '/organizations/$id/history',
+    path: '/organizations/$id/history',
+    getParentRoute: () => AppRouteRoute,
+  } as any)
 const AppOrganizationsIdSettingsRoute =
   AppOrganizationsIdSettingsRouteImport.update({
     id: '/organizations/$id/settings',
@@ -251,6 +264,7 @@ const ManagerUsersIdUpdateRoute = ManagerUsersIdUpdateRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/app': typeof AppRouteRouteWithChildren
+  '/dev': typeof DevRouteRouteWithChildren
   '/login': typeof LoginRouteRouteWithChildren
   '/manager': typeof ManagerRouteRouteWithChildren
   '/invitation': typeof InvitationRoute
@@ -284,6 +298,7 @@ export interface FileRoutesByFullPath {
   '/manager/repositories/': typeof ManagerRepositoriesIndexRoute
   '/manager/users/': typeof ManagerUsersIndexRoute
   '/manager/webhooks/': typeof ManagerWebhooksIndexRoute
+  '/app/organizations/$id/history': typeof AppOrganizationsIdHistoryRoute
   '/app/organizations/$id/settings': typeof AppOrganizationsIdSettingsRoute
   '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
   '/app/organizations/$id/': typeof AppOrganizationsIdIndexRoute
@@ -291,6 +306,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/dev': typeof DevRouteRouteWithChildren
   '/invitation': typeof InvitationRoute
   '/not-me': typeof NotMeRoute
   '/app/account': typeof AppAccountRoute
@@ -322,6 +338,7 @@ export interface FileRoutesByTo {
   '/manager/repositories': typeof ManagerRepositoriesIndexRoute
   '/manager/users': typeof ManagerUsersIndexRoute
   '/manager/webhooks': typeof ManagerWebhooksIndexRoute
+  '/app/organizations/$id/history': typeof AppOrganizationsIdHistoryRoute
   '/app/organizations/$id/settings': typeof AppOrganizationsIdSettingsRoute
   '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
   '/app/organizations/$id': typeof AppOrganizationsIdIndexRoute
@@ -331,6 +348,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/app': typeof AppRouteRouteWithChildren
+  '/dev': typeof DevRouteRouteWithChildren
   '/login': typeof LoginRouteRouteWithChildren
   '/manager': typeof ManagerRouteRouteWithChildren
   '/invitation': typeof InvitationRoute
@@ -364,6 +382,7 @@ export interface FileRoutesById {
   '/manager/repositories/': typeof ManagerRepositoriesIndexRoute
   '/manager/users/': typeof ManagerUsersIndexRoute
   '/manager/webhooks/': typeof ManagerWebhooksIndexRoute
+  '/app/organizations/$id/history': typeof AppOrganizationsIdHistoryRoute
   '/app/organizations/$id/settings': typeof AppOrganizationsIdSettingsRoute
   '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
   '/app/organizations/$id/': typeof AppOrganizationsIdIndexRoute
@@ -374,6 +393,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/app'
+    | '/dev'
     | '/login'
     | '/manager'
     | '/invitation'
@@ -407,6 +427,7 @@ export interface FileRouteTypes {
     | '/manager/repositories/'
     | '/manager/users/'
     | '/manager/webhooks/'
+    | '/app/organizations/$id/history'
     | '/app/organizations/$id/settings'
     | '/manager/users/$id/update'
     | '/app/organizations/$id/'
@@ -414,6 +435,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/dev'
     | '/invitation'
     | '/not-me'
     | '/app/account'
@@ -445,6 +467,7 @@ export interface FileRouteTypes {
     | '/manager/repositories'
     | '/manager/users'
     | '/manager/webhooks'
+    | '/app/organizations/$id/history'
     | '/app/organizations/$id/settings'
     | '/manager/users/$id/update'
     | '/app/organizations/$id'
@@ -453,6 +476,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/app'
+    | '/dev'
     | '/login'
     | '/manager'
     | '/invitation'
@@ -486,6 +510,7 @@ export interface FileRouteTypes {
     | '/manager/repositories/'
     | '/manager/users/'
     | '/manager/webhooks/'
+    | '/app/organizations/$id/history'
     | '/app/organizations/$id/settings'
     | '/manager/users/$id/update'
     | '/app/organizations/$id/'
@@ -495,13 +520,11 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRouteRoute: typeof AppRouteRouteWithChildren
+  DevRouteRoute: typeof DevRouteRouteWithChildren
   LoginRouteRoute: typeof LoginRouteRouteWithChildren
   ManagerRouteRoute: typeof ManagerRouteRouteWithChildren
   InvitationRoute: typeof InvitationRoute
   NotMeRoute: typeof NotMeRoute
-  DevApiReferenceRoute: typeof DevApiReferenceRoute
-  DevInboxRoute: typeof DevInboxRoute
-  DevKitRoute: typeof DevKitRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -518,6 +541,13 @@ declare module '@tanstack/react-router' {
       path: '/app'
       fullPath: '/app'
       preLoaderRoute: typeof AppRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dev': {
+      id: '/dev'
+      path: '/dev'
+      fullPath: '/dev'
+      preLoaderRoute: typeof DevRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/invitation': {
@@ -571,24 +601,24 @@ declare module '@tanstack/react-router' {
     }
     '/dev/api-reference': {
       id: '/dev/api-reference'
-      path: '/dev/api-reference'
+      path: '/api-reference'
       fullPath: '/dev/api-reference'
       preLoaderRoute: typeof DevApiReferenceRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof DevRouteRoute
     }
     '/dev/inbox': {
       id: '/dev/inbox'
-      path: '/dev/inbox'
+      path: '/inbox'
       fullPath: '/dev/inbox'
       preLoaderRoute: typeof DevInboxRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof DevRouteRoute
     }
     '/dev/kit': {
       id: '/dev/kit'
-      path: '/dev/kit'
+      path: '/kit'
       fullPath: '/dev/kit'
       preLoaderRoute: typeof DevKitRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof DevRouteRoute
     }
     '/login/': {
       id: '/login/'
@@ -758,6 +788,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOrganizationsIdIndexRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/app/organizations/$id/history': {
+      id: '/app/organizations/$id/history'
+      path: '/organizations/$id/history'
+      fullPath: '/app/organizations/$id/history'
+      preLoaderRoute: typeof AppOrganizationsIdHistoryRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
     '/app/organizations/$id/settings': {
       id: '/app/organizations/$id/settings'
       path: '/organizations/$id/settings'
@@ -789,6 +826,7 @@ interface AppRouteRouteChildren {
   AppRepositoriesIdRoute: typeof AppRepositoriesIdRoute
   AppOrganizationsIndexRoute: typeof AppOrganizationsIndexRoute
   AppRepositoriesIndexRoute: typeof AppRepositoriesIndexRoute
+  AppOrganizationsIdHistoryRoute: typeof AppOrganizationsIdHistoryRoute
   AppOrganizationsIdSettingsRoute: typeof AppOrganizationsIdSettingsRoute
   AppOrganizationsIdIndexRoute: typeof AppOrganizationsIdIndexRoute
 }
@@ -800,12 +838,29 @@ const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppRepositoriesIdRoute: AppRepositoriesIdRoute,
   AppOrganizationsIndexRoute: AppOrganizationsIndexRoute,
   AppRepositoriesIndexRoute: AppRepositoriesIndexRoute,
+  AppOrganizationsIdHistoryRoute: AppOrganizationsIdHistoryRoute,
   AppOrganizationsIdSettingsRoute: AppOrganizationsIdSettingsRoute,
   AppOrganizationsIdIndexRoute: AppOrganizationsIdIndexRoute,
 }
 
 const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
   AppRouteRouteChildren,
+)
+
+interface DevRouteRouteChildren {
+  DevApiReferenceRoute: typeof DevApiReferenceRoute
+  DevInboxRoute: typeof DevInboxRoute
+  DevKitRoute: typeof DevKitRoute
+}
+
+const DevRouteRouteChildren: DevRouteRouteChildren = {
+  DevApiReferenceRoute: DevApiReferenceRoute,
+  DevInboxRoute: DevInboxRoute,
+  DevKitRoute: DevKitRoute,
+}
+
+const DevRouteRouteWithChildren = DevRouteRoute._addFileChildren(
+  DevRouteRouteChildren,
 )
 
 interface LoginRouteRouteChildren {
@@ -875,13 +930,11 @@ const ManagerRouteRouteWithChildren = ManagerRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRouteRoute: AppRouteRouteWithChildren,
+  DevRouteRoute: DevRouteRouteWithChildren,
   LoginRouteRoute: LoginRouteRouteWithChildren,
   ManagerRouteRoute: ManagerRouteRouteWithChildren,
   InvitationRoute: InvitationRoute,
   NotMeRoute: NotMeRoute,
-  DevApiReferenceRoute: DevApiReferenceRoute,
-  DevInboxRoute: DevInboxRoute,
-  DevKitRoute: DevKitRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -116,6 +116,24 @@ test('the lists of the kit load more rows, retry after an error, and clear their
   await expect(page.locator('#choices').getByRole('searchbox').last()).toBeFocused()
 })
 
+test('the frame of the pages for developers leads to each of them, and the index of the kit to its sections', async ({
+  page,
+}) => {
+  const { kit, common } = textsOf('en')
+  await openKit(page, FIRST_VIEW)
+  const frame = page.getByRole('banner').first().getByRole('navigation', { name: common.mainNavigation })
+  await expect(frame.locator('[aria-current=page]')).toHaveText('kit')
+  const index = page.getByRole('navigation', { name: kit.index })
+  await expect(index.getByRole('link')).toHaveText(Object.values(kit.sections), { useInnerText: true })
+  for (const section of await page.locator('section').all())
+    await expect(index.locator(`[href="#${await section.getAttribute('id')}"]`)).toHaveCount(1)
+  await index.getByRole('link', { name: kit.sections.overlays }).press('Enter')
+  await expect(page.locator('#overlays')).toBeInViewport()
+  await frame.getByRole('link', { name: 'inbox' }).click()
+  await expect(page).toHaveURL('/dev/inbox')
+  await expect(frame.locator('[aria-current=page]')).toHaveText('inbox')
+})
+
 test('the switches of the kit change theme and language, and the URL stores both', async ({ page }) => {
   const [en, ar] = [textsOf('en'), textsOf('ar')]
   await page.goto('/dev/kit')

@@ -138,6 +138,7 @@ test('the owner’s requests return data of the organization, so the tests of ot
     'organizations.getOrganization',
     'organizations.listMembers',
     'organizations.listMyOrganizations',
+    'organizations.listOrganizationEvents',
     'palette.findEverywhere',
     'repositories.getRepository',
     'repositories.listRepositories',

@@ -3,6 +3,7 @@ import { enter, rowsOf, someName } from '../support/lists.ts'
 import { someEmail } from '../support/app.ts'
 import { addOnboardedUser } from '../support/login-pages.ts'
 import { untilHydrated } from '../support/page-health.ts'
+import { addUser } from '../support/users.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -74,6 +75,37 @@ test('keyboard shortcuts open pages, the search and a new entry, but not while t
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog').getByRole('combobox'), 'while single keys are turned off').toBeFocused()
   await expect(help).toBeHidden()
+})
+
+test('the command palette acts on the selected rows, or on the page that is open', async ({ page, app }) => {
+  const { bulk, user } = textsOf('en')
+  const name = someName()
+  await addUser(app, { name })
+  await enter(app, page, 'admin', `/manager/users?searchTerm=${encodeURIComponent(name)}`)
+  await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.keyboard.press('Control+k')
+  const combobox = page.getByRole('dialog').getByRole('combobox')
+  await expect(combobox).toBeFocused()
+  const chosen = page.getByRole('group').first()
+  await expect(chosen).toHaveAccessibleName('1 selected')
+  await expect(chosen.getByRole('option', { name: bulk.actions['user-ban'], exact: true })).toBeVisible()
+  await page.keyboard.type(bulk.actions['user-end-sessions'])
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: common.areYouSure })
+  await expect(question).toContainText('End all sessions of 1 user')
+  await expect(question.getByRole('button', { name: common.cancel })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: bulk.actions['user-end-sessions'] }), 'gets the focus').toBeFocused()
+
+  await page.getByRole('link', { name }).click()
+  await expectHeading(page, name)
+  await page.keyboard.press('Control+k')
+  await expect(combobox).toBeFocused()
+  await page.keyboard.type(user.ban.action)
+  await expect(page.getByRole('group', { name: palette.here }).getByRole('option')).toHaveText(user.ban.action)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText(name)
+  await expect(page.getByRole('dialog').getByRole('combobox')).toHaveCount(0)
 })
 
 test('the command palette keeps the focus if it replaces another dialog', ONLY_IN_FULL_RUN, async ({ page, app }) => {

@@ -83,6 +83,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'organizations.inviteMember': { method: 'POST', allowed: OWNERS },
   'organizations.leaveOrganization': { method: 'POST', allowed: OWNERS },
   'organizations.listMembers': { method: 'GET', allowed: USERS },
+  'organizations.listOrganizationEvents': { method: 'GET', allowed: USERS },
   'organizations.listMyOrganizations': { method: 'GET', allowed: USERS },
   'organizations.removeMember': { method: 'POST', allowed: OWNERS },
   'organizations.renameOrganization': { method: 'POST', allowed: OWNERS },

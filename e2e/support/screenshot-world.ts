@@ -114,6 +114,8 @@ export async function resetScreenshotWorld(app: App, { admin, user, banned, repo
   const days = SIGN_INS.map((count, index) => ({ count, back: SIGN_INS.length - 1 - index }))
   await withoutTriggers(app, async (sql) => {
     await sql`update code_request set mail_state = 'sent'`
+    // A trigger has set this time to that of the insertion, and pages show it in minutes.
+    await sql`update repository set updated_at = created_at`
     await sql`update session set ip_address = ${AN_ADDRESS}, user_agent = ${FIREFOX}, last_seen_at = ${hoursAgo(2)}`
     // Keeps the time of the last visit, which a later visit would otherwise change.
     await sql`

@@ -57,6 +57,9 @@ async function fillOrganization(app: App): Promise<FilledOrganization> {
   const [invitation] = await app.sql<{ id: string }[]>`
     insert into organization_invitation (organization_id, email, role, inviter_id, expires_at)
     values (${id}, ${someEmail(word)}, 'member', ${owner.id}, now() + interval '1 day') returning id`
+  await app.sql`
+    insert into history_event (action, actor_id, actor_name, subject_id, subject_name, owner_id)
+    values ('repository-updated', ${owner.id}, ${word}, ${repositories[0]?.id ?? null}, ${word}, ${id})`
   return {
     word,
     organization: id,

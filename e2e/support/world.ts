@@ -91,6 +91,12 @@ async function addOrganization(app: App, owner: WorldUser, other: WorldUser): Pr
     values (${id}, ${maxEmail()}, 'admin', 'ar', ${owner.id}, 'failed', now() + interval '14 days'),
            (${id}, ${maxEmail()}, 'member', 'ar', ${owner.id}, 'sent', now() - interval '1 day'),
            (${foreignId}, ${owner.email}, 'member', 'en', ${other.id}, 'sent', now() + interval '14 days')`
+  await app.sql`
+    insert into history_event (action, actor_id, actor_name, subject_id, subject_name, before, after, owner_id)
+    values ('organization-role-changed', ${owner.id}, ${owner.name}, ${other.id}, ${other.name},
+            ${app.sql.json({ memberRole: 'member' })}, ${app.sql.json({ memberRole: 'admin' })}, ${id}),
+           ('organization-renamed', ${owner.id}, ${owner.name}, ${owner.id}, ${owner.name},
+            ${app.sql.json({ organization: elsewhere })}, ${app.sql.json({ organization: name })}, ${id})`
   return { id, name, memberId: other.id }
 }
 

@@ -8,7 +8,7 @@ export const SET_HOST =
 
 /**
  * Whether a server in production mode listens only on loopback because HOST is not set, although a port was chosen and users
- * open another address than localhost. Hosting platforms set PORT, and connect from outside of the server's container.
+ * open an address other than localhost. Hosting platforms set PORT, and connect from outside of the server's container.
  * @param given the variables that were set
  */
 export function isHostForgotten(

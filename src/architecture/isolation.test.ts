@@ -277,9 +277,14 @@ test(
     const acting = await contextFor(db, { ...owner, impersonatedBy }, 'repository:create')
     const { id } = await repositories.createRepository(acting, { ...texts, name: 'Made for them' })
     const [made] = await db.execute(sql`
-      select actor_id, created_by_id, organization_id from history_event join repository on repository.id = subject_id
+      select actor_id, created_by_id, organization_id, owner_id from history_event join repository on repository.id = subject_id
       where subject_id = ${id}`)
-    expect(made).toEqual({ actor_id: impersonatedBy.id, created_by_id: impersonatedBy.id, organization_id: red.id })
+    expect(made).toEqual({
+      actor_id: impersonatedBy.id,
+      created_by_id: impersonatedBy.id,
+      organization_id: red.id,
+      owner_id: red.id,
+    })
     const viewer = { ...administrator.viewer, role: 'admin' as const }
     const asked = { area: 'manager', organization: 'none' }
     await expect(contextFor(db, { ...administrator, viewer }, 'repository:read', asked)).rejects.toMatchObject({

@@ -7,7 +7,7 @@ type AuditRow = typeof historyEvent.$inferSelect
 export type AuditField = keyof CustomTypeOptions['resources']['history']['fields']
 
 /** An event, as pages show it. */
-export interface AuditEntry extends Omit<AuditRow, 'at' | 'searchText' | 'jobId'> {
+export interface AuditEntry extends Omit<AuditRow, 'at' | 'searchText' | 'jobId' | 'ownerId'> {
   /** ISO 8601 */
   at: string
 }

@@ -4,12 +4,15 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { AuditEntry, LinkedAuditEntry } from './audit-entry.ts'
-import { AuditChanges, AuditSentence, linkedNames, useAuditName, useIsActorNamed } from './audit-sentence.tsx'
+import { AuditIcon } from './audit-icon.tsx'
+import { AuditChanges, AuditSentence, linkedNames, useAuditName, useSentenceNamesActor } from './audit-sentence.tsx'
 
 interface AuditListProps {
   entries: (AuditEntry | LinkedAuditEntry)[]
   /** Returns the sentence of an entry; undefined to show the sentence that administrators see. */
   sentenceOf?: (entry: AuditEntry) => string | undefined
+  /** Whether each entry has an icon of its kind, instead of its actor's avatar. */
+  hasIcons?: boolean
   /** Whether to leave out the IP addresses. */
   isBrief?: boolean
   /** Loads earlier entries; absent at the end. */
@@ -37,18 +40,19 @@ export function AuditList({ entries, onMore, isLoadingMore = false, ...entryProp
   )
 }
 
-interface EntryProps extends Pick<AuditListProps, 'sentenceOf' | 'isBrief'> {
+interface EntryProps extends Pick<AuditListProps, 'sentenceOf' | 'hasIcons' | 'isBrief'> {
   entry: AuditEntry | LinkedAuditEntry
 }
 
-function Entry({ entry, sentenceOf, isBrief }: EntryProps) {
+function Entry({ entry, sentenceOf, hasIcons, isBrief }: EntryProps) {
   const { t } = useTranslation('history')
   const nameOf = useAuditName()
-  const isActorNamed = useIsActorNamed(entry)
+  const isActorNamed = useSentenceNamesActor(entry)
   const names = 'isActorHere' in entry ? linkedNames(entry) : undefined
   return (
     <li className="flex gap-3 py-3">
-      {!sentenceOf && <Avatar name={nameOf(entry, 'actor')} className="size-6 text-[10px]" />}
+      {hasIcons && <AuditIcon action={entry.action} />}
+      {!hasIcons && !sentenceOf && <Avatar name={nameOf(entry, 'actor')} className="size-6 text-[10px]" />}
       <div className="min-w-0">
         <p>{sentenceOf?.(entry) ?? <AuditSentence entry={entry} names={names} />}</p>
         <AuditChanges entry={entry} />

@@ -11,7 +11,7 @@ import { apiClientName, findCurrentRequest, type RequestContext } from '#request
 import type { AuditEntry, AuditField, LinkedAuditEntry } from './audit-entry.ts'
 import type { ActorRef, GuestContext, ServiceContext } from '#service/service-context.server.ts'
 
-const { searchText: _searchText, jobId: _jobId, ...columns } = getTableColumns(historyEvent)
+const { searchText: _searchText, jobId: _jobId, ownerId: _ownerId, ...columns } = getTableColumns(historyEvent)
 
 /** The columns of an entry as pages show it. */
 export const auditColumns = columns
@@ -44,6 +44,8 @@ interface NewAuditEntry<Before, After> {
   before?: Before
   after?: After
   reason?: string | undefined
+  /** The organization that owns the changed data, and whose history contains the entry. */
+  ownerId?: string | null | undefined
 }
 
 /**
@@ -52,7 +54,7 @@ interface NewAuditEntry<Before, After> {
  */
 export async function recordAudit<Before extends FieldsWithLabels<Before>, After extends FieldsWithLabels<After>>(
   { db, actor, ipAddress, jobId }: Pick<ServiceContext, 'db' | 'actor' | 'ipAddress' | 'jobId'>,
-  { action, subject = actor, before, after, reason }: NewAuditEntry<Before, After>,
+  { action, subject = actor, before, after, reason, ownerId }: NewAuditEntry<Before, After>,
 ): Promise<void> {
   const request = findCurrentRequest()
   const [made] = await db
@@ -68,6 +70,7 @@ export async function recordAudit<Before extends FieldsWithLabels<Before>, After
       reason,
       ipAddress,
       jobId,
+      ownerId,
       device: request && deviceForAudit(request),
     })
     .returning({ id: historyEvent.id })
@@ -134,14 +137,41 @@ export function latestAdministratorActions(count: number): SQL<LinkedAuditEntry[
 }
 
 /** Lists the events of which a user is the subject, as that user is allowed to see them, latest first. */
-export async function listOwnEvents(
+export function listOwnEvents(
   context: GuestContext,
   { id, before }: AuditPageInput,
 ): Promise<Page<AuditEntry, number>> {
-  const { rows, nextCursor } = await listEvents(context, eq(historyEvent.subjectId, id), before)
-  const seen = rows.map(({ isActorHere: _isActorHere, isSubjectHere: _isSubjectHere, ...entry }) =>
-    redactForSubject(entry),
-  )
+  return listRedactedEvents(context, eq(historyEvent.subjectId, id), before, redactForSubject)
+}
+
+/** Lists the events in the data of an owner, without IP addresses, devices and reasons, latest first. */
+export function listEventsOfOwner(
+  context: GuestContext,
+  { id, before }: AuditPageInput,
+): Promise<Page<AuditEntry, number>> {
+  // Compares rows instead of using `=`, because for `=` the planner might walk through the entries of all owners.
+  const newest = sql`
+    select history_event.id from ${historyEvent}
+    where history_event.owner_id is not null
+      and (history_event.owner_id, history_event.id) >= (${id}::uuid, 0)
+      and (history_event.owner_id, history_event.id) < (${id}::uuid, ${before ?? Number.MAX_SAFE_INTEGER}::bigint)
+    order by history_event.owner_id desc, history_event.id desc limit ${appConfig.lists.pageSize + 1}`
+  return listRedactedEvents(context, sql`${historyEvent.id} = any(array(${newest}))`, before, (entry) => ({
+    ...entry,
+    ipAddress: null,
+    device: null,
+    reason: null,
+  }))
+}
+
+async function listRedactedEvents(
+  context: GuestContext,
+  about: SQL,
+  before: number | null,
+  redact: (entry: AuditEntry) => AuditEntry,
+): Promise<Page<AuditEntry, number>> {
+  const { rows, nextCursor } = await listEvents(context, about, before)
+  const seen = rows.map(({ isActorHere: _isActorHere, isSubjectHere: _isSubjectHere, ...entry }) => redact(entry))
   return { rows: seen, nextCursor }
 }
 

@@ -2,7 +2,7 @@
 export const LOGIN_ERROR_PAGE = '/login/error'
 
 /** The reasons for a failed sign-in through a provider. Each has its texts in `login.json`. */
-export const LOGIN_ERRORS = [
+export const PROVIDER_SIGN_IN_ERRORS = [
   'signup_disabled',
   'access_denied',
   'email_not_verified',
@@ -10,10 +10,10 @@ export const LOGIN_ERRORS = [
   'unknown_error',
 ] as const
 
-export type LoginError = (typeof LOGIN_ERRORS)[number]
+export type ProviderSignInError = (typeof PROVIDER_SIGN_IN_ERRORS)[number]
 
 /** Error codes of better-auth and of this product, with the reason that each stands for. */
-const OTHER_NAMES: Record<string, LoginError> = {
+const OTHER_NAMES: Record<string, ProviderSignInError> = {
   // better-auth refuses to link to an account whose email is unverified, that is, never used to sign in with a code.
   account_not_linked: 'email_not_verified',
   email_not_found: 'email_not_verified',
@@ -21,8 +21,8 @@ const OTHER_NAMES: Record<string, LoginError> = {
 }
 
 /** Returns the reason for an error code from a URL: one of better-auth, a provider or this product, or any other text. */
-export function loginErrorOf(code: string): LoginError {
+export function loginErrorOf(code: string): ProviderSignInError {
   const name = code.toLowerCase()
   const other = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : undefined
-  return other ?? LOGIN_ERRORS.find((known) => known === name) ?? 'unknown_error'
+  return other ?? PROVIDER_SIGN_IN_ERRORS.find((known) => known === name) ?? 'unknown_error'
 }

@@ -5,12 +5,12 @@ import type { Session, SessionContext } from './current-session.server.ts'
 import { renewAuthentication } from './recent-authentication.server.ts'
 import type { Assertion } from './passkey-answers.ts'
 import type { PasskeyUse } from './passkey-challenge.server.ts'
-import { redeemPasskey, requestPasskey } from './passkey-redemption.server.ts'
+import { redeemPasskey, createPasskeyChallenge } from './passkey-redemption.server.ts'
 import { markSecondFactorGiven } from './second-factor.server.ts'
 
 /** Creates a challenge that one of the user's passkeys must answer. @throws {AppError} TOO_MANY_REQUESTS */
 export function requestPasskeyConfirmation(context: SessionContext) {
-  return requestPasskey(context, confirmationUse(context.session), context.session.viewer.id)
+  return createPasskeyChallenge(context, confirmationUse(context.session), context.session.viewer.id)
 }
 
 /**

@@ -31,7 +31,7 @@ export function userHandle(userId: string): Uint8Array<ArrayBuffer> {
  * @returns the WebAuthn options for the browser, with the challenge
  * @throws {AppError} TOO_MANY_REQUESTS
  */
-export async function requestPasskey(context: CodeContext, use: PasskeyUse, userId?: string) {
+export async function createPasskeyChallenge(context: CodeContext, use: PasskeyUse, userId?: string) {
   await limitChallenges(context)
   const { generateAuthenticationOptions } = await loadWebAuthn()
   const { extensions: _none, ...options } = await generateAuthenticationOptions({

@@ -7,7 +7,7 @@ import type { AuthEndpoint } from './auth-endpoint.ts'
 import { guestContext } from './current-session.server.ts'
 import { assertionInput, type Assertion } from './passkey-answers.ts'
 import { SIGN_IN_USE } from './passkey-challenge.server.ts'
-import { redeemPasskey, requestPasskey } from './passkey-redemption.server.ts'
+import { redeemPasskey, createPasskeyChallenge } from './passkey-redemption.server.ts'
 import { markSecondFactorGiven } from './second-factor.server.ts'
 import { openSession, convertSignInError } from './sign-in.server.ts'
 
@@ -16,7 +16,7 @@ const parseAssertion = validate(assertionInput)
 const passkeyOptionsEndpoint: AuthEndpoint = {
   path: '/sign-in/passkey/options',
   method: 'POST',
-  handle: () => requestPasskey(guestContext(), SIGN_IN_USE),
+  handle: () => createPasskeyChallenge(guestContext(), SIGN_IN_USE),
 }
 
 const passkeySignInEndpoint: AuthEndpoint = {

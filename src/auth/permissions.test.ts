@@ -40,6 +40,7 @@ const WHO_MAY: Record<Permission, string[]> = {
   'organization:manage': ['admin'],
   'organization:update': [],
   'organization:delete': [],
+  'organization:see-history': [],
   'member:create': [],
   'member:update': [],
   'member:delete': [],
@@ -78,6 +79,7 @@ test.each(['repository:erase', 'repository:', ':read', 'nothing:read'])(
 const WHO_MAY_IN_ONE: Partial<Record<Permission, string[]>> = {
   'organization:update': ['owner', 'admin'],
   'organization:delete': ['owner'],
+  'organization:see-history': ['owner'],
   'member:create': ['owner', 'admin'],
   'member:update': ['owner', 'admin'],
   'member:delete': ['owner', 'admin'],

@@ -8,7 +8,7 @@ import { freeOrphanedJobs, holdWorkerLocks } from './worker-lock.server.ts'
 /** An interval so long that nothing happens by itself in a test. */
 const NEVER_MS = 60 * 60_000
 const database = ownDatabase()
-// The locks must belong to the role that ends their connections.
+// A database role can end only its own connections, so the locks must be held by the role of this process.
 database.isOfProcess()
 
 beforeEach(() =>

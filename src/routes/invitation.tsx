@@ -25,7 +25,8 @@ export const Route = createFileRoute('/invitation')({
           search: { email, ...(into && { redirect: withInvitation('/app/organizations', token) }) },
           statusCode: 302,
         })
-      if (into && init.viewer.email === email) throw redirect({ to: '/app/organizations', statusCode: 302 })
+      if (into && init.viewer.email === email)
+        throw redirect({ href: withInvitation('/app/organizations', token), statusCode: 302 })
     }
     return { state: followed.state, days: followed.state === 'over' ? followed.days : undefined }
   },

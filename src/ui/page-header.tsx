@@ -90,7 +90,7 @@ export function Breadcrumb({ parents, current, aside }: BreadcrumbProps) {
           {parents.map(({ label, ...link }) => (
             <li
               key={label}
-              className="flex min-w-0 items-center max-md:not-nth-last-2:hidden md:after:mx-1.5 md:after:content-['/']"
+              className="flex min-w-0 items-center max-md:not-nth-last-2:hidden md:after:mx-1.5 md:after:[content:'/'_/_'']"
             >
               <Link
                 {...link}

@@ -13,6 +13,11 @@ const settings = pagesOf({
   visitor: 'member',
   title: (t, { organization }) => `${t.common.nav.settings} · ${organization.name}`,
 })
+const history = pagesOf({
+  route: '/app/organizations/$id/history',
+  visitor: 'member',
+  title: (t, { organization }) => `${t.common.nav.organizationHistory} · ${organization.name}`,
+})
 const settingsOf = ({ organization }: World) => `/app/organizations/${organization.id}/settings`
 
 export const organizationPages: readonly ProductPage[] = [
@@ -24,6 +29,7 @@ export const organizationPages: readonly ProductPage[] = [
     act: (page) => page.locator('header summary').first().click(),
   }),
   members('organization', ({ organization }) => `/app/organizations/${organization.id}`),
+  history('history of an organization', ({ organization }) => `/app/organizations/${organization.id}/history`),
   settings('settings of an organization', settingsOf),
   members(
     'invitation into an organization',

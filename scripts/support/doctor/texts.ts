@@ -12,12 +12,16 @@ export function examineTexts(): Finding[] {
       valuesIn(content).map(([key, value]) => ({ language, namespace, key, value })),
     ),
   )
-  const found = [...Map.groupBy(untranslatedTexts(texts), ({ language }) => language)]
+  // `Map.groupBy` is missing in Node 20, which the doctor reports as too old.
+  const untranslated = untranslatedTexts(texts)
+  const found = appConfig.languages
+    .map((language) => ({ language, count: untranslated.filter((text) => text.language === language).length }))
+    .filter(({ count }) => count > 0)
   if (found.length === 0) return [fine('texts', `complete in ${appConfig.languages.join(', ')}`)]
-  return found.map(([language, some]) =>
+  return found.map(({ language, count }) =>
     doubtful(
       'texts',
-      `texts of ${language} that are still English: ${some.length}`,
+      `texts of ${language} that are still English: ${count}`,
       `translate them in locales/${language} (docs/languages.md)`,
     ),
   )

@@ -26,7 +26,7 @@ interface RoleUrls {
   ownerUrl: string
 }
 
-/** The results of the readers and writers of the previous release. */
+/** The outcome of the previous release's queries in one phase of the upgrade. */
 export interface Traffic {
   answers: number
   /** The longest response time, in milliseconds. */

@@ -32,6 +32,8 @@ export const historyEvent = pgTable(
     device: jsonb().$type<{ browser: string; system: string }>(),
     /** The bulk job that made or undid the change. */
     jobId: uuid(),
+    /** The owner of the data that changed, who can see the entry; null for all other changes. */
+    ownerId: uuid(),
     /** Normalized names and addresses, set by a trigger. Begins with a space, so that a space precedes each word. */
     searchText: text(),
   },
@@ -57,6 +59,9 @@ export const historyEvent = pgTable(
     index('history_event_by_job')
       .on(table.jobId, table.at, table.id)
       .where(sql`${table.jobId} is not null`),
+    index('history_event_by_owner')
+      .on(table.ownerId, table.id)
+      .where(sql`${table.ownerId} is not null`),
     index('history_event_search').using('gin', table.searchText.op('gin_trgm_ops')),
     // Serves the purge, which erases the names of deleted users.
     index('history_event_to_erase')

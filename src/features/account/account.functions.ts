@@ -16,7 +16,7 @@ import {
   requestedCodeInput,
   codeInput,
   eventsInput,
-  newEmailCodeInput,
+  emailChangeInput,
   newEmailInput,
   noticesInput,
   ownCodeInput,
@@ -69,7 +69,7 @@ export const requestEmailChange = changingAsOneself()
   .validator(validate(newEmailInput))
   .handler(serve(email.requestEmailChange))
 
-export const changeEmail = changingAsOneself().validator(validate(newEmailCodeInput)).handler(serve(email.changeEmail))
+export const changeEmail = changingAsOneself().validator(validate(emailChangeInput)).handler(serve(email.changeEmail))
 
 export const deleteAccount = changingAsOneself().validator(validate(codeInput)).handler(serve(deletion.deleteAccount))
 

@@ -6,7 +6,7 @@ import { codeField } from '#one-time-code/code-field.ts'
 
 export const codeInput = z.object({ code: codeField })
 export const newEmailInput = z.object({ newEmail: emailField })
-export const newEmailCodeInput = z.extend(newEmailInput, { code: codeField })
+export const emailChangeInput = z.extend(newEmailInput, { code: codeField })
 /** The input of a page of the history: the events older than `before`, or the newest for null. */
 export const eventsInput = z.object({ before: z.nullable(z.int().check(z.positive())) })
 

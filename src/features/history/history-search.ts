@@ -41,7 +41,7 @@ export interface HistoryListSearch extends HistorySearch {
 }
 
 /** The filter of the page without parameters, which hides sign-ins. */
-export const UNFILTERED_HISTORY: HistorySearch = {
+export const DEFAULT_HISTORY_FILTER: HistorySearch = {
   searchTerm: '',
   actions: '',
   person: '',
@@ -52,7 +52,7 @@ export const UNFILTERED_HISTORY: HistorySearch = {
   signIns: '',
 }
 /** The filter that matches all entries. */
-export const WHOLE_HISTORY: HistorySearch = { ...UNFILTERED_HISTORY, signIns: 'shown' }
+export const WHOLE_HISTORY: HistorySearch = { ...DEFAULT_HISTORY_FILTER, signIns: 'shown' }
 
 /** Reads the filters from the parameters of a URL; invalid filters become empty. */
 export function historySearch(search: { [Name in keyof HistorySearch]?: unknown }): HistorySearch {

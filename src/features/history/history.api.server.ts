@@ -4,7 +4,7 @@ import { responseSchemas } from '#api/named-schemas.ts'
 import { operation, type ApiOperation } from '#api/operation.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
 import { HISTORY_ACTIONS } from './history-actions.ts'
-import { UNFILTERED_HISTORY, WHOLE_HISTORY } from './history-search.ts'
+import { DEFAULT_HISTORY_FILTER, WHOLE_HISTORY } from './history-search.ts'
 import { historyFilter } from './history.schema.ts'
 import { listEventsAfter } from './history-feed.api.server.ts'
 import { listHistory } from './history.server.ts'
@@ -57,12 +57,12 @@ export const historyOperations: ApiOperation[] = [
     description:
       'Separate `actions` with commas; each is a value of `action`. `from` and `to` are dates (YYYY-MM-DD) in `timeZone`.',
     query: z.strictObject({
-      searchTerm: z._default(shape.searchTerm, UNFILTERED_HISTORY.searchTerm),
-      actions: z._default(actionsParameter, UNFILTERED_HISTORY.actions),
+      searchTerm: z._default(shape.searchTerm, DEFAULT_HISTORY_FILTER.searchTerm),
+      actions: z._default(actionsParameter, DEFAULT_HISTORY_FILTER.actions),
       person: z._default(shape.person, ''),
       part: z._default(shape.part, ''),
-      from: z._default(shape.from, UNFILTERED_HISTORY.from),
-      to: z._default(shape.to, UNFILTERED_HISTORY.to),
+      from: z._default(shape.from, DEFAULT_HISTORY_FILTER.from),
+      to: z._default(shape.to, DEFAULT_HISTORY_FILTER.to),
       timeZone: z._default(shape.timeZone, 'UTC'),
       ...pageParameters,
     }),

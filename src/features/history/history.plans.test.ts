@@ -6,7 +6,7 @@ import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { ADMIN_ID, fillAudit, NOBODY_ID, SOMEBODY_ID } from '#audit/test-audit.server.ts'
 import { listHistory } from './history.server.ts'
-import { UNFILTERED_HISTORY, WHOLE_HISTORY, type HistorySearch } from './history-search.ts'
+import { DEFAULT_HISTORY_FILTER, WHOLE_HISTORY, type HistorySearch } from './history-search.ts'
 
 const JOB_ID = '00000000-0000-4000-8000-00000000000b'
 const { url } = ownDatabase()
@@ -36,7 +36,13 @@ async function fillJob(client: postgres.Sql): Promise<void> {
 const list =
   (search: Partial<HistorySearch>, cursor: string | null = null, isCollapsed = true) =>
   (db: Database) =>
-    listHistory(contextOn(db), { ...UNFILTERED_HISTORY, ...search, timeZone: 'Africa/Nairobi', cursor, isCollapsed })
+    listHistory(contextOn(db), {
+      ...DEFAULT_HISTORY_FILTER,
+      ...search,
+      timeZone: 'Africa/Nairobi',
+      cursor,
+      isCollapsed,
+    })
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const farDown = Buffer.from(

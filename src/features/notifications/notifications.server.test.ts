@@ -93,12 +93,13 @@ test(
     const ada = await viewerOf(db)
     const userId = ada.session.viewer.id
     const { pageSize } = appConfig.lists
+    const now = Date.now()
     const values = Array.from({ length: pageSize + 3 }, (_, at) => ({
       personId: userId,
       kind: invitation.kind,
       path: '/app',
       values: { done: at },
-      createdAt: new Date(Date.now() - Math.floor(at / 2) * 1_000),
+      createdAt: new Date(now - Math.floor(at / 2) * 1_000),
     }))
     await db.insert(notification).values(values)
     await db.execute(sql`

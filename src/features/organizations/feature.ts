@@ -16,7 +16,7 @@ export const organizations = {
   },
   forPrograms: { organizations: ['organization:read', 'organization:manage'] },
   permissionsInOrganizations: {
-    organization: { update: ['owner', 'admin'], delete: ['owner'] },
+    organization: { update: ['owner', 'admin'], delete: ['owner'], 'see-history': ['owner'] },
     member: { create: ['owner', 'admin'], update: ['owner', 'admin'], delete: ['owner', 'admin'] },
     invitation: { create: ['owner', 'admin'], cancel: ['owner', 'admin'] },
     team: { create: [], update: [], delete: [] },

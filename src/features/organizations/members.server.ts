@@ -89,6 +89,7 @@ export async function changeRole(
     if (changed.role === 'owner') await requireAnotherOwner(context.db, { id, userId })
     await context.db.update(member).set({ role }).where(isMember({ id, userId }))
     await recordInOrganization(context, {
+      id,
       action: 'organization-role-changed',
       subject: { id: userId, name: displayNameOf(changed) },
       before: { memberRole: changed.role },
@@ -111,6 +112,7 @@ export async function removeMember(context: OrganizationContext, { id, userId }:
     }
     await endMembership(context.db, { id, userId })
     await recordInOrganization(context, {
+      id,
       action: 'organization-member-removed',
       subject: { id: userId, name: displayNameOf(removed) },
       before: { organization: own.name },
@@ -124,7 +126,7 @@ export async function leaveOrganization(context: OrganizationContext, { id }: { 
     const userId = context.session.viewer.id
     if (own.role === 'owner') await requireAnotherOwner(context.db, { id, userId })
     await endMembership(context.db, { id, userId })
-    await recordInOrganization(context, { action: 'organization-left', before: { organization: own.name } })
+    await recordInOrganization(context, { id, action: 'organization-left', before: { organization: own.name } })
   })
 }
 

@@ -89,6 +89,8 @@ export async function lockOrganization(db: Database, id: string): Promise<{ name
 }
 
 interface OrganizationEvent {
+  /** The organization's id. */
+  id: string
   action: AuditAction
   /** The affected member; the caller by default. */
   subject?: ActorRef
@@ -96,12 +98,12 @@ interface OrganizationEvent {
   after?: { organization?: string; memberRole?: OrganizationRole; email?: string }
 }
 
-/** Records an action in an organization in the audit history of the affected user. */
+/** Records an action in an organization, in its history and in that of the affected user. */
 export function recordInOrganization(
   context: OrganizationContext,
-  { subject = actorRefOf(context.session), before = {}, after = {}, action }: OrganizationEvent,
+  { id, subject = actorRefOf(context.session), before = {}, after = {}, action }: OrganizationEvent,
 ): Promise<void> {
-  return recordAudit(context, { action, subject, before, after })
+  return recordAudit(context, { action, subject, before, after, ownerId: id })
 }
 
 function refuseImpersonator({ session }: OrganizationContext): void {

@@ -60,6 +60,7 @@ export async function inviteMember(
       values: { target: own.name },
     })
     await recordInOrganization(context, {
+      id,
       action: 'organization-invitation-sent',
       // Mask the address: the history erases addresses when their account is deleted, but this one might have no account.
       after: { organization: own.name, email: maskEmail(email), memberRole: role },
@@ -84,6 +85,7 @@ export async function resendInvitation(context: OrganizationContext, { invitatio
       .where(eq(organizationInvitation.id, invitationId))
     await enqueueOrganizationInvitation(db, { invitationId, mailId })
     await recordInOrganization(context, {
+      id,
       action: 'organization-invitation-sent',
       after: { organization: own.name, email: maskEmail(found.email) },
     })
@@ -97,6 +99,7 @@ export async function withdrawInvitation(context: OrganizationContext, { invitat
     const { email } = await lockPending(context.db, invitationId)
     await setStatus(context.db, invitationId, 'canceled')
     await recordInOrganization(context, {
+      id,
       action: 'organization-invitation-withdrawn',
       after: { organization: own.name, email: maskEmail(email) },
     })
@@ -122,6 +125,7 @@ export function acceptInvitation(
     await setStatus(db, invitationId, 'accepted')
     await db.insert(member).values({ organizationId: id, userId: session.viewer.id, role }).onConflictDoNothing()
     await recordInOrganization(context, {
+      id,
       action: 'organization-joined',
       after: { organization: name, memberRole: role },
     })
@@ -131,9 +135,10 @@ export function acceptInvitation(
 
 /** Declines an invitation. @throws {AppError} INVITATION_NOT_FOUND, YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION */
 export function declineInvitation(context: OrganizationContext, { invitationId }: { invitationId: string }) {
-  return runOnOwnInvitation(context, invitationId, async (context, _invitation, name) => {
+  return runOnOwnInvitation(context, invitationId, async (context, { organizationId: id }, name) => {
     await setStatus(context.db, invitationId, 'rejected')
     await recordInOrganization(context, {
+      id,
       action: 'organization-invitation-declined',
       after: { organization: name },
     })

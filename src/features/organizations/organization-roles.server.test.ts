@@ -26,6 +26,11 @@ const MATRIX: [string, (world: World, who: TestMember) => Promise<unknown>, Reco
     { owner: 'done', admin: 'done', member: 'done', outsider: 'NOT_FOUND' },
   ],
   [
+    'list its history',
+    ({ id }, who) => organizations.listOrganizationEvents(who, { id, before: null }),
+    { owner: 'done', admin: 'FORBIDDEN', member: 'FORBIDDEN', outsider: 'NOT_FOUND' },
+  ],
+  [
     'switch to it',
     ({ id }, who) => organizations.switchOrganization(who, { organizationId: id }),
     { owner: 'done', admin: 'done', member: 'done', outsider: 'NOT_FOUND' },
@@ -175,7 +180,7 @@ describe.each(MATRIX)('permission to %s', (_what, act, told) => {
   )
 })
 
-const READS = new Set(['read it', 'list its members', 'switch to it'])
+const READS = new Set(['read it', 'list its members', 'list its history', 'switch to it'])
 
 test.each(MATRIX.filter(([what]) => !READS.has(what)))(
   'an administrator who impersonates the owner cannot %s',

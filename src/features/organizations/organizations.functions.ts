@@ -11,6 +11,7 @@ import {
   newInvitationInput,
   organizationDeletionInput,
   organizationFields,
+  organizationHistoryInput,
   organizationIdInput,
   organizationRenameInput,
   switchInput,
@@ -32,6 +33,10 @@ export const listMyOrganizations = reading().handler(({ context }) =>
 export const getOrganization = reading()
   .validator(validate(organizationIdInput))
   .handler(serve(organizations.getOrganization))
+
+export const listOrganizationEvents = reading()
+  .validator(validate(organizationHistoryInput))
+  .handler(serve(organizations.listOrganizationEvents))
 
 export const listMembers = reading().validator(validate(memberListInput)).handler(serve(members.listMembers))
 

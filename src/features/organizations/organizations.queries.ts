@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { pagedQuery } from '#ui/paged-query.ts'
-import { getOrganization, listMembers, listMyOrganizations } from './organizations.functions.ts'
+import { getOrganization, listMembers, listMyOrganizations, listOrganizationEvents } from './organizations.functions.ts'
 
 /** The search parameters of the members' page. */
 export interface MemberSearch {
@@ -29,4 +29,10 @@ export function organizationQuery(id: string) {
 export function membersQuery(id: string, { searchTerm, after }: MemberSearch) {
   const list = (cursor: string | null) => listMembers({ data: { id, searchTerm, cursor } })
   return pagedQuery([...organizationsKey, 'members', id, searchTerm, after], list, after)
+}
+
+/** The query for the history of an organization, latest first, page by page. */
+export function organizationHistoryQuery(id: string) {
+  const list = (before: number | null) => listOrganizationEvents({ data: { id, before } })
+  return pagedQuery([...organizationsKey, 'history', id], list)
 }

@@ -1,5 +1,7 @@
 import { and, eq, exists, gt, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
+import type { AuditEntry } from '#audit/audit-entry.ts'
+import { listEventsOfOwner } from '#audit/audit.server.ts'
 import { canIn, permissionsIn } from '#auth/permissions.ts'
 import { member, organization, organizationInvitation, repository, session as sessionTable, user } from '#db/schema.ts'
 import type { Database } from '#db/client.ts'
@@ -92,6 +94,24 @@ export async function getOrganization(
   }
 }
 
+/** Lists the history of an organization for its owners, latest first. @throws {AppError} NOT_FOUND for non-members, FORBIDDEN */
+export async function listOrganizationEvents(
+  context: OrganizationContext,
+  { id, before }: { id: string; before: number | null },
+) {
+  const { role } = await requireMembership(context, id)
+  if (!canIn(role, 'organization:see-history')) throw new AppError('FORBIDDEN')
+  const { rows, nextCursor } = await listEventsOfOwner(context, { id, before })
+  return { rows: rows.map(withoutName), nextCursor }
+}
+
+/** Removes the name of the organization, which its owners know, from an entry of its history, unless the name was changed. */
+function withoutName(entry: AuditEntry): AuditEntry {
+  if (entry.action === 'organization-renamed') return entry
+  const unnamed = (values: AuditEntry['before']) => values && { ...values, organization: undefined }
+  return { ...entry, before: unnamed(entry.before), after: unnamed(entry.after) }
+}
+
 async function listPendingInvitations(db: Database, organizationId: string) {
   const found = await db
     .select({
@@ -125,7 +145,7 @@ export function createOrganization(
     const [made] = await db.insert(organization).values({ name }).returning({ id: organization.id })
     if (!made) throw new Error('the organization was not inserted')
     await db.insert(member).values({ organizationId: made.id, userId: session.viewer.id, role: 'owner' })
-    await recordInOrganization(context, { action: 'organization-created', after: { organization: name } })
+    await recordInOrganization(context, { id: made.id, action: 'organization-created', after: { organization: name } })
     return isEntered ? enterOrganization(context, made) : { id: made.id, from: 'shared' }
   })
 }
@@ -146,7 +166,7 @@ export async function renameOrganization(
     await consumeDailyChange(context, 'organization')
     await context.db.update(organization).set({ name }).where(eq(organization.id, id))
     const [before, after] = [{ organization: own.name }, { organization: name }]
-    await recordInOrganization(context, { action: 'organization-renamed', before, after })
+    await recordInOrganization(context, { id, action: 'organization-renamed', before, after })
   })
 }
 
@@ -164,7 +184,7 @@ export async function deleteOrganization(
       throw new AppError('INVALID_INPUT', { fields: { typed: 'nameNotTyped' } })
     await context.requireRecentAuthentication()
     await context.db.delete(organization).where(eq(organization.id, id))
-    await recordInOrganization(context, { action: 'organization-deleted', before: { organization: own.name } })
+    await recordInOrganization(context, { id, action: 'organization-deleted', before: { organization: own.name } })
   })
 }
 

@@ -22,6 +22,8 @@ export interface PaletteEntry {
 
 interface PaletteProps {
   onClose: () => void
+  /** The actions on the selected rows, whose number is `chosen`, or on the page. */
+  here: { chosen: string | undefined; entries: PaletteEntry[] }
   /** The recently opened entries; shown until the user types. */
   recent: PaletteEntry[]
   pages: PaletteEntry[]
@@ -115,15 +117,20 @@ interface Group {
 /** Returns the entries that match the typed text, by kind, without empty groups. */
 function useGroups(
   typed: string,
-  { recent, pages, actions }: Pick<PaletteProps, 'recent' | 'pages' | 'actions'>,
+  { here, recent, pages, actions }: Pick<PaletteProps, 'here' | 'recent' | 'pages' | 'actions'>,
   onOpenRepository: (id: string) => void,
   onOpenUser: (id: string) => void,
 ): Group[] {
   const { t } = useTranslation('palette')
   const { data: found } = useQuery(paletteMatchesQuery(useDeferredValue(typed)))
   const isTyped = typed.trim() !== ''
+  const ofRecent = { name: t('recent'), entries: isTyped ? [] : recent }
+  const ofHere = {
+    name: here.chosen ?? t('here'),
+    entries: here.entries.filter(({ label }) => matchesTyped(label, typed)),
+  }
   const groups = [
-    { name: t('recent'), entries: isTyped ? [] : recent },
+    ...(here.chosen === undefined ? [ofRecent, ofHere] : [ofHere, ofRecent]),
     { name: t('pages'), entries: pages.filter(({ label }) => matchesTyped(label, typed)) },
     { name: t('actions'), entries: actions.filter(({ label }) => matchesTyped(label, typed)) },
     {
@@ -147,7 +154,7 @@ function useGroups(
     },
   ]
   // Omit the matches if the field is empty, because the query still returns those of the previous term.
-  return groups.slice(0, isTyped ? undefined : 3).filter(({ entries }) => entries.length > 0)
+  return groups.slice(0, isTyped ? undefined : 4).filter(({ entries }) => entries.length > 0)
 }
 
 const KEYS = [

@@ -75,7 +75,7 @@ export const repositoryFilter = z.object({
   searchTerm: z.string(),
   topic: z.optional(z.string()),
   language: z.optional(z.string()),
-  /** Names of marks, separated by commas. The list then has only rows on which the viewer has set these marks. */
+  /** Names of marks such as stars, separated by commas. The list then has only rows on which the viewer has set these marks. */
   marks: z.optional(z.string()),
   ...askedOwner,
 })

@@ -170,10 +170,16 @@ export function createRepository(context: ServiceContext, input: RepositoryField
         createdById: context.actor.id,
         organizationId: context.scope?.organizationId ?? null,
       })
-      .returning({ id: repository.id })
+      .returning(columnsOf(repository, 'id', 'organizationId'))
     if (!made) throw new AppError('UNKNOWN_ERROR')
-    await recordAudit(context, { action: 'repository-created', subject: { id: made.id, name: after.name }, after })
-    return made
+    const { id, organizationId } = made
+    await recordAudit(context, {
+      action: 'repository-created',
+      subject: { id, name: after.name },
+      after,
+      ownerId: organizationId,
+    })
+    return { id }
   })
 }
 
@@ -185,14 +191,15 @@ export function updateRepository(
   return inTransaction(context, [nameTaken], async (context) => {
     await requireRoleInScope(context, 'repository:update')
     await consumeDailyChange(context, 'repository')
-    const before = await lockRepository(context, id)
+    const { organizationId, ...before } = await lockRepository(context, id)
     const after = fieldMapping.toRow(input)
     if (fieldMapping.isSame(before, after)) return
     await context.db
       .update(repository)
       .set(after)
       .where(and(eq(repository.id, id), isWithinReach(repository, context)))
-    await recordAudit(context, { action: 'repository-updated', subject: { id, name: after.name }, before, after })
+    const subject = { id, name: after.name }
+    await recordAudit(context, { action: 'repository-updated', subject, before, after, ownerId: organizationId })
   })
 }
 
@@ -201,12 +208,13 @@ export function deleteRepository(context: ServiceContext, { id }: { id: string }
   return inTransaction(context, [], async (context) => {
     await requireRoleInScope(context, 'repository:delete')
     await consumeDailyChange(context, 'repository')
-    const before = await lockRepository(context, id)
+    const { organizationId, ...before } = await lockRepository(context, id)
     await context.db
       .update(repository)
       .set({ deletedAt: sql`now()` })
       .where(and(eq(repository.id, id), isWithinReach(repository, context)))
-    await recordAudit(context, { action: 'repository-deleted', subject: { id, name: before.name }, before })
+    const subject = { id, name: before.name }
+    await recordAudit(context, { action: 'repository-deleted', subject, before, ownerId: organizationId })
   })
 }
 
@@ -220,16 +228,17 @@ export function restoreRepository(context: ServiceContext, { id }: { id: string 
       .update(repository)
       .set({ deletedAt: null })
       .where(and(eq(repository.id, id), isNotNull(repository.deletedAt), isWithinReach(repository, context)))
-      .returning({ name: repository.name })
+      .returning(columnsOf(repository, 'name', 'organizationId'))
     if (!restored) throw new AppError('NOT_FOUND')
-    await recordAudit(context, { action: 'repository-restored', subject: { id, name: restored.name } })
+    const { name, organizationId } = restored
+    await recordAudit(context, { action: 'repository-restored', subject: { id, name }, ownerId: organizationId })
   })
 }
 
 /** Returns the current fields, and locks the row until the transaction ends. */
 async function lockRepository(context: ServiceContext, id: string) {
   const [found] = await context.db
-    .select(fieldMapping.columns)
+    .select({ ...fieldMapping.columns, organizationId: repository.organizationId })
     .from(repository)
     .where(and(eq(repository.id, id), isActive, isWithinReach(repository, context)))
     .for('update')

@@ -56,7 +56,10 @@ export const standbyMiddleware: Handler = async (request, context, next) => {
       if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') throw error
       if (isSearch && errorCodeIn(error) === QUERY_CANCELED) throw error
       replay.giveUp()
-      log.warn({ event: 'database.standby_failed', reason: nameOfError(error) }, 'read from the primary instead')
+      log.warn(
+        { event: 'database.standby_failed', reason: nameOfError(error) },
+        'the standby failed, so the primary was read instead',
+      )
       return onPrimary()
     }
   })

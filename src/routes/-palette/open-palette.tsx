@@ -1,5 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
-import { BookMarked, CircleUser, Keyboard, Languages, LogOut, MailPlus, Plus, SunMoon, UserPlus } from 'lucide-react'
+import {
+  BookMarked,
+  CircleUser,
+  Keyboard,
+  Languages,
+  LogOut,
+  MailPlus,
+  MousePointerClick,
+  Plus,
+  SunMoon,
+  UserPlus,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
@@ -7,6 +18,7 @@ import type { Viewer } from '#auth/current-session.server.ts'
 import Palette, { type PaletteEntry } from '#features/palette/palette.tsx'
 import { isLanguage, LANGUAGE_NAMES } from '#i18n/languages.ts'
 import { linksOf } from '#features.ui.ts'
+import { findActionsInSight } from './actions-in-sight.ts'
 import { recentItemsOwner, recentItems } from './recent-items.ts'
 import { useChosenTheme } from '#shell/theme.tsx'
 import { useChangeLanguage } from '#shell/use-change-language.ts'
@@ -25,6 +37,7 @@ export default function OpenPalette({ viewer, onClose, onHelp }: OpenPaletteProp
   const navigate = useNavigate()
   const actions = useActions(viewer, onHelp)
   const [recent] = useState(() => recentItems(recentItemsOwner(viewer)))
+  const here = useActionsInSight(actions)
   const canManage = viewer.permissions.includes('apps:manager')
   const links = [...linksOf('app'), ...(canManage ? linksOf('manager') : [])]
 
@@ -35,6 +48,7 @@ export default function OpenPalette({ viewer, onClose, onHelp }: OpenPaletteProp
   return (
     <Palette
       onClose={onClose}
+      here={here}
       recent={recent.map(({ kind, id, name }) => ({
         id: `recent-${id}`,
         label: name,
@@ -53,6 +67,24 @@ export default function OpenPalette({ viewer, onClose, onHelp }: OpenPaletteProp
       onOpenUser={openUser}
     />
   )
+}
+
+/** Returns the actions on the selected rows or on the page, except for those that the palette has already. */
+function useActionsInSight(known: PaletteEntry[]) {
+  const [{ chosen, buttons }] = useState(findActionsInSight)
+  const entries = buttons
+    .filter(({ label }) => known.every((entry) => entry.label !== label))
+    .map(({ label, button }, position) => ({
+      id: `here-${position}`,
+      label,
+      icon: MousePointerClick,
+      onChoose: () => {
+        // The dialog that the button opens then returns the focus to it.
+        button.focus()
+        button.click()
+      },
+    }))
+  return { chosen, entries }
 }
 
 function useActions(viewer: Viewer, onHelp: () => void): PaletteEntry[] {

@@ -3,7 +3,7 @@ import { historyListQuery, historyUserQuery } from '#features/history/history.qu
 import {
   historySearch,
   searchToRedirectTo,
-  UNFILTERED_HISTORY,
+  DEFAULT_HISTORY_FILTER,
   type HistoryListSearch,
 } from '#features/history/history-search.ts'
 import { HistoryPage } from '#features/history/pages/history-page.tsx'
@@ -15,7 +15,7 @@ import { renderToolsOf } from '../-list-tools.tsx'
 import { loadList } from '../-load-list.ts'
 
 // The URL omits these values.
-const DEFAULTS: HistoryListSearch = { ...UNFILTERED_HISTORY, after: '', entry: '' }
+const DEFAULTS: HistoryListSearch = { ...DEFAULT_HISTORY_FILTER, after: '', entry: '' }
 
 export const Route = createFileRoute('/manager/history')({
   staticData: { namespaces: historyNamespaces },

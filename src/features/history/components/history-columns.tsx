@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { AuditIcon } from '#audit/audit-icon.tsx'
 import {
   AuditName,
   AuditSentence,
   PLACEHOLDERS,
   useEmphasizedNames,
   useAuditName,
-  useIsActorNamed,
+  useSentenceNamesActor,
 } from '#audit/audit-sentence.tsx'
 import { ListLink } from '#ui/list-link.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { titleOf } from '#ui/truncated-text.tsx'
 import type { HistoryRow } from '../history.schema.ts'
-import { HistoryIcon } from './history-icon.tsx'
 import { useHistoryText } from './history-jobs.tsx'
 
 /** Returns the columns of the history of all users. */
@@ -35,7 +35,7 @@ export function useHistoryColumns(): Column<HistoryRow>[] {
 function ActorCell({ row }: { row: HistoryRow }) {
   const { t } = useTranslation('audit')
   const name = useAuditName()(row, 'actor')
-  const isActorNamed = useIsActorNamed(row)
+  const isActorNamed = useSentenceNamesActor(row)
   if (row.actorId === null) return t('system')
   if (isActorNamed) return null
   return (
@@ -52,7 +52,7 @@ function HistoryEvent({ row }: { row: HistoryRow }) {
   const names = useEmphasizedNames(row)
   return (
     <div className="flex items-center gap-3">
-      <HistoryIcon action={row.action} />
+      <AuditIcon action={row.action} />
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 @min-[640px]/data-list:flex-nowrap">
         <Link
           to="."

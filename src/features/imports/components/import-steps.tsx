@@ -19,6 +19,7 @@ export function ImportSteps({ current }: { current: (typeof STEPS)[number] }) {
           <span className="grid size-6 place-items-center rounded-full border border-edge text-tiny tabular-nums group-aria-[current]:border-transparent group-aria-[current]:bg-primary group-aria-[current]:text-on-accent">
             {index < place ? DONE : index + 1}
           </span>
+          {index < place && <span className="sr-only">{t('steps.done')}</span>}
           {t(`steps.${step}`)}
         </li>
       ))}

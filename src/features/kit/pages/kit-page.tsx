@@ -21,30 +21,59 @@ interface KitPageProps extends SampleFormProps {
 export function KitPage({ theme, now, result, ...sample }: KitPageProps) {
   const { t } = useTranslation('kit')
   return (
-    <main id="main" tabIndex={-1} className="mx-auto grid w-full max-w-[1048px] grid-cols-1 gap-6 px-6 py-10">
-      <header className="grid gap-4">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto grid w-full max-w-[1048px] grid-cols-1 gap-6 px-6 py-10 lg:max-w-[1248px] lg:grid-cols-[176px_minmax(0,1fr)]"
+    >
+      <header className="grid gap-4 lg:col-span-2">
         <div>
           <h1 className="text-heading font-semibold">{t('title')}</h1>
           <p className="mt-1 text-muted">{t('lead')}</p>
         </div>
         <Switches theme={theme} />
       </header>
-      {result}
-      <Colors />
-      <TypeScale />
-      <Buttons />
-      <TextFields />
-      <Choices />
-      <Labels now={now} />
-      <Headers />
-      <ListWithRows now={now} />
-      <ListsWithoutRows />
-      <Sessions now={now} />
-      <Menus />
-      <Overlays />
-      <Kinds />
-      <SampleForm {...sample} />
+      <Index />
+      <div className="grid grid-cols-1 gap-6">
+        {result}
+        <Colors />
+        <TypeScale />
+        <Buttons />
+        <TextFields />
+        <Choices />
+        <Labels now={now} />
+        <Headers />
+        <ListWithRows now={now} />
+        <ListsWithoutRows />
+        <Sessions now={now} />
+        <Menus />
+        <Overlays />
+        <Kinds />
+        <SampleForm {...sample} />
+      </div>
     </main>
+  )
+}
+
+/** The links to the sections of the page: beside them on wide screens, above them on narrow ones. */
+function Index() {
+  const { t } = useTranslation('kit')
+  const sections = Object.entries(t('sections', { returnObjects: true }))
+  return (
+    <nav aria-label={t('index')} className="self-start lg:sticky lg:top-0 lg:max-h-dvh lg:overflow-y-auto lg:py-4">
+      <ul className="flex flex-wrap gap-1 lg:flex-col">
+        {sections.map(([name, title]) => (
+          <li key={name}>
+            <a
+              href={`#${name}`}
+              className="flex min-h-11 items-center rounded-control px-2 text-small text-muted hover:bg-sunken hover:text-text lg:min-h-7"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

@@ -19,7 +19,7 @@ export function OrganizationFrame({ organization, action, children }: FrameProps
   const { viewer } = useRouteContext({ from: '/app' })
   // The organization that was active before a switch to this one (`shared` for none); empty if there was no switch.
   const { from = '' } = useSearch({ strict: false })
-  const { id, name, role } = organization
+  const { id, name, role, permissions } = organization
   const isActive = viewer.organization?.id === id
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -27,6 +27,7 @@ export function OrganizationFrame({ organization, action, children }: FrameProps
       <OrganizationHead
         organization={organization}
         isActive={isActive}
+        permissions={permissions}
         from={from}
         badges={<RoleBadge role={role} />}
         action={action}

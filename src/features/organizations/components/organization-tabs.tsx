@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouteContext } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Permission } from '#auth/permissions.ts'
 import { DetailHeader, Breadcrumb } from '#ui/page-header.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
 
@@ -8,12 +9,21 @@ interface OrganizationHeadProps extends Pick<ComponentProps<typeof DetailHeader>
   organization: { id: string; name: string }
   /** Whether this is the session's active organization, so that its repositories can be shown without a switch. */
   isActive?: boolean
+  /** The viewer's permissions in the organization; those in the active one by default. */
+  permissions?: Permission[]
   /** The ID of the organization that was active before a switch to this one (`shared` for none); empty if there was no switch. */
   from?: string
 }
 
 /** The head of an organization's pages: its name, and the tabs for its repositories, members and settings. */
-export function OrganizationHead({ organization, isActive = true, from = '', ...header }: OrganizationHeadProps) {
+export function OrganizationHead({
+  organization,
+  isActive = true,
+  permissions,
+  from = '',
+  ...header
+}: OrganizationHeadProps) {
+  const { viewer } = useRouteContext({ from: '/app' })
   const { t } = useTranslation()
   const { id, name } = organization
   const toPage = { params: { id }, search: { from }, activeOptions: { exact: true, includeSearch: false } }
@@ -38,6 +48,11 @@ export function OrganizationHead({ organization, isActive = true, from = '', ...
         <Link to="/app/organizations/$id" {...toPage} className="tab">
           {t('nav.members')}
         </Link>
+        {(permissions ?? viewer.permissionsInOrganization)?.includes('organization:see-history') && (
+          <Link to="/app/organizations/$id/history" {...toPage} className="tab">
+            {t('nav.organizationHistory')}
+          </Link>
+        )}
         <Link to="/app/organizations/$id/settings" {...toPage} className="tab">
           {t('nav.settings')}
         </Link>

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
@@ -24,7 +24,7 @@ import type { EnteredOrganization, OrganizationRow, InvitationToMe } from '../or
 export function OrganizationsPage() {
   const { t } = useTranslation(['organizations', 'common'])
   const navigate = useNavigate()
-  const { dialog: open } = useSearch({ from: '/app/organizations/' })
+  const { dialog: open, invitation: token } = useSearch({ from: '/app/organizations/' })
   const dialog = useUrlDialog<{ dialog: '' | 'new' }>({ dialog: '' })
   const { organizations, invitations } = useSuspenseQuery(myOrganizationsQuery).data
   const { create } = useOrganizationMutations()
@@ -32,6 +32,8 @@ export function OrganizationsPage() {
   // Reloads the document, because the session has entered the organization, and this document has data of the previous one.
   const enter = ({ id, from }: EnteredOrganization, replace: boolean) =>
     navigate({ to: '/app/organizations/$id', params: { id }, search: { from }, reloadDocument: true, replace })
+  const followed = token && invitations.find(({ id }) => token.startsWith(`${id}.`))
+  if (followed) return <FollowedInvitation invitation={followed} onJoined={(entered) => enter(entered, true)} />
   const newButton = (
     <DialogButton dialog="new" variant="primary" onOpen={() => void dialog.open({ dialog: 'new' })}>
       <Plus aria-hidden="true" className="size-4" />
@@ -106,40 +108,76 @@ function InvitationsToMe({ invitations, ...props }: InvitationsToMeProps) {
   )
 }
 
-function Invitation({
-  invitation: { id, organization, role, invitedBy },
-  onJoined,
-}: Omit<InvitationsToMeProps, 'invitations'> & { invitation: InvitationToMe }) {
+interface InvitationProps extends Omit<InvitationsToMeProps, 'invitations'> {
+  invitation: InvitationToMe
+}
+
+/** The page of an invitation whose link the user followed: only its sentence, and the button that accepts it. */
+function FollowedInvitation({ invitation, onJoined }: InvitationProps) {
   const { t } = useTranslation('organizations')
-  const { accept, decline } = useOrganizationMutations()
-  const names = {
-    organization: isolateDirection(organization),
-    role: t(`memberRoles.${role}`),
-    name: isolateDirection(invitedBy ?? ''),
-  }
-  const plain = { invitationId: id, name: organization }
+  return (
+    <div className="mx-auto grid max-w-[480px] gap-4 rounded-card border border-hairline bg-surface p-6">
+      <h1 className="text-heading font-semibold break-words">{t('join', { name: invitation.organization })}</h1>
+      <InvitationSentence {...invitation} />
+      <AcceptForm invitation={invitation} onJoined={onJoined} className="w-full" />
+      <Link to="/app/organizations" className="text-link justify-self-center">
+        {t('notNow')}
+      </Link>
+    </div>
+  )
+}
+
+function Invitation({ invitation, onJoined }: InvitationProps) {
+  const { t } = useTranslation('organizations')
+  const { decline } = useOrganizationMutations()
+  const { id, organization } = invitation
   return (
     <li className="flex flex-wrap items-center justify-between gap-3">
-      <p className="min-w-0 flex-[1_1_14rem] break-words">
-        {t(invitedBy === null ? 'invitedByNobody' : 'invitedBy', names)}
-      </p>
+      <InvitationSentence {...invitation} />
       <div className="flex gap-3">
-        <ActionForm
-          variant="primary"
-          aria-label={t('acceptNamed', { name: organization })}
-          plain={{ intent: 'accept-organization-invitation', ...plain }}
-          onAct={async () => onJoined(await accept(id))}
-        >
-          {t('accept')}
-        </ActionForm>
+        <AcceptForm invitation={invitation} onJoined={onJoined} />
         <ActionForm
           aria-label={t('declineNamed', { name: organization })}
-          plain={{ intent: 'decline-organization-invitation', ...plain }}
+          plain={{ intent: 'decline-organization-invitation', invitationId: id, name: organization }}
           onAct={() => decline(id)}
         >
           {t('decline')}
         </ActionForm>
       </div>
     </li>
+  )
+}
+
+function InvitationSentence({ organization, role, invitedBy }: InvitationToMe) {
+  const { t } = useTranslation('organizations')
+  const names = {
+    organization: isolateDirection(organization),
+    role: t(`memberRoles.${role}`),
+    name: isolateDirection(invitedBy ?? ''),
+  }
+  return (
+    <p className="min-w-0 flex-[1_1_14rem] break-words">
+      {t(invitedBy === null ? 'invitedByNobody' : 'invitedBy', names)}
+    </p>
+  )
+}
+
+function AcceptForm({
+  invitation: { id, organization },
+  onJoined,
+  className,
+}: InvitationProps & { className?: string }) {
+  const { t } = useTranslation('organizations')
+  const { accept } = useOrganizationMutations()
+  return (
+    <ActionForm
+      variant="primary"
+      className={className}
+      aria-label={t('acceptNamed', { name: organization })}
+      plain={{ intent: 'accept-organization-invitation', invitationId: id, name: organization }}
+      onAct={async () => onJoined(await accept(id))}
+    >
+      {t('accept')}
+    </ActionForm>
   )
 }

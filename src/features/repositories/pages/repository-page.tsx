@@ -22,7 +22,7 @@ import { repositoryQuery } from '../repositories.queries.ts'
 interface RepositoryPageProps {
   id: string
   area: 'app' | 'manager'
-  /** The viewer's permissions in the area. */
+  /** The viewer's permissions, as a user in `app` or as an administrator in `manager`. */
   permissions: Permission[]
   /** The marks that the viewer can set. */
   marks: PageMark[]

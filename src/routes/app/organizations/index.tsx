@@ -5,7 +5,7 @@ import { pageTitle } from '#shell/page-title.ts'
 
 interface Search {
   dialog: '' | 'new'
-  /** The invitation that a visitor followed. The sign-in pages need it, and the URL of this page omits it. */
+  /** The token of an invitation whose link the user followed. The sign-in pages read it from the path to open. */
   invitation?: string
 }
 
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/app/organizations/')({
     dialog: search.dialog === 'new' ? 'new' : '',
     ...(search.invitation !== undefined && { invitation: search.invitation }),
   }),
-  search: { middlewares: [stripSearchParams<Search>(DEFAULTS), stripSearchParams<Search>(['invitation'])] },
+  search: { middlewares: [stripSearchParams<Search>(DEFAULTS)] },
   loader: ({ context }) => context.queryClient.query(myOrganizationsQuery),
   head: ({ match }) => pageTitle(match, (t) => t('organizations:title')),
   component: OrganizationsPage,

@@ -35,7 +35,7 @@ const ICONS = [
 ] as const
 
 /** The icon of a kind of act, beside the sentence that says the same. */
-export function HistoryIcon({ action }: { action: string }) {
+export function AuditIcon({ action }: { action: string }) {
   const [, Icon] = ICONS.find(([words]) => words.test(action)) ?? [undefined, Pencil]
   return (
     <span className="grid size-7 shrink-0 place-items-center rounded-full bg-sunken text-muted">

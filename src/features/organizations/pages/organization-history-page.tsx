@@ -1,0 +1,43 @@
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { AuditEntry } from '#audit/audit-entry.ts'
+import { AuditList } from '#audit/audit-list.tsx'
+import { useAuditName } from '#audit/audit-sentence.tsx'
+import { isolateDirection } from '#lib/intl.ts'
+import { Section } from '#ui/section.tsx'
+import { OrganizationFrame } from '../components/organization-frame.tsx'
+import { organizationHistoryQuery, organizationQuery } from '../organizations.queries.ts'
+
+/** The page that shows owners the history of their organization. */
+export function OrganizationHistoryPage() {
+  const { t } = useTranslation(['organizations', 'common'])
+  const { id } = useParams({ from: '/app/organizations/$id/history' })
+  const { data: organization } = useSuspenseQuery(organizationQuery(id))
+  const query = useSuspenseInfiniteQuery(organizationHistoryQuery(id))
+  return (
+    <OrganizationFrame organization={organization}>
+      <p className="max-w-[65ch] text-muted">{t('historyLead')}</p>
+      <Section title={t('common:nav.organizationHistory')}>
+        <AuditList
+          entries={query.data.pages.flatMap(({ rows }) => rows)}
+          sentenceOf={useSentence()}
+          hasIcons
+          onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+          isLoadingMore={query.isFetchingNextPage}
+        />
+      </Section>
+    </OrganizationFrame>
+  )
+}
+
+/** Returns a function for the sentence of an entry about the organization itself; undefined for entries about its repositories. */
+function useSentence() {
+  const { t } = useTranslation('organizations')
+  const nameOf = useAuditName()
+  const known = t('events', { returnObjects: true })
+  return (entry: AuditEntry): string | undefined => {
+    if (!Object.hasOwn(known, entry.action)) return undefined
+    return t(`events.${entry.action as keyof typeof known}`, { subject: isolateDirection(nameOf(entry, 'subject')) })
+  }
+}
