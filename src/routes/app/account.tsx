@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { accountOptions } from '../-account-options.ts'
 import { Account } from '../-account.tsx'
+import { loadAccount } from '../-load-account.ts'
 
 export const Route = createFileRoute('/app/account')({
   ...accountOptions,
+  loader: loadAccount,
   component: () => <Account area="app" />,
 })

@@ -1,6 +1,10 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, notFound } from '@tanstack/react-router'
 import { DevFrame } from '#shell/dev-frame.tsx'
 
 export const Route = createFileRoute('/dev')({
+  beforeLoad: ({ location }) => {
+    // The frame has no page of its own.
+    if (location.pathname === '/dev') throw notFound()
+  },
   component: DevFrame,
 })
