@@ -49,7 +49,7 @@ test('the dashboard shows a new repository and the user who added it', async ({ 
   await open(app, page)
   const before = Number(await numberOf(page, 'Repositories').textContent())
   await page.goto('/manager/repositories?dialog=new')
-  await page.getByLabel('Name').fill('counted')
+  await page.getByRole('textbox', { name: 'Name' }).fill('counted')
   await page.getByLabel('Link', { exact: true }).fill('git.example.com/counted')
   await page.getByRole('button', { name: 'Add repository' }).click()
   await expect(page.getByRole('heading', { name: 'counted' })).toBeVisible()

@@ -26,7 +26,7 @@ test('the demo shows the code of a sign-in, and a dialog explains the demo if a 
 }) => {
   await signInToDemo(page, app)
   await page.goto('/manager/repositories?dialog=new')
-  await page.getByLabel('Name').fill('Never kept')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Never kept')
   await page.getByLabel('Link').fill('never.example.com')
   await page.getByRole('button', { name: 'Add repository' }).click()
   const overlay = page.getByRole('dialog', { name: 'Demo Mode' })
@@ -35,7 +35,7 @@ test('the demo shows the code of a sign-in, and a dialog explains the demo if a 
   for (const text of [command, contactEmail].filter(Boolean)) await expect(overlay).toContainText(text ?? '')
   await page.keyboard.press('Escape')
   await expect(overlay).toBeHidden()
-  await expect(page.getByLabel('Name')).toHaveValue('Never kept')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Never kept')
 })
 
 test('a visitor enters the demo with a button, without typing an address', async ({ page, app }) => {

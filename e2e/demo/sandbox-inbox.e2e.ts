@@ -14,7 +14,7 @@ test('a visitor of a sandbox invites a user and follows the link in the inbox; n
   await signInToSandbox(page, 'en')
   await page.goto('/manager/users/new?invitation=ar')
   await page.getByLabel('Email', { exact: true }).fill('amal@example.org')
-  await page.getByLabel('Name').fill('Amal Invited')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Amal Invited')
   await page.getByRole('button', { name: 'Add user' }).click()
   await expect(page.getByRole('region', { name: 'Invitation' }).getByText('Email sent')).toBeVisible()
 

@@ -28,7 +28,7 @@ test('changes that a visitor makes in a sandbox are not visible to other visitor
   )
   await page.goto('/manager/repositories?dialog=new')
   await untilHydrated(page)
-  await page.getByLabel('Name').fill('Mine alone')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mine alone')
   await page.getByLabel('Link').fill('mine.example.com')
   await page.getByRole('button', { name: 'Add repository' }).click()
   // A click before React has hydrated the dialog submits the plain form, which leads to the page of the repository.

@@ -20,7 +20,7 @@ test('an administrator invites a user in Arabic, who follows the link on a phone
   await untilHydrated(page)
   await expect(page.getByLabel('Invitation email')).toHaveValue('en')
   await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Name').fill('Amal Invited')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Amal Invited')
   await page.getByLabel('Invitation email').selectOption('العربية')
   await page.getByRole('button', { name: 'Add user' }).click()
 
@@ -72,7 +72,7 @@ test('an invitation is sent again up to the daily limit, and withdrawing it dele
   const email = someEmail('again')
   await page.goto('/manager/users/new?invitation=fr')
   await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Name').fill('Ola Again')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ola Again')
   await page.getByRole('button', { name: 'Add user' }).click()
   const question = page.getByRole('dialog')
   for (const again of [1, 2]) {

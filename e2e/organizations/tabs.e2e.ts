@@ -131,7 +131,7 @@ test('once an organization is deleted, Back and Forward skip its pages', async (
   await expect(page.getByText("You're not a member of any organization yet.")).toBeVisible()
 
   await page.getByRole('button', { name: 'New organization' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill('Harbour Lights')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Harbour Lights')
   await page.getByRole('button', { name: 'Create organization' }).click()
   await expect(page).toHaveURL(/from=shared/)
   const tab = await context.newPage()

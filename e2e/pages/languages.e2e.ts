@@ -39,7 +39,7 @@ for (const language of languages) {
 
       await page.getByLabel(login.verify.code, { exact: true }).fill(code)
       await expect(page.getByRole('heading', { name: onboarding.heading })).toBeVisible()
-      await page.getByLabel(onboarding.name, { exact: true }).fill('Zoë')
+      await page.getByRole('textbox', { name: onboarding.name, exact: true }).fill('Zoë')
       await page.getByRole('button', { name: common.continue, exact: true }).click()
       await expect(page.getByRole('heading', { name: fill(home.greeting, { name: 'Zoë' }) })).toBeVisible()
       await expect(page).toHaveTitle(`${home.title} · ${appConfig.name}`)

@@ -29,10 +29,10 @@ test('a user signs up, enters a name and signs out with plain forms', async ({ p
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
 
-  await page.getByLabel('Name').fill('  ')
+  await page.getByRole('textbox', { name: 'Name' }).fill('  ')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Name is required')).toBeVisible()
-  await page.getByLabel('Name').fill('Plain Person')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Plain Person')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Repositories' })).toBeVisible()
   await expect(page).toHaveURL(`${app.url}/app/repositories`)
@@ -90,7 +90,7 @@ for (const [what, typed, message] of [
     await page.goto('/app/repositories?searchTerm=a+b')
     await enterName(page, typed)
     await expect(page.getByText(message)).toBeVisible()
-    const kept = await page.getByLabel(onboarding.name, { exact: true }).inputValue()
+    const kept = await page.getByRole('textbox', { name: onboarding.name, exact: true }).inputValue()
     expect(typed.startsWith(kept) && kept.length >= Math.min(typed.length, 500), kept).toBe(true)
     expect(new URL(page.url()).searchParams.get('searchTerm')).toBe('a b')
     await enterName(page, 'Plain Person')
@@ -107,7 +107,7 @@ test(
     await app.sql`alter table history_event rename to history_event_away`
     await enterName(page, 'Plain Person')
     await expect(page.getByText(onboarding.messages.failed)).toBeVisible()
-    await expect(page.getByLabel(onboarding.name, { exact: true })).toHaveValue('Plain Person')
+    await expect(page.getByRole('textbox', { name: onboarding.name, exact: true })).toHaveValue('Plain Person')
     // Two lines: the error and its response. A task that writes to the history can fail too, but its line has no request ID.
     await expect.poll(() => failuresIn(app.log()).filter((line) => line.includes('"requestId"'))).toHaveLength(2)
     await app.sql`alter table history_event_away rename to history_event`
@@ -129,7 +129,7 @@ test('in the demo, onboarding shows that names are not saved', async ({ page }) 
   await page.getByRole('button', { name: login.verify.confirm }).click()
   await enterName(page, 'Plain Person')
   await expect(page.getByText(onboarding.messages.demo)).toBeVisible()
-  await expect(page.getByLabel(onboarding.name, { exact: true })).toHaveValue('Plain Person')
+  await expect(page.getByRole('textbox', { name: onboarding.name, exact: true })).toHaveValue('Plain Person')
   expect(failuresIn(demo.log())).toEqual([])
   await demo.stop()
 })
@@ -205,7 +205,7 @@ test('an administrator adds, changes and deletes a repository with plain forms',
 
   await page.goto(address)
   await page.getByRole('button', { name: common.edit }).click()
-  await page.getByLabel(repositories.name, { exact: true }).fill(other)
+  await page.getByRole('textbox', { name: repositories.name, exact: true }).fill(other)
   await page.getByRole('button', { name: common.save }).click()
   await expect(page.getByRole('status').first()).toHaveText(repositories.saved.replace('{{name}}', other))
   await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible()
@@ -223,11 +223,11 @@ test('an administrator adds and changes a user with plain forms', async ({ page,
   await enter(app, page, 'admin', '/manager/users')
   await page.getByRole('link', { name: users.new }).click()
   await page.getByLabel(users.email, { exact: true }).fill('nobody')
-  await page.getByLabel(users.name, { exact: true }).fill('Plain Person')
+  await page.getByRole('textbox', { name: users.name, exact: true }).fill('Plain Person')
   await page.getByLabel(user.invitation.email, { exact: true }).selectOption('sw')
   await save(users.create)
   await expect(page.getByText(users.messages.emailInvalid)).toBeVisible()
-  await expect(page.getByLabel(users.name, { exact: true })).toHaveValue('Plain Person')
+  await expect(page.getByRole('textbox', { name: users.name, exact: true })).toHaveValue('Plain Person')
   await page.getByLabel(users.email, { exact: true }).fill(email)
   await save(users.create)
   await expect(page.getByRole('status').first()).toHaveText(users.added.replace('{{name}}', 'Plain Person'))
@@ -235,14 +235,14 @@ test('an administrator adds and changes a user with plain forms', async ({ page,
   await expect(page.getByRole('region', { name: user.invitation.title }).getByText('Kiswahili')).toBeVisible()
 
   await page.getByRole('link', { name: user.update }).click()
-  await page.getByLabel(users.name, { exact: true }).fill('Émile "Plain" Person')
+  await page.getByRole('textbox', { name: users.name, exact: true }).fill('Émile "Plain" Person')
   await save(common.save)
   await expect(page.getByRole('status').first()).toHaveText(users.saved.replace('{{name}}', 'Émile "Plain" Person'))
   await expect(page).toHaveURL(/\/manager\/users\/[\da-f-]{36}$/)
 
   await page.goto('/manager/users/new')
   await page.getByLabel(users.email, { exact: true }).fill(email)
-  await page.getByLabel(users.name, { exact: true }).fill('Second Person')
+  await page.getByRole('textbox', { name: users.name, exact: true }).fill('Second Person')
   await page.getByLabel(users.role, { exact: true }).selectOption('admin')
   await save(users.create)
   await expect(page.getByText(users.messages.emailTaken)).toBeVisible()
@@ -255,7 +255,7 @@ test('an administrator adds and changes a user with plain forms', async ({ page,
 
 test('a form sent after the session has ended redirects to the login page', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/repositories?dialog=new')
-  await page.getByLabel(repositories.name, { exact: true }).fill(someName())
+  await page.getByRole('textbox', { name: repositories.name, exact: true }).fill(someName())
   await page.getByLabel(repositories.link, { exact: true }).fill('git.example.com')
   await page.context().clearCookies()
   await page.getByRole('button', { name: repositories.create }).click()
@@ -280,7 +280,7 @@ test('a form on another site cannot change data', async ({ visitor, app }) => {
 })
 
 async function enterName(page: Page, name: string) {
-  await page.getByLabel(onboarding.name, { exact: true }).fill(name)
+  await page.getByRole('textbox', { name: onboarding.name, exact: true }).fill(name)
   await page.getByRole('button', { name: common.continue, exact: true }).click()
 }
 

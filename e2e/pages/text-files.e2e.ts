@@ -199,7 +199,7 @@ test('an error is shown as a sentence even if the texts of errors cannot be load
   await page.goto('/manager/repositories?dialog=new')
   await failRequests(page, TEXTS, 500)
   await page.route(/createRepository/, (route) => route.abort())
-  await page.getByLabel(repositories.name, { exact: true }).fill('Lost on the way')
+  await page.getByRole('textbox', { name: repositories.name, exact: true }).fill('Lost on the way')
   await page.getByLabel(repositories.link, { exact: true }).fill('lost.example.com')
   await page.getByRole('button', { name: repositories.create }).click()
   await expect(page.getByRole('alert').getByText(common.pages['503'].title)).toBeVisible()

@@ -134,7 +134,7 @@ test('the command palette opens a form over the list, and closing the form shows
   }).toPass()
   await page.keyboard.type(repositories.new)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByLabel(repositories.name, { exact: true })).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: repositories.name, exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expectTrail(page, '/manager/dashboard', '>/manager/repositories')

@@ -24,7 +24,7 @@ test('a user adds a passkey when it is offered, renames it, and signs in with it
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(passkeys).toContainText('This device already has a passkey for your account.')
   await passkeys.getByRole('button', { name: /^Rename/ }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill('My phone')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('My phone')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(passkeys).toContainText('My phone')
 

@@ -30,7 +30,7 @@ test('an organization’s admin adds and changes a repository, members can read 
   await page.goto('/app/repositories')
   await expect(page.getByText('No Data')).toBeVisible()
   await page.getByRole('button', { name: 'New repository' }).first().click()
-  await page.getByRole('dialog').getByLabel('Name').fill(name)
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('dialog').getByLabel('Link').fill('git.example.com/owned')
   await page.getByRole('button', { name: 'Add repository' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
@@ -77,7 +77,7 @@ test('the form in one tab adds no repository after another tab has switched the 
   await enterAs(app, page, red.id, 'owner')
   await app.sql`insert into member (organization_id, user_id, role) select ${blue.id}, user_id, 'owner' from member where organization_id = ${red.id}`
   await page.goto('/app/repositories?dialog=new')
-  await page.getByRole('dialog').getByLabel('Name').fill(name)
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('dialog').getByLabel('Link').fill('git.example.com/tabs')
   await app.sql`update session set active_organization_id = ${blue.id} where active_organization_id = ${red.id}`
   await page.getByRole('button', { name: 'Add repository' }).click()
@@ -123,7 +123,7 @@ test.describe('without JavaScript', () => {
     const name = someName()
     await enterAs(app, page, organization.id, 'owner')
     await page.goto('/app/repositories?dialog=new')
-    await page.getByLabel('Name').fill(name)
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
     await page.getByLabel('Link').fill('https://git.example.com/plain')
     await page.getByRole('button', { name: 'Add repository' }).click()
     await expect(page.getByRole('heading', { name })).toBeVisible()

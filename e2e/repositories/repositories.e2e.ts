@@ -8,7 +8,7 @@ import { textsOf } from '../support/texts.ts'
 const form = (page: Page) => page.getByRole('dialog')
 
 async function fillIn(page: Page, fields: { name?: string; link?: string; description?: string }) {
-  if (fields.name !== undefined) await form(page).getByLabel('Name').fill(fields.name)
+  if (fields.name !== undefined) await form(page).getByRole('textbox', { name: 'Name' }).fill(fields.name)
   if (fields.link !== undefined) await form(page).getByLabel('Link').fill(fields.link)
   if (fields.description !== undefined) await form(page).getByLabel('Description').fill(fields.description)
 }
@@ -102,7 +102,7 @@ test('a repository name in use is refused at its field, even if two users save i
   await fillIn(page, { name: name.toUpperCase(), link: 'git.example.com' })
   await page.getByRole('button', { name: 'Add repository' }).click()
   await expect(form(page).getByText('Name already used')).toBeVisible()
-  await expect(form(page).getByLabel('Name')).toBeFocused()
+  await expect(form(page).getByRole('textbox', { name: 'Name' })).toBeFocused()
 
   const other = await page.context().newPage()
   await other.goto('/manager/repositories?dialog=new')
@@ -177,7 +177,7 @@ test('leaving the form of a new repository asks for confirmation only if it has 
   })
   await page.goBack()
   await expect.poll(() => questions.length).toBe(1)
-  await expect(form(page).getByLabel('Name')).toHaveValue('half a name')
+  await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveValue('half a name')
   await page.keyboard.press('Escape')
   await expect.poll(() => questions.length).toBe(2)
   await expect(form(page)).toBeHidden()
@@ -205,7 +205,7 @@ test('HTML in names and descriptions is shown as text in form, page, message and
   })
   page.on('pageerror', (error) => alarms.push(error.message))
   await enter(app, page, 'admin', `/manager/repositories/${id}?dialog=edit`)
-  await expect(form(page).getByLabel('Name')).toHaveValue(hostile)
+  await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveValue(hostile)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)>')
   await expect(page.getByRole('link', { name: 'xn--pple-43d.com/' })).toBeVisible()

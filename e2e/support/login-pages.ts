@@ -12,7 +12,7 @@ export function loginPages(page: Page) {
     code: page.getByLabel(login.verify.code, { exact: true }),
     confirm: page.getByRole('button', { name: login.verify.confirm }),
     useAnother: page.getByRole('link', { name: login.verify.changeEmail, exact: true }),
-    name: page.getByLabel(onboarding.name, { exact: true }),
+    name: page.getByRole('textbox', { name: onboarding.name, exact: true }),
     goOn: page.getByRole('button', { name: common.continue, exact: true }),
     signOut: page.getByRole('button', { name: common.signOut }),
     userMenu: page.locator('summary').filter({ visible: true }),

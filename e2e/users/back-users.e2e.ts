@@ -56,7 +56,7 @@ test('after a user is added, Back skips the form of the new user', async ({ page
   await page.goto(LIST)
   await follow(page, users.new)
   await page.getByLabel(users.email, { exact: true }).fill(email)
-  await page.getByLabel(users.name).fill('New Comer')
+  await page.getByRole('textbox', { name: users.name }).fill('New Comer')
   await page.getByRole('button', { name: users.create }).last().click()
   await expect(page.getByRole('heading', { level: 1, name: 'New Comer' })).toBeVisible()
   const [made] = await app.sql<{ id: string }[]>`select id from "user" where email = ${email}`
@@ -74,7 +74,7 @@ test(
     await enter(app, page, 'admin', LIST)
     await follow(page, users.new)
     await page.getByLabel(users.email, { exact: true }).fill(someEmail())
-    await page.getByLabel(users.name).fill('Quick Comer')
+    await page.getByRole('textbox', { name: users.name }).fill('Quick Comer')
     const answers = await holdRequests(page, /getUser\b/)
     await page.getByRole('button', { name: users.create }).last().click()
     await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
@@ -191,6 +191,6 @@ async function follow(page: Page, link: string) {
 }
 
 async function saveName(page: Page, name: string) {
-  await page.getByLabel(users.name).fill(name)
+  await page.getByRole('textbox', { name: users.name }).fill(name)
   await page.getByRole('button', { name: common.save }).last().click()
 }

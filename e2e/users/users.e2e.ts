@@ -120,18 +120,18 @@ test.describe('the form of a new user', () => {
     await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
 
     await page.getByLabel('Email', { exact: true }).fill('nobody')
-    await page.getByLabel('Name').fill('...')
+    await page.getByRole('textbox', { name: 'Name' }).fill('...')
     await save.click()
     await expect(page.getByText('Email is invalid')).toBeVisible()
     await expect(page.getByText('Name is invalid')).toBeVisible()
 
     await page.getByLabel('Email', { exact: true }).fill('  Admin@Example.com ')
-    await page.getByLabel('Name').fill('Nia New')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Nia New')
     await page.getByLabel('Role').selectOption('Administrator')
     await save.click()
     await expect(page.getByText('Email already used')).toBeVisible()
     await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
-    await expect(page.getByLabel('Name')).toHaveValue('Nia New')
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Nia New')
 
     const email = someEmail('nia')
     await page.getByLabel('Email', { exact: true }).fill(email)
@@ -148,14 +148,14 @@ test.describe('the form of a new user', () => {
     await enterAsChief(app, page)
     await page.goto('/manager/users/new')
     await untilHydrated(page)
-    await page.getByLabel('Name').fill('Half done')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Half done')
     const questions: string[] = []
     page.on('dialog', (dialog) => {
       questions.push(dialog.message())
       void (questions.length === 1 ? dialog.dismiss() : dialog.accept())
     })
     await page.getByRole('link', { name: 'Cancel' }).click()
-    await expect(page.getByLabel('Name')).toHaveValue('Half done')
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Half done')
     await page.getByRole('link', { name: 'Cancel' }).click()
     await expect(page).toHaveURL('/manager/users')
     expect(questions).toHaveLength(2)
@@ -175,7 +175,7 @@ test.describe('the form to edit a user', () => {
 
     const email = someEmail('changed')
     await page.getByLabel('Email', { exact: true }).fill(email)
-    await page.getByLabel('Name').fill('New Name')
+    await page.getByRole('textbox', { name: 'Name' }).fill('New Name')
     await page.getByLabel('Role').selectOption('Administrator')
     await page.getByRole('button', { name: 'Save' }).last().click()
     await expect(page.getByText('New Name was saved.')).toBeVisible()
@@ -188,7 +188,7 @@ test.describe('the form to edit a user', () => {
     // The form is prefilled with the current values.
     await app.sql`update "user" set name = 'Newer Name' where id = ${id}`
     await page.locator(`a[href="/manager/users/${id}/update"]`).click()
-    await expect(page.getByLabel('Name')).toHaveValue('Newer Name')
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Newer Name')
   })
 
   test('the form to edit an administrator’s own account allows changes of the name only', async ({ app, page }) => {
@@ -197,7 +197,7 @@ test.describe('the form to edit a user', () => {
     await expect(page.getByLabel('Role')).toBeDisabled()
     await expect(page.getByText("You can't change your own role")).toBeVisible()
     await expect(page.getByLabel('Email', { exact: true })).not.toBeEditable()
-    await page.getByLabel('Name').fill('Renamed Chief')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Renamed Chief')
     await page.getByRole('button', { name: 'Save' }).last().click()
     await expect(page.getByText('Renamed Chief was saved.')).toBeVisible()
     const [kept] = await app.sql`select name, role from "user" where id = ${chief.id}`

@@ -79,7 +79,7 @@ test('a webhook is created, tested, retried, edited, paused, resumed, redelivere
 
   const webhookPage = page.url()
   await page.goto(`${app.url}/manager/repositories?dialog=new`)
-  await page.getByLabel('Name').fill('told-of')
+  await page.getByRole('textbox', { name: 'Name' }).fill('told-of')
   await page.getByLabel('Link').fill('https://told-of.invalid/')
   await page.getByRole('button', { name: 'Add repository' }).click()
   await page.waitForURL('**/manager/repositories/*-*')

@@ -18,7 +18,7 @@ async function offlineInForm(world: FaultWorld): Promise<string> {
   await enter(app, page, 'admin', '/manager/repositories?dialog=new')
   await page.waitForLoadState('networkidle')
   const [name, link] = [
-    page.getByLabel(repositories.name, { exact: true }),
+    page.getByRole('textbox', { name: repositories.name, exact: true }),
     page.getByLabel(repositories.link, { exact: true }),
   ]
   await name.fill('Written without a connection')
