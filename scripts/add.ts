@@ -81,7 +81,7 @@ function printChanges({ made, changed, packages, hasTables }: Addition) {
   console.log(list('Files to change', changed.keys()))
   const names = Object.entries(packages).map(([name, version]) => `${name}@${version}`)
   if (names.length > 0) console.log(list('Packages to install', names))
-  if (hasTables) console.log('A migration that creates its tables is added.')
+  if (hasTables) console.log('Migration to create: one that creates the tables of the feature')
 }
 
 function report({ name }: Recipe, { untranslated, hasTables }: Addition, [made, changed]: [string[], string[]]) {

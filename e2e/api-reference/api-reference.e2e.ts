@@ -150,7 +150,7 @@ async function makeKey(page: Page, local: string): Promise<string> {
   return key ?? ''
 }
 
-/** Opens the form of an operation, by default on a new page. */
+/** Opens the form of an operation. By default, loads the API reference first. */
 async function openForm(page: Page, name: string, isNewPage = true) {
   if (isNewPage) {
     await page.goto(PATH)

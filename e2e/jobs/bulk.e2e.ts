@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { someEmail, type App } from '../support/app.ts'
-import { emulateTouch } from '../support/page-health.ts'
+import { emulateTouch, untilHydrated } from '../support/page-health.ts'
 import { addUser } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -49,6 +49,24 @@ test('an administrator bans and deletes selected users, and undoes this by toast
   await page.getByRole('button', { name: 'Undo the job' }).click()
   await question.getByRole('button', { name: 'Undo the job' }).click()
   await expect(page.locator('main header').getByText('Active', { exact: true })).toBeVisible()
+})
+
+test('the list of jobs has a new job, even if the list was open before', async ({ app, page }) => {
+  const word = await someCrowd(app, page, 2)
+  await page.goto('/manager/jobs')
+  await untilHydrated(page)
+  const follow = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+  await follow('Users')
+  await page.getByRole('searchbox').fill(word)
+  await expect(page.locator('tbody tr')).toHaveCount(2)
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Ban', exact: true }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill(word)
+  await page.getByRole('dialog').getByRole('button', { name: 'Ban' }).click()
+  await expect(page.getByText('Banned 2 users.')).toBeVisible()
+  const newest = await app.sql`select id from bulk_job order by created_at desc limit 1`
+  await follow('Jobs')
+  await expect(page.locator(`main a[href*="${newest[0]?.id}"]`).first()).toBeVisible()
 })
 
 test('an action on all matching users is a job, whose page shows its progress and undoes it', async ({ app, page }) => {

@@ -64,7 +64,9 @@ export async function costOf({ url, pid, headers = {}, cookies }: PageTarget, pa
   })
   const unexpected = Object.keys(statusCodeStats).filter((status) => status !== '200')
   if (unexpected.length > 0 || errors > 0)
-    throw new Error(`${url} returned ${unexpected.join() || 'only 200'}; ${errors} responses are missing`)
+    throw new Error(
+      `${url}: unexpected statuses: ${unexpected.join() || 'none'}; requests without a response: ${errors}`,
+    )
   latencies.sort((one, other) => one - other)
   const percentile = (share: number) => latencies[Math.ceil(share * latencies.length) - 1] ?? Number.NaN
   return {

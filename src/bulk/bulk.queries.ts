@@ -8,7 +8,7 @@ import { findUndoableJob, getBulkJob, listBulkJobs, listBulkProblems } from './b
 /** Milliseconds between two queries for the progress of a job. */
 const REFRESHED_EVERY_MS = 1_500
 
-/** The key of all queries about bulk jobs, to invalidate them when a job is started or undone. */
+/** The first part of the keys of all queries about bulk jobs. Starting a job invalidates them. */
 export const bulkKey = ['bulk']
 
 /** The query for the list of bulk jobs, page by page; refetched while a job runs. @param after a cursor, or empty */

@@ -7,7 +7,7 @@ import { reloadForTexts, requireTexts } from './require-texts.ts'
 import { createBrowserTranslator, startTranslator, type DehydratedTexts } from './translator.client.ts'
 import { textsFor, translatorFor } from './translators.server.ts'
 
-/** Milliseconds until a reloading document is reported as failed. */
+/** Milliseconds until missing texts are reported if the document was not reloaded, because the user kept it for their input. */
 const RELOAD_MS = 10_000
 
 declare module '@tanstack/react-router' {

@@ -103,7 +103,7 @@ describe('Idempotency-Key', () => {
   })
 })
 
-/** Blocks the storing of responses. @returns the function that ends this */
+/** Blocks the storing of responses until `release` is called. */
 async function delayResponses() {
   const released = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()

@@ -7,7 +7,7 @@ import { urlParameters } from '../../../-url-parameters.ts'
 
 export const Route = createFileRoute('/app/organizations/$id/history')({
   staticData: { namespaces: ['organizations', 'history'] },
-  // `from` is the organization that was active before the user entered this one.
+  // `from` is the ID of the organization that was active before the user entered this one, or `shared` if none was.
   ...urlParameters({ from: textParameter }),
   loader: async ({ context: { queryClient }, params: { id } }) => {
     const [organization] = await Promise.all([
