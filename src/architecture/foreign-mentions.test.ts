@@ -9,7 +9,7 @@ const FOREIGN_FILES: Record<keyof typeof OPTIONAL_FEATURES, number> = {
   'API reference': 0,
   'API and API keys': 0,
   'bulk work': 26,
-  passkeys: 41,
+  passkeys: 42,
   'demo and sandbox': 59,
   'social sign-in': 0,
   'imports and exports': 0,
