@@ -44,6 +44,8 @@ test('keyboard shortcuts open pages, the search and a new entry, but not while t
 }) => {
   const { name } = await addRepository(app)
   await enter(app, page, 'admin', '/manager/repositories')
+  // A link that is followed before hydration loads a new document, whose heading doesn't get the focus.
+  await untilHydrated(page)
   await page.getByRole('link', { name, exact: true }).click()
   await expectHeading(page, name)
   await page.keyboard.press('g')

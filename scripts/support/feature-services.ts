@@ -10,13 +10,13 @@ export const PROCESS_NUMBER = 'LATCHKEY_PROCESS'
  * @returns a function that stops them
  * @throws {PlainFailure} if a port is not available
  */
-export async function startFeatureServices(): Promise<() => Promise<void>> {
+export async function startFeaturesInServer(): Promise<() => Promise<void>> {
   const processNumber = process.env[PROCESS_NUMBER] ?? '1'
   return endOf(startFeatures.flatMap(({ start }) => start?.(processNumber) ?? []))
 }
 
-/** Starts the background services that worker processes share, in their primary process. Otherwise like `startFeatureServices`. */
-export async function startFeatureServicesInParent(): Promise<() => Promise<void>> {
+/** Starts the background services that worker processes share, in their primary process. Otherwise like `startFeaturesInServer`. */
+export async function startFeaturesInParent(): Promise<() => Promise<void>> {
   return endOf(startFeatures.flatMap((feature) => feature.startInParent?.() ?? []))
 }
 

@@ -13,7 +13,7 @@ import { CONNECTION_LIMITS, guardConnections } from './guard-connections.ts'
 import { listenFailure } from './listen-failure.ts'
 import { leaveLocalModeDuring } from './local-mode.ts'
 import { PlainFailure } from './plain-failure.ts'
-import { startFeatureServices } from './feature-services.ts'
+import { startFeaturesInServer } from './feature-services.ts'
 import { onStopSignal } from './stop-signals.ts'
 
 /** Maximum duration of requests in progress after a stop signal, in milliseconds. */
@@ -36,7 +36,7 @@ export async function runServer(): Promise<void> {
   const { port, host, appUrl, hasSandboxes } = environment()
   await refuseOldSchema()
   if (hasSandboxes) await refuseWithoutSandboxes()
-  const stopServices = await startFeatureServices()
+  const stopServices = await startFeaturesInServer()
 
   // Load the app only after the checks, so that a wrong setting is reported without waiting for the import.
   const built = await import('#server.ts')

@@ -5,7 +5,7 @@ import { environment, readDatabaseSettings } from '#env/environment.server.ts'
 import { endLog, log } from '#lib/log.server.ts'
 import { waitForDatabaseProblem } from './check-database.ts'
 import { leaveLocalMode, prepareLocalMode, readSettings } from './local-mode.ts'
-import { PROCESS_NUMBER, startFeatureServicesInParent } from './feature-services.ts'
+import { PROCESS_NUMBER, startFeaturesInParent } from './feature-services.ts'
 import { stop, onStopSignal } from './stop-signals.ts'
 import { warnOfForgottenHost } from './unset-host.ts'
 
@@ -71,7 +71,7 @@ async function runProcesses(count: number): Promise<void> {
     await leaveLocalMode()
     process.exit(1)
   }
-  stopServices = await startFeatureServicesInParent()
+  stopServices = await startFeaturesInParent()
   replaceExitedWorkers(
     () => isStopping,
     (ended) => fork(numbers.get(ended) ?? '1'),

@@ -11,7 +11,7 @@ import { fileHandler, createFileLookup } from './file-calls.server.ts'
 import { failFiles, injectFaults, type SimulatedFaultViews } from './faults.server.ts'
 import { formActionHandler, showFormResult } from './form-actions.server.ts'
 import type { Mount } from '#request/mount.ts'
-import { pipeline, type App } from './handler.ts'
+import { pipeline, type FrameworkHandler } from './handler.ts'
 import { handleHealthCheck, closeConnectionsWhileDraining } from './health.server.ts'
 import { logRequest } from './log-request.server.ts'
 import { mountHandler } from './mounts.server.ts'
@@ -37,7 +37,7 @@ import { sendFile } from './static-files.server.ts'
 
 /** The parts of the request handler that the app and the features provide. */
 interface RequestHandlerParts {
-  app: App
+  app: FrameworkHandler
   refusalPage: RefusalPage
   faultViews: SimulatedFaultViews
   /** Endpoints of features under /api/auth that replace those of better-auth. */

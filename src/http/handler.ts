@@ -2,7 +2,7 @@ import { AppError } from '#lib/app-error.ts'
 import type { RequestContext, Handler } from '#request/request-context.server.ts'
 
 /** The framework's part of the app, which renders pages and runs server functions. */
-export type App = (request: Request) => Response | Promise<Response>
+export type FrameworkHandler = (request: Request) => Response | Promise<Response>
 
 /** Runs a handler and all handlers after it, and returns the response. */
 export type Pipeline = (request: Request, context: RequestContext) => Promise<Response>

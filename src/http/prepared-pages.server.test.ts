@@ -6,7 +6,7 @@ import { appConfig } from '#app.config'
 import { hasLanguages } from '#lib/test-languages.ts'
 import { findCurrentRequest } from '#request/request-context.server.ts'
 import { createRequestContext } from './create-request-context.server.ts'
-import type { App } from './handler.ts'
+import type { FrameworkHandler } from './handler.ts'
 import { sendPreparedPage } from './prepared-pages.server.ts'
 
 const PATHS = ['/login', '/login/error']
@@ -115,7 +115,7 @@ function aPage(html = '<p>sign in</p>'): Response {
 }
 
 /** Returns the cached response; undefined if the request was passed on to later handlers. */
-async function visitPage({ path, ...init }: Visit, app: App): Promise<Response | undefined> {
+async function visitPage({ path, ...init }: Visit, app: FrameworkHandler): Promise<Response | undefined> {
   const request = new Request(`http://localhost:3000${path}`, init)
   const context = createRequestContext(request, new URL(request.url))
   const handedOn = new Response()

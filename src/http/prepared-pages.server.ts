@@ -4,7 +4,7 @@ import { routePattern, runInRequest, type RequestContext, type Handler } from '#
 import { type AnonymousPage, anonymousRequest, findAnonymousPage } from './anonymous-page.server.ts'
 import { chooseEncoding, type ContentEncoding } from './content-encoding.server.ts'
 import { createRequestContext } from './create-request-context.server.ts'
-import type { App } from './handler.ts'
+import type { FrameworkHandler } from './handler.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
 import { trustScripts } from './trusted-scripts.server.ts'
 
@@ -22,7 +22,7 @@ interface PreparedPage {
 interface PageVariant {
   page: AnonymousPage
   encoding: ContentEncoding
-  app: App
+  app: FrameworkHandler
 }
 
 const preparedPages = new LRUCache<string, PreparedPage, PageVariant>({
@@ -34,7 +34,7 @@ const preparedPages = new LRUCache<string, PreparedPage, PageVariant>({
 })
 
 /** Creates the handler that sends a cached page if the response depends only on the visitor's language, theme and encoding. */
-export function sendPreparedPage(app: App): Handler {
+export function sendPreparedPage(app: FrameworkHandler): Handler {
   return async (request, context, next) => {
     const page = findAnonymousPage(request.method, context)
     if (!page) return next(request)

@@ -4,7 +4,7 @@ import { createStartHandler, StartServer } from '@tanstack/react-start/server'
 import { renderToString } from 'react-dom/server'
 import { findCurrentRequest, routePattern } from '#request/request-context.server.ts'
 import { isMeasured } from '#instrumentation/measure.server.ts'
-import type { App } from './handler.ts'
+import type { FrameworkHandler } from './handler.ts'
 
 /** The HTML comment with which React marks a boundary that suspended or failed. */
 const UNFINISHED_BOUNDARY = '<!--$!-->'
@@ -33,7 +33,7 @@ const renderPage = createStartHandler(async ({ request, router, responseHeaders 
  * Creates the app that renders pages and, if telemetry is on, sets the route of redirects.
  * @param getRouter creates a router; one router is reused to match the routes of redirects
  */
-export function createPages(getRouter: () => AnyRouter): App {
+export function createPages(getRouter: () => AnyRouter): FrameworkHandler {
   let routes: AnyRouter | undefined
   return async (request) => {
     const response = await renderPage(request)

@@ -5,7 +5,7 @@ import type { FormActions } from '#request/form-action.ts'
 import type { RequestContext, Handler } from '#request/request-context.server.ts'
 import { functionCall } from '#middleware/unexpected-errors.server.ts'
 import { errorResponse, methodNotAllowed, retryAfter } from './error-response.server.ts'
-import type { App } from './handler.ts'
+import type { FrameworkHandler } from './handler.ts'
 
 /** Matches the path with which our client calls a server function. Other spellings of the path are refused. */
 const FUNCTION_PATH = /^\/api\/([\w.-]+)$/
@@ -28,7 +28,7 @@ export function isForm(request: Request): boolean {
  * Creates the handler for calls of server functions and all other paths under /api.
  * @param actions the forms whose calls accept a form as body; all other calls refuse forms
  */
-export function serverFunctionHandler(app: App, actions: FormActions): Handler {
+export function serverFunctionHandler(app: FrameworkHandler, actions: FormActions): Handler {
   const calledByForms = new Set(Object.values(actions).map(({ path }) => path))
   return (request, context, next) => {
     const { pathname } = context.url
@@ -45,7 +45,7 @@ export function serverFunctionHandler(app: App, actions: FormActions): Handler {
 async function callFunction(
   request: Request,
   { url, store }: RequestContext,
-  { app, takesForms }: { app: App; takesForms: boolean },
+  { app, takesForms }: { app: FrameworkHandler; takesForms: boolean },
 ): Promise<Response> {
   const id = FUNCTION_PATH.exec(url.pathname)?.[1]
   // The framework looks up IDs in an object and would find inherited properties such as `toString`.
