@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { freePort, startApp } from '../support/app.ts'
-import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
+import { accessibilityProblems, horizontalOverflow, untilHydrated } from '../support/page-health.ts'
 import { holdRequests } from '../support/hold-requests.ts'
 import { enter, rowsOf } from '../support/lists.ts'
 import { ONE_OF_EACH_DIRECTION } from '../support/speed.ts'
@@ -11,6 +11,8 @@ const { common, home, repositories, users } = textsOf('en')
 
 test('a list shows a placeholder while it loads, and dims its old rows during a search', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/dashboard')
+  // A link that is followed before hydration loads a new document, without a placeholder.
+  await untilHydrated(page)
   const letGo = await holdRequests(page, /listUsers/)
   await page.getByRole('link', { name: common.nav.users, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
