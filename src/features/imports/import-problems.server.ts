@@ -16,7 +16,7 @@ import { fieldLabel } from './field-label.ts'
 import { findImport } from './find-import.server.ts'
 import { checkRow, type ImportInput } from './import-kinds.server.ts'
 import type { ImportProblem } from './imports.schema.ts'
-import { sendRows } from './list-export.server.ts'
+import { sendRows } from './send-rows.server.ts'
 
 const BATCH_SIZE = 2_000
 

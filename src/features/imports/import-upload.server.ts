@@ -17,7 +17,7 @@ import { fieldLabel } from './field-label.ts'
 import { guessColumns } from './guess-columns.server.ts'
 import { importKind, type ImportInput } from './import-kinds.server.ts'
 import { importsConfig } from './imports.config.ts'
-import { sendRows } from './list-export.server.ts'
+import { sendRows } from './send-rows.server.ts'
 import { readCsv, type CsvRow } from './read-csv.server.ts'
 
 /** The maximum number of rows that one statement writes. */

@@ -4,14 +4,8 @@ import { appConfig } from '#app.config'
 import { organization } from '#db/schema.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 
-/** An organization that can own rows. */
-export interface OwnerOrganization {
-  id: string
-  name: string
-}
-
 /** Returns the organizations that administrators can filter a list by, sorted by name: a maximum number, and always the chosen one. */
-export function listOwners({ db }: ServiceContext, { id }: { id: string }): Promise<OwnerOrganization[]> {
+export function listOwners({ db }: ServiceContext, { id }: { id: string }) {
   const byName = [sql`folded(${organization.name})`, asc(organization.id)]
   const ids = () => db.select({ id: organization.id }).from(organization)
   const offered = ids()

@@ -7,7 +7,7 @@ import { Section } from '#ui/section.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useAction } from '#ui/use-error-text.ts'
 import type { ImportDetail } from '../imports.schema.ts'
-import { useImportFieldLabel } from '../use-field-label.ts'
+import { fieldLabel } from '../field-label.ts'
 
 interface ColumnMatchProps {
   draft: ImportDetail
@@ -16,8 +16,7 @@ interface ColumnMatchProps {
 
 /** The form that matches each field with a column of the file. Initially, columns are guessed by their headers. */
 export function ColumnMatch({ draft, onCheck }: ColumnMatchProps) {
-  const { t } = useTranslation('imports')
-  const labelOf = useImportFieldLabel(draft.thing)
+  const { t } = useTranslation(['imports', 'users', 'repositories'])
   const { header, samples, fields, total, checked } = draft
   const [columns, setColumns] = useState(draft.columns)
   const [isTried, setIsTried] = useState(false)
@@ -47,7 +46,7 @@ export function ColumnMatch({ draft, onCheck }: ColumnMatchProps) {
           return (
             <SelectField
               key={field.name}
-              label={labelOf(field.name)}
+              label={fieldLabel(t, draft.thing, field.name)}
               value={place === null ? '' : String(place)}
               disabled={isBusy}
               options={[

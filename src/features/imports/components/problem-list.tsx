@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { numberIn } from '#lib/intl.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import type { ImportDetail } from '../imports.schema.ts'
-import { useImportFieldLabel } from '../use-field-label.ts'
+import { fieldLabel } from '../field-label.ts'
 
 // On phones, shows the cells of a row one below the other instead of in three narrow columns.
 const CELL_CLASSES = 'px-3 py-2 align-top max-sm:block max-sm:p-0'
 
 /** The first rows that cannot be imported, each with its problems, and a link that downloads all such rows. */
 export function ProblemList({ draft: { id, thing, fields, problems } }: { draft: ImportDetail }) {
-  const { t, i18n } = useTranslation('imports')
-  const keyLabel = useImportFieldLabel(thing)(fields[0]?.name ?? '')
+  const { t, i18n } = useTranslation(['imports', 'users', 'repositories'])
+  const keyLabel = fieldLabel(t, thing, fields[0]?.name ?? '')
   return (
     <>
       <div className="rounded-control border border-hairline">
