@@ -1,6 +1,7 @@
+import { sessionOfKey } from '#auth/current-session.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { ActorRef, AdministratorContext } from '#service/service-context.server.ts'
-import { apiSession, type ApiContext, type ApiOperation } from './operation.ts'
+import type { ApiContext, ApiOperation } from './operation.ts'
 import { ApiProblem, statusOfProblem, type ProblemCode } from './problem.server.ts'
 
 /** The response to a call in tests. */
@@ -46,7 +47,7 @@ export function operationCaller(operations: ApiOperation[], contextOf: (actor: A
 function programContext(context: AdministratorContext, { ifMatch, lacking = [], file }: TestCall): ApiContext {
   return {
     ...context,
-    session: apiSession(crypto.randomUUID(), context.actor),
+    session: sessionOfKey(crypto.randomUUID(), context.actor),
     request: new Request('http://localhost', { method: 'POST', ...(file !== undefined && { body: file }) }),
     scopes: [],
     requireScope: (scope) => {

@@ -95,6 +95,21 @@ export interface ViewerContext<Details extends keyof Viewer = 'id'> extends Serv
   session: { viewer: Pick<Viewer, Details> }
 }
 
+/** The session of an API call: that of the key's owner, who is an administrator, without an active organization. */
+export interface KeySession {
+  /** The ID of the API key. The number of concurrent searches is limited for each ID. */
+  id: string
+  impersonatedBy: null
+  organization: null
+  /** The email is empty, so that a key cannot answer the invitations of its owner. */
+  viewer: ActorRef & { email: ''; role: 'admin' }
+}
+
+/** Returns the session of an API call by a key. */
+export function sessionOfKey(keyId: string, { id, name }: ActorRef): KeySession {
+  return { id: keyId, impersonatedBy: null, organization: null, viewer: { id, name, email: '', role: 'admin' } }
+}
+
 /** Returns the context of the current request, signed in or not. */
 export function guestContext(): BrowserContext {
   const request = currentRequest()

@@ -2,9 +2,10 @@ import Negotiator from 'negotiator'
 import { createHash } from 'node:crypto'
 import { API_BASE } from '#api/api-base.ts'
 import { describeApi } from '#api/description.server.ts'
-import { apiSession, type ApiContext, type ApiOperation, type ApiMethod } from '#api/operation.ts'
+import type { ApiContext, ApiOperation, ApiMethod } from '#api/operation.ts'
 import { ApiProblem, problemResponse } from '#api/problem.server.ts'
 import type { Permission } from '#auth/permissions.ts'
+import { sessionOfKey } from '#auth/current-session.server.ts'
 import { database } from '#db/client.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -120,7 +121,7 @@ async function runOperation(
     language,
     // Calls need no recent sign-in: creating the key required one, and its scopes limit the calls.
     requireRecentAuthentication: () => Promise.resolve(),
-    session: apiSession(caller.keyId, caller.owner),
+    session: sessionOfKey(caller.keyId, caller.owner),
     request: { signal, body: request.body, headers },
     scopes: caller.scopes,
     requireScope: (scope) => requireScope(caller, scope),
