@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
-import { codeRequest } from '#db/schema.ts'
+import { codeRequest, now } from '#db/schema.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { CodePurpose, MailState } from '#lib/code-purpose.ts'
@@ -50,7 +50,7 @@ export async function requestCode({ db, request }: CodeContext, use: CodeUse, so
     await transaction
       .update(codeRequest)
       .set({ createdAt: sql`now() - interval '1 millisecond'` })
-      .where(and(isRequestFor(client, use), gt(codeRequest.createdAt, sql`now()`)))
+      .where(and(isRequestFor(client, use), gt(codeRequest.createdAt, now)))
     await transaction
       .insert(codeRequest)
       .values({ id, addressKey, browserKey, purpose, sessionId, codeHash: hashOf(id, code) })
@@ -226,7 +226,7 @@ async function claimAttempt(db: Database, client: CodeClient, use: CodeUse): Pro
 async function consumeCode(transaction: Database, { codeRequestId, triesLeft }: Attempt, code: string) {
   const used = await transaction
     .update(codeRequest)
-    .set({ usedAt: sql`now()` })
+    .set({ usedAt: now })
     .where(
       and(
         eq(codeRequest.id, codeRequestId),
