@@ -1,7 +1,8 @@
 import { appConfig } from '#app.config'
-import { directionOf, isLanguage } from '#i18n/languages.ts'
+import { languageOrDefault } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import type { CodePurpose } from '#lib/code-purpose.ts'
+import { composeMail } from './compose-mail.server.ts'
 import type { Mail } from './mail.ts'
 
 interface CodeMailInput {
@@ -14,22 +15,20 @@ interface CodeMailInput {
   language: string
 }
 
-/** Composes the mail with a code, in HTML and in plain text. */
-export async function composeCodeMail({ id, email, code, purpose, language: wanted }: CodeMailInput): Promise<Mail> {
-  const language = isLanguage(wanted) ? wanted : appConfig.defaultLanguage
+/** Composes the mail with a code. */
+export function composeCodeMail({ code, purpose, ...mail }: CodeMailInput): Promise<Mail> {
+  const language = languageOrDefault(mail.language)
   const t = translatorFor(language).getFixedT(language, 'mail')
-  const product = appConfig.name
-  const heading = t(`codes.${purpose}.heading`)
-  const texts = {
+  return composeMail({
+    ...mail,
+    language,
     preview: t('codePreview', { code }),
-    heading,
-    lead: t(`codes.${purpose}.lead`, { product }),
-    validity: t('codeValidity', { count: appConfig.loginCode.lifetimeMinutes }),
-    notYou: t(`codes.${purpose}.notYou`),
-  }
-  // Load the library with the first mail, because it is large and the server should start fast.
-  const [{ render }, { CodeEmail }] = await Promise.all([import('react-email'), import('#emails/code-email.tsx')])
-  const html = await render(CodeEmail({ code, product, language, direction: directionOf(language), texts }))
-  const text = [heading, texts.lead, code, texts.validity, texts.notYou].join('\n\n')
-  return { id, to: email, subject: heading, html, text: `${text}\n` }
+    heading: t(`codes.${purpose}.heading`),
+    parts: [
+      { kind: 'lead', text: t(`codes.${purpose}.lead`, { product: appConfig.name }) },
+      { kind: 'code', text: code },
+      { kind: 'aside', text: t('codeValidity', { count: appConfig.loginCode.lifetimeMinutes }) },
+      { kind: 'aside', text: t(`codes.${purpose}.notYou`) },
+    ],
+  })
 }

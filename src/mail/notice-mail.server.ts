@@ -1,7 +1,9 @@
 import { appConfig } from '#app.config'
+import type { MailPart } from '#emails/mail-email.tsx'
 import { environment } from '#env/environment.server.ts'
-import { directionOf, isLanguage, type Language } from '#i18n/languages.ts'
+import { languageOrDefault, type Language } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
+import { composeMail } from './compose-mail.server.ts'
 import type { Mail } from './mail.ts'
 import { hasAdvice, mayBeByAdministrator, type NoticeKind } from './notice-kinds.ts'
 
@@ -37,46 +39,32 @@ interface Notice {
   link?: { token: string; givesAddressBack: boolean } | undefined
 }
 
-/** Composes a mail that reports an event of an account, in HTML and in plain text. */
-export async function composeNoticeMail({ id, kind, email, language: wanted, ...rest }: Notice): Promise<Mail> {
-  const language = isLanguage(wanted) ? wanted : appConfig.defaultLanguage
-  const product = appConfig.name
-  const texts = textsOf(language, { kind, ...rest })
-  const { heading, lead, advice, link, choices } = texts
-  // Load the library with the first mail, because it is large and the server should start fast.
-  const [{ render }, { NoticeEmail }] = await Promise.all([import('react-email'), import('#emails/notice-email.tsx')])
-  const html = await render(NoticeEmail({ product, language, direction: directionOf(language), texts }))
-  const paragraphs = [heading, lead, advice, link?.url, choices?.label, choices?.url].filter(
-    (text) => text !== undefined,
-  )
-  return { id, to: email, subject: heading, html, text: `${paragraphs.join('\n\n')}\n` }
-}
-
-function textsOf(language: Language, { kind, values = {}, link }: Pick<Notice, 'kind' | 'values' | 'link'>) {
+/** Composes a mail that reports an event of an account. */
+export function composeNoticeMail({ id, kind, email, values = {}, link, ...rest }: Notice): Promise<Mail> {
+  const language = languageOrDefault(rest.language)
   const t = translatorFor(language).getFixedT(language, ['mail', 'common'])
   const names = { product: appConfig.name, ...namesOf(language, values) }
   const isReportOfDeletion = kind === 'not-me-reported' && values.isDeleted === true
   const lead = isReportOfDeletion ? t('notices.not-me-reported.leadDeleted', names) : t(`notices.${kind}.lead`, names)
-  const heading = t(`notices.${kind}.heading`)
-  return {
-    preview: lead,
-    heading,
-    lead,
-    ...(hasAdvice(kind) && { advice: t(`notices.${kind}.advice`) }),
-    ...(isReportOfDeletion && {
-      advice: t('notices.not-me-reported.adviceDeleted', { undoDays: appConfig.bulk.undoDays }),
-    }),
-    ...(link && {
-      advice: t(`notMe.${adviceFor(kind, link)}`, { days: appConfig.notices.linkDays }),
-      link: {
+  const parts: MailPart[] = [{ kind: 'lead', text: lead }]
+  if (link)
+    parts.push(
+      { kind: 'aside', text: t(`notMe.${adviceFor(kind, link)}`, { days: appConfig.notices.linkDays }) },
+      {
+        kind: 'button',
         label: mayBeByAdministrator(kind, link.givesAddressBack) ? t('notMe.linkUnexpected') : t('notMe.link'),
         url: urlOf(linksToNoticeSettings(kind) ? undefined : language, link.token),
       },
-    }),
-    ...(linksToNoticeSettings(kind) && {
-      choices: { label: t('chooseNotices'), url: `${environment().appUrl}${NOTICE_SETTINGS_PATH}` },
-    }),
-  }
+    )
+  else if (isReportOfDeletion)
+    parts.push({
+      kind: 'aside',
+      text: t('notices.not-me-reported.adviceDeleted', { undoDays: appConfig.bulk.undoDays }),
+    })
+  else if (hasAdvice(kind)) parts.push({ kind: 'aside', text: t(`notices.${kind}.advice`) })
+  if (linksToNoticeSettings(kind))
+    parts.push({ kind: 'link', label: t('chooseNotices'), url: `${environment().appUrl}${NOTICE_SETTINGS_PATH}` })
+  return composeMail({ id, email, language, preview: lead, heading: t(`notices.${kind}.heading`), parts })
 }
 
 function namesOf(language: Language, { device, role, person, target }: NoticeValues) {
