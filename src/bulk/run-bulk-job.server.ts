@@ -64,11 +64,8 @@ export function enqueueBulkJob(db: Database, id: string, afterSeconds = 0): Prom
 }
 
 async function hasPendingFilter(db: Database, id: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: bulkJob.id })
-    .from(bulkJob)
-    .where(and(eq(bulkJob.id, id), eq(bulkJob.status, 'queued'), isNotNull(bulkJob.filter)))
-  return rows.length > 0
+  const isPending = and(eq(bulkJob.id, id), eq(bulkJob.status, 'queued'), isNotNull(bulkJob.filter))
+  return (await db.$count(bulkJob, isPending)) > 0
 }
 
 /** Adds a row for each match of a job's filter, in one statement, so that later matches are not part of the job. */

@@ -89,17 +89,8 @@ export async function redeemCode<T>(
 
 /** Whether this browser has redeemed a code for this use within the last minutes. */
 export async function hasRedeemedCode({ db, request }: CodeContext, use: CodeUse, minutes: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: codeRequest.id })
-    .from(codeRequest)
-    .where(
-      and(
-        isRequestFor(codeClientOf(request, use.email), use),
-        sql`${codeRequest.usedAt} > now() - make_interval(mins => ${minutes})`,
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
+  const isRecent = sql`${codeRequest.usedAt} > now() - make_interval(mins => ${minutes})`
+  return (await db.$count(codeRequest, and(isRequestFor(codeClientOf(request, use.email), use), isRecent))) > 0
 }
 
 /** The state of a code and its mail that pages show. All times are whole seconds from now. */
@@ -131,9 +122,7 @@ export async function findCodeRequestState(
       usedAt: codeRequest.usedAt,
     })
     .from(codeRequest)
-    .where(isRequestFor(client, use))
-    .orderBy(desc(codeRequest.createdAt))
-    .limit(1)
+    .where(isNewestFor(db, client, use))
   if (!newest || newest.usedAt) return null
   const { usedAt: _, ...state } = newest
   return environment().demoMode ? { ...state, demoCode: demoCodeFor(client) } : state
@@ -179,15 +168,8 @@ export async function setMailState(db: Database, codeRequestId: string, mailStat
 }
 
 async function hasTriesLeft(db: Database, client: CodeClient, use: CodeUse): Promise<boolean> {
-  const [newest] = await db
-    .select({
-      isOpen: sql<boolean>`${codeRequest.usedAt} is null and not (${isVoid}) and not ${isExpired}`,
-    })
-    .from(codeRequest)
-    .where(isRequestFor(client, use))
-    .orderBy(desc(codeRequest.createdAt))
-    .limit(1)
-  return newest?.isOpen === true
+  const isOpen = and(isNewestFor(db, client, use), isNull(codeRequest.usedAt), not(isVoid), not(isExpired))
+  return (await db.$count(codeRequest, isOpen)) > 0
 }
 
 interface Attempt {
@@ -200,17 +182,11 @@ interface Attempt {
  * @throws {AppError} INVALID_OTP without a code, OTP_EXPIRED, TOO_MANY_ATTEMPTS
  */
 async function claimAttempt(db: Database, client: CodeClient, use: CodeUse): Promise<Attempt> {
-  const newest = db
-    .select({ id: codeRequest.id })
-    .from(codeRequest)
-    .where(isRequestFor(client, use))
-    .orderBy(desc(codeRequest.createdAt))
-    .limit(1)
   const [claimed] = await db
     .update(codeRequest)
     // Stop counting above the maximum, so that the column cannot overflow.
     .set({ tries: sql`least(${codeRequest.tries}, ${triesPerCode}) + 1` })
-    .where(eq(codeRequest.id, sql`(${newest})`))
+    .where(isNewestFor(db, client, use))
     .returning({
       codeRequestId: codeRequest.id,
       tries: codeRequest.tries,
@@ -248,6 +224,17 @@ function isRequestFor(client: CodeClient, { purpose, sessionId }: CodeUse) {
     eq(codeRequest.purpose, purpose),
     sessionId === null ? isNull(codeRequest.sessionId) : eq(codeRequest.sessionId, sessionId),
   )
+}
+
+/** Returns the condition for the newest code that a client has requested for a use. */
+function isNewestFor(db: Database, client: CodeClient, use: CodeUse) {
+  const newest = db
+    .select({ id: codeRequest.id })
+    .from(codeRequest)
+    .where(isRequestFor(client, use))
+    .orderBy(desc(codeRequest.createdAt))
+    .limit(1)
+  return eq(codeRequest.id, sql`(${newest})`)
 }
 
 /** Hashes a code with its request ID, so that the code is valid only for that request. */
