@@ -69,8 +69,8 @@ export function MailEmail({ product, language, direction, preview, heading, part
           >
             {heading}
           </Heading>
-          {parts.map((part, place) => (
-            <Part key={place} {...part} />
+          {parts.map((part) => (
+            <Part key={JSON.stringify(part)} {...part} />
           ))}
         </Container>
       </Body>
