@@ -2,8 +2,8 @@ import { appConfig } from '#app.config'
 import { languageOrDefault } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import type { CodePurpose } from '#lib/code-purpose.ts'
-import { composeMail } from './compose-mail.server.ts'
 import type { Mail } from './mail.ts'
+import { writeMail } from './write-mail.server.ts'
 
 interface CodeMailInput {
   /** The id of the code request, which becomes the id of the mail. */
@@ -15,20 +15,17 @@ interface CodeMailInput {
   language: string
 }
 
-/** Composes the mail with a code. */
-export function composeCodeMail({ code, purpose, ...mail }: CodeMailInput): Promise<Mail> {
-  const language = languageOrDefault(mail.language)
+/** Composes the mail with a code, in HTML and in plain text. */
+export async function composeCodeMail({ id, email, code, purpose, language: wanted }: CodeMailInput): Promise<Mail> {
+  const language = languageOrDefault(wanted)
   const t = translatorFor(language).getFixedT(language, 'mail')
-  return composeMail({
-    ...mail,
+  return writeMail({
+    id,
+    to: email,
     language,
     preview: t('codePreview', { code }),
     heading: t(`codes.${purpose}.heading`),
-    parts: [
-      { kind: 'lead', text: t(`codes.${purpose}.lead`, { product: appConfig.name }) },
-      { kind: 'code', text: code },
-      { kind: 'aside', text: t('codeValidity', { count: appConfig.loginCode.lifetimeMinutes }) },
-      { kind: 'aside', text: t(`codes.${purpose}.notYou`) },
-    ],
+    lead: t(`codes.${purpose}.lead`, { product: appConfig.name }),
+    parts: [{ code }, t('codeValidity', { count: appConfig.loginCode.lifetimeMinutes }), t(`codes.${purpose}.notYou`)],
   })
 }

@@ -3,8 +3,8 @@ import { environment } from '#env/environment.server.ts'
 import { languageOrDefault, type Language } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { withoutLinks } from '#lib/text-safety.ts'
-import { composeMail } from './compose-mail.server.ts'
 import type { Mail } from './mail.ts'
+import { writeMail } from './write-mail.server.ts'
 
 interface InvitationMailInput {
   /** The id of the mail. */
@@ -21,17 +21,17 @@ interface InvitationMailInput {
   token: string
 }
 
-/** Composes the mail of an invitation to the product or into an organization. */
-export function composeInvitationMail({
+/** Composes the mail of an invitation to the product or into an organization, in HTML and in plain text. */
+export async function composeInvitationMail({
   id,
   email,
+  language: wanted,
   invitedBy,
   organization,
   hasAccount = false,
   token,
-  ...rest
 }: InvitationMailInput): Promise<Mail> {
-  const language = languageOrDefault(rest.language)
+  const language = languageOrDefault(wanted)
   const t = translatorFor(language).getFixedT(language, 'mail')
   const kind = organization === undefined ? 'invitation' : 'organizationInvitation'
   const { days } = organization === undefined ? appConfig.invitation : appConfig.organization.invitation
@@ -41,18 +41,19 @@ export function composeInvitationMail({
     name: withoutLinks(invitedBy ?? ''),
   }
   const howTo = t(`${kind}.howTo`, names)
-  return composeMail({
+  const url = urlOf(hasAccount ? undefined : language, token)
+  return writeMail({
     id,
-    email,
+    to: email,
     language,
     preview: howTo,
     heading: t(`${kind}.heading`, names),
+    lead: t(invitedBy === null ? `${kind}.leadOfNobody` : `${kind}.lead`, names),
     parts: [
-      { kind: 'lead', text: t(invitedBy === null ? `${kind}.leadOfNobody` : `${kind}.lead`, names) },
-      { kind: 'aside', text: howTo },
-      { kind: 'main-button', label: t(`${kind}.link`, names), url: urlOf(hasAccount ? undefined : language, token) },
-      { kind: 'aside', text: t('invitation.validity', { days }) },
-      { kind: 'aside', text: t('invitation.notExpected') },
+      howTo,
+      { label: t(`${kind}.link`, names), url, look: 'primary' },
+      t('invitation.validity', { days }),
+      t('invitation.notExpected'),
     ],
   })
 }

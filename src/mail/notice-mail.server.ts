@@ -1,11 +1,11 @@
 import { appConfig } from '#app.config'
-import type { MailPart } from '#emails/mail-email.tsx'
+import type { EmailPart } from '#emails/email.tsx'
 import { environment } from '#env/environment.server.ts'
 import { languageOrDefault, type Language } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
-import { composeMail } from './compose-mail.server.ts'
 import type { Mail } from './mail.ts'
 import { hasAdvice, mayBeByAdministrator, type NoticeKind } from './notice-kinds.ts'
+import { writeMail } from './write-mail.server.ts'
 
 /** The page on which readers choose which notices they get. */
 const NOTICE_SETTINGS_PATH = '/app/account#notices'
@@ -39,32 +39,32 @@ interface Notice {
   link?: { token: string; givesAddressBack: boolean } | undefined
 }
 
-/** Composes a mail that reports an event of an account. */
-export function composeNoticeMail({ id, kind, email, values = {}, link, ...rest }: Notice): Promise<Mail> {
-  const language = languageOrDefault(rest.language)
+/** Composes a mail that reports an event of an account, in HTML and in plain text. */
+export async function composeNoticeMail({ id, kind, email, language: wanted, ...rest }: Notice): Promise<Mail> {
+  const language = languageOrDefault(wanted)
+  return writeMail({ id, to: email, language, ...contentOf(language, { kind, ...rest }) })
+}
+
+function contentOf(language: Language, { kind, values = {}, link }: Pick<Notice, 'kind' | 'values' | 'link'>) {
   const t = translatorFor(language).getFixedT(language, ['mail', 'common'])
   const names = { product: appConfig.name, ...namesOf(language, values) }
   const isReportOfDeletion = kind === 'not-me-reported' && values.isDeleted === true
   const lead = isReportOfDeletion ? t('notices.not-me-reported.leadDeleted', names) : t(`notices.${kind}.lead`, names)
-  const parts: MailPart[] = [{ kind: 'lead', text: lead }]
-  if (link)
-    parts.push(
-      { kind: 'aside', text: t(`notMe.${adviceFor(kind, link)}`, { days: appConfig.notices.linkDays }) },
-      {
-        kind: 'button',
-        label: mayBeByAdministrator(kind, link.givesAddressBack) ? t('notMe.linkUnexpected') : t('notMe.link'),
-        url: urlOf(linksToNoticeSettings(kind) ? undefined : language, link.token),
-      },
-    )
-  else if (isReportOfDeletion)
-    parts.push({
-      kind: 'aside',
-      text: t('notices.not-me-reported.adviceDeleted', { undoDays: appConfig.bulk.undoDays }),
+  const parts: EmailPart[] = []
+  if (link) {
+    const label = mayBeByAdministrator(kind, link.givesAddressBack) ? t('notMe.linkUnexpected') : t('notMe.link')
+    const url = urlOf(linksToNoticeSettings(kind) ? undefined : language, link.token)
+    parts.push(t(`notMe.${adviceFor(kind, link)}`, { days: appConfig.notices.linkDays }), {
+      label,
+      url,
+      look: 'secondary',
     })
-  else if (hasAdvice(kind)) parts.push({ kind: 'aside', text: t(`notices.${kind}.advice`) })
+  } else if (isReportOfDeletion)
+    parts.push(t('notices.not-me-reported.adviceDeleted', { undoDays: appConfig.bulk.undoDays }))
+  else if (hasAdvice(kind)) parts.push(t(`notices.${kind}.advice`))
   if (linksToNoticeSettings(kind))
-    parts.push({ kind: 'link', label: t('chooseNotices'), url: `${environment().appUrl}${NOTICE_SETTINGS_PATH}` })
-  return composeMail({ id, email, language, preview: lead, heading: t(`notices.${kind}.heading`), parts })
+    parts.push({ label: t('chooseNotices'), url: `${environment().appUrl}${NOTICE_SETTINGS_PATH}`, look: 'text' })
+  return { preview: lead, heading: t(`notices.${kind}.heading`), lead, parts }
 }
 
 function namesOf(language: Language, { device, role, person, target }: NoticeValues) {

@@ -12,7 +12,7 @@ import { renderPlainPage } from './refusal-page.server.tsx'
 const secondsIn = perLanguage(
   (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'short' }),
 )
-const timeOf = (fault: Fault, language: Language) => secondsIn(language).format(FAULT_SECONDS[fault] ?? 0)
+const timeOf = (fault: Fault, language: Language) => secondsIn(language).format(FAULT_SECONDS[fault])
 
 /** The script that adds the notice `Pill` again if React removes it, because React clears the body after a failure. */
 const KEEP_PILL_SCRIPT = `{

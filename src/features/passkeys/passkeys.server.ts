@@ -96,13 +96,7 @@ export async function declinePasskey({ db, session }: SessionContext): Promise<v
   await db.update(user).set({ passkeyDeclinedAt: now }).where(eq(user.id, session.viewer.id))
 }
 
-interface NewPasskey {
-  credentialId: string
-  publicKey: Uint8Array<ArrayBuffer>
-  counter: number
-  transports: string[]
-  name: string
-}
+type NewPasskey = Omit<typeof passkey.$inferInsert, 'userId'> & { name: string }
 
 /**
  * Adds a verified passkey, which also confirms the second factor for the session.
