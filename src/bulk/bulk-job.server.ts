@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import type { PgInsertValue } from 'drizzle-orm/pg-core'
 import { appConfig } from '#app.config'
 import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
@@ -36,9 +35,20 @@ export async function startBulkJob(
   await requireRight(context, kind)
   const isAtOnce = 'ids' in selection && selection.ids.length <= rowsAtOnce
   const { id } = await inTransaction(context, [], async (context) => {
+    const { actor } = context
     await takeRoom(context, 'bulkJob')
-    const filter = 'filter' in selection ? selection.filter : null
-    const made = await insertBulkJob(context, { kind: name, status: 'queued', input, filter })
+    const [made] = await context.db
+      .insert(bulkJob)
+      .values({
+        kind: name,
+        status: 'queued',
+        actorId: actor.id,
+        actorName: actor.name,
+        input,
+        filter: 'filter' in selection ? selection.filter : null,
+      })
+      .returning({ id: bulkJob.id })
+    if (!made) throw new AppError('UNKNOWN_ERROR')
     if ('ids' in selection) await addRows(context, made.id, kind, selection.ids)
     await recordAudit(context, { action: 'bulk-job-started', subject: { id: made.id, name } })
     await enqueueBulkJob(context.db, made.id, isAtOnce ? QUEUE_DELAY_S : 0)
@@ -60,12 +70,27 @@ export async function applyWithUndo(
   const kind = bulkKind(name)
   await requireRight(context, kind)
   return inTransaction(context, [], async (context) => {
+    const { db, actor } = context
     await takeRoom(context, 'bulkJob')
     const named = { id: subjectId, name: '' }
     const { before, subject = named } = await kind.apply(context, { subject: named, input, own: null })
-    const times = { startedAt: now, finishedAt: now, undoUntil: kind.undo ? undoEnd : null }
-    const made = await insertBulkJob(context, { kind: name, status: 'done', input, total: 1, done: 1, ...times })
-    await context.db.insert(bulkJobRow).values({
+    const [made] = await db
+      .insert(bulkJob)
+      .values({
+        kind: name,
+        status: 'done',
+        actorId: actor.id,
+        actorName: actor.name,
+        input,
+        total: 1,
+        done: 1,
+        startedAt: now,
+        finishedAt: now,
+        undoUntil: kind.undo ? undoEnd : null,
+      })
+      .returning({ id: bulkJob.id })
+    if (!made) throw new AppError('UNKNOWN_ERROR')
+    await db.insert(bulkJobRow).values({
       jobId: made.id,
       position: 1,
       subjectId,
@@ -99,21 +124,6 @@ export async function undoBulkJob(context: AdministratorContext, { id }: { id: s
     return isSmall
   })
   if (isAtOnce) await runBulkJob(context.db, id)
-}
-
-type NewJobRow = Omit<PgInsertValue<typeof bulkJob>, 'actorId' | 'actorName'>
-
-/** Inserts a bulk job of the context's actor. @returns its id */
-export async function insertBulkJob(
-  { db, actor }: Pick<AdministratorContext, 'db' | 'actor'>,
-  job: NewJobRow,
-): Promise<{ id: string }> {
-  const [made] = await db
-    .insert(bulkJob)
-    .values({ ...job, actorId: actor.id, actorName: actor.name })
-    .returning({ id: bulkJob.id })
-  if (!made) throw new AppError('UNKNOWN_ERROR')
-  return made
 }
 
 async function addRows(

@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { and, eq, sql } from 'drizzle-orm'
 import { requireContext } from '#auth/current-session.server.ts'
-import { insertBulkJob } from '#bulk/bulk-job.server.ts'
 import type { ImportKind } from '#bulk/import-kind.ts'
 import type { Database } from '#db/client.ts'
 import { takeRoom } from '#db/limits.ts'
@@ -147,7 +146,12 @@ async function addDraft(db: Database, actor: ActorRef, kind: ImportKind, input: 
     // The error says that users must wait, because they cannot delete drafts: only the purge does, after a day.
     refusal: new AppError('TOO_MANY_TODAY'),
   })
-  return insertBulkJob({ db, actor }, { kind: kind.name, status: 'draft', input })
+  const [made] = await db
+    .insert(bulkJob)
+    .values({ kind: kind.name, status: 'draft', actorId: actor.id, actorName: actor.name, input })
+    .returning({ id: bulkJob.id })
+  if (!made) throw new AppError('UNKNOWN_ERROR')
+  return made
 }
 
 /** Deletes a draft. Only logs a failure, for example if a large draft takes too long, because the purge deletes it later. */
