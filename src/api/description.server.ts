@@ -5,26 +5,17 @@ import { describeNamedSchemas, describeSchema } from './named-schemas.ts'
 import { DEPRECATION_DAYS, type ApiOperation } from './operation.ts'
 import { PROBLEM_CODES, RULE_CODES, statusOfProblem, type ProblemCode } from './problem.server.ts'
 
-/** Error codes that every operation can return. */
-const COMMON_PROBLEMS: ProblemCode[] = [
-  'UNAUTHORIZED',
-  'INSUFFICIENT_SCOPE',
-  'SECOND_FACTOR_REQUIRED',
-  'METHOD_NOT_ALLOWED',
-  'NOT_ACCEPTABLE',
-  'INVALID_INPUT',
-  'PAYLOAD_TOO_LARGE',
-  'URI_TOO_LONG',
-  'TOO_MANY_REQUESTS',
-  'UNKNOWN_ERROR',
-  'SERVICE_BUSY',
-  'SERVICE_UNAVAILABLE',
-]
-const BODY_PROBLEMS: ProblemCode[] = ['INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE']
-const RESOURCE_PROBLEMS: ProblemCode[] = ['NOT_FOUND']
-const CHANGE_PROBLEMS: ProblemCode[] = ['DEMO_MODE_ENABLED']
-const RESOURCE_CHANGE_PROBLEMS: ProblemCode[] = ['PRECONDITION_FAILED']
-const POST_PROBLEMS: ProblemCode[] = ['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED']
+/** The error codes that operations can return, by their reason. */
+const PROBLEMS = {
+  access: ['UNAUTHORIZED', 'INSUFFICIENT_SCOPE', 'SECOND_FACTOR_REQUIRED'],
+  request: ['METHOD_NOT_ALLOWED', 'NOT_ACCEPTABLE', 'INVALID_INPUT', 'PAYLOAD_TOO_LARGE', 'URI_TOO_LONG'],
+  server: ['TOO_MANY_REQUESTS', 'UNKNOWN_ERROR', 'SERVICE_BUSY', 'SERVICE_UNAVAILABLE'],
+  resource: ['NOT_FOUND'],
+  body: ['INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE'],
+  change: ['DEMO_MODE_ENABLED'],
+  changeOfResource: ['PRECONDITION_FAILED'],
+  post: ['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'],
+} satisfies Record<string, ProblemCode[]>
 
 const INTRODUCTION = [
   'Administrators create API keys at /manager/api-keys. A key can do what its scopes allow, but never more than its owner can.',
@@ -161,12 +152,14 @@ function problemsOf(operation: ApiOperation): ProblemCode[] {
   const { method, path, body, problems } = operation
   const isOne = path.includes('{id}')
   return [
-    ...COMMON_PROBLEMS,
-    ...(isOne ? RESOURCE_PROBLEMS : []),
-    ...(body ? BODY_PROBLEMS : []),
-    ...(method === 'GET' ? [] : CHANGE_PROBLEMS),
-    ...(isVersioned(operation) ? RESOURCE_CHANGE_PROBLEMS : []),
-    ...(method === 'POST' ? POST_PROBLEMS : []),
+    ...PROBLEMS.access,
+    ...PROBLEMS.request,
+    ...PROBLEMS.server,
+    ...(isOne ? PROBLEMS.resource : []),
+    ...(body ? PROBLEMS.body : []),
+    ...(method === 'GET' ? [] : PROBLEMS.change),
+    ...(isVersioned(operation) ? PROBLEMS.changeOfResource : []),
+    ...(method === 'POST' ? PROBLEMS.post : []),
     ...problems,
   ]
 }

@@ -108,14 +108,14 @@ export function statusOfProblem(code: ProblemCode): number {
 export function problemResponse(failure: AppError | ApiProblem): Response {
   const { code } = failure
   const status = statusOfProblem(code)
-  const { errors, headers, extensions } = failure instanceof ApiProblem ? fromProblem(failure) : fromAppError(failure)
+  const { errors, headers, errorId }: ProblemContent = failure instanceof ApiProblem ? failure : contentOf(failure)
   const problem = {
     type: 'about:blank',
     title: STATUS_CODES[status],
     status,
     detail: isKnown(code) ? DETAILS[code] : undefined,
     code,
-    ...extensions,
+    errorId,
     ...(errors.length > 0 && { errors: errors.map((error) => ({ ...error, code: ruleCode(error.code) })) }),
   }
   return new Response(JSON.stringify(problem), {
@@ -128,17 +128,11 @@ function isKnown(code: string): code is keyof typeof DETAILS {
   return Object.hasOwn(DETAILS, code)
 }
 
-interface ProblemContent {
-  errors: InputProblem[]
-  headers: Record<string, string>
-  extensions: Record<string, string>
+interface ProblemContent extends Pick<ApiProblem, 'errors' | 'headers'> {
+  errorId?: string | undefined
 }
 
-function fromProblem({ errors, headers }: ApiProblem): ProblemContent {
-  return { errors, headers, extensions: {} }
-}
-
-function fromAppError({ code, details }: AppError): ProblemContent {
+function contentOf({ code, details }: AppError): ProblemContent {
   const { field, fields = field === undefined ? {} : { [field]: code }, numbers, errorId, retryAfterSeconds } = details
   const errors = Object.entries(fields).map(([name, message]): InputProblem => {
     const limit = numbers?.[name]?.count
@@ -147,7 +141,7 @@ function fromAppError({ code, details }: AppError): ProblemContent {
   return {
     errors,
     headers: { ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }) },
-    extensions: { ...(errorId !== undefined && { errorId }) },
+    errorId,
   }
 }
 

@@ -5,7 +5,7 @@ import { recordAudit } from '#audit/audit.server.ts'
 import { isBanned } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { takeRoom } from '#db/limits.ts'
-import { invitation, user } from '#db/schema.ts'
+import { invitation, now, user } from '#db/schema.ts'
 import { enforceRateLimit } from '#db/rate-limits.ts'
 import { enqueueInvitation } from '#queue/send-invitation.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -38,17 +38,14 @@ export function inviteUser(context: ServiceContext, { id, language, addsPerson =
     if (record.lastSignInAt !== null || isBanned(record)) throw new AppError('CANNOT_BE_INVITED')
     await takeRoom(context, 'invitation')
     await consumeInvitationLimit(db, record.email)
-    await db
-      .update(user)
-      .set({ invitedAt: sql`now()` })
-      .where(eq(user.id, id))
+    await db.update(user).set({ invitedAt: now }).where(eq(user.id, id))
     const sent = {
       email: record.email,
       language,
       invitedById: actor.id,
       mailId: crypto.randomUUID(),
       mailState: 'queued',
-      sentAt: sql`now()`,
+      sentAt: now,
       endsAt: sql`now() + make_interval(days => ${appConfig.invitation.days})`,
     } as const
     await db.delete(invitation).where(sql`${invitation.userId} = ${id} and ${invitation.email} <> ${record.email}`)
@@ -103,10 +100,7 @@ export async function findInvitationsOf(db: Database, userIds: string[]): Promis
  * can still explain why the invitation is invalid.
  */
 export async function endInvitation(db: Database, userId: string): Promise<void> {
-  await db
-    .update(invitation)
-    .set({ userId: null, email: null, withdrawnAt: sql`now()` })
-    .where(eq(invitation.userId, userId))
+  await db.update(invitation).set({ userId: null, email: null, withdrawnAt: now }).where(eq(invitation.userId, userId))
   await db.update(user).set({ invitedAt: null }).where(eq(user.id, userId))
 }
 

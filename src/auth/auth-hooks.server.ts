@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
-import { session as sessionTable, user } from '#db/schema.ts'
+import { now, session as sessionTable, user } from '#db/schema.ts'
 import { isInvitedByAdministrator } from '#db/invited.ts'
 import { isDemoReadOnly } from '#db/sandbox.ts'
 import { environment } from '#env/environment.server.ts'
@@ -95,7 +95,7 @@ export async function afterSignIn(session: { id: string; userId: string; imperso
     await endOldestSessions(transaction, session.userId)
     await transaction
       .update(user)
-      .set({ lastSignInAt: sql`now()`, language: record.chosenLanguage ?? language })
+      .set({ lastSignInAt: now, language: record.chosenLanguage ?? language })
       .where(eq(user.id, record.id))
     await recordAcceptance(transaction, record, address)
     await recordAudit(

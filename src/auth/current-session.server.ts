@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { database } from '#db/client.ts'
-import { session as sessionTable, user as userTable } from '#db/schema.ts'
+import { now, session as sessionTable, user as userTable } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { isBanned } from '#db/bans.ts'
 import { isDemoReadOnly } from '#db/sandbox.ts'
@@ -249,10 +249,7 @@ interface SeenSession {
 
 async function writeLastSeen({ id, userId, impersonatedBy }: SeenSession, language: string): Promise<void> {
   const db = database()
-  await db
-    .update(sessionTable)
-    .set({ lastSeenAt: sql`now()` })
-    .where(eq(sessionTable.id, id))
+  await db.update(sessionTable).set({ lastSeenAt: now }).where(eq(sessionTable.id, id))
   // Do not save the language of a visitor of the demo, or of an administrator who impersonates the user.
   if (isDemoReadOnly() || impersonatedBy) return
   await db

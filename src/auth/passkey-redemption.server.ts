@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
-import { passkey } from '#db/schema.ts'
+import { now, passkey } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
@@ -78,10 +78,7 @@ export async function redeemPasskey<T>(
       )
       return undefined
     }
-    await transaction
-      .update(passkey)
-      .set({ counter, lastUsedAt: sql`now()` })
-      .where(eq(passkey.id, key.id))
+    await transaction.update(passkey).set({ counter, lastUsedAt: now }).where(eq(passkey.id, key.id))
     return { result: await change(transaction, user) }
   })
   if (!done) throw new AppError('PASSKEY_REFUSED')

@@ -42,12 +42,13 @@ export async function synchronizePreferences(db: Database, request: RequestConte
   // Visitors of a demo share its accounts, which must not change.
   if (isDemoReadOnly()) return
   dropLanguageCookies(request)
-  const here = browserPreferences(request)
-  const kept = { language: parseLanguage(account.chosenLanguage), theme: parseTheme(account.chosenTheme) }
-  const agreed = lastSynchronizedPreferences(request, account.id)
+  const here = parsePreferences(request.cookies.get(languageCookie.name), request.cookies.get(themeCookie.name))
+  const kept = parsePreferences(account.chosenLanguage, account.chosenTheme)
+  const { owner, ...others } = agreementIn(request)
+  const agreed = owner === account.id.slice(0, 8) ? others : NO_PREFERENCES
   const merged = {
-    language: merge(here.language, kept.language, agreed?.language),
-    theme: merge(here.theme, kept.theme, agreed?.theme),
+    language: merge(here.language, kept.language, agreed.language),
+    theme: merge(here.theme, kept.theme, agreed.theme),
   }
   if (!areSamePreferences(merged, kept) && !(await trySavePreferences(db, account.id, merged))) return
   applyToRequest(request, merged, here)
@@ -70,26 +71,18 @@ function merge<Value>(here: Value | undefined, kept: Value | undefined, agreed: 
   return isChosenSince ? here : kept
 }
 
-function browserPreferences({ cookies }: RequestContext): Preferences {
-  return {
-    language: parseLanguage(cookies.get(languageCookie.name)),
-    theme: parseTheme(cookies.get(themeCookie.name)),
-  }
-}
-
 /** Returns the language in the URL, which applies only to its page and is not saved in the account. */
 function languageOfUrl({ url }: RequestContext): Language | undefined {
-  return parseLanguage(url.searchParams.get('lng'))
+  return parsePreferences(url.searchParams.get('lng'), null).language
 }
 
 /** Stores the language of a link in a signed-out browser. A later sign-in does not save this language to the account. */
 export function storeLanguageOfLink(request: RequestContext): void {
   const wish = languageOfUrl(request)
   if (wish === undefined) return
-  const { cookies, setCookies } = request
-  setCookies.push(preferenceCookie(languageCookie, wish))
-  const [ownerId = '', , theme] = (cookies.get(agreedCookie.name) ?? '').split('.')
-  if (ownerId !== '') storeSynchronized(request, ownerId, { language: wish, theme: parseTheme(theme) })
+  request.setCookies.push(preferenceCookie(languageCookie, wish))
+  const { owner, theme } = agreementIn(request)
+  if (owner !== '') storeSynchronized(request, owner, { language: wish, theme })
 }
 
 /** Removes the language of a link from the cookies of a signed-in browser. */
@@ -99,10 +92,10 @@ function dropLanguageCookies({ setCookies }: RequestContext) {
   setCookies.splice(0, setCookies.length, ...others)
 }
 
-function lastSynchronizedPreferences({ cookies }: RequestContext, userId: string): Preferences | undefined {
-  const [ownerId, language, theme] = (cookies.get(agreedCookie.name) ?? '').split('.')
-  if (ownerId !== userId.slice(0, 8)) return undefined
-  return { language: parseLanguage(language), theme: parseTheme(theme) }
+/** Returns the last synchronized preferences of this browser, with the beginning of their owner's ID; empty without any. */
+function agreementIn({ cookies }: RequestContext): Preferences & { owner: string } {
+  const [owner = '', language, theme] = (cookies.get(agreedCookie.name) ?? '').split('.')
+  return { owner, ...parsePreferences(language, theme) }
 }
 
 /** Saves preferences to the account. Mails then use the language. @returns whether this worked; the next request retries it */
@@ -136,10 +129,7 @@ function areSamePreferences(one: Preferences, other: Preferences): boolean {
   return one.language === other.language && one.theme === other.theme
 }
 
-function parseLanguage(text: string | null | undefined): Language | undefined {
-  return languages.find((language) => language === text)
-}
-
-function parseTheme(text: string | null | undefined): Theme | undefined {
-  return themes.find((theme) => theme === text)
+/** Returns the preferences that these texts name; undefined for unknown texts. */
+function parsePreferences(language: string | null | undefined, theme: string | null | undefined): Preferences {
+  return { language: languages.find((known) => known === language), theme: themes.find((known) => known === theme) }
 }

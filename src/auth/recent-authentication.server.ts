@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
-import { session } from '#db/schema.ts'
+import { now, session } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import { sessionCookie } from './session-cookie.server.ts'
 
@@ -28,9 +28,6 @@ export async function requireRecentAuthentication(db: Database, sessionId: strin
  */
 export async function renewAuthentication(db: Database, sessionId: string): Promise<string> {
   const token = randomBytes(32).toString('hex')
-  await db
-    .update(session)
-    .set({ token, confirmedAt: sql`now()` })
-    .where(eq(session.id, sessionId))
+  await db.update(session).set({ token, confirmedAt: now }).where(eq(session.id, sessionId))
   return sessionCookie(token)
 }

@@ -1,16 +1,13 @@
-import { and, eq, gte, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gte, isNull, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { passkey, recoveryCode, session, user } from '#db/schema.ts'
+import { now, passkey, recoveryCode, session, user } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { UserRecord } from '#user/find-user.server.ts'
 import type { Session } from './current-session.server.ts'
 
 /** Marks sessions as authenticated by a second factor. */
 export async function markSecondFactorGiven(db: Database, which: SQL): Promise<void> {
-  await db
-    .update(session)
-    .set({ secondFactorAt: sql`now()` })
-    .where(which)
+  await db.update(session).set({ secondFactorAt: now }).where(which)
 }
 
 /** The state of a user's second factors: the number of passkeys and of unused recovery codes. */
@@ -57,10 +54,7 @@ export async function removeSecondFactors(
 async function markLostSecondFactor(db: Database, userId: string): Promise<void> {
   const { passkeys, recoveryCodesLeft } = await countSecondFactors(db, userId)
   if (passkeys + recoveryCodesLeft > 0) return
-  await db
-    .update(user)
-    .set({ secondFactorLostAt: sql`now()` })
-    .where(eq(user.id, userId))
+  await db.update(user).set({ secondFactorLostAt: now }).where(eq(user.id, userId))
 }
 
 /**

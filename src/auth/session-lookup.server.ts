@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { database, type Database } from '#db/client.ts'
 import { columnsOf } from '#db/columns-of.ts'
-import { member, organization, passkey, recoveryCode, session, user } from '#db/schema.ts'
+import { member, now, organization, passkey, recoveryCode, session, user } from '#db/schema.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { figuresOfUser } from './account-hooks.server.ts'
@@ -46,7 +46,7 @@ export async function lookUpSession({ headers, setCookies }: RequestContext) {
 async function renewSession(token: string): Promise<Date | undefined> {
   const [renewed] = await database()
     .update(session)
-    .set({ expiresAt: sql`least(now() + ${idleTime}, ${absoluteEnd})`, updatedAt: sql`now()` })
+    .set({ expiresAt: sql`least(now() + ${idleTime}, ${absoluteEnd})`, updatedAt: now })
     .where(eq(session.token, token))
     .returning({ expiresAt: session.expiresAt })
   return renewed?.expiresAt

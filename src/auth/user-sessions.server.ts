@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ne, or } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { columnsOf } from '#db/columns-of.ts'
-import { session } from '#db/schema.ts'
+import { now, session } from '#db/schema.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { deviceOf, type Device } from '#lib/device-name.server.ts'
@@ -33,7 +33,7 @@ export async function listSessions(
   const rows = await db
     .select(columnsOf(session, 'id', 'userAgent', 'ipAddress', 'lastSeenAt', 'createdAt', 'impersonatedBy'))
     .from(session)
-    .where(and(eq(session.userId, userId), gt(session.expiresAt, sql`now()`)))
+    .where(and(eq(session.userId, userId), gt(session.expiresAt, now)))
     .orderBy(desc(session.lastSeenAt), desc(session.id))
     .limit(maxPerUser)
   return rows.map(({ userAgent, impersonatedBy, ...row }) => ({

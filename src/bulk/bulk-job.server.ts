@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
 import { takeRoom } from '#db/limits.ts'
-import { bulkJob, bulkJobRow } from '#db/schema.ts'
+import { bulkJob, bulkJobRow, now } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import { inTransaction, type AdministratorContext } from '#service/service-context.server.ts'
 import { bulkKind, type BulkKind, type BulkSelection } from './bulk-kind.server.ts'
@@ -84,8 +84,8 @@ export async function applyWithUndo(
         input,
         total: 1,
         done: 1,
-        startedAt: sql`now()`,
-        finishedAt: sql`now()`,
+        startedAt: now,
+        finishedAt: now,
         undoUntil: kind.undo ? undoEnd : null,
       })
       .returning({ id: bulkJob.id })
@@ -138,7 +138,7 @@ async function addRows(
     insert into ${bulkJobRow} (job_id, position, subject_id, subject_name)
     select ${jobId}::uuid, wanted.position, wanted.id, found.name
     from unnest(${sql.param(unique)}::uuid[]) with ordinality as wanted (id, position)
-    left join (${kind.find({ ids: unique }, sql`now()`, actor.id)}) as found on found.id = wanted.id`)
+    left join (${kind.find({ ids: unique }, now, actor.id)}) as found on found.id = wanted.id`)
   await db.update(bulkJob).set({ total: unique.length }).where(eq(bulkJob.id, jobId))
 }
 

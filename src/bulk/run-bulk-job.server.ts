@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { database, withPatientDatabase, type Database } from '#db/client.ts'
-import { bulkJob, bulkJobRow, user } from '#db/schema.ts'
+import { bulkJob, bulkJobRow, now, user } from '#db/schema.ts'
 import { defineTask, enqueue } from '#queue/define-task.server.ts'
 import { addInAppNotice } from '#queue/in-app-notices.server.ts'
 import { log, nameOfError } from '#lib/log.server.ts'
@@ -64,11 +64,8 @@ export function enqueueBulkJob(db: Database, id: string, afterSeconds = 0): Prom
 }
 
 async function hasPendingFilter(db: Database, id: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: bulkJob.id })
-    .from(bulkJob)
-    .where(and(eq(bulkJob.id, id), eq(bulkJob.status, 'queued'), isNotNull(bulkJob.filter)))
-  return rows.length > 0
+  const isPending = and(eq(bulkJob.id, id), eq(bulkJob.status, 'queued'), isNotNull(bulkJob.filter))
+  return (await db.$count(bulkJob, isPending)) > 0
 }
 
 /** Adds a row for each match of a job's filter, in one statement, so that later matches are not part of the job. */
@@ -116,7 +113,7 @@ async function applyRows(db: Database, job: Job, most: number) {
   const { id, kind: name, input, actorId, actorName, status } = job
   const kind = bulkKind(name)
   const context = jobContext(db, id, { id: actorId, name: actorName })
-  if (status === 'queued') await updateJob(db, id, { status: 'running', startedAt: sql`now()` })
+  if (status === 'queued') await updateJob(db, id, { status: 'running', startedAt: now })
   if (!(await mayDo(context, kind))) {
     if (await markPending(db, id, { outcome: 'refused', code: 'FORBIDDEN' })) return true
     return finishJob(db, job, kind)
@@ -133,7 +130,7 @@ async function applyRows(db: Database, job: Job, most: number) {
 /** Finishes a job whose rows are applied. The user finds the result in the app, unless the page that started it shows it. */
 async function finishJob(db: Database, { id, actorId, total, done, refused }: Job, kind: BulkKind): Promise<false> {
   const undoUntil = kind.undo ? sql`case when ${bulkJob.done} > 0 then ${undoEnd} end` : null
-  await updateJob(db, id, { status: 'done', finishedAt: sql`now()`, undoUntil })
+  await updateJob(db, id, { status: 'done', finishedAt: now, undoUntil })
   if (total > appConfig.bulk.rowsAtOnce)
     await addInAppNotice(db, {
       kind: refused > 0 ? 'job-incomplete' : 'job-done',
@@ -154,7 +151,7 @@ async function undoRows(db: Database, { id, kind: name, input, undoneById, undon
   if (rows.length === 0) {
     // After this time `clearUndoData` clears the data of the rows.
     const undoUntil = sql`coalesce(${bulkJob.undoUntil}, ${undoEnd})`
-    await updateJob(db, id, { status: 'undone', undoUntil, undoFinishedAt: sql`now()` })
+    await updateJob(db, id, { status: 'undone', undoUntil, undoFinishedAt: now })
     return false
   }
   await processRows(db, id, { rows, refusal: 'undo-refused' }, async (db, row) => {

@@ -1,7 +1,7 @@
-import { and, eq, gt, not, sql } from 'drizzle-orm'
+import { and, eq, gt, not } from 'drizzle-orm'
 import { isBannedNow } from './bans.ts'
 import type { Database } from './client.ts'
-import { organizationInvitation, user } from './schema.ts'
+import { now, organizationInvitation, user } from './schema.ts'
 
 /**
  * Whether an address has a pending invitation into an organization from an administrator of the product. The address can then
@@ -9,7 +9,7 @@ import { organizationInvitation, user } from './schema.ts'
  */
 export async function isInvitedByAdministrator(db: Database, email: string): Promise<boolean> {
   const { id, status, expiresAt, inviterId } = organizationInvitation
-  const isStanding = and(eq(status, 'pending'), gt(expiresAt, sql`now()`))
+  const isStanding = and(eq(status, 'pending'), gt(expiresAt, now))
   const [found] = await db
     .select({ id })
     .from(organizationInvitation)

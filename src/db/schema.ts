@@ -1,8 +1,9 @@
-/** All tables, by subject. */
+/** All tables, by subject, and the current time by the clock of their database. */
 export * from './tables/administrators.ts'
 export * from './tables/audit.ts'
 export * from './tables/bulk.ts'
 export * from './tables/codes.ts'
+export { now } from './tables/columns.ts'
 export * from './tables/figures.ts'
 export * from './tables/invitations.ts'
 export * from './tables/members.ts'

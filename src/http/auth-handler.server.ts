@@ -13,8 +13,8 @@ import { errorResponse, methodNotAllowed } from './error-response.server.ts'
 /** The path prefix of all better-auth endpoints. */
 export const AUTH_BASE = '/api/auth'
 
-/** The only endpoint of better-auth that is reachable, besides those of features. All other paths respond with 404. */
-const GET_SESSION = { path: '/get-session', method: 'GET' } as const
+/** Replaces the only endpoint of better-auth that is reachable besides those of features. All other paths respond with 404. */
+const GET_SESSION: AuthEndpoint = { path: '/get-session', method: 'GET', handle: readSession }
 
 /** Maximum length of an input; far more than any of our calls needs. */
 const MAX_INPUT_LENGTH = 16_384
@@ -55,9 +55,7 @@ async function handleAuthCall(
     const answer = await endpoint.handle(await inputOf(request, url))
     return Response.json(answer ?? null, { headers: endpoint.headers })
   }
-  if ('convert' in endpoint)
-    return endpoint.convert(request, (call) => auth().handler(toAuthRequest(call, currentRequest())))
-  return answerGetSession()
+  return endpoint.convert(request, (call) => auth().handler(toAuthRequest(call, currentRequest())))
 }
 
 async function inputOf(request: Request, url: URL): Promise<unknown> {
@@ -71,11 +69,11 @@ async function inputOf(request: Request, url: URL): Promise<unknown> {
   }
 }
 
-async function answerGetSession() {
+async function readSession() {
   const session = await findSession()
-  if (!session) return Response.json(null)
+  if (!session) return null
   const { viewer, impersonatedBy, ...rest } = session
-  return Response.json({ session: { ...rest, impersonatedBy: impersonatedBy?.id ?? null }, user: viewer })
+  return { session: { ...rest, impersonatedBy: impersonatedBy?.id ?? null }, user: viewer }
 }
 
 function toAuthRequest(request: Request, context: RequestContext): Request {

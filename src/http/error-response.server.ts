@@ -1,15 +1,4 @@
 import { AppError, type AppErrorDetails } from '#lib/app-error.ts'
-import { toAppError } from '#middleware/unexpected-errors.server.ts'
-import type { RequestContext, Next } from '#request/request-context.server.ts'
-
-/** Middleware: converts an error of later handlers to a response with its code. */
-export async function mapErrors(request: Request, _context: RequestContext, next: Next): Promise<Response> {
-  try {
-    return await next(request)
-  } catch (error) {
-    return errorResponse(toAppError(error))
-  }
-}
 
 /**
  * Returns an error as JSON: the code, the public details and the HTTP status, but never the message of the error itself.

@@ -71,7 +71,7 @@ export function injectFaults(views: SimulatedFaultViews, refusalPage: RefusalPag
 }
 
 async function delayByFault(on: Fault[], fault: Fault): Promise<void> {
-  if (on.includes(fault)) await pause((FAULT_SECONDS[fault] ?? 0) * 1_000)
+  if (on.includes(fault)) await pause(FAULT_SECONDS[fault] * 1_000)
 }
 
 function refuseCall(request: Request, on: Fault[]): Response | undefined {

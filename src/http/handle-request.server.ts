@@ -6,7 +6,6 @@ import { runInRequest, type Handler } from '#request/request-context.server.ts'
 import { authHandler } from './auth-handler.server.ts'
 import { compressResponse } from './compress.server.ts'
 import { createRequestContext, type IncomingRequest } from './create-request-context.server.ts'
-import { mapErrors } from './error-response.server.ts'
 import { fileHandler, createFileLookup } from './file-calls.server.ts'
 import { failFiles, injectFaults, type SimulatedFaultViews } from './faults.server.ts'
 import { formActionHandler, showFormResult } from './form-actions.server.ts'
@@ -74,6 +73,7 @@ export function createRequestHandler({
   const { isLocal, hasSandboxes } = environment()
   const give = hasSandboxes ? [createSandbox] : []
   const answerCalls = [authHandler(authEndpoints), serverFunctionHandler(app, formActions)]
+  const mapErrors = showErrors(refusalPage)
   const calls: Handler[] = [mapErrors, limitBody, ...give, ...answerCalls]
   const handle = pipeline([
     closeConnectionsWhileDraining,
@@ -88,7 +88,7 @@ export function createRequestHandler({
     mountHandler(mounts),
     ...(isLocal ? [injectFaults(faultViews, refusalPage)] : []),
     ...requestMiddleware,
-    showErrors(refusalPage),
+    mapErrors,
     limitUrl,
     limitBody,
     ...(hasSandboxes ? [withSandbox] : []),

@@ -30,19 +30,14 @@ export async function handleHealthCheck(
   if (!isHealthCheck(url)) return next(request)
   store.set(routePattern, url.pathname)
   if (url.pathname === '/healthz') return Response.json({ status: 'ok' })
-  const isReady = !isDraining && (await isDatabaseReachable())
+  // The response does not contain the reason; pages that needed the database have logged it.
+  const isReady =
+    !isDraining &&
+    (await database()
+      .execute(sql`select 1`)
+      .catch(() => undefined)) !== undefined
   return Response.json(
     { status: isReady ? 'ok' : 'unavailable' },
     { status: isReady ? 200 : 503, headers: isReady ? {} : { 'Retry-After': '5' } },
   )
-}
-
-async function isDatabaseReachable(): Promise<boolean> {
-  try {
-    await database().execute(sql`select 1`)
-    return true
-  } catch {
-    // The response does not contain the reason; pages that needed the database have logged it.
-    return false
-  }
 }

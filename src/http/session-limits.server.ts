@@ -27,21 +27,14 @@ const ABORT_DELAY_MS = 250
 
 type RateLimitName = keyof typeof RATE_LIMITS
 
-/** The load of one session on this process. */
-class SessionUsage {
-  readonly limiter = new ConcurrencyLimiter(CONCURRENCY)
-  readonly #left: Record<RateLimitName, TokenBucket> = {
-    reads: new TokenBucket(RATE_LIMITS.reads),
-    writes: new TokenBucket(RATE_LIMITS.writes),
-  }
+/** Creates the limits of one session on this process. */
+const createLimits = () => ({
+  limiter: new ConcurrencyLimiter(CONCURRENCY),
+  reads: new TokenBucket(RATE_LIMITS.reads),
+  writes: new TokenBucket(RATE_LIMITS.writes),
+})
 
-  /** Consumes one call of a rate limit. @throws {AppError} TOO_MANY_REQUESTS */
-  consume(name: RateLimitName): void {
-    if (!this.#left[name].take()) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
-  }
-}
-
-const usages = new LRUCache<string, SessionUsage>({ max: MAX_SESSIONS, memoMethod: () => new SessionUsage() })
+const limitsBySession = new LRUCache({ max: MAX_SESSIONS, memoMethod: createLimits })
 
 /**
  * Middleware: refuses more concurrent pages and calls, or more calls over time, than one user could need. If the client
@@ -51,12 +44,12 @@ const usages = new LRUCache<string, SessionUsage>({ max: MAX_SESSIONS, memoMetho
 export async function limitSession(request: Request, context: RequestContext, next: Next): Promise<Response> {
   const token = sessionTokenIn(request.headers)
   if (token === undefined) return next(request)
-  const use = usages.memo(token)
+  const limits = limitsBySession.memo(token)
   const rateLimit = rateLimitOf(request, context)
-  if (rateLimit) use.consume(rateLimit)
+  if (rateLimit && !limits[rateLimit].take()) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
   const { signal } = context
   const answer = () => next(request)
-  return use.limiter.run(signal, () =>
+  return limits.limiter.run(signal, () =>
     rateLimit === 'reads' ? runCancellably(delayedAbort(signal), answer) : answer(),
   )
 }

@@ -4,20 +4,8 @@ import { localeOf, numberIn, perLanguage } from '#lib/intl.ts'
 
 const RIGHT_TO_LEFT_LETTER = /\p{Script=Arabic}|\p{Script=Hebrew}/u
 
-/** Options of a number in a text: `{{share, number(style: percent; maximumFractionDigits: 1)}}`. */
-const NUMBER_OPTIONS: (keyof Intl.NumberFormatOptions)[] = [
-  'style',
-  'currency',
-  'unit',
-  'notation',
-  'signDisplay',
-  'useGrouping',
-  'minimumIntegerDigits',
-  'minimumFractionDigits',
-  'maximumFractionDigits',
-  'minimumSignificantDigits',
-  'maximumSignificantDigits',
-]
+/** Matches the options of a number in a text: `{{share, number(style: percent; maximumFractionDigits: 1)}}`. */
+const NUMBER_OPTION = /^(style|currency|unit|notation|signDisplay|useGrouping|(minimum|maximum)\w+Digits)$/
 
 const unitIn = (unit: 'day' | 'hour' | 'minute') =>
   perLanguage((locale) => {
@@ -71,7 +59,7 @@ function escapeMarkup(text: string): string {
 function addFormats({ services: { formatter } }: i18n): void {
   formatter?.add('number', (count: number, language = appConfig.defaultLanguage, options) => {
     // Check only the names of number options, because `options` also contains the values of the text.
-    const isPlain = !NUMBER_OPTIONS.some((name) => Object.hasOwn(options as object, name))
+    const isPlain = !Object.keys(options as object).some((name) => NUMBER_OPTION.test(name))
     return (isPlain ? numberIn(language) : new Intl.NumberFormat(localeOf(language), options)).format(count)
   })
   formatter?.add('days', (days: number, language = appConfig.defaultLanguage) => daysIn(language)(days))

@@ -21,6 +21,11 @@ export function isLanguage(text: unknown): text is Language {
   return appConfig.languages.some((language) => language === text)
 }
 
+/** Returns the language that a text names; the default language for any other text. */
+export function languageOrDefault(text: unknown): Language {
+  return isLanguage(text) ? text : appConfig.defaultLanguage
+}
+
 /** Scripts that run from right to left. Not all browsers have `Intl.Locale.prototype.getTextInfo`. */
 const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
 

@@ -28,9 +28,9 @@ export function instrumentsOf(meter: Meter): Instruments {
     if (metric.kind === 'counter') {
       const counter = meter.createCounter(exportedName(name), options)
       record.set(name, (value, attributes) => counter.add(value, attributes))
-      for (const attributes of 'fromTheStart' in metric ? metric.fromTheStart : []) counter.add(0, attributes)
+      for (const attributes of metric.fromTheStart) counter.add(0, attributes)
     } else if (metric.kind === 'histogram') {
-      const advice = { explicitBucketBoundaries: [...metric.buckets] }
+      const advice = { explicitBucketBoundaries: metric.buckets }
       const histogram = meter.createHistogram(exportedName(name), { ...options, advice })
       record.set(name, (value, attributes) => histogram.record(value, attributes))
     }

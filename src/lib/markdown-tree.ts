@@ -1,28 +1,9 @@
+type TextTag = 'a' | 'br' | 'code' | 'del' | 'em' | 'strong'
+type BlockTag = 'blockquote' | 'h3' | 'h4' | 'h5' | 'h6' | 'hr' | 'li' | 'ol' | 'p' | 'pre' | 'ul'
+type TableTag = 'table' | 'tbody' | 'td' | 'th' | 'thead' | 'tr'
+
 /** The tags for Markdown. Its headings start below the heading levels of a page and its sections. */
-export type MarkdownTag =
-  | 'a'
-  | 'blockquote'
-  | 'br'
-  | 'code'
-  | 'del'
-  | 'em'
-  | 'h3'
-  | 'h4'
-  | 'h5'
-  | 'h6'
-  | 'hr'
-  | 'li'
-  | 'ol'
-  | 'p'
-  | 'pre'
-  | 'strong'
-  | 'table'
-  | 'tbody'
-  | 'td'
-  | 'th'
-  | 'thead'
-  | 'tr'
-  | 'ul'
+export type MarkdownTag = TextTag | BlockTag | TableTag
 
 /** An element of Markdown as data: parsed on the server, rendered by the browser without a parser. */
 export interface MarkdownElement {

@@ -1,19 +1,8 @@
 import type * as z from 'zod/mini'
 
-type ValidationRule =
-  | 'required'
-  | 'invalid'
-  | 'number'
-  | 'wholeNumber'
-  | 'decimals'
-  | 'choice'
-  | 'date'
-  | 'tooShort'
-  | 'tooLong'
-  | 'tooSmall'
-  | 'tooLarge'
-  | 'fileTooLarge'
-  | 'fileType'
+type KindRule = 'required' | 'invalid' | 'number' | 'wholeNumber' | 'decimals' | 'choice' | 'date'
+type SizeRule = 'tooShort' | 'tooLong' | 'tooSmall' | 'tooLarge' | 'fileTooLarge' | 'fileType'
+type ValidationRule = KindRule | SizeRule
 
 /** A translation key in the errors namespace, for rules without a message in the schema. */
 export type ValidationKey = `validation.${ValidationRule}`

@@ -1,5 +1,5 @@
 import { appConfig } from '#app.config'
-import { isLanguage } from '#i18n/languages.ts'
+import { languageOrDefault } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import type { CodePurpose } from '#lib/code-purpose.ts'
 import type { Mail } from './mail.ts'
@@ -17,7 +17,7 @@ interface CodeMailInput {
 
 /** Composes the mail with a code, in HTML and in plain text. */
 export async function composeCodeMail({ id, email, code, purpose, language: wanted }: CodeMailInput): Promise<Mail> {
-  const language = isLanguage(wanted) ? wanted : appConfig.defaultLanguage
+  const language = languageOrDefault(wanted)
   const t = translatorFor(language).getFixedT(language, 'mail')
   return writeMail({
     id,

@@ -1,6 +1,6 @@
 import { appConfig } from '#app.config'
 import { environment } from '#env/environment.server.ts'
-import { isLanguage, type Language } from '#i18n/languages.ts'
+import { languageOrDefault, type Language } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { withoutLinks } from '#lib/text-safety.ts'
 import type { Mail } from './mail.ts'
@@ -31,7 +31,7 @@ export async function composeInvitationMail({
   hasAccount = false,
   token,
 }: InvitationMailInput): Promise<Mail> {
-  const language = isLanguage(wanted) ? wanted : appConfig.defaultLanguage
+  const language = languageOrDefault(wanted)
   const t = translatorFor(language).getFixedT(language, 'mail')
   const kind = organization === undefined ? 'invitation' : 'organizationInvitation'
   const { days } = organization === undefined ? appConfig.invitation : appConfig.organization.invitation

@@ -1,7 +1,7 @@
 import { appConfig } from '#app.config'
 import type { EmailPart } from '#emails/email.tsx'
 import { environment } from '#env/environment.server.ts'
-import { isLanguage, type Language } from '#i18n/languages.ts'
+import { languageOrDefault, type Language } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import type { Mail } from './mail.ts'
 import { hasAdvice, mayBeByAdministrator, type NoticeKind } from './notice-kinds.ts'
@@ -41,7 +41,7 @@ interface Notice {
 
 /** Composes a mail that reports an event of an account, in HTML and in plain text. */
 export async function composeNoticeMail({ id, kind, email, language: wanted, ...rest }: Notice): Promise<Mail> {
-  const language = isLanguage(wanted) ? wanted : appConfig.defaultLanguage
+  const language = languageOrDefault(wanted)
   return writeMail({ id, to: email, language, ...contentOf(language, { kind, ...rest }) })
 }
 

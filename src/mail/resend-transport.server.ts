@@ -1,12 +1,7 @@
 import { Resend } from 'resend'
 import { PermanentMailError, type MailTransport } from './mail.ts'
 
-const PERMANENT_ERRORS = new Set([
-  'validation_error',
-  'missing_required_field',
-  'invalid_parameter',
-  'invalid_attachment',
-])
+const PERMANENT_ERROR = /^(validation_error|missing_required_field|invalid_parameter|invalid_attachment)$/
 
 const TIMEOUT_MS = 10_000
 
@@ -23,7 +18,7 @@ export function resendTransport(secret: string, from: string, timeoutMs = TIMEOU
       const mail = { from, to, subject, html, text }
       const { error } = await resend.emails.send(mail, { idempotencyKey: id, ...inTime() })
       if (!error) return
-      throw PERMANENT_ERRORS.has(error.name) ? new PermanentMailError(error.name) : new Error(error.name)
+      throw PERMANENT_ERROR.test(error.name) ? new PermanentMailError(error.name) : new Error(error.name)
     },
     async probe() {
       const { error } = await resend.domains.list({}, inTime())

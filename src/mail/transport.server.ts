@@ -15,15 +15,11 @@ function chooseTransport(): MailTransport {
   const { demoMode, smtpUrl, resendSecret, emailFrom, dataDir } = environment()
   if (demoMode) return sandboxTransport
   if (smtpUrl !== undefined)
-    return lazyTransport(async () => {
-      const { smtpTransport } = await import('./smtp-transport.server.ts')
-      return smtpTransport(smtpUrl, emailFrom)
-    })
+    return lazyTransport(async () => (await import('./smtp-transport.server.ts')).smtpTransport(smtpUrl, emailFrom))
   if (resendSecret !== undefined)
-    return lazyTransport(async () => {
-      const { resendTransport } = await import('./resend-transport.server.ts')
-      return resendTransport(resendSecret, emailFrom)
-    })
+    return lazyTransport(async () =>
+      (await import('./resend-transport.server.ts')).resendTransport(resendSecret, emailFrom),
+    )
   return inboxTransport(dataDir)
 }
 

@@ -150,11 +150,7 @@ export async function rememberBrowser(db: Database, { addressKey, browserKey }: 
 
 /** Whether this browser has signed in to this address before. */
 export async function isKnownBrowser(db: Database, client: CodeClient): Promise<boolean> {
-  const rows = await db
-    .select({ addressKey: knownBrowser.addressKey })
-    .from(knownBrowser)
-    .where(belongsTo(client, knownBrowser))
-  return rows.length > 0
+  return (await db.$count(knownBrowser, belongsTo(client, knownBrowser))) > 0
 }
 
 /** Counts one use of each rate limit, and refusals as metrics. @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait */

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
-import { codeRequest } from '#db/schema.ts'
+import { codeRequest, now } from '#db/schema.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { CodePurpose, MailState } from '#lib/code-purpose.ts'
@@ -50,7 +50,7 @@ export async function requestCode({ db, request }: CodeContext, use: CodeUse, so
     await transaction
       .update(codeRequest)
       .set({ createdAt: sql`now() - interval '1 millisecond'` })
-      .where(and(isRequestFor(client, use), gt(codeRequest.createdAt, sql`now()`)))
+      .where(and(isRequestFor(client, use), gt(codeRequest.createdAt, now)))
     await transaction
       .insert(codeRequest)
       .values({ id, addressKey, browserKey, purpose, sessionId, codeHash: hashOf(id, code) })
@@ -89,17 +89,8 @@ export async function redeemCode<T>(
 
 /** Whether this browser has redeemed a code for this use within the last minutes. */
 export async function hasRedeemedCode({ db, request }: CodeContext, use: CodeUse, minutes: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: codeRequest.id })
-    .from(codeRequest)
-    .where(
-      and(
-        isRequestFor(codeClientOf(request, use.email), use),
-        sql`${codeRequest.usedAt} > now() - make_interval(mins => ${minutes})`,
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
+  const isRecent = sql`${codeRequest.usedAt} > now() - make_interval(mins => ${minutes})`
+  return (await db.$count(codeRequest, and(isRequestFor(codeClientOf(request, use.email), use), isRecent))) > 0
 }
 
 /** The state of a code and its mail that pages show. All times are whole seconds from now. */
@@ -131,9 +122,7 @@ export async function findCodeRequestState(
       usedAt: codeRequest.usedAt,
     })
     .from(codeRequest)
-    .where(isRequestFor(client, use))
-    .orderBy(desc(codeRequest.createdAt))
-    .limit(1)
+    .where(isNewestFor(db, client, use))
   if (!newest || newest.usedAt) return null
   const { usedAt: _, ...state } = newest
   return environment().demoMode ? { ...state, demoCode: demoCodeFor(client) } : state
@@ -188,9 +177,7 @@ async function findNewestCode(db: Database, client: CodeClient, use: CodeUse): P
   const [newest] = await db
     .select({ isUnused: sql<boolean>`${codeRequest.usedAt} is null and not ${isExpired}`, isVoid })
     .from(codeRequest)
-    .where(isRequestFor(client, use))
-    .orderBy(desc(codeRequest.createdAt))
-    .limit(1)
+    .where(isNewestFor(db, client, use))
   return newest
 }
 
@@ -209,17 +196,11 @@ interface Attempt {
  * @throws {AppError} INVALID_OTP without a code, OTP_EXPIRED, TOO_MANY_ATTEMPTS
  */
 async function claimAttempt(db: Database, client: CodeClient, use: CodeUse): Promise<Attempt> {
-  const newest = db
-    .select({ id: codeRequest.id })
-    .from(codeRequest)
-    .where(isRequestFor(client, use))
-    .orderBy(desc(codeRequest.createdAt))
-    .limit(1)
   const [claimed] = await db
     .update(codeRequest)
     // Stop counting above the maximum, so that the column cannot overflow.
     .set({ tries: sql`least(${codeRequest.tries}, ${triesPerCode}) + 1` })
-    .where(eq(codeRequest.id, sql`(${newest})`))
+    .where(isNewestFor(db, client, use))
     .returning({
       codeRequestId: codeRequest.id,
       tries: codeRequest.tries,
@@ -235,7 +216,7 @@ async function claimAttempt(db: Database, client: CodeClient, use: CodeUse): Pro
 async function consumeCode(transaction: Database, { codeRequestId, triesLeft }: Attempt, code: string) {
   const used = await transaction
     .update(codeRequest)
-    .set({ usedAt: sql`now()` })
+    .set({ usedAt: now })
     .where(
       and(
         eq(codeRequest.id, codeRequestId),
@@ -257,6 +238,17 @@ function isRequestFor(client: CodeClient, { purpose, sessionId }: CodeUse) {
     eq(codeRequest.purpose, purpose),
     sessionId === null ? isNull(codeRequest.sessionId) : eq(codeRequest.sessionId, sessionId),
   )
+}
+
+/** Returns the condition for the newest code that a client has requested for a use. */
+function isNewestFor(db: Database, client: CodeClient, use: CodeUse) {
+  const newest = db
+    .select({ id: codeRequest.id })
+    .from(codeRequest)
+    .where(isRequestFor(client, use))
+    .orderBy(desc(codeRequest.createdAt))
+    .limit(1)
+  return eq(codeRequest.id, sql`(${newest})`)
 }
 
 /** Hashes a code with its request ID, so that the code is valid only for that request. */

@@ -14,19 +14,16 @@ export interface QueueState {
   oldestDueSeconds: number
 }
 
+const EMPTY_QUEUE: QueueState = { due: 0, scheduled: 0, dead: 0, oldestDueSeconds: 0 }
+
 /** Counts the jobs in the queue. */
 export async function readQueueState(db: Database): Promise<QueueState> {
-  const [state] = await db.execute<Record<keyof QueueState, unknown>>(sql`
+  const [state] = await db.execute<QueueState & Record<string, unknown>>(sql`
     select count(*) filter (where attempts < max_attempts and run_at <= now())::int as due,
            count(*) filter (where attempts < max_attempts and run_at > now())::int as scheduled,
            count(*) filter (where attempts >= max_attempts and locked_at is null and ${isMailJob})::int as dead,
            coalesce(extract(epoch from now() - min(run_at) filter (where attempts < max_attempts and run_at <= now())), 0)::float
              as "oldestDueSeconds"
     from graphile_worker._private_jobs as jobs`)
-  return {
-    due: Number(state?.due),
-    scheduled: Number(state?.scheduled),
-    dead: Number(state?.dead),
-    oldestDueSeconds: Number(state?.oldestDueSeconds),
-  }
+  return state ?? EMPTY_QUEUE
 }

@@ -104,6 +104,5 @@ async function canSignIn(email: string): Promise<boolean> {
 }
 
 async function hasAccount(email: string): Promise<boolean> {
-  const rows = await database().select({ id: user.id }).from(user).where(eq(user.email, email))
-  return rows.length > 0
+  return (await database().$count(user, eq(user.email, email))) > 0
 }

@@ -1,7 +1,7 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/client.ts'
-import { invitation, user } from '#db/schema.ts'
+import { invitation, now, user } from '#db/schema.ts'
 import { createInvitationMailFunctions, type InvitationJob } from './invitation-mails.server.ts'
 
 /**
@@ -33,6 +33,6 @@ async function findInvitationToSend(db: Database, { invitationId, mailId }: Invi
     .from(invitation)
     .innerJoin(user, and(eq(user.id, invitation.userId), eq(user.email, invitation.email), isNull(user.lastSignInAt)))
     .leftJoin(inviter, eq(inviter.id, invitation.invitedById))
-    .where(and(eq(invitation.id, invitationId), eq(invitation.mailId, mailId), gt(invitation.endsAt, sql`now()`)))
+    .where(and(eq(invitation.id, invitationId), eq(invitation.mailId, mailId), gt(invitation.endsAt, now)))
   return found
 }

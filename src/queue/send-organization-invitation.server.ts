@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { isBannedNow } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { columnsOf } from '#db/columns-of.ts'
-import { organization, organizationInvitation, user } from '#db/schema.ts'
+import { now, organization, organizationInvitation, user } from '#db/schema.ts'
 import { createInvitationMailFunctions, type InvitationJob } from './invitation-mails.server.ts'
 
 /**
@@ -41,7 +41,7 @@ async function findInvitationToSend(db: Database, { invitationId, mailId }: Invi
         eq(organizationInvitation.id, invitationId),
         eq(organizationInvitation.mailId, mailId),
         eq(organizationInvitation.status, 'pending'),
-        gt(organizationInvitation.expiresAt, sql`now()`),
+        gt(organizationInvitation.expiresAt, now),
         // Do not send the invitation if its inviter is banned.
         sql`${isBannedNow} is not true`,
       ),

@@ -1,18 +1,18 @@
 import type { TFunction } from 'i18next'
-import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { directionOf, type Language } from '#i18n/languages.ts'
+import type { Language } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { FAULT_SECONDS, FAULTS, FAULTS_PAGE, type Fault } from '#lib/faults.ts'
 import { perLanguage } from '#lib/intl.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { Button } from '#ui/button.tsx'
-import styles from '#ui/styles.css?url'
+import { ChoiceInput } from '#ui/checkbox.tsx'
+import { renderPlainPage } from './refusal-page.server.tsx'
 
 const secondsIn = perLanguage(
   (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'short' }),
 )
-const timeOf = (fault: Fault, language: Language) => secondsIn(language).format(FAULT_SECONDS[fault] ?? 0)
+const timeOf = (fault: Fault, language: Language) => secondsIn(language).format(FAULT_SECONDS[fault])
 
 /** The script that adds the notice `Pill` again if React removes it, because React clears the body after a failure. */
 const KEEP_PILL_SCRIPT = `{
@@ -26,12 +26,10 @@ const textsIn = (language: Language): Translate => translatorFor(language).getFi
 
 /** The views of the faults for developers. They work without scripts, because a fault can break scripts. */
 export const faultViews = {
-  page: (language: Language, on: Fault[]) =>
-    `<!DOCTYPE html>${renderToStaticMarkup(
-      <html lang={language} dir={directionOf(language)}>
-        <FaultsPage t={textsIn(language)} language={language} on={on} />
-      </html>,
-    )}`,
+  page: (language: Language, on: Fault[]) => {
+    const t = textsIn(language)
+    return renderPlainPage(language, t('faults.title'), <FaultsPage t={t} language={language} on={on} />)
+  },
   pill: ({ language, nonce, url }: Pick<RequestContext, 'language' | 'nonce' | 'url'>, on: Fault[]) =>
     renderToStaticMarkup(
       <>
@@ -43,75 +41,41 @@ export const faultViews = {
 
 function FaultsPage({ t, language, on }: { t: Translate; language: Language; on: Fault[] }) {
   return (
-    <>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>{t('faults.title')}</title>
-        <link rel="stylesheet" href={styles} />
-      </head>
-      <body>
-        <main className="mx-auto max-w-[640px] px-6 py-10">
-          <h1 className="text-heading font-semibold">{t('faults.title')}</h1>
-          <p className="mt-1 text-muted">{t('faults.lead')}</p>
-          <form method="post" className="mt-6 rounded-card border border-hairline bg-surface p-5 sm:p-6">
-            <fieldset className="-my-2 divide-y divide-hairline">
-              <legend className="sr-only">{t('faults.title')}</legend>
-              {FAULTS.map((fault) => (
-                <Switch
-                  key={fault}
-                  name={fault}
-                  isOn={on.includes(fault)}
-                  hint={t(`faults.hints.${fault}`, { time: timeOf(fault, language) })}
-                >
-                  {t(`faults.names.${fault}`)}
-                </Switch>
-              ))}
-            </fieldset>
-            <div className="mt-5 flex flex-wrap gap-3">
-              <Button type="submit" variant="primary">
-                {t('common:save')}
-              </Button>
-              <Button type="submit" form="none">
-                {t('faults.none')}
-              </Button>
-            </div>
-          </form>
-          <form id="none" method="post" />
-          <p className="mt-6 flex flex-wrap gap-x-6">
-            {['/login', '/app', '/manager/users', '/dev/inbox'].map((path) => (
-              <a key={path} href={path} dir="ltr" className="inline-flex min-h-11 items-center text-link">
-                {path}
-              </a>
-            ))}
-          </p>
-        </main>
-      </body>
-    </>
-  )
-}
-
-function Switch({ name, isOn, hint, children }: { name: string; isOn: boolean; hint: string; children: ReactNode }) {
-  return (
-    <div className="flex gap-3 py-3">
-      <input
-        type="checkbox"
-        id={name}
-        name={name}
-        defaultChecked={isOn}
-        aria-describedby={`${name}-hint`}
-        className="mt-0.5 size-6 shrink-0 accent-accent sm:size-4.5"
-      />
-      <div>
-        <label htmlFor={name} className="block cursor-pointer font-medium">
-          {children}
-        </label>
-        <p id={`${name}-hint`} className="text-small text-muted">
-          {hint}
-        </p>
-      </div>
-    </div>
+    <main className="mx-auto max-w-[640px] px-6 py-10">
+      <h1 className="text-heading font-semibold">{t('faults.title')}</h1>
+      <p className="mt-1 text-muted">{t('faults.lead')}</p>
+      <form method="post" className="mt-6 rounded-card border border-hairline bg-surface p-5 sm:p-6">
+        <fieldset className="-my-2 divide-y divide-hairline">
+          <legend className="sr-only">{t('faults.title')}</legend>
+          {FAULTS.map((fault) => (
+            <ChoiceInput
+              key={fault}
+              name={fault}
+              defaultChecked={on.includes(fault)}
+              label={<span className="font-medium">{t(`faults.names.${fault}`)}</span>}
+              hint={t(`faults.hints.${fault}`, { time: timeOf(fault, language) })}
+              className="py-3"
+            />
+          ))}
+        </fieldset>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button type="submit" variant="primary">
+            {t('common:save')}
+          </Button>
+          <Button type="submit" form="none">
+            {t('faults.none')}
+          </Button>
+        </div>
+      </form>
+      <form id="none" method="post" />
+      <p className="mt-6 flex flex-wrap gap-x-6">
+        {['/login', '/app', '/manager/users', '/dev/inbox'].map((path) => (
+          <a key={path} href={path} dir="ltr" className="inline-flex min-h-11 items-center text-link">
+            {path}
+          </a>
+        ))}
+      </p>
+    </main>
   )
 }
 

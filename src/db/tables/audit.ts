@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#features.ts'
 import { moment } from './columns.ts'
+import { partialIndex } from './indexes.ts'
 
 /** The changed fields of an audit event's subject, as text; null if a field was empty. */
 type Values = Record<string, string | null | undefined>
@@ -41,27 +42,19 @@ export const historyEvent = pgTable(
     index().on(table.subjectId, table.id),
     index().on(table.actorId, table.id),
     // Serves the latest administrator actions. Leaves out the many entries of users about themselves, such as sign-ins.
-    index('history_event_by_others')
-      .on(table.id)
-      .where(sql`${table.actorId} is distinct from ${table.subjectId}`),
+    partialIndex('history_event_by_others', sql`${table.actorId} is distinct from ${table.subjectId}`, table.id),
     // Serve the history page: one index for each filter, all in the order of the page.
     index('history_event_by_time').on(table.at, table.id),
     index('history_event_by_action').on(table.action, table.at, table.id),
     index('history_event_by_actor').on(table.actorId, table.action, table.at, table.id),
     index('history_event_by_subject').on(table.subjectId, table.action, table.at, table.id),
     // Serve the page without sign-ins, and the unfiltered page, which shows one entry for each job.
-    index('history_event_no_sign_ins')
-      .on(table.at, table.id)
-      .where(sql`${table.action} <> 'signed-in'`),
+    partialIndex('history_event_no_sign_ins', sql`${table.action} <> 'signed-in'`, table.at, table.id),
     index('history_event_acts')
       .on(table.at, table.id)
       .where(sql`${table.jobId} is null and ${table.action} <> 'signed-in'`),
-    index('history_event_by_job')
-      .on(table.jobId, table.at, table.id)
-      .where(sql`${table.jobId} is not null`),
-    index('history_event_by_owner')
-      .on(table.ownerId, table.id)
-      .where(sql`${table.ownerId} is not null`),
+    partialIndex('history_event_by_job', sql`${table.jobId} is not null`, table.jobId, table.at, table.id),
+    partialIndex('history_event_by_owner', sql`${table.ownerId} is not null`, table.ownerId, table.id),
     index('history_event_search').using('gin', table.searchText.op('gin_trgm_ops')),
     // Serves the purge, which erases the names of deleted users.
     index('history_event_to_erase')

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ErrorCode } from '#lib/app-error.ts'
 import { createdAt, id, moment } from './columns.ts'
+import { partialIndex } from './indexes.ts'
 
 /** The states of a bulk job. A draft waits until a user starts it; all other states need no user. */
 export const BULK_STATUSES = ['draft', 'queued', 'running', 'done', 'undoing', 'undone'] as const
@@ -66,12 +67,8 @@ export const bulkJobRow = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.jobId, table.position] }),
-    index('bulk_job_row_pending')
-      .on(table.jobId, table.position)
-      .where(sql`${table.outcome} = 'pending'`),
-    index('bulk_job_row_done')
-      .on(table.jobId, table.position)
-      .where(sql`${table.outcome} = 'done'`),
+    partialIndex('bulk_job_row_pending', sql`${table.outcome} = 'pending'`, table.jobId, table.position),
+    partialIndex('bulk_job_row_done', sql`${table.outcome} = 'done'`, table.jobId, table.position),
     index('bulk_job_row_refused')
       .on(table.jobId, table.position)
       .where(sql`${table.outcome} in ('refused', 'undo-refused')`),

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { byteOrdered, createdAt, id, moment, updatedAt } from './columns.ts'
+import { partialIndex, trigramIndex } from './indexes.ts'
 import { organization } from './organizations.ts'
 import { user } from './users.ts'
 
@@ -29,45 +30,32 @@ export const repository = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => {
+    const { organizationId, sortName, createdAt, updatedAt, id } = table
+    const language = sql`lower(${table.language})`
     const isActive = sql`${table.deletedAt} is null`
     // Lists of shared repositories, and lists of an organization's repositories, have separate indexes.
-    const isListed = sql.join([isActive, sql`${table.organizationId} is null`], sql` and `)
-    const isOwned = sql`${isActive} and ${table.organizationId} is not null`
+    const isListed = sql.join([isActive, sql`${organizationId} is null`], sql` and `)
+    const isOwned = sql`${isActive} and ${organizationId} is not null`
     return [
       uniqueIndex('repository_name_unique')
-        .on(
-          sql`coalesce(${table.organizationId}, '00000000-0000-0000-0000-000000000000'::uuid)`,
-          sql`lower(${table.name})`,
-        )
+        .on(sql`coalesce(${organizationId}, '00000000-0000-0000-0000-000000000000'::uuid)`, sql`lower(${table.name})`)
         .where(isActive),
-      index('repository_newest').on(table.createdAt, table.id).where(isListed),
-      index('repository_name_order').on(table.sortName, table.id).where(isListed),
-      index('repository_updated').on(table.updatedAt, table.id).where(isListed),
-      index('repository_search')
-        .using('gin', sql`${table.searchText} gin_trgm_ops`)
-        .where(isActive),
-      index('repository_language')
-        .on(sql`lower(${table.language})`, table.createdAt, table.id)
-        .where(isListed),
-      index('repository_language_name_order')
-        .on(sql`lower(${table.language})`, table.sortName, table.id)
-        .where(isListed),
-      index('repository_owned_language')
-        .on(table.organizationId, sql`lower(${table.language})`, table.createdAt, table.id)
-        .where(isOwned),
-      index('repository_owned_language_name_order')
-        .on(table.organizationId, sql`lower(${table.language})`, table.sortName, table.id)
-        .where(isOwned),
+      partialIndex('repository_newest', isListed, createdAt, id),
+      partialIndex('repository_name_order', isListed, sortName, id),
+      partialIndex('repository_updated', isListed, updatedAt, id),
+      trigramIndex('repository_search', table.searchText, isActive),
+      partialIndex('repository_language', isListed, language, createdAt, id),
+      partialIndex('repository_language_name_order', isListed, language, sortName, id),
+      partialIndex('repository_owned_language', isOwned, organizationId, language, createdAt, id),
+      partialIndex('repository_owned_language_name_order', isOwned, organizationId, language, sortName, id),
       index('repository_topics')
         .using('gin', sql`string_to_array(${table.topics}, ' ')`)
         .where(isActive),
-      index('repository_owned_newest').on(table.organizationId, table.createdAt, table.id).where(isOwned),
-      index('repository_owned_name_order').on(table.organizationId, table.sortName, table.id).where(isOwned),
-      index('repository_owned_updated').on(table.organizationId, table.updatedAt, table.id).where(isOwned),
-      index().on(table.organizationId),
-      index('repository_deleted')
-        .on(table.deletedAt)
-        .where(sql`${table.deletedAt} is not null`),
+      partialIndex('repository_owned_newest', isOwned, organizationId, createdAt, id),
+      partialIndex('repository_owned_name_order', isOwned, organizationId, sortName, id),
+      partialIndex('repository_owned_updated', isOwned, organizationId, updatedAt, id),
+      index().on(organizationId),
+      partialIndex('repository_deleted', sql`${table.deletedAt} is not null`, table.deletedAt),
       index().on(table.createdById),
     ]
   },

@@ -1,6 +1,7 @@
 import { relations, sql, type SQL } from 'drizzle-orm'
 import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { byteOrdered, createdAt, id, moment, updatedAt } from './columns.ts'
+import { partialIndex, trigramIndex } from './indexes.ts'
 import { organization } from './organizations.ts'
 
 /** A user. `name` is empty until onboarding. */
@@ -60,41 +61,19 @@ export const user = pgTable(
     index('user_name_order').on(table.sortName, table.id),
     index('user_updated').on(table.updatedAt, table.id),
     index('user_email_prefix').on(sql`${table.email} text_pattern_ops`),
-    index('user_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
-    index('user_admins')
-      .on(table.createdAt, table.id)
-      .where(sql`${table.role} = 'admin'`),
-    index('user_banned')
-      .on(table.createdAt, table.id)
-      .where(sql`${table.banned}`),
-    index('user_banned_name_order')
-      .on(table.sortName, table.id)
-      .where(sql`${table.banned}`),
-    index('user_banned_search')
-      .using('gin', sql`${table.searchText} gin_trgm_ops`)
-      .where(sql`${table.banned}`),
-    index('user_ban_ends')
-      .on(table.banExpires)
-      .where(sql`${table.banned}`),
-    index('user_not_onboarded')
-      .on(table.createdAt, table.id)
-      .where(sql`${table.name} = ''`),
-    index('user_not_onboarded_name_order')
-      .on(table.sortName, table.id)
-      .where(sql`${table.name} = ''`),
-    index('user_not_onboarded_search')
-      .using('gin', sql`${table.searchText} gin_trgm_ops`)
-      .where(sql`${table.name} = ''`),
+    trigramIndex('user_search', table.searchText),
+    partialIndex('user_admins', sql`${table.role} = 'admin'`, table.createdAt, table.id),
+    partialIndex('user_banned', sql`${table.banned}`, table.createdAt, table.id),
+    partialIndex('user_banned_name_order', sql`${table.banned}`, table.sortName, table.id),
+    trigramIndex('user_banned_search', table.searchText, sql`${table.banned}`),
+    partialIndex('user_ban_ends', sql`${table.banned}`, table.banExpires),
+    partialIndex('user_not_onboarded', sql`${table.name} = ''`, table.createdAt, table.id),
+    partialIndex('user_not_onboarded_name_order', sql`${table.name} = ''`, table.sortName, table.id),
+    trigramIndex('user_not_onboarded_search', table.searchText, sql`${table.name} = ''`),
     // Includes invited users who have signed in: a condition on `lastSignInAt` would make each sign-in update all indexes.
-    index('user_invited')
-      .on(table.createdAt, table.id)
-      .where(sql`${table.invitedAt} is not null`),
-    index('user_invited_name_order')
-      .on(table.sortName, table.id)
-      .where(sql`${table.invitedAt} is not null`),
-    index('user_invited_search')
-      .using('gin', sql`${table.searchText} gin_trgm_ops`)
-      .where(sql`${table.invitedAt} is not null`),
+    partialIndex('user_invited', sql`${table.invitedAt} is not null`, table.createdAt, table.id),
+    partialIndex('user_invited_name_order', sql`${table.invitedAt} is not null`, table.sortName, table.id),
+    trigramIndex('user_invited_search', table.searchText, sql`${table.invitedAt} is not null`),
   ],
 )
 

@@ -6,7 +6,7 @@ import { unlinkProviders } from '#auth/provider-accounts.server.ts'
 import { removeSecondFactors } from '#auth/second-factor.server.ts'
 import { deleteSessions } from '#auth/user-sessions.server.ts'
 import type { Database } from '#db/client.ts'
-import { knownBrowser, noticeLink, user } from '#db/schema.ts'
+import { knownBrowser, noticeLink, now, user } from '#db/schema.ts'
 import { mapDatabaseErrors, uniqueViolation } from '#db/violations.ts'
 import { noticeLinkIdIn } from '#queue/notice-link.server.ts'
 import { notifyAdministrators } from '#queue/queue.server.ts'
@@ -86,7 +86,7 @@ async function findLink(db: Database, token: string): Promise<LinkRow | undefine
 async function consumeLink(db: Database, { id, userId, createdAt, givesAddressBack }: LinkRow): Promise<void> {
   const used = await db
     .update(noticeLink)
-    .set({ usedAt: sql`now()` })
+    .set({ usedAt: now })
     .where(and(eq(noticeLink.id, id), isNull(noticeLink.usedAt)))
     .returning({ id: noticeLink.id })
   if (used.length === 0) throw new AppError('NOT_FOUND')
@@ -94,7 +94,7 @@ async function consumeLink(db: Database, { id, userId, createdAt, givesAddressBa
   // Invalidate later links too, because an intruder might have changed the address again, and received such a link.
   await db
     .update(noticeLink)
-    .set({ usedAt: sql`now()` })
+    .set({ usedAt: now })
     .where(and(eq(noticeLink.userId, userId), gte(noticeLink.createdAt, createdAt), isNull(noticeLink.usedAt)))
 }
 

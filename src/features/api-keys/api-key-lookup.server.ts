@@ -5,7 +5,7 @@ import { can } from '#auth/permissions.ts'
 import { isBannedNow } from '#db/bans.ts'
 import { database, type Database } from '#db/client.ts'
 import { columnsOf } from '#db/columns-of.ts'
-import { apiKey, user } from '#db/schema.ts'
+import { apiKey, now, user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { isSameSecret, readApiToken } from '#lib/api-token.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -68,7 +68,7 @@ function touchLastUsed(db: Database, { id, lastUsedAt }: { id: string; lastUsedA
   // Lets only one of many simultaneous calls write.
   const isOld = sql`coalesce(${apiKey.lastUsedAt} < now() - interval '1 minute', true)`
   db.update(apiKey)
-    .set({ lastUsedAt: sql`now()` })
+    .set({ lastUsedAt: now })
     .where(and(eq(apiKey.id, id), isOld))
     .catch((error: unknown) =>
       log.warn(

@@ -1,10 +1,10 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { recordAudit } from '#audit/audit.server.ts'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { requireRecentAuthentication } from '#auth/recent-authentication.server.ts'
 import type { Database } from '#db/client.ts'
 import { takeRoom } from '#db/limits.ts'
-import { apiKey } from '#db/schema.ts'
+import { apiKey, now } from '#db/schema.ts'
 import { enqueueNotice } from '#queue/queue.server.ts'
 import { makeApiToken } from '#lib/api-token.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -84,7 +84,7 @@ function changeKeys<T>(
 
 /** Counts the keys of a user that have not expired. */
 function countActiveKeys(db: Database, userId: string): Promise<number> {
-  return db.$count(apiKey, and(eq(apiKey.userId, userId), gt(apiKey.expiresAt, sql`now()`)))
+  return db.$count(apiKey, and(eq(apiKey.userId, userId), gt(apiKey.expiresAt, now)))
 }
 
 function sendNotice(db: Database, { id, email, language }: UserRecord, kind: `api-key-${'created' | 'revoked'}`) {

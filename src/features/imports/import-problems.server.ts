@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini'
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import { appConfig } from '#app.config'
 import { requireContext } from '#auth/current-session.server.ts'
 import type { ImportKind } from '#bulk/import-kind.ts'
 import { bulkJobRow } from '#db/schema.ts'
-import { isLanguage } from '#i18n/languages.ts'
+import { languageOrDefault } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { numbersOf } from '#lib/validation-issue.ts'
 import { isValidationKey } from '#lib/validation-message.ts'
@@ -64,7 +63,7 @@ interface BadRow {
 }
 
 function problemsOf({ language, kind, issues, code }: BadRow): string[] {
-  const { t } = translatorFor(isLanguage(language) ? language : appConfig.defaultLanguage)
+  const { t } = translatorFor(languageOrDefault(language))
   const isUsers = kind.namespace === 'users'
   if (code === 'TAKEN') return [t(isUsers ? 'users:messages.emailTaken' : 'repositories:messages.nameTaken')]
   if (issues.length === 0) return [t(`errors:${code}`)]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, asc, eq, lte, sql, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { database, type Database } from '#db/client.ts'
-import { repository } from '#db/schema.ts'
+import { now, repository } from '#db/schema.ts'
 import { consume } from '#db/rate-limits.ts'
 import { environment } from '#env/environment.server.ts'
 import { defineTask } from '#queue/define-task.server.ts'
@@ -105,7 +105,7 @@ function queueDueLinks(db: Database): Promise<number> {
       .select({ id: repository.id, link: repository.link, deletedAt: repository.deletedAt })
       .from(repositoryLink)
       .innerJoin(repository, eq(repository.id, repositoryLink.repositoryId))
-      .where(lte(repositoryLink.dueAt, sql`now()`))
+      .where(lte(repositoryLink.dueAt, now))
       .orderBy(asc(repositoryLink.dueAt))
       .limit(QUEUE_BATCH)
       .for('update', { of: repositoryLink, skipLocked: true })
@@ -250,7 +250,7 @@ async function saveResult(db: Database, { id, link }: DueLink, { responseStatus,
       ...NOT_QUEUED,
       responseStatus,
       fault,
-      checkedAt: sql`now()`,
+      checkedAt: now,
       failingSince: answers ? null : sql`coalesce(${repositoryLink.failingSince}, now())`,
       dueAt: sql`now() + make_interval(hours => ${everyHours}) + random() * interval '10 minutes'`,
     })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { byteOrdered, moment } from '../../db/tables/columns.ts'
+import { partialIndex } from '#db/tables/indexes.ts'
 import { repository } from '../../db/tables/repositories.ts'
 
 /**
@@ -32,8 +33,6 @@ export const repositoryLink = pgTable(
   },
   (table) => [
     index('repository_link_due').on(table.dueAt),
-    index('repository_link_queue')
-      .on(table.host, table.ownerId, table.queuedAt)
-      .where(sql`${table.host} is not null`),
+    partialIndex('repository_link_queue', sql`${table.host} is not null`, table.host, table.ownerId, table.queuedAt),
   ],
 )

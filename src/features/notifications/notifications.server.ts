@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import type { Session } from '#auth/current-session.server.ts'
 import { afterCursor, orderBy, readCursor, type Order } from '#db/cursor.ts'
 import { pageOf } from '#db/keyset-page.ts'
-import { user } from '#db/schema.ts'
+import { now, user } from '#db/schema.ts'
 import type { StoreInAppNotice } from '#queue/in-app-notices.server.ts'
 import { IN_APP_NOTICES, type InAppNotice } from '#mail/notice-kinds.ts'
 import type { NoticeValues } from '#mail/notice-mail.server.ts'
@@ -77,6 +77,6 @@ export async function markRead(
   const { personId: userId, readAt } = notification
   await db
     .update(notification)
-    .set({ readAt: sql`now()` })
+    .set({ readAt: now })
     .where(and(eq(userId, session.viewer.id), isNull(readAt), id === undefined ? undefined : eq(notification.id, id)))
 }

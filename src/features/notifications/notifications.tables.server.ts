@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '../../db/tables/columns.ts'
+import { partialIndex } from '#db/tables/indexes.ts'
 import { ofUser } from '../../db/tables/users.ts'
 
 /** The notices that users find in the app. */
@@ -20,9 +21,7 @@ export const notification = pgTable(
   },
   (table) => [
     index().on(table.personId, table.createdAt, table.id),
-    index('notification_unread')
-      .on(table.personId)
-      .where(sql`${table.readAt} is null`),
+    partialIndex('notification_unread', sql`${table.readAt} is null`, table.personId),
     index().on(table.createdAt),
   ],
 )

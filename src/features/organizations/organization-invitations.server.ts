@@ -4,7 +4,7 @@ import { appConfig } from '#app.config'
 import { canIn } from '#auth/permissions.ts'
 import { isBannedNow } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
-import { member, organizationInvitation, user } from '#db/schema.ts'
+import { member, now, organizationInvitation, user } from '#db/schema.ts'
 import { requireRoom, takeRoom } from '#db/limits.ts'
 import { enforceRateLimit } from '#db/rate-limits.ts'
 import { addInAppNotice } from '#queue/in-app-notices.server.ts'
@@ -81,7 +81,7 @@ export async function resendInvitation(context: OrganizationContext, { invitatio
     const mailId = crypto.randomUUID()
     await db
       .update(organizationInvitation)
-      .set({ mailId, mailState: 'queued', sentAt: sql`now()`, expiresAt: EXPIRES_AT, inviterId: session.viewer.id })
+      .set({ mailId, mailState: 'queued', sentAt: now, expiresAt: EXPIRES_AT, inviterId: session.viewer.id })
       .where(eq(organizationInvitation.id, invitationId))
     await enqueueOrganizationInvitation(db, { invitationId, mailId })
     await recordInOrganization(context, {
@@ -202,14 +202,14 @@ async function cancelExpired(db: Database, { id, email }: { id: string; email: s
         eq(organizationInvitation.organizationId, id),
         eq(organizationInvitation.email, email),
         isPending,
-        lte(organizationInvitation.expiresAt, sql`now()`),
+        lte(organizationInvitation.expiresAt, now),
       ),
     )
 }
 
 function countPending(db: Database, id: string): Promise<number> {
   const { organizationId, expiresAt } = organizationInvitation
-  return db.$count(organizationInvitation, and(eq(organizationId, id), isPending, gt(expiresAt, sql`now()`)))
+  return db.$count(organizationInvitation, and(eq(organizationId, id), isPending, gt(expiresAt, now)))
 }
 
 function membersOf(db: Database, id: string) {

@@ -3,7 +3,15 @@ import { appConfig } from '#app.config'
 import type { AuditEntry } from '#audit/audit-entry.ts'
 import { listEventsOfOwner } from '#audit/audit.server.ts'
 import { canIn, permissionsIn } from '#auth/permissions.ts'
-import { member, organization, organizationInvitation, repository, session as sessionTable, user } from '#db/schema.ts'
+import {
+  member,
+  now,
+  organization,
+  organizationInvitation,
+  repository,
+  session as sessionTable,
+  user,
+} from '#db/schema.ts'
 import type { Database } from '#db/client.ts'
 import { columnsOf } from '#db/columns-of.ts'
 import { consumeDailyChange, takeRoom } from '#db/limits.ts'
@@ -60,7 +68,7 @@ async function listInvitationsTo({ db, session }: OrganizationContext): Promise<
       and(
         eq(organizationInvitation.email, session.viewer.email),
         eq(organizationInvitation.status, 'pending'),
-        gt(organizationInvitation.expiresAt, sql`now()`),
+        gt(organizationInvitation.expiresAt, now),
       ),
     )
     .orderBy(organizationInvitation.createdAt, organizationInvitation.id)

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { requireRecentAuthentication } from '#auth/recent-authentication.server.ts'
@@ -7,7 +7,7 @@ import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
 import { columnsOf } from '#db/columns-of.ts'
 import { takeRoom } from '#db/limits.ts'
-import { passkey, recoveryCode, session as sessionTable, user } from '#db/schema.ts'
+import { now, passkey, recoveryCode, session as sessionTable, user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { enqueueNotice } from '#queue/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -93,10 +93,7 @@ export async function removePasskeysOf(context: AdministratorContext, { id }: { 
 
 /** Records that the user declined the offer of a passkey. */
 export async function declinePasskey({ db, session }: SessionContext): Promise<void> {
-  await db
-    .update(user)
-    .set({ passkeyDeclinedAt: sql`now()` })
-    .where(eq(user.id, session.viewer.id))
+  await db.update(user).set({ passkeyDeclinedAt: now }).where(eq(user.id, session.viewer.id))
 }
 
 type NewPasskey = Omit<typeof passkey.$inferInsert, 'userId'> & { name: string }

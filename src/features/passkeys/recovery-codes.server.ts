@@ -1,12 +1,12 @@
 import { randomInt, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { requireRecentAuthentication } from '#auth/recent-authentication.server.ts'
 import { countSecondFactors, markSecondFactorGiven } from '#auth/second-factor.server.ts'
 import { recordAudit } from '#audit/audit.server.ts'
-import { recoveryCode, session as sessionTable } from '#db/schema.ts'
+import { now, recoveryCode, session as sessionTable } from '#db/schema.ts'
 import { enforceRateLimit, rateLimit } from '#db/rate-limits.ts'
 import { environment } from '#env/environment.server.ts'
 import { enqueueNotice } from '#queue/queue.server.ts'
@@ -66,7 +66,7 @@ export async function redeemRecoveryCode(context: SessionContext, { code }: { co
     const { email, language } = await lockUser(context.db, id)
     const used = await context.db
       .update(recoveryCode)
-      .set({ usedAt: sql`now()` })
+      .set({ usedAt: now })
       .where(and(eq(recoveryCode.userId, id), eq(recoveryCode.codeHash, codeHash), isNull(recoveryCode.usedAt)))
       .returning({ id: recoveryCode.id })
     if (used.length === 0) throw new AppError('WRONG_RECOVERY_CODE')

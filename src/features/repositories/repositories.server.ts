@@ -6,7 +6,7 @@ import { consumeDailyChange, takeRoom, requireRoom } from '#db/limits.ts'
 import { isWithinReach, rowsFor } from '#db/scope.ts'
 import type { UpdatedRange } from '#db/cursor.ts'
 import { byLastChange, keysetPage, pageOf } from '#db/keyset-page.ts'
-import { repository, user, organization } from '#db/schema.ts'
+import { now, organization, repository, user } from '#db/schema.ts'
 import { matches, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
 import { type Violation, uniqueViolation } from '#db/violations.ts'
 import { recordAudit } from '#audit/audit.server.ts'
@@ -201,7 +201,7 @@ export function deleteRepository(context: ServiceContext, { id }: { id: string }
     const { organizationId, ...before } = await lockRepository(context, id)
     await context.db
       .update(repository)
-      .set({ deletedAt: sql`now()` })
+      .set({ deletedAt: now })
       .where(and(eq(repository.id, id), isWithinReach(repository, context)))
     const subject = { id, name: before.name }
     await recordAudit(context, { action: 'repository-deleted', subject, before, ownerId: organizationId })

@@ -1,9 +1,10 @@
 import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { database } from '#db/client.ts'
 import { build } from '#env/build.server.ts'
 import { serverProcess } from './system.tables.server.ts'
+import { now } from '#db/schema.ts'
 
 /** Interval of the heartbeat, in milliseconds. */
 const HEARTBEAT_MS = 10_000
@@ -23,7 +24,7 @@ export function startHeartbeat(): () => Promise<void> {
   }
 
   async function recordHeartbeat() {
-    const seenAt = sql`now()`
+    const seenAt = now
     await database()
       .insert(serverProcess)
       .values({ ...row, seenAt })

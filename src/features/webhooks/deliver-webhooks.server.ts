@@ -13,6 +13,7 @@ import { notifyAdministrators } from '#queue/queue.server.ts'
 import { writeMessage } from './webhook-message.server.ts'
 import { webhook, webhookDelivery } from './webhooks.tables.server.ts'
 import { webhooksConfig } from './webhooks.config.ts'
+import { now } from '#db/schema.ts'
 
 /** Sends the due deliveries of one webhook. The triggers of migration 0017 queue this task by its name. */
 export const deliverTask = defineTask({
@@ -200,7 +201,7 @@ async function saveOutcome(db: Database, { target, delivery }: DueDelivery, outc
     .set({
       ...columns,
       attempts,
-      attemptedAt: sql`now()`,
+      attemptedAt: now,
       status: isTaken ? 'delivered' : retryAfter === undefined ? 'failed' : 'pending',
       ...(retryAfter !== undefined && { nextAttemptAt: inSeconds(Math.max(retryAfter, requestedDelay)) }),
     })
@@ -242,10 +243,7 @@ async function delayTarget(db: Database, target: Webhook, result: SendResult): P
 }
 
 async function pauseWebhook(db: Database, target: Webhook, pauseReason: NonNullable<Webhook['pauseReason']>) {
-  await db
-    .update(webhook)
-    .set({ pausedAt: sql`now()`, pauseReason })
-    .where(eq(webhook.id, target.id))
+  await db.update(webhook).set({ pausedAt: now, pauseReason }).where(eq(webhook.id, target.id))
   log.error(
     { event: 'webhook.paused', webhookId: target.id, pauseReason },
     'the webhook is paused until an administrator resumes it',

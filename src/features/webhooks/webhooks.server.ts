@@ -26,6 +26,7 @@ import {
 } from './webhooks.schema.ts'
 import { webhook, webhookDelivery } from './webhooks.tables.server.ts'
 import { webhooksConfig } from './webhooks.config.ts'
+import { now } from '#db/schema.ts'
 
 const { pageSize } = appConfig.lists
 const { oldSecretHours, testsPerUser } = webhooksConfig
@@ -164,10 +165,7 @@ export async function renewSecret(context: AdministratorContext, { id }: { id: s
 export function pauseWebhook(context: AdministratorContext, { id }: { id: string }): Promise<void> {
   return changeWebhook(context, id, async ({ db }, { pausedAt }) => {
     if (pausedAt) return undefined
-    await db
-      .update(webhook)
-      .set({ pausedAt: sql`now()`, pauseReason: 'by-hand' })
-      .where(eq(webhook.id, id))
+    await db.update(webhook).set({ pausedAt: now, pauseReason: 'by-hand' }).where(eq(webhook.id, id))
     return 'webhook-paused'
   })
 }
@@ -211,7 +209,7 @@ export async function redeliver(context: ServiceContext, { id }: { id: string })
   await inTransaction(context, [], async ({ db }) => {
     const [again] = await db
       .update(webhookDelivery)
-      .set({ status: 'pending', attempts: 0, nextAttemptAt: sql`now()` })
+      .set({ status: 'pending', attempts: 0, nextAttemptAt: now })
       .from(webhook)
       .where(and(eq(webhookDelivery.id, id), eq(webhook.id, webhookDelivery.webhookId), isNull(webhook.pausedAt)))
       .returning({ webhookId: webhookDelivery.webhookId })

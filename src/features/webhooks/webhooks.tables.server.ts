@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment, updatedAt } from '../../db/tables/columns.ts'
+import { partialIndex } from '#db/tables/indexes.ts'
 import { WEBHOOK_EVENTS } from './webhook-choices.ts'
 
 /** The types of deliveries: the events, and the test message. */
@@ -67,9 +68,7 @@ export const webhookDelivery = pgTable(
   },
   (table) => [
     index('webhook_delivery_log').on(table.webhookId, table.createdAt, table.id),
-    index('webhook_delivery_pending')
-      .on(table.webhookId, table.nextAttemptAt)
-      .where(sql`${table.status} = 'pending'`),
+    partialIndex('webhook_delivery_pending', sql`${table.status} = 'pending'`, table.webhookId, table.nextAttemptAt),
     index().on(table.createdAt),
   ],
 )

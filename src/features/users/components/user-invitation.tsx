@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import type { Permission } from '#auth/permissions.ts'
-import { isLanguage, LANGUAGE_NAMES, LANGUAGE_CHOICES } from '#i18n/languages.ts'
+import { isLanguage, LANGUAGE_NAMES, LANGUAGE_CHOICES, languageOrDefault } from '#i18n/languages.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmButton, ConfirmForm } from '#ui/confirm.tsx'
@@ -112,7 +112,7 @@ function InviteButton({ id, name, invitation }: ButtonProps & { invitation: Invi
           id={id}
           name={name}
           kind={kind}
-          initial={isLanguage(wished) ? wished : appConfig.defaultLanguage}
+          initial={languageOrDefault(wished)}
           onClose={() => setIsAsking(false)}
         />
       )}
