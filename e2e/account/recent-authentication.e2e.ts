@@ -32,6 +32,13 @@ for (const { name, width, language } of [
         page.locator('[role=dialog]').filter({ visible: true }),
         'it replaces the dialog of the action',
       ).toHaveCount(1)
+      const shades = await page
+        .locator('.shade')
+        .evaluateAll((all) => all.map((shade) => getComputedStyle(shade).backgroundColor))
+      expect(
+        shades.filter((color) => color !== 'rgba(0, 0, 0, 0)'),
+        'the page is dimmed once',
+      ).toHaveLength(1)
       expect(await accessibilityProblems(page)).toEqual([])
       expect(await horizontalOverflow(page)).toBe(0)
       await page.keyboard.press('Escape')

@@ -84,6 +84,7 @@ test('an administrator uploads a file of users, matches its columns, checks it, 
   await expect(startInOther).toBeVisible()
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(page.getByText('Import finished')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('link', { name: 'View users' })).toHaveAttribute('href', '/manager/users')
   await expect(currentStep).toHaveText('4Import')
   await expect(fileName).toBeVisible()
   await expect(page.getByText('2 rows imported')).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { appConfig } from '#app.config'
 import { type App, someEmail } from '../support/app.ts'
 import { askForCode, loginPages, addOnboardedUser } from '../support/login-pages.ts'
 import { expect, test } from '../support/test.ts'
@@ -59,6 +60,32 @@ test('a second request for a code while a code is valid opens the verify page an
   await context.close()
   await loginPages(page).code.fill(code)
   await expect(loginPages(page).name).toBeVisible()
+})
+
+test('Back before the verify page is shown leaves a form that can be sent again', async ({ page }) => {
+  await page.goto('/login')
+  await loginPages(page).address.fill(someEmail())
+  await loginPages(page).send.click()
+  await page.waitForURL(/verify/)
+  await page.goBack()
+  await loginPages(page).send.click()
+  await expect(loginPages(page).code).toBeVisible()
+})
+
+test('a request for a code right after too many wrong codes opens the verify page, which says when to try again', async ({
+  page,
+  app,
+}) => {
+  const { email, code } = await openVerifyPage(page, app)
+  for (let tries = 0; tries < appConfig.loginCode.triesPerCode; tries += 1) {
+    await loginPages(page).code.fill(otherThan(code))
+    await expect(loginPages(page).code).toHaveValue('')
+  }
+  await loginPages(page).useAnother.click()
+  await loginPages(page).send.click()
+  await expect(page.getByText(verify.void)).toBeVisible()
+  await expect(page.getByRole('button', { name: patternOfText(verify.sendNewIn) })).toBeDisabled()
+  expect(app.mail.codeMailsTo(email)).toHaveLength(1)
 })
 
 test('a wrong code is cleared and announced without a layout shift, and the correct code then works', async ({

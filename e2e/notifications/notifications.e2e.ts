@@ -14,6 +14,7 @@ import { Visitor } from '../support/visitor.ts'
 const { common, notifications: texts, organizations } = textsOf('en')
 const POLL_MS = notificationsConfig.pollSeconds * 1_000
 const NOT_READ = 3
+const PANEL_GAP = 8
 
 const bellOf = (page: Page, unread: number, { common: words } = textsOf('en')) =>
   page
@@ -63,7 +64,10 @@ test('an invitation that arrives while a page is open appears at the bell, and i
   await expect(bellOf(page, 0)).toBeVisible()
 })
 
-test('the panel is at the end of the screen, and marks all notifications as read', async ({ page, app }) => {
+test('the panel opens beside the bell, which closes it again, and marks all notifications as read', async ({
+  page,
+  app,
+}) => {
   const user = await addUser(app, { role: 'admin' })
   await addNotifications(app, user, 'Analytical Engines')
   for (const path of ['/app', '/manager/dashboard']) {
@@ -72,9 +76,19 @@ test('the panel is at the end of the screen, and marks all notifications as read
     const panel = page.getByRole('dialog', { name: texts.title })
     await expect(panel.locator('tbody tr')).toHaveCount(6)
     await expect(panel.getByText(texts.new, { exact: true })).toHaveCount(NOT_READ)
-    const box = await panel.boundingBox()
-    expect(box && box.x + box.width).toBe(page.viewportSize()?.width)
-    await page.keyboard.press('Escape')
+    const [box, bell] = [await panel.boundingBox(), await bellOf(page, NOT_READ).boundingBox()]
+    if (!box || !bell) throw new Error('the panel or the bell is not shown')
+    // Below the bell of the header, or beside that of the sidebar.
+    if (path === '/app') expect(box.y - (bell.y + bell.height)).toBeCloseTo(PANEL_GAP, 0)
+    else expect(Math.abs(box.y - (bell.y + PANEL_GAP))).toBeLessThanOrEqual(1)
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    await expect(page.locator('.shade'), 'the page is not dimmed').toHaveCount(0)
+    await bellOf(page, NOT_READ).click()
+    await expect(panel).toHaveCount(0)
+    await bellOf(page, NOT_READ).click()
+    // At the start of the heading, because the panel can cover the rest.
+    await page.getByRole('heading', { level: 1 }).click({ position: { x: 4, y: 4 } })
+    await expect(panel, 'a click outside closes it').toHaveCount(0)
   }
   await bellOf(page, NOT_READ).click()
   await page.getByRole('button', { name: texts.markAllRead }).click()

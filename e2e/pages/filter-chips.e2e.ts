@@ -2,7 +2,7 @@ import { appConfig } from '#app.config'
 import { chooseFilter, chosenFilter, enter, rowsOf, someName } from '../support/lists.ts'
 import { accessibilityProblems } from '../support/page-health.ts'
 import { addRepository } from '../support/repositories.ts'
-import { expect, test } from '../support/test.ts'
+import { chooseLanguage, expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 import { setInTestTypeface } from '../support/typeface.ts'
 
@@ -108,4 +108,25 @@ for (const language of appConfig.languages)
       for (const chip of await page.locator('.chip > button:visible').all())
         expect((await chip.boundingBox())?.height, `${await chip.innerText()} at ${width} px`).toBeLessThanOrEqual(44)
     }
+  })
+
+for (const language of ['en', 'ar'])
+  test(`on a phone in ${language}, the filters are one line that scrolls, with the chosen ones first`, async ({
+    page,
+    app,
+  }) => {
+    await chooseLanguage(app, page, language)
+    const words = textsOf(language)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await enter(app, page, 'admin', '/manager/users?status=active')
+    const chips = page.locator('.chips')
+    await expect(chosenFilter(page, words.users.statuses.active)).toBeInViewport({ ratio: 1 })
+    const status = await page.getByRole('button', { name: words.users.status, exact: true }).boundingBox()
+    const role = await page.getByRole('button', { name: words.users.role, exact: true }).boundingBox()
+    if (!status || !role) throw new Error('a chip is not shown')
+    expect(role.y).toBe(status.y)
+    expect(Math.sign(role.x - status.x)).toBe(language === 'ar' ? -1 : 1)
+    expect(await chips.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await accessibilityProblems(page)).toEqual([])
   })

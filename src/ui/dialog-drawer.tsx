@@ -39,7 +39,7 @@ export default function DialogDrawer({ isOpen, onClose, isHeld = false, title, d
       repositionInputs={false}
     >
       <Drawer.Portal>
-        <Drawer.Overlay ref={overlay} className="shade fixed inset-0 z-40 bg-[oklch(0.1_0.01_var(--brand-hue)/0.5)]" />
+        <Drawer.Overlay ref={overlay} className="shade" />
         <Drawer.Content
           ref={content}
           onCloseAutoFocus={returnFocus}

@@ -23,7 +23,7 @@ export function DialogInPage({ onClose, title, description, children }: DialogPr
 
   return (
     <>
-      <div className="fixed inset-0 z-40 bg-[oklch(0.1_0.01_var(--brand-hue)/0.5)]" />
+      <div className="shade" />
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is `onCancel` */}
       <dialog
         ref={dialog}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 /** The shade over the page behind a dialog. */
 export function Backdrop() {
   return (
-    <Overlay className="shade fixed inset-0 z-40 bg-[oklch(0.1_0.01_var(--brand-hue)/0.5)] data-[state=closed]:animate-[fade-out_120ms_forwards] data-[state=open]:animate-[fade-in_120ms]" />
+    <Overlay className="shade data-[state=closed]:animate-[fade-out_120ms_forwards] data-[state=open]:animate-[fade-in_120ms]" />
   )
 }
 

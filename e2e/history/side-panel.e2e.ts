@@ -1,0 +1,54 @@
+import { accessibilityProblems } from '../support/page-health.ts'
+import { addUser } from '../support/users.ts'
+import { expect, signIn, test } from '../support/test.ts'
+import { textsOf } from '../support/texts.ts'
+
+const { common } = textsOf('en')
+
+test('the list stays usable beside the panel, which shows the next and the previous entry and closes with one step back', async ({
+  page,
+  app,
+}) => {
+  const chief = await addUser(app, { role: 'admin', name: 'Some Chief' })
+  const subject = crypto.randomUUID()
+  await app.sql`
+    insert into history_event (action, actor_id, actor_name, subject_id, subject_name)
+    select 'repository-deleted', ${chief.id}, ${chief.name}, ${subject}, name
+    from unnest(array['panel-c.example', 'panel-b.example', 'panel-a.example']) as given (name)`
+  await signIn(app, page, chief.email)
+  await page.goto('/manager/history')
+  await page.getByRole('searchbox').fill('panel-')
+  const row = (letter: string) => page.locator('tbody').getByRole('link', { name: `panel-${letter}.example` })
+  const panel = page.getByRole('dialog')
+  const expectEntry = (letter: string) =>
+    expect(panel.getByRole('heading', { level: 2 })).toContainText(`panel-${letter}.example`)
+  await expect(page.locator('tbody tr')).toHaveCount(3)
+
+  await row('a').click()
+  await expectEntry('a')
+  await expect(page.locator('.shade')).toHaveCount(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  const [previous, next] = [common.list.previous, common.list.next].map((name) => panel.getByRole('button', { name }))
+  await expect(previous ?? panel).toHaveAttribute('aria-disabled', 'true')
+  await next?.click()
+  await expectEntry('b')
+  await page.keyboard.press('j')
+  await expectEntry('c')
+  await expect(next ?? panel).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await expectEntry('b')
+  await row('a').click()
+  await expectEntry('a')
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(page).toHaveURL('/manager/history?searchTerm=panel-')
+
+  await row('b').click()
+  await expectEntry('b')
+  await row('c').click()
+  await expectEntry('c')
+  await page.goBack()
+  await expect(page).toHaveURL('/manager/history?searchTerm=panel-')
+  await expect(panel).toHaveCount(0)
+})
