@@ -19,7 +19,7 @@ await runTask(async ({ ownerUrl }) => {
       async (db) => {
         // pg_dump and the fingerprint read the same snapshot, even if rows are written in the meantime.
         const [snapshot] = await db.execute<{ id: string }>(sql`select pg_export_snapshot() as id`)
-        console.log('Saving…')
+        console.log('Saving the database…')
         // pg_dump would keep the permissions of a file that an interrupted run has left.
         await rm(unfinished, { force: true })
         await runPostgresTool(
@@ -27,7 +27,7 @@ await runTask(async ({ ownerUrl }) => {
           ['--format=custom', `--snapshot=${snapshot?.id}`, `--file=${unfinished}`],
           ownerUrl,
         )
-        console.log('Computing the figures for a later comparison…')
+        console.log('Computing the fingerprint, which db:restore compares with the restored database…')
         await writeFile(fingerprintFile(file), JSON.stringify(await fingerprintOf(db), undefined, 1))
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -37,7 +37,7 @@ async function changeLanguages() {
   const change = plan(ROOT, code)
   if (!isDryRun) requireCleanTree(ROOT)
   if (change.written.size === 0 && change.deleted.length === 0) {
-    console.log(`${code} has all texts that English has. Nothing was written.`)
+    console.log(`The language ${code} already has all texts that English has. Nothing was written.`)
     return
   }
   printChanges(change)
@@ -89,5 +89,5 @@ function removeIfEmpty(folder: string) {
 function printChanges({ deleted, written }: Change) {
   const list = (files: string[]) => `(${files.length}):\n${files.map((file) => `  ${file}`).join('\n')}`
   if (deleted.length > 0) console.log(`Files to delete ${list(deleted)}\n`)
-  console.log(`Files to write ${list([...written.keys()])}`)
+  console.log(`Files to create or change ${list([...written.keys()])}`)
 }

@@ -15,5 +15,5 @@ await runTask(async ({ isLocal, ownerUrl, databaseUrl }) => {
   })
   await migrateDatabase(ownerUrl, { appUrl: databaseUrl })
   if (isLocal) await withScriptDatabase(ownerUrl, (db) => seedDatabase(db, SAMPLE_AMOUNTS))
-  console.log(isLocal ? 'Deleted all data and added new sample data.' : 'The database is empty.')
+  console.log(isLocal ? 'Deleted all data and added new sample data.' : 'Deleted all data. The tables are empty.')
 })

@@ -18,7 +18,7 @@ await runTask(async ({ ownerUrl }) => {
   try {
     const db = databaseOn(client)
     await refuseFullDatabase(db)
-    console.log('Restoring…')
+    console.log('Restoring the database…')
     await runPostgresTool(
       'pg_restore',
       ['--exit-on-error', '--single-transaction', '--no-owner', `--dbname=${client.options.database}`, file],

@@ -85,11 +85,11 @@ process.exit((await run(changed === undefined ? suite : limitToChanges(suite, ch
 function limitToChanges({ speed, steps }: Suite, base = forkPoint()): Suite {
   const { everythingBecauseOf, features, endToEnd: chosen, leftOut } = testsTouchedBy(changedFiles(base))
   if (everythingBecauseOf !== undefined) {
-    console.log(`Running all tests, because ${everythingBecauseOf} belongs to no single feature.`)
+    console.log(`Running all tests, because the changed file ${everythingBecauseOf} belongs to no single feature.`)
     return { speed, steps }
   }
   process.env.TEST_FEATURES = features.join(',')
-  console.log(`Changed: ${features.join(', ') || 'no feature'}.`)
+  console.log(`Changed features: ${features.join(', ') || 'none'}.`)
   console.log(
     `Skipped: the faults, the page tests of other features, and the end-to-end tests in ${leftOut.join(', ')}.`,
   )

@@ -49,7 +49,7 @@ test('the database scripts need only DATABASE_URL, even if other settings are in
       0,
       expect.stringContaining('Added sample data to the database.'),
     ])
-    expect(await outcomeOf('reset.ts', given, ['--yes'])).toEqual([0, 'The database is empty.\n'])
+    expect(await outcomeOf('reset.ts', given, ['--yes'])).toEqual([0, 'Deleted all data. The tables are empty.\n'])
   }
   expect(await outcomeOf('migrate.ts', { DATABASE_URL: 'mysql://db/app' })).toEqual([
     1,
@@ -111,7 +111,7 @@ test('a production database is neither seeded nor reset without --yes', async ()
   expect(await count(databaseUrl, '"user"')).toBe(5)
 
   const really = await runScript('reset.ts', settings, ['--yes'])
-  expect([really.code, really.output]).toEqual([0, 'The database is empty.\n'])
+  expect([really.code, really.output]).toEqual([0, 'Deleted all data. The tables are empty.\n'])
   expect(await count(databaseUrl, '"user"')).toBe(0)
   expect((await runScript('migrate.ts', settings)).code).toBe(0)
 })

@@ -110,7 +110,9 @@ test(
     expect(await refusal('restore.ts', to, [file])).toContain("isn't empty")
     expect(await refusal('restore.ts', to, [path.join(folder, 'no.dump')])).toContain("doesn't exist")
     expect(await refusal('backup.ts', to, [file])).toContain('already exists')
-    expect(await refusal('backup.ts', to, [])).toBe('Name exactly one file: npm run db:backup -- latchkey.dump\n')
+    expect(await refusal('backup.ts', to, [])).toBe(
+      'Name exactly one backup file, for example: npm run db:backup -- latchkey.dump\n',
+    )
   },
 )
 

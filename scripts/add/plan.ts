@@ -57,7 +57,9 @@ export function planAddition(
     throw new PlainFailure(`The app already has the feature "${name}". Nothing was written.`)
   const missing = manifest.needs?.find((needed) => !existsSync(path.join(root, 'src/features', needed)))
   if (missing !== undefined)
-    throw new PlainFailure(`"${name}" needs the feature "${missing}", which this app lacks. Nothing was written.`)
+    throw new PlainFailure(
+      `"${name}" needs the feature "${missing}", which this app lacks. Add that feature first. Nothing was written.`,
+    )
   const packages = missingPackages(root, recipe)
   const made = new Map(recipe.files)
   const changed = new Map<string, string>()
@@ -132,7 +134,9 @@ function addSettings({ settings = {} }: Recipe, edit: EditFile): void {
   for (const [variable, { example, default: value, meaning }] of Object.entries(settings)) {
     edit(EXAMPLE, (text) => {
       if (new RegExp(`^(# )?${variable}=`, 'm').test(text))
-        throw new PlainFailure(`${variable} is taken, because ${EXAMPLE} already has it. Nothing was written.`)
+        throw new PlainFailure(
+          `The setting ${variable} is taken, because ${EXAMPLE} already has it. Rename that one first. Nothing was written.`,
+        )
       const line = example === undefined ? `${variable}=` : `# ${variable}=${example}`
       return insertBefore({ file: EXAMPLE, text }, /^# true: a read-only demo /, `# ${meaning}\n${line}`)
     })

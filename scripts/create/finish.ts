@@ -24,11 +24,11 @@ try {
   for (const feature of without) {
     // The feature was already removed together with another feature that it needs.
     if (!existsSync(path.join(ROOT, 'src/features', feature))) continue
-    console.log(`Removing ${feature}…`)
+    console.log(`Removing the feature ${feature}…`)
     // Pass --with-changes, because the app has no commit yet, and its folder can be inside of another Git repository.
     const removal = ['scripts/remove.ts', 'feature', feature, '--with-changes', '--yes']
     const { status } = spawnSync(process.execPath, removal, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
-    if (status !== 0) throw new PlainFailure(`Couldn't remove ${feature}.`)
+    if (status !== 0) throw new PlainFailure(`Couldn't remove the feature ${feature}, for the reason above.`)
   }
   replaceProjectName(ROOT, answers)
   writeStarter(answers, without)

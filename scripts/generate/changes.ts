@@ -49,7 +49,9 @@ export function findFeature(root: string, folder: string | undefined): Target {
   const file = `src/features/${folder}/feature.ts`
   const [, constant] = /^export const (\w+) = \{$/m.exec(read(root, file)) ?? []
   if (constant === undefined)
-    throw new PlainFailure(`The generator can't find the manifest in ${file}: export const x = {. Nothing was written.`)
+    throw new PlainFailure(
+      `The generator can't find the line of the manifest, export const NAME = {, in ${file}. Nothing was written.`,
+    )
   return { folder, constant }
 }
 

@@ -109,7 +109,8 @@ function withExample(text: string, setting: Setting): string {
 function withRow(text: string, setting: Setting): string {
   const lines = text.split('\n')
   const last = lines.findLastIndex((line) => /^\| `[A-Z_]+`/.test(line))
-  if (last === -1) throw new PlainFailure(`The generator can't find the table in ${DOCUMENT}. Nothing was written.`)
+  if (last === -1)
+    throw new PlainFailure(`The generator can't find the table of settings in ${DOCUMENT}. Nothing was written.`)
   const value = setting.default === undefined ? 'empty' : `\`${setting.default}\``
   return lines.toSpliced(last + 1, 0, `| \`${setting.variable}\` | ${value} | ${meaningOf(setting)} |`).join('\n')
 }

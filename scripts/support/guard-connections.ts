@@ -37,7 +37,7 @@ export function guardConnections(server: Server): void {
     saidFullAt = performance.now()
     log.error(
       { event: 'server.connection_limit_reached', connections: MAX_CONNECTIONS },
-      'connections are dropped: the limit is reached',
+      'new connections are dropped, because this process has reached its limit',
     )
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -49,7 +49,7 @@ export function guardConnections(server: Server): void {
 
 /** Returns a complete response as text, because Node has no response object for a request that it cannot parse. */
 function refusalResponse(status: number, reason: string | undefined): string {
-  log.info({ event: 'request.refused', status, reason }, 'the request is not valid HTTP')
+  log.info({ event: 'request.refused', status, reason }, 'the request is not valid HTTP, too large or too slow')
   const headers = new Headers({ Connection: 'close', 'Content-Length': '0' })
   addSecurityHeadersOfRefusals(headers)
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`)

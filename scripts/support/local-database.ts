@@ -153,7 +153,9 @@ async function start(cluster: Cluster, port: number): Promise<number | undefined
 async function stop(cluster: Cluster): Promise<void> {
   const isDown = await pgCtl(cluster, 'stop', ['-w', '-m', 'fast'])
   if (!isDown && typeof (await findServer(cluster)) === 'number')
-    throw new PlainFailure('The embedded PostgreSQL failed to stop.')
+    throw new PlainFailure(
+      'The embedded PostgreSQL did not stop. The next start uses it again, or end its process by hand.',
+    )
 }
 
 async function stopIfUnused(cluster: Cluster, url: string): Promise<void> {

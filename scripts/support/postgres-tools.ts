@@ -51,7 +51,7 @@ async function run(name: string, args: string[], env: NodeJS.ProcessEnv): Promis
   tool.stderr.on('data', (chunk) => said.push(String(chunk)))
   const [code] = (await once(tool, 'close').catch((cause: unknown) => {
     throw new PlainFailure(
-      `${name} wasn't found. Install PostgreSQL's client programs, in the database's version or newer.`,
+      `The program ${name} wasn't found. Install PostgreSQL's client programs, in the database's version or newer.`,
       { cause },
     )
   })) as [number | null]

@@ -60,11 +60,11 @@ export async function runServer(): Promise<void> {
   }
   routeConsoleIntoLog()
   const app = built.startServer()
-  log.info({ event: 'server.listening', host, port, appUrl }, 'ready for requests')
+  log.info({ event: 'server.listening', host, port, appUrl }, 'the server is ready for requests')
   process.send?.('listening')
 
   onStopSignal(async (signal) => {
-    log.info({ event: 'server.stopping', signal }, 'finishing open requests and jobs')
+    log.info({ event: 'server.stopping', signal }, 'the server is stopping, and finishes open requests and jobs first')
     app.drain()
     const deadline = setTimeout(() => void server.close(true), DRAIN_MS)
     await pause(GRACE_MS)
@@ -72,7 +72,7 @@ export async function runServer(): Promise<void> {
     clearTimeout(deadline)
     await app.stop()
     await leaveLocalModeDuring(stopServices)
-    log.info({ event: 'server.stopped' }, 'stopped')
+    log.info({ event: 'server.stopped' }, 'the server has stopped')
     await endLog()
   })
 }
@@ -106,7 +106,10 @@ function routeConsoleIntoLog() {
       const request = findCurrentRequest()
       const isCall = request?.url.pathname.startsWith('/api/')
       const name = first instanceof Error ? first.name : typeof first
-      log[isCall ? 'warn' : level]({ event: 'console', requestId: request?.id, name }, 'a library wrote to the console')
+      log[isCall ? 'warn' : level](
+        { event: 'console', requestId: request?.id, name },
+        'a library wrote to the console (text omitted)',
+      )
     }
   }
 }

@@ -106,7 +106,7 @@ function replaceExitedWorkers(isStopping: () => boolean, replace: (endedId: numb
     const waitMs = endedEarly === 0 ? 0 : Math.min(MIN_WAIT_MS * 2 ** (endedEarly - 1), MAX_WAIT_MS)
     log.error(
       { event: 'process.ended', endedPid: pid, code, signal, waitMs },
-      'a process ended; another one replaces it',
+      'a server process exited; a new one replaces it after waitMs',
     )
     setTimeout(() => !isStopping() && replace(id), waitMs)
   })

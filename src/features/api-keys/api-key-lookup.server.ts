@@ -73,7 +73,7 @@ function touchLastUsed(db: Database, { id, lastUsedAt }: { id: string; lastUsedA
     .catch((error: unknown) =>
       log.warn(
         { event: 'api-key.touch_failed', name: nameOfError(error) },
-        'could not save when the key was last used',
+        'could not save when an API key was last used; its next call retries',
       ),
     )
 }

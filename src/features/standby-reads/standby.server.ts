@@ -58,7 +58,7 @@ export const standbyMiddleware: Handler = async (request, context, next) => {
       replay.giveUp()
       log.warn(
         { event: 'database.standby_failed', reason: nameOfError(error) },
-        'the standby failed, so the primary was read instead',
+        'a read from the standby failed, so the primary was queried instead',
       )
       return onPrimary()
     }

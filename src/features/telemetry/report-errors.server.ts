@@ -37,7 +37,7 @@ export function startReportingErrors(dsn: string): () => Promise<void> {
       if (status >= 400)
         log.warn(
           { event: 'error_report.refused', errorId: error.errorId, status },
-          'the error tracker rejected a report',
+          'the error tracker rejected the report of an error',
         )
     } catch {
       log.warn({ event: 'error_report.send_failed', errorId: error.errorId }, 'the error tracker did not respond')

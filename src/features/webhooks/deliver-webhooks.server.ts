@@ -215,7 +215,7 @@ async function saveOutcome(db: Database, { target, delivery }: DueDelivery, outc
   const { responseStatus: status, fault } = outcome
   log.warn(
     { event: 'webhook.delivery_failed', webhookId: target.id, deliveryId: delivery.id, attempts, status, fault },
-    'the webhook did not accept a delivery',
+    'a delivery to a webhook failed or was not accepted',
   )
   await delayTarget(db, target, outcome)
 }
@@ -248,7 +248,7 @@ async function pauseWebhook(db: Database, target: Webhook, pauseReason: NonNulla
     .where(eq(webhook.id, target.id))
   log.error(
     { event: 'webhook.paused', webhookId: target.id, pauseReason },
-    'the webhook is paused until an administrator resumes it',
+    'a webhook is paused until an administrator resumes it',
   )
   await notifyAbout(db, target, 'webhook-paused')
 }
