@@ -5,12 +5,12 @@ import { databaseOn } from '#db/client.ts'
 import { fingerprintOf } from './support/fingerprint.ts'
 import { fingerprintFile, readBackupName } from './support/backup-files.ts'
 import { runPostgresTool } from './support/postgres-tools.ts'
-import { runTask } from './support/run-script.ts'
+import { runDatabaseTask } from './support/run-script.ts'
 
 // The files hold the data of all users, so only the account that runs this script may read them. pg_dump inherits the umask.
 process.umask(0o077)
 
-await runTask(async ({ ownerUrl }) => {
+await runDatabaseTask(async ({ ownerUrl }) => {
   const file = await readBackupName('npm run db:backup -- latchkey.dump', { mustExist: false })
   const unfinished = `${file}.unfinished`
   const client = openClient(ownerUrl, { max: 1, connect_timeout: 10 })

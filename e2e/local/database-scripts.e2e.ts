@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { createEmptyDatabase, query, REAL_SETTINGS, runScript } from '../support/script.ts'
+import { createEmptyDatabase, query, PRODUCTION_SETTINGS, runScript } from '../support/script.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 /** Creates an empty database. @returns its URL, and production settings with this URL */
 async function productionDatabase() {
   const databaseUrl = await createEmptyDatabase()
-  return { databaseUrl, settings: { ...REAL_SETTINGS, DATABASE_URL: databaseUrl } }
+  return { databaseUrl, settings: { ...PRODUCTION_SETTINGS, DATABASE_URL: databaseUrl } }
 }
 
 async function count(databaseUrl: string, table: string): Promise<number> {
@@ -94,7 +94,7 @@ for (const [args, told] of [
   [['--people', '5'], "Unknown option '--people'"],
 ] as const)
   test(`seeding with ${args.join(' ')} is refused`, async () => {
-    const { code, output } = await runScript('seed.ts', REAL_SETTINGS, ['--yes', ...args])
+    const { code, output } = await runScript('seed.ts', PRODUCTION_SETTINGS, ['--yes', ...args])
     expect(code).toBe(1)
     expect(output).toContain(told)
     expect(output).not.toMatch(/^\s+at /m)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { appConfig } from '#app.config'
 import { logLines, rowOf } from '../../src/architecture/log-lines.ts'
 import { UNTRANSLATED } from '../../src/architecture/locales.ts'
-import { countMentions, read, refuseTakenFiles, type Files } from '../generate/changes.ts'
+import { updateMentionCounts, readAppFile, refuseTakenFiles, type Files } from '../generate/changes.ts'
 import { insertBefore, insertImport, insertInto, insertSorted, expandEmptyBrackets } from '../generate/edit.ts'
 import {
   FEATURE_LISTS,
@@ -63,7 +63,7 @@ export function planAddition(
   const packages = missingPackages(root, recipe)
   const made = new Map(recipe.files)
   const changed = new Map<string, string>()
-  const edit: EditFile = (file, change) => void changed.set(file, change(changed.get(file) ?? read(root, file)))
+  const edit: EditFile = (file, change) => void changed.set(file, change(changed.get(file) ?? readAppFile(root, file)))
   const untranslated = addTexts(root, recipe, languages, { made, changed })
   refuseTakenFiles(root, name, made.keys())
   listFeature(recipe, edit)
@@ -75,14 +75,14 @@ export function planAddition(
       const opening = new RegExp(into)
       return insertInto({ file, text: expandEmptyBrackets(imported, opening) }, opening, lines.join('\n'))
     })
-  countMentions(root, { made, changed })
+  updateMentionCounts(root, { made, changed })
   describeFeature(recipe, edit)
   if (Object.keys(packages).length > 0) edit('package.json', (text) => withPackages(text, packages))
   return { made, changed, untranslated, hasTables: tablesIn(recipe).length > 0, packages }
 }
 
 function missingPackages(root: string, { packages = {} }: Recipe): Record<string, string> {
-  const { dependencies = {}, devDependencies = {} } = JSON.parse(read(root, 'package.json')) as Manifest
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(readAppFile(root, 'package.json')) as Manifest
   const given = { ...devDependencies, ...dependencies }
   const other = Object.entries(packages).find(([name, version]) => name in given && given[name] !== version)
   if (other !== undefined)

@@ -8,7 +8,7 @@ import { PlainFailure, describeFailure } from '../support/plain-failure.ts'
 import { writeBaseline } from './baseline.ts'
 import { chooseFeaturesToRemove } from './choose.ts'
 import { writeFirstDocuments } from './first-documents.ts'
-import { deleteProjectOnlyFiles, manifestOf } from './left-behind.ts'
+import { deleteProjectOnlyFiles, appManifest } from './left-behind.ts'
 import { replaceProjectName, type Answers } from './own-name.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -43,7 +43,7 @@ try {
 /** Writes package.json and the lockfile, without the packages that the app does not need. npm downloads no packages. */
 function writeManifests(packageName: string) {
   const manifest = path.join(ROOT, 'package.json')
-  writeFileSync(manifest, manifestOf(readFileSync(manifest, 'utf8'), packageName))
+  writeFileSync(manifest, appManifest(readFileSync(manifest, 'utf8'), packageName))
   run('npm', 'install', '--package-lock-only', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund')
 }
 

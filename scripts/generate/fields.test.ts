@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KINDS, labelOf, parseFields, USUAL_FIELDS } from './fields.ts'
+import { KINDS, labelFieldOf, parseFields, USUAL_FIELDS } from './fields.ts'
 
 test('parseFields reads a name with a kind or the values of a choice; a ? makes the field optional', () => {
   const fields = parseFields([
@@ -24,8 +24,8 @@ test('parseFields splits the name of a field into words', () => {
 })
 
 test('labelOf returns the first text field that cannot be empty', () => {
-  expect(labelOf(parseFields(['code:text?', 'due:date', 'title:text', 'name:text'])).name).toBe('title')
-  expect(labelOf(parseFields(USUAL_FIELDS)).name).toBe('name')
+  expect(labelFieldOf(parseFields(['code:text?', 'due:date', 'title:text', 'name:text'])).name).toBe('title')
+  expect(labelFieldOf(parseFields(USUAL_FIELDS)).name).toBe('name')
 })
 
 test('parseFields accepts every kind of field', () => {

@@ -68,7 +68,7 @@ export function parseFields(given: readonly string[]): Field[] {
 }
 
 /** Returns the field whose value is the name of a row in lists. */
-export function labelOf(fields: Field[]): Field {
+export function labelFieldOf(fields: Field[]): Field {
   const found = fields.find(canLabelRow)
   if (!found) throw new Error('no field can be the name of a row')
   return found

@@ -50,7 +50,7 @@ export function planAddition(root: string, code: string): Change {
 
 /** Rejects codes of unknown languages, and of languages whose numbers and dates Intl cannot format. */
 function requireLanguage(code: string) {
-  const [canonical] = canonicalOf(code)
+  const [canonical] = canonicalCodes(code)
   if (canonical !== undefined && canonical !== code)
     throw new PlainFailure(
       `"${code}" isn't the standard code of the language. Use "${canonical}". Nothing was written.`,
@@ -65,7 +65,7 @@ function requireLanguage(code: string) {
     )
 }
 
-function canonicalOf(code: string): string[] {
+function canonicalCodes(code: string): string[] {
   try {
     return Intl.getCanonicalLocales(code)
   } catch {

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { serve } from 'srvx'
-import { pendingMigrations } from '../database/migrate.ts'
+import { countPendingMigrations } from '../database/migrate.ts'
 import { findSandboxProblem } from '../database/sandbox-template.ts'
 import { UnsupportedPostgresError } from '../database/server-version.ts'
 import { environment } from '#env/environment.server.ts'
@@ -10,7 +10,7 @@ import { endLog, log } from '#lib/log.server.ts'
 import { findCurrentRequest } from '#request/request-context.server.ts'
 import { observe } from '#instrumentation/measure.server.ts'
 import { CONNECTION_LIMITS, guardConnections } from './guard-connections.ts'
-import { listenFailure } from './listen-failure.ts'
+import { toListenError } from './listen-failure.ts'
 import { leaveLocalModeDuring } from './local-mode.ts'
 import { PlainFailure } from './plain-failure.ts'
 import { startFeaturesInServer } from './feature-services.ts'
@@ -56,9 +56,9 @@ export async function runServer(): Promise<void> {
   try {
     await server.serve()
   } catch (error) {
-    throw listenFailure(error, host, port)
+    throw toListenError(error, host, port)
   }
-  routeConsoleIntoLog()
+  redirectConsoleToLog()
   const app = built.startServer()
   log.info({ event: 'server.listening', host, port, appUrl }, 'the server is ready for requests')
   process.send?.('listening')
@@ -79,7 +79,7 @@ export async function runServer(): Promise<void> {
 
 /** Refuses to serve on an outdated schema, with which pages would fail. Accepts a database that does not respond yet. */
 async function refuseOldSchema() {
-  const pending = await pendingMigrations(environment().databaseDirectUrl).catch((error: unknown) => {
+  const pending = await countPendingMigrations(environment().databaseDirectUrl).catch((error: unknown) => {
     if (error instanceof UnsupportedPostgresError) throw error
     return 0
   })
@@ -100,7 +100,7 @@ async function refuseWithoutSandboxes() {
  * Replaces console output with log lines without the text, because libraries print errors with request data. During API requests
  * the lines are warnings: the framework prints rejected calls, which are not errors, and real failures have their own log line.
  */
-function routeConsoleIntoLog() {
+function redirectConsoleToLog() {
   for (const level of ['error', 'warn'] as const) {
     console[level] = (first: unknown) => {
       const request = findCurrentRequest()

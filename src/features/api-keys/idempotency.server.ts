@@ -8,7 +8,7 @@ import { apiKeysConfig } from './api-keys.config.ts'
 
 /** The maximum length of an Idempotency-Key. */
 const MAX_KEY_LENGTH = 255
-const KEY = /^[\x21-\x7E]+$/
+const KEY_PATTERN = /^[\x21-\x7E]+$/
 
 /** A response that is sent, and stored for repeated requests. */
 export interface StoredResponse {
@@ -40,7 +40,7 @@ export async function runIdempotently(
   { key, request, secretField, isLong = false }: IdempotentRequest,
   change: (context: ApiContext) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
-  if (key.length > MAX_KEY_LENGTH || !KEY.test(key))
+  if (key.length > MAX_KEY_LENGTH || !KEY_PATTERN.test(key))
     throw new ApiProblem('INVALID_INPUT', { errors: [{ field: 'Idempotency-Key', code: 'validation.invalid' }] })
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
   const { id: apiKeyId } = context.session

@@ -85,7 +85,7 @@ export async function findLimitsOf(
   const rows = await db
     .select()
     .from(throttle)
-    .where(sql`${throttle.endsAt} > now() and ${isOfAddress(email)}`)
+    .where(sql`${throttle.endsAt} > now() and ${keysOfAddress(email)}`)
     .orderBy(throttle.key)
   return rows.flatMap(({ key, count, endsAt }) => {
     const limit = REFUSING_LIMITS.find((one) => one === limitOf(key))
@@ -97,11 +97,11 @@ export async function findLimitsOf(
 
 /** Resets all limits of an email address, so that its owner can request a code at once, from any browser. */
 export async function liftLimitsOf(db: Database, email: string): Promise<void> {
-  await db.delete(throttle).where(isOfAddress(email))
+  await db.delete(throttle).where(keysOfAddress(email))
 }
 
 /** Returns the condition for the rate limits of an address, whose keys consist of a limit's name and the address's hash. */
-function isOfAddress(email: string): SQL {
+function keysOfAddress(email: string): SQL {
   const kinds = ['sends', 'pair-sends', 'known-sends', 'signed-in-sends', 'browser-tries', 'pause'] as const
   const prefixes = [...kinds.map((limit) => LIMITS[limit]), 'send:address:']
   const begins = acceptedAddressKeys(email).flatMap((address) =>

@@ -13,7 +13,7 @@ import type { AddressInput } from './system.schema.ts'
 /** Retries an email that is no longer retried automatically. @throws {AppError} NOT_FOUND */
 export function retryDeadJob(context: ServiceContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [], async (context) => {
-    const subject = await jobAsSubject(context, id)
+    const subject = await subjectOfJob(context, id)
     if (!(await jobs.retryDeadJob(context.db, id))) throw new AppError('NOT_FOUND')
     await recordAudit(context, { action: 'mail-retried', subject })
   })
@@ -22,7 +22,7 @@ export function retryDeadJob(context: ServiceContext, { id }: { id: string }): P
 /** Discards an undelivered email. @throws {AppError} NOT_FOUND */
 export function dropDeadJob(context: ServiceContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [], async (context) => {
-    const subject = await jobAsSubject(context, id)
+    const subject = await subjectOfJob(context, id)
     if (!(await jobs.dropDeadJob(context.db, id))) throw new AppError('NOT_FOUND')
     await recordAudit(context, { action: 'mail-dropped', subject })
   })
@@ -54,7 +54,7 @@ export function liftLimitsOf(context: ServiceContext, { email }: AddressInput): 
   })
 }
 
-async function jobAsSubject({ db }: ServiceContext, id: string): Promise<ActorRef> {
+async function subjectOfJob({ db }: ServiceContext, id: string): Promise<ActorRef> {
   const job = await jobs.findDeadMailJob(db, id)
   if (!job) throw new AppError('NOT_FOUND')
   return refWithRandomId(job.maskedEmail ?? job.task)

@@ -44,7 +44,7 @@ export async function metricsOfAllProcesses(): Promise<string> {
 }
 
 /** Sends this process's metrics to its parent process on request. */
-export function answerForMetrics(read: () => Promise<string>): void {
+export function answerMetricsRequests(read: () => Promise<string>): void {
   process.on('message', (message) => {
     if (message === METRICS_REQUEST) void read().then((metrics) => process.send?.({ metrics }))
   })

@@ -4,14 +4,14 @@ import { ShortcutList } from '#features/palette/shortcut-list.tsx'
 import { usePaletteKeys } from './search-button.tsx'
 import { areShortcutsOn, setShortcutsOn } from './use-shortcuts.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { linksFor, useCreations } from './palette-entries.ts'
+import { linksForViewer, useCreateActions } from './palette-entries.ts'
 
 /** The dialog that lists the keyboard shortcuts. */
 export default function ShortcutsHelp({ viewer, onClose }: { viewer: Viewer; onClose: () => void }) {
   const { t } = useTranslation(['palette', 'common'])
-  const { createHere } = useCreations(viewer)
+  const { createHere } = useCreateActions(viewer)
   const paletteKeys = usePaletteKeys()
-  const places = linksFor(viewer).map(({ key, label }) => ({
+  const places = linksForViewer(viewer).map(({ key, label }) => ({
     keys: ['G', key.toUpperCase()],
     label: t(`common:nav.${label}`),
   }))

@@ -35,7 +35,7 @@ export function LoginPage({ children }: { children: ReactNode }) {
       void router.loadRouteChunk(router.routesByPath['/login/verify'])
       const address = withAsciiDomain(typed.trim().toLowerCase())
       await requestCode(address, () => setIsWorking(true))
-        .catch(continueWithLiveCode)
+        .catch(ignoreIfCodeIsLive)
         .finally(() => setIsWorking(false))
       // Put the address into the URL of this page, so that the field contains it when the user goes back.
       await navigate({ to: '/login', search: { email: address, redirect }, replace: true })
@@ -95,7 +95,7 @@ function DemoAccounts({ redirect }: { redirect: string }) {
 }
 
 /** Ignores the refusal of a code if the previous code is still valid, so that the user continues to the code field. */
-function continueWithLiveCode(refusal: AppError): void {
+function ignoreIfCodeIsLive(refusal: AppError): void {
   if (!refusal.details?.hasLiveCode) throw refusal
 }
 

@@ -32,7 +32,7 @@ export function SecondFactorPage({ onGiven, signOutButton }: SecondFactorPagePro
   const [codes, setCodes] = useState<string[]>()
   const secret = useOneTimeSecret(codes !== undefined, onGiven)
   const queryClient = useQueryClient()
-  const step = stepOf(factor)
+  const step = nextStepOf(factor)
 
   async function createFirst() {
     const { createPasskey } = await import('../create-passkey.ts')
@@ -74,7 +74,7 @@ export function SecondFactorPage({ onGiven, signOutButton }: SecondFactorPagePro
  * Returns the user's next step: create a first passkey (`first`), create recovery codes (`codes`), confirm with either (`proof`),
  * or contact another administrator, because the user has reported an intruder and so lost passkeys and codes (`lost`).
  */
-function stepOf({ needsSecondFactor, passkeys, recoveryCodesLeft, isLost }: SecondFactor) {
+function nextStepOf({ needsSecondFactor, passkeys, recoveryCodesLeft, isLost }: SecondFactor) {
   if (!needsSecondFactor) return 'codes'
   if (passkeys + recoveryCodesLeft > 0) return 'proof'
   return isLost ? 'lost' : 'first'
