@@ -69,7 +69,7 @@ function nearestFolder(folder) {
 function copySourceToStage(target) {
   for (const entry of readdirSync(source)) {
     const from = path.join(source, entry)
-    // A generated client is at the top; a folder of this name elsewhere belongs to a feature.
+    // Skip `clients` only here at the top, where generated clients are. Elsewhere, a folder of this name belongs to a feature.
     if (NOT_COPIED.has(entry) || entry === 'clients' || from === stage || from === target) continue
     cpSync(from, path.join(stage, entry), {
       recursive: true,

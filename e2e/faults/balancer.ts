@@ -14,7 +14,7 @@ interface Node {
 /** A load balancer that distributes requests over the ready nodes, and tries the next node if one refuses the connection. */
 export interface Balancer {
   url: string
-  /** Replaces the nodes. */
+  /** Replaces the nodes that get the requests. */
   use: (nodes: Node[]) => void
   stop: () => Promise<void>
 }

@@ -121,7 +121,7 @@ async function runOutsideTransaction(client: postgres.Sql, statement: string): P
 async function runConcurrently(client: postgres.Sql, statement: string): Promise<void> {
   const [, index] = CONCURRENT_INDEX.exec(statement) ?? []
   await setLockTimeout(client, 0)
-  // An index whose creation was interrupted exists, but is invalid.
+  // Drop an index whose creation was interrupted, because it exists but is invalid.
   if (index !== undefined && (await isIndexInvalid(client, index)))
     await client`drop index concurrently ${client(index)}`
   await client.unsafe(statement)

@@ -13,7 +13,7 @@ export interface SharedFile {
 
 interface List {
   file: string
-  /** The name of the imported files. */
+  /** The file name of the imported modules, for example `feature.ui.ts`. */
   part: string
   /** Matches the first line of the array. */
   list: RegExp

@@ -10,7 +10,7 @@ import { csvFiles } from './write-csv.ts'
 import { filtersOf } from './write-server.ts'
 
 interface SwitchablePart {
-  /** The part in the words of a message. */
+  /** The name of the part in error messages. */
   name: string
   /** The feature that the part needs, and a file that is removed with it. */
   needs: { feature: string; file: string }

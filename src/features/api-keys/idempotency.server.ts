@@ -25,7 +25,7 @@ interface IdempotentRequest {
   request: string[]
   /** A field of the response that must not be stored. */
   secretField?: string | undefined
-  /** Whether the change takes longer than a transaction can. Then it is made twice if the process dies before the end. */
+  /** Whether the change is too long for one transaction. A retry repeats such a change if the process died before the end. */
   isLong?: boolean
 }
 

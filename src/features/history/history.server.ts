@@ -110,7 +110,7 @@ function userCondition({ part }: HistoryFilter) {
 }
 
 const SIGN_IN = 'signed-in'
-// Written out, not a parameter, so that the planner can use the index of acts.
+// Put the action into the text of the SQL, because the planner uses a partial index only if its condition is not a parameter.
 const IS_NO_SIGN_IN = sql.raw(`history_event.action <> '${SIGN_IN}'`)
 /** The condition for entries that are neither sign-ins nor part of a bulk job. */
 const IS_ACT = sql`${historyEvent.jobId} is null and ${IS_NO_SIGN_IN}`
@@ -184,7 +184,7 @@ interface KindsInOrder {
 }
 
 /**
- * Returns the queries for the first entries of some kinds, one query for each part of the user. An index has the entries of each
+ * Returns the queries for the first entries of some kinds, one query for each role of the user. An index has the entries of each
  * user and action in order. A query reads up to `limit` of each, so that its cost does not grow with the history.
  */
 function queriesByKind({ filter, kinds, position, limit }: KindsInOrder): SQL[] {

@@ -37,7 +37,7 @@ export const notificationBell: FrameTool = {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
       void requireTexts(i18n, ['notifications']).then(
-        () => setIsOpen(true),
+        () => setIsOpen((wasOpen) => !wasOpen),
         () => showFailure(t('pages.503.title')),
       )
     }
@@ -48,6 +48,7 @@ export const notificationBell: FrameTool = {
           preload={false}
           aria-label={label}
           aria-haspopup="dialog"
+          aria-expanded={isOpen === true}
           onClick={openPanel}
           className={isWide ? 'place' : 'icon-button relative'}
         >
@@ -80,7 +81,7 @@ function useBellTexts(unread: number) {
   return { number, label: t('unread', { unread: number }) }
 }
 
-/** Returns whether the number has last increased, and then refetches the lists. */
+/** Returns whether the last change of the number was an increase. Refetches the lists of notifications after an increase. */
 function useHasIncreased(unread: number): boolean {
   const queryClient = useQueryClient()
   const [last, setLast] = useState({ unread, hasNews: false })

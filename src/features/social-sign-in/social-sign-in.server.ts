@@ -55,38 +55,32 @@ const INTERNAL_FAILURE = /^(internal_server_error|unable_to_(create|update)_\w+)
 
 /** Returns the handler of requests with which browsers come back from a provider. It always redirects to a page of this site. */
 export function convertSocialCallback(method: SocialProvider): ConvertResponse {
-  return (request, askLibrary) => convertCallback(method, request, askLibrary)
-}
+  return async (request, askLibrary) => {
+    const url = new URL(request.url)
+    const { searchParams } = url
+    // Do not call the library, which would only log an error: no sign-in was started with such a provider or state.
+    if (!configuredProviders()[method] || !STATE_PATTERN.test(searchParams.getAll('state').join()))
+      return redirectTo(errorPagePath(searchParams.get('error')))
 
-async function convertCallback(
-  method: SocialProvider,
-  request: Request,
-  askLibrary: Parameters<ConvertResponse>[1],
-): Promise<Response> {
-  const url = new URL(request.url)
-  const { searchParams } = url
-  // Do not call the library, which would only log an error: no sign-in was started with such a provider or state.
-  if (!configuredProviders()[method] || !STATE_PATTERN.test(searchParams.getAll('state').join()))
-    return redirectTo(errorPagePath(searchParams.get('error')))
-
-  url.search = new URLSearchParams(
-    CALLBACK_PARAMETERS.flatMap((name) => searchParams.getAll(name).map((value) => [name, value])),
-  ).toString()
-  const { headers, status } = await askLibrary(new Request(url, request))
-  const location = URL.parse(headers.get('location') ?? LOGIN_ERROR_PAGE, environment().appUrl)
-  const isIn = location?.pathname !== LOGIN_ERROR_PAGE
-  count('app.sign_ins', { method, outcome: isIn ? 'ok' : loginErrorOf(location.searchParams.get('error') ?? '') })
-  if (isIn) return redirectTo(pathOnThisSite(location), headers)
-  const failure = location.searchParams.get('error')
-  // Log the original error, because the library's response hides the cause.
-  if (status >= 500 || INTERNAL_FAILURE.test(failure ?? '')) toAppError(currentRequest().store.get(authFailure))
-  return redirectTo(errorPagePath(failure), headers)
+    url.search = new URLSearchParams(
+      CALLBACK_PARAMETERS.flatMap((name) => searchParams.getAll(name).map((value) => [name, value])),
+    ).toString()
+    const { headers, status } = await askLibrary(new Request(url, request))
+    const location = URL.parse(headers.get('location') ?? LOGIN_ERROR_PAGE, environment().appUrl)
+    const isIn = location?.pathname !== LOGIN_ERROR_PAGE
+    count('app.sign_ins', { method, outcome: isIn ? 'ok' : loginErrorOf(location.searchParams.get('error') ?? '') })
+    if (isIn) return redirectTo(pathOnThisSite(location), headers)
+    const failure = location.searchParams.get('error')
+    // Log the original error, because the library's response hides the cause.
+    if (status >= 500 || INTERNAL_FAILURE.test(failure ?? '')) toAppError(currentRequest().store.get(authFailure))
+    return redirectTo(errorPagePath(failure), headers)
+  }
 }
 
 /** Returns the page to open after the sign-in. Checks the page again, because a previous release stored it unchecked. */
 function pathOnThisSite(location: URL | null): string {
-  const isUsedByThisApp = location?.origin === environment().appUrl
-  const path = isUsedByThisApp ? `${location.pathname}${location.search}${location.hash}` : ''
+  const isOurs = location?.origin === environment().appUrl
+  const path = isOurs ? `${location.pathname}${location.search}${location.hash}` : ''
   return safeRedirectPath(path) ?? '/login'
 }
 

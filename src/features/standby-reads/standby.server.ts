@@ -74,10 +74,7 @@ export async function closeStandby(): Promise<void> {
   standby = undefined
 }
 
-/**
- * Sets a cookie with the log position of the write, so that the browser's next reads include the write. Must be called after
- * the write.
- */
+/** After a write, sets a cookie with the log position of the write, so that the browser's next reads include the write. */
 async function recordWrite({ setCookies }: RequestContext): Promise<void> {
   const [row] = await database()
     .execute<{ place: string }>(sql`select pg_current_wal_insert_lsn()::text as place`)

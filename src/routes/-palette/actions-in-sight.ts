@@ -9,7 +9,7 @@ interface VisibleActions {
 const SELECTION_BUTTONS = '.selection-bar > div > button'
 const PAGE_BUTTONS =
   'main :is(.header-actions, section) :is(button[type=button], button[name=dialog], .header-actions > a)'
-/** Rows have buttons of the same names, and fields have buttons of their own. */
+/** Elements whose buttons are not actions of the page: rows, which repeat the same buttons, fields, dialogs and menus. */
 const EXCLUDED_BUTTONS = '.data-list, li, search, fieldset, [role=dialog], .icon-button, [aria-haspopup=menu]'
 
 /** Finds the visible actions: those for the selected rows or, if no row is selected, those of the page. */

@@ -79,7 +79,7 @@ function useVisibleActions(known: PaletteEntry[]) {
       label,
       icon: MousePointerClick,
       onChoose: () => {
-        // The dialog that the button opens then returns the focus to it.
+        // Focus the button first, because the dialog that it opens returns the focus to the focused element.
         button.focus()
         button.click()
       },

@@ -6,25 +6,24 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Entry } from '#ui/section.tsx'
 import { ExactTime } from '#ui/relative-time.tsx'
-import { useUrlDialog } from '#ui/use-url-dialog.ts'
+import { useRowPanel } from '#ui/use-row-panel.ts'
 import { searchForEntry } from '../history-search.ts'
 import type { HistoryRow } from '../history.schema.ts'
-import { isAboutJob, JobLinks, LINK, useHistoryText } from './history-jobs.tsx'
+import { isAboutJob, JobLinks, LINK_CLASSES, useHistoryText } from './history-jobs.tsx'
 
 interface HistoryPanelProps {
   /** The id of the entry; empty while the panel is closed. */
   id: string
   /** The entries of the list. If this entry is not one of them, the panel stays closed. */
-  rows: HistoryRow[]
+  rows: HistoryRow[] | undefined
 }
 
 /** The side panel with all data of an entry, with links to more entries of the same users. */
 export function HistoryPanel({ id, rows }: HistoryPanelProps) {
-  const dialog = useUrlDialog({ entry: '' })
+  const { row, panel } = useRowPanel('entry', id, rows, (one) => String(one.id))
   const textOf = useHistoryText()
-  const row = rows.find((one) => String(one.id) === id)
   return (
-    <Dialog isOpen={row !== undefined} onClose={dialog.close} title={row ? textOf(row) : ''} edge="end" isPlain>
+    <Dialog {...panel} title={row ? textOf(row) : ''}>
       {row && <HistoryDetails row={row} />}
     </Dialog>
   )
@@ -66,7 +65,7 @@ function NumberAndLink({ row }: { row: HistoryRow }) {
   const origin = useHydrated() ? location.origin : ''
   return (
     <Entry name={t('number')}>
-      <Link to="/manager/history" search={searchForEntry(row)} className={LINK}>
+      <Link to="/manager/history" search={searchForEntry(row)} className={LINK_CLASSES}>
         <bdi>{row.id}</bdi>
       </Link>{' '}
       <CopyButton text={origin + href} label={t('copyLink')} />
@@ -122,7 +121,7 @@ function Origin({ row: { ipAddress, device } }: { row: HistoryRow }) {
 function MoreEntriesLink({ person, part }: { person: string; part: 'actor' | 'subject' }) {
   const { t } = useTranslation('audit')
   return (
-    <Link to="/manager/history" search={{ person, part }} className={LINK}>
+    <Link to="/manager/history" search={{ person, part }} className={LINK_CLASSES}>
       {part === 'actor' ? t('allBy') : t('allAbout')}
     </Link>
   )

@@ -31,11 +31,11 @@ export function LoginPage({ children }: { children: ReactNode }) {
     },
     failureText,
     onSend: async (typed) => {
-      // Load the code of the next page while the server sends the email.
+      // Load the script of the next page while the server sends the email.
       void router.loadRouteChunk(router.routesByPath['/login/verify'])
       const address = withAsciiDomain(typed.trim().toLowerCase())
       await requestCode(address, () => setIsWorking(true))
-        .catch(ignoreIfCodeIsLive)
+        .catch(continueWithUnusedCode)
         .finally(() => setIsWorking(false))
       // Put the address into the URL of this page, so that the field contains it when the user goes back.
       await navigate({ to: '/login', search: { email: address, redirect }, replace: true })
@@ -94,9 +94,9 @@ function DemoAccounts({ redirect }: { redirect: string }) {
   ))
 }
 
-/** Ignores the refusal of a code if the previous code is still valid, so that the user continues to the code field. */
-function ignoreIfCodeIsLive(refusal: AppError): void {
-  if (!refusal.details?.hasLiveCode) throw refusal
+/** Ignores the refusal of a code if the previous code is unused, so that the user continues to the code field. */
+function continueWithUnusedCode(refusal: AppError): void {
+  if (!refusal.details?.hasUnusedCode) throw refusal
 }
 
 /**

@@ -86,7 +86,7 @@ function SecondFactorForm({ hasPasskey, onGiven }: { hasPasskey: boolean; onGive
 
   return (
     <>
-      {isByCode ? <RecoveryCodeForm onTaken={onGiven} /> : <PasskeyConfirmation onConfirmed={onGiven} />}
+      {isByCode ? <RecoveryCodeForm onRedeemed={onGiven} /> : <PasskeyConfirmation onConfirmed={onGiven} />}
       {hasPasskey && (
         <Button variant="ghost" className="mt-2 w-full" onClick={() => setIsByCode(!isByCode)}>
           {isByCode ? t('gate.usePasskey') : t('gate.useCode')}
@@ -96,7 +96,7 @@ function SecondFactorForm({ hasPasskey, onGiven }: { hasPasskey: boolean; onGive
   )
 }
 
-function RecoveryCodeForm({ onTaken }: { onTaken: () => void }) {
+function RecoveryCodeForm({ onRedeemed }: { onRedeemed: () => void }) {
   const { t } = useTranslation('passkeys')
   const { field, errorText, isBusy, onSubmit } = useSaveForm({
     schema: recoveryCodeInput,
@@ -105,7 +105,7 @@ function RecoveryCodeForm({ onTaken }: { onTaken: () => void }) {
     isQuestion: true,
     onSave: async (typed) => {
       await redeemRecoveryCode({ data: typed })
-      onTaken()
+      onRedeemed()
     },
   })
   return (

@@ -200,7 +200,7 @@ function columnsFor({ area, t, state, onOpenLink }: RowsContext): Column<Reposit
       cell: ({ id, name, link }) => (
         <>
           <TruncatedAddress>{link}</TruncatedAddress>
-          {/* Above the link that covers the row; the style sheet adds its icon. */}
+          {/* The icon link to the repository itself. The style sheet draws its icon, and puts it above the link of the row. */}
           <a
             href={link}
             target="_blank"
