@@ -2,7 +2,7 @@ import { startApp, type App } from '../e2e/support/app.ts'
 import type { PageCost, PageTarget } from '../e2e/support/page-cost.ts'
 import { CHROMIUM_ACCEPT_ENCODING, CONNECTIONS, costsOf } from '../e2e/support/page-cost.ts'
 import { Visitor } from '../e2e/support/visitor.ts'
-import { startBare } from '../e2e/support/weight.ts'
+import { startBarePage } from '../e2e/support/weight.ts'
 import { drawBars } from './plot.ts'
 import { progress, publishSection, table } from './report.ts'
 
@@ -13,7 +13,7 @@ export const BARE = 'a bare page of the same framework'
 
 /** Measures the cost of pages, compressed and uncompressed, alternating with a bare page of the same framework. */
 export async function measurePages({ rounds, pages }: { rounds: number; pages: number }): Promise<void> {
-  const bare = await startBare()
+  const bare = await startBarePage()
   const app = await startApp()
   try {
     const user = await cookiesOf(app, 'user@example.com')

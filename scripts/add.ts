@@ -36,7 +36,7 @@ async function add() {
   if (addition.hasTables) made.push(makeMigration(ROOT, name, name.replaceAll('-', '_')))
   // Resolving the config sets up the router's plugin, which writes src/routeTree.gen.ts.
   await resolveConfig({ root: ROOT, logLevel: 'error' }, 'build')
-  report(recipe, addition, [made, [...changed, ...(addition.hasTables ? [`${MIGRATIONS}/meta`] : [])]])
+  printResult(recipe, addition, [made, [...changed, ...(addition.hasTables ? [`${MIGRATIONS}/meta`] : [])]])
 }
 
 function readArguments() {
@@ -71,20 +71,20 @@ function install({ packages, changed }: Addition, isLockfileOnly: boolean) {
   }
 }
 
-function list(title: string, files: Iterable<string>): string {
+function formatList(title: string, files: Iterable<string>): string {
   const names = [...files]
   return `${title} (${names.length}):\n${names.map((name) => `  ${name}`).join('\n')}\n`
 }
 
 function printChanges({ made, changed, packages, hasTables }: Addition) {
-  console.log(list('Files to create', made.keys()))
-  console.log(list('Files to change', changed.keys()))
+  console.log(formatList('Files to create', made.keys()))
+  console.log(formatList('Files to change', changed.keys()))
   const names = Object.entries(packages).map(([name, version]) => `${name}@${version}`)
-  if (names.length > 0) console.log(list('Packages to install', names))
+  if (names.length > 0) console.log(formatList('Packages to install', names))
   if (hasTables) console.log('Migration to create: one that creates the tables of the feature')
 }
 
-function report({ name }: Recipe, { untranslated, hasTables }: Addition, [made, changed]: [string[], string[]]) {
+function printResult({ name }: Recipe, { untranslated, hasTables }: Addition, [made, changed]: [string[], string[]]) {
   const languages = Object.keys(untranslated)
   const steps = [
     `Read ${recipePath(name, 'README.md')}, which describes the settings and whatever else the feature needs.`,
@@ -94,7 +94,7 @@ function report({ name }: Recipe, { untranslated, hasTables }: Addition, [made, 
     'Take new screenshots: npm run e2e -- e2e/pages/visual.e2e.ts --update-snapshots',
     `To remove it again: npm run remove -- feature ${name}`,
   ].filter((step) => step !== false)
-  console.log(`${list('Created', made)}\n${list('Changed', changed)}
+  console.log(`${formatList('Created', made)}\n${formatList('Changed', changed)}
 Added ${name}. Next:
 ${steps.map((step, index) => `  ${index + 1}. ${step}`).join('\n')}`)
 }

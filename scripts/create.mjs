@@ -45,15 +45,15 @@ try {
   const answers = await readAnswers(source)
   const { target, isHere } = answers
   stage = mkdtempSync(path.join(nearestFolder(path.dirname(target)), '.create-'))
-  copy(target)
+  copySourceToStage(target)
   if (!existsSync(path.join(target, '.env')))
     writeFileSync(path.join(stage, '.env'), `BETTER_AUTH_SECRET=${randomBytes(32).toString('base64')}\n`, {
       mode: 0o600,
     })
-  finish(answers)
-  const problem = commit(answers.name)
-  if (isHere) replace(target)
-  else move(target)
+  finishStage(answers)
+  const problem = makeFirstCommit(answers.name)
+  if (isHere) replaceFiles(target)
+  else moveStage(target)
   report(answers, problem)
 } catch (error) {
   const isAboutFiles = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR'].includes(error.code)
@@ -66,10 +66,10 @@ function nearestFolder(folder) {
   return existsSync(folder) ? folder : nearestFolder(path.dirname(folder))
 }
 
-function copy(target) {
+function copySourceToStage(target) {
   for (const entry of readdirSync(source)) {
     const from = path.join(source, entry)
-    // A generated client is at the top; a folder of this name elsewhere belongs to a feature.
+    // Skip `clients` only here at the top, where generated clients are. Elsewhere, a folder of this name belongs to a feature.
     if (NOT_COPIED.has(entry) || entry === 'clients' || from === stage || from === target) continue
     cpSync(from, path.join(stage, entry), {
       recursive: true,
@@ -79,7 +79,7 @@ function copy(target) {
 }
 
 /** Runs the steps that need npm packages, with the packages of this checkout. */
-function finish({ asks, without, ...answers }) {
+function finishStage({ asks, without, ...answers }) {
   const lent = path.join(source, 'node_modules')
   if (
     !existsSync(lent) &&
@@ -101,7 +101,7 @@ function finish({ asks, without, ...answers }) {
 }
 
 /** Commits all files. @returns a message with the next step if the commit failed */
-function commit(name) {
+function makeFirstCommit(name) {
   try {
     const git = (...args) => execFileSync('git', args, { cwd: stage, stdio: ['ignore', 'ignore', 'pipe'] })
     git('init', '--initial-branch=main')
@@ -117,14 +117,14 @@ function commit(name) {
   }
 }
 
-function move(target) {
+function moveStage(target) {
   if (existsSync(target)) rmdirSync(target)
   mkdirSync(path.dirname(target), { recursive: true })
   renameSync(stage, target)
 }
 
 /** Replaces the files of a download with the files of the app. Keeps packages, data and settings. */
-function replace(target) {
+function replaceFiles(target) {
   for (const entry of readdirSync(target)) {
     const place = path.join(target, entry)
     if (!NOT_COPIED.has(entry) && place !== stage) rmSync(place, { recursive: true })

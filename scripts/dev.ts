@@ -1,22 +1,22 @@
 import { createServer } from 'vite'
 import { environment } from '#env/environment.server.ts'
-import { listenFailure } from './support/listen-failure.ts'
+import { toListenError } from './support/listen-failure.ts'
 import { leaveLocalMode, readSettings } from './support/local-mode.ts'
 import { runScript } from './support/run-script.ts'
-import { prepareDatabaseForServing } from './support/script-database.ts'
+import { migrateBeforeServing } from './support/script-database.ts'
 import { onStopSignal } from './support/stop-signals.ts'
 
 await runScript(async () => {
   await readSettings()
   process.env.LOG_LEVEL ||= 'warn'
-  await prepareDatabaseForServing()
+  await migrateBeforeServing()
   const { port, host } = environment()
 
   const vite = await createServer({ server: { port, host, strictPort: true } })
   try {
     await vite.listen()
   } catch (error) {
-    throw listenFailure(error, host, port)
+    throw toListenError(error, host, port)
   }
   vite.printUrls()
   onStopSignal(async () => {

@@ -22,7 +22,7 @@ test('npm run docs builds a page of each document, and fails for a dead link', {
   expect(files.length).toBeGreaterThan(20)
   expect(files.filter((file) => !existsSync(path.join(folder, 'dist/docs', file.replace(/md$/, 'html'))))).toEqual([])
   expect(readFileSync(path.join(folder, 'dist/docs/index.html'), 'utf8')).toContain('href="/docs/commands.html"')
-  // A document that is named in code type is a link, too.
+  // The name of a document in backticks becomes a link, too.
   const firstHour = readFileSync(path.join(folder, 'dist/docs/docs/first-hour.html'), 'utf8')
   expect(firstHour).toMatch(/<a href="\/docs\/brand\.html"[^>]*><code>/)
   writeFileSync(path.join(folder, 'docs/brand.md'), '# The brand\n\nSee `docs/missing.md`.\n')

@@ -27,7 +27,7 @@ await runScript(async () => {
       environment,
       destinations.filter((found) => 'port' in found),
     ),
-    await lookAtDatabase(),
+    await examineDatabaseOfSettings(),
     examineTexts(),
     environment === undefined ? [] : await examineMail(environment, { to: mail, language }),
   ].flat()
@@ -39,8 +39,8 @@ await runScript(async () => {
 })
 
 /** Examines the database even if other settings are wrong. */
-async function lookAtDatabase(): Promise<Finding[]> {
-  const problem = problemOfSettings()
+async function examineDatabaseOfSettings(): Promise<Finding[]> {
+  const problem = findDatabaseSettingsProblem()
   if (problem !== undefined) return [problem]
   const { isLocal, dataDir } = readDatabaseSettings(process.env)
   if (isLocal && !(await isDatabaseInitialized(dataDir)))
@@ -55,7 +55,7 @@ async function lookAtDatabase(): Promise<Finding[]> {
 }
 
 /** Returns a finding if the database settings are wrong. The faulty variables are reported by `examineSettings`. */
-function problemOfSettings(): Finding | undefined {
+function findDatabaseSettingsProblem(): Finding | undefined {
   try {
     readDatabaseSettings(process.env)
     return undefined

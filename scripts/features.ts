@@ -8,11 +8,11 @@ const rows = features.map((feature) => [
   String(feature.lines),
   feature.tables.join(', ') || '-',
   feature.needs?.join(', ') ?? '-',
-  stateOf(feature),
+  removabilityOf(feature),
 ])
 print([['feature', 'lines', 'tables', 'needs', 'can be removed by npm run remove'], ...rows])
 
-function stateOf({ removable, foreignFiles }: ListedFeature): string {
+function removabilityOf({ removable, foreignFiles }: ListedFeature): string {
   return removable === 'not yet' ? `not yet: other files mention it (${foreignFiles.length})` : removable
 }
 

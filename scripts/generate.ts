@@ -12,7 +12,7 @@ import { planMail } from './generate/mail.ts'
 import { namesFor } from './generate/names.ts'
 import { planSetting } from './generate/setting.ts'
 import { planFeature, type FeatureRequest } from './generate/plan.ts'
-import { TEMPLATE_FEATURE, TEMPLATE_FOLDER, writtenFiles } from './generate/template.ts'
+import { TEMPLATE_FEATURE, TEMPLATE_FOLDER, generatedFiles } from './generate/template.ts'
 import { parseCommandLine } from './support/command-line.ts'
 import { PlainFailure, describeFailure } from './support/plain-failure.ts'
 import { makeMigration, MIGRATIONS, runTool, writeFile, writeFiles } from './support/write-code.ts'
@@ -46,7 +46,7 @@ client: a TypeScript package that calls the API
 const ROOT = path.resolve(import.meta.dirname, '..')
 
 type Kind = 'feature' | 'job' | 'mail' | 'setting'
-type ParsedArguments = ReturnType<typeof parse>
+type ParsedArguments = ReturnType<typeof parseArguments>
 
 /** The options of each kind. */
 const OPTIONS: Record<Kind, string[]> = {
@@ -76,27 +76,27 @@ async function generate() {
   const { kind, name, given } = readArguments()
   if (kind === 'feature') return generateFeature(await readFeature(name, given))
   const changes = PLANS[kind](name, given.values)
-  report(...apply(changes), changes.next)
+  printResult(...writeChanges(changes), changes.next)
 }
 
 async function generateFeature(request: FeatureRequest) {
   const plan = planFeature(ROOT, request)
-  const [made, changed] = apply(plan)
+  const [made, changed] = writeChanges(plan)
   const { many } = plan.feature.names
   const migration = makeMigration(ROOT, many.kebab, many.snake)
   // Resolving the config sets up the router's plugin, which writes src/routeTree.gen.ts.
   await resolveConfig({ root: ROOT, logLevel: 'error' }, 'build')
-  report([...made, migration], [...changed, 'src/routeTree.gen.ts', `${MIGRATIONS}/meta`], plan.next)
+  printResult([...made, migration], [...changed, 'src/routeTree.gen.ts', `${MIGRATIONS}/meta`], plan.next)
 }
 
 /** Writes the files of a plan. @returns the paths of new files, and of changed files */
-function apply(files: Changes): [made: string[], changed: string[]] {
+function writeChanges(files: Changes): [made: string[], changed: string[]] {
   if (hasUncommittedChanges())
     console.log('You have uncommitted changes. The generated code is added on top of them.\n')
   return writeFiles(ROOT, files)
 }
 
-function parse() {
+function parseArguments() {
   const string = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
   const texts = { feature: string, singular: string, owner: string, cron: string, default: string }
@@ -104,7 +104,7 @@ function parse() {
 }
 
 function readArguments(): { kind: Kind; name: string; given: ParsedArguments } {
-  const given = parse()
+  const given = parseArguments()
   const [kind = '', name, ...more] = given.positionals
   if (!isKind(kind) || name === undefined || (kind !== 'feature' && more.length > 0)) throw new PlainFailure(USAGE)
   const foreign = Object.keys(given.values).find((option) => !OPTIONS[kind].includes(option))
@@ -130,7 +130,7 @@ async function readFeature(plural: string, { positionals, values }: ParsedArgume
 
 /** Writes the field-dependent files of the template, so that developers can read them next to its other files. */
 function writeTemplate() {
-  const files = Object.entries(writtenFiles(TEMPLATE_FEATURE)).map(([file, text]) => [
+  const files = Object.entries(generatedFiles(TEMPLATE_FEATURE)).map(([file, text]) => [
     `${TEMPLATE_FOLDER}/${file}`,
     text,
   ])
@@ -147,7 +147,7 @@ function hasUncommittedChanges(): boolean {
   }
 }
 
-function report(made: string[], changed: string[], next: string[]) {
+function printResult(made: string[], changed: string[], next: string[]) {
   const list = (verb: string, files: string[]) =>
     `${verb} ${files.length} ${files.length === 1 ? 'file' : 'files'}:${files.map((file) => `\n  ${file}`).join('')}\n`
   const steps = next.map((step, place) => `\n  ${place + 1}. ${step.replaceAll('\n', '\n     ')}`)

@@ -18,7 +18,7 @@ const USAGE = `Usage: npm run language -- add de        adds a language, with En
   --dry-run   lists the changes without making them
   --yes       skips the confirmation of a removal`
 const ROOT = path.resolve(import.meta.dirname, '..')
-const ACTS = {
+const ACTIONS = {
   add: { plan: planAddition, done: 'Added' },
   complete: { plan: planCompletion, done: 'Completed' },
   remove: { plan: planRemoval, done: 'Removed' },
@@ -33,11 +33,11 @@ try {
 
 async function changeLanguages() {
   const { act, code, isDryRun } = readArguments()
-  const { plan, done } = ACTS[act]
+  const { plan, done } = ACTIONS[act]
   const change = plan(ROOT, code)
   if (!isDryRun) requireCleanTree(ROOT)
   if (change.written.size === 0 && change.deleted.length === 0) {
-    console.log(`${code} has all texts that English has. Nothing was written.`)
+    console.log(`The language ${code} already has all texts that English has. Nothing was written.`)
     return
   }
   printChanges(change)
@@ -59,12 +59,12 @@ async function changeLanguages() {
 function readArguments() {
   const given = parseCommandLine(USAGE, { 'dry-run': { type: 'boolean' }, yes: { type: 'boolean' } })
   const [act, code, ...more] = given.positionals
-  if (!isAct(act) || code === undefined || more.length > 0) throw new PlainFailure(USAGE)
+  if (!isAction(act) || code === undefined || more.length > 0) throw new PlainFailure(USAGE)
   return { act, code, isDryRun: given.values['dry-run'] === true }
 }
 
-function isAct(text: string | undefined): text is keyof typeof ACTS {
-  return text !== undefined && Object.hasOwn(ACTS, text)
+function isAction(text: string | undefined): text is keyof typeof ACTIONS {
+  return text !== undefined && Object.hasOwn(ACTIONS, text)
 }
 
 async function confirmChange(code: string) {
@@ -89,5 +89,5 @@ function removeIfEmpty(folder: string) {
 function printChanges({ deleted, written }: Change) {
   const list = (files: string[]) => `(${files.length}):\n${files.map((file) => `  ${file}`).join('\n')}`
   if (deleted.length > 0) console.log(`Files to delete ${list(deleted)}\n`)
-  console.log(`Files to write ${list([...written.keys()])}`)
+  console.log(`Files to create or change ${list([...written.keys()])}`)
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { resolveConfig } from 'vite'
 import { sourcesIn } from './remove/list.ts'
-import { partsToRemove } from './remove/parts.ts'
+import { findFeaturesToRemove } from './remove/parts.ts'
 import { planRemoval, type Removal } from './remove/plan.ts'
 import { parseCommandLine } from './support/command-line.ts'
 import { PlainFailure, describeFailure } from './support/plain-failure.ts'
@@ -29,7 +29,7 @@ try {
 async function remove() {
   const { name, isDryRun, withChanges } = readArguments()
   // Check everything that can refuse the removal before the plan, which takes some seconds.
-  await partsToRemove(ROOT, name, sourcesIn(ROOT))
+  await findFeaturesToRemove(ROOT, name, sourcesIn(ROOT))
   const isInGit = isInGitRepository(ROOT)
   const warning = isInGit ? '' : " Without a Git repository, this can't be undone."
   if (!isDryRun) {
@@ -50,7 +50,7 @@ async function remove() {
   const migration = makeMigration(name, removal)
   // Resolving the config sets up the router's plugin, which writes src/routeTree.gen.ts.
   await resolveConfig({ root: ROOT, logLevel: 'error' }, 'build')
-  report(name, removal, migration)
+  printResult(name, removal, migration)
 }
 
 function readArguments() {
@@ -124,7 +124,7 @@ function printChanges({ deleted, changed, tables, packages }: Removal) {
   if (tables.length > 0) console.log(`\nTables to drop, with all their rows:\n${list(tables)}`)
 }
 
-function report(name: string, { left }: Removal, migration: string | undefined) {
+function printResult(name: string, { left }: Removal, migration: string | undefined) {
   const steps = [
     'Run npm run check, then review git diff.',
     migration !== undefined &&

@@ -6,19 +6,19 @@ import { findDifferences, fingerprintOf, type Fingerprint } from './support/fing
 import { fingerprintFile, readBackupName } from './support/backup-files.ts'
 import { PlainFailure } from './support/plain-failure.ts'
 import { runPostgresTool } from './support/postgres-tools.ts'
-import { runTask } from './support/run-script.ts'
+import { runDatabaseTask } from './support/run-script.ts'
 
 /** Maximum number of differences that are printed. More differences would hide the pattern. */
-const SHOWN_DIFFERENCES = 20
+const MAX_SHOWN_DIFFERENCES = 20
 
-await runTask(async ({ ownerUrl }) => {
+await runDatabaseTask(async ({ ownerUrl }) => {
   const file = await readBackupName('npm run db:restore -- latchkey.dump', { mustExist: true })
   const expected = JSON.parse(await readFile(fingerprintFile(file), 'utf8')) as Fingerprint
   const client = openClient(ownerUrl, { max: 1, connect_timeout: 10 })
   try {
     const db = databaseOn(client)
-    await refuseFullDatabase(db)
-    console.log('Restoring…')
+    await refuseNonEmptyDatabase(db)
+    console.log('Restoring the database…')
     await runPostgresTool(
       'pg_restore',
       ['--exit-on-error', '--single-transaction', '--no-owner', `--dbname=${client.options.database}`, file],
@@ -36,7 +36,7 @@ await runTask(async ({ ownerUrl }) => {
   )
 })
 
-async function refuseFullDatabase(db: Database) {
+async function refuseNonEmptyDatabase(db: Database) {
   const [table] = await db.execute<{ name: string }>(
     sql`select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname in ('public', 'drizzle', 'graphile_worker') and c.relkind in ('r', 'v', 'S') limit 1`,
@@ -46,7 +46,8 @@ async function refuseFullDatabase(db: Database) {
 }
 
 function describeDifferences(differing: string[]): string {
-  const more = differing.length > SHOWN_DIFFERENCES ? `\n  and ${differing.length - SHOWN_DIFFERENCES} more` : ''
-  const shown = differing.slice(0, SHOWN_DIFFERENCES).map((name) => `\n  - ${name}`)
+  const more =
+    differing.length > MAX_SHOWN_DIFFERENCES ? `\n  and ${differing.length - MAX_SHOWN_DIFFERENCES} more` : ''
+  const shown = differing.slice(0, MAX_SHOWN_DIFFERENCES).map((name) => `\n  - ${name}`)
   return `The restored database differs from the backup:${shown.join('')}${more}`
 }

@@ -26,7 +26,10 @@ const app = spawn(process.execPath, [path.resolve(import.meta.dirname, '../dist/
 const isUp = new Promise<void>((resolve) => {
   app.stdout.on('data', (chunk) => String(chunk).includes('Ctrl+C') && resolve())
 })
-await Promise.race([isUp, once(app, 'exit').then(() => Promise.reject(new Error('the app did not start')))])
+await Promise.race([
+  isUp,
+  once(app, 'exit').then(() => Promise.reject(new Error('the built app exited before it was ready'))),
+])
 const browser = await chromium.launch({
   ...((await fileExists(DEBIAN_CHROMIUM)) && { executablePath: DEBIAN_CHROMIUM }),
   args: ['--no-sandbox', '--disable-gpu'],

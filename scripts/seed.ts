@@ -3,12 +3,12 @@ import { migrateDatabase } from './database/migrate.ts'
 import { SAMPLE_AMOUNTS, SEED_KINDS, seedDatabase } from './database/seed.ts'
 import { PlainFailure } from './support/plain-failure.ts'
 import { requireYesFlag } from './support/require-yes-flag.ts'
-import { runTask } from './support/run-script.ts'
+import { runDatabaseTask } from './support/run-script.ts'
 import { withScriptDatabase } from './support/script-database.ts'
 
 const USAGE = `Usage: npm run db:seed -- ${SEED_KINDS.map((kind) => `--${kind} 1000`).join(' ')}`
 
-await runTask(async ({ isLocal, ownerUrl, databaseUrl }) => {
+await runDatabaseTask(async ({ isLocal, ownerUrl, databaseUrl }) => {
   const amounts = readAmounts()
   if (!isLocal)
     requireYesFlag(
@@ -26,7 +26,7 @@ function readAmounts() {
     for (const kind of SEED_KINDS) options[kind] = { type: 'string' }
     const { values } = parseArgs({ options })
     return Object.fromEntries(
-      SEED_KINDS.map((kind) => [kind, amount(kind, String(values[kind] ?? SAMPLE_AMOUNTS[kind]))]),
+      SEED_KINDS.map((kind) => [kind, parseAmount(kind, String(values[kind] ?? SAMPLE_AMOUNTS[kind]))]),
     )
   } catch (error) {
     // Node's messages about unknown options and missing values are readable, so print them unchanged.
@@ -34,7 +34,7 @@ function readAmounts() {
   }
 }
 
-function amount(name: string, text: string): number {
+function parseAmount(name: string, text: string): number {
   if (/^\d{1,8}$/.test(text)) return Number(text)
   throw new PlainFailure(`--${name} must be a whole number up to 99999999, not "${text}".`)
 }

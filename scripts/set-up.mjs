@@ -26,21 +26,21 @@ if (Number(process.versions.node.split('.')[0]) < MIN_NODE_VERSION) {
 }
 
 // The `postinstall` script passes --installed, so that the packages of a manual `npm ci` are not installed again.
-if (process.argv.includes('--installed')) writeFileSync(installedStamp(), wantedPackages())
+if (process.argv.includes('--installed')) writeFileSync(installedHashFile(), packagesHash())
 else installIfNeeded()
 if (process.argv.includes('--build')) buildIfNeeded()
 
 function installIfNeeded() {
-  if (read(installedStamp()) === wantedPackages()) return
+  if (read(installedHashFile()) === packagesHash()) return
   say('Installing packages…')
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
-function installedStamp() {
+function installedHashFile() {
   return path.join(root, 'node_modules', '.installed')
 }
 
-function wantedPackages() {
+function packagesHash() {
   return hashOf(['package-lock.json', 'patches'])
 }
 

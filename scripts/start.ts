@@ -4,13 +4,13 @@ import { environment, type Environment } from '#env/environment.server.ts'
 import { readSettings } from './support/local-mode.ts'
 import { runScript } from './support/run-script.ts'
 import { runServers } from './support/run-servers.ts'
-import { prepareDatabaseForServing } from './support/script-database.ts'
+import { migrateBeforeServing } from './support/script-database.ts'
 
 await runScript(async () => {
   const { isLocal } = await readSettings()
   // In local mode a developer reads the terminal, so print only warnings and errors of the log.
   if (isLocal) process.env.LOG_LEVEL ||= 'warn'
-  await prepareDatabaseForServing()
+  await migrateBeforeServing()
   await runServers()
   if (isLocal) printNextSteps(environment())
 })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { changedFiles, forkPoint, testsTouchedBy } from './support/changed-tests.ts'
+import { changedFiles, findForkPoint, selectAffectedTests } from './support/changed-tests.ts'
 import { type Counts, readCounts, REPORTS } from './support/test-reports.ts'
 
 const USAGE = `npm run check             checks format, lint, types and unused code, and runs the fast unit and integration tests
@@ -82,14 +82,14 @@ const changed = process.argv.find((argument) => /^--changed(=|$)/.test(argument)
 process.exit((await run(changed === undefined ? suite : limitToChanges(suite, changed.split('=')[1]))) ? 0 : 1)
 
 /** Leaves out tests that the files changed since a commit cannot affect, and prints which ones. */
-function limitToChanges({ speed, steps }: Suite, base = forkPoint()): Suite {
-  const { everythingBecauseOf, features, endToEnd: chosen, leftOut } = testsTouchedBy(changedFiles(base))
+function limitToChanges({ speed, steps }: Suite, base = findForkPoint()): Suite {
+  const { everythingBecauseOf, features, endToEnd: chosen, leftOut } = selectAffectedTests(changedFiles(base))
   if (everythingBecauseOf !== undefined) {
-    console.log(`Running all tests, because ${everythingBecauseOf} belongs to no single feature.`)
+    console.log(`Running all tests, because the changed file ${everythingBecauseOf} belongs to no single feature.`)
     return { speed, steps }
   }
   process.env.TEST_FEATURES = features.join(',')
-  console.log(`Changed: ${features.join(', ') || 'no feature'}.`)
+  console.log(`Changed features: ${features.join(', ') || 'none'}.`)
   console.log(
     `Skipped: the faults, the page tests of other features, and the end-to-end tests in ${leftOut.join(', ')}.`,
   )

@@ -9,7 +9,7 @@ import { createApp } from './upgrade/create-app.ts'
 import { type Git, gitIn, hasGit } from './upgrade/git.ts'
 import { newMigrations } from './upgrade/migrations.ts'
 import { readStarter } from './upgrade/read-starter.ts'
-import { newEntries } from './upgrade/changelog-entries.ts'
+import { newChangelogEntries } from './upgrade/changelog-entries.ts'
 import { fetchReleases, type Releases } from './upgrade/releases.ts'
 import { replaceMigrations } from './upgrade/replace-migrations.ts'
 
@@ -124,7 +124,9 @@ interface UpgradeOutcome {
 function reportOutcome(git: Git, { branch, releases, conflicts, leftOut, changed, after }: UpgradeOutcome) {
   const list = (lines: string[]) => lines.map((line) => `  ${line}`).join('\n')
   const entriesOf = (kind: string) =>
-    newEntries(releases.changelogs.from, releases.changelogs.to, kind).map((entry) => `- ${entry.replaceAll('**', '')}`)
+    newChangelogEntries(releases.changelogs.from, releases.changelogs.to, kind).map(
+      (entry) => `- ${entry.replaceAll('**', '')}`,
+    )
   const [security, parts] = [entriesOf('Security'), entriesOf('Upgrading')]
   console.log(`\n${releases.from.name} to ${releases.to.name}: ${changed}.`)
   if (security.length > 0) console.log(`\nSecurity fixes in this upgrade:\n${list(security)}`)

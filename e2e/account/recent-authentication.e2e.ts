@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { someEmail, type App } from '../support/app.ts'
 import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
-import { withAuthenticator } from '../support/passkeys.ts'
+import { addVirtualDevice } from '../support/passkeys.ts'
 import { addUser, newUserEmail } from '../support/users.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { type Texts, textsOf } from '../support/texts.ts'
@@ -64,7 +64,7 @@ test('the dialog that confirms the identity offers a passkey first, and sends a 
   app,
 }) => {
   const texts = textsOf('en')
-  const authenticator = await withAuthenticator(page)
+  const authenticator = await addVirtualDevice(page)
   const email = await newUserEmail(app)
   await signIn(app, page, email)
   const passkeys = page.getByRole('region', { name: 'Passkeys' })
@@ -111,7 +111,7 @@ test('the dialog that confirms the identity offers a passkey first, and sends a 
 
 test('a user with a passkey confirms the current address with a code before changing it', async ({ page, app }) => {
   const texts = textsOf('en')
-  await withAuthenticator(page)
+  await addVirtualDevice(page)
   const [email, newEmail] = [await newUserEmail(app), someEmail('new')]
   await signIn(app, page, email)
   await app.sql`delete from throttle`

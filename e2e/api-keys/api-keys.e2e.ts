@@ -68,7 +68,7 @@ test('an administrator creates a key, a program uses the key, and its requests a
   await expect(made).toBeHidden()
   await page.setViewportSize({ width: 1280, height: 720 })
 
-  const call = programOf(app, token)
+  const call = apiCaller(app, token)
   expect(await call('GET', '/repositories?limit=1')).toMatchObject({ status: 200, body: { data: [expect.anything()] } })
   const repository = { name: `Made by a program ${crypto.randomUUID()}`, link: 'example.com' }
   expect(await call('POST', '/repositories', repository)).toMatchObject({
@@ -151,7 +151,7 @@ test('an administrator sees and revokes the keys of another administrator on tha
 })
 
 /** Returns a function that calls the API with only the key as authentication. */
-function programOf(app: App, token: string) {
+function apiCaller(app: App, token: string) {
   return async (method: string, path: string, body?: object) => {
     const response = await fetch(`${app.url}/api/v1${path}`, {
       method,

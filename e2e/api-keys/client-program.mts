@@ -62,7 +62,7 @@ export const calls = {
   DELETE: (options: Options) => createClient(options).DELETE('/users/{id}', { params: { path: { id: '1' } } }),
 }
 
-/** Calls that the types refuse. The compiler reports each comment whose call has no error. */
+/** Calls that the client's types refuse. The compiler reports every `@ts-expect-error` whose call compiles. */
 export async function refusedByTypes(options: Options): Promise<void> {
   const { GET, POST, PATCH, list } = createClient(options)
   // @ts-expect-error -- there is no such path

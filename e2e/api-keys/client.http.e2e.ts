@@ -57,12 +57,12 @@ test('the generated client reads all pages of a list', async ({ app }) => {
   const searchTerm = crypto.randomUUID()
   const names = ['Ada', 'Grace', 'Joan', 'Mary', 'Rosa'].map((name) => `${name} ${searchTerm}`)
   for (const name of names) await addUser(app, { name })
-  expect(await program.listNames(await optionsOf(app), searchTerm)).toEqual(names)
+  expect(await program.listNames(await addKeyAndOptions(app), searchTerm)).toEqual(names)
 })
 
 test('the generated client reads lists below a row, and lists without pages', async ({ app }) => {
   const email = `${crypto.randomUUID()}@example.com`
-  expect(await program.inviteToNew(await optionsOf(app), email)).toEqual({
+  expect(await program.inviteToNew(await addKeyAndOptions(app), email)).toEqual({
     roles: ['owner'],
     invited: [email],
     isListed: true,
@@ -72,7 +72,7 @@ test('the generated client reads lists below a row, and lists without pages', as
 test('the generated client adds and changes a user, and throws errors with status, code and fields', async ({
   app,
 }) => {
-  const options = await optionsOf(app)
+  const options = await addKeyAndOptions(app)
   const email = `${crypto.randomUUID()}@example.com`
   expect(await program.changeTwice(options, email)).toEqual({
     made: 'Ada',
@@ -91,7 +91,7 @@ test('the generated client adds and changes a user, and throws errors with statu
 })
 
 test('a POST whose response is lost is sent again by the generated client and executed once', async ({ app }) => {
-  const options = await optionsOf(app)
+  const options = await addKeyAndOptions(app)
   const answers: string[] = []
   const forward = async (request: IncomingMessage, response: ServerResponse) => {
     const { authorization, 'content-type': type, 'idempotency-key': once } = request.headers
@@ -180,6 +180,6 @@ async function serveScripted(...script: Scripted) {
 }
 
 /** Adds an administrator with a key. */
-async function optionsOf(app: App): Promise<Options> {
+async function addKeyAndOptions(app: App): Promise<Options> {
   return { url: app.url, key: (await addKey(app)).token }
 }

@@ -23,7 +23,7 @@ const figure = (page: Page, name: string) =>
 const numberOf = (page: Page, name: string) => figure(page, name).locator('> span').nth(1)
 
 /** Returns the text that describes the bar under the pointer. */
-const readout = (page: Page) => page.locator('figure p')
+const barDescription = (page: Page) => page.locator('figure p')
 
 test('the first HTML of the dashboard contains the figures, sign-ins and latest actions', async ({ page, app }) => {
   const asked: string[] = []
@@ -75,10 +75,10 @@ test('the chart of the dashboard is one Tab stop; arrow keys, Home and End selec
   await expect(bars).toHaveCount(appConfig.dashboard.plottedDays)
   await expect(page.locator('svg g[tabindex="0"]')).toHaveCount(1)
   await expect(page.getByText(/sign-ins in the last 30 days/)).toBeVisible()
-  await expect(readout(page)).toBeHidden()
+  await expect(barDescription(page)).toBeHidden()
 
   await bars.last().focus()
-  await expect(readout(page)).toHaveText((await bars.last().getAttribute('aria-label')) ?? '')
+  await expect(barDescription(page)).toHaveText((await bars.last().getAttribute('aria-label')) ?? '')
   await page.keyboard.press('ArrowLeft')
   await expect(bars.nth(appConfig.dashboard.plottedDays - 2)).toBeFocused()
   await page.keyboard.press('Home')
@@ -89,7 +89,7 @@ test('the chart of the dashboard is one Tab stop; arrow keys, Home and End selec
   await expect(bars.last()).toBeFocused()
 
   await bars.nth(3).hover()
-  await expect(readout(page)).toHaveText((await bars.nth(3).getAttribute('aria-label')) ?? '')
+  await expect(barDescription(page)).toHaveText((await bars.nth(3).getAttribute('aria-label')) ?? '')
 })
 
 test('the URL stores the period of the chart; a table shows the same values, starting with the latest day', async ({
@@ -132,7 +132,7 @@ test('on a phone, the dashboard fits the screen and the chart can be tapped', as
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   const bars = page.getByRole('group', { name: 'Sign-ins per day' }).getByRole('img')
   await bars.nth(5).click()
-  await expect(readout(page)).toHaveText((await bars.nth(5).getAttribute('aria-label')) ?? '')
+  await expect(barDescription(page)).toHaveText((await bars.nth(5).getAttribute('aria-label')) ?? '')
 })
 
 test('only administrators can request the figures of the dashboard', async ({ app, visitor: nobody }) => {

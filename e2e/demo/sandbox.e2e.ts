@@ -5,7 +5,7 @@ import { SECRET, someAddress } from '../support/app.ts'
 import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
 import {
   anotherVisitor,
-  COOKIE,
+  SANDBOX_COOKIE,
   createInSandbox as create,
   expect,
   expectReadOnlyDemo,
@@ -18,7 +18,7 @@ import {
 import { callFunction } from '../support/server-function.ts'
 import { textsOf } from '../support/texts.ts'
 import { Visitor } from '../support/visitor.ts'
-import { inQuick, ONLY_IN_FULL_RUN } from '../support/speed.ts'
+import { alsoInQuickRun, ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 test('changes that a visitor makes in a sandbox are not visible to other visitors', async ({ app, page, browser }) => {
   const texts = textsOf('ar')
@@ -73,7 +73,7 @@ test('a sandbox refuses webhooks, API keys, passkeys and link checks', async ({ 
 
 test('a forged cookie and the cookie of an expired sandbox lead to the read-only demo', async ({ app }) => {
   const mine = await signInToNewSandbox(app)
-  const [name = '', signature = ''] = mine.cookie(COOKIE)?.split('.') ?? []
+  const [name = '', signature = ''] = mine.cookie(SANDBOX_COOKIE)?.split('.') ?? []
   const over = name.replace(/_\d{10}_/, '_1000000000_')
   for (const cookie of [
     `${over}.${signature}`,
@@ -81,10 +81,10 @@ test('a forged cookie and the cookie of an expired sandbox lead to the read-only
     signId(SECRET, 'sandbox', 'postgres'),
   ]) {
     const visitor = new Visitor(app)
-    const answer = await visitor.get('/login?redirect=%2Fapp', { cookie: `${COOKIE}=${cookie}` })
+    const answer = await visitor.get('/login?redirect=%2Fapp', { cookie: `${SANDBOX_COOKIE}=${cookie}` })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('set-cookie') ?? '').not.toContain(name)
-    const { body } = await visitor.post('/api/auth/sign-in/email-otp', {}, { cookie: `${COOKIE}=${cookie}` })
+    const { body } = await visitor.post('/api/auth/sign-in/email-otp', {}, { cookie: `${SANDBOX_COOKIE}=${cookie}` })
     expect(body).toMatchObject({ code: 'INVALID_INPUT' })
     const { error } = await callFunction(visitor, 'account.changeName', { name: 'X' }, 'POST')
     expect(error).toMatchObject({ code: 'DEMO_MODE_ENABLED' })
@@ -95,7 +95,7 @@ test('a visitor from a network that has used up its sandboxes gets the read-only
   const address = someAddress()
   const first = Object.assign(new Visitor(app), { address })
   await signInWithShownCode(first)
-  expect(first.cookie(COOKIE)).toBeDefined()
+  expect(first.cookie(SANDBOX_COOKIE)).toBeDefined()
   await app.sql`update throttle set count = ${appConfig.sandbox.perNetwork.count} where key like 'sandbox:network:%'`
   await expectReadOnlyDemo(Object.assign(new Visitor(app), { address }))
   await app.sql`delete from throttle where key like 'sandbox:network:%'`
@@ -109,7 +109,7 @@ for (const [network, open, addressOf] of [
 ] satisfies [string, number, (nth: number) => string][])
   test(
     `visitors of one ${network} can use at most ${open} sandboxes at a time, so that others can use the demo`,
-    inQuick(network === 'IPv6 /48'),
+    alsoInQuickRun(network === 'IPv6 /48'),
     async ({ app }) => {
       // A new node is not connected to any sandbox yet, so it has room for all visitors.
       const node = await app.startNode(SANDBOXES)
@@ -117,12 +117,12 @@ for (const [network, open, addressOf] of [
       for (let nth = 0; nth < open; nth += 1) {
         const visitor = from(addressOf(nth))
         await visitor.askForCode('user@example.com')
-        expect(visitor.cookie(COOKIE)).toBeDefined()
+        expect(visitor.cookie(SANDBOX_COOKIE)).toBeDefined()
       }
       await expectReadOnlyDemo(from(addressOf(open)))
       const other = from(someAddress())
       await signInWithShownCode(other)
-      expect(other.cookie(COOKIE)).toBeDefined()
+      expect(other.cookie(SANDBOX_COOKIE)).toBeDefined()
       await node.stop()
     },
   )
@@ -132,7 +132,7 @@ test(
   ONLY_IN_FULL_RUN,
   async ({ app }) => {
     const visitor = await signInToNewSandbox(app)
-    const [name = ''] = visitor.cookie(COOKIE)?.split('.') ?? []
+    const [name = ''] = visitor.cookie(SANDBOX_COOKIE)?.split('.') ?? []
     const server = new URL(process.env.E2E_DATABASE_SERVER ?? '')
     server.pathname = name
     const sql = openClient(server.href, { max: 1 })

@@ -1,7 +1,7 @@
 import { MAX_OPEN_SANDBOXES } from '#db/connection-counts.ts'
 import { type App, superuserUrl } from '../support/app.ts'
 import {
-  COOKIE,
+  SANDBOX_COOKIE,
   createInSandbox,
   expect,
   expectReadOnlyDemo,
@@ -28,10 +28,10 @@ test('dropping a sandbox during a job affects no other sandbox', ONLY_IN_FULL_RU
   const visitor = await signInToNewSandbox(app)
   const job = await importUsers(app, visitor, 2_000)
   await expect.poll(() => rowsDone(visitor, job)).toBeGreaterThan(0)
-  const [name = ''] = visitor.cookie(COOKIE)?.split('.') ?? []
+  const [name = ''] = visitor.cookie(SANDBOX_COOKIE)?.split('.') ?? []
   await query(superuserUrl(app.databaseUrl), `drop database ${name} with (force)`)
   await expect.poll(async () => (await visitor.get('/manager/users')).status, { timeout: 15_000 }).toBe(302)
-  expect(visitor.cookie(COOKIE)).toBeFalsy()
+  expect(visitor.cookie(SANDBOX_COOKIE)).toBeFalsy()
   expect(app.process.exitCode).toBeNull()
   await signInToNewSandbox(app)
 })

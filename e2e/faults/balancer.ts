@@ -14,7 +14,7 @@ interface Node {
 /** A load balancer that distributes requests over the ready nodes, and tries the next node if one refuses the connection. */
 export interface Balancer {
   url: string
-  /** Replaces the nodes. */
+  /** Replaces the nodes that get the requests. */
   use: (nodes: Node[]) => void
   stop: () => Promise<void>
 }
@@ -30,7 +30,7 @@ export async function startBalancer(first: Node[]): Promise<Balancer> {
     // Begins with the next node and tries each node once, to skip the nodes that refuse connections.
     const start = (turn += 1)
     const urls = ready.map((_node, index) => ready[(start + index) % ready.length]?.url ?? '')
-    passOn(urls, { incoming, body, response })
+    forwardToNodes(urls, { incoming, body, response })
   }
   const server = createServer((incoming, response) => {
     answer(incoming, response).catch(() => response.destroy())
@@ -75,7 +75,7 @@ interface HttpExchange {
   response: ServerResponse
 }
 
-function passOn([url, ...others]: string[], exchange: HttpExchange) {
+function forwardToNodes([url, ...others]: string[], exchange: HttpExchange) {
   const { incoming, body, response } = exchange
   if (url === undefined) return void response.writeHead(503, { 'Retry-After': '1' }).end()
   const { method, headers } = incoming
@@ -86,7 +86,7 @@ function passOn([url, ...others]: string[], exchange: HttpExchange) {
   outgoing.on('error', (error: NodeJS.ErrnoException) => {
     // A write is sent again only if the connection was refused. After any other error, the node might have executed it.
     const isSafe = error.code === 'ECONNREFUSED' || (method === 'GET' && !response.headersSent)
-    if (isSafe) passOn(others, exchange)
+    if (isSafe) forwardToNodes(others, exchange)
     else if (response.headersSent) response.destroy()
     else response.writeHead(502).end()
   })

@@ -48,7 +48,7 @@ async function runTests(tests: TestReference[]): Promise<TestResult[]> {
       'test',
       '--config=e2e/playwright.config.ts',
       '--workers=1',
-      `--grep=${alternatives(e2e)}`,
+      `--grep=${grepPattern(e2e)}`,
     ])
   if (unit.length > 0)
     await runAndReadReports(folder, unit, [
@@ -65,7 +65,7 @@ async function runTests(tests: TestReference[]): Promise<TestResult[]> {
 const isEndToEnd = ({ file }: TestReference) => file.startsWith('e2e/')
 
 /** Returns a pattern for `--grep`. Playwright matches it against the name of the file and the title. */
-function alternatives(tests: TestReference[]): string {
+function grepPattern(tests: TestReference[]): string {
   return tests.map(({ file, title = '' }) => `${escaped(path.basename(file))} .*${escaped(title)}`).join('|')
 }
 
@@ -88,8 +88,8 @@ async function runAndReadReports(folder: string, tests: TestReference[], [progra
 async function readReports(folder: string): Promise<TestResult[]> {
   const read = (name: string) => readFile(path.join(folder, name), 'utf8').then(JSON.parse, () => undefined)
   return [
-    ...ranEndToEnd(((await read('e2e.json')) ?? { suites: [] }) as Suite),
-    ...ranUnits(((await read('unit.json')) ?? { testResults: [] }) as UnitReport),
+    ...endToEndResults(((await read('e2e.json')) ?? { suites: [] }) as Suite),
+    ...unitResults(((await read('unit.json')) ?? { testResults: [] }) as UnitReport),
   ]
 }
 
@@ -101,12 +101,12 @@ interface Suite {
   specs?: { title: string; file: string; ok: boolean; tests: { status: string }[] }[]
 }
 
-function ranEndToEnd({ title = '', file, suites = [], specs = [] }: Suite, above = ''): TestResult[] {
+function endToEndResults({ title = '', file, suites = [], specs = [] }: Suite, above = ''): TestResult[] {
   const path = title === file ? above : `${above} ${title}`
   const own = specs
     .filter(({ tests }) => tests.every(({ status }) => status !== 'skipped'))
     .map((spec) => ({ file: `e2e/${spec.file}`, title: `${path} ${spec.title}`.trim(), passed: spec.ok }))
-  return [...own, ...suites.flatMap((suite) => ranEndToEnd(suite, path))]
+  return [...own, ...suites.flatMap((suite) => endToEndResults(suite, path))]
 }
 
 /** A part of Vitest's report. */
@@ -114,7 +114,7 @@ interface UnitReport {
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]
 }
 
-function ranUnits({ testResults }: UnitReport): TestResult[] {
+function unitResults({ testResults }: UnitReport): TestResult[] {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'passed' || status === 'failed')

@@ -27,7 +27,7 @@ interface Run {
 }
 
 /** Prints the table and writes it between the marks in `docs/reliability.md`. Does neither if the document must not change. */
-export async function publish(outcomes: Outcome[], { command, seconds, document }: Run): Promise<void> {
+export async function publishTable(outcomes: Outcome[], { command, seconds, document }: Run): Promise<void> {
   const lines = outcomes.map(lineOf)
   const about = whereAndWhen(command, seconds)
   if (document === 'as it is') return

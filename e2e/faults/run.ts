@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import setUp from '../support/global-set-up.ts'
 import { NotPossibleHere, type Fault } from './fault.ts'
 import { passedCounter } from './passed-counter.ts'
-import { findOutdatedRows, publish, writeCounts, type Outcome } from './report.ts'
+import { findOutdatedRows, publishTable, writeCounts, type Outcome } from './report.ts'
 import { ALL_FAULTS } from './rows/all.ts'
-import { openWorld } from './world.ts'
+import { openFaultWorld } from './world.ts'
 
 const USAGE = `npm run test:faults                       every row once, in some minutes; writes docs/reliability.md
 npm run test:faults -- --long             every row, for longer and more often
@@ -48,7 +48,7 @@ async function run(): Promise<boolean> {
     ' ',
   )
   const document = values['after-tests'] ? 'as it is' : chosen ? 'rows' : 'whole'
-  await publish(outcomes, { command, seconds: (performance.now() - startedAt) / 1_000, document })
+  await publishTable(outcomes, { command, seconds: (performance.now() - startedAt) / 1_000, document })
   const outdated = values['after-tests'] ? await findOutdatedRows(ALL_FAULTS) : []
   await writeCounts(outcomes, outdated)
   return outdated.length === 0 && outcomes.every(({ state }) => state !== 'FALLS')
@@ -64,7 +64,7 @@ async function run(): Promise<boolean> {
   }
 
   async function outcomeOf(fault: Fault): Promise<Outcome> {
-    const { world, close } = openWorld({ isLong: values.long, passed })
+    const { world, close } = openFaultWorld({ isLong: values.long, passed })
     const since = performance.now()
     const outcome = (state: Outcome['state'], told: string): Outcome => ({
       fault,

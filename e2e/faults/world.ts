@@ -11,7 +11,7 @@ import type { FaultWorld } from './fault.ts'
  * Creates the tools of a row. @returns the tools, and a function that stops everything started with them, the last
  * first
  */
-export function openWorld({ isLong, passed }: Pick<FaultWorld, 'isLong' | 'passed'>) {
+export function openFaultWorld({ isLong, passed }: Pick<FaultWorld, 'isLong' | 'passed'>) {
   const ends: (() => unknown)[] = []
 
   async function stoppedAtEnd<T>(starting: Promise<T>, stop: (started: T) => unknown): Promise<T> {

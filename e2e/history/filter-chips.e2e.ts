@@ -2,7 +2,7 @@ import { appConfig } from '#app.config'
 import { chooseFilter, chosenFilter, enter, someName } from '../support/lists.ts'
 import { horizontalOverflow } from '../support/page-health.ts'
 import { addUser } from '../support/users.ts'
-import { inQuick, ONE_OF_EACH_DIRECTION } from '../support/speed.ts'
+import { alsoInQuickRun, ONE_OF_EACH_DIRECTION } from '../support/speed.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 import { WIDTHS } from '../support/widths.ts'
@@ -38,7 +38,7 @@ test('the search in the menu of events narrows them, and the search in the menu 
 for (const language of appConfig.languages)
   test(
     `in ${language}, open menus stay inside the window at every width`,
-    inQuick(ONE_OF_EACH_DIRECTION.includes(language)),
+    alsoInQuickRun(ONE_OF_EACH_DIRECTION.includes(language)),
     async ({ page, app }) => {
       const texts = textsOf(language)
       await page.context().addCookies([{ name: 'lng', value: language, url: app.url }])

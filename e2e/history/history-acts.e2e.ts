@@ -5,7 +5,7 @@ import type { App } from '../support/app.ts'
 import { chooseLanguage, expect, test } from '../support/test.ts'
 
 /** Adds an import of 12 users, and a sign-in, by the administrator. @returns the id of the job */
-async function addActs(app: App, chief: { id: string; name: string }): Promise<string> {
+async function addImportAndSignIn(app: App, chief: { id: string; name: string }): Promise<string> {
   const jobId = crypto.randomUUID()
   await app.sql`
     insert into bulk_job (id, kind, status, actor_id, actor_name, input, total, done)
@@ -32,7 +32,7 @@ for (const javaScriptEnabled of [true, false])
     }) => {
       const name = javaScriptEnabled ? 'Ada Importer' : 'Ida Importer'
       const chief = await addUser(app, { role: 'admin', name })
-      const jobId = await addActs(app, chief)
+      const jobId = await addImportAndSignIn(app, chief)
       await enter(app, page, 'admin', '/manager/history')
       if (javaScriptEnabled) await untilHydrated(page)
       const rows = page.locator('tbody tr')
@@ -95,7 +95,7 @@ test('the link to an entry opens the history at its moment, with the details of 
 
 test('in Arabic on a phone, an import is one card, and its details are a drawer', async ({ page, app }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await addActs(app, await addUser(app, { role: 'admin', name: 'رئيسة' }))
+  await addImportAndSignIn(app, await addUser(app, { role: 'admin', name: 'رئيسة' }))
   await enter(app, page, 'admin', '/manager/history')
   await chooseLanguage(app, page, 'ar')
   await page.goto('/manager/history')

@@ -12,7 +12,7 @@ test('an administrator bans and deletes selected users, and undoes this by toast
   app,
   page,
 }) => {
-  const word = await someCrowd(app, page, 5)
+  const word = await addCrowdAndSignIn(app, page, 5)
   await page.goto(`/manager/users?searchTerm=${word}&sort=name`)
   const bar = page.getByRole('toolbar')
   const question = page.getByRole('dialog')
@@ -52,7 +52,7 @@ test('an administrator bans and deletes selected users, and undoes this by toast
 })
 
 test('the list of jobs has a new job, even if the list was open before', async ({ app, page }) => {
-  const word = await someCrowd(app, page, 2)
+  const word = await addCrowdAndSignIn(app, page, 2)
   await page.goto('/manager/jobs')
   const follow = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
   await follow('Users')
@@ -69,7 +69,7 @@ test('the list of jobs has a new job, even if the list was open before', async (
 })
 
 test('an action on all matching users is a job, whose page shows its progress and undoes it', async ({ app, page }) => {
-  const word = await someCrowd(app, page, 45, 'Chief')
+  const word = await addCrowdAndSignIn(app, page, 45, 'Chief')
   await page.goto(`/manager/users?searchTerm=${word}`)
   await page.getByRole('checkbox', { name: 'Select all rows shown' }).check()
   const bar = page.getByRole('toolbar')
@@ -112,7 +112,7 @@ test('Escape closes the toolbar and returns the focus to the checkbox; toolbar a
   app,
   page,
 }) => {
-  const word = await someCrowd(app, page, 2)
+  const word = await addCrowdAndSignIn(app, page, 2)
   await page.goto(`/manager/users?searchTerm=${word}&sort=name`)
   const box = page.getByRole('checkbox', { name: `${word} 2` })
   const bar = page.getByRole('toolbar')
@@ -138,7 +138,7 @@ test('Escape closes the toolbar and returns the focus to the checkbox; toolbar a
 })
 
 test('the accessible names of a row’s checkbox, link and menu contain the name of the user', async ({ app, page }) => {
-  const word = await someCrowd(app, page, 1)
+  const word = await addCrowdAndSignIn(app, page, 1)
   await page.goto(`/manager/users?searchTerm=${word}`)
   const row = page.locator('tbody tr')
   await expect(page.getByRole('checkbox').first()).toHaveAccessibleName('Select all rows shown')
@@ -150,7 +150,7 @@ test('the accessible names of a row’s checkbox, link and menu contain the name
 })
 
 test('a toast covers no controls of a list', async ({ app, page }) => {
-  const word = await someCrowd(app, page, 2)
+  const word = await addCrowdAndSignIn(app, page, 2)
   for (const size of [PHONE, { width: 820, height: 1_180 }, { width: 1_440, height: 900 }]) {
     await page.setViewportSize(size)
     await page.goto(`/manager/users?searchTerm=${word}&sort=name`)
@@ -174,7 +174,7 @@ async function topsOf(...parts: Locator[]): Promise<[number, number]> {
  * @param chief the rest of the administrator's name, which then begins with the same word
  * @returns the word
  */
-async function someCrowd(app: App, page: Page, count: number, chief?: string): Promise<string> {
+async function addCrowdAndSignIn(app: App, page: Page, count: number, chief?: string): Promise<string> {
   const word = `Crowd${crypto.randomUUID().slice(0, 8)}`
   const rows = Array.from({ length: count }, (_, row) => ({ email: someEmail('crowd'), name: `${word} ${row + 1}` }))
   await app.sql`insert into "user" ${app.sql(rows)}`

@@ -4,7 +4,7 @@ import { localTest as test } from '../support/local-test.ts'
 import { accessibilityProblems, complaintsOf, untilHydrated } from '../support/page-health.ts'
 import { expect } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
-import { inQuick, TESTED_LANGUAGES } from '../support/speed.ts'
+import { alsoInQuickRun, TESTED_LANGUAGES } from '../support/speed.ts'
 
 /** Amounts and a country as users type them in each language. */
 const TYPED = {
@@ -21,7 +21,7 @@ for (const [language, typed] of rowsOfLanguages(Object.entries(TYPED))) {
 
   test(
     `a form with every kind of field is filled in, in ${language}`,
-    inQuick(TESTED_LANGUAGES.includes(language)),
+    alsoInQuickRun(TESTED_LANGUAGES.includes(language)),
     async ({ page }) => {
       const complaints = complaintsOf(page)
       const form = await openForm(page, language)
@@ -47,7 +47,7 @@ for (const [language, typed] of rowsOfLanguages(Object.entries(TYPED))) {
 
   test(
     `a form with every kind of field shows errors and keeps the input, in ${language}`,
-    inQuick(TESTED_LANGUAGES.includes(language)),
+    alsoInQuickRun(TESTED_LANGUAGES.includes(language)),
     async ({ page }) => {
       const form = await openForm(page, language)
       const quantity = form.getByLabel(kit.sample.quantity, { exact: true })
@@ -114,7 +114,7 @@ test.describe('without JavaScript', () => {
 
     test(
       `a form with every kind of field shows errors, keeps the input, and is then accepted, in ${language}`,
-      inQuick(TESTED_LANGUAGES.includes(language)),
+      alsoInQuickRun(TESTED_LANGUAGES.includes(language)),
       async ({ page }) => {
         const form = await openPlainForm(page, language)
         await form.getByLabel(kit.sample.quantity, { exact: true }).fill('1.2.3')

@@ -3,7 +3,7 @@ import { isLanguage } from '#i18n/languages.ts'
 import { localTest as test } from '../support/local-test.ts'
 import { replaceDays } from '../support/nameless-days.ts'
 import { accessibilityProblems, complaintsOf, horizontalOverflow } from '../support/page-health.ts'
-import { inQuick } from '../support/speed.ts'
+import { alsoInQuickRun } from '../support/speed.ts'
 import { expect } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 import { setInTestTypeface } from '../support/typeface.ts'
@@ -30,7 +30,7 @@ const REARRANGED_ON_PHONES = new Set(['fields', 'choices', 'kinds', 'form', 'hea
 
 for (const view of VIEWS.filter(({ lng }) => isLanguage(lng))) {
   const name = `${view.theme}-${view.lng}-${view.screen}`
-  const isQuick = inQuick(view === FIRST_VIEW)
+  const isQuick = alsoInQuickRun(view === FIRST_VIEW)
 
   test(`the components match their screenshots: ${name}`, isQuick, async ({ page }) => {
     await openKit(page, view)

@@ -9,7 +9,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { appConfig } from '#app.config'
 import { freePort } from '../support/app.ts'
-import { CHOSEN_FEATURE, OPTIONAL_FEATURES } from '../support/optional-features.ts'
+import { FEATURE_REMOVED_IN_QUICK_RUN, OPTIONAL_FEATURES } from '../support/optional-features.ts'
 import { runScript, startScript, untilPrinted } from '../support/script.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
@@ -66,15 +66,17 @@ test('a new app has its own name, secret and first commit, and no files of the s
   ])
     expect(committed).toContain(file)
 
-  expect(git('my-shop', 'ls-files', `src/features/${CHOSEN_FEATURE}`)).not.toBe('')
+  expect(git('my-shop', 'ls-files', `src/features/${FEATURE_REMOVED_IN_QUICK_RUN}`)).not.toBe('')
   expect(secretOf('my-shop')).not.toBeUndefined()
 })
 
 test('two new apps have different secrets, and one of them leaves a feature out', ONLY_IN_FULL_RUN, async () => {
   await create('my-shop')
-  await create('my-other-shop', '--without', CHOSEN_FEATURE)
-  expect(git('my-other-shop', 'ls-files', `src/features/${CHOSEN_FEATURE}`)).toBe('')
-  expect(read('my-other-shop', 'src/db/migrations/0000_baseline.sql')).not.toContain(CHOSEN_FEATURE.slice(0, -1))
+  await create('my-other-shop', '--without', FEATURE_REMOVED_IN_QUICK_RUN)
+  expect(git('my-other-shop', 'ls-files', `src/features/${FEATURE_REMOVED_IN_QUICK_RUN}`)).toBe('')
+  expect(read('my-other-shop', 'src/db/migrations/0000_baseline.sql')).not.toContain(
+    FEATURE_REMOVED_IN_QUICK_RUN.slice(0, -1),
+  )
   expect(git('my-other-shop', 'status', '--porcelain')).toBe('')
 
   expect(secretOf('my-other-shop')).not.toBe(secretOf('my-shop'))

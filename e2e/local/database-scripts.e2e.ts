@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { createEmptyDatabase, query, REAL_SETTINGS, runScript } from '../support/script.ts'
+import { createEmptyDatabase, query, PRODUCTION_SETTINGS, runScript } from '../support/script.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 /** Creates an empty database. @returns its URL, and production settings with this URL */
 async function productionDatabase() {
   const databaseUrl = await createEmptyDatabase()
-  return { databaseUrl, settings: { ...REAL_SETTINGS, DATABASE_URL: databaseUrl } }
+  return { databaseUrl, settings: { ...PRODUCTION_SETTINGS, DATABASE_URL: databaseUrl } }
 }
 
 async function count(databaseUrl: string, table: string): Promise<number> {
@@ -49,7 +49,7 @@ test('the database scripts need only DATABASE_URL, even if other settings are in
       0,
       expect.stringContaining('Added sample data to the database.'),
     ])
-    expect(await outcomeOf('reset.ts', given, ['--yes'])).toEqual([0, 'The database is empty.\n'])
+    expect(await outcomeOf('reset.ts', given, ['--yes'])).toEqual([0, 'Deleted all data. The tables are empty.\n'])
   }
   expect(await outcomeOf('migrate.ts', { DATABASE_URL: 'mysql://db/app' })).toEqual([
     1,
@@ -94,7 +94,7 @@ for (const [args, told] of [
   [['--people', '5'], "Unknown option '--people'"],
 ] as const)
   test(`seeding with ${args.join(' ')} is refused`, async () => {
-    const { code, output } = await runScript('seed.ts', REAL_SETTINGS, ['--yes', ...args])
+    const { code, output } = await runScript('seed.ts', PRODUCTION_SETTINGS, ['--yes', ...args])
     expect(code).toBe(1)
     expect(output).toContain(told)
     expect(output).not.toMatch(/^\s+at /m)
@@ -111,7 +111,7 @@ test('a production database is neither seeded nor reset without --yes', async ()
   expect(await count(databaseUrl, '"user"')).toBe(5)
 
   const really = await runScript('reset.ts', settings, ['--yes'])
-  expect([really.code, really.output]).toEqual([0, 'The database is empty.\n'])
+  expect([really.code, really.output]).toEqual([0, 'Deleted all data. The tables are empty.\n'])
   expect(await count(databaseUrl, '"user"')).toBe(0)
   expect((await runScript('migrate.ts', settings)).code).toBe(0)
 })

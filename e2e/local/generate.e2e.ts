@@ -3,8 +3,8 @@ import { expect, test } from '@playwright/test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { copyCheckout, type CopyOfCheckout } from '../support/copy-of-checkout.ts'
-import { isWholeMatrix } from '../support/speed.ts'
-import { switchesIn } from '../../scripts/generate/switches.ts'
+import { isFullRun } from '../support/speed.ts'
+import { availableSwitches } from '../../scripts/generate/switches.ts'
 
 /** A field of each kind that can be optional. Some tests add `?` to make these fields optional. */
 const KINDS = [
@@ -16,7 +16,7 @@ const KINDS = [
   'ratio:number',
 ].concat(['partner:organization', 'contact:user', 'about:longtext'])
 /** The parts whose features the app has. */
-const SWITCHES = switchesIn(path.resolve(import.meta.dirname, '../..'))
+const SWITCHES = availableSwitches(path.resolve(import.meta.dirname, '../..'))
 const FILES = { api: 'api', csv: 'export' }
 const FLAGS = SWITCHES.map((one) => `--${one}`)
 const FIELDS = ['code:text', 'isGift:boolean', ...KINDS]
@@ -83,7 +83,7 @@ const TITLES_FAILING_WITHOUT_SCOPE = [
 let copy: CopyOfCheckout
 
 test.describe.configure({ timeout: 900_000 })
-test.skip(!isWholeMatrix, 'part of npm run test:all')
+test.skip(!isFullRun, 'part of npm run test:all')
 test.beforeAll(() => {
   copy = copyCheckout('generate')
 })

@@ -6,7 +6,7 @@ import { MIN_POSTGRES_VERSION } from '../../scripts/database/server-version.ts'
 import { startApp } from '../support/app.ts'
 import { hasDebianPostgres, startDebianPostgres, type DebianPostgres } from '../support/debian-postgres.ts'
 import { addVisitor } from '../support/users.ts'
-import { createEmptyDatabase, query, REAL_SETTINGS, runScript } from '../support/script.ts'
+import { createEmptyDatabase, query, PRODUCTION_SETTINGS, runScript } from '../support/script.ts'
 import { callFunction } from '../support/server-function.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
@@ -61,7 +61,7 @@ test('migrating and starting on PostgreSQL 14 fail, and the error names both ver
   await query(settings.DATABASE_URL, 'alter database old set search_path = disguise, pg_catalog, public')
   const sentence = `The database is PostgreSQL 14.13, but the app needs PostgreSQL ${MIN_POSTGRES_VERSION} or later.\n`
   for (const script of ['migrate.ts', 'start.ts', 'serve.ts']) {
-    const { code, output } = await runScript(script, { ...REAL_SETTINGS, ...settings, LOG_LEVEL: 'silent' })
+    const { code, output } = await runScript(script, { ...PRODUCTION_SETTINGS, ...settings, LOG_LEVEL: 'silent' })
     expect([code, output], script).toEqual([1, sentence])
   }
 })
@@ -110,7 +110,9 @@ test(
     expect(await refusal('restore.ts', to, [file])).toContain("isn't empty")
     expect(await refusal('restore.ts', to, [path.join(folder, 'no.dump')])).toContain("doesn't exist")
     expect(await refusal('backup.ts', to, [file])).toContain('already exists')
-    expect(await refusal('backup.ts', to, [])).toBe('Name exactly one file: npm run db:backup -- latchkey.dump\n')
+    expect(await refusal('backup.ts', to, [])).toBe(
+      'Name exactly one backup file, for example: npm run db:backup -- latchkey.dump\n',
+    )
   },
 )
 

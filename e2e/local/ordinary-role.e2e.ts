@@ -5,7 +5,7 @@ import { hasDebianPostgres, startDebianPostgres } from '../support/debian-postgr
 import { addVisitor } from '../support/users.ts'
 import { query, runScript } from '../support/script.ts'
 import { callFunction } from '../support/server-function.ts'
-import { inQuick } from '../support/speed.ts'
+import { alsoInQuickRun } from '../support/speed.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -15,7 +15,7 @@ for (const server of ['the PostgreSQL of local mode', 'PostgreSQL 15'] as const)
   for (const roles of ['one role', 'two roles'] as const)
     test(
       `the app works on ${server} with ${roles} without rights outside of its database`,
-      inQuick((server === 'PostgreSQL 15') === (roles === 'two roles')),
+      alsoInQuickRun((server === 'PostgreSQL 15') === (roles === 'two roles')),
       async () => {
         test.skip(server === 'PostgreSQL 15' && !hasDebianPostgres, 'Debian’s package postgresql-15 is not installed')
         await using place = await placeOf(server)
@@ -35,7 +35,7 @@ for (const server of ['the PostgreSQL of local mode', 'PostgreSQL 15'] as const)
         } finally {
           await app.stop()
         }
-        expect((await runScript('doctor.ts', { ...settings, ...REAL })).output).not.toContain('superuser')
+        expect((await runScript('doctor.ts', { ...settings, ...PRODUCTION })).output).not.toContain('superuser')
       },
     )
 
@@ -54,7 +54,10 @@ test('a missing permission is reported together with the message of PostgreSQL',
   expect(output).toContain(`PostgreSQL says: permission denied for database ${pathname.slice(1)}`)
 })
 
-const REAL = { APP_URL: 'https://app.example.com', BETTER_AUTH_SECRET: 'a-secret-for-tests-0123456789-abcdefghij' }
+const PRODUCTION = {
+  APP_URL: 'https://app.example.com',
+  BETTER_AUTH_SECRET: 'a-secret-for-tests-0123456789-abcdefghij',
+}
 
 /** Checks that the history's two functions work for a role that cannot delete from the history directly. */
 async function expectHistoryEnds(ownerUrl: string, databaseUrl: string, subjectId: string) {

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { foreignMentions } from '../../src/architecture/foreign-mentions.ts'
 import { optionalFeature, sourcesIn } from '../../scripts/remove/list.ts'
-import { manifestOf } from '../../scripts/remove/manifest.ts'
+import { loadManifest } from '../../scripts/remove/manifest.ts'
 import { copyCheckout, type CopyOfCheckout } from '../support/copy-of-checkout.ts'
-import { CHOSEN_FEATURE, OPTIONAL_FEATURES } from '../support/optional-features.ts'
+import { FEATURE_REMOVED_IN_QUICK_RUN, OPTIONAL_FEATURES } from '../support/optional-features.ts'
 import { createEmptyDatabase, query } from '../support/script.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
@@ -30,29 +30,29 @@ test.beforeEach(() => {
 test.afterEach(() => copy.remove())
 
 test('a refused or previewed removal writes nothing', async () => {
-  test.skip(CHOSEN_FEATURE === '', 'all optional features are already removed')
+  test.skip(FEATURE_REMOVED_IN_QUICK_RUN === '', 'all optional features are already removed')
   for (const [args, told] of [
     [[], 'Usage: npm run remove'],
-    [['page', CHOSEN_FEATURE], 'Usage: npm run remove'],
+    [['page', FEATURE_REMOVED_IN_QUICK_RUN], 'Usage: npm run remove'],
     [['feature', 'bookmarks'], "There's no feature"],
     [['feature', '../features'], "There's no feature"],
     [['feature', 'users'], 'the product depends on it'],
     [['feature', 'organizations'], "can't be removed yet"],
-    [['feature', CHOSEN_FEATURE], `npm run remove -- feature ${CHOSEN_FEATURE} --yes`],
+    [['feature', FEATURE_REMOVED_IN_QUICK_RUN], `npm run remove -- feature ${FEATURE_REMOVED_IN_QUICK_RUN} --yes`],
   ] as const)
     await expect(copy.run(...REMOVE, ...args), args.join(' ')).rejects.toThrow(told)
-  const { output } = await copy.run(...REMOVE, 'feature', CHOSEN_FEATURE, '--dry-run')
-  expect(output).toContain(`  src/features/${CHOSEN_FEATURE}/feature.ts`)
+  const { output } = await copy.run(...REMOVE, 'feature', FEATURE_REMOVED_IN_QUICK_RUN, '--dry-run')
+  expect(output).toContain(`  src/features/${FEATURE_REMOVED_IN_QUICK_RUN}/feature.ts`)
   expect(copy.git('diff', '--name-only')).toBe('')
   expect(copy.git('ls-files', '--others', '--exclude-standard')).toBe('')
 
   writeFileSync(path.join(copy.folder, 'README.md'), 'changed')
-  const removal = [...REMOVE, 'feature', CHOSEN_FEATURE] as const
+  const removal = [...REMOVE, 'feature', FEATURE_REMOVED_IN_QUICK_RUN] as const
   await expect(copy.run(...removal, '--yes')).rejects.toThrow('uncommitted changes: README.md')
-  await expect(copy.run(...removal, '--with-changes')).rejects.toThrow(`feature ${CHOSEN_FEATURE} --yes`)
+  await expect(copy.run(...removal, '--with-changes')).rejects.toThrow(`feature ${FEATURE_REMOVED_IN_QUICK_RUN} --yes`)
   rmSync(path.join(copy.folder, '.git'), { recursive: true })
   await expect(copy.run(...removal)).rejects.toThrow("Without a Git repository, this can't be undone. To continue:")
-  expect(existsSync(path.join(copy.folder, 'src/features', CHOSEN_FEATURE))).toBe(true)
+  expect(existsSync(path.join(copy.folder, 'src/features', FEATURE_REMOVED_IN_QUICK_RUN))).toBe(true)
 })
 
 for (const feature of OPTIONAL_FEATURES) {
@@ -87,7 +87,7 @@ test(
 )
 
 async function removeFeature(feature: string) {
-  const { tables = {} } = await manifestOf(path.join(copy.folder, 'src/features', feature, 'feature.ts'))
+  const { tables = {} } = await loadManifest(path.join(copy.folder, 'src/features', feature, 'feature.ts'))
   const hasTables = Object.keys(tables).length > 0
   const { output } = await copy.run(...REMOVE, 'feature', feature, '--yes')
   expect(output).toContain(`Removed ${feature}.`)

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { startApp } from '../support/app.ts'
-import { createEmptyDatabase, REAL_SETTINGS, runScript } from '../support/script.ts'
+import { createEmptyDatabase, PRODUCTION_SETTINGS, runScript } from '../support/script.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Settings that prevent a start, each with its message. */
@@ -45,7 +45,7 @@ const BAD_SETTINGS: [settings: Record<string, string>, told: string][] = [
 
 for (const [settings, told] of BAD_SETTINGS)
   test(`the setting ${JSON.stringify(settings)} stops the start: ${told}`, async () => {
-    const { code, output } = await runScript('serve.ts', { ...REAL_SETTINGS, ...settings })
+    const { code, output } = await runScript('serve.ts', { ...PRODUCTION_SETTINGS, ...settings })
     expect(code).toBe(1)
     expect(output).toContain(told)
     expect(output).not.toMatch(/^\s+at /m)
@@ -56,7 +56,7 @@ test('all invalid settings are reported at once, in less time than a start takes
   const twin = await app.startNode()
   const goodStart = performance.now() - startedAt
   await twin.stop()
-  const badStart = () => runScript('serve.ts', { ...REAL_SETTINGS, PORT: 'x', LOG_LEVEL: 'y' })
+  const badStart = () => runScript('serve.ts', { ...PRODUCTION_SETTINGS, PORT: 'x', LOG_LEVEL: 'y' })
   // Uses the quickest of three starts, because other work on the machine slows starts down.
   const starts = [await badStart(), await badStart(), await badStart()]
   expect(starts[0]?.output).toBe(
@@ -81,7 +81,7 @@ test('a DATA_DIR that cannot be created stops the start', async () => {
 
 test('a port in use stops the start, and the error names it', async ({ app }) => {
   const { port } = new URL(app.url)
-  const { code, output } = await runScript('serve.ts', { ...REAL_SETTINGS, PORT: port, LOG_LEVEL: 'silent' })
+  const { code, output } = await runScript('serve.ts', { ...PRODUCTION_SETTINGS, PORT: port, LOG_LEVEL: 'silent' })
   expect(code).toBe(1)
   expect(output).toBe(
     `PORT ${port} is already in use on 127.0.0.1: stop the program that uses it, or set PORT to another port.\n`,
@@ -89,7 +89,7 @@ test('a port in use stops the start, and the error names it', async ({ app }) =>
 })
 
 test('serving a database without the migrations of this build fails, and the error names npm run db:migrate', async () => {
-  const settings = { ...REAL_SETTINGS, DATABASE_URL: await createEmptyDatabase(), LOG_LEVEL: 'silent' }
+  const settings = { ...PRODUCTION_SETTINGS, DATABASE_URL: await createEmptyDatabase(), LOG_LEVEL: 'silent' }
   const { code, output } = await runScript('serve.ts', settings)
   expect(code).toBe(1)
   expect(output).toMatch(
@@ -103,13 +103,13 @@ test('migrating and starting with an unusable database stop immediately with one
   const stranger = new URL(app.databaseUrl)
   stranger.password = 'wrong'
   const databases = [
-    [REAL_SETTINGS.DATABASE_URL, 'no server is listening there (ECONNREFUSED)'],
+    [PRODUCTION_SETTINGS.DATABASE_URL, 'no server is listening there (ECONNREFUSED)'],
     [missing.href, "the database doesn't exist (3D000)"],
     [stranger.href, 'the password is wrong (28P01)'],
   ]
   for (const [url = '', reason] of databases)
     for (const script of ['migrate.ts', 'start.ts']) {
-      const { code, output } = await runScript(script, { ...REAL_SETTINGS, DATABASE_URL: url })
+      const { code, output } = await runScript(script, { ...PRODUCTION_SETTINGS, DATABASE_URL: url })
       expect(code).toBe(1)
       expect(output).toBe(`Can't use the database in DATABASE_URL: ${reason}.\n`)
     }
@@ -147,11 +147,16 @@ test('settings are read when the app starts, and are not part of the build', asy
 test('settings can be in a file .env in the working folder; variables of the process override them', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-start-'))
   await writeFile(path.join(folder, '.env'), 'LOG_LEVEL=loud\nENV_NAME=\n')
-  const fromFile = await runScript('serve.ts', REAL_SETTINGS, [], folder)
+  const fromFile = await runScript('serve.ts', PRODUCTION_SETTINGS, [], folder)
   expect(fromFile.output).toContain('LOG_LEVEL must be one of')
-  const fromProcess = await runScript('serve.ts', { ...REAL_SETTINGS, LOG_LEVEL: 'louder', PORT: 'x' }, [], folder)
+  const fromProcess = await runScript(
+    'serve.ts',
+    { ...PRODUCTION_SETTINGS, LOG_LEVEL: 'louder', PORT: 'x' },
+    [],
+    folder,
+  )
   expect(fromProcess.output).toContain('PORT must be')
-  const good = await runScript('serve.ts', { ...REAL_SETTINGS, LOG_LEVEL: 'info', PORT: 'x' }, [], folder)
+  const good = await runScript('serve.ts', { ...PRODUCTION_SETTINGS, LOG_LEVEL: 'info', PORT: 'x' }, [], folder)
   expect(good.output).not.toContain('LOG_LEVEL')
   await rm(folder, { recursive: true })
 })

@@ -207,12 +207,12 @@ test(
 )
 
 /** A commit of this repository whose apps have all commands of a team, the release that the changed app is made from. */
-const BEFORE = '93153bae'
+const OLD_RELEASE = '93153bae'
 
 test('an app that its team changed in ten places is upgraded, and passes its checks', ONLY_IN_FULL_RUN, async () => {
   test.setTimeout(3_600_000)
   const old = inFolder('old')
-  git(ROOT, 'worktree', 'add', '--quiet', '--detach', old, BEFORE)
+  git(ROOT, 'worktree', 'add', '--quiet', '--detach', old, OLD_RELEASE)
   try {
     const app = inFolder('paper-boat')
     const run = (cwd: string, program: string, ...args: string[]) =>

@@ -1,7 +1,7 @@
 import { type App, someEmail, startApp } from '../support/app.ts'
 import { newUserEmail } from '../support/users.ts'
 import { requestCode, mailStateOf } from '../support/requested-code.ts'
-import { inQuick } from '../support/speed.ts'
+import { alsoInQuickRun } from '../support/speed.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 import { jobCount } from '../support/jobs.ts'
@@ -24,7 +24,7 @@ interface Comparison {
 
 for (const signUp of ['true', 'false'])
   // With closed sign-up, an unknown address takes a way of its own, so that a difference is more likely.
-  test.describe(`with SIGNUP_ENABLED=${signUp}`, inQuick(signUp === 'false'), () => {
+  test.describe(`with SIGNUP_ENABLED=${signUp}`, alsoInQuickRun(signUp === 'false'), () => {
     test.describe.configure({ timeout: 180_000 })
     let app: App
     test.beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { App } from '../support/app.ts'
 import { boxOf } from '../support/boxes.ts'
 import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
 import { newUserEmail } from '../support/users.ts'
-import { expectTrail } from '../support/trail.ts'
+import { expectTabHistory } from '../support/trail.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
@@ -120,11 +120,11 @@ test('once an organization is deleted, Back and Forward skip its pages', async (
   await page.getByRole('link', { name: 'Members' }).click()
   await deleteIt(page)
   const gone = [path, `${path}/settings`, path, `${path}/settings`]
-  await expectTrail(page, list, ...gone, `>${list}`)
+  await expectTabHistory(page, list, ...gone, `>${list}`)
   await page.goBack()
-  await expectTrail(page, `>${list}`, ...gone, list)
+  await expectTabHistory(page, `>${list}`, ...gone, list)
   await page.goForward()
-  await expectTrail(page, list, ...gone, `>${list}`)
+  await expectTabHistory(page, list, ...gone, `>${list}`)
   await expect(page.getByText("You're not a member of any organization yet.")).toBeVisible()
 
   await page.getByRole('button', { name: 'New organization' }).click()

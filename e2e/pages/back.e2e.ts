@@ -5,8 +5,8 @@ import type { App } from '../support/app.ts'
 import { expect, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
 import { holdRequests } from '../support/hold-requests.ts'
-import { expectTrail } from '../support/trail.ts'
-import { inQuick } from '../support/speed.ts'
+import { expectTabHistory } from '../support/trail.ts'
+import { alsoInQuickRun } from '../support/speed.ts'
 
 const { account, common, repositories } = textsOf('en')
 const PHONE = { width: 390, height: 844 }
@@ -58,7 +58,7 @@ const WAYS_OUT: Record<string, (page: Page) => Promise<void>> = {
 
 for (const [nth, { name, prepare, button, field }] of DIALOGS.entries()) {
   // The dialogs share their code, so a quick run tests one.
-  const isQuick = inQuick(nth === 0)
+  const isQuick = alsoInQuickRun(nth === 0)
 
   test(`${name} adds one entry to the browser history, and closing it goes back`, isQuick, async ({ page, app }) => {
     const { path, dialogPath } = await prepare(app)
@@ -68,20 +68,20 @@ for (const [nth, { name, prepare, button, field }] of DIALOGS.entries()) {
     for (const [way, leave] of Object.entries(WAYS_OUT))
       await test.step(way, async () => {
         await open()
-        await expectTrail(page, '/app', path, `>${dialogPath}`)
+        await expectTabHistory(page, '/app', path, `>${dialogPath}`)
         await expect(dialogOf(page)).toBeVisible()
         await leave(page)
         await expect(dialogOf(page)).toBeHidden()
-        await expectTrail(page, '/app', `>${path}`, dialogPath)
+        await expectTabHistory(page, '/app', `>${path}`, dialogPath)
       })
     await open()
     await page.reload()
     await expect(fieldOf(page, field)).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(dialogOf(page)).toBeHidden()
-    await expectTrail(page, '/app', `>${path}`, dialogPath)
+    await expectTabHistory(page, '/app', `>${path}`, dialogPath)
     await page.goBack()
-    await expectTrail(page, '>/app', path, dialogPath)
+    await expectTabHistory(page, '>/app', path, dialogPath)
   })
 
   test(
@@ -96,7 +96,7 @@ for (const [nth, { name, prepare, button, field }] of DIALOGS.entries()) {
       await expect(fieldOf(page, field)).toBeFocused()
       await page.keyboard.press('Escape')
       await expect(dialogOf(page)).toBeHidden()
-      await expectTrail(page, '/app', `>${path}`)
+      await expectTabHistory(page, '/app', `>${path}`)
     },
   )
 
@@ -114,13 +114,13 @@ for (const [nth, { name, prepare, button, field }] of DIALOGS.entries()) {
         const left = leave().catch(() => undefined)
         await (await question).dismiss()
         await left
-        await expectTrail(page, '/app', path, `>${dialogPath}`)
+        await expectTabHistory(page, '/app', path, `>${dialogPath}`)
         await expect(fieldOf(page, field)).toHaveValue('half a name')
       }
       page.once('dialog', (question) => void question.accept())
       await page.keyboard.press('Escape')
       await expect(dialogOf(page)).toBeHidden()
-      await expectTrail(page, '/app', `>${path}`, dialogPath)
+      await expectTabHistory(page, '/app', `>${path}`, dialogPath)
     },
   )
 }
@@ -135,7 +135,7 @@ test('on a phone, swiping a drawer down closes it and goes back in the browser h
     if (await dialogOf(page).isVisible()) await swipeDown(page)
     await expect(dialogOf(page)).toBeHidden({ timeout: 1_000 })
   }).toPass()
-  await expectTrail(page, '/app', `>${LIST}`, `${LIST}?dialog=new`)
+  await expectTabHistory(page, '/app', `>${LIST}`, `${LIST}?dialog=new`)
 })
 
 test('a drawer with unsaved input returns to its position if the user swipes it and cancels', async ({ page, app }) => {
@@ -153,7 +153,7 @@ test('a drawer with unsaved input returns to its position if the user swipes it 
     await swipeDown(page)
     await expect.poll(() => questions.length, { timeout: 1_000 }).toBeGreaterThan(0)
   }).toPass()
-  await expectTrail(page, LIST, `>${LIST}?dialog=new`)
+  await expectTabHistory(page, LIST, `>${LIST}?dialog=new`)
   await expect(fieldOf(page, repositories.name)).toHaveValue('half a name')
   await expect.poll(() => bottomOf(dialogOf(page))).toBe(PHONE.height)
 })
@@ -167,9 +167,9 @@ test('after a repository is added, Back skips its form', async ({ page, app }) =
   await page.getByRole('button', { name: repositories.create }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   const [made] = await app.sql<{ id: string }[]>`select id from repository where name = ${name}`
-  await expectTrail(page, '/app', LIST, `>${LIST}/${made?.id}`)
+  await expectTabHistory(page, '/app', LIST, `>${LIST}/${made?.id}`)
   await page.goBack()
-  await expectTrail(page, '/app', `>${LIST}`, `${LIST}/${made?.id}`)
+  await expectTabHistory(page, '/app', `>${LIST}`, `${LIST}/${made?.id}`)
   await expect(rowsOf(page).first()).toContainText(name)
   await expect(dialogOf(page)).toBeHidden()
 })
@@ -187,7 +187,7 @@ test('a form that is closed while it is being saved does not navigate after the 
   release()
   await expect(page.getByText(fill(repositories.added, { name }))).toBeVisible()
   await expect(rowsOf(page).first()).toContainText(name)
-  await expectTrail(page, `>${LIST}`, `${LIST}?dialog=new`)
+  await expectTabHistory(page, `>${LIST}`, `${LIST}?dialog=new`)
 })
 
 test('after a repository is changed, neither Back nor Forward opens its form', async ({ page, app }) => {
@@ -199,27 +199,27 @@ test('after a repository is changed, neither Back nor Forward opens its form', a
   await fillRepository(page, `${name}-new`)
   await page.getByRole('button', { name: common.save }).click()
   await expect(page.getByRole('heading', { level: 1, name: `${name}-new` })).toBeVisible()
-  await expectTrail(page, '/app', `>${path}`, path)
+  await expectTabHistory(page, '/app', `>${path}`, path)
   await page.goForward()
   await expect(dialogOf(page)).toBeHidden()
   await page.goBack()
   await page.goBack()
-  await expectTrail(page, '>/app', path, path)
+  await expectTabHistory(page, '>/app', path, path)
 })
 
 test('after a deletion and after Undo, Back skips the page of the deleted repository', async ({ page, app }) => {
   const { id, name } = await addRepository(app)
   await enter(app, page, 'admin', `${LIST}?searchTerm=${name}`)
   await rowsOf(page).locator('.row-link').click()
-  await expectTrail(page, `${LIST}?searchTerm=${name}`, `>${LIST}/${id}`)
+  await expectTabHistory(page, `${LIST}?searchTerm=${name}`, `>${LIST}/${id}`)
   await page.getByRole('button', { name: common.delete }).click()
   await dialogOf(page).getByRole('button', { name: common.delete }).click()
-  await expectTrail(page, `${LIST}?searchTerm=${name}`, `>${LIST}`)
+  await expectTabHistory(page, `${LIST}?searchTerm=${name}`, `>${LIST}`)
   await page.getByRole('button', { name: common.undo }).click()
   await expect(page.getByText(fill(repositories.restored, { name }))).toBeVisible()
   await page.goBack()
   await expect(rowsOf(page)).toContainText(name)
-  await expectTrail(page, `>${LIST}?searchTerm=${name}`, LIST)
+  await expectTabHistory(page, `>${LIST}?searchTerm=${name}`, LIST)
 })
 
 const dialogOf = (page: Page) => page.getByRole('dialog')

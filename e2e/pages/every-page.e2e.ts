@@ -9,7 +9,7 @@ import type { ProductPage } from '../support/pages/product-page.ts'
 import { accessibilityProblems } from '../support/page-health.ts'
 import { expectScreenshot, FIRST_VIEW, SCREENSHOT_PAGES_IN_RUN, test, viewsOf } from '../support/screenshots.ts'
 import { expectControlsInReach } from '../support/reach.ts'
-import { isWholeMatrix, TESTED_LANGUAGES } from '../support/speed.ts'
+import { isFullRun, TESTED_LANGUAGES } from '../support/speed.ts'
 import { textsOf } from '../support/texts.ts'
 import { setInTestTypeface } from '../support/typeface.ts'
 import { fitFaults } from '../support/widths.ts'
@@ -44,7 +44,7 @@ for (const shown of TESTED_PAGES)
     world,
   }) => {
     const linked = new Set<string>()
-    for (const language of isWholeMatrix || isFirstState(shown) ? TESTED_LANGUAGES : TESTED_LANGUAGES.slice(0, 1)) {
+    for (const language of isFullRun || isFirstState(shown) ? TESTED_LANGUAGES : TESTED_LANGUAGES.slice(0, 1)) {
       const texts = textsOf(language)
       const { page, status, complaints } = await open(shown, language)
       const where = `${shown.name} in ${language}`
@@ -82,12 +82,12 @@ for (const shown of TESTED_PAGES)
 async function expectAccessible(page: Page, { name, screen }: ProductPage, language: Language) {
   if (language !== 'en' && language !== 'ar') return
   const isEnglish = language === 'en'
-  const screens = screen ? [screen] : !isEnglish ? (['phone'] as const) : isWholeMatrix ? BOTH : (['desktop'] as const)
+  const screens = screen ? [screen] : !isEnglish ? (['phone'] as const) : isFullRun ? BOTH : (['desktop'] as const)
   for (const each of screens) {
     await resize(page, SCREENS[each])
     expect.soft(await accessibilityProblems(page), `${name} in ${language} on a ${each}`).toEqual([])
   }
-  if (isEnglish && isWholeMatrix) {
+  if (isEnglish && isFullRun) {
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(page.locator('html')).toHaveClass(/dark/)
     for (const each of screens.toReversed()) {
@@ -98,7 +98,7 @@ async function expectAccessible(page: Page, { name, screen }: ProductPage, langu
     await page.emulateMedia({ colorScheme: 'light' })
   }
   // In English, check the reach of controls only in `npm run test:all`.
-  if (!isEnglish || isWholeMatrix) await expectControlsInReach(page, `${name} in ${language}`)
+  if (!isEnglish || isFullRun) await expectControlsInReach(page, `${name} in ${language}`)
 }
 
 /** Checks that words fit on the narrowest screen, in the widest typeface. */

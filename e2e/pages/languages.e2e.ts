@@ -1,11 +1,11 @@
 import { appConfig } from '#app.config'
 import { directionOf } from '#i18n/languages.ts'
 import { someEmail } from '../support/app.ts'
-import { keysShown } from '../support/shown-keys.ts'
+import { findShownKeys } from '../support/shown-keys.ts'
 import { expect, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
 import { Visitor } from '../support/visitor.ts'
-import { inQuick, TESTED_LANGUAGES } from '../support/speed.ts'
+import { alsoInQuickRun, TESTED_LANGUAGES } from '../support/speed.ts'
 
 const { languages, languageCookie } = appConfig
 
@@ -15,7 +15,7 @@ for (const language of languages) {
 
   test(
     `${language}: a user signs up from the login page to the user area, with a code by email`,
-    inQuick(TESTED_LANGUAGES.includes(language)),
+    alsoInQuickRun(TESTED_LANGUAGES.includes(language)),
     async ({ page, app }) => {
       const email = someEmail()
       await page.goto(`/login?lng=${language}`)
@@ -35,7 +35,7 @@ for (const language of languages) {
       expect(letter?.html).toContain(`dir="${direction}"`)
       expect(letter?.text).toContain(fill(mail.codes['sign-in'].lead, { product: appConfig.name }))
       await expect(page.getByText(login.verify.mail.sent)).toBeVisible()
-      expect(await keysShown(page)).toEqual([])
+      expect(await findShownKeys(page)).toEqual([])
 
       await page.getByLabel(login.verify.code, { exact: true }).fill(code)
       await expect(page.getByRole('heading', { name: onboarding.heading })).toBeVisible()
@@ -43,7 +43,7 @@ for (const language of languages) {
       await page.getByRole('button', { name: common.continue, exact: true }).click()
       await expect(page.getByRole('heading', { name: fill(home.greeting, { name: 'Zoë' }) })).toBeVisible()
       await expect(page).toHaveTitle(`${home.title} · ${appConfig.name}`)
-      expect(await keysShown(page)).toEqual([])
+      expect(await findShownKeys(page)).toEqual([])
     },
   )
 }

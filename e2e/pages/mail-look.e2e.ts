@@ -5,7 +5,7 @@ import { someEmail, type App } from '../support/app.ts'
 import { accessibilityProblems, horizontalOverflow } from '../support/page-health.ts'
 import { addVisitor } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
-import { inQuick, TESTED_LANGUAGES } from '../support/speed.ts'
+import { alsoInQuickRun, TESTED_LANGUAGES } from '../support/speed.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -14,9 +14,13 @@ for (const language of appConfig.languages) {
 
   test(
     `${language}: emails are laid out ${direction} and readable in both themes, on wide and narrow screens`,
-    inQuick(TESTED_LANGUAGES.includes(language)),
+    alsoInQuickRun(TESTED_LANGUAGES.includes(language)),
     async ({ page, app }) => {
-      const mails = [await mailIn(app, language), await noticeIn(app, language), await invitationIn(app, language)]
+      const mails = [
+        await receiveCodeMail(app, language),
+        await receiveNotice(app, language),
+        await receiveInvitation(app, language),
+      ]
       for (const { html, code, width } of mails.flatMap((mail) => [320, 800].map((width) => ({ ...mail, width })))) {
         await page.setViewportSize({ width, height: 800 })
         await page.setContent(html)
@@ -41,7 +45,7 @@ for (const language of appConfig.languages) {
 }
 
 /** Returns an email with a code, as received by the mail server. */
-async function mailIn(app: App, language: string) {
+async function receiveCodeMail(app: App, language: string) {
   const email = someEmail()
   await new Visitor(app).post(
     '/api/auth/email-otp/send-verification-otp',
@@ -53,7 +57,7 @@ async function mailIn(app: App, language: string) {
 }
 
 /** Returns an email that notifies of an event, with a link, as received by the mail server. */
-async function noticeIn(app: App, language: string) {
+async function receiveNotice(app: App, language: string) {
   const { email } = await addVisitor(app)
   await app.sql`update "user" set language = ${language} where email = ${email}`
   await app.sql`delete from throttle`
@@ -64,7 +68,7 @@ async function noticeIn(app: App, language: string) {
 }
 
 /** Returns an email that invites a user, as received by the mail server. */
-async function invitationIn(app: App, language: string) {
+async function receiveInvitation(app: App, language: string) {
   const { visitor } = await addVisitor(app, { role: 'admin', name: 'Some Chief' })
   const email = someEmail()
   const fields = { email, name: 'Nia New', role: 'user', invitation: language }

@@ -10,7 +10,7 @@ test('with forced colors, every control has a visible edge and focus ring', ONLY
   for (const shown of SHOWN) {
     const { page } = await open(shown, 'en')
     await page.emulateMedia({ forcedColors: 'active' })
-    expect.soft(await withoutEdge(page), shown.name).toEqual([])
+    expect.soft(await findWithoutEdge(page), shown.name).toEqual([])
     await page.keyboard.press('Tab')
     const ring = await page.evaluate(() => {
       const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body)
@@ -39,7 +39,7 @@ test('with reduced motion, no page has transitions or animations', async ({ open
 })
 
 /** Returns buttons and fields that are recognizable only by a color. Skips the field for the code, which is drawn as boxes. */
-function withoutEdge(page: Page): Promise<string[]> {
+function findWithoutEdge(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [
       ...document.querySelectorAll(

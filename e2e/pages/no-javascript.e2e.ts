@@ -108,7 +108,7 @@ test(
     await enterName(page, 'Plain Person')
     await expect(page.getByText(onboarding.messages.failed)).toBeVisible()
     await expect(page.getByRole('textbox', { name: onboarding.name, exact: true })).toHaveValue('Plain Person')
-    // Two lines: the error and its response. A task that writes to the history can fail too, but its line has no request ID.
+    // A failed request leaves two lines: the error and its response. A task that writes to the history can fail too, but its line has no request ID.
     await expect.poll(() => failuresIn(app.log()).filter((line) => line.includes('"requestId"'))).toHaveLength(2)
     await app.sql`alter table history_event_away rename to history_event`
     await enterName(page, 'Plain Person')

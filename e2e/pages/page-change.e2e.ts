@@ -3,14 +3,14 @@ import { holdRequests } from '../support/hold-requests.ts'
 import { enter, rowsOf } from '../support/lists.ts'
 import { complaintsOf, untilHydrated } from '../support/page-health.ts'
 import { addRepository } from '../support/repositories.ts'
-import { inQuick } from '../support/speed.ts'
+import { alsoInQuickRun } from '../support/speed.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
 const { account, common, dashboard, repositories, users } = textsOf('en')
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in the ${colorScheme} theme`, inQuick(colorScheme === 'dark'), () => {
+  test.describe(`in the ${colorScheme} theme`, alsoInQuickRun(colorScheme === 'dark'), () => {
     test.use({ colorScheme })
 
     test('navigation in /manager shows each page once and never a previous page again', async ({ page, app }) => {

@@ -5,7 +5,7 @@ import { enter } from '../support/lists.ts'
 import { watchForKeys } from '../support/shown-keys.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
-import { inQuick, ONLY_IN_FULL_RUN } from '../support/speed.ts'
+import { alsoInQuickRun, ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const { common, dashboard, repositories, users } = textsOf('en')
 /** Matches the URLs of the build's text files. */
@@ -138,7 +138,7 @@ for (const [what, englishMs, failure] of [
 ] as const)
   test(
     `a page opened during a change of language never shows incomplete texts: ${what}`,
-    inQuick(failure === undefined && englishMs === 0),
+    alsoInQuickRun(failure === undefined && englishMs === 0),
     async ({ page }) => {
       const fr = textsOf('fr')
       await untilHydrated(page)

@@ -6,7 +6,7 @@ import { untilHydrated } from '../support/page-health.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 import { Visitor } from '../support/visitor.ts'
-import { Load, startBare } from '../support/weight.ts'
+import { NetworkLoad, startBarePage } from '../support/weight.ts'
 
 const { login } = textsOf('en')
 
@@ -14,13 +14,13 @@ const KB = 1_000
 const AREA_PAGES = ['/app', '/app/repositories', '/manager/dashboard', '/manager/repositories', '/manager/users']
 const { common } = textsOf('en')
 /** Matches the calls that count all rows. A list shows its rows without waiting for these calls. */
-const TOTALS = /^\/api\/\w+\.get\w+Count$/
+const COUNT_CALLS = /^\/api\/\w+\.get\w+Count$/
 
 test('the scripts of the login page are at most 1.41 times as large as those of a bare page of the same framework', async ({
   browser,
   app,
 }) => {
-  const bare = await startBare()
+  const bare = await startBarePage()
   const bareWeight = await weighPage(browser, bare.url)
   const weight = await weighPage(browser, `${app.url}/login`, untilHydrated)
   await bare.stop()
@@ -103,10 +103,10 @@ test('after its HTML, a page requests no data except totals, and the HTML contai
     for (const path of paths) {
       const page = await visitor.newPage()
       await page.route(
-        ({ pathname }) => TOTALS.test(pathname),
+        ({ pathname }) => COUNT_CALLS.test(pathname),
         (route) => route.abort(),
       )
-      const load = new Load(page)
+      const load = new NetworkLoad(page)
       const document = await page.goto(path, { waitUntil: 'networkidle' })
       const asked = load.requests.filter(({ kind }) => kind === 'fetch' || kind === 'xhr')
       expect(asked, `requested by ${path}`).toEqual([])
@@ -130,7 +130,7 @@ test('the first signed-in page loads at most 190 KB of scripts, and each further
   await asAdministrator(app, context)
   for (const path of ['/app', '/manager/dashboard']) {
     const page = await (await browser.newContext({ storageState: await context.storageState() })).newPage()
-    const load = new Load(page)
+    const load = new NetworkLoad(page)
     await page.goto(`${app.url}${path}`, { waitUntil: 'networkidle' })
     expect(await load.bytes('script'), path).toBeLessThanOrEqual(190 * KB)
     for (const place of [common.nav.repositories, path === '/app' ? common.nav.home : common.nav.users]) {
@@ -164,7 +164,7 @@ test('a click requests all data and files of the next page at once, and none if 
     }
     await page.goBack()
     const second = page.locator('a.row-link').nth(1)
-    const load = new Load(page)
+    const load = new NetworkLoad(page)
     await Promise.all([page.waitForResponse(/\/api\//), second.hover()])
     await untilStill(() => load.requests.length)
     // The call for the neighbors in the list is sent only when the link is followed.
@@ -229,11 +229,11 @@ async function untilStill(count: () => number) {
   await expect.poll(() => known === (known = count()), { intervals: [700] }).toBe(true)
 }
 
-async function weighPage(browser: Browser, url: string, whole = untilQuiet): Promise<Load> {
+async function weighPage(browser: Browser, url: string, whole = untilQuiet): Promise<NetworkLoad> {
   const page = await browser.newPage()
   // Without WebAuthn, an idle page does not load the script for passkey suggestions, which the limit does not include.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
-  const load = new Load(page)
+  const load = new NetworkLoad(page)
   // Without the wait for hydration, because the bare page does not report its own.
   await page.goto(url, { waitUntil: 'commit' })
   await page.waitForLoadState()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { ALL_PAGES } from '../support/all-pages.ts'
 import { expect, resize, test } from '../support/all-visitors.ts'
-import { inQuick, isWholeMatrix } from '../support/speed.ts'
+import { alsoInQuickRun, isFullRun } from '../support/speed.ts'
 import { setInTestTypeface } from '../support/typeface.ts'
 import { columnsOf, fitFaults, layoutFaults, WIDTHS } from '../support/widths.ts'
 
@@ -22,8 +22,7 @@ const ROWS = [
 ]
 const SOME_WIDTHS = WIDTHS.filter((_width, index) => index % 5 === 0)
 /** Returns the widths for the nth language. Languages alternate between the widths with even and with odd indexes. */
-const widthsOf = (nth: number) =>
-  isWholeMatrix ? WIDTHS.filter((_width, index) => index % 2 === nth % 2) : SOME_WIDTHS
+const widthsOf = (nth: number) => (isFullRun ? WIDTHS.filter((_width, index) => index % 2 === nth % 2) : SOME_WIDTHS)
 /** The tests of rows that also run in `npm test`, at fewer widths. The others run only in `npm run test:all`. */
 const QUICK = new Set(['users in en'])
 
@@ -31,7 +30,7 @@ for (const name of [...TABLES, ...ROWS])
   for (const [nth, language] of appConfig.languages.entries())
     test(
       `${name} in ${language}: rows keep their layout at every width`,
-      inQuick(QUICK.has(`${name} in ${language}`)),
+      alsoInQuickRun(QUICK.has(`${name} in ${language}`)),
       async ({ open }) => {
         test.setTimeout(120_000)
         const shown = ALL_PAGES.find((page) => page.name === name)
@@ -55,7 +54,7 @@ const LONG_WORDS: string = 'fr'
 for (const language of appConfig.languages)
   test(
     `in ${language}, fields show their full texts and headings are not cut off, at every width`,
-    inQuick(language === LONG_WORDS),
+    alsoInQuickRun(language === LONG_WORDS),
     async ({ open }) => {
       test.setTimeout(120_000)
       for (const name of [...TABLES, 'history']) {
@@ -63,7 +62,7 @@ for (const language of appConfig.languages)
         if (!shown) throw new Error(`no page is called ${name}`)
         const { page } = await open(shown, language)
         await setInTestTypeface(page, 'wide')
-        for (const width of isWholeMatrix ? WIDTHS : SOME_WIDTHS) {
+        for (const width of isFullRun ? WIDTHS : SOME_WIDTHS) {
           await resize(page, { width, height: 900 })
           expect.soft(await fitFaults(page), `${name} at ${width} px`).toEqual([])
         }

@@ -7,7 +7,7 @@ import { addUser } from '../support/users.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
-import { expectTrail } from '../support/trail.ts'
+import { expectTabHistory } from '../support/trail.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const { account, common, palette, repositories, users } = textsOf('en')
@@ -138,7 +138,7 @@ test('the command palette opens a form over the list, and closing the form shows
   await expect(page.getByRole('dialog').getByRole('textbox', { name: repositories.name, exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expectTrail(page, '/manager/dashboard', '>/manager/repositories')
+  await expectTabHistory(page, '/manager/dashboard', '>/manager/repositories')
 })
 
 test(

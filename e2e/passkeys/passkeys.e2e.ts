@@ -2,14 +2,14 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { type App, startApp } from '../support/app.ts'
 import { newUserEmail } from '../support/users.ts'
 import { accessibilityProblems } from '../support/page-health.ts'
-import { withAuthenticator } from '../support/passkeys.ts'
+import { addVirtualDevice } from '../support/passkeys.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
 const CONTINUE = 'Continue with a passkey'
 
 test('a user adds a passkey when it is offered, renames it, and signs in with it', async ({ page, app }) => {
-  await withAuthenticator(page)
+  await addVirtualDevice(page)
   const email = await newUserEmail(app)
   await signIn(app, page, email)
   await page.goto('/app')
@@ -40,7 +40,7 @@ test('a user adds a passkey when it is offered, renames it, and signs in with it
 })
 
 test('a user signs in with a passkey from the suggestions of the email field', async ({ page, app }) => {
-  const authenticator = await withAuthenticator(page)
+  const authenticator = await addVirtualDevice(page)
   await makePasskey(page, app)
   await signOut(app, page)
   // The page requests suggestions some time after it has loaded, and the virtual device answers at once.
@@ -51,7 +51,7 @@ test('a user signs in with a passkey from the suggestions of the email field', a
 })
 
 test('the login page renews the challenge of passkey suggestions before it expires', async ({ page, app }) => {
-  const authenticator = await withAuthenticator(page)
+  const authenticator = await addVirtualDevice(page)
   await makePasskey(page, app)
   await signOut(app, page)
   await authenticator.set({ isPresent: false })
@@ -80,7 +80,7 @@ test('the login page renews the challenge of passkey suggestions before it expir
 })
 
 test('"Not now" hides the offer of a passkey permanently, in all browsers', async ({ page, app, browser }) => {
-  await withAuthenticator(page)
+  await addVirtualDevice(page)
   const email = await newUserEmail(app)
   await signIn(app, page, email)
   await page.goto('/app')
@@ -92,7 +92,7 @@ test('"Not now" hides the offer of a passkey permanently, in all browsers', asyn
   await app.sql`delete from throttle`
   const other = await browser.newContext({ baseURL: app.url })
   const next = await other.newPage()
-  await withAuthenticator(next)
+  await addVirtualDevice(next)
   await signIn(app, next, email)
   await next.goto('/app', { waitUntil: 'networkidle' })
   await expect(next.getByRole('complementary')).toBeHidden()
@@ -103,7 +103,7 @@ test('without a usable passkey, the passkey button shows an error and suggests t
   page,
   app,
 }) => {
-  const authenticator = await withAuthenticator(page)
+  const authenticator = await addVirtualDevice(page)
   await makePasskey(page, app)
   await page.goto('/app/account')
   await page.getByRole('button', { name: /^Remove/ }).click()
@@ -147,7 +147,7 @@ test.describe('with a required passkey for administrators', () => {
   }) => {
     const context = await browser.newContext({ baseURL: app.url })
     const page = await context.newPage()
-    await withAuthenticator(page)
+    await addVirtualDevice(page)
     const email = await newUserEmail(app, { role: 'admin' })
     await signIn(app, page, email)
     await page.goto('/manager/users?searchTerm=a')

@@ -6,7 +6,7 @@ import { freePort, someEmail } from '../support/app.ts'
 import { MailServer } from '../support/mail-server.ts'
 import {
   createEmptyDatabase,
-  REAL_SETTINGS,
+  PRODUCTION_SETTINGS,
   runScript,
   startScript,
   untilPrinted,
@@ -40,7 +40,7 @@ test('the files of the image are enough to migrate, serve, send a code by email 
   const port = await freePort()
   const url = `http://localhost:${port}`
   const settings = {
-    ...REAL_SETTINGS,
+    ...PRODUCTION_SETTINGS,
     APP_URL: url,
     PORT: String(port),
     DATABASE_URL: await createEmptyDatabase(),
@@ -92,7 +92,7 @@ test('local mode in the image exits and reports that the embedded PostgreSQL is 
 test('a server process that has served a page uses less than 150 MB of memory', ONLY_IN_FULL_RUN, async () => {
   test.skip(process.platform !== 'linux', 'reads /proc')
   const port = await freePort()
-  const settings = { ...REAL_SETTINGS, PORT: String(port), DATABASE_URL: await createEmptyDatabase() }
+  const settings = { ...PRODUCTION_SETTINGS, PORT: String(port), DATABASE_URL: await createEmptyDatabase() }
   server = startScript('start.ts', settings, [], image, image)
   await untilPrinted(server, 'server.listening')
   expect((await fetch(`http://localhost:${port}/login`)).status).toBe(200)

@@ -19,7 +19,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const REFUSED = { status: 403, body: { code: 'INVALID_ORIGIN' } }
 
 /** The headers that browsers send with requests from other sites; `us` is the product's own origin. */
-const FOREIGN: Record<string, (us: string) => Record<string, string>> = {
+const CROSS_SITE_HEADERS: Record<string, (us: string) => Record<string, string>> = {
   'another site': () => ({ origin: 'https://e.com' }),
   'a sandboxed frame': () => ({ origin: 'null' }),
   'no known site': () => ({}),
@@ -30,7 +30,7 @@ const FOREIGN: Record<string, (us: string) => Record<string, string>> = {
   'a sibling domain': (us) => ({ origin: us, 'sec-fetch-site': 'same-site' }),
 }
 
-for (const [who, headersOf] of Object.entries(FOREIGN))
+for (const [who, headersOf] of Object.entries(CROSS_SITE_HEADERS))
   test(`a request that changes data is refused if it comes from ${who}`, async ({ app }) => {
     const { visitor } = await addVisitor(app)
     const until = new Date(Date.now() + 20_000)

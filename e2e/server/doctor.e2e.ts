@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
 import { hasPgBouncer, startPooler } from '../support/pooler.ts'
 import { superuserUrl, freePort } from '../support/app.ts'
 import { MailServer } from '../support/mail-server.ts'
-import { createEmptyDatabase, query, REAL_SETTINGS, runScript } from '../support/script.ts'
+import { createEmptyDatabase, query, PRODUCTION_SETTINGS, runScript } from '../support/script.ts'
 import { textsOf } from '../support/texts.ts'
 
 interface Report {
@@ -112,7 +112,7 @@ test('the doctor rejects an unknown option and lists its options, as with --help
 
 async function validSettings() {
   return {
-    ...REAL_SETTINGS,
+    ...PRODUCTION_SETTINGS,
     PORT: String(await freePort()),
     DATABASE_URL: await createEmptyDatabase(),
     SMTP_URL: `smtp://127.0.0.1:${mail.port}`,

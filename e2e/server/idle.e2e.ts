@@ -31,11 +31,11 @@ test(
     await pause(MINUTE_MS)
     const [ofApp = [], ofOther = []] = nodes.map(({ statements }) => [...statements])
     const all = [...ofApp, ...ofOther]
-    expect(all.length, maxFrequent(all)).toBeLessThanOrEqual(MAX_A_MINUTE.ofTwo)
+    expect(all.length, mostFrequentStatements(all)).toBeLessThanOrEqual(MAX_A_MINUTE.ofTwo)
     for (const ofOne of [ofApp, ofOther]) {
       // Even an idle node reports that it runs, and looks for jobs.
       expect(ofOne.length).toBeGreaterThan(10)
-      expect(ofOne.length, maxFrequent(ofOne)).toBeLessThanOrEqual(MAX_A_MINUTE.ofOne)
+      expect(ofOne.length, mostFrequentStatements(ofOne)).toBeLessThanOrEqual(MAX_A_MINUTE.ofOne)
     }
     await other.stop()
     await app.stop()
@@ -44,7 +44,7 @@ test(
 )
 
 /** Lists the most frequent statements, as the message of a failure. */
-function maxFrequent(statements: string[]): string {
+function mostFrequentStatements(statements: string[]): string {
   return [...Map.groupBy(statements, (text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 90))]
     .toSorted(([, one], [, another]) => another.length - one.length)
     .map(([text, times]) => `${times.length} × ${text}`)

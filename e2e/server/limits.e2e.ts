@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type App, someEmail, startApp } from '../support/app.ts'
-import { solveFor } from '../support/challenge.ts'
+import { solveChallengeOf } from '../support/challenge.ts'
 import { tenAtATime } from '../support/ten-at-a-time.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -43,7 +43,7 @@ test('an address gets five codes per hour without proof of work, and five more i
     const visitor = new Visitor(app)
     const refusal = await visitor.askForCode(email)
     expectRefusal(refusal, HOUR)
-    const work = await solveFor(refusal)
+    const work = await solveChallengeOf(refusal)
     expectRefusal(await new Visitor(app).askForCode(email, work), HOUR)
     expect((await visitor.askForCode(email, work)).status).toBe(200)
   }
@@ -65,7 +65,7 @@ test('one network cannot use up the codes that other networks can request for an
 test('malformed proofs of work are refused, and a valid one is accepted only once', async ({ app, visitor }) => {
   await askFor(30, visitor)
   const email = someEmail()
-  const work = await solveFor(await visitor.askForCode(email))
+  const work = await solveChallengeOf(await visitor.askForCode(email))
   const { challenge, solution } = work
   for (const malformed of [1, 'x', [], {}, { challenge }, { challenge, solution: { ...solution, counter: -1 } }])
     expect(await visitor.post(ASK, { email, type: 'sign-in', work: malformed })).toMatchObject({ status: 400 })
@@ -137,7 +137,9 @@ test("strangers who use up a network's limits lock out neither its known browser
   const code = await app.mail.codeFor(email, 2)
   const newcomer = visitorFrom(app, visitor.address)
   const newEmail = someEmail()
-  expect((await newcomer.askForCode(newEmail, await solveFor(await newcomer.askForCode(newEmail)))).status).toBe(200)
+  expect(
+    (await newcomer.askForCode(newEmail, await solveChallengeOf(await newcomer.askForCode(newEmail)))).status,
+  ).toBe(200)
   await tenAtATime(60, () => visitorFrom(app, visitor.address).enterCode(email, '123456'))
   expectRefusal(await visitorFrom(app, visitor.address).enterCode(email, code), 10 * MINUTE)
   expect((await visitor.enterCode(email, code)).status).toBe(200)
@@ -171,7 +173,7 @@ test('reaching the limit over all addresses is logged as an error; known browser
   await expect.poll(() => app.log()).toContain('"event":"login.global_limit_reached"')
   expect(logLine(app, 'login.global_limit_reached')).toMatchObject({ level: 'error' })
   expect((await known.askForCode(email)).status).toBe(200)
-  expect((await visitor.askForCode(stranger, await solveFor(refusal))).status).toBe(200)
+  expect((await visitor.askForCode(stranger, await solveChallengeOf(refusal))).status).toBe(200)
   await setGlobalLimit(app, 999)
   expect((await visitor.askForCode(someEmail())).status).toBe(200)
   expectRefusal(await visitor.askForCode(someEmail()), 600)
@@ -211,7 +213,7 @@ async function askFor(count: number, visitor: Visitor) {
 /** Requests a code. If the response is a 429, solves its challenge and requests the code again. */
 async function askWithWork(visitor: Visitor, email: string): Promise<Answer> {
   const answer = await visitor.askForCode(email)
-  return answer.status === 429 ? visitor.askForCode(email, await solveFor(answer)) : answer
+  return answer.status === 429 ? visitor.askForCode(email, await solveChallengeOf(answer)) : answer
 }
 
 function visitorFrom(app: App, address: string): Visitor {

@@ -4,7 +4,7 @@ import { type App, someEmail, startApp } from '../support/app.ts'
 import { requestCode, mailStateOf } from '../support/requested-code.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
-import { jobCount, retryNow } from '../support/jobs.ts'
+import { jobCount, retryWaitingJobs } from '../support/jobs.ts'
 
 let app: App
 test.beforeAll(async () => {
@@ -17,7 +17,7 @@ test('while the mail server is down, the mail status is "delayed"; when it is up
   const client = await requestCode(app, someEmail())
   await expect.poll(() => mailStateOf(client)).toBe('delayed')
   await app.mail.start()
-  await retryNow(app)
+  await retryWaitingJobs(app)
   await expect.poll(() => mailStateOf(client)).toBe('sent')
   expect((await client.visitor.enterCode(client.email, await app.mail.codeFor(client.email))).status).toBe(200)
   await expect.poll(() => jobCount(app)).toBe(0)
@@ -53,7 +53,7 @@ test('an email that the mail server refuses temporarily is retried', async () =>
   const client = await requestCode(app, someEmail())
   await expect.poll(() => mailStateOf(client)).toBe('delayed')
   app.mail.refuseWith = undefined
-  await retryNow(app)
+  await retryWaitingJobs(app)
   await expect.poll(() => mailStateOf(client)).toBe('sent')
   expect(app.mail.mailsTo(client.email)).toHaveLength(1)
 })
@@ -64,7 +64,7 @@ test('a code that has expired while it waited in the queue is never sent', async
   await expect.poll(() => mailStateOf(client)).toBe('delayed')
   await app.sql`update code_request set created_at = created_at - interval '5 minutes'`
   await app.mail.start()
-  await retryNow(app)
+  await retryWaitingJobs(app)
   await expect.poll(() => jobCount(app)).toBe(0)
   expect(app.mail.mailsTo(client.email)).toHaveLength(0)
   expect(await mailStateOf(client)).toBe('failed')
@@ -78,7 +78,7 @@ test('only the newer of two queued codes is sent, and it is valid', async () => 
   expect((await client.visitor.askForCode(client.email)).status).toBe(200)
   await expect.poll(() => mailStateOf(client)).toBe('delayed')
   await app.mail.start()
-  await retryNow(app)
+  await retryWaitingJobs(app)
   await expect.poll(() => jobCount(app)).toBe(0)
   expect(app.mail.mailsTo(client.email)).toHaveLength(1)
   expect((await client.visitor.enterCode(client.email, await app.mail.codeFor(client.email))).status).toBe(200)

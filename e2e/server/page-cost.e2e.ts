@@ -1,6 +1,6 @@
 import { CHROMIUM_ACCEPT_ENCODING, costsOf } from '../support/page-cost.ts'
 import { expect, test } from '../support/test.ts'
-import { startBare } from '../support/weight.ts'
+import { startBarePage } from '../support/weight.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 // Compares processor times of the same process in the same run, because a busy machine makes both slower.
@@ -28,7 +28,7 @@ test(
   'the login page costs less processor time than a bare page of the same framework',
   ONLY_IN_FULL_RUN,
   async ({ app }) => {
-    const bareApp = await startBare()
+    const bareApp = await startBarePage()
     const headers = { 'accept-encoding': CHROMIUM_ACCEPT_ENCODING }
     const { login, bare } = await costsOf(
       {

@@ -5,7 +5,7 @@ import { hasPgBouncer, startPooler } from '../support/pooler.ts'
 import { freePort } from '../../scripts/support/free-port.ts'
 import { startApp } from '../support/app.ts'
 import { addVisitor } from '../support/users.ts'
-import { createEmptyDatabase, REAL_SETTINGS, runScript } from '../support/script.ts'
+import { createEmptyDatabase, PRODUCTION_SETTINGS, runScript } from '../support/script.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -74,7 +74,7 @@ test.describe('behind PgBouncer in transaction mode', () => {
     test(`${script} does not start without DATABASE_DIRECT_URL, and names it`, async ({ app }) => {
       await using pooler = await startPooler(app.databaseUrl)
       const DATABASE_URL = pooler.urlOf(app.databaseUrl)
-      const { code, output } = await runScript(script, { ...REAL_SETTINGS, DATABASE_URL })
+      const { code, output } = await runScript(script, { ...PRODUCTION_SETTINGS, DATABASE_URL })
       expect(code).toBe(1)
       expect(output).toContain('Set DATABASE_DIRECT_URL')
     })
@@ -82,7 +82,7 @@ test.describe('behind PgBouncer in transaction mode', () => {
 
 test('the start fails if DATABASE_URL requires TLS and the server does not support it', async ({ app }) => {
   const DATABASE_URL = `${app.databaseUrl}?sslmode=require`
-  const { code, output } = await runScript('serve.ts', { ...REAL_SETTINGS, DATABASE_URL })
+  const { code, output } = await runScript('serve.ts', { ...PRODUCTION_SETTINGS, DATABASE_URL })
   expect(code).toBe(1)
   expect(output).toBe(
     "The sslmode in DATABASE_URL requires TLS, but the server doesn't support it. Change one of them.\n",

@@ -6,7 +6,7 @@ import { tenAtATime } from '../support/ten-at-a-time.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 import { Visitor } from '../support/visitor.ts'
-import { inQuick } from '../support/speed.ts'
+import { alsoInQuickRun } from '../support/speed.ts'
 
 const LANGUAGES = appConfig.languages
 const HASHES = /script-src ('sha256-[^']+' ){4,}'strict-dynamic';/
@@ -71,7 +71,7 @@ for (const [where, env] of Object.entries<Record<string, string>>({
 
     test(
       'a login page from the cache equals the page that the server would render for the visitor',
-      inQuick(where === 'with default settings'),
+      alsoInQuickRun(where === 'with default settings'),
       async () => {
         let fromBefore = 0
         await fc.assert(

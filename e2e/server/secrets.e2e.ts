@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type App, someEmail, startApp } from '../support/app.ts'
-import { retryNow } from '../support/jobs.ts'
+import { retryWaitingJobs } from '../support/jobs.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -13,14 +13,14 @@ test('neither the tables nor the log contain usable codes, addresses or tokens',
   await app.mail.stop()
   await visitor.askForCode(email)
   await expect.poll(() => stateOf(visitor, email)).toContain('delayed')
-  const waiting = await tables(app)
+  const waiting = await dumpTables(app)
   await app.mail.start()
-  await retryNow(app)
+  await retryWaitingJobs(app)
   const code = await app.mail.codeFor(email)
   await visitor.enterCode(email, otherThan(code))
-  const sent = await tables(app)
+  const sent = await dumpTables(app)
   expect((await visitor.enterCode(email, code)).status).toBe(200)
-  const used = await tables(app)
+  const used = await dumpTables(app)
 
   for (const dump of [waiting, sent, used]) {
     expectNotIn(dump, new RegExp(`(?<!\\d)${code}(?!\\d)`))
@@ -58,7 +58,7 @@ async function provokeTrouble(app: App, visitor: Visitor, email: string) {
   await app.sql`delete from throttle`
   await visitor.askForCode(email)
   await expect.poll(() => stateOf(visitor, email)).toContain('delayed')
-  expectNotIn(await tables(app), email.split('@')[0] ?? '')
+  expectNotIn(await dumpTables(app), email.split('@')[0] ?? '')
 
   await visitor.get(`/login/verify?email=${email}`)
   await visitor.get(`/login?email=${email}&redirect=/${email}`)
@@ -82,7 +82,7 @@ async function stateOf(visitor: Visitor, email: string): Promise<string> {
 }
 
 /** Returns all rows, as text, of the tables that codes or addresses pass through. */
-async function tables(app: App): Promise<string> {
+async function dumpTables(app: App): Promise<string> {
   const names = [
     'verification',
     'code_request',

@@ -5,7 +5,7 @@ import { requestCode, mailStateOf } from '../support/requested-code.ts'
 import { addUser, addVisitor } from '../support/users.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
-import { jobCount, retryNow } from '../support/jobs.ts'
+import { jobCount, retryWaitingJobs } from '../support/jobs.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const MINUTE_MS = 60_000
@@ -63,7 +63,7 @@ test(
     await expect.poll(() => node.log().match(/mail.delivery_failed/g)?.length, { timeout: MINUTE_MS }).toBe(2)
     letGo()
     const isDone = async () => {
-      await retryNow(node)
+      await retryWaitingJobs(node)
       return (await jobCount(node)) === 0
     }
     await expect.poll(isDone, { timeout: MINUTE_MS }).toBe(true)

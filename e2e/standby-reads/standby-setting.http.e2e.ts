@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { createEmptyDatabase, REAL_SETTINGS, runScript } from '../support/script.ts'
+import { createEmptyDatabase, PRODUCTION_SETTINGS, runScript } from '../support/script.ts'
 
 test('the doctor reports a DATABASE_READ_URL that points to no standby', async () => {
   const databaseUrl = await createEmptyDatabase()
-  const settings = { ...REAL_SETTINGS, DATABASE_URL: databaseUrl }
+  const settings = { ...PRODUCTION_SETTINGS, DATABASE_URL: databaseUrl }
   expect((await runScript('migrate.ts', settings)).code).toBe(0)
   const { code, output } = await runScript('doctor.ts', {
     ...settings,

@@ -9,7 +9,7 @@ export interface SolvedChallenge {
 }
 
 /** Solves the challenge of a refusal. @throws if the refusal has no challenge */
-export async function solveFor(refusal: { body: unknown }): Promise<SolvedChallenge> {
+export async function solveChallengeOf(refusal: { body: unknown }): Promise<SolvedChallenge> {
   const { challenge } = refusal.body as { challenge?: Challenge }
   if (!challenge) throw new Error(`the refusal has no challenge: ${JSON.stringify(refusal.body)}`)
   return { challenge, solution: await solveChallenge({ challenge, deriveKey }) }

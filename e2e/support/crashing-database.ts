@@ -44,7 +44,7 @@ export async function startCrashingDatabase(parent = os.tmpdir()): Promise<Crash
     url,
     ownerUrl,
     adminUrl,
-    crash: (crash) => WAYS[crash]({ folder, adminUrl }),
+    crash: (crash) => CRASH_FUNCTIONS[crash]({ folder, adminUrl }),
     bringBack: async () => void (await startLocalDatabase(folder, port)),
     freeze: () => signalAll(folder, 'SIGSTOP'),
     thaw: () => signalAll(folder, 'SIGCONT'),
@@ -60,7 +60,7 @@ interface Place {
   adminUrl: string
 }
 
-const WAYS: Record<Crash, (place: Place) => Promise<void>> = {
+const CRASH_FUNCTIONS: Record<Crash, (place: Place) => Promise<void>> = {
   'kill -9': ({ folder }) => signalServer(folder, 'SIGKILL'),
   'immediate stop': ({ folder }) => signalServer(folder, 'SIGQUIT'),
   'fast stop': ({ folder }) => signalServer(folder, 'SIGINT'),

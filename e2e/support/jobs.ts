@@ -14,7 +14,7 @@ export async function jobCount(app: Sql): Promise<number> {
 }
 
 /** Retries all waiting jobs now, because the queue waits longer after each failure and a test should not. */
-export async function retryNow({ sql }: Sql): Promise<void> {
+export async function retryWaitingJobs({ sql }: Sql): Promise<void> {
   await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`
   await sql`select pg_notify('jobs:insert', '{"count":10}')`
 }

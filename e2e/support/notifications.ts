@@ -1,14 +1,10 @@
 import type { App } from './app.ts'
 
 /** The number of notifications of a user. */
-export type NotificationsOfWorld = number
+export type NotificationCount = number
 
 /** Adds a notification of each kind to a user, the newest unread. @param target the name that the sentences contain */
-export async function addNotifications(
-  app: App,
-  { id }: { id: string },
-  target: string,
-): Promise<NotificationsOfWorld> {
+export async function addNotifications(app: App, { id }: { id: string }, target: string): Promise<NotificationCount> {
   const added = await app.sql`
     insert into notification (person_id, kind, path, "values", created_at, read_at)
     select ${id}, kind, '/app/organizations',

@@ -10,4 +10,6 @@ export const OPTIONAL_FEATURES = readdirSync(FEATURES).filter((feature) => {
 })
 
 /** The feature whose removal `npm test` tests. */
-export const CHOSEN_FEATURE = OPTIONAL_FEATURES.includes('webhooks') ? 'webhooks' : (OPTIONAL_FEATURES[0] ?? '')
+export const FEATURE_REMOVED_IN_QUICK_RUN = OPTIONAL_FEATURES.includes('webhooks')
+  ? 'webhooks'
+  : (OPTIONAL_FEATURES[0] ?? '')

@@ -41,7 +41,7 @@ export async function confirmByPasskey(visitor: Visitor, authenticator: Authenti
 }
 
 /** Gives a page's browser a virtual device that stores passkeys and responds by itself. */
-export async function withAuthenticator(page: Page) {
+export async function addVirtualDevice(page: Page) {
   const cdp: CDPSession = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {

@@ -11,7 +11,7 @@ import { Visitor } from './visitor.ts'
 /** The settings of a demo whose visitors have sandboxes. */
 export const SANDBOXES = { DEMO_MODE: 'sandbox', SMTP_URL: '', EMAIL_FROM: '' }
 /** The name of the cookie that leads to a visitor's sandbox. */
-export const COOKIE = 'latchkey.sandbox'
+export const SANDBOX_COOKIE = 'latchkey.sandbox'
 
 /** Playwright's `test` with a demo whose visitors have sandboxes. */
 export const test = base.extend<object, { app: App }>({
@@ -63,7 +63,7 @@ export async function anotherVisitor(browser: Browser, app: App, language: strin
 export async function signInToNewSandbox(app: App): Promise<Visitor> {
   const visitor = new Visitor(app)
   await signInWithShownCode(visitor)
-  expect(visitor.cookie(COOKIE)).toBeDefined()
+  expect(visitor.cookie(SANDBOX_COOKIE)).toBeDefined()
   return visitor
 }
 
@@ -79,7 +79,7 @@ export async function signInWithShownCode(visitor: Visitor) {
 /** Checks that a visitor gets the read-only demo. */
 export async function expectReadOnlyDemo(visitor: Visitor) {
   await signInWithShownCode(visitor)
-  expect(visitor.cookie(COOKIE)).toBeUndefined()
+  expect(visitor.cookie(SANDBOX_COOKIE)).toBeUndefined()
   expect(await createInSandbox(visitor, 'Never kept')).toMatchObject({
     status: 403,
     error: { code: 'DEMO_MODE_ENABLED' },

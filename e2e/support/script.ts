@@ -92,7 +92,7 @@ export async function query<Row>(databaseUrl: string, text: string): Promise<Row
 }
 
 /** Production settings with a database and a mail server that do not respond. */
-export const REAL_SETTINGS = {
+export const PRODUCTION_SETTINGS = {
   DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:9/nowhere',
   APP_URL: 'http://localhost:3999',
   BETTER_AUTH_SECRET: 'a-secret-for-tests-0123456789-abcdefghij',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { KEYS, findKeys } from './foreign-texts.ts'
 
 /** Returns the texts on the page that are keys instead of translations, including texts only for screen readers. */
-export async function keysShown(page: Page): Promise<string[]> {
+export async function findShownKeys(page: Page): Promise<string[]> {
   const given = await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: (string | null)[] = [document.title]

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 /** Expects these entries in this tab's history, oldest first; `>` marks the one that is shown. */
-export async function expectTrail(page: Page, ...trail: string[]): Promise<void> {
+export async function expectTabHistory(page: Page, ...trail: string[]): Promise<void> {
   // Tries again if the page navigates in the meantime.
   await expect.poll(() => page.evaluate(readTrail).catch(String)).toEqual(trail)
 }

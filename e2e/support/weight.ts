@@ -5,7 +5,7 @@ import type { Page, Request } from '@playwright/test'
 import { freePort } from './app.ts'
 
 /** Counts the bytes that a browser loads over the network, by kind of request. */
-export class Load {
+export class NetworkLoad {
   readonly #requests: Request[] = []
 
   constructor(page: Page) {
@@ -44,7 +44,7 @@ function kindOf(request: Request): string {
 }
 
 /** Starts the bare page of the same framework, on a port of its own. */
-export async function startBare(): Promise<{ url: string; pid: number | undefined; stop: () => Promise<void> }> {
+export async function startBarePage(): Promise<{ url: string; pid: number | undefined; stop: () => Promise<void> }> {
   const port = await freePort()
   const child = fork(fileURLToPath(new URL('serve-bare.ts', import.meta.url)), {
     env: { PATH: process.env.PATH, PORT: String(port) },

@@ -6,7 +6,7 @@ export const WIDTHS = Array.from({ length: 81 }, (_, step) => 320 + step * 20)
 /** The maximum number of lines of a text: a name over an email address, or a text that wraps once. */
 const MAX_LINES = 2
 /** The maximum heights in pixels at font scale 1: a row of two lines, and a card with three. */
-const HIGHEST = { row: 72, card: 150 }
+const MAX_HEIGHTS = { row: 72, card: 150 }
 
 /** The maximum length in letters of a word that must not break. Users' own words can be longer than any window is wide. */
 const MAX_WORD = 24
@@ -118,7 +118,7 @@ export async function columnsOf(page: Page): Promise<number[]> {
 }
 
 function tableFaults({ isCards, heads, rows }: Table, fontScale: number): string[] {
-  const highest = (isCards ? HIGHEST.card : HIGHEST.row) * fontScale
+  const highest = (isCards ? MAX_HEIGHTS.card : MAX_HEIGHTS.row) * fontScale
   const columns = isCards ? [] : heads
   return [
     ...columns.flatMap(cellFaults),

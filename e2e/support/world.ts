@@ -1,7 +1,7 @@
 import { type App, someEmail } from './app.ts'
 import { addBulkJob } from './bulk-jobs.ts'
 import { maxName } from './lists.ts'
-import { addNotifications, type NotificationsOfWorld } from './notifications.ts'
+import { addNotifications, type NotificationCount } from './notifications.ts'
 import { addLongestRepository } from './repositories.ts'
 import { addFailedWebhook, type WebhookOfWorld } from './webhooks.ts'
 
@@ -19,7 +19,7 @@ export interface World {
   organization: { id: string; name: string; memberId: string }
   repository: { id: string; name: string }
   webhook: WebhookOfWorld
-  notifications: NotificationsOfWorld
+  notifications: NotificationCount
   /** A bulk job with a refused row. */
   job: { id: string }
   /** The address for which a code was requested. */

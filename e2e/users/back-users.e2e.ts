@@ -6,7 +6,7 @@ import { enter, rowsOf } from '../support/lists.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
 import { holdRequests } from '../support/hold-requests.ts'
-import { expectTrail } from '../support/trail.ts'
+import { expectTabHistory } from '../support/trail.ts'
 import { ONLY_IN_FULL_RUN } from '../support/speed.ts'
 
 const { account, common, users } = textsOf('en')
@@ -18,11 +18,11 @@ test('Cancel in the form of a new user returns to the list with its search', asy
   const list = `${LIST}?searchTerm=${user.email.split('@')[0]}`
   await enter(app, page, 'admin', list)
   await follow(page, users.new)
-  await expectTrail(page, list, `>${NEW}`)
+  await expectTabHistory(page, list, `>${NEW}`)
   await page.reload()
   await follow(page, common.cancel)
   await expect(rowsOf(page)).toHaveCount(1)
-  await expectTrail(page, `>${list}`, NEW)
+  await expectTabHistory(page, `>${list}`, NEW)
 })
 
 test('Cancel in the form of a new user opened by a link opens the list', ONLY_IN_FULL_RUN, async ({ page, app }) => {
@@ -30,7 +30,7 @@ test('Cancel in the form of a new user opened by a link opens the list', ONLY_IN
   await page.goto(NEW)
   await follow(page, common.cancel)
   await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
-  await expectTrail(page, '/app', `>${LIST}`)
+  await expectTabHistory(page, '/app', `>${LIST}`)
 })
 
 test(
@@ -43,10 +43,10 @@ test(
     page.once('dialog', (question) => void question.dismiss())
     await page.getByRole('link', { name: common.cancel }).click()
     await expect(page.getByLabel(users.email, { exact: true })).toHaveValue('half an address')
-    await expectTrail(page, LIST, `>${NEW}`)
+    await expectTabHistory(page, LIST, `>${NEW}`)
     page.once('dialog', (question) => void question.accept())
     await page.getByRole('link', { name: common.cancel }).click()
-    await expectTrail(page, `>${LIST}`, NEW)
+    await expectTabHistory(page, `>${LIST}`, NEW)
   },
 )
 
@@ -60,7 +60,7 @@ test('after a user is added, Back skips the form of the new user', async ({ page
   await page.getByRole('button', { name: users.create }).last().click()
   await expect(page.getByRole('heading', { level: 1, name: 'New Comer' })).toBeVisible()
   const [made] = await app.sql<{ id: string }[]>`select id from "user" where email = ${email}`
-  await expectTrail(page, '/app', LIST, `>${LIST}/${made?.id}`)
+  await expectTabHistory(page, '/app', LIST, `>${LIST}/${made?.id}`)
   await page.goBack()
   await expect(rowsOf(page).first()).toContainText(email)
   await page.goForward()
@@ -92,17 +92,17 @@ test('after a user is changed, neither Back nor Forward opens the form of the ch
   await enter(app, page, 'admin', '/app')
   await page.goto(path)
   await follow(page, 'Edit')
-  await expectTrail(page, '/app', path, `>${path}/update`)
+  await expectTabHistory(page, '/app', path, `>${path}/update`)
   await saveName(page, 'Other Name')
   await expect(page.getByRole('heading', { level: 1, name: 'Other Name', exact: true })).toBeVisible()
-  await expectTrail(page, '/app', `>${path}`, path)
+  await expectTabHistory(page, '/app', `>${path}`, path)
   await page.goForward()
   await expect(page.getByRole('heading', { level: 1, name: 'Other Name', exact: true })).toBeVisible()
 
   await page.goto(`${path}/update`)
   await saveName(page, 'Third Name')
   await expect(page.getByRole('heading', { level: 1, name: 'Third Name', exact: true })).toBeVisible()
-  await expectTrail(page, '/app', path, path, `>${path}`)
+  await expectTabHistory(page, '/app', path, path, `>${path}`)
 })
 
 test(
@@ -120,7 +120,7 @@ test(
     release()
     await expect(page.getByText(fill(users.saved, { name: 'Late Name' }))).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Late Name', exact: true })).toBeVisible()
-    await expectTrail(page, `>${path}`, `${path}/update`)
+    await expectTabHistory(page, `>${path}`, `${path}/update`)
   },
 )
 
@@ -130,7 +130,7 @@ test('Back after deleting a user skips the user’s page', async ({ page, app })
   await page.goto(`${LIST}/${id}`)
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expectTrail(page, '/app', `>${LIST}`)
+  await expectTabHistory(page, '/app', `>${LIST}`)
 })
 
 for (const area of ['/app/account', '/manager/account'])
@@ -141,7 +141,7 @@ for (const area of ['/app/account', '/manager/account'])
     await page.getByRole('dialog').getByLabel(account.profile.name, { exact: true }).fill('New Name')
     await page.getByRole('dialog').getByRole('button', { name: common.save }).click()
     await expect(page.getByText(account.name.saved)).toBeVisible()
-    await expectTrail(page, '/app', `>${area}`, area)
+    await expectTabHistory(page, '/app', `>${area}`, area)
     await page.goForward()
     await expect(page.getByRole('dialog')).toBeHidden()
   })
@@ -163,16 +163,16 @@ test(
     await dialog.getByRole('button', { name: common.continue }).click()
     // A code to the current address is required first; its dialog has no history entry.
     await dialog.getByLabel('Code', { exact: true }).fill(await app.mail.codeFor(user.email, 2))
-    await expectTrail(page, '/app', path, `>${waiting}`)
+    await expectTabHistory(page, '/app', path, `>${waiting}`)
     await expect(dialog).toContainText(newEmail)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expectTrail(page, '/app', `>${path}`, waiting)
+    await expectTabHistory(page, '/app', `>${path}`, waiting)
     await page.goForward()
     await page.reload()
     await dialog.getByLabel('Code', { exact: true }).fill(await app.mail.codeFor(newEmail))
     await expect(page.getByRole('region', { name: account.profile.title })).toContainText(newEmail)
-    await expectTrail(page, '/app', `>${path}`, path)
+    await expectTabHistory(page, '/app', `>${path}`, path)
     await page.goForward()
     await expect(dialog).toBeHidden()
 
@@ -180,7 +180,7 @@ test(
     await dialog.waitFor()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expectTrail(page, '/app', path, path, `>${path}`)
+    await expectTabHistory(page, '/app', path, path, `>${path}`)
   },
 )
 

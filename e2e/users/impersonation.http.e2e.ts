@@ -10,7 +10,7 @@ const SESSION = 'latchkey.session_token'
 const OWN_SESSION = 'latchkey.admin_session'
 
 test('an administrator impersonates a user and stops; both histories name the administrator', async ({ app }) => {
-  const { chief, user } = await begin(app)
+  const { chief, user } = await startImpersonation(app)
   expect(await viewerOf(chief.visitor)).toMatchObject({
     user: { id: user.id },
     session: { impersonatedBy: chief.id },
@@ -38,7 +38,7 @@ test('an administrator impersonates a user and stops; both histories name the ad
 })
 
 test('an impersonator cannot open the administration; no response or log has the session token', async ({ app }) => {
-  const { chief, user } = await begin(app)
+  const { chief, user } = await startImpersonation(app)
   const page = await chief.visitor.get(`/manager/users/${user.id}`)
   expect(page.status).toBe(403)
   expect(page.body).toContain(BANNER)
@@ -68,7 +68,7 @@ test('administrators, banned and unknown users, oneself and a second user cannot
 })
 
 test('actions that could take the account from its owner are refused during an impersonation', async ({ app }) => {
-  const { chief, user } = await begin(app)
+  const { chief, user } = await startImpersonation(app)
   const refusal = { status: 403, error: { code: 'NOT_WHILE_IMPERSONATING' } }
   const names = 'requestCodeToOwnAddress reAuthenticate requestEmailChange changeEmail deleteAccount'
   for (const name of names.split(' '))
@@ -92,7 +92,7 @@ test('an impersonation without a reason, or with a reason of over 500 characters
 })
 
 test('an impersonation ends after an hour, even without the cookie that prevents renewal', async ({ app }) => {
-  const { chief, user } = await begin(app)
+  const { chief, user } = await startImpersonation(app)
   const secondsLeft = async () => {
     const [row] = await app.sql<
       { left: number }[]
@@ -110,7 +110,7 @@ test('an impersonation ends after an hour, even without the cookie that prevents
 test('after an impersonation has expired, the administrator’s own session is restored and no call runs as the user', async ({
   app,
 }) => {
-  const { chief, user } = await begin(app)
+  const { chief, user } = await startImpersonation(app)
   await endTime(app, user.id)
   const page = await chief.visitor.get('/app')
   expect(page).toMatchObject({ status: 302 })
@@ -121,7 +121,7 @@ test('after an impersonation has expired, the administrator’s own session is r
   ).toEqual([{ actor_name: 'Chief' }])
 
   await app.sql`delete from throttle`
-  const other = await begin(app)
+  const other = await startImpersonation(app)
   await endTime(app, other.user.id)
   const call = await callFunction(other.chief.visitor, 'onboarding.setName', { name: 'Wrong Person' }, 'POST')
   expect(call).toMatchObject({ status: 401 })
@@ -134,14 +134,14 @@ test('after an impersonation has expired, the administrator’s own session is r
 })
 
 test('if the session of an impersonation is deleted, the administrator’s session is restored', async ({ app }) => {
-  const { chief, user } = await begin(app)
+  const { chief, user } = await startImpersonation(app)
   await app.sql`delete from session where user_id = ${user.id}`
   const page = await chief.visitor.get('/app')
   expect([page.status, page.headers.get('location')]).toEqual([302, '/manager/users'])
   expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: chief.id } })
 
   await app.sql`delete from throttle`
-  const other = await begin(app)
+  const other = await startImpersonation(app)
   await endTime(app, other.user.id)
   expect(await other.chief.visitor.post('/api/auth/sign-out')).toMatchObject({ status: 200 })
   expect(await viewerOf(other.chief.visitor)).toBeNull()
@@ -150,7 +150,7 @@ test('if the session of an impersonation is deleted, the administrator’s sessi
 })
 
 test('an impersonated user gets an email, and does not see the administrator’s IP address', async ({ app }) => {
-  const { chief, user } = await begin(app)
+  const { chief, user } = await startImpersonation(app)
   const visitor = new Visitor(app)
   await visitor.signIn(user.email)
   const { result } = await callFunction(visitor, 'account.listMySessions')
@@ -164,7 +164,7 @@ test('an impersonated user gets an email, and does not see the administrator’s
 })
 
 test('stopping an impersonation signs the administrator out if their own session has ended', async ({ app }) => {
-  const { chief, user } = await begin(app)
+  const { chief, user } = await startImpersonation(app)
   await app.sql`delete from session where user_id = ${chief.id}`
   expect(await chief.visitor.post(STOP)).toMatchObject({ status: 200 })
   expect(await viewerOf(chief.visitor)).toBeNull()
@@ -174,15 +174,15 @@ test('stopping an impersonation signs the administrator out if their own session
 })
 
 test('a cookie with another administrator’s session does not restore that session', async ({ app }) => {
-  const mine = await begin(app)
-  const theirs = await begin(app)
+  const mine = await startImpersonation(app)
+  const theirs = await startImpersonation(app)
   mine.chief.visitor.keep(OWN_SESSION, theirs.chief.visitor.cookie(OWN_SESSION) ?? '')
   expect(await mine.chief.visitor.post(STOP)).toMatchObject({ status: 200 })
   expect(await viewerOf(mine.chief.visitor)).toBeNull()
 })
 
 test('a forged cookie with the administrator’s own session does not restore that session', async ({ app }) => {
-  const { chief } = await begin(app)
+  const { chief } = await startImpersonation(app)
   const [token] = await app.sql<{ token: string }[]>`select token from session where user_id = ${chief.id}`
   chief.visitor.keep(OWN_SESSION, encodeURIComponent(`${token?.token}:.${'A'.repeat(43)}=`))
   await chief.visitor.post(STOP)
@@ -195,7 +195,7 @@ test('an impersonation ends if the administrator is demoted, banned or deleted',
     (id: string) => app.sql`update "user" set banned = true where id = ${id}`,
     (id: string) => app.sql`delete from "user" where id = ${id}`,
   ]) {
-    const { chief } = await begin(app)
+    const { chief } = await startImpersonation(app)
     await loss(chief.id)
     expect(await viewerOf(chief.visitor)).toBeNull()
     expect((await chief.visitor.get('/app')).status).toBe(302)
@@ -203,21 +203,21 @@ test('an impersonation ends if the administrator is demoted, banned or deleted',
 })
 
 test('an impersonation ends if the user is banned', async ({ app }) => {
-  const { chief, user } = await begin(app)
+  const { chief, user } = await startImpersonation(app)
   await app.sql`update "user" set banned = true where id = ${user.id}`
   expect(await viewerOf(chief.visitor)).toBeNull()
   expect((await chief.visitor.get('/manager/users')).status).not.toBe(200)
 })
 
 test('a promotion of the user ends the impersonation and restores the administrator’s session', async ({ app }) => {
-  const { chief, user } = await begin(app)
+  const { chief, user } = await startImpersonation(app)
   await app.sql`update "user" set role = 'admin' where id = ${user.id}`
   expect(await viewerOf(chief.visitor)).toEqual({ code: 'UNAUTHORIZED' })
   expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: chief.id }, session: { impersonatedBy: null } })
 })
 
 test('signing out during an impersonation signs the administrator out too', async ({ app }) => {
-  const { chief } = await begin(app)
+  const { chief } = await startImpersonation(app)
   const own = chief.visitor.cookie(OWN_SESSION)
   expect(await chief.visitor.post('/api/auth/sign-out')).toMatchObject({ status: 200 })
   expect(await viewerOf(chief.visitor)).toBeNull()
@@ -251,7 +251,7 @@ test('a forged IP address is not stored in the session of an impersonation', asy
 })
 
 test('ending all sessions of the user ends the impersonation, and the history records it', async ({ app }) => {
-  const { chief, user } = await begin(app)
+  const { chief, user } = await startImpersonation(app)
   expect(await chief.visitor.post('/api/auth/revoke-other-sessions')).toMatchObject({ status: 200 })
   expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: user.id } })
   expect(await chief.visitor.post('/api/auth/revoke-sessions')).toMatchObject({ status: 200 })
@@ -280,7 +280,7 @@ test('a user ends their other sessions or all of them, and the history records b
 })
 
 /** Creates an administrator who acts as a new user. */
-async function begin(app: App) {
+async function startImpersonation(app: App) {
   const chief = await addVisitor(app, { role: 'admin', name: 'Chief' })
   const user = await addUser(app, { name: 'Person' })
   expect(await actAs(chief.visitor, user.id)).toMatchObject({ status: 200 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { appConfig } from '#app.config'
 import { logLines, rowOf } from '../../src/architecture/log-lines.ts'
 import { UNTRANSLATED } from '../../src/architecture/locales.ts'
-import { countMentions, read, refuseTakenFiles, type Files } from '../generate/changes.ts'
+import { updateMentionCounts, readAppFile, refuseTakenFiles, type Files } from '../generate/changes.ts'
 import { insertBefore, insertImport, insertInto, insertSorted, expandEmptyBrackets } from '../generate/edit.ts'
 import {
   FEATURE_LISTS,
@@ -57,11 +57,13 @@ export function planAddition(
     throw new PlainFailure(`The app already has the feature "${name}". Nothing was written.`)
   const missing = manifest.needs?.find((needed) => !existsSync(path.join(root, 'src/features', needed)))
   if (missing !== undefined)
-    throw new PlainFailure(`"${name}" needs the feature "${missing}", which this app lacks. Nothing was written.`)
+    throw new PlainFailure(
+      `"${name}" needs the feature "${missing}", which this app lacks. Add that feature first. Nothing was written.`,
+    )
   const packages = missingPackages(root, recipe)
   const made = new Map(recipe.files)
   const changed = new Map<string, string>()
-  const edit: EditFile = (file, change) => void changed.set(file, change(changed.get(file) ?? read(root, file)))
+  const edit: EditFile = (file, change) => void changed.set(file, change(changed.get(file) ?? readAppFile(root, file)))
   const untranslated = addTexts(root, recipe, languages, { made, changed })
   refuseTakenFiles(root, name, made.keys())
   listFeature(recipe, edit)
@@ -73,14 +75,14 @@ export function planAddition(
       const opening = new RegExp(into)
       return insertInto({ file, text: expandEmptyBrackets(imported, opening) }, opening, lines.join('\n'))
     })
-  countMentions(root, { made, changed })
+  updateMentionCounts(root, { made, changed })
   describeFeature(recipe, edit)
   if (Object.keys(packages).length > 0) edit('package.json', (text) => withPackages(text, packages))
   return { made, changed, untranslated, hasTables: tablesIn(recipe).length > 0, packages }
 }
 
 function missingPackages(root: string, { packages = {} }: Recipe): Record<string, string> {
-  const { dependencies = {}, devDependencies = {} } = JSON.parse(read(root, 'package.json')) as Manifest
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(readAppFile(root, 'package.json')) as Manifest
   const given = { ...devDependencies, ...dependencies }
   const other = Object.entries(packages).find(([name, version]) => name in given && given[name] !== version)
   if (other !== undefined)
@@ -132,7 +134,9 @@ function addSettings({ settings = {} }: Recipe, edit: EditFile): void {
   for (const [variable, { example, default: value, meaning }] of Object.entries(settings)) {
     edit(EXAMPLE, (text) => {
       if (new RegExp(`^(# )?${variable}=`, 'm').test(text))
-        throw new PlainFailure(`${variable} is taken, because ${EXAMPLE} already has it. Nothing was written.`)
+        throw new PlainFailure(
+          `The setting ${variable} is taken, because ${EXAMPLE} already has it. Rename that one first. Nothing was written.`,
+        )
       const line = example === undefined ? `${variable}=` : `# ${variable}=${example}`
       return insertBefore({ file: EXAMPLE, text }, /^# true: a read-only demo /, `# ${meaning}\n${line}`)
     })

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import type { Feature } from '#feature/feature.ts'
-import { manifestOf } from '../remove/manifest.ts'
+import { loadManifest } from '../remove/manifest.ts'
 import { filesBelow } from '../remove/list.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
 
@@ -79,7 +79,7 @@ export async function readRecipe(root: string, name: string): Promise<Recipe> {
     name,
     constant,
     purpose,
-    manifest: await manifestOf(path.join(root, recipePath(name, place))),
+    manifest: await loadManifest(path.join(root, recipePath(name, place))),
     files,
   }
 }

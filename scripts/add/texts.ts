@@ -36,7 +36,7 @@ export function textsOf(root: string, { name, manifest }: Recipe, language: stri
     if (!existsSync(path.join(root, file))) continue
     let texts = read(root, file)
     for (const [section, given] of Object.entries(sections)) {
-      const missing = missingIn(JSON.parse(texts) as Texts, section, given)
+      const missing = missingTexts(JSON.parse(texts) as Texts, section, given)
       if (Object.keys(missing).length > 0) texts = insertTexts({ file, text: texts }, section, missing)
       keys.push(...keysOf(missing).map((key) => `${namespace}:${section === '' ? '' : `${section}.`}${key}`))
     }
@@ -46,7 +46,7 @@ export function textsOf(root: string, { name, manifest }: Recipe, language: stri
 }
 
 /** Returns the texts that the app lacks. Texts that another feature uses too can be there already. */
-function missingIn(texts: Texts, section: string, given: Texts): Texts {
+function missingTexts(texts: Texts, section: string, given: Texts): Texts {
   const there = section
     .split('.')
     .reduce<string | Texts | undefined>(

@@ -36,7 +36,7 @@ const ADDRESS = String.raw`[\w.+-]+@[a-zA-Z\d-]+(?:\.[a-zA-Z\d-]+)+`
  * Words that cannot be a slug: reserved words of PostgreSQL and prefixes of metrics. A slug names a database, a role
  * and the app's metrics.
  */
-const TAKEN = new Set(
+const RESERVED_SLUGS = new Set(
   `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
   concurrently constraint create cross default deferrable desc distinct do else end except false fetch for foreign freeze from
   full grant group having ilike in initially inner intersect into is isnull join lateral leading left like limit localtime
@@ -55,14 +55,14 @@ export async function readAnswers(source) {
   const without = readFeatures(source, values)
   const target = path.resolve(positionals[0])
   const isHere = target === source
-  checkPlaces(source, target, { isHere, withChanges: values['with-changes'] })
+  checkFolders(source, target, { isHere, withChanges: values['with-changes'] })
 
   const folder = path.basename(target).toLowerCase()
   if (!FOLDER.test(folder) && values.name === undefined)
     throw new Refusal(
       `"${folder}" isn't a valid app name. Use letters, digits and dashes, starting with a letter, or add --name "Paper Boat".`,
     )
-  const { answer, isTerminal, close } = openQuestions(values)
+  const { answer, isTerminal, close } = openTerminal(values)
   const name = await answer('name', 'Name of the app', titleOf(folder), readName)
   const slug = readSlug(values.slug ?? slugOf(name, folder))
   const sender = await answer('sender', 'Sender of email', `${name} <no-reply@${slug}.example>`, (text) =>
@@ -86,7 +86,7 @@ export async function readAnswers(source) {
 }
 
 /** Opens the terminal, if there is one. `answer` returns an option's value, otherwise the typed text or the default. */
-function openQuestions(values) {
+function openTerminal(values) {
   const isTerminal = process.stdin.isTTY && process.stdout.isTTY
   const terminal = isTerminal ? createInterface({ input: process.stdin, output: process.stdout }) : undefined
   terminal?.on('SIGINT', () => {
@@ -125,7 +125,7 @@ function parse() {
   return given
 }
 
-function checkPlaces(source, target, { isHere, withChanges }) {
+function checkFolders(source, target, { isHere, withChanges }) {
   const isCheckout = existsSync(path.join(source, '.git'))
   if (isHere && isCheckout)
     throw new Refusal(
@@ -166,7 +166,7 @@ function readName(text) {
   const name = text.trim().replaceAll(/\s+/g, ' ')
   if (!new RegExp(`^${NAME}$`, 'u').test(name))
     throw new Refusal(`"${name}" isn't a valid name. Use up to 40 letters, digits, spaces, dots and dashes.`)
-  return refuseOurs(name)
+  return refuseStarterName(name)
 }
 
 function readSlug(slug) {
@@ -174,21 +174,21 @@ function readSlug(slug) {
     throw new Refusal(
       `"${slug}" isn't a valid slug. Add --slug with 2 to 30 lowercase letters and digits, starting with a letter.`,
     )
-  if (TAKEN.has(slug))
+  if (RESERVED_SLUGS.has(slug))
     throw new Refusal(
       `The slug "${slug}" has a meaning in PostgreSQL or in metrics. Add another one, like --slug ${slug}app.`,
     )
-  return refuseOurs(slug)
+  return refuseStarterName(slug)
 }
 
 function readPackageName(source, name) {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8'))
   if (Object.hasOwn({ ...dependencies, ...devDependencies }, name))
     throw new Refusal(`"${name}" is the name of a package that the app needs. Choose another folder.`)
-  return refuseOurs(name)
+  return refuseStarterName(name)
 }
 
-function refuseOurs(name) {
+function refuseStarterName(name) {
   if (/latchkey/i.test(name))
     throw new Refusal(`"${name}" contains Latchkey's own name. Choose another name for your app.`)
   return name
@@ -198,19 +198,19 @@ function readSender(text, name) {
   const sender = new RegExp(`^${ADDRESS}$`).test(text.trim()) ? `${name} <${text.trim()}>` : text.trim()
   if (!new RegExp(`^${NAME} <${ADDRESS}>$`, 'u').test(sender))
     throw new Refusal(`"${text}" isn't a valid sender. Use a name and an address, like ${name} <no-reply@example.com>.`)
-  return refuseOurs(sender)
+  return refuseStarterName(sender)
 }
 
 function readContact(text) {
   const contact = text.trim().replace(/^mailto:/, '')
   if (!new RegExp(String.raw`^(?:${ADDRESS}|https://[\w.-]+(?:[/?][\w./?=&%+-]*)?)$`).test(contact))
     throw new Refusal(`"${text}" isn't a valid contact. Use an email address or an https URL.`)
-  return refuseOurs(contact)
+  return refuseStarterName(contact)
 }
 
 function readTeam(text) {
   if (!/^[^\p{C}]{1,80}$/u.test(text)) throw new Refusal(`"${text}" isn't a valid team. Use up to 80 characters.`)
-  return refuseOurs(text.trim())
+  return refuseStarterName(text.trim())
 }
 
 function titleOf(folder) {

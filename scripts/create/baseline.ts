@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { sqlOfFeature } from '../support/feature-sql.ts'
+import { readFeatureSql } from '../support/feature-sql.ts'
 
 const BREAKPOINT = '\n--> statement-breakpoint\n'
 
@@ -17,7 +17,7 @@ export function writeBaseline(root: string, folder: string): void {
     { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' },
   )
   const file = path.join(folder, '0000_baseline.sql')
-  const features = readdirSync(path.join(root, 'src/features')).flatMap((name) => sqlOfFeature(root, name))
+  const features = readdirSync(path.join(root, 'src/features')).flatMap((name) => readFeatureSql(root, name))
   writeFileSync(
     file,
     [readFileSync(path.join(root, 'src/db/before-tables.sql'), 'utf8'), readFileSync(file, 'utf8'), ...features]

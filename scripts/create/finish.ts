@@ -8,7 +8,7 @@ import { PlainFailure, describeFailure } from '../support/plain-failure.ts'
 import { writeBaseline } from './baseline.ts'
 import { chooseFeaturesToRemove } from './choose.ts'
 import { writeFirstDocuments } from './first-documents.ts'
-import { deleteProjectOnlyFiles, manifestOf } from './left-behind.ts'
+import { deleteProjectOnlyFiles, appManifest } from './left-behind.ts'
 import { replaceProjectName, type Answers } from './own-name.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -24,11 +24,11 @@ try {
   for (const feature of without) {
     // The feature was already removed together with another feature that it needs.
     if (!existsSync(path.join(ROOT, 'src/features', feature))) continue
-    console.log(`Removing ${feature}…`)
+    console.log(`Removing the feature ${feature}…`)
     // Pass --with-changes, because the app has no commit yet, and its folder can be inside of another Git repository.
     const removal = ['scripts/remove.ts', 'feature', feature, '--with-changes', '--yes']
     const { status } = spawnSync(process.execPath, removal, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
-    if (status !== 0) throw new PlainFailure(`Couldn't remove ${feature}.`)
+    if (status !== 0) throw new PlainFailure(`Couldn't remove the feature ${feature}, for the reason above.`)
   }
   replaceProjectName(ROOT, answers)
   writeStarter(answers, without)
@@ -43,7 +43,7 @@ try {
 /** Writes package.json and the lockfile, without the packages that the app does not need. npm downloads no packages. */
 function writeManifests(packageName: string) {
   const manifest = path.join(ROOT, 'package.json')
-  writeFileSync(manifest, manifestOf(readFileSync(manifest, 'utf8'), packageName))
+  writeFileSync(manifest, appManifest(readFileSync(manifest, 'utf8'), packageName))
   run('npm', 'install', '--package-lock-only', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund')
 }
 

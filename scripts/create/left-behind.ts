@@ -7,14 +7,14 @@ import { filesBelow } from '../remove/list.ts'
  * Files of this project that a new app doesn't need: tests of upgrades from earlier releases and of Patroni, decision
  * records, benchmarks, the images of the README, and `npm run create`.
  */
-const NOT_COPIED =
+const PROJECT_ONLY_FILES =
   /^(?:src\/db\/releases|e2e\/fixtures\/releases|docs\/decisions|docs\/images|bench|scripts\/create)\/|^(?:e2e\/faults\/rows\/(?:cluster|upgrades)|e2e\/support\/(?:changed-app|patroni)|e2e\/local\/(?:create|upgrade)\.e2e|scripts\/(?:screenshots|migrate\.slow\.test))\.ts$|^scripts\/create\.mjs$/
 const FOLDERS = ['src', 'e2e', 'docs', 'scripts', 'bench']
 const EDITED_FILES = ['CONTRIBUTING.md', 'Dockerfile', 'knip.json']
 const DELETED_SCRIPTS = ['create', 'bench', 'screenshots']
 
 /** References to these files in documents, comments and arrays: table rows, entries, and remarks in parentheses. */
-const MENTIONS = [
+const REFERENCES = [
   /, `src\/db\/releases\/[^`]*`/g,
   /^\| (?:29 \| An upgrade from|35 \| Patroni|Patroni.s leader dies).*\n/gm,
   /, row 35 of `docs\/reliability\.md`/g,
@@ -36,11 +36,11 @@ const MENTIONS = [
 /** Deletes the files that only this project needs, and all references to these files, from a new app. */
 export function deleteProjectOnlyFiles(root: string): void {
   const files = FOLDERS.flatMap((folder) => filesBelow(root, folder))
-  const isGone = (file: string) => NOT_COPIED.test(file)
+  const isGone = (file: string) => PROJECT_ONLY_FILES.test(file)
   for (const file of [...files.filter((one) => !isGone(one) && /\.(ts|tsx|md)$/.test(one)), ...EDITED_FILES]) {
     const place = path.join(root, file)
     const text = readFileSync(place, 'utf8')
-    let shorter = MENTIONS.reduce((rest, mention) => rest.replaceAll(mention, ''), text)
+    let shorter = REFERENCES.reduce((rest, mention) => rest.replaceAll(mention, ''), text)
     if (file.endsWith('.ts'))
       shorter = withoutEntries(withoutImports(file, shorter, isGone), /^ +\{ file: 'src\/db\/releases\//)
     if (shorter !== text) writeFileSync(place, shorter)
@@ -58,7 +58,7 @@ export function deleteProjectOnlyFiles(root: string): void {
 }
 
 /** Returns the text of package.json with the name of the app, and without the scripts and packages that it doesn't need. */
-export function manifestOf(text: string, packageName: string): string {
+export function appManifest(text: string, packageName: string): string {
   const { repository: _, scripts, devDependencies, ...rest } = JSON.parse(text) as Manifest
   for (const name of DELETED_SCRIPTS.flatMap((one) => [one, `pre${one}`])) delete scripts[name]
   delete devDependencies.giget

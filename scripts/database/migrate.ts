@@ -20,7 +20,7 @@ const VACUUM_TIMEOUT_MS = 10_000
 /** The error codes of a lock that was not available in time, and of a deadlock. */
 const LOCK_ERRORS = new Set(['55P03', '40P01'])
 /** Milliseconds between attempts, while other sessions use the table. The total is minutes, so that a backup can finish. */
-const PAUSES_MS = [500, 1_000, 2_000, 4_000, ...Array.from({ length: 40 }, () => 5_000)]
+const RETRY_PAUSES_MS = [500, 1_000, 2_000, 4_000, ...Array.from({ length: 40 }, () => 5_000)]
 /** The target duration of a batch in milliseconds, during which its rows are locked. The size of batches is adapted to it. */
 const BATCH_MS = 100
 const FIRST_BATCH_SIZE = 200
@@ -52,8 +52,8 @@ export async function migrateDatabase(
     const isTwoRoles = roleOf(appUrl) !== roleOf(ownerUrl)
     await runMigrations(client, migrationsFolder, isTwoRoles ? roleOf(appUrl) : undefined)
     const connectionString = await findWritableUrl(ownerUrl, { lock_timeout: String(LOCK_TIMEOUT_MS) })
-    await retryUntilLocked(() => runQueueMigrations({ connectionString }))
-    if (isTwoRoles) await retryUntilLocked(() => grantRights(client, roleOf(appUrl)))
+    await retryOnLockErrors(() => runQueueMigrations({ connectionString }))
+    if (isTwoRoles) await retryOnLockErrors(() => grantRights(client, roleOf(appUrl)))
   } finally {
     await client.end({ timeout: 5 })
   }
@@ -121,7 +121,7 @@ async function runOutsideTransaction(client: postgres.Sql, statement: string): P
 async function runConcurrently(client: postgres.Sql, statement: string): Promise<void> {
   const [, index] = CONCURRENT_INDEX.exec(statement) ?? []
   await setLockTimeout(client, 0)
-  // An index whose creation was interrupted exists, but is invalid.
+  // Drop an index whose creation was interrupted, because it exists but is invalid.
   if (index !== undefined && (await isIndexInvalid(client, index)))
     await client`drop index concurrently ${client(index)}`
   await client.unsafe(statement)
@@ -146,7 +146,7 @@ async function runInBatches(client: postgres.Sql, table: string, statement: stri
     const [from, to] = [ids[0]?.id, ids.at(-1)?.id]
     if (from === undefined || to === undefined) return
     const since = performance.now()
-    await retryUntilLocked(() => client.unsafe(statement, [from, to]))
+    await retryOnLockErrors(() => client.unsafe(statement, [from, to]))
     const faster = BATCH_MS / (performance.now() - since)
     size = Math.round(Math.min(Math.max(size * Math.min(faster, 2), BATCH_SIZE_LIMITS.least), BATCH_SIZE_LIMITS.most))
     last = to
@@ -155,9 +155,9 @@ async function runInBatches(client: postgres.Sql, table: string, statement: stri
 
 /** Runs work in a transaction that no vacuum blocks, and retries it until it gets its locks. */
 async function inTransaction(client: postgres.Sql, work: (transaction: postgres.TransactionSql) => Promise<unknown>) {
-  await retryUntilLocked(() =>
+  await retryOnLockErrors(() =>
     client.begin(async (transaction) => {
-      await endVacuums(transaction)
+      await cancelVacuums(transaction)
       await work(transaction)
     }),
   )
@@ -167,7 +167,7 @@ async function inTransaction(client: postgres.Sql, work: (transaction: postgres.
  * Makes PostgreSQL cancel running vacuums of the product's tables, by requesting a lock that blocks no readers and writers.
  * PostgreSQL cancels a vacuum that has blocked a session for a second, which is longer than a migration waits for a table.
  */
-async function endVacuums(transaction: postgres.TransactionSql): Promise<void> {
+async function cancelVacuums(transaction: postgres.TransactionSql): Promise<void> {
   const tables = await transaction<{ name: string }[]>`
     select oid::regclass::text as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_has_role(relowner, 'USAGE')`
@@ -186,7 +186,7 @@ async function setLockTimeout(client: Sql, milliseconds: number): Promise<void> 
  * @throws {UnsupportedPostgresError} if the server is too old
  * @throws if the database does not respond within some seconds
  */
-export async function pendingMigrations(databaseUrl: string): Promise<number> {
+export async function countPendingMigrations(databaseUrl: string): Promise<number> {
   const client = openClient(databaseUrl, { max: 1, connect_timeout: 3 })
   const deadline = setTimeout(() => void client.end({ timeout: 0 }), PENDING_DEADLINE_MS)
   try {
@@ -207,8 +207,8 @@ export async function pendingMigrations(databaseUrl: string): Promise<number> {
 }
 
 /** Runs work, and retries it after a pause if a lock was not available in time. The failed attempt must be rolled back. */
-async function retryUntilLocked(work: () => Promise<unknown>): Promise<unknown> {
-  for (const pauseMs of PAUSES_MS)
+async function retryOnLockErrors(work: () => Promise<unknown>): Promise<unknown> {
+  for (const pauseMs of RETRY_PAUSES_MS)
     try {
       return await work()
     } catch (error) {

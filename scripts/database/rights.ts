@@ -27,7 +27,7 @@ export async function grantRights(client: postgres.Sql, appRole: string): Promis
       grant execute on all functions in schema graphile_worker to ${role};
       grant select on all tables in schema drizzle to ${role};`)
     await grantProductRights(transaction, appRole)
-    for (const { table } of await tablesWithoutPolicy(transaction, appRole))
+    for (const { table } of await findTablesWithoutPolicy(transaction, appRole))
       await transaction.unsafe(`create policy ${role} on ${table} to ${role} using (true) with check (true)`)
   })
 }
@@ -68,7 +68,7 @@ async function refuseUnrestrictedRole(client: postgres.Sql, appRole: string) {
 }
 
 /** Finds the queue's tables with row level security that have no policy for the application's role. */
-function tablesWithoutPolicy(client: postgres.TransactionSql, appRole: string) {
+function findTablesWithoutPolicy(client: postgres.TransactionSql, appRole: string) {
   return client<{ table: string }[]>`
     select c.oid::regclass::text as table from pg_class as c
     where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity

@@ -15,14 +15,14 @@ const OWNER_LABELS: Record<Owner, string> = {
  */
 export async function askForFields(plural: string): Promise<{ owner: Owner; fields: Field[] }> {
   note(FIELD_HELP, 'Fields')
-  const typed = requireAnswer(
+  const typed = requireNotCanceled(
     await text({
       message: `Which fields should ${plural} have? Separate them with spaces.`,
       initialValue: USUAL_FIELDS.join(' '),
-      validate: (given) => problemOf(given ?? ''),
+      validate: (given) => findFieldProblem(given ?? ''),
     }),
   )
-  const owner = requireAnswer(
+  const owner = requireNotCanceled(
     await select({
       message: 'Who owns a row?',
       options: OWNERS.map((value) => ({ value, label: OWNER_LABELS[value] })),
@@ -31,12 +31,12 @@ export async function askForFields(plural: string): Promise<{ owner: Owner; fiel
   return { owner, fields: parseFields(splitFields(typed)) }
 }
 
-function requireAnswer<Answer>(answer: Answer): Exclude<Answer, symbol> {
+function requireNotCanceled<Answer>(answer: Answer): Exclude<Answer, symbol> {
   if (isCancel(answer)) throw new PlainFailure('Canceled. Nothing was written.')
   return answer as Exclude<Answer, symbol>
 }
 
-function problemOf(typed: string): string | undefined {
+function findFieldProblem(typed: string): string | undefined {
   try {
     parseFields(splitFields(typed))
     return undefined

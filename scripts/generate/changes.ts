@@ -27,7 +27,7 @@ export interface Target {
 }
 
 /** Reads a file. @throws {PlainFailure} if that fails */
-export function read(root: string, file: string): string {
+export function readAppFile(root: string, file: string): string {
   try {
     return readFileSync(path.join(root, file), 'utf8')
   } catch (error) {
@@ -47,9 +47,11 @@ export function findFeature(root: string, folder: string | undefined): Target {
       `${folder === undefined ? 'The feature is missing' : `There is no feature "${folder}"`}. Set --feature to one of ${folders.join(', ')}, or create it first: npm run generate -- feature invoices. Nothing was written.`,
     )
   const file = `src/features/${folder}/feature.ts`
-  const [, constant] = /^export const (\w+) = \{$/m.exec(read(root, file)) ?? []
+  const [, constant] = /^export const (\w+) = \{$/m.exec(readAppFile(root, file)) ?? []
   if (constant === undefined)
-    throw new PlainFailure(`The generator can't find the manifest in ${file}: export const x = {. Nothing was written.`)
+    throw new PlainFailure(
+      `The generator can't find the line of the manifest, export const NAME = {, in ${file}. Nothing was written.`,
+    )
   return { folder, constant }
 }
 
@@ -63,10 +65,10 @@ export function refuseTakenFiles(root: string, name: string, files: Iterable<str
 }
 
 /** Updates the number of files that mention each optional feature. The code for an organization's rows mentions organizations. */
-export function countMentions(root: string, { made, changed }: Files): void {
+export function updateMentionCounts(root: string, { made, changed }: Files): void {
   const isSource = ([file]: [string, string]) => /^src\/.*\.tsx?$/.test(file)
   const sources = (files: [string, string][]) => files.map(([file, text]) => ({ path: file, text }))
-  const before = sources([...changed].filter(isSource).map(([file]) => [file, read(root, file)]))
+  const before = sources([...changed].filter(isSource).map(([file]) => [file, readAppFile(root, file)]))
   const after = sources([...made, ...changed].filter(isSource))
   const text = Object.entries(OPTIONAL_FEATURES).reduce(
     (text, [name, feature]) => {
@@ -74,7 +76,7 @@ export function countMentions(root: string, { made, changed }: Files): void {
       const line = new RegExp(`^( {2}'?${name}'?: )(\\d+),$`, 'm')
       return text.replace(line, (_found, start: string, count: string) => `${start}${Number(count) + more},`)
     },
-    read(root, MENTIONS),
+    readAppFile(root, MENTIONS),
   )
-  if (text !== read(root, MENTIONS)) changed.set(MENTIONS, text)
+  if (text !== readAppFile(root, MENTIONS)) changed.set(MENTIONS, text)
 }

@@ -22,7 +22,7 @@ interface ClientFiles {
  * @throws {PlainFailure} if the arguments are wrong, the folder has other files, or the app has no API
  */
 export async function generateClient(root: string, args: string[]): Promise<void> {
-  const out = readFolder(args)
+  const out = readOutFolder(args)
   const folder = path.resolve(root, out)
   if (!existsSync(path.join(root, FILES)))
     throw new PlainFailure("This app has no API, so a client can't be generated. Nothing was written.")
@@ -46,7 +46,7 @@ ${files.map(([file]) => `  ${path.join(out, file)}`).join('\n')}
 Next: run npm install in ${out}, which compiles it, then publish it or install it from there. Its README.md shows how to use it.`)
 }
 
-function readFolder(args: string[]): string {
+function readOutFolder(args: string[]): string {
   try {
     return parseArgs({ args, options: { out: { type: 'string', default: 'clients/typescript' } } }).values.out
   } catch (error) {

@@ -29,12 +29,12 @@ export function fieldsOfKind(fields: Field[], ...kinds: Field['kind'][]): Field[
 }
 
 /** Returns the fields that hold the ID of another row. */
-export function relationsOf(fields: Field[]): Field[] {
+export function relationFields(fields: Field[]): Field[] {
   return fieldsOfKind(fields, 'user', 'organization')
 }
 
 /** Builds an import statement; returns an empty string if there are no names. Types are passed as `type Name`. */
-export function importOf(names: (string | false)[], from: string): string {
+export function importStatement(names: (string | false)[], from: string): string {
   const taken = [...new Set(names.filter((name) => name !== false))]
   if (taken.length === 0) return ''
   const areTypes = taken.every((name) => name.startsWith('type '))

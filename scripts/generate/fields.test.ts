@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KINDS, labelOf, parseFields, USUAL_FIELDS } from './fields.ts'
+import { KINDS, labelFieldOf, parseFields, USUAL_FIELDS } from './fields.ts'
 
 test('parseFields reads a name with a kind or the values of a choice; a ? makes the field optional', () => {
   const fields = parseFields([
@@ -24,8 +24,8 @@ test('parseFields splits the name of a field into words', () => {
 })
 
 test('labelOf returns the first text field that cannot be empty', () => {
-  expect(labelOf(parseFields(['code:text?', 'due:date', 'title:text', 'name:text'])).name).toBe('title')
-  expect(labelOf(parseFields(USUAL_FIELDS)).name).toBe('name')
+  expect(labelFieldOf(parseFields(['code:text?', 'due:date', 'title:text', 'name:text'])).name).toBe('title')
+  expect(labelFieldOf(parseFields(USUAL_FIELDS)).name).toBe('name')
 })
 
 test('parseFields accepts every kind of field', () => {
@@ -50,8 +50,11 @@ test.each([
   [['title:text', 'customer:user', 'customerId:text'], /^"customerId" is used twice/],
   [['amount:money', 'remark:text?'], /^None of these fields can name a row/],
   [['title:text', 'status:Draft,sent'], /^"Draft" isn't a valid value of status/],
-  [['title:text', 'status:draft,draft'], /^A value of status is repeated/],
-  [['title:text', `status:${Array.from({ length: 13 }, (_, nr) => `v${nr}`).join()}`], /^status has 13 values/],
+  [['title:text', 'status:draft,draft'], /^A value of the field status is repeated/],
+  [
+    ['title:text', `status:${Array.from({ length: 13 }, (_, nr) => `v${nr}`).join()}`],
+    /^The field status has 13 values/,
+  ],
   [['title:text', 'paid:boolean?'], /Remove the \?/],
   [Array.from({ length: 21 }, (_, nr) => `f${nr}:text`), /^21 fields are too many/],
 ])('parseFields rejects %j with a message that explains the fix', (given, told) => {

@@ -68,7 +68,7 @@ export function parseFields(given: readonly string[]): Field[] {
 }
 
 /** Returns the field whose value is the name of a row in lists. */
-export function labelOf(fields: Field[]): Field {
+export function labelFieldOf(fields: Field[]): Field {
   const found = fields.find(canLabelRow)
   if (!found) throw new Error('no field can be the name of a row')
   return found
@@ -124,9 +124,12 @@ function checkedValues(name: string, values: string[]): string[] {
     throw new PlainFailure(
       `"${wrong}" isn't a valid value of ${name}. Use lowercase letters, digits and dashes, starting with a letter, like in-review.`,
     )
-  if (new Set(values).size < values.length) throw new PlainFailure(`A value of ${name} is repeated.`)
+  if (new Set(values).size < values.length)
+    throw new PlainFailure(`A value of the field ${name} is repeated. Use each value once.`)
   if (values.length > MAX_VALUES)
-    throw new PlainFailure(`${name} has ${values.length} values. Use at most ${MAX_VALUES}, or make it a text field.`)
+    throw new PlainFailure(
+      `The field ${name} has ${values.length} values. Use at most ${MAX_VALUES}, or make it a text field.`,
+    )
   return values
 }
 

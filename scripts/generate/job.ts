@@ -4,11 +4,19 @@ import { parseCronItems } from 'graphile-worker'
 import { rowOf } from '../../src/architecture/log-lines.ts'
 import { filesBelow } from '../remove/list.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
-import { countMentions, findFeature, read, refuseTakenFiles, type Changes, type Files, type Target } from './changes.ts'
+import {
+  updateMentionCounts,
+  findFeature,
+  readAppFile,
+  refuseTakenFiles,
+  type Changes,
+  type Files,
+  type Target,
+} from './changes.ts'
 import { insertImport, insertInto, insertSorted } from './edit.ts'
 import { nameFor, type Spellings } from './names.ts'
 import { stepsAfterJob } from './next-steps.ts'
-import { wordsOf } from './plan.ts'
+import { identifiersIn } from './plan.ts'
 import { withServerFeature } from './shared-files.ts'
 import { jobCode, jobTest } from './write-job.ts'
 
@@ -49,11 +57,16 @@ export function planJob(root: string, request: JobRequest): Changes {
   const changed = new Map([
     [
       LOG_DOCUMENT,
-      insertSorted({ file: LOG_DOCUMENT, text: read(root, LOG_DOCUMENT) }, /^\| `([^`]+)` \|/, line.event, rowOf(line)),
+      insertSorted(
+        { file: LOG_DOCUMENT, text: readAppFile(root, LOG_DOCUMENT) },
+        /^\| `([^`]+)` \|/,
+        line.event,
+        rowOf(line),
+      ),
     ],
   ])
   addTask(root, target, name, { made, changed })
-  countMentions(root, { made, changed })
+  updateMentionCounts(root, { made, changed })
   return { made, changed, untranslated: {}, next: stepsAfterJob(file) }
 }
 
@@ -74,7 +87,7 @@ function refuseTakenNames(root: string, name: Spellings, task: string) {
       `"${task}" isn't a valid task name, because ${MAIL_PREFIX} is for emails. Choose another feature. Nothing was written.`,
     )
   const codes = [undefined, '* * * * *'].map((cron) => jobCode({ name: nameFor('placeholder'), task, cron }))
-  const own = wordsOf(codes.join('\n'))
+  const own = identifiersIn(codes.join('\n'))
   const taken = [name.camel, `${name.camel}Task`].find((word) => own.has(word))
   if (taken !== undefined)
     throw new PlainFailure(
@@ -82,7 +95,7 @@ function refuseTakenNames(root: string, name: Spellings, task: string) {
     )
   const there = filesBelow(root, 'src')
     .filter((file) => /(?<!\.test)\.ts$/.test(file))
-    .find((file) => read(root, file).includes(`'${task}'`))
+    .find((file) => readAppFile(root, file).includes(`'${task}'`))
   if (there !== undefined)
     throw new PlainFailure(
       `"${name.kebab}" is taken, because ${there} already uses '${task}'. Choose another name. Nothing was written.`,
@@ -106,11 +119,11 @@ export const ${constant}: ServerFeature = {
 }
 `,
     )
-    changed.set(SERVER_LIST, withServerFeature(read(root, SERVER_LIST), target))
+    changed.set(SERVER_LIST, withServerFeature(readAppFile(root, SERVER_LIST), target))
     return
   }
-  const text = read(root, file)
-  if (wordsOf(text).has(`${camel}Task`))
+  const text = readAppFile(root, file)
+  if (identifiersIn(text).has(`${camel}Task`))
     throw new PlainFailure(
       `"${kebab}" is taken, because ${file} already uses "${camel}Task". Choose another name. Nothing was written.`,
     )

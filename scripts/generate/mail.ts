@@ -1,7 +1,7 @@
 import { appConfig } from '#app.config'
 import { UNTRANSLATED } from '../../src/architecture/locales.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
-import { countMentions, findFeature, read, refuseTakenFiles, type Changes } from './changes.ts'
+import { updateMentionCounts, findFeature, readAppFile, refuseTakenFiles, type Changes } from './changes.ts'
 import { insertInto, insertTexts } from './edit.ts'
 import { nameFor, type Spellings } from './names.ts'
 import { stepsAfterMail } from './next-steps.ts'
@@ -35,11 +35,14 @@ export function planMail(
   refuseTakenFiles(root, name.kebab, made.keys())
   refuseTakenKind(root, name.kebab)
   const manifest = `src/features/${folder}/feature.ts`
-  const changed = new Map([[manifest, withNotice(manifest, read(root, manifest), name.kebab)]])
+  const changed = new Map([[manifest, withNotice(manifest, readAppFile(root, manifest), name.kebab)]])
   for (const language of languages)
     for (const [namespace, section, texts] of textsOf(name)) {
       const locale = `locales/${language}/${namespace}.json`
-      changed.set(locale, insertTexts({ file: locale, text: read(root, locale) }, section, { [name.kebab]: texts }))
+      changed.set(
+        locale,
+        insertTexts({ file: locale, text: readAppFile(root, locale) }, section, { [name.kebab]: texts }),
+      )
     }
   const keys = [
     ...['heading', 'lead', 'advice'].map((part) => `mail:notices.${name.kebab}.${part}`),
@@ -47,7 +50,7 @@ export function planMail(
   ]
   const untranslated = Object.fromEntries(languages.filter((one) => one !== 'en').map((language) => [language, keys]))
   if (Object.keys(untranslated).length > 0) changed.set(UNTRANSLATED, withUntranslated(root, untranslated))
-  countMentions(root, { made, changed })
+  updateMentionCounts(root, { made, changed })
   return { made, changed, untranslated, next: stepsAfterMail(file, name.kebab, untranslated) }
 }
 
@@ -68,7 +71,7 @@ function textsOf({ sentence }: Spellings): [namespace: string, section: string, 
 }
 
 function refuseTakenKind(root: string, kind: string) {
-  const { notices } = JSON.parse(read(root, 'locales/en/mail.json')) as { notices: object }
+  const { notices } = JSON.parse(readAppFile(root, 'locales/en/mail.json')) as { notices: object }
   if (kind in notices)
     throw new PlainFailure(
       `"${kind}" is taken, because locales/en/mail.json already has an email of this name. Choose another name. Nothing was written.`,

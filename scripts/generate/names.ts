@@ -49,7 +49,7 @@ export function namesFor(plural: string, givenSingular?: string): Names {
       throw new PlainFailure(
         `"${word}" isn't a valid name. Use lowercase letters, digits and dashes, starting with a letter, ${MAX_LENGTH} characters at most, like code-reviews.`,
       )
-  const singular = givenSingular ?? singularOf(plural)
+  const singular = givenSingular ?? guessSingular(plural)
   if (singular === plural)
     throw new PlainFailure(`The singular and the plural are both "${plural}". Set the singular with --singular.`)
   const names = { one: spellingsOf(singular), many: spellingsOf(plural) }
@@ -95,7 +95,7 @@ export function spellingsOf(kebab: string): Spellings {
   }
 }
 
-function singularOf(plural: string): string {
+function guessSingular(plural: string): string {
   const [last = '', ...before] = plural.split('-').reverse()
   if (!pluralize.isPlural(last))
     throw new PlainFailure(

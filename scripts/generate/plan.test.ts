@@ -64,7 +64,7 @@ test('the comments, docstrings and test titles of a generated feature pass the r
 
 test('Git ignores no file of a feature with the name of the folder for generated clients', () => {
   const files = [...planFeature(ROOT, requestOf('clients')).made.keys()]
-  // Exits with 1 if no file is ignored.
+  // `git check-ignore` exits with 1 if no file is ignored.
   const { status, stdout } = spawnSync('git', ['check-ignore', '--no-index', ...files], { cwd: ROOT, encoding: 'utf8' })
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
 })

@@ -4,15 +4,15 @@ import { appConfig } from '#app.config'
 import { UNTRANSLATED } from '../../src/architecture/locales.ts'
 import { filesBelow } from '../remove/list.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
-import { countMentions, read, type Changes } from './changes.ts'
+import { updateMentionCounts, readAppFile, type Changes } from './changes.ts'
 import type { NewFeature, Owner, Switch } from './feature.ts'
 import type { Field } from './fields.ts'
 import type { Names } from './names.ts'
 import { stepsAfterFeature } from './next-steps.ts'
-import { rename, TEMPLATE } from './rename.ts'
+import { rename, TEMPLATE_NAMES } from './rename.ts'
 import { SHARED_FILES } from './shared-files.ts'
 import { refuseSwitches, sharedFilesOf } from './switches.ts'
-import { codeOf } from './template.ts'
+import { codeFiles } from './template.ts'
 import { textsOf, withUntranslated } from './texts.ts'
 
 /** A requested feature. By default, an organization owns the rows, or a user if the app has no organizations. */
@@ -39,18 +39,18 @@ export function planFeature(
 ): Plan {
   const feature = resolveFeature(root, wish)
   const { names } = feature
-  const code = codeOf(root, feature)
+  const code = codeFiles(root, feature)
   const there = Object.keys(code).find((file) => existsSync(path.join(root, file)))
   if (there)
     throw new PlainFailure(`"${names.many.kebab}" is taken, because ${there} already exists. Nothing was written.`)
-  refuseTakenWords(root, feature)
+  refuseTakenIdentifiers(root, feature)
   const made = new Map(Object.entries(code))
   const ui = `src/features/${names.many.kebab}/feature.ui.ts`
-  made.set(ui, withUniqueShortcut(code[ui] ?? '', names, manifestsIn(root, 'feature.ui.ts')))
+  made.set(ui, withUniqueShortcut(code[ui] ?? '', names, joinManifests(root, 'feature.ui.ts')))
   const changed = new Map<string, string>()
   for (const { file, edit } of [...SHARED_FILES, ...sharedFilesOf(feature)])
-    changed.set(file, edit(changed.get(file) ?? read(root, file), feature))
-  countMentions(root, { made, changed })
+    changed.set(file, edit(changed.get(file) ?? readAppFile(root, file), feature))
+  updateMentionCounts(root, { made, changed })
   const untranslated: Record<string, string[]> = {}
   for (const language of languages) {
     const texts = textsOf(root, language, feature)
@@ -64,7 +64,7 @@ export function planFeature(
 function resolveFeature(root: string, { names, owner, fields, switches = [] }: FeatureRequest): NewFeature {
   const files = filesBelow(root, 'src').filter((file) => /tables\/[\w-]+\.ts$|\.tables\.server\.ts$/.test(file))
   const declaring = (table: string) =>
-    files.find((file) => new RegExp(`^export const ${table} = pgTable\\(`, 'm').test(read(root, file)))
+    files.find((file) => new RegExp(`^export const ${table} = pgTable\\(`, 'm').test(readAppFile(root, file)))
   const [user, organization] = [declaring('user'), declaring('organization')]
   if (user === undefined) throw new PlainFailure('No file declares the table "user". Nothing was written.')
   if (organization === undefined && (owner === 'organization' || fields.some(({ kind }) => kind === 'organization')))
@@ -93,7 +93,7 @@ function resolveFeature(root: string, { names, owner, fields, switches = [] }: F
 }
 
 /** Returns the joined manifests of all features, in which names and keys of a new feature must not occur. */
-function manifestsIn(root: string, name: 'feature.ts' | 'feature.ui.ts'): string {
+function joinManifests(root: string, name: 'feature.ts' | 'feature.ui.ts'): string {
   const folder = path.join(root, 'src/features')
   return readdirSync(folder)
     .map((feature) => path.join(folder, feature, name))
@@ -110,32 +110,37 @@ function withUniqueShortcut(manifest: string, { many }: Names, others: string): 
 }
 
 /** Throws if the new code would declare a name that the surrounding code already uses for something else. */
-function refuseTakenWords(root: string, feature: NewFeature) {
+function refuseTakenIdentifiers(root: string, feature: NewFeature) {
   const { names } = feature
-  const around = SHARED_FILES.filter(({ file }) => file.endsWith('.ts')).map(({ file }) => [file, read(root, file)])
+  const around = SHARED_FILES.filter(({ file }) => file.endsWith('.ts')).map(({ file }) => [
+    file,
+    readAppFile(root, file),
+  ])
   const tables = filesBelow(root, 'src')
     .filter((file) => /tables\/[\w-]+\.ts$|\.tables\.server\.ts$/.test(file))
-    .map((file) => read(root, file).replaceAll(/^(?!export const).*$/gm, ''))
+    .map((file) => readAppFile(root, file).replaceAll(/^(?!export const).*$/gm, ''))
   const places = [
     ...around,
     ['the tables', tables.join('\n')],
-    ['the manifests of features', manifestsIn(root, 'feature.ts')],
+    ['the manifests of features', joinManifests(root, 'feature.ts')],
   ]
-  const code = Object.entries(codeOf(root, { ...feature, names: TEMPLATE }))
-  const own = new Set(code.flatMap(([, text]) => [...wordsOf(text)]).filter((word) => rename(word, names) !== word))
+  const code = Object.entries(codeFiles(root, { ...feature, names: TEMPLATE_NAMES }))
+  const own = new Set(
+    code.flatMap(([, text]) => [...identifiersIn(text)]).filter((word) => rename(word, names) !== word),
+  )
   for (const [file, text] of code.filter(([file]) => /\.tsx?$/.test(file))) {
-    const words = wordsOf(text)
-    refuseTakenWordsIn(
+    const words = identifiersIn(text)
+    refuseTakenIdentifiersIn(
       file,
       [...words].filter((word) => own.has(word)),
       words,
       names,
     )
   }
-  for (const [file = '', text = ''] of places) refuseTakenWordsIn(file, [...own], wordsOf(text), names)
+  for (const [file = '', text = ''] of places) refuseTakenIdentifiersIn(file, [...own], identifiersIn(text), names)
 }
 
-function refuseTakenWordsIn(file: string, own: string[], words: Set<string>, names: Names) {
+function refuseTakenIdentifiersIn(file: string, own: string[], words: Set<string>, names: Names) {
   const taken = own.map((word) => rename(word, names)).find((word) => words.has(word))
   if (taken)
     throw new PlainFailure(
@@ -144,7 +149,7 @@ function refuseTakenWordsIn(file: string, own: string[], words: Set<string>, nam
 }
 
 /** Returns the identifiers in code, except in comments, strings and template literals, and except properties after a dot. */
-export function wordsOf(text: string): Set<string> {
+export function identifiersIn(text: string): Set<string> {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|`[^`]*`|\/\/.*/g, ' ')
   return new Set(code.match(/(?<![\w$.])[A-Za-z_$][\w$]*/g))
 }

@@ -1,7 +1,7 @@
 import { spellingsOf, type Names, type Spellings } from './names.ts'
 
 /** The names of the template's feature. */
-export const TEMPLATE: Names = { one: spellingsOf('note'), many: spellingsOf('notes') }
+export const TEMPLATE_NAMES: Names = { one: spellingsOf('note'), many: spellingsOf('notes') }
 /** Matches the template's column whose value is the name of a row in lists. */
 const LABEL = /\bheadline\b/g
 
@@ -31,7 +31,7 @@ function renameWords(text: string, names: Names): string {
     const after = text.slice(at + match.length, at + match.length + 20)
     const before = text.slice(Math.max(0, at - 30), at) + (article ?? '')
     const isPlural = word.toLowerCase() === 'notes'
-    return articleFor(article, names) + (isPlural ? names.many : names.one)[styleOf(before, word, after, isPlural)]
+    return articleFor(article, names) + (isPlural ? names.many : names.one)[spellingFor(before, word, after, isPlural)]
   })
 }
 
@@ -40,7 +40,7 @@ function articleFor(article: string | undefined, { one }: Names): string {
   return article.replace(/[Aa]/, '$&n')
 }
 
-function styleOf(before: string, word: string, after: string, isPlural: boolean): keyof Spellings {
+function spellingFor(before: string, word: string, after: string, isPlural: boolean): keyof Spellings {
   if (word === word.toUpperCase()) return 'upper'
   if (word.startsWith('N')) return isSentenceStart(before, after) ? 'sentence' : 'pascal'
   const isQuoted = /['"`]$/.test(before)

@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { PlainFailure } from '../support/plain-failure.ts'
-import { countMentions, findFeature, read, refuseTakenFiles, type Changes, type Files, type Target } from './changes.ts'
+import {
+  updateMentionCounts,
+  findFeature,
+  readAppFile,
+  refuseTakenFiles,
+  type Changes,
+  type Files,
+  type Target,
+} from './changes.ts'
 import { insertBefore, insertInto } from './edit.ts'
 import { isReserved, spellingsOf, type Spellings } from './names.ts'
 import { stepsAfterSetting } from './next-steps.ts'
@@ -52,15 +60,15 @@ export function planSetting(root: string, request: SettingRequest): Changes {
   const setting = { variable, name, isSecret, default: request.default }
   const made = new Map<string, string>()
   const changed = new Map([
-    [EXAMPLE, withExample(read(root, EXAMPLE), setting)],
-    [DOCUMENT, withRow(read(root, DOCUMENT), setting)],
+    [EXAMPLE, withExample(readAppFile(root, EXAMPLE), setting)],
+    [DOCUMENT, withRow(readAppFile(root, DOCUMENT), setting)],
   ])
   const reader =
     request.feature === undefined
       ? addToProduct(root, setting, changed)
       : addToFeature(root, findFeature(root, request.feature), setting, { made, changed })
   refuseTakenFiles(root, variable, made.keys())
-  countMentions(root, { made, changed })
+  updateMentionCounts(root, { made, changed })
   return { made, changed, untranslated: {}, next: stepsAfterSetting(variable, reader) }
 }
 
@@ -73,7 +81,7 @@ function requireVariable(root: string, variable: string) {
     throw new PlainFailure(
       `"${variable}" is reserved for the system, a library or a script. Choose another name, for example APP_${variable}. Nothing was written.`,
     )
-  if (new RegExp(`^(# )?${variable}=`, 'm').test(read(root, EXAMPLE)))
+  if (new RegExp(`^(# )?${variable}=`, 'm').test(readAppFile(root, EXAMPLE)))
     throw new PlainFailure(`"${variable}" is taken, because ${EXAMPLE} already has it. Nothing was written.`)
 }
 
@@ -109,7 +117,8 @@ function withExample(text: string, setting: Setting): string {
 function withRow(text: string, setting: Setting): string {
   const lines = text.split('\n')
   const last = lines.findLastIndex((line) => /^\| `[A-Z_]+`/.test(line))
-  if (last === -1) throw new PlainFailure(`The generator can't find the table in ${DOCUMENT}. Nothing was written.`)
+  if (last === -1)
+    throw new PlainFailure(`The generator can't find the table of settings in ${DOCUMENT}. Nothing was written.`)
   const value = setting.default === undefined ? 'empty' : `\`${setting.default}\``
   return lines.toSpliced(last + 1, 0, `| \`${setting.variable}\` | ${value} | ${meaningOf(setting)} |`).join('\n')
 }
@@ -117,7 +126,7 @@ function withRow(text: string, setting: Setting): string {
 /** Adds the setting to the settings of the product, as a property of `Environment`. @returns the code that reads it */
 function addToProduct(root: string, setting: Setting, changed: Map<string, string>): string {
   const { variable, name } = setting
-  const environment = read(root, ENVIRONMENT)
+  const environment = readAppFile(root, ENVIRONMENT)
   if (isReserved(name.camel) || new RegExp(`^ +${name.camel}(:|,$)`, 'm').test(environment))
     throw new PlainFailure(
       `"${variable}" isn't a valid name, because ${ENVIRONMENT} already uses "${name.camel}". Choose another name, for example APP_${variable}. Nothing was written.`,
@@ -136,9 +145,9 @@ function addToProduct(root: string, setting: Setting, changed: Map<string, strin
           `    ${name.camel}: values.${variable},`,
         ),
     ],
-    [TEST, (given) => insertInto(given, /^const table: .* = \{$/, testOf(setting, `(env) => env.${name.camel}`))],
+    [TEST, (given) => insertInto(given, /^const table: .* = \{$/, testRowOf(setting, `(env) => env.${name.camel}`))],
   ]
-  for (const [file, edit] of edits) changed.set(file, edit({ file, text: read(root, file) }))
+  for (const [file, edit] of edits) changed.set(file, edit({ file, text: readAppFile(root, file) }))
   return `environment().${name.camel}`
 }
 
@@ -158,12 +167,12 @@ import { testVariables } from '#env/test-settings.server.ts'
 import { ${constant} } from './feature.start.server.ts'
 
 testVariables((source) => readSettings(source, ${constant}.settings), {
-${testOf(setting, `(values) => values.${variable}`)}
+${testRowOf(setting, `(values) => values.${variable}`)}
 })
 `,
   )
   if (existsSync(path.join(root, file))) {
-    changed.set(file, withVariable(file, read(root, file), setting))
+    changed.set(file, withVariable(file, readAppFile(root, file), setting))
     return reader
   }
   made.set(
@@ -180,7 +189,7 @@ export const ${constant} = {
 } satisfies StartFeature
 `,
   )
-  changed.set(START_LIST, withStartFeature(read(root, START_LIST), target))
+  changed.set(START_LIST, withStartFeature(readAppFile(root, START_LIST), target))
   return reader
 }
 
@@ -195,7 +204,7 @@ function withVariable(file: string, text: string, setting: Setting): string {
 }
 
 /** Returns the row of the setting in a table of `testVariables`. @param read the code that reads the value */
-function testOf({ variable, default: value }: Setting, read: string): string {
+function testRowOf({ variable, default: value }: Setting, read: string): string {
   const absent = value === undefined ? 'undefined' : `'${value}'`
   return `  ${variable}: { good: { 'some text': ${read} === 'some text' }, bad: [], wants: '', missing: ${read} === ${absent} },`
 }

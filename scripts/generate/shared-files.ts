@@ -13,7 +13,7 @@ export interface SharedFile {
 
 interface List {
   file: string
-  /** The name of the imported files. */
+  /** The file name of the imported modules, for example `feature.ui.ts`. */
   part: string
   /** Matches the first line of the array. */
   list: RegExp
@@ -119,7 +119,7 @@ export function withPages(text: string, name: string, constant: string): string 
 }
 
 /** Describes a file with an array of imported features. */
-function listOfFeatures(list: List): SharedFile {
+function featureListFile(list: List): SharedFile {
   return {
     file: list.file,
     edit: (text, { names: { many } }) => withFeature(list, text, { folder: many.kebab, constant: many.camel }),
@@ -128,7 +128,7 @@ function listOfFeatures(list: List): SharedFile {
 
 /** The shared files with an entry for each feature. No other code of the generator names these files. */
 export const SHARED_FILES: SharedFile[] = [
-  ...FEATURE_LISTS.map(listOfFeatures),
+  ...FEATURE_LISTS.map(featureListFile),
   { file: TABLES_LIST, edit: (text, { names: { many } }) => withTables(text, many.kebab) },
   {
     file: 'src/auth/permissions.test.ts',

@@ -7,12 +7,12 @@ import { OWNERS, SWITCHES, type Owner, type Switch } from './feature.ts'
 import { parseFields } from './fields.ts'
 import { namesFor } from './names.ts'
 import { planFeature } from './plan.ts'
-import { refuseSwitches, sharedFilesOf, switchesIn } from './switches.ts'
+import { refuseSwitches, sharedFilesOf, availableSwitches } from './switches.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const FOLDER = 'src/features/sample-entries'
 const FIELDS = ['title:text', 'remark:text?', 'status:draft,sent', 'paid:boolean', 'due:date?', 'owner:user']
-const ALLOWED = switchesIn(ROOT)
+const ALLOWED = availableSwitches(ROOT)
 const has = (one: Switch) => ALLOWED.includes(one)
 const planFor = (owner: Owner, switches = ALLOWED, fields = FIELDS) =>
   planFeature(ROOT, { names: namesFor('sample-entries'), owner, switches, fields: parseFields(fields) })

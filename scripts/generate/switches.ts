@@ -10,7 +10,7 @@ import { csvFiles } from './write-csv.ts'
 import { filtersOf } from './write-server.ts'
 
 interface SwitchablePart {
-  /** The part in the words of a message. */
+  /** The name of the part in error messages. */
   name: string
   /** The feature that the part needs, and a file that is removed with it. */
   needs: { feature: string; file: string }
@@ -58,7 +58,7 @@ const SHARED: Record<Switch, SharedFile[]> = {
 }
 
 /** Returns the parts whose features an app has. */
-export function switchesIn(root: string): Switch[] {
+export function availableSwitches(root: string): Switch[] {
   return SWITCHES.filter((one) => existsSync(path.join(root, PARTS[one].needs.file)))
 }
 
@@ -139,7 +139,7 @@ const LINES: Record<Switch, (feature: NewFeature) => AddedLine[]> = {
  * @throws {PlainFailure} with the reason
  */
 export function refuseSwitches(root: string, { switches, names }: NewFeature): void {
-  const allowed = switchesIn(root)
+  const allowed = availableSwitches(root)
   const refused = switches.find((one) => !allowed.includes(one))
   if (refused !== undefined)
     throw new PlainFailure(

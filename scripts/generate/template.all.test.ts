@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { switchesIn } from './switches.ts'
+import { availableSwitches } from './switches.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const BIN = path.join(ROOT, 'node_modules/.bin')
@@ -33,7 +33,7 @@ async function run(program: string, ...args: string[]): Promise<string> {
 
 test('the template compiles, and so does a feature with each kind of field, for each owner', async () => {
   const generate = (...args: string[]) => run('node', 'scripts/generate.ts', 'feature', ...args)
-  const parts = switchesIn(ROOT).map((one) => `--${one}`)
+  const parts = availableSwitches(ROOT).map((one) => `--${one}`)
   expect(await generate('notes', 'headline:text', 'status:draft,final', 'body:longtext?', ...parts)).toContain(
     'Created ',
   )

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { TEMPLATE_FEATURE, TEMPLATE_FOLDER, writtenFiles } from './template.ts'
+import { TEMPLATE_FEATURE, TEMPLATE_FOLDER, generatedFiles } from './template.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
 test('the field-dependent files of the template are up to date (npm run generate -- template writes them)', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'latchkey-template-'))
-  const written = Object.entries(writtenFiles(TEMPLATE_FEATURE))
+  const written = Object.entries(generatedFiles(TEMPLATE_FEATURE))
   for (const [file, text] of written) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
     writeFileSync(path.join(folder, file), text)

@@ -3,44 +3,44 @@ import path from 'node:path'
 import { withoutEntries } from '../remove/cut.ts'
 import { filesBelow } from '../remove/list.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
-import { relationsOf, type Files, type NewFeature, type Owner } from './feature.ts'
-import { labelOf, parseFields, type Field } from './fields.ts'
-import { rename, TEMPLATE } from './rename.ts'
+import { relationFields, type Files, type NewFeature, type Owner } from './feature.ts'
+import { labelFieldOf, parseFields, type Field } from './fields.ts'
+import { rename, TEMPLATE_NAMES } from './rename.ts'
 import { choiceFiles, choicesSchema } from './write-choices.ts'
 import { columnFiles } from './write-columns.ts'
 import { formFiles } from './write-form.ts'
 import { filtersOf, serverFiles } from './write-server.ts'
 import { journeyFiles } from './write-journey.ts'
 import { testFiles } from './write-tests.ts'
-import { columnFields, factsOf, uiFiles } from './write-ui.ts'
-import { switchesIn, switchFiles, withSwitches } from './switches.ts'
+import { columnFields, factFields, uiFiles } from './write-ui.ts'
+import { availableSwitches, switchFiles, withSwitches } from './switches.ts'
 
 /** The path of the template from the root. The template has the files of a feature at the same paths as in the app. */
 export const TEMPLATE_FOLDER = 'scripts/generate/template'
 
 /** The template as a feature. Its field-dependent files are generated too, and committed so that they can be read. */
 export const TEMPLATE_FEATURE: NewFeature = {
-  names: TEMPLATE,
+  names: TEMPLATE_NAMES,
   owner: 'organization',
   fields: parseFields(['headline:text', 'status:draft,final', 'body:longtext?']),
   // Removing a feature also removes its files of the template.
-  switches: switchesIn(path.resolve(import.meta.dirname, '../..')),
+  switches: availableSwitches(path.resolve(import.meta.dirname, '../..')),
   tableFiles: { user: 'src/db/tables/users.ts', organization: 'src/db/tables/organizations.ts' },
 }
 
 /** Returns the files of a feature without its texts, by their paths from the root. */
-export function codeOf(root: string, feature: NewFeature): Files {
+export function codeFiles(root: string, feature: NewFeature): Files {
   const { names, fields } = feature
-  const label = labelOf(fields).column
+  const label = labelFieldOf(fields).column
   const copied = Object.entries(copiedFiles(root, feature)).map(([file, text]) => [
     rename(file, names),
     rename(text, names, label),
   ])
-  return { ...withSwitches(Object.fromEntries(copied) as Files, feature), ...writtenFiles(feature) }
+  return { ...withSwitches(Object.fromEntries(copied) as Files, feature), ...generatedFiles(feature) }
 }
 
 /** Returns the files that depend on the fields. */
-export function writtenFiles(feature: NewFeature): Files {
+export function generatedFiles(feature: NewFeature): Files {
   return {
     ...serverFiles(feature),
     ...columnFiles(feature),
@@ -56,8 +56,8 @@ export function writtenFiles(feature: NewFeature): Files {
 
 /** Returns the files that are copied from the template, adapted to this owner and these fields. */
 function copiedFiles(root: string, { owner, fields }: NewFeature): Files {
-  const written = writtenFiles(TEMPLATE_FEATURE)
-  const hasRelations = relationsOf(fields).length > 0
+  const written = generatedFiles(TEMPLATE_FEATURE)
+  const hasRelations = relationFields(fields).length > 0
   const files = [...filesOf(root, TEMPLATE_FOLDER), ...filesOf(root, `${TEMPLATE_FOLDER}/owners/${owner}`)]
   return Object.fromEntries(
     files
@@ -103,7 +103,7 @@ function withoutUnusedParts(text: string, fields: Field[]): string {
       filtersOf(fields).length > 0,
       isUnused(/^.*\bFilterChips\b.*\n|, \.\.\.filters(?= \}: Note)|, matchesFilter\(filters\)|\bmatchesFilter, /gm),
     ],
-    [factsOf(fields).length > 0, isUnused(/^ *<FieldEntries .*\n|\bFieldEntries, /gm)],
+    [factFields(fields).length > 0, isUnused(/^ *<FieldEntries .*\n|\bFieldEntries, /gm)],
     [fields.some(({ kind }) => kind === 'longtext'), isUnused(/^ *<LongTexts .*\n|, LongTexts\b/gm)],
     [fields.length > 1, isUnused(/^import .*note-entries\.tsx'\n/gm)],
   ]

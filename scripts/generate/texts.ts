@@ -3,7 +3,7 @@ import path from 'node:path'
 import { UNTRANSLATED } from '../../src/architecture/locales.ts'
 import { serializeTexts, insertTexts } from './edit.ts'
 import type { NewFeature, Switch } from './feature.ts'
-import { labelOf } from './fields.ts'
+import { labelFieldOf } from './fields.ts'
 import { rename } from './rename.ts'
 import { TEMPLATE_FOLDER } from './template.ts'
 import { choiceLabels, fieldLabels, withoutUnusedTexts, type Texts } from './write-texts.ts'
@@ -46,7 +46,7 @@ export function textsOf(root: string, language: string, { names, fields, switche
   const labels = fieldLabels(fields)
   const own: Texts = {
     ...withoutUnusedTexts(rest, fields),
-    sort: { newest: sort.newest ?? '', [labelOf(fields).column]: sort.headline ?? '' },
+    sort: { newest: sort.newest ?? '', [labelFieldOf(fields).column]: sort.headline ?? '' },
     fields: Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, known[name] ?? label])),
     ...(Object.keys(choiceLabels(fields)).length > 0 && { choices: choiceLabels(fields) }),
   }

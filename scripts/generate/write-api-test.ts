@@ -1,13 +1,13 @@
-import { relationsOf, type NewFeature } from './feature.ts'
-import { labelOf } from './fields.ts'
+import { relationFields, type NewFeature } from './feature.ts'
+import { labelFieldOf } from './fields.ts'
 import { rename } from './rename.ts'
 import { isRelation, valueOf, VALUES } from './write-tests.ts'
 
 /** Generates the test of a feature's API over HTTP. */
 export function apiTestCode({ names, owner, fields }: NewFeature): string {
   const { one, many } = names
-  const label = labelOf(fields)
-  const relations = relationsOf(fields).filter(({ isOptional }) => !isOptional)
+  const label = labelFieldOf(fields)
+  const relations = relationFields(fields).filter(({ isOptional }) => !isOptional)
   const needsOrganization = relations.some(({ kind }) => kind === 'organization')
   const sent = fields
     .filter((field) => !isRelation(field) || !field.isOptional)

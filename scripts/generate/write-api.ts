@@ -1,4 +1,4 @@
-import { fieldsOfKind, importOf, type Files, type NewFeature } from './feature.ts'
+import { fieldsOfKind, importStatement, type Files, type NewFeature } from './feature.ts'
 import type { Field } from './fields.ts'
 import { rename } from './rename.ts'
 import { filtersOf, isLong, valuesName } from './write-server.ts'
@@ -24,7 +24,7 @@ function isNullableText({ kind, isOptional }: Field): boolean {
 }
 
 /** The schemas of fields in responses. */
-const ANSWERS: Record<Exclude<Field['kind'], 'choice' | 'user' | 'organization'>, string> = {
+const RESPONSE_SCHEMAS: Record<Exclude<Field['kind'], 'choice' | 'user' | 'organization'>, string> = {
   text: 'z.string()',
   longtext: 'z.string()',
   number: 'z.number()',
@@ -34,11 +34,11 @@ const ANSWERS: Record<Exclude<Field['kind'], 'choice' | 'user' | 'organization'>
   boolean: 'z.boolean()',
 }
 
-function answerOf(field: Field): string[] {
+function responseFieldCode(field: Field): string[] {
   const { kind, column, name, isOptional } = field
   if (kind === 'user' || kind === 'organization')
     return [`${column}: z.nullable(z.guid()),`, `${name}Name: z.nullable(z.string()),`]
-  const schema = kind === 'choice' ? `z.enum(${valuesName(field)})` : ANSWERS[kind]
+  const schema = kind === 'choice' ? `z.enum(${valuesName(field)})` : RESPONSE_SCHEMAS[kind]
   return [`${column}: ${isOptional ? `z.nullable(${schema})` : schema},`]
 }
 
@@ -85,12 +85,12 @@ function importsCode({ names: { one, many }, owner, fields }: NewFeature): strin
   return `import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { listResponseSchema, pageParameters, toListResponse } from '#api/list.ts'
-${importOf(['bodySchemas', hasNullable && 'nullableText', 'responseSchemas', hasText && 'VISIBLE_TEXT'], '#api/named-schemas.ts')}import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
+${importStatement(['bodySchemas', hasNullable && 'nullableText', 'responseSchemas', hasText && 'VISIBLE_TEXT'], '#api/named-schemas.ts')}import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { ${one.camel} } from '#db/schema.ts'
-${importOf([owner === 'organization' && 'administratorScope'], '#db/scope.ts')}import { optionalExcept, valuesOf } from '#lib/form-fields.ts'
+${importStatement([owner === 'organization' && 'administratorScope'], '#db/scope.ts')}import { optionalExcept, valuesOf } from '#lib/form-fields.ts'
 import { runSearch } from '#service/limit-searches.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
-${importOf(fieldsOfKind(fields, 'choice').map(valuesName), `./${many.kebab}.choices.ts`)}import { ${many.camel}Config } from './${many.kebab}.config.ts'
+${importStatement(fieldsOfKind(fields, 'choice').map(valuesName), `./${many.kebab}.choices.ts`)}import { ${many.camel}Config } from './${many.kebab}.config.ts'
 import { ${one.camel}Fields, type ${one.pascal}Detail, type ${one.pascal}Fields, type ${one.pascal}Row } from './${many.kebab}.fields.ts'
 import { SORTS } from './${many.kebab}.schema.ts'
 import { isWithinReach } from './${many.kebab}.scope.server.ts'
@@ -113,7 +113,8 @@ function schemasCode({ names: { one }, owner, fields }: NewFeature): string {
     ...nullable.map(({ column }) => `${column}: z._default(values.${column}, ''),`),
     ...(owner === 'organization' ? ['organizationId: z.optional(z.nullable(z.guid())),'] : []),
   ]
-  const answersOf = (isWanted: (field: Field) => boolean) => fields.filter(isWanted).flatMap(answerOf).join('\n  ')
+  const answersOf = (isWanted: (field: Field) => boolean) =>
+    fields.filter(isWanted).flatMap(responseFieldCode).join('\n  ')
   return `const row = {
   id: z.guid(),
   ${answersOf((field) => !isLong(field))}

@@ -1,10 +1,10 @@
-import { importOf, fieldsOfKind, relationsOf, type Files, type NewFeature } from './feature.ts'
+import { importStatement, fieldsOfKind, relationFields, type Files, type NewFeature } from './feature.ts'
 import type { Field } from './fields.ts'
 
 /** Generates the queries for the rows that fields can refer to; returns no files if there are no such fields. */
 export function choiceFiles(feature: NewFeature): Files {
   const { names, fields } = feature
-  if (relationsOf(fields).length === 0) return {}
+  if (relationFields(fields).length === 0) return {}
   const folder = `src/features/${names.many.kebab}`
   return {
     [`${folder}/${names.one.kebab}-choices.server.ts`]: rulesCode(feature),
@@ -14,7 +14,7 @@ export function choiceFiles(feature: NewFeature): Files {
 
 /** Returns the names of the generated server functions that find rows to refer to, as in `ENDPOINTS` of the tests. */
 export function finderFunctionIds({ names: { one }, fields }: NewFeature): string[] {
-  return relationsOf(fields).map(({ words }) => `${one.kebab}-choices.find${words.pascal}`)
+  return relationFields(fields).map(({ words }) => `${one.kebab}-choices.find${words.pascal}`)
 }
 
 const CONDITIONS = {
@@ -68,12 +68,12 @@ export async function find${name}({ db, actor }: ServiceContext, { searchTerm }:
 }
 
 function rulesCode({ names: { one, many }, fields, tableFiles }: NewFeature): string {
-  const relations = relationsOf(fields)
+  const relations = relationFields(fields)
   const [users, organizations] = [fieldsOfKind(fields, 'user'), fieldsOfKind(fields, 'organization')]
   const columns = relations.map(({ column }) => `'${column}'`).join(' | ')
   return `import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
-${importOf([users.length > 0 && 'user', organizations.length > 0 && 'organization'], '#db/schema.ts')}${importOf(['matches', users.length > 0 && 'SEARCHABLE_USERS'], '#db/search.ts')}import { AppError } from '#lib/app-error.ts'
+${importStatement([users.length > 0 && 'user', organizations.length > 0 && 'organization'], '#db/schema.ts')}${importStatement(['matches', users.length > 0 && 'SEARCHABLE_USERS'], '#db/search.ts')}import { AppError } from '#lib/app-error.ts'
 import type { Page } from '#lib/page.ts'
 import type { ValidationKey } from '#lib/validation-message.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
@@ -109,7 +109,7 @@ function checkCode({ column, kind }: Field): string {
 
 /** Generates the input schema of the generated queries, in a file of its own, because browsers load the schema too. */
 export function choicesSchema({ names, fields }: NewFeature): Files {
-  if (relationsOf(fields).length === 0) return {}
+  if (relationFields(fields).length === 0) return {}
   return {
     [`src/features/${names.many.kebab}/${names.one.kebab}-choices.schema.ts`]: `import * as z from 'zod/mini'
 
@@ -122,7 +122,7 @@ export type ChoicesInput = z.infer<typeof choicesInput>
 
 function functionsCode({ names: { one }, fields, owner }: NewFeature): string {
   const guard = owner === 'organization' ? 'requireScopedPermission' : 'requirePermission'
-  const made = relationsOf(fields).map(
+  const made = relationFields(fields).map(
     ({ words }) => `
 export const find${words.pascal} = createServerFn({ method: 'GET' })
   .middleware([${guard}('${one.camel}:read')])

@@ -1,4 +1,4 @@
-import { importOf, relationsOf, type Files, type NewFeature } from './feature.ts'
+import { importStatement, relationFields, type Files, type NewFeature } from './feature.ts'
 import type { Field } from './fields.ts'
 import { filtersOf, isLong } from './write-server.ts'
 
@@ -9,13 +9,13 @@ export function columnFiles(feature: NewFeature): Files {
 }
 
 function columnsCode({ names: { one, many }, fields }: NewFeature): string {
-  const relations = relationsOf(fields)
+  const relations = relationFields(fields)
   const nameOf = ({ name, kind, words }: Field) => {
     const table = kind === 'user' ? '"user"' : 'organization'
     return `${name}Name: sql<string | null>\`(select ${table}.name from ${table} where ${table}.id = ${one.snake}.${words.snake}_id)\`,`
   }
   const columnsOf = (some: Field[]) =>
-    some.flatMap((field) => [`${field.column}: ${one.camel}.${field.column},`, ...relationsOf([field]).map(nameOf)])
+    some.flatMap((field) => [`${field.column}: ${one.camel}.${field.column},`, ...relationFields([field]).map(nameOf)])
   const conditions = filtersOf(fields).map(({ column, kind }) =>
     kind === 'boolean'
       ? `${column} === '' ? undefined : eq(${one.camel}.${column}, ${column} === 'yes'),`
@@ -26,8 +26,8 @@ function columnsCode({ names: { one, many }, fields }: NewFeature): string {
   const filterNames = filtersOf(fields).map(({ column }) => column)
   const listed = columnsOf(fields.filter((field) => !isLong(field)))
   const drizzle = [filterNames.length > 0 && 'and', filterNames.length > 0 && 'eq', relations.length > 0 && 'sql']
-  return `${importOf([...drizzle, filterNames.length > 0 && 'type SQL'], 'drizzle-orm')}${encodes ? "import * as z from 'zod/mini'\n" : ''}import { ${one.camel} } from '#db/schema.ts'
-${importOf([encodes && `${one.camel}Fields`, `type ${one.pascal}Detail`, filterNames.length > 0 && `type ${one.pascal}Filters`], `./${many.kebab}.fields.ts`)}
+  return `${importStatement([...drizzle, filterNames.length > 0 && 'type SQL'], 'drizzle-orm')}${encodes ? "import * as z from 'zod/mini'\n" : ''}import { ${one.camel} } from '#db/schema.ts'
+${importStatement([encodes && `${one.camel}Fields`, `type ${one.pascal}Detail`, filterNames.length > 0 && `type ${one.pascal}Filters`], `./${many.kebab}.fields.ts`)}
 ${encodes ? `const { shape } = ${one.camel}Fields\n` : ''}
 /** The columns of a list. */
 export const listedColumns = {
@@ -61,7 +61,7 @@ export function historyOf(${one.camel}: Pick<${one.pascal}Detail, ${fields.map((
 }
 
 function historyColumn(field: Field): string {
-  return relationsOf([field]).length > 0 ? `${field.name}Name` : field.column
+  return relationFields([field]).length > 0 ? `${field.name}Name` : field.column
 }
 
 /** Returns the code of an expression: the text of a field in the history, or null if a number is empty. */

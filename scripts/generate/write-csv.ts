@@ -1,4 +1,4 @@
-import { importOf, type Files, type NewFeature } from './feature.ts'
+import { importStatement, type Files, type NewFeature } from './feature.ts'
 import { historyText } from './write-columns.ts'
 import { filtersOf } from './write-server.ts'
 
@@ -30,7 +30,7 @@ import { ${one.camel} } from '#db/schema.ts'
 import { matches } from '#db/search.ts'
 import type { ListExport } from '#feature/list-export.ts'
 import { withIsoTimes } from '#lib/iso-times.ts'
-${importOf(['detailColumns', hasFilters && 'matchesFilter'], `./${many.kebab}.columns.server.ts`)}${importOf([encodes && `${one.camel}Fields`, `${one.camel}Filters`, `type ${one.pascal}Detail`], `./${many.kebab}.fields.ts`)}import { SORTS } from './${many.kebab}.schema.ts'
+${importStatement(['detailColumns', hasFilters && 'matchesFilter'], `./${many.kebab}.columns.server.ts`)}${importStatement([encodes && `${one.camel}Fields`, `${one.camel}Filters`, `type ${one.pascal}Detail`], `./${many.kebab}.fields.ts`)}import { SORTS } from './${many.kebab}.schema.ts'
 import { rowsFor } from './${many.kebab}.scope.server.ts'
 import { isActive, orders, SEARCHABLE } from './${many.kebab}.server.ts'
 
@@ -111,7 +111,7 @@ test('a member exports only the ${many.spaced} of the active organization', asyn
 })
 `
   return `${owner === 'organization' ? "import type { App } from '../support/app.ts'\n" : ''}import { add${one.pascal} } from '../support/${many.kebab}.ts'
-${importOf([owner !== 'everybody' && 'addUser', 'addVisitor'], '../support/users.ts')}${owner === 'organization' ? "import { openSession } from '../support/sessions.ts'\n" : ''}import { expect, test } from '../support/test.ts'
+${importStatement([owner !== 'everybody' && 'addUser', 'addVisitor'], '../support/users.ts')}${owner === 'organization' ? "import { openSession } from '../support/sessions.ts'\n" : ''}import { expect, test } from '../support/test.ts'
 ${owner === 'organization' ? "import { Visitor } from '../support/visitor.ts'\n" : ''}
 const ADDRESS = '/app/${many.kebab}/export'
 const HEADER = '${header}'

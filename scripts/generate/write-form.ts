@@ -1,5 +1,5 @@
-import { importOf, fieldsOfKind, relationsOf, type Files, type NewFeature } from './feature.ts'
-import { labelOf, type Field } from './fields.ts'
+import { importStatement, fieldsOfKind, relationFields, type Files, type NewFeature } from './feature.ts'
+import { labelFieldOf, type Field } from './fields.ts'
 import type { Names } from './names.ts'
 import { valuesName } from './write-server.ts'
 
@@ -14,7 +14,7 @@ function initialValueCode({ column, kind, isOptional, ...field }: Field, row: st
   const value = `${row}.${column}`
   if (kind === 'text' || kind === 'longtext') return isOptional ? `${value} ?? ''` : value
   if (kind === 'choice' || kind === 'date') return isOptional ? `${value} ?? ''` : value
-  if (relationsOf([{ column, kind, isOptional, ...field }]).length > 0) return `${value} ?? ''`
+  if (relationFields([{ column, kind, isOptional, ...field }]).length > 0) return `${value} ?? ''`
   return `z.encode(shape.${column}, ${value})`
 }
 
@@ -24,18 +24,18 @@ function controlsCode({ names, fields }: NewFeature): string {
   const empty = fields.map(({ column, kind, isOptional, values }) =>
     kind === 'choice' && !isOptional ? `${column}: '${values[0]}',` : `${column}: '',`,
   )
-  const label = labelOf(fields)
+  const label = labelFieldOf(fields)
   const drawn = fields.map((field) => controlCode(field, names, field === label))
   const used = (name: string) => drawn.some((line) => line.includes(`<${name}`))
-  const from = (name: string, file: string) => (used(name) ? importOf([name], `#ui/${file}.tsx`) : '')
+  const from = (name: string, file: string) => (used(name) ? importStatement([name], `#ui/${file}.tsx`) : '')
   const tools = (['field', 'choice', 'tick'] as const).filter((tool) =>
     drawn.some((line) => line.includes(`{...${tool}(`)),
   )
-  const relations = relationsOf(fields)
+  const relations = relationFields(fields)
   const encodes = start.some((line) => line.includes('z.encode'))
   return `${encodes ? "import * as z from 'zod/mini'\n" : ''}${relations.length > 0 ? "import { useQuery } from '@tanstack/react-query'\n" : ''}import { useTranslation } from 'react-i18next'
-${from('Checkbox', 'checkbox')}${from('Combobox', 'combobox')}${from('DateField', 'date-field')}${importOf([used('MoneyField') && 'MoneyField', used('NumberField') && 'NumberField'], '#ui/number-field.tsx')}${from('SelectField', 'select-field')}${from('TextField', 'text-field')}${from('TextareaField', 'textarea-field')}import type { useSaveForm } from '#ui/use-save-form.ts'
-${relations.length > 0 ? `import { ${relations.map(({ words }) => `find${words.pascal}`).join(', ')} } from '../${one.kebab}-choices.functions.ts'\n` : ''}${importOf(fieldsOfKind(fields, 'choice').map(valuesName), `../${many.kebab}.choices.ts`)}${importOf([used('MoneyField') && `${many.camel}Config`], `../${many.kebab}.config.ts`)}${importOf([encodes && `${one.camel}Fields`, `type ${one.pascal}Detail`, `type ${one.pascal}Fields`, `type ${one.pascal}Texts`], `../${many.kebab}.fields.ts`)}
+${from('Checkbox', 'checkbox')}${from('Combobox', 'combobox')}${from('DateField', 'date-field')}${importStatement([used('MoneyField') && 'MoneyField', used('NumberField') && 'NumberField'], '#ui/number-field.tsx')}${from('SelectField', 'select-field')}${from('TextField', 'text-field')}${from('TextareaField', 'textarea-field')}import type { useSaveForm } from '#ui/use-save-form.ts'
+${relations.length > 0 ? `import { ${relations.map(({ words }) => `find${words.pascal}`).join(', ')} } from '../${one.kebab}-choices.functions.ts'\n` : ''}${importStatement(fieldsOfKind(fields, 'choice').map(valuesName), `../${many.kebab}.choices.ts`)}${importStatement([used('MoneyField') && `${many.camel}Config`], `../${many.kebab}.config.ts`)}${importStatement([encodes && `${one.camel}Fields`, `type ${one.pascal}Detail`, `type ${one.pascal}Fields`, `type ${one.pascal}Texts`], `../${many.kebab}.fields.ts`)}
 type Form = ReturnType<typeof useSaveForm<${one.pascal}Texts, ${one.pascal}Fields, never>>
 ${encodes ? `\nconst { shape } = ${one.camel}Fields\n` : ''}${relations.length > 0 ? "const FIRST = { searchTerm: '', cursor: null }\nconst NONE = { rows: [], nextCursor: null }\n" : ''}
 /** Returns the initial texts of the form. */

@@ -74,7 +74,7 @@ export async function ${camel}(db: Database, { userId }: z.infer<typeof payload>
 }
 
 function recurringJobTest(job: Job): string {
-  return testOf(
+  return testFileCode(
     job,
     `test('the queue runs ${job.task}, which counts the users', () =>
   own.withDatabase(async (db) => {
@@ -90,7 +90,7 @@ function recurringJobTest(job: Job): string {
 }
 
 function queuedJobTest(job: Job): string {
-  return testOf(
+  return testFileCode(
     job,
     `test('the queue runs ${job.task} for a user, and does nothing for a deleted user', () =>
   own.withDatabase(async (db) => {
@@ -106,7 +106,7 @@ function queuedJobTest(job: Job): string {
   )
 }
 
-function testOf({ name: { kebab, camel } }: Job, test: string): string {
+function testFileCode({ name: { kebab, camel } }: Job, test: string): string {
   return `import { sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
 import { closeDatabase } from '#db/client.ts'

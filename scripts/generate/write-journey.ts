@@ -1,5 +1,5 @@
-import { fieldsOfKind, relationsOf, type Files, type NewFeature } from './feature.ts'
-import { labelOf, type Field } from './fields.ts'
+import { fieldsOfKind, relationFields, type Files, type NewFeature } from './feature.ts'
+import { labelFieldOf, type Field } from './fields.ts'
 import { isRelation, TEXTS, VALUES, valueOf } from './write-tests.ts'
 
 /** Generates the helpers of the end-to-end test that add a row and fill in the form. */
@@ -10,7 +10,7 @@ export function journeyFiles(feature: NewFeature): Files {
 function journeyHelperCode(feature: NewFeature): string {
   const { fields } = feature
   const { one } = feature.names
-  const label = labelOf(fields)
+  const label = labelFieldOf(fields)
   const kept = fields.filter((field) => field !== label && !isRelation(field))
   const columns = [label, ...kept].map(({ words }) => `"${words.snake}"`)
   const maxOf = (field: Field) =>
@@ -18,7 +18,7 @@ function journeyHelperCode(feature: NewFeature): string {
   const long = kept.filter(({ kind }) => kind === 'text' || kind === 'longtext')
   const defaults = long.map((field) => `${field.column} = ${valueOf(field, VALUES)},`)
   const inserted = kept.map((field) => (long.includes(field) ? field.column : valueOf(field, VALUES)))
-  const relations = relationsOf(fields)
+  const relations = relationFields(fields)
   const steps = [
     // Until the page is hydrated, a field that chooses another row is a plain select.
     ...(relations.length > 0 ? ['await untilHydrated(form.page())'] : []),
@@ -65,8 +65,8 @@ ${feature.owner === 'everybody' ? '' : sentFormCode(feature)}`
 
 /** Generates `formOf`, a helper of the tests that submit the form for rows of another owner. */
 function sentFormCode({ names: { one }, fields, tableFiles }: NewFeature): string {
-  const label = labelOf(fields)
-  const relations = relationsOf(fields)
+  const label = labelFieldOf(fields)
+  const relations = relationFields(fields)
   const needed = fieldsOfKind(fields, 'organization')
   const form = fields.map((field) => {
     if (field === label) return `${label.column},`

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import pluralize from 'pluralize'
-import { importOf, fieldsOfKind, relationsOf, type Files, type NewFeature } from './feature.ts'
-import { labelOf, type Field } from './fields.ts'
+import { importStatement, fieldsOfKind, relationFields, type Files, type NewFeature } from './feature.ts'
+import { labelFieldOf, type Field } from './fields.ts'
 
 /** Generates the table, the schema, the values and the limits of the fields. */
 export function serverFiles(feature: NewFeature): Files {
@@ -63,12 +63,12 @@ function tableCode({ names: { one, many }, owner, fields, tableFiles }: NewFeatu
   const own = { organization: 'table.organizationId, ', user: 'table.createdById, ', everybody: '' }[owner]
   const declared = fields.map((field) => {
     // The referenced row can be deleted, which empties the column, even if the form requires a value.
-    const notNull = field.isOptional || relationsOf([field]).length > 0 ? '' : '.notNull()'
+    const notNull = field.isOptional || relationFields([field]).length > 0 ? '' : '.notNull()'
     const note = field.kind === 'money' ? `/** The amount in the smallest unit of the currency. */\n    ` : ''
     return `${note}${field.column}: ${COLUMNS[field.kind](field)}${notNull},`
   })
   const builders = declared.flatMap((line) => /: (\w+)\(/.exec(line)?.[1] ?? [])
-  const label = labelOf(fields)
+  const label = labelFieldOf(fields)
   const texts = fieldsOfKind(fields, 'text', 'longtext').map(({ column, isOptional }) =>
     isOptional ? `coalesce(\${${one.camel}.${column}}, '')` : `\${${one.camel}.${column}}`,
   )
@@ -76,12 +76,12 @@ function tableCode({ names: { one, many }, owner, fields, tableFiles }: NewFeatu
     ({ column, words }) =>
       `index('${one.snake}_by_${words.snake}').on(${own}table.${column}, table.createdAt, table.id).where(isActive),`,
   )
-  const keys = relationsOf(fields).map(({ column }) => `index().on(table.${column}),`)
+  const keys = relationFields(fields).map(({ column }) => `index().on(table.${column}),`)
   const refersToOrganizations = isOwned || fieldsOfKind(fields, 'organization').length > 0
   return `import { sql, type SQL } from 'drizzle-orm'
-${importOf([...builders, 'index', 'pgTable', 'text', 'uuid'], 'drizzle-orm/pg-core')}import { byteOrdered, createdAt, id, moment, updatedAt } from '${relative('src/db/tables/columns.ts')}'
-${importOf([refersToOrganizations && 'organization'], relative(tableFiles.organization ?? ''))}import { user } from '${relative(tableFiles.user)}'
-${importOf(fieldsOfKind(fields, 'choice').map(valuesName), `./${many.kebab}.choices.ts`)}
+${importStatement([...builders, 'index', 'pgTable', 'text', 'uuid'], 'drizzle-orm/pg-core')}import { byteOrdered, createdAt, id, moment, updatedAt } from '${relative('src/db/tables/columns.ts')}'
+${importStatement([refersToOrganizations && 'organization'], relative(tableFiles.organization ?? ''))}import { user } from '${relative(tableFiles.user)}'
+${importStatement(fieldsOfKind(fields, 'choice').map(valuesName), `./${many.kebab}.choices.ts`)}
 /** ${many.sentence}, with ${isOwned ? 'their owners' : 'the users who added them'}. */
 export const ${one.camel} = pgTable(
   '${one.snake}',
@@ -152,9 +152,9 @@ function schemaCode({ names: { one, many }, fields }: NewFeature): string {
       : `${column}: otherwise(z.enum(['', ...${valuesName({ column, values, kind, ...field })}]), ''),`,
   )
   return `${filters.length > 0 ? "import { catch as otherwise } from 'zod/mini'\n" : ''}import * as z from 'zod/mini'
-${importOf(helpers, '#lib/form-fields.ts')}import { isVisibleText } from '#lib/text-safety.ts'
+${importStatement(helpers, '#lib/form-fields.ts')}import { isVisibleText } from '#lib/text-safety.ts'
 import type { ValidationKey } from '#lib/validation-message.ts'
-${importOf(fieldsOfKind(fields, 'choice').map(valuesName), `./${many.kebab}.choices.ts`)}import { ${many.camel}Config } from './${many.kebab}.config.ts'
+${importStatement(fieldsOfKind(fields, 'choice').map(valuesName), `./${many.kebab}.choices.ts`)}import { ${many.camel}Config } from './${many.kebab}.config.ts'
 
 const { ${numbers.filter(Boolean).join(', ')} } = ${many.camel}Config
 /** Ends the validation of a field at a failed rule, because a later rule's message would replace this rule's message. */
@@ -179,14 +179,14 @@ export type ${one.pascal}Filters = ${filters.length > 0 ? `z.output<typeof ${one
 /** A row in a list. */
 export interface ${one.pascal}Row {
   id: string
-  ${typesOf(fields.filter((field) => !isLong(field))).join('\n  ')}
+  ${fieldTypeLines(fields.filter((field) => !isLong(field))).join('\n  ')}
   /** ISO 8601 */
   createdAt: string
 }
 
 /** A row on its page. */
 export interface ${one.pascal}Detail extends ${one.pascal}Row {
-  ${typesOf(fields.filter(isLong)).join('\n  ')}
+  ${fieldTypeLines(fields.filter(isLong)).join('\n  ')}
   /** ISO 8601 */
   updatedAt: string
   /** The user who added it; null if they were deleted. */
@@ -196,9 +196,9 @@ ${has('isKeepable') ? `\nfunction isKeepable(text: string): boolean {\n  return 
 }
 
 /** Returns the fields with their types, as lines of an interface. */
-function typesOf(some: Field[]): string[] {
+function fieldTypeLines(some: Field[]): string[] {
   return some.flatMap((field) => {
-    const isRelation = relationsOf([field]).length > 0
+    const isRelation = relationFields([field]).length > 0
     const type = field.kind === 'choice' ? `(typeof ${valuesName(field)})[number]` : TYPES[field.kind]
     const amount = field.kind === 'money' ? '/** The amount in the smallest unit of the currency. */\n  ' : ''
     const own = `${amount}${field.column}: ${type}${field.isOptional || isRelation ? ' | null' : ''}`

@@ -1,5 +1,5 @@
-import { fieldsOfKind, relationsOf, type Files, type NewFeature } from './feature.ts'
-import { labelOf, type Field } from './fields.ts'
+import { fieldsOfKind, relationFields, type Files, type NewFeature } from './feature.ts'
+import { labelFieldOf, type Field } from './fields.ts'
 import { filtersOf } from './write-server.ts'
 
 /** Generates the field-dependent helpers of unit tests, and the tests of the fields. */
@@ -37,7 +37,7 @@ export function valueOf(field: Field, texts: typeof VALUES): string {
 }
 
 function testHelperCode({ names: { one, many }, owner, fields }: NewFeature): string {
-  const label = labelOf(fields)
+  const label = labelFieldOf(fields)
   const needed = fieldsOfKind(fields, 'organization').filter(({ isOptional }) => !isOptional)
   const others = fields.map((field) => {
     if (field === label) return `${label.column},`
@@ -169,11 +169,11 @@ test('valid texts are accepted', () => {
 
 /** Whether a field refers to a row of another list. */
 export function isRelation(field: Field): boolean {
-  return relationsOf([field]).length > 0
+  return relationFields([field]).length > 0
 }
 
 function filtersTestCode({ names: { one, many }, fields }: NewFeature): string {
-  const label = labelOf(fields)
+  const label = labelFieldOf(fields)
   const kept = filtersOf(fields).map(({ column, kind, values }) => {
     const [first, second] = kind === 'boolean' ? ['true', 'false'] : [`'${values[0]}'`, `'${values[1]}'`]
     const [fitting, other] = kind === 'boolean' ? ["'yes'", "'no'"] : [first, second]

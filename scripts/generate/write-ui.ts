@@ -1,5 +1,5 @@
-import { importOf, fieldsOfKind, type Files, type NewFeature } from './feature.ts'
-import { labelOf, type Field } from './fields.ts'
+import { importStatement, fieldsOfKind, type Files, type NewFeature } from './feature.ts'
+import { labelFieldOf, type Field } from './fields.ts'
 import { filtersOf, valuesName } from './write-server.ts'
 
 /** Maximum number of columns of fields, besides the column with the row's name. */
@@ -22,12 +22,12 @@ export function uiFiles(feature: NewFeature): Files {
 
 /** Returns the fields that have a column in the list, besides the field with the row's name. */
 export function columnFields(fields: Field[]): Field[] {
-  return factsOf(fields).slice(0, MAX_COLUMNS)
+  return factFields(fields).slice(0, MAX_COLUMNS)
 }
 
 /** Returns all fields except long texts and the field with the row's name. */
-export function factsOf(fields: Field[]): Field[] {
-  return fields.filter((field) => isShort(field) && field !== labelOf(fields))
+export function factFields(fields: Field[]): Field[] {
+  return fields.filter((field) => isShort(field) && field !== labelFieldOf(fields))
 }
 
 function isShort({ kind }: Field): boolean {
@@ -62,7 +62,7 @@ function importsOfValues(drawn: string[], { names: { one } }: NewFeature): strin
   const used = (name: string) => drawn.some((line) => line.includes(`<${name} `)) && name
   const cut =
     drawn.some((line) => line.includes('<TruncatedText>')) && "import { TruncatedText } from '#ui/truncated-text.tsx'\n"
-  return `${cut || ''}@@UI@@${importOf([used('Amount'), used('Day'), used('Quantity')], `./${one.kebab}-values.tsx`)}`
+  return `${cut || ''}@@UI@@${importStatement([used('Amount'), used('Day'), used('Quantity')], `./${one.kebab}-values.tsx`)}`
 }
 
 function listColumnsCode(feature: NewFeature): string {
@@ -102,7 +102,7 @@ function filtersCode({ names: { one, many }, fields }: NewFeature): string {
   })
   return `import { useTranslation } from 'react-i18next'
 import { ChoiceChip } from '#ui/filter-chip.tsx'
-${importOf(fieldsOfKind(fields, 'choice').map(valuesName), `../${many.kebab}.choices.ts`)}import type { ${one.pascal}Filters } from '../${many.kebab}.fields.ts'
+${importStatement(fieldsOfKind(fields, 'choice').map(valuesName), `../${many.kebab}.choices.ts`)}import type { ${one.pascal}Filters } from '../${many.kebab}.fields.ts'
 
 /** The filters of the list. */
 export function FilterChips({ filters }: { filters: ${one.pascal}Filters }) {
@@ -120,7 +120,7 @@ function entriesCode(feature: NewFeature): string {
   const { fields } = feature
   const { one, many } = feature.names
   const row = one.camel
-  const facts = factsOf(fields)
+  const facts = factFields(fields)
   const longs = fields.filter((field) => !isShort(field))
   const conditionOf = ({ column, kind, name, isOptional }: Field) => {
     if (kind === 'user' || kind === 'organization') return `${row}.${name}Name !== null && `
@@ -168,7 +168,7 @@ function valuesCode({ names: { many }, fields }: NewFeature): string {
   const has = (...kinds: Field['kind'][]) => fieldsOfKind(fields, ...kinds).length > 0
   const part = (isThere: boolean, text: string) => (isThere ? text : '')
   const [numbers, money, days] = [has('number', 'integer'), has('money'), has('date')]
-  const fromIntl = importOf([days && 'datesIn', numbers && 'numberIn', money && 'perLanguage'], '#lib/intl.ts')
+  const fromIntl = importStatement([days && 'datesIn', numbers && 'numberIn', money && 'perLanguage'], '#lib/intl.ts')
   return `import { useTranslation } from 'react-i18next'
 ${part(money, "import { decimalsOf } from '#lib/form-fields.ts'\n")}${fromIntl}${part(
     money,

@@ -50,18 +50,22 @@ export function planAddition(root: string, code: string): Change {
 
 /** Rejects codes of unknown languages, and of languages whose numbers and dates Intl cannot format. */
 function requireLanguage(code: string) {
-  const [canonical] = canonicalOf(code)
+  const [canonical] = canonicalCodes(code)
   if (canonical !== undefined && canonical !== code)
-    throw new PlainFailure(`The code "${code}" is written "${canonical}". Nothing was written.`)
+    throw new PlainFailure(
+      `"${code}" isn't the standard code of the language. Use "${canonical}". Nothing was written.`,
+    )
   const isTag = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2}|-\d{3})?$/.test(code)
   const names = new Intl.DisplayNames(SOURCE_LANGUAGE, { type: 'language', fallback: 'none' })
   if (!isTag || names.of(code) === undefined)
     throw new PlainFailure(`"${code}" isn't a language, such as de or pt-BR. Nothing was written.`)
   if (Intl.DateTimeFormat.supportedLocalesOf(code).length === 0)
-    throw new PlainFailure(`There are no number and date formats for ${code}. Nothing was written.`)
+    throw new PlainFailure(
+      `Node.js can't format numbers and dates in ${code}. Choose another language. Nothing was written.`,
+    )
 }
 
-function canonicalOf(code: string): string[] {
+function canonicalCodes(code: string): string[] {
   try {
     return Intl.getCanonicalLocales(code)
   } catch {

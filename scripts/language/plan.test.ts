@@ -159,8 +159,8 @@ test.each([
   ['../en', /isn't a language/],
   ['german', /isn't a language/],
   ['de-u-nu-arab', /isn't a language/],
-  ['pt-br', /is written "pt-BR"/],
-  ['tlh', /no number and date formats/],
+  ['pt-br', /Use "pt-BR"/],
+  ['tlh', /can't format numbers and dates/],
   ['fr', /already has fr/],
 ])('planAddition rejects the language code %s', (code, reason) => {
   expect(() => planAddition(app, code)).toThrow(reason)

@@ -49,7 +49,7 @@ export function planRemoval(root: string, code: string): Change {
     if (rest !== text) written.set(file, rest)
   }
   const now = (file: string) => written.get(file) ?? readIn(root, file)
-  const left = kept.filter((file) => !IGNORED_FILES.test(file) && namesLanguage(code).test(now(file)))
+  const left = kept.filter((file) => !IGNORED_FILES.test(file) && languagePattern(code).test(now(file)))
   return {
     deleted,
     written: new Map([...written].filter(([file, text]) => text !== readIn(root, file))),
@@ -85,7 +85,7 @@ function withoutKey(json: string, key: string): string {
 }
 
 /** Matches the code of a language in code and styles, and its name in documents. */
-function namesLanguage(code: string): RegExp {
+function languagePattern(code: string): RegExp {
   const name = new Intl.DisplayNames(SOURCE_LANGUAGE, { type: 'language' }).of(code) ?? code
   return new RegExp(String.raw`'${code}'|^ +${code}: |[(=]${code}\)|lng=${code}\b|\b${name}\b`, 'm')
 }

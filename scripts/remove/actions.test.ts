@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionsOnlyOf, withoutActions } from './actions.ts'
+import { actionsOnlyRecordedBy, withoutActions } from './actions.ts'
 
 const MANIFEST = `export const users = {
   texts: {},
@@ -7,14 +7,14 @@ const MANIFEST = `export const users = {
 }
 `
 
-test('actionsOnlyOf returns an action that only removed code records', () => {
+test('actionsOnlyRecordedBy returns an action that only removed code records', () => {
   const sources = [
     { path: 'src/features/users/feature.ts', text: MANIFEST },
     { path: 'src/features/users/users.server.ts', text: "record('user-added')" },
     { path: 'src/features/users/users.ring.server.ts', text: "record('user-added'); record('user-rang')" },
     { path: 'src/features/users/users.server.test.ts', text: "record('user-rang')" },
   ]
-  expect(actionsOnlyOf(new Set(['src/features/users/users.ring.server.ts']), sources)).toEqual(['user-rang'])
+  expect(actionsOnlyRecordedBy(new Set(['src/features/users/users.ring.server.ts']), sources)).toEqual(['user-rang'])
 })
 
 test('withoutActions removes actions with their comments, and the whole list with its last action', () => {

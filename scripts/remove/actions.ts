@@ -4,7 +4,7 @@ const MANIFEST = /^src\/features\/[\w-]+\/feature\.ts$/
 const DECLARED = /(?<=^  audit: \[)[^\]]*/m
 
 /** Finds audit actions that remaining manifests declare, but that only the removed code records. */
-export function actionsOnlyOf(gone: ReadonlySet<string>, sources: Source[]): string[] {
+export function actionsOnlyRecordedBy(gone: ReadonlySet<string>, sources: Source[]): string[] {
   const code = sources.filter((source) => !isTest(source) && !MANIFEST.test(source.path))
   const isNamed = (action: string, isGone: boolean) =>
     code.some(({ path, text }) => gone.has(path) === isGone && text.includes(`'${action}'`))

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { PlainFailure } from '../support/plain-failure.ts'
 
 /** Matches a line of an array or object that has the name as its element, value or type. */
-const ELEMENT = (name: string) =>
+const elementPattern = (name: string) =>
   new RegExp(String.raw`^\s*(?:(?:\.\.\.)?${name},?|'?[\w-]+'?\??: [^{}]*\b${name}\b[^{}]*)$`)
 
 const FORM = /_(zero|one|two|few|many|other)$/
@@ -26,7 +26,7 @@ export function withoutImports(file: string, text: string, isGone: (file: string
   if (rest === text || names.length === 0) return rest
   const lines = withoutLines(
     rest.split('\n').map((line) => line.replace(/(?<= = \[)[\w, .]+(?=\]$)/, (list) => withoutElements(list, names))),
-    (line) => names.some((name) => ELEMENT(name).test(line)),
+    (line) => names.some((name) => elementPattern(name).test(line)),
   )
   const code = lines.join('\n').replaceAll(COMMENT, '').split('\n')
   const used = code.find((line) => names.some((name) => new RegExp(String.raw`(?<![\w'/-])${name}\b(?!')`).test(line)))
@@ -135,7 +135,7 @@ export function withoutMentions(text: string, isGone: (file: string) => boolean)
       row.replaceAll(/, `([^`]+)`/g, (found, name: string) => (isGone(name) ? '' : found)),
     )
     .split('\n')
-    .filter((line) => !line.startsWith('| ') || !namesIn(line).some(isGone))
+    .filter((line) => !line.startsWith('| ') || !mentionsIn(line).some(isGone))
     .join('\n')
     .replaceAll(/ \((`[^`]+`(?:,\s+`[^`]+`)*)\)/g, (_, list: string) => {
       const kept = list.split(/,(?=\s)/).filter((name) => !isGone(name.trim().slice(1, -1)))
@@ -144,6 +144,6 @@ export function withoutMentions(text: string, isGone: (file: string) => boolean)
 }
 
 /** Returns the names in backticks and the targets of links. */
-function namesIn(line: string): string[] {
+function mentionsIn(line: string): string[] {
   return [...line.matchAll(/`([^`]+)`|\]\(([^)]+)\)/g)].map(([, quoted, linked]) => quoted ?? linked ?? '')
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { foreignMentions, OPTIONAL_FEATURES } from '../../src/architecture/foreign-mentions.ts'
 import type { Source } from '../../src/architecture/source.ts'
-import { manifestOf } from './manifest.ts'
+import { loadManifest } from './manifest.ts'
 
 /** A feature of the product, described by the files of its folder. */
 export interface ListedFeature {
@@ -30,7 +30,7 @@ export async function listFeatures(root: string): Promise<ListedFeature[]> {
       const file = `src/features/${name}/feature.ts`
       const text = sources.find((source) => source.path === file)?.text ?? ''
       const optional = optionalFeature(name, text)?.feature
-      const manifest = await manifestOf(path.join(root, file))
+      const manifest = await loadManifest(path.join(root, file))
       const own = optional?.own ?? new RegExp(`^src/features/${name}/`)
       return {
         name,

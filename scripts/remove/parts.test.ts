@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { isOwn } from './parts.ts'
+import { isFileOfFeature } from './parts.ts'
 
-test('isOwn recognizes the files of a generated feature with an irregular singular by the name of its table', () => {
+test('isFileOfFeature recognizes the files of a generated feature with an irregular singular by the name of its table', () => {
   const table = { owner: 'everybody', limit: {} } as const
   const news = { name: 'daily-news', manifest: { tables: { newsItem: table } } }
   const files = ['e2e/support/pages/news-item-pages.ts', 'src/routes/app/daily-news/$id.tsx']
-  expect([...files, 'e2e/support/pages/item-pages.ts'].filter((file) => isOwn(file, news))).toEqual(files)
+  expect([...files, 'e2e/support/pages/item-pages.ts'].filter((file) => isFileOfFeature(file, news))).toEqual(files)
 })
 
-test('isOwn recognizes files of a feature by folder, by file name, by text namespace and by extension', () => {
+test('isFileOfFeature recognizes files of a feature by folder, by file name, by text namespace and by extension', () => {
   const bells = {
     name: 'bells',
     manifest: { texts: { chimes: {} }, extensions: { files: ['ring'], fields: ['rings'] } },
@@ -38,8 +38,8 @@ test('isOwn recognizes files of a feature by folder, by file name, by text names
     'scripts/generate/bells.ts',
     'scripts/generate/template/src/bells.ts',
   ]
-  expect([...files, ...others].filter((file) => isOwn(file, bells))).toEqual(files)
-  expect([...files, ...others].filter((file) => isOwn(file, { name: 'bells', manifest: {} }))).toEqual(
+  expect([...files, ...others].filter((file) => isFileOfFeature(file, bells))).toEqual(files)
+  expect([...files, ...others].filter((file) => isFileOfFeature(file, { name: 'bells', manifest: {} }))).toEqual(
     files.slice(0, 7),
   )
 })

@@ -7,7 +7,7 @@ import { foreignMentions } from '../../src/architecture/foreign-mentions.ts'
 import type { Source } from '../../src/architecture/source.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
 import { optionalFeature } from './list.ts'
-import { featuresToRemove, manifestOf } from './manifest.ts'
+import { featureWithDependents, loadManifest } from './manifest.ts'
 import { variablesOf } from './settings.ts'
 
 /** A feature that is being removed. */
@@ -28,20 +28,20 @@ export interface FeatureToRemove {
  * @param sources all code except generated files
  * @throws {PlainFailure} if the feature does not exist, or code outside of the removed features names one of them
  */
-export async function partsToRemove(root: string, name: string, sources: Source[]): Promise<FeatureToRemove[]> {
+export async function findFeaturesToRemove(root: string, name: string, sources: Source[]): Promise<FeatureToRemove[]> {
   if (!/^[a-z][a-z-]*$/.test(name) || !existsSync(path.join(root, 'src/features', name, 'feature.ts')))
     throw new PlainFailure(`There's no feature "${name}". npm run features lists all features. Nothing was written.`)
-  const names = await featuresToRemove(root, name)
-  return Promise.all(names.map((one) => partOf(root, one, sources)))
+  const names = await featureWithDependents(root, name)
+  return Promise.all(names.map((one) => readFeatureToRemove(root, one, sources)))
 }
 
-async function partOf(root: string, name: string, sources: Source[]): Promise<FeatureToRemove> {
+async function readFeatureToRemove(root: string, name: string, sources: Source[]): Promise<FeatureToRemove> {
   const folder = `src/features/${name}`
   const optional = optionalFeature(name, readFileSync(path.join(root, folder, 'feature.ts'), 'utf8'))
   if (!optional)
     throw new PlainFailure(`"${name}" can't be removed, because the product depends on it. Nothing was written.`)
   const { key, feature } = optional
-  const manifest = await manifestOf(path.join(root, folder, 'feature.ts'))
+  const manifest = await loadManifest(path.join(root, folder, 'feature.ts'))
   const foreign = foreignMentions(feature, sources)
   if (!manifest.isOptional || foreign.length > 0)
     throw new PlainFailure(
@@ -52,7 +52,7 @@ async function partOf(root: string, name: string, sources: Source[]): Promise<Fe
 }
 
 /** Whether a file belongs to a feature, according to the file's folder or name. */
-export function isOwn(
+export function isFileOfFeature(
   file: string,
   { name, manifest: { texts = {}, tables = {}, extensions } }: Pick<FeatureToRemove, 'name' | 'manifest'>,
 ) {

@@ -8,16 +8,16 @@ import { SAME_TEXTS, textsIn, UNTRANSLATED, type Text } from '../../src/architec
 import type { Source } from '../../src/architecture/source.ts'
 import { tableOf, unusedTerms } from '../../src/architecture/terms.ts'
 import { unusedTexts } from '../../src/architecture/used-texts.ts'
-import { sqlOfFeature, dropStatements } from '../support/feature-sql.ts'
+import { readFeatureSql, dropStatements } from '../support/feature-sql.ts'
 import { withoutEntries, withoutImports, withoutKeys, withoutMentions, withoutStyles, withoutText } from './cut.ts'
-import { actionsOnlyOf, withoutActions } from './actions.ts'
+import { actionsOnlyRecordedBy, withoutActions } from './actions.ts'
 import { authEndpointEntries } from './auth-paths.ts'
 import { withoutFaults } from './faults.ts'
 import { emptiedFolders, withoutFolders } from './folders.ts'
 import { filesBelow, sourcesIn } from './list.ts'
 import { unusedPackages, withoutPackages } from './packages.ts'
 import { withoutCheckedTexts, withoutStaleKeys, withoutStaleSameTexts } from './listed-texts.ts'
-import { isOwn, partsToRemove, type FeatureToRemove } from './parts.ts'
+import { isFileOfFeature, findFeaturesToRemove, type FeatureToRemove } from './parts.ts'
 import { RELEASED_DESCRIPTION, withoutReleasedOperations } from './released-description.ts'
 import { withoutVariables } from './settings.ts'
 import { withFeatureLeftOut } from './starter.ts'
@@ -72,10 +72,10 @@ export interface Removal {
 export async function planRemoval(root: string, name: string): Promise<Removal> {
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
   const sources = sourcesIn(root)
-  const parts = await partsToRemove(root, name, sources)
+  const parts = await findFeaturesToRemove(root, name, sources)
   const files = [...FOLDERS.flatMap((top) => filesBelow(root, top)), ...FILES_AT_TOP]
   const isCode = (file: string) => /\.tsx?$/.test(file)
-  const own = files.filter((file) => parts.some((part) => isOwn(file, part)))
+  const own = files.filter((file) => parts.some((part) => isFileOfFeature(file, part)))
   const code = files.filter(isCode).map((file) => ({ path: file, text: read(file) }))
   const deleted = [...own, ...filesUsedOnlyBy(new Set(own), code)]
   const gone = new Set(deleted)
@@ -83,7 +83,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
   const isGone = (file: string) =>
     gone.has(file) || parts.some(({ folder }) => file === folder) || isEmptied(file, files, gone)
   const emptied = emptiedFolders(files, (file) => gone.has(file))
-  const actions = actionsOnlyOf(gone, sources)
+  const actions = actionsOnlyRecordedBy(gone, sources)
   const functionFiles = deleted.flatMap((file) => /([\w-]+)\.functions\.ts$/.exec(file)?.[1] ?? [])
   const authEndpoints = authEndpointEntries(code.filter(({ path: file }) => gone.has(file)))
   const changed = new Map<string, string>()
@@ -112,12 +112,12 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
   const kept = (all: Source[]) =>
     all.filter(({ path: file }) => !gone.has(file)).map(({ path: file }) => ({ path: file, text: now(file) }))
   const locales = files.filter((file) => file.startsWith('locales/')).map((file) => ({ path: file, text: read(file) }))
-  changed.set(MENTIONS, withCounts(now(MENTIONS), kept(sources)))
-  const shown = isShownText(sources, locales)
+  changed.set(MENTIONS, withUpdatedMentionCounts(now(MENTIONS), kept(sources)))
+  const shown = usedTextChecker(sources, locales)
   for (const { source, key } of unusedTexts(kept(sources), textsIn(kept(locales))).filter(shown))
     changed.set(source.path, withoutText(now(source.path), key))
   const textsLeft = textsIn(kept(locales))
-  changed.set(TERMS, withTermsOf(now(TERMS), textsLeft))
+  changed.set(TERMS, withoutUnusedTerms(now(TERMS), textsLeft))
   for (const [list, withoutStale] of [
     [SAME_TEXTS, withoutStaleSameTexts],
     [UNTRANSLATED, withoutStaleKeys],
@@ -143,7 +143,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
     changed,
     tables: parts.flatMap(({ manifest }) => Object.keys(manifest.tables ?? {})),
     packages,
-    drops: parts.flatMap(({ name }) => sqlOfFeature(root, name).flatMap(dropStatements)),
+    drops: parts.flatMap(({ name }) => readFeatureSql(root, name).flatMap(dropStatements)),
     left,
   }
 }
@@ -179,15 +179,15 @@ function withoutLines({ path: file, text }: Source, going: RemovedFeature): stri
   const rest = withoutImports(file, text, going.isGone)
   if (file === TABLES && !/^export /m.test(rest)) return `${rest}${NO_TABLES}`
   const known = MANIFEST.test(file) ? withoutActions(rest, going.actions) : rest
-  return entriesIn(file, going).reduce((shorter, entry) => withoutEntries(shorter, entry), known)
+  return entryPatterns(file, going).reduce((shorter, entry) => withoutEntries(shorter, entry), known)
 }
 
 /** Returns patterns for list entries that name a feature without an import. */
-function entriesIn(file: string, { name, key, folder, manifest, functionFiles, authEndpoints }: RemovedFeature) {
-  if (MANIFEST.test(file)) return fieldsOf(manifest)
+function entryPatterns(file: string, { name, key, folder, manifest, functionFiles, authEndpoints }: RemovedFeature) {
+  if (MANIFEST.test(file)) return manifestFieldPatterns(manifest)
   if (file.startsWith('src/architecture/foreign-mentions')) return [new RegExp(`^ {2}'?${key}'?: `)]
-  if (file.startsWith('src/architecture/')) return [new RegExp(`^ +'${folder}/`), ...selectsFrom(manifest)]
-  if (file.endsWith('/test-upgrade.ts')) return selectsFrom(manifest)
+  if (file.startsWith('src/architecture/')) return [new RegExp(`^ +'${folder}/`), ...selectPatterns(manifest)]
+  if (file.endsWith('/test-upgrade.ts')) return selectPatterns(manifest)
   if (file === REMOVAL_TEST) return [new RegExp(`^ {2}'?${name}'?: '`)]
   if (file.startsWith('e2e/'))
     return [
@@ -199,12 +199,12 @@ function entriesIn(file: string, { name, key, folder, manifest, functionFiles, a
 }
 
 /** Returns patterns for lines of manifests, and of their types, that exist only for a feature. */
-function fieldsOf({ extensions }: Feature): RegExp[] {
+function manifestFieldPatterns({ extensions }: Feature): RegExp[] {
   return (extensions?.fields ?? []).map((field) => new RegExp(String.raw`^  ${field}\??: `))
 }
 
 /** Returns patterns for entries of tests that SELECT from a table of a feature. */
-function selectsFrom({ tables = {} }: Feature): RegExp[] {
+function selectPatterns({ tables = {} }: Feature): RegExp[] {
   return Object.keys(tables)
     .map((table) => table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
     .map((table) => new RegExp(String.raw`^ +(?:'[^']+': \`|\()select .*\bfrom ${table}\b`))
@@ -241,14 +241,14 @@ function permissionsOf({ permissions = {} }: Feature): string[] {
 }
 
 /** Returns a function that checks whether code uses a text. */
-function isShownText(sources: Source[], locales: Source[]): (text: Text) => boolean {
+function usedTextChecker(sources: Source[], locales: Source[]): (text: Text) => boolean {
   const nameOf = ({ namespace, key }: Text) => `${namespace}:${key}`
   const unused = new Set(unusedTexts(sources, textsIn(locales)).map(nameOf))
   return (text) => !unused.has(nameOf(text))
 }
 
 /** Updates the counts of files that name each remaining optional feature. */
-function withCounts(text: string, sources: Source[]): string {
+function withUpdatedMentionCounts(text: string, sources: Source[]): string {
   return Object.entries(OPTIONAL_FEATURES).reduce(
     (counted, [key, feature]) =>
       counted.replace(
@@ -260,7 +260,7 @@ function withCounts(text: string, sources: Source[]): string {
 }
 
 /** Removes the terms that no remaining text uses from the table of terms. */
-function withTermsOf(document: string, texts: Text[]): string {
+function withoutUnusedTerms(document: string, texts: Text[]): string {
   const isOver = new Set(
     tableOf(document, appConfig.defaultLanguage)
       .filter((row) => unusedTerms(texts, appConfig.languages, [row]).length > 0)

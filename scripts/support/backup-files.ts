@@ -10,7 +10,7 @@ import { PlainFailure } from './plain-failure.ts'
 export async function readBackupName(example: string, options: { mustExist: boolean }): Promise<string> {
   const [file, ...more] = process.argv.slice(2)
   if (file === undefined || more.length > 0 || file.startsWith('-'))
-    throw new PlainFailure(`Name exactly one file, for example: ${example}`)
+    throw new PlainFailure(`Name exactly one backup file, for example: ${example}`)
   for (const one of [file, fingerprintFile(file)])
     if ((await fileExists(one)) !== options.mustExist)
       throw new PlainFailure(options.mustExist ? `${one} doesn't exist.` : `${one} already exists.`)

@@ -24,21 +24,21 @@ const PAGES = ['e2e/pages/every-page.e2e.ts', 'e2e/pages/visual.e2e.ts']
  * Returns the files that differ from a commit, including untracked ones.
  * @param base the commit to compare with; by default the fork point from main
  */
-export function changedFiles(base = forkPoint()): string[] {
+export function changedFiles(base = findForkPoint()): string[] {
   const differ = git('diff', '--name-only', base)
   const untracked = git('ls-files', '--others', '--exclude-standard')
   return [...new Set([...differ, ...untracked])].toSorted()
 }
 
 /** Returns the merge base of HEAD and main, or HEAD if there is no branch main. */
-export function forkPoint(): string {
+export function findForkPoint(): string {
   const [head = ''] = git('rev-parse', 'HEAD')
   const main = ['origin/main', 'main'].find((name) => git('branch', '--all', '--list', `*${name}`).length > 0)
   return main === undefined ? head : (git('merge-base', 'HEAD', main)[0] ?? head)
 }
 
 /** Chooses the tests that a change of these files can affect. Relies on the rule that features do not import each other. */
-export function testsTouchedBy(files: string[]): Selection {
+export function selectAffectedTests(files: string[]): Selection {
   const features = readdirSync(FEATURES)
   const folders = readdirSync(END_TO_END, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && globSync(`${END_TO_END}/${entry.name}/*.e2e.ts`).length > 0)

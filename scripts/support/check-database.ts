@@ -68,19 +68,19 @@ async function checkUrl(name: string, url: string, poolerIsWrong?: string): Prom
     const connection = poolerIsWrong === undefined ? {} : { statement_timeout: MARKER_TIMEOUT_MS }
     client = openClient(url, { max: 1, connect_timeout: 3, fetch_types: false, connection })
     const [row] = await client.unsafe<{ limit: string }[]>(`select current_setting('statement_timeout') as limit`)
-    return knownResult(row?.limit === `${MARKER_TIMEOUT_MS}ms` ? undefined : poolerIsWrong)
+    return checkResult(row?.limit === `${MARKER_TIMEOUT_MS}ms` ? undefined : poolerIsWrong)
   } catch (error) {
     const { code = '', message } = error as Error & { code?: string }
-    if (code === PROTOCOL_VIOLATION) return knownResult(poolerIsWrong)
+    if (code === PROTOCOL_VIOLATION) return checkResult(poolerIsWrong)
     const problem = findTlsProblem(name, url, { code, message })
-    return problem === undefined ? { isKnown: false } : knownResult(problem)
+    return problem === undefined ? { isKnown: false } : checkResult(problem)
   } finally {
     clearTimeout(deadline)
     void client?.end({ timeout: 1 })
   }
 }
 
-function knownResult(problem: string | undefined): DatabaseCheck {
+function checkResult(problem: string | undefined): DatabaseCheck {
   return problem === undefined ? { isKnown: true } : { isKnown: true, problem }
 }
 

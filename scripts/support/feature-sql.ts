@@ -8,7 +8,7 @@ const DROPS_OF_CREATED: [statement: RegExp, drop: (...names: string[]) => string
 ]
 
 /** Reads the SQL files of a feature, which create triggers, constraints and functions that drizzle does not manage. */
-export function sqlOfFeature(root: string, name: string): string[] {
+export function readFeatureSql(root: string, name: string): string[] {
   const folder = path.join(root, 'src/features', name)
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type Server, type ServerOptions } from 'node:http'
 import { addSecurityHeadersOfRefusals } from '#http/security-headers.server.ts'
 import { log } from '#lib/log.server.ts'
-import { answerOneAtATime, hasBegunResponse } from './one-at-a-time.ts'
+import { handleRequestsInSequence, hasBegunResponse } from './one-at-a-time.ts'
 
 /** Limits of a connection: timeouts in milliseconds, sizes in bytes. */
 export const CONNECTION_LIMITS: ServerOptions = {
@@ -13,7 +13,7 @@ export const CONNECTION_LIMITS: ServerOptions = {
   connectionsCheckingInterval: 1_000,
 }
 /** Maximum time in which a client neither reads nor sends during a request, in milliseconds. Then the connection is closed. */
-const SILENCE_MS = 20_000
+const MAX_SILENCE_MS = 20_000
 /** Maximum number of connections of a process. The reverse proxy limits the connections per client address. */
 const MAX_CONNECTIONS = 1_000
 /** Minimum interval between two log lines about dropped connections, in milliseconds. */
@@ -27,9 +27,9 @@ const STATUS_OF: Record<string, number> = {
 
 /** Limits the server's connections. Requests that Node itself rejects get the product's security headers and a log line. */
 export function guardConnections(server: Server): void {
-  server.timeout = SILENCE_MS
+  server.timeout = MAX_SILENCE_MS
   server.maxConnections = MAX_CONNECTIONS
-  answerOneAtATime(server)
+  handleRequestsInSequence(server)
 
   let saidFullAt = -Infinity
   server.on('drop', () => {
@@ -37,7 +37,7 @@ export function guardConnections(server: Server): void {
     saidFullAt = performance.now()
     log.error(
       { event: 'server.connection_limit_reached', connections: MAX_CONNECTIONS },
-      'connections are dropped: the limit is reached',
+      'new connections are dropped, because this process has reached its limit',
     )
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -49,7 +49,7 @@ export function guardConnections(server: Server): void {
 
 /** Returns a complete response as text, because Node has no response object for a request that it cannot parse. */
 function refusalResponse(status: number, reason: string | undefined): string {
-  log.info({ event: 'request.refused', status, reason }, 'the request is not valid HTTP')
+  log.info({ event: 'request.refused', status, reason }, 'the request is not valid HTTP, too large or too slow')
   const headers = new Headers({ Connection: 'close', 'Content-Length': '0' })
   addSecurityHeadersOfRefusals(headers)
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`)

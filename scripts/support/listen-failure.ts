@@ -1,7 +1,7 @@
 import { PlainFailure } from './plain-failure.ts'
 
 /** Converts a failure to listen to an error with a readable message. Returns other errors unchanged. */
-export function listenFailure(error: unknown, host: string, port: number, variable = 'PORT'): unknown {
+export function toListenError(error: unknown, host: string, port: number, variable = 'PORT'): unknown {
   const { code, message } = error as NodeJS.ErrnoException
   const hostVariable = variable.replace('PORT', 'HOST')
   if (code === 'EADDRINUSE' || message.endsWith('already in use'))

@@ -9,7 +9,7 @@ import { PlainFailure } from './plain-failure.ts'
 import { postgresBinaries, postgresUser } from './postgres-binaries.ts'
 import { dataFolder, ensureCluster, pathSeenByPostgres, type Cluster } from './postgres-cluster.ts'
 import { freePort } from './free-port.ts'
-import { APPLICATION_NAME, findServer, queryOnce, removeLock, START_SECONDS, urlAt } from './running-server.ts'
+import { APPLICATION_NAME, findServer, queryOnce, removeLock, MAX_START_SECONDS, urlAt } from './running-server.ts'
 
 /** Maximum time in milliseconds until PostgreSQL no longer counts connections that were just closed. */
 const MAX_CLOSING_MS = 1_000
@@ -146,14 +146,16 @@ async function start(cluster: Cluster, port: number): Promise<number | undefined
   ]
   const options = [`-p ${port}`, ...settings.map((setting) => `-c ${setting}`)].join(' ')
   const log = path.join('..', 'postgres.log')
-  const isUp = await pgCtl(cluster, 'start', ['-w', '-t', String(START_SECONDS), '-l', log, '-o', options])
+  const isUp = await pgCtl(cluster, 'start', ['-w', '-t', String(MAX_START_SECONDS), '-l', log, '-o', options])
   return isUp ? port : undefined
 }
 
 async function stop(cluster: Cluster): Promise<void> {
   const isDown = await pgCtl(cluster, 'stop', ['-w', '-m', 'fast'])
   if (!isDown && typeof (await findServer(cluster)) === 'number')
-    throw new PlainFailure('The embedded PostgreSQL failed to stop.')
+    throw new PlainFailure(
+      'The embedded PostgreSQL did not stop. The next start uses it again, or end its process by hand.',
+    )
 }
 
 async function stopIfUnused(cluster: Cluster, url: string): Promise<void> {

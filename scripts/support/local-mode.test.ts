@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startLocalDatabase } from './local-database.ts'
 
 /** Starts local mode in a new folder. @returns whether its PostgreSQL runs, and the module with the functions of local mode */
-async function startedLocalMode() {
+async function startLocalMode() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-mode-'))
   const lock = path.join(folder, 'postgres', 'cluster', 'postmaster.pid')
   const isRunning = () => readFile(lock).then(Boolean, () => false)
@@ -24,7 +24,7 @@ async function startedLocalMode() {
 }
 
 test('leaveLocalModeDuring stops PostgreSQL while other work hangs, and waits for that work', async () => {
-  const { mode, isRunning } = await startedLocalMode()
+  const { mode, isRunning } = await startLocalMode()
   let finish = () => {}
   let isLeft = false
   const left = mode
@@ -37,7 +37,7 @@ test('leaveLocalModeDuring stops PostgreSQL while other work hangs, and waits fo
 }, 30_000)
 
 test('leaveLocalModeDuring stops PostgreSQL if other work fails, and rethrows the error', async () => {
-  const { mode, isRunning } = await startedLocalMode()
+  const { mode, isRunning } = await startLocalMode()
   await expect(mode.leaveLocalModeDuring(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
   expect(await isRunning()).toBe(false)
 }, 30_000)

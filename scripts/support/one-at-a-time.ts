@@ -11,7 +11,7 @@ const pendingResponses = new WeakMap<object, ServerResponse[]>()
  * Handles the requests of a connection one after the other. Otherwise Node would handle all pipelined requests of a packet at
  * once, perhaps a thousand, and buffer the responses for clients that do not read. Closes connections with too many requests.
  */
-export function answerOneAtATime(server: Server): void {
+export function handleRequestsInSequence(server: Server): void {
   const listeners = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
   server.on('request', (request, response) => {

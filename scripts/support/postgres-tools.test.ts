@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseDatabaseUrl } from '#env/database-url.server.ts'
-import { toolSettings } from './postgres-tools.ts'
+import { toolEnvironment } from './postgres-tools.ts'
 
 const NOT_SAID = {
   PGHOSTADDR: undefined,
@@ -35,8 +35,8 @@ test.each<[url: string, settings: object]>([
     'postgres://h1?sslmode=verify-full',
     { PGHOST: 'h1', PGPORT: '5432', PGSSLMODE: 'verify-full', PGSSLROOTCERT: '/tmp/known.pem' },
   ],
-])('toolSettings passes all parts of %s to PostgreSQL’s programs', (url, settings) => {
-  expect(toolSettings(parseDatabaseUrl(url), '/tmp/known.pem')).toStrictEqual({
+])('toolEnvironment passes all parts of %s to PostgreSQL’s programs', (url, settings) => {
+  expect(toolEnvironment(parseDatabaseUrl(url), '/tmp/known.pem')).toStrictEqual({
     ...NOT_SAID,
     PGSSLMODE: 'disable',
     ...settings,

@@ -18,7 +18,7 @@ export async function runPostgresTool(name: string, args: string[], databaseUrl:
   try {
     const knownFile = path.join(folder, 'known.pem')
     if (address.sslMode === 'verify-full') await writeFile(knownFile, getCACertificates('default').join('\n'))
-    await run(name, args, { ...process.env, ...toolSettings(address, knownFile) })
+    await run(name, args, { ...process.env, ...toolEnvironment(address, knownFile) })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -29,7 +29,7 @@ export async function runPostgresTool(name: string, args: string[], databaseUrl:
  * Variables of the user's own environment that would lead to another database are undefined.
  * @param knownFile file with Node's CA certificates, because `system` means other certificates and needs PostgreSQL 16
  */
-export function toolSettings(address: DatabaseAddress, knownFile: string): Record<string, string | undefined> {
+export function toolEnvironment(address: DatabaseAddress, knownFile: string): Record<string, string | undefined> {
   const { hosts, user, password, database, sslMode, sslRootCertificate } = address
   return {
     PGHOST: hosts.map(({ host }) => host).join(','),
@@ -51,7 +51,7 @@ async function run(name: string, args: string[], env: NodeJS.ProcessEnv): Promis
   tool.stderr.on('data', (chunk) => said.push(String(chunk)))
   const [code] = (await once(tool, 'close').catch((cause: unknown) => {
     throw new PlainFailure(
-      `${name} wasn't found. Install PostgreSQL's client programs, in the database's version or newer.`,
+      `The program ${name} wasn't found. Install PostgreSQL's client programs, in the database's version or newer.`,
       { cause },
     )
   })) as [number | null]

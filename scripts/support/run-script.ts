@@ -18,7 +18,7 @@ export async function runScript(script: () => Promise<void>): Promise<void> {
 }
 
 /** Runs a script that does one database task and exits. The script needs only the database settings. */
-export function runTask(task: (settings: DatabaseSettings) => Promise<void>): Promise<void> {
+export function runDatabaseTask(task: (settings: DatabaseSettings) => Promise<void>): Promise<void> {
   return runScript(async () => {
     await task(await prepareDatabase())
     await leaveLocalMode()

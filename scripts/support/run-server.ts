@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { serve } from 'srvx'
-import { pendingMigrations } from '../database/migrate.ts'
+import { countPendingMigrations } from '../database/migrate.ts'
 import { findSandboxProblem } from '../database/sandbox-template.ts'
 import { UnsupportedPostgresError } from '../database/server-version.ts'
 import { environment } from '#env/environment.server.ts'
@@ -10,7 +10,7 @@ import { endLog, log } from '#lib/log.server.ts'
 import { findCurrentRequest } from '#request/request-context.server.ts'
 import { observe } from '#instrumentation/measure.server.ts'
 import { CONNECTION_LIMITS, guardConnections } from './guard-connections.ts'
-import { listenFailure } from './listen-failure.ts'
+import { toListenError } from './listen-failure.ts'
 import { leaveLocalModeDuring } from './local-mode.ts'
 import { PlainFailure } from './plain-failure.ts'
 import { startFeaturesInServer } from './feature-services.ts'
@@ -56,15 +56,15 @@ export async function runServer(): Promise<void> {
   try {
     await server.serve()
   } catch (error) {
-    throw listenFailure(error, host, port)
+    throw toListenError(error, host, port)
   }
-  routeConsoleIntoLog()
+  redirectConsoleToLog()
   const app = built.startServer()
-  log.info({ event: 'server.listening', host, port, appUrl }, 'ready for requests')
+  log.info({ event: 'server.listening', host, port, appUrl }, 'the server is ready for requests')
   process.send?.('listening')
 
   onStopSignal(async (signal) => {
-    log.info({ event: 'server.stopping', signal }, 'finishing open requests and jobs')
+    log.info({ event: 'server.stopping', signal }, 'the server is stopping, and finishes open requests and jobs first')
     app.drain()
     const deadline = setTimeout(() => void server.close(true), DRAIN_MS)
     await pause(GRACE_MS)
@@ -72,14 +72,14 @@ export async function runServer(): Promise<void> {
     clearTimeout(deadline)
     await app.stop()
     await leaveLocalModeDuring(stopServices)
-    log.info({ event: 'server.stopped' }, 'stopped')
+    log.info({ event: 'server.stopped' }, 'the server has stopped')
     await endLog()
   })
 }
 
 /** Refuses to serve on an outdated schema, with which pages would fail. Accepts a database that does not respond yet. */
 async function refuseOldSchema() {
-  const pending = await pendingMigrations(environment().databaseDirectUrl).catch((error: unknown) => {
+  const pending = await countPendingMigrations(environment().databaseDirectUrl).catch((error: unknown) => {
     if (error instanceof UnsupportedPostgresError) throw error
     return 0
   })
@@ -100,13 +100,16 @@ async function refuseWithoutSandboxes() {
  * Replaces console output with log lines without the text, because libraries print errors with request data. During API requests
  * the lines are warnings: the framework prints rejected calls, which are not errors, and real failures have their own log line.
  */
-function routeConsoleIntoLog() {
+function redirectConsoleToLog() {
   for (const level of ['error', 'warn'] as const) {
     console[level] = (first: unknown) => {
       const request = findCurrentRequest()
       const isCall = request?.url.pathname.startsWith('/api/')
       const name = first instanceof Error ? first.name : typeof first
-      log[isCall ? 'warn' : level]({ event: 'console', requestId: request?.id, name }, 'a library wrote to the console')
+      log[isCall ? 'warn' : level](
+        { event: 'console', requestId: request?.id, name },
+        'a library wrote to the console (text omitted)',
+      )
     }
   }
 }

@@ -12,7 +12,7 @@ import { warnOfForgottenHost } from './unset-host.ts'
 /** The program of a worker process, relative to dist/server, because only the built app serves. */
 const PROGRAM = fileURLToPath(new URL('./serve.js', import.meta.url))
 /** Uptime in milliseconds after which a process that exits is replaced at once, because it did not fail at the start. */
-const PROVEN_MS = 10_000
+const STABLE_AFTER_MS = 10_000
 const MIN_WAIT_MS = 500
 const MAX_WAIT_MS = 30_000
 
@@ -33,11 +33,11 @@ export async function runServers(): Promise<void> {
   // Import the module only here, because a primary process with workers does not need the modules of the server.
   const { runServer } = await import('./run-server.ts')
   await runServer()
-  if (cluster.isPrimary) void exitIfUnusable()
+  if (cluster.isPrimary) void exitIfDatabaseUnusable()
 }
 
 /** Stops the server if the database was unreachable at the start and turns out to be unusable, for example a pooler. */
-async function exitIfUnusable() {
+async function exitIfDatabaseUnusable() {
   const { isLocal, ...ways } = readDatabaseSettings(process.env)
   if (isLocal) return
   const problem = await waitForDatabaseProblem(ways)
@@ -78,7 +78,7 @@ async function runProcesses(count: number): Promise<void> {
   )
   await Promise.all(Array.from({ length: count - 1 }, (_, index) => untilServing(fork(String(index + 2)))))
   process.send?.('listening')
-  void exitIfUnusable()
+  void exitIfDatabaseUnusable()
 }
 
 /** Resolves to true as soon as the worker answers requests, and to false if it exits before that. */
@@ -102,11 +102,11 @@ function replaceExitedWorkers(isStopping: () => boolean, replace: (endedId: numb
     if (isStopping()) return
     const livedMs = performance.now() - (startedAt.get(id) ?? 0)
     startedAt.delete(id)
-    endedEarly = livedMs < PROVEN_MS ? endedEarly + 1 : 0
+    endedEarly = livedMs < STABLE_AFTER_MS ? endedEarly + 1 : 0
     const waitMs = endedEarly === 0 ? 0 : Math.min(MIN_WAIT_MS * 2 ** (endedEarly - 1), MAX_WAIT_MS)
     log.error(
       { event: 'process.ended', endedPid: pid, code, signal, waitMs },
-      'a process ended; another one replaces it',
+      'a server process exited; a new one replaces it after waitMs',
     )
     setTimeout(() => !isStopping() && replace(id), waitMs)
   })

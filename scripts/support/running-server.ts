@@ -8,7 +8,7 @@ import { dataFolder, passwordOf, type Cluster } from './postgres-cluster.ts'
 import { isProcessRunning } from './probes.ts'
 
 /** Maximum time for PostgreSQL to start or stop, in seconds. PostgreSQL is slow after a crash, for example. */
-export const START_SECONDS = 60
+export const MAX_START_SECONDS = 60
 /** Application name of this code's own connections, so that they are not counted as users of the server. */
 export const APPLICATION_NAME = 'latchkey-local-database'
 /** Error codes of the driver and PostgreSQL if no server listens or the password is wrong. */
@@ -26,10 +26,10 @@ export type ServerState = number | 'none' | 'stale' | 'elsewhere'
  * @throws {PlainFailure} if the process named by the lock file does not answer
  */
 export async function findServer(cluster: Cluster): Promise<ServerState> {
-  for (let waited = 0; waited < START_SECONDS * 1_000; waited += 100) {
+  for (let waited = 0; waited < MAX_START_SECONDS * 1_000; waited += 100) {
     const lock = await readLock(cluster)
     if (!lock.pid || !isProcessRunning(lock.pid)) return 'none'
-    const whose = lock.port ? await whoseServer(cluster, lock.port) : 'unclear'
+    const whose = lock.port ? await ownerOfPort(cluster, lock.port) : 'unclear'
     if (whose === 'ours') return lock.port
     if (whose === 'elsewhere') return 'elsewhere'
     // A server that starts or stops does not listen either, but it changes the lock file.
@@ -81,7 +81,7 @@ async function readLock(cluster: Cluster) {
  * Returns whose server listens on a port. Creates a file next to the data and checks whether the server sees it, because a copy
  * of the folder has the same password and would mistake the original's server for its own.
  */
-async function whoseServer(cluster: Cluster, port: number): Promise<'ours' | 'elsewhere' | 'nobody' | 'unclear'> {
+async function ownerOfPort(cluster: Cluster, port: number): Promise<'ours' | 'elsewhere' | 'nobody' | 'unclear'> {
   const mark = `seen-${randomBytes(8).toString('hex')}`
   const file = path.join(cluster.folder, mark)
   try {

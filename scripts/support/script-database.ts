@@ -31,7 +31,7 @@ export async function prepareSandboxesOfDemo(urls: { ownerUrl: string; databaseU
 }
 
 /** Migrates the database before the app serves, and adds sample data to an empty database of local mode. */
-export async function prepareDatabaseForServing(): Promise<void> {
+export async function migrateBeforeServing(): Promise<void> {
   const { isLocal, ownerUrl, databaseUrl } = await prepareDatabase()
   await migrateDatabase(ownerUrl, { appUrl: databaseUrl })
   if (isLocal) await withScriptDatabase(ownerUrl, seedIfEmpty)

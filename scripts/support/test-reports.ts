@@ -20,7 +20,7 @@ export interface Counts {
 
 /** Readers of the runners' reports. */
 export const readCounts: Record<keyof typeof REPORTS, (report: unknown) => Counts> = {
-  unit: countUnit,
+  unit: countUnitTests,
   endToEnd: countEndToEnd,
   faults: (report) => ({ remarks: [], ...(report as Partial<Counts> & { passed: number; failed: number }) }),
 }
@@ -38,7 +38,7 @@ interface UnitTest {
   failureMessages?: string[]
 }
 
-function countUnit(report: unknown): Counts {
+function countUnitTests(report: unknown): Counts {
   const { numPassedTests, numFailedTests, testResults } = report as UnitReport
   const remarks = testResults.flatMap(({ name, assertionResults }) => {
     const file = path.relative('.', name)

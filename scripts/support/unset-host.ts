@@ -24,6 +24,6 @@ export function warnOfForgottenHost(): void {
   if (isHostForgotten(process.env, settings))
     log.warn(
       { event: 'server.only_on_loopback', host: settings.host, port: settings.port, remedy: SET_HOST },
-      'HOST is not set, so only this computer can connect',
+      'HOST is not set, so only this computer can connect to the server',
     )
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { CHECKED_TEXTS } from '../../src/architecture/checked-texts.ts'
-import { sqlOfFeature } from './feature-sql.ts'
+import { readFeatureSql } from './feature-sql.ts'
 import { englishTexts, recordAddedTexts } from './record-checked-texts.ts'
 
 /** The folder of the migrations. */
@@ -32,7 +32,7 @@ export function makeMigration(root: string, feature: string, name: string): stri
   const { entries } = JSON.parse(journal) as { entries: { tag: string }[] }
   const file = `${MIGRATIONS}/${entries.at(-1)?.tag}.sql`
   const sql = readFileSync(path.join(root, file), 'utf8').trimEnd()
-  const [more] = sqlOfFeature(root, feature)
+  const [more] = readFeatureSql(root, feature)
   writeFile(root, file, more === undefined ? `${sql}\n` : `${sql}--> statement-breakpoint\n${more}`)
   return file
 }

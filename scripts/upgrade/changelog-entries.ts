@@ -2,7 +2,7 @@
  * Returns the entries of one kind that are in the later changelog but not in the earlier changelog, each on one line.
  * @param kind the heading of the entries, for example `Security`
  */
-export function newEntries(earlier: string, later: string, kind: string): string[] {
+export function newChangelogEntries(earlier: string, later: string, kind: string): string[] {
   const known = new Set(entriesOf(earlier, kind))
   return entriesOf(later, kind).filter((entry) => !known.has(entry))
 }

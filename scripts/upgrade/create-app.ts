@@ -9,7 +9,7 @@ import type { Release } from './releases.ts'
 import type { Starter } from './read-starter.ts'
 
 /** Checkouts whose packages are installed: the one of this script, the app, and later those of releases. */
-const INSTALLED = [path.resolve(import.meta.dirname, '../..'), process.cwd()]
+const INSTALLED_CHECKOUTS = [path.resolve(import.meta.dirname, '../..'), process.cwd()]
 
 /**
  * Creates the app again from a release, with the choices that it was created with.
@@ -20,21 +20,21 @@ export async function createApp(release: Release, starter: Starter, folder: stri
   mkdirSync(folder)
   // By default the app gets its name from its folder. Early releases have no option for the name.
   const app = path.join(folder, starter.packageName)
-  const isInstalled = INSTALLED.some((checkout) => linkPackages(release.folder, checkout))
+  const isInstalled = INSTALLED_CHECKOUTS.some((checkout) => linkPackages(release.folder, checkout))
   const remark = isInstalled ? '' : ' This installs the packages of that release…'
   console.log(`Creating the app from ${release.name}.${remark}`)
   if (!isInstalled) {
-    await run(release, 'node', ['scripts/set-up.mjs'])
-    INSTALLED.push(release.folder)
+    await runInRelease(release, 'node', ['scripts/set-up.mjs'])
+    INSTALLED_CHECKOUTS.push(release.folder)
   }
   const options = Object.entries(starter.options).map(([name, value]) => `--${name}=${value}`)
   // A release refuses features that it does not know: those of later releases, and those that the app's team has generated.
   const without = starter.without.filter((feature) => existsSync(path.join(release.folder, 'src/features', feature)))
-  await run(release, 'node', ['scripts/create.mjs', app, ...options, `--without=${without.join(',')}`])
+  await runInRelease(release, 'node', ['scripts/create.mjs', app, ...options, `--without=${without.join(',')}`])
   return app
 }
 
-async function run(release: Release, program: string, args: string[]) {
+async function runInRelease(release: Release, program: string, args: string[]) {
   // npm sets variables that the installation of another folder must not get.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_(?!config_)|INIT_CWD)/.test(name)),

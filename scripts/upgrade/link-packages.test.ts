@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { linkPackages, wantedPackages } from './link-packages.ts'
+import { linkPackages, packagesHash } from './link-packages.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -15,18 +15,18 @@ function newFolder(): string {
   return folder
 }
 
-test('wantedPackages returns the hash that set-up.mjs writes', () => {
+test('packagesHash returns the hash that set-up.mjs writes', () => {
   const folder = newFolder()
   mkdirSync(path.join(folder, 'node_modules'))
   execFileSync(process.execPath, ['scripts/set-up.mjs', '--installed'], { cwd: folder })
-  expect(readFileSync(path.join(folder, 'node_modules/.installed'), 'utf8')).toBe(wantedPackages(folder))
+  expect(readFileSync(path.join(folder, 'node_modules/.installed'), 'utf8')).toBe(packagesHash(folder))
 })
 
 test('linkPackages links packages that were installed from the same lockfile and patches', () => {
   const [release, checkout] = [newFolder(), newFolder()]
   expect(linkPackages(release, checkout), 'not installed').toBe(false)
   mkdirSync(path.join(checkout, 'node_modules'))
-  writeFileSync(path.join(checkout, 'node_modules/.installed'), wantedPackages(checkout))
+  writeFileSync(path.join(checkout, 'node_modules/.installed'), packagesHash(checkout))
   writeFileSync(path.join(release, 'patches/another.patch'), '')
   expect(linkPackages(release, checkout), 'another patch').toBe(false)
   rmSync(path.join(release, 'patches/another.patch'))

@@ -10,13 +10,13 @@ import path from 'node:path'
 export function linkPackages(release: string, checkout: string): boolean {
   const installed = path.join(checkout, 'node_modules')
   const stamp = path.join(installed, '.installed')
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wantedPackages(release)) return false
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== packagesHash(release)) return false
   symlinkSync(installed, path.join(release, 'node_modules'), 'junction')
   return true
 }
 
 /** Returns the hash that `scripts/set-up.mjs` writes after it has installed the packages of a checkout. */
-export function wantedPackages(checkout: string): string {
+export function packagesHash(checkout: string): string {
   const patches = path.join(checkout, 'patches')
   const names = existsSync(patches) ? readdirSync(patches).toSorted() : []
   const hash = createHash('sha256')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergeJson } from './merge-json.ts'
 import { withoutTables } from './migrations.ts'
-import { newEntries } from './changelog-entries.ts'
+import { newChangelogEntries } from './changelog-entries.ts'
 
 test('mergeJson applies the changes between two versions to a third one', () => {
   const before = { same: 1, changed: 1, gone: 1, deep: { a: 1, b: 1 }, list: [1] }
@@ -35,9 +35,9 @@ create index concurrently if not exists b on "user" (id);
   expect(withoutTables(migration, []).kept).toBe(migration)
 })
 
-test('newEntries returns the security entries that the earlier changelog does not have', () => {
+test('newChangelogEntries returns the security entries that the earlier changelog does not have', () => {
   const earlier = '# Changelog\n\n## 0.1.0\n\n### Security\n\n- Old.\n\n### Fixed\n\n- Other.\n'
   const later = `# Changelog\n\n## 0.2.0\n\n### Security\n\n- New, in\n  two lines.\n- Newer.\n\n## 0.1.0\n${earlier.split('## 0.1.0')[1]}`
-  expect(newEntries(earlier, later, 'Security')).toEqual(['New, in two lines.', 'Newer.'])
-  expect(newEntries(later, later, 'Security')).toEqual([])
+  expect(newChangelogEntries(earlier, later, 'Security')).toEqual(['New, in two lines.', 'Newer.'])
+  expect(newChangelogEntries(later, later, 'Security')).toEqual([])
 })

@@ -8,7 +8,7 @@ import { member, organization, repository, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { repositoryMarks } from '#slots/rows.server.ts'
 import { serverFeatures } from '../features.server.ts'
-import { favouriteOperations, ownFavourites } from '#features/favourites/test-isolation.server.ts'
+import { favouriteOperations, storedFavourites } from '#features/favourites/test-isolation.server.ts'
 import { getHome } from '#features/home/home.server.ts'
 import { failLink, linkCheckOperations } from '#features/link-checks/test-isolation.server.ts'
 import { paletteOperations } from '#features/palette/test-isolation.server.ts'
@@ -83,7 +83,7 @@ const OPERATIONS: Record<string, Operation> = {
 
 /** Functions of features that add and read a user's own rows about repositories of others, by folder of the feature. */
 const OWN_ROWS: Record<string, OwnRowFunctions> = {
-  favourites: ownFavourites,
+  favourites: storedFavourites,
 }
 
 /** Operations that must fail with an ID of another owner's repository. The others must return no data of that owner. */

@@ -39,7 +39,9 @@ test('no foreign key prevents deleting a user or an organization', () => {
 
 test('the data export of a user has all rows that the user owns or added, except tables in NOT_DOWNLOADED', () => {
   const files = sources.filter(({ path }) => /\/account-data\.server\.ts$|\/feature\.server\.ts$/.test(path))
-  const text = files.map((file) => /exportedData: .*?\n {2}\}\),|collectData.*/s.exec(file.text)?.[0] ?? '').join('\n')
+  const text = files
+    .map((file) => /exportedData: .*?\n {2}\}\),|collectUserData.*/s.exec(file.text)?.[0] ?? '')
+    .join('\n')
   const isTold = (name: string) =>
     new RegExp(String.raw`\b(?:from\(|listAddedBy\(\s*db,\s*viewer\.id,\s*|list)${name}s?\b`, 'i').test(text)
   const added = Object.entries(TABLES).flatMap(([name, table]) =>

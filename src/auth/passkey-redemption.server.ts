@@ -135,7 +135,7 @@ export async function requireVerified<T>(verify: () => Promise<T | undefined>): 
   } catch (error) {
     log.info(
       { event: 'passkey.rejected', reason: error instanceof Error ? error.message.slice(0, 200) : 'unknown' },
-      'passkey response did not verify',
+      'a passkey was rejected, because its response could not be verified',
     )
   }
   throw new AppError('PASSKEY_REFUSED')

@@ -109,7 +109,7 @@ async function trySavePreferences(db: Database, id: string, { language, theme }:
   } catch (error) {
     log.warn(
       { event: 'preferences.save_failed', name: nameOfError(error) },
-      'could not save language and theme to the account',
+      'could not save language and theme to the account; the next request retries',
     )
     return false
   }

@@ -15,6 +15,6 @@ export function rowErrorCode(error: unknown): ErrorCode | undefined {
   if (error instanceof AppError) return error.status === 503 ? undefined : error.code
   const state = errorCodeIn(error)
   if (state !== undefined && state !== QUERY_CANCELED && !DATA_ERROR.test(state)) return undefined
-  log.error({ event: 'bulk.row_failed', name: nameOfError(error), state }, 'the row is reported as failed')
+  log.error({ event: 'bulk.row_failed', name: nameOfError(error), state }, 'a row failed; the bulk job continues')
   return state === QUERY_CANCELED ? 'SERVICE_BUSY' : 'UNKNOWN_ERROR'
 }

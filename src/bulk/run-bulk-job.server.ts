@@ -89,7 +89,7 @@ async function runNextBatch(db: Database, id: string): Promise<boolean> {
   } catch (error) {
     log.warn(
       { event: 'bulk.batch_retried', jobId: id, name: nameOfError(error) },
-      'the batch failed; retrying row by row',
+      'a batch of a bulk job failed; its rows are retried one by one',
     )
     // Retry a single row: one slow row might have used up the time of the whole batch.
     return db.transaction((db) => runNextRows(db, id, 1))

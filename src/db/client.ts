@@ -80,7 +80,7 @@ const statementChannel = channel('app.statement')
 // Logs each query without its text, so that the queries of a request can be counted. Tests subscribe to the statements.
 function publishAndLogQuery(statement: string) {
   statementChannel.publish(statement)
-  log.debug({ event: 'database.query', requestId: findCurrentRequest()?.id }, 'query')
+  log.debug({ event: 'database.query', requestId: findCurrentRequest()?.id }, 'a query was sent')
 }
 
 /** A pool of connections to one database. */
@@ -146,7 +146,7 @@ export function openPool(databaseUrl: string, { isAnyHost = false, purpose = 're
     onMissed: () => count('app.db.deadlines_missed'),
     onRecycle: () => {
       count('app.db.pools_recycled')
-      log.error({ event: 'database.pool_recycled' }, 'queries missed their deadline; opening new connections')
+      log.error({ event: 'database.pool_recycled' }, 'queries missed their deadline; all connections are replaced')
     },
   })
   const name = `${isAnyHost ? 'standby' : 'primary'}${purpose === 'requests' ? '' : `-${purpose}`}`

@@ -29,7 +29,7 @@ export async function findWritableUrl(databaseUrl: string, parameters: Record<st
   return urlOf(address, host, parameters)
 }
 
-/** Opens a client for a parsed URL. `toolSettings` of the scripts has the same settings for PostgreSQL's programs. */
+/** Opens a client for a parsed URL. `toolEnvironment` of the scripts has the same settings for PostgreSQL's programs. */
 function openAddress(address: DatabaseAddress, options: Options): postgres.Sql {
   const { hosts, user, password, database } = address
   return postgres({

@@ -5,7 +5,7 @@ import { AppError } from '#lib/app-error.ts'
 /** The default deadline of queries, in milliseconds; longer than the statement timeout in the database. */
 const DEADLINE_MS = 4_000
 /** Milliseconds without a response until all connections count as dead; longer than the statement timeout, too. */
-const SILENCE_MS = 3_200
+const MAX_SILENCE_MS = 3_200
 
 /** Seconds for replaced connections to finish their queries, if some of these connections still respond. */
 const GRACE_S = 5
@@ -52,7 +52,7 @@ interface PoolRecycling {
 export function withDeadlines(
   connect: () => postgres.Sql,
   { onRecycle, onMissed }: PoolRecycling,
-  { deadlineMs = DEADLINE_MS, silenceMs = SILENCE_MS }: DeadlineLimits = {},
+  { deadlineMs = DEADLINE_MS, silenceMs = MAX_SILENCE_MS }: DeadlineLimits = {},
 ) {
   let pool = connect()
   let heardAt = performance.now()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import { openClient } from './connect.ts'
-import { migrateDatabase, pendingMigrations } from '../../scripts/database/migrate.ts'
+import { migrateDatabase, countPendingMigrations } from '../../scripts/database/migrate.ts'
 
 const PAGE = new URL('../../docs/deploying/managed-postgresql.md', import.meta.url)
 const ADMINISTRATOR = 'administrator_of_a_provider'
@@ -25,7 +25,7 @@ test('an administrator who is no superuser makes role and database as documented
 
     const url = urlFor(ROLE, ROLE)
     await migrateDatabase(url)
-    expect(await pendingMigrations(url)).toBe(0)
+    expect(await countPendingMigrations(url)).toBe(0)
     const owner = openClient(url, { max: 1 })
     const [rights] = await owner`
       select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as "hasMore",

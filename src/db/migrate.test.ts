@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrateDatabase, pendingMigrations } from '../../scripts/database/migrate.ts'
+import { migrateDatabase, countPendingMigrations } from '../../scripts/database/migrate.ts'
 import { ownDatabase } from './test-database.ts'
 import { folderOfMigrations } from './test-migrations.ts'
 
@@ -166,9 +166,9 @@ test('running nodes with their own role can use the result of a migration before
 
 test('pending migrations are reported within a deadline, even if the table is locked', async () => {
   const holder = connect()
-  expect(await pendingMigrations(own.url())).toBe(0)
+  expect(await countPendingMigrations(own.url())).toBe(0)
   await holder.begin(async (transaction) => {
     await transaction`lock table drizzle.__drizzle_migrations in access exclusive mode`
-    await expect(pendingMigrations(own.url())).rejects.toThrow('CONNECTION_DESTROYED')
+    await expect(countPendingMigrations(own.url())).rejects.toThrow('CONNECTION_DESTROYED')
   })
 })

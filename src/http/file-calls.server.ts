@@ -34,8 +34,9 @@ export function fileHandler(find: FindFileEndpoint): Handler {
 /** Refuses requests from other sites. Allows downloads without Sec-Fetch-Site: browsers send it only over HTTPS. */
 function refuseOtherSites({ method, headers }: Request): void {
   const site = headers.get('sec-fetch-site')
-  const isOurs = method === 'GET' ? site !== 'cross-site' && site !== 'same-site' : isOurOrigin(headers.get('origin'))
-  if (!isOurs && !isOfProgram(headers)) throw new AppError('INVALID_ORIGIN')
+  const isUsedByThisApp =
+    method === 'GET' ? site !== 'cross-site' && site !== 'same-site' : isOurOrigin(headers.get('origin'))
+  if (!isUsedByThisApp && !isOfProgram(headers)) throw new AppError('INVALID_ORIGIN')
 }
 
 function redirectToLogin({ url: { pathname, search } }: RequestContext): Response {

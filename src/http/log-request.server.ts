@@ -15,7 +15,7 @@ export async function logRequest(request: Request, context: RequestContext, next
   const path = pathForLog(context.url.pathname)
   const status = request.signal.aborted ? CLIENT_CLOSED_REQUEST : response.status
   const ms = Math.round(performance.now() - startedAt)
-  log.info({ event: 'request', requestId: context.id, method: request.method, path, status, ms }, 'answered')
+  log.info({ event: 'request', requestId: context.id, method: request.method, path, status, ms }, 'request answered')
   return response
 }
 

@@ -149,7 +149,7 @@ async function maintainSandbox(name: string, sandbox: OpenSandbox, runDueJobs: (
   } catch (error) {
     // Another node whose clock is ahead, or an operator, might have dropped the database.
     if (!(await hasDatabase(mainDatabase(), name).catch(() => true))) return closeSandbox(name, sandbox)
-    log.warn({ event: 'sandbox.check_failed', name: nameOfError(error) }, 'could not read the state of a sandbox')
+    log.warn({ event: 'sandbox.check_failed', name: nameOfError(error) }, 'could not check a sandbox; retrying')
   } finally {
     sandbox.isBeingMaintained = false
   }
@@ -160,7 +160,7 @@ async function runJobs(sandbox: OpenSandbox, runDueJobs: (databaseUrl: string) =
   try {
     await runInSandbox(sandbox, () => runDueJobs(sandbox.url))
   } catch (error) {
-    log.warn({ event: 'sandbox.work_failed', name: nameOfError(error) }, 'jobs of a sandbox failed')
+    log.warn({ event: 'sandbox.work_failed', name: nameOfError(error) }, 'the job worker of a sandbox failed')
   } finally {
     sandbox.isWorking = false
   }
@@ -174,8 +174,8 @@ async function sizeOf({ db }: Sandbox): Promise<number> {
 async function dropEnded() {
   try {
     const dropped = await dropExpiredSandboxes(environment().databaseDirectUrl, new Date())
-    if (dropped > 0) log.info({ event: 'sandbox.dropped', count: dropped }, 'expired sandboxes dropped')
+    if (dropped > 0) log.info({ event: 'sandbox.dropped', count: dropped }, 'expired sandboxes were deleted')
   } catch (error) {
-    log.warn({ event: 'sandbox.drop_failed', name: nameOfError(error) }, 'could not drop expired sandboxes')
+    log.warn({ event: 'sandbox.drop_failed', name: nameOfError(error) }, 'could not delete expired sandboxes')
   }
 }

@@ -98,5 +98,5 @@ function logRefusals(): void {
   refusedCount += 1
   if (performance.now() - loggedAt < LOG_INTERVAL_MS) return
   loggedAt = performance.now()
-  log.warn({ event: 'server.busy', turnedAway: refusedCount }, 'overloaded: requests are rejected with 503')
+  log.warn({ event: 'server.busy', turnedAway: refusedCount }, 'overload: some requests are rejected with 503')
 }

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { LineOutput } from './line-output.server.ts'
 
 const logOutput = new LineOutput(process.stdout, (count) =>
-  log.warn({ event: 'log.lines_dropped', count }, 'standard output was blocked: lines are lost'),
+  log.warn({ event: 'log.lines_dropped', count }, 'lines of the log are lost, because standard output was blocked'),
 )
 
 /** Fields of a line: `event` is `<area>.<past-tense verb>`, as listed in `docs/log.md`. */

@@ -12,8 +12,8 @@ export function isOurOrigin(origin: string | null): boolean {
  */
 export function isCallOfThisSite({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site')
-  const isOurs = isOurOrigin(headers.get('origin')) && (site === null || site === 'same-origin')
-  return (isOurs || isOfProgram(headers)) && isJson(headers)
+  const isUsedByThisApp = isOurOrigin(headers.get('origin')) && (site === null || site === 'same-origin')
+  return (isUsedByThisApp || isOfProgram(headers)) && isJson(headers)
 }
 
 /** The headers of which browsers send at least one with a change: cookies, and headers that name the page. */
@@ -49,6 +49,6 @@ export function findForeignForm({ headers }: Request): AppError | undefined {
   const referer = headers.get('referer')
   if (site === null && origin === null && referer === null) return new AppError('ORIGIN_MISSING')
   const sender = origin ?? URL.parse(referer ?? '')?.origin ?? null
-  const isOurs = site === null ? isOurOrigin(sender) : site === 'same-origin'
-  return isOurs ? undefined : new AppError('INVALID_ORIGIN')
+  const isUsedByThisApp = site === null ? isOurOrigin(sender) : site === 'same-origin'
+  return isUsedByThisApp ? undefined : new AppError('INVALID_ORIGIN')
 }

@@ -36,8 +36,8 @@ export function toAppError(error: unknown): unknown {
     // If a statement was cancelled, it took too long or its client left. The database is reachable, so operators are not alerted.
     if (!isCancelled) count('app.errors', { 'error.type': 'database.unreachable' })
     const about = { requestId: findCurrentRequest()?.id, reason: errorCodeIn(error) }
-    if (isCancelled) log.warn({ event: 'database.query_canceled', ...about }, 'the query was canceled')
-    else log.error({ event: 'database.unreachable', ...about }, 'the database did not respond')
+    if (isCancelled) log.warn({ event: 'database.query_canceled', ...about }, 'a query was too slow or its client left')
+    else log.error({ event: 'database.unreachable', ...about }, 'the database is unreachable or too slow')
     return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 })
   }
   return new AppError('UNKNOWN_ERROR', { errorId: logUnexpected(error) })
@@ -73,7 +73,7 @@ export function logUnexpected(error: unknown): string {
     reason: errorCodeIn(error),
     stack: error instanceof Error ? framesOf(error) : [],
   }
-  log.error({ event: 'error.unexpected', requestId: request?.id, ...said }, 'an unexpected error')
+  log.error({ event: 'error.unexpected', requestId: request?.id, ...said }, 'an unexpected error; users see its ID')
   unexpectedErrors.publish({ ...said, request } satisfies UnexpectedError)
   return errorId
 }

@@ -74,7 +74,7 @@ export async function consumeSend(
     if (GLOBAL_LIMITS.has(key))
       log.error(
         { event: 'login.global_limit_reached', retryAfterSeconds },
-        'the global limit of sign-in codes is reached',
+        'the global limit of sign-in codes is reached; only known browsers still get codes',
       )
   }
   const shareOfMost = Math.max(...most.map((rateLimit) => shares.get(rateLimit) ?? 0))

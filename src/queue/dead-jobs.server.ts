@@ -29,7 +29,7 @@ export function reportRefusedMail(kind: 'code' | 'invitation' | 'notice', about:
   count('app.mails', { kind, outcome: isFinal ? 'refused' : 'delayed' })
   log.warn(
     { event: 'mail.delivery_failed', ...about, isFinal, reason: errorReasonForLog(error) },
-    'the mail server did not accept the email',
+    'the mail server did not accept an email; it is sent again unless isFinal',
   )
   return isFinal
 }

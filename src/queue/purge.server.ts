@@ -47,7 +47,7 @@ export async function purgeExpired(db: Database, parts: PurgeParts[]): Promise<v
   // A step that fails, because it takes too long or a row is locked, must not keep the others from running.
   for (const step of steps)
     await step().catch((failure: unknown) => {
-      log.warn({ event: 'purge.step_failed', name: nameOfError(failure) }, 'the next purge retries this step')
+      log.warn({ event: 'purge.step_failed', name: nameOfError(failure) }, 'a purge step failed; it is retried')
       failures.push(failure)
     })
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of the steps of the purge failed`)

@@ -137,7 +137,7 @@ export async function freeOrphanedJobs(db: Database, ownIds: string[], suspects:
   for (const { workerId, since } of abandoned) {
     if (!suspects.has(`${workerId} ${since}`)) continue
     await db.execute(sql`select graphile_worker.force_unlock_workers(array[${workerId}])`)
-    log.warn({ event: 'worker.jobs_recovered', workerId }, 'a worker died; its jobs go to other workers')
+    log.warn({ event: 'worker.jobs_recovered', workerId }, 'a job worker died; other workers run its jobs')
   }
   return new Set(abandoned.map(({ workerId, since }) => `${workerId} ${since}`))
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { appConfig } from '#app.config'
 
 /** Milliseconds to wait for a response before a connection is closed. The queue's statements take less. */
-const SILENCE_MS = 5_000
+const MAX_SILENCE_MS = 5_000
 /** Milliseconds that opening a connection can take. */
 const CONNECT_MS = 3_000
 /** The SQLSTATE of a write to a server that has become a standby. */
@@ -15,7 +15,7 @@ const READ_ONLY_ERROR = '25006'
 export function openWorkerPool(
   databaseUrl: string,
   max: number,
-  { silenceMs = SILENCE_MS, connectMs = CONNECT_MS } = {},
+  { silenceMs = MAX_SILENCE_MS, connectMs = CONNECT_MS } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,

@@ -4,7 +4,7 @@ import { MyPasskeys } from '#features/passkeys/components/my-passkeys.tsx'
 import { MyRecoveryCodes } from '#features/passkeys/components/my-recovery-codes.tsx'
 import { LanguageSwitcher, ThemeSwitcher } from '#shell/preferences.tsx'
 import { useSignOut } from '#shell/use-sign-out.ts'
-import { addressIn } from './-load-account.ts'
+import { validAddressIn } from './-load-account.ts'
 
 /** The account page, with selects for language and theme, and with a button to sign out. */
 export function Account({ area }: { area: 'app' | 'manager' }) {
@@ -18,7 +18,7 @@ export function Account({ area }: { area: 'app' | 'manager' }) {
       name={viewer.name}
       email={viewer.email}
       isImpersonated={viewer.impersonationSecondsLeft !== null}
-      search={{ ...search, newEmail: addressIn(search.newEmail) }}
+      search={{ ...search, newEmail: validAddressIn(search.newEmail) }}
       preferences={
         <>
           <LanguageSwitcher isField />

@@ -17,7 +17,7 @@ interface LoaderInput {
 
 /** Fills the query cache with the data of an account page. */
 export async function loadAccount({ context: { queryClient, viewer }, deps }: LoaderInput): Promise<void> {
-  const newEmail = addressIn(deps.newEmail)
+  const newEmail = validAddressIn(deps.newEmail)
   const canManage = viewer.permissions.includes('apps:manager')
   await Promise.all([
     queryClient.query({ ...mySessionsQuery, staleTime: 'static' }),
@@ -30,6 +30,6 @@ export async function loadAccount({ context: { queryClient, viewer }, deps }: Lo
 }
 
 /** Returns the email address in a URL parameter; empty if it is invalid. */
-export function addressIn(parameter: string): string {
+export function validAddressIn(parameter: string): string {
   return emailField.safeParse(parameter).data ?? ''
 }

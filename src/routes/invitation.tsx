@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { withInvitation } from '#features/invitation/invitation-path.ts'
+import { addInvitationToken } from '#features/invitation/invitation-path.ts'
 import { findInvitation } from '#features/invitation/invitation.functions.ts'
 import { InvitationPage } from '#features/invitation/pages/invitation-page.tsx'
 import { textParameter } from '#lib/search-text.ts'
@@ -22,11 +22,11 @@ export const Route = createFileRoute('/invitation')({
       if (!init.viewer)
         throw redirect({
           to: '/login',
-          search: { email, ...(into && { redirect: withInvitation('/app/organizations', token) }) },
+          search: { email, ...(into && { redirect: addInvitationToken('/app/organizations', token) }) },
           statusCode: 302,
         })
       if (into && init.viewer.email === email)
-        throw redirect({ href: withInvitation('/app/organizations', token), statusCode: 302 })
+        throw redirect({ href: addInvitationToken('/app/organizations', token), statusCode: 302 })
     }
     return { state: followed.state, days: followed.state === 'over' ? followed.days : undefined }
   },

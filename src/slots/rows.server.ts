@@ -1,5 +1,5 @@
 import type { HomeList, RowMark } from '#feature/row-queries.ts'
-import { favouriteMark, openedList } from '#features/favourites/favourites.rows.server.ts'
+import { favouriteMark, recentlyOpenedList } from '#features/favourites/favourites.rows.server.ts'
 
 /** The marks that features let users set on repositories. */
 export const repositoryMarks: Record<string, RowMark> = {
@@ -8,5 +8,5 @@ export const repositoryMarks: Record<string, RowMark> = {
 
 /** The lists that features add to the home page, by their names there. */
 export const homeLists: Record<string, HomeList> = {
-  opened: openedList,
+  opened: recentlyOpenedList,
 }

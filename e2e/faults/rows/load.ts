@@ -17,7 +17,7 @@ interface LoadProfile {
 }
 
 /** Requests every path as every user, without pause. Each connection begins with a different user. */
-async function press({ url }: App, { paths, connections, seconds, users }: LoadProfile) {
+async function sendLoad({ url }: App, { paths, connections, seconds, users }: LoadProfile) {
   const turns = users.flatMap((cookie) => paths.map((path) => ({ path, headers: { cookie } })))
   let first = 0
   const result = await autocannon({
@@ -35,14 +35,14 @@ async function press({ url }: App, { paths, connections, seconds, users }: LoadP
 }
 
 /** Signs in several administrators, because the rate limit of one session is too low for the load. */
-async function signIn(app: App, count: number): Promise<string[]> {
+async function signInAdministrators(app: App, count: number): Promise<string[]> {
   const users = await tenAtATime(count, () => addVisitor(app, { role: 'admin' }))
   return users.map(({ visitor }) => visitor.cookies())
 }
 
 async function steady(world: FaultWorld): Promise<string> {
   const app = await world.startApp()
-  const users = await signIn(app, world.shortOrLong(20, 200))
+  const users = await signInAdministrators(app, world.shortOrLong(20, 200))
   const rows = world.shortOrLong(20_000, 1_000_000)
   await app.sql`
     insert into "user" (email, name, email_verified)
@@ -50,7 +50,7 @@ async function steady(world: FaultWorld): Promise<string> {
   await app.sql`analyze "user"`
   const figures = []
   for (const path of ['/login', '/api/auth/get-session', '/manager/users']) {
-    const { unexpected, errors, p97, perSecond } = await press(app, {
+    const { unexpected, errors, p97, perSecond } = await sendLoad(app, {
       paths: [path],
       connections: 20,
       seconds: world.shortOrLong(4, 60),
@@ -66,25 +66,25 @@ async function steady(world: FaultWorld): Promise<string> {
 
 async function spike(world: FaultWorld): Promise<string> {
   const app = await world.startApp()
-  const users = await signIn(app, 20)
+  const users = await signInAdministrators(app, 20)
   const quietly = { paths: ['/login?quiet', '/app'], connections: 2, seconds: 1, users }
-  await press(app, { ...quietly, seconds: 2 })
-  const before = await press(app, quietly)
-  const during = await press(app, { ...quietly, connections: 200, seconds: world.shortOrLong(5, 10) })
+  await sendLoad(app, { ...quietly, seconds: 2 })
+  const before = await sendLoad(app, quietly)
+  const during = await sendLoad(app, { ...quietly, connections: 200, seconds: world.shortOrLong(5, 10) })
   const unexpected = during.unexpected.filter((status) => status !== '302' && status !== '503')
   expectThat(
     unexpected.length === 0 && during.errors === 0,
     `responses ${unexpected.join(', ')}, ${during.errors} errors`,
   )
   const since = performance.now()
-  let after = await press(app, quietly)
+  let after = await sendLoad(app, quietly)
   // Waits until responses are as fast as before, with a tolerance for other work on the machine.
   while (after.p97 > 2 * before.p97 + 50) {
     expectThat(
       performance.now() - since < 5_000,
       `97.5 % of the responses within ${after.p97} ms 5 s later, ${before.p97} ms before`,
     )
-    after = await press(app, quietly)
+    after = await sendLoad(app, quietly)
   }
   await expectHealthy(app)
   return `${during.count} responses, 97.5 % within ${during.p97} ms; before ${before.p97} ms, afterwards ${after.p97} ms`

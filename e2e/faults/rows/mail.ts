@@ -4,9 +4,9 @@ import { mailStateOf } from '../../support/requested-code.ts'
 import { Visitor } from '../../support/visitor.ts'
 import { expectThat, expectHealthy, measureTime, waitUntil } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
-import { jobCount, retryNow } from '../../support/jobs.ts'
+import { jobCount, retryWaitingJobs } from '../../support/jobs.ts'
 
-const ASKING = 10
+const CODE_REQUESTS = 10
 const TESTS = [
   { file: 'e2e/server/mail.e2e.ts', title: 'a code that has expired while it waited in the queue is never sent' },
   { file: 'e2e/server/mail.e2e.ts', title: 'only the newer of two queued codes is sent' },
@@ -73,7 +73,7 @@ async function survive(app: App, { what, begin, end, shown }: MailTrouble, ms: n
   await begin(app)
   const times: number[] = []
   const asked: { email: string; visitor: Visitor }[] = []
-  for (let count = 0; count < ASKING; count += 1) {
+  for (let count = 0; count < CODE_REQUESTS; count += 1) {
     const one = { email: someEmail(), visitor: new Visitor(app) }
     const asking = await measureTime(() => one.visitor.askForCode(one.email))
     expectThat(asking.answer.status === 200, `${what}: a request for a code returned ${asking.answer.status}`)
@@ -89,7 +89,7 @@ async function survive(app: App, { what, begin, end, shown }: MailTrouble, ms: n
   await pause(ms)
   await end(app)
   const isOver = async () => {
-    await retryNow(app)
+    await retryWaitingJobs(app)
     return (await jobCount(app)) === 0
   }
   const waited = await waitUntil(isOver, 60_000, `${what}: emails are still queued at the end`)
@@ -104,7 +104,7 @@ async function survive(app: App, { what, begin, end, shown }: MailTrouble, ms: n
     expectThat(status === 200, `${what}: the code in the last email returned ${status}`)
   }
   const [slowest = 0] = times.toSorted((one, other) => other - one)
-  const usual = times.toSorted((one, other) => one - other)[ASKING / 2] ?? 0
+  const usual = times.toSorted((one, other) => one - other)[CODE_REQUESTS / 2] ?? 0
   expectThat(
     usual < USUALLY_MS && slowest < AT_MOST_MS,
     `${what}: requests for a code took ${usual} ms, at most ${slowest} ms`,

@@ -103,13 +103,13 @@ async function races(world: FaultWorld): Promise<string> {
   await visitor.askForCode(email)
   const code = await app.mail.codeFor(email)
   const entered = await atOnce((index) => visitor.at(index % 2 === 0 ? app : node).enterCode(email, code))
-  told.push(winners('the same code at sign-up', entered, [400, 403, 429]))
+  told.push(countWinners('the same code at sign-up', entered, [400, 403, 429]))
   const users = await app.sql`select 1 from "user" where email = ${email}`
   expectThat(users.length === 1, `one sign-up created ${users.length} accounts`)
 
   const { visitor: chief } = await addVisitor(app, { role: 'admin' })
   const created = await atOnce((index) => create(chief.at(index % 2 === 0 ? app : node), 'raced for'))
-  told.push(winners('the same repository name', created, [400, 409, 422]))
+  told.push(countWinners('the same repository name', created, [400, 409, 422]))
   const rows = await app.sql`select 1 from repository where name = 'raced for'`
   expectThat(rows.length === 1, `${rows.length} repositories have the same name`)
   const user = await addUser(app)
@@ -121,7 +121,7 @@ async function races(world: FaultWorld): Promise<string> {
       'POST',
     ),
   )
-  told.push(winners('the same user', added, [400, 409, 422]))
+  told.push(countWinners('the same user', added, [400, 409, 422]))
   await expectHealthy(app)
   return told.join('; ')
 }
@@ -130,7 +130,7 @@ function atOnce<T>(ask: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: AT_ONCE }, (_, index) => ask(index)))
 }
 
-function winners(what: string, answers: { status: number }[], refusals: number[]): string {
+function countWinners(what: string, answers: { status: number }[], refusals: number[]): string {
   const statuses = answers.map(({ status }) => status)
   const won = statuses.filter((status) => status === 200).length
   // 503: refused, because a busy node limits the number of requests that it handles at once.

@@ -4,7 +4,7 @@ import { callFunction } from '../../support/server-function.ts'
 import { Visitor } from '../../support/visitor.ts'
 import { expectThat, expectHealthy, waitUntil } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
-import { jobsOf, retryNow } from '../../support/jobs.ts'
+import { jobsOf, retryWaitingJobs } from '../../support/jobs.ts'
 
 const NEW_SECRET = 'another-secret-9876543210-zyxwvutsrq-abc'
 
@@ -27,7 +27,7 @@ async function replaceSecret(world: FaultWorld): Promise<string> {
   await app.mail.start()
   world.defer(() => app.mail.stop())
   await replaced.sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null`
-  await retryNow(replaced)
+  await retryWaitingJobs(replaced)
   await waitUntil(
     async () => (await jobsOf(replaced)).length === 0,
     20_000,

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
 /** Submits the form of the page unchanged, and waits until it shows an error. */
-export async function submitNothing(page: Page) {
+export async function submitUnchangedForm(page: Page) {
   await page.locator('main form [type=submit]').first().click()
-  await untilRefused(page)
+  await untilErrorShown(page)
 }
 
-export async function untilRefused(page: Page) {
+export async function untilErrorShown(page: Page) {
   await page.locator('[aria-invalid=true]').first().waitFor()
 }
 

@@ -1,4 +1,4 @@
-import { untilDialog, untilRefused } from './acts.ts'
+import { untilDialog, untilErrorShown } from './acts.ts'
 import { pagesOf, type ProductPage } from './product-page.ts'
 
 const listOf = (area: 'app' | 'manager') =>
@@ -28,7 +28,7 @@ export const repositoryPages: readonly ProductPage[] = [
   managerList('new repository, nothing typed', '/manager/repositories?dialog=new', {
     act: async (page) => {
       await page.getByRole('dialog').locator('[type=submit]').click()
-      await untilRefused(page)
+      await untilErrorShown(page)
     },
   }),
   managerDetail('repository of the administration', ({ repository }) => `/manager/repositories/${repository.id}`),

@@ -1,4 +1,4 @@
-import { submitNothing } from './acts.ts'
+import { submitUnchangedForm } from './acts.ts'
 import { pagesOf, type ProductPage } from './product-page.ts'
 
 const root = pagesOf({ route: '/', visitor: 'nobody', title: (t) => t.login.title })
@@ -13,7 +13,7 @@ const onboarding = pagesOf({ route: '/app/', visitor: 'newcomer', title: (t) => 
 export const signInPages: readonly ProductPage[] = [
   root('root', '/'),
   login('login', '/login'),
-  login('login, nothing typed', '/login', { act: submitNothing }),
+  login('login, nothing typed', '/login', { act: submitUnchangedForm }),
   verify('verify', ({ askedEmail }) => `/login/verify?email=${askedEmail}`),
   ...['signup_disabled', 'access_denied', 'unknown_error'].map((kind) =>
     loginError(`login error, ${kind}`, `/login/error?error=${kind}`),
@@ -23,5 +23,5 @@ export const signInPages: readonly ProductPage[] = [
   notMe('not me, no valid link', '/not-me?token=x'),
   invitation('invitation, no valid link', '/invitation?token=x'),
   onboarding('onboarding', '/app'),
-  onboarding('onboarding, nothing typed', '/app', { act: submitNothing }),
+  onboarding('onboarding, nothing typed', '/app', { act: submitUnchangedForm }),
 ]

@@ -1,6 +1,6 @@
 import { fill } from '../texts.ts'
 import type { World } from '../world.ts'
-import { openFilter, submitNothing, untilDialog } from './acts.ts'
+import { openFilter, submitUnchangedForm, untilDialog } from './acts.ts'
 import { pagesOf, type ProductPage } from './product-page.ts'
 
 type UserKey = 'user' | 'newcomer' | 'invited' | 'banned' | 'admin'
@@ -46,7 +46,7 @@ export const userManagementPages: readonly ProductPage[] = [
   }),
   created('new user', '/manager/users/new'),
   created('new user, to be invited', '/manager/users/new?invitation=ar'),
-  created('new user, nothing typed', '/manager/users/new', { act: submitNothing }),
+  created('new user, nothing typed', '/manager/users/new', { act: submitUnchangedForm }),
   detail('user', 'user'),
   detail('banned user', 'banned'),
   detail('user without a name', 'newcomer'),

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { nameOfMigration } from '#db/migrations.ts'
-import { pendingMigrations } from '../../database/migrate.ts'
+import { countPendingMigrations } from '../../database/migrate.ts'
 import { openClient } from '#db/connect.ts'
 import { connectionsOfProcess, type DatabaseUrls } from '#db/connection-counts.ts'
 import { MAX_POSTGRES_VERSION, MIN_POSTGRES_VERSION } from '../../database/server-version.ts'
@@ -190,7 +190,7 @@ async function judgeMigrations(
           'set DATABASE_URL to a separate database',
         )
       : lacking('the database is empty')
-  const pending = await pendingMigrations(databaseUrl)
+  const pending = await countPendingMigrations(databaseUrl)
   if (pending > 0)
     return lacking(`the database lacks ${pending} ${pending === 1 ? 'migration' : 'migrations'} of this build`)
   return nameOfMigration(Number(newestMigration)) === null

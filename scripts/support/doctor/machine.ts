@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { access, constants, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { listenFailure } from '../listen-failure.ts'
+import { toListenError } from '../listen-failure.ts'
 import { PlainFailure } from '../plain-failure.ts'
 import { fileExists } from '../probes.ts'
 import type { Environment } from '#env/environment.server.ts'
@@ -13,7 +13,7 @@ const MIN_NODE_VERSION = 24
 const EARLIEST_PLAUSIBLE_TIME = Date.UTC(2026, 0)
 const MEGABYTE = 1_048_576
 /** Free disk space in bytes. Below the first number local mode's database soon lacks space, below the second immediately. */
-const [LITTLE_ROOM, NO_ROOM] = [1_000 * MEGABYTE, 200 * MEGABYTE]
+const [LITTLE_SPACE, NO_SPACE] = [1_000 * MEGABYTE, 200 * MEGABYTE]
 const ANSWER_TIMEOUT_MS = 2_000
 
 /**
@@ -63,9 +63,9 @@ async function checkPort(variable: string, host: string, port: number): Promise<
     await new Promise((resolve) => server.close(resolve))
     return fine(about, `${port} on ${host} is free`)
   } catch (error) {
-    if (variable === 'PORT' && (await isOurs(host, port)))
+    if (variable === 'PORT' && (await isUsedByThisApp(host, port)))
       return fine(about, `${port} on ${host} is used by a running server of this app`)
-    const failure = listenFailure(error, host, port, variable)
+    const failure = toListenError(error, host, port, variable)
     const [text = '', remedy = 'set it to another value'] =
       failure instanceof PlainFailure
         ? failure.message.replace(/\.$/, '').split(': ')
@@ -75,7 +75,7 @@ async function checkPort(variable: string, host: string, port: number): Promise<
 }
 
 /** Whether a server of this product already uses the port, which is not a problem. */
-async function isOurs(host: string, port: number): Promise<boolean> {
+async function isUsedByThisApp(host: string, port: number): Promise<boolean> {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   try {
     const answer = await fetch(`http://${name}:${port}/healthz`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
@@ -95,8 +95,8 @@ async function checkFolder(dataDir: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   const room = `${Math.round(free / MEGABYTE).toLocaleString('en')} MB free in ${dataDir}`
-  if (free < NO_ROOM) return wrong('data', room, 'free up space, or set DATA_DIR to a folder on another disk')
-  return free < LITTLE_ROOM ? doubtful('data', room, 'free up space soon') : fine('data', room)
+  if (free < NO_SPACE) return wrong('data', room, 'free up space, or set DATA_DIR to a folder on another disk')
+  return free < LITTLE_SPACE ? doubtful('data', room, 'free up space soon') : fine('data', room)
 }
 
 async function nearestExistingFolder(folder: string): Promise<string> {

@@ -45,7 +45,7 @@ export async function examineMail(
     return [
       wrong('mail', "--language must be one of the app's languages", `use one of ${appConfig.languages.join(', ')}`),
     ]
-  if (demoMode) return [fine('mail', 'a demo sends no email')]
+  if (demoMode) return [fine('mail', 'a demo sends no emails, so there is nothing to check')]
   const isInbox = isLocal && smtpUrl === undefined && resendSecret === undefined
   const receiver = isInbox ? 'the local inbox' : smtpUrl === undefined ? 'Resend' : new URL(smtpUrl).host
   try {

@@ -22,7 +22,7 @@ export async function requestCodeToOwnAddress(
     await refuseLastAdministrator(context)
     await refuseOnlyOwner(context.db, context.session.viewer.id)
   }
-  await requestCode(context, ownAddressUse(context.session, purpose))
+  await requestCode(context, codeUseForOwnAddress(context.session, purpose))
 }
 
 /** Refuses the last administrator before a code is sent, because the database would refuse the deletion later. */
@@ -43,7 +43,7 @@ async function refuseLastAdministrator({ db, session: { viewer } }: SessionConte
  */
 export async function reAuthenticate(context: SessionContext, { code }: { code: string }): Promise<void> {
   const { session, request } = context
-  const cookie = await redeemCode(context, ownAddressUse(session, 're-authenticate'), code, (transaction) =>
+  const cookie = await redeemCode(context, codeUseForOwnAddress(session, 're-authenticate'), code, (transaction) =>
     renewAuthentication(transaction, session.id),
   )
   request.setCookies.push(cookie)
@@ -52,16 +52,17 @@ export async function reAuthenticate(context: SessionContext, { code }: { code: 
 /** Finds the state of the code that this browser requested in this session; null if no code was requested, or it was used. */
 export function findRequestedCode(context: SessionContext, asked: RequestedCode): Promise<CodeRequestState | null> {
   const { session } = context
-  const use = 'newEmail' in asked ? newAddressUse(session, asked.newEmail) : ownAddressUse(session, asked.purpose)
+  const use =
+    'newEmail' in asked ? codeUseForNewAddress(session, asked.newEmail) : codeUseForOwnAddress(session, asked.purpose)
   return findCodeRequestState(context, use)
 }
 
 /** Returns the `CodeUse` of a code that this session sends to the user's present address. */
-export function ownAddressUse({ id, viewer }: Session, purpose: OwnPurpose): CodeUse {
+export function codeUseForOwnAddress({ id, viewer }: Session, purpose: OwnPurpose): CodeUse {
   return { purpose, sessionId: id, email: viewer.email }
 }
 
 /** Returns the `CodeUse` of a code that this session sends to the user's new address. */
-export function newAddressUse({ id }: Session, newEmail: string): CodeUse {
+export function codeUseForNewAddress({ id }: Session, newEmail: string): CodeUse {
   return { purpose: 'change-email', sessionId: id, email: newEmail }
 }

@@ -7,7 +7,7 @@ import { listOwnEvents, recordAudit } from '#audit/audit.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { registerAccountHooks } from '#auth/account-hooks.server.ts'
 import { serverFeatures } from '../../features.server.ts'
-import { collectData } from './account-data.server.ts'
+import { collectUserData } from './account-data.server.ts'
 
 registerAccountHooks(serverFeatures)
 
@@ -71,7 +71,7 @@ test(
       subjectId: own.viewer.id,
       ipAddress: '203.0.113.9',
     })
-    const data = await collectData({ ...contextOn(db, own.viewer), session: own })
+    const data = await collectUserData({ ...contextOn(db, own.viewer), session: own })
     expect(data).toMatchObject({
       profile: { email: own.viewer.email, name: 'Ada Old', role: 'user' },
       linkedAccounts: [{ provider: 'github' }],

@@ -7,7 +7,7 @@ import { account } from '#db/schema.ts'
 import { getUserRecord } from '#user/find-user.server.ts'
 
 /** Collects all data that is stored about the user, to be exported. Contains no token or secret. */
-export async function collectData(context: Omit<SessionContext, 'request'>) {
+export async function collectUserData(context: Omit<SessionContext, 'request'>) {
   const { db, session } = context
   const { id } = session.viewer
   await recordAudit(context, { action: 'data-downloaded' })
@@ -34,7 +34,7 @@ export async function collectData(context: Omit<SessionContext, 'request'>) {
 
 /** Returns all data that is stored about the user, as a file that browsers save. */
 export async function dataFileResponse(context: SessionContext): Promise<Response> {
-  return new Response(JSON.stringify(await collectData(context), null, 2), {
+  return new Response(JSON.stringify(await collectUserData(context), null, 2), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': 'attachment; filename="account.json"',

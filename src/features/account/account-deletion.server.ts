@@ -7,7 +7,7 @@ import { recordAudit } from '#audit/audit.server.ts'
 import { enqueueNotice, notifyAdministrators } from '#queue/queue.server.ts'
 import { redeemCode } from '#one-time-code/code-request.server.ts'
 import { endOwnOrganizations } from '#user/leave-organizations.server.ts'
-import { ownAddressUse } from './account-codes.server.ts'
+import { codeUseForOwnAddress } from './account-codes.server.ts'
 
 /**
  * Deletes the account, and the user's organizations without other members, with their repositories. Keeps all other content.
@@ -18,7 +18,7 @@ export async function deleteAccount(context: SessionContext, { code }: { code: s
   const { id, email } = session.viewer
   await requireSecondFactor(context.db, session)
   await mapDatabaseErrors([lastAdministrator], () =>
-    redeemCode(context, ownAddressUse(session, 'delete-account'), code, async (db) => {
+    redeemCode(context, codeUseForOwnAddress(session, 'delete-account'), code, async (db) => {
       await endOwnOrganizations(db, id)
       const [deleted] = await db.delete(user).where(eq(user.id, id)).returning({ role: user.role })
       await recordAudit({ ...context, db }, { action: 'account-deleted' })

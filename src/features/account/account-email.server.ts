@@ -11,7 +11,7 @@ import { enqueueNotice, notifyAdministrators } from '#queue/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { lockUser } from '#user/find-user.server.ts'
 import { findWhenAdministratorChangedEmail } from '#user/protected-user.server.ts'
-import { newAddressUse, ownAddressUse } from './account-codes.server.ts'
+import { codeUseForNewAddress, codeUseForOwnAddress } from './account-codes.server.ts'
 import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
 import { hasRedeemedCode, redeemCode, requestCode } from '#one-time-code/code-request.server.ts'
 import { codeClientOf } from '#one-time-code/code-client.server.ts'
@@ -25,7 +25,7 @@ export async function requestEmailChange(context: SessionContext, { newEmail }: 
   const { session } = context
   await requireCodeFromPresentAddress(context)
   if (newEmail === session.viewer.email) throw new AppError('INVALID_INPUT', { fields: { newEmail: 'emailSame' } })
-  await requestCode(context, newAddressUse(session, newEmail))
+  await requestCode(context, codeUseForNewAddress(session, newEmail))
 }
 
 /**
@@ -42,7 +42,7 @@ export async function changeEmail(
   const { id } = session.viewer
   await requireCodeFromPresentAddress(context)
   await mapDatabaseErrors([uniqueViolation('user_email_unique', 'newEmail')], () =>
-    redeemCode(context, newAddressUse(session, newEmail), code, async (db) => {
+    redeemCode(context, codeUseForNewAddress(session, newEmail), code, async (db) => {
       const { email, role } = await lockUser(db, id)
       await db.update(user).set({ email: newEmail, emailVerified: true }).where(eq(user.id, id))
       await deleteSessions(db, id, session.id)
@@ -70,7 +70,7 @@ export async function changeEmail(
  */
 async function requireCodeFromPresentAddress(context: SessionContext): Promise<void> {
   await requireSecondFactor(context.db, context.session)
-  const use = ownAddressUse(context.session, 're-authenticate')
+  const use = codeUseForOwnAddress(context.session, 're-authenticate')
   if (!(await hasRedeemedCode(context, use, appConfig.session.recentAuthenticationMinutes)))
     throw new AppError('SESSION_EXPIRED', { needsCode: true })
 }

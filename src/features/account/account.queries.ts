@@ -4,7 +4,7 @@ import { pagedQuery } from '#ui/paged-query.ts'
 import { findRequestedCode, findMyNotices, listMyEvents, listMySessions } from './account.functions.ts'
 import type { RequestedCode } from './account.schema.ts'
 
-/** The key of the queries for the user's own account, except for codes. They are invalidated after a change. */
+/** The query key prefix of the user's own account, except for codes, for invalidation after changes. */
 export const accountKey = ['account']
 
 export const mySessionsQuery = queryOptions({

@@ -24,7 +24,7 @@ type LinkRow = typeof noticeLink.$inferSelect
  * The creation time of the oldest valid notice links. A report also removes passkeys that were added since then,
  * because an intruder might have added some before the notice that the user reports.
  */
-const firstNotice = sql`now() - make_interval(days => ${appConfig.notices.linkDays})`
+const oldestLinkTime = sql`now() - make_interval(days => ${appConfig.notices.linkDays})`
 
 /** Finds the state of a notice link; null for an invalid or expired link. */
 export async function findNoticeLink({ db }: GuestContext, { token }: { token: string }): Promise<NoticeLink | null> {
@@ -43,7 +43,7 @@ export async function findNoticeLink({ db }: GuestContext, { token }: { token: s
 }
 
 /**
- * Secures an account by a link in a notice, which works once: ends all sessions, removes passkeys added since `firstNotice`,
+ * Secures an account by a link in a notice, which works once: ends all sessions, removes passkeys added since `oldestLinkTime`,
  * revokes access that features have granted, restores the address if the link allows it, and notifies the administrators.
  * @throws {AppError} NOT_FOUND for an invalid, used or expired link
  */
@@ -74,7 +74,7 @@ export async function reportActivity(context: GuestContext, { token }: { token: 
 async function findLink(db: Database, token: string): Promise<LinkRow | undefined> {
   const id = noticeLinkIdIn(token)
   if (id === undefined) return undefined
-  const isInTime = gt(noticeLink.createdAt, firstNotice)
+  const isInTime = gt(noticeLink.createdAt, oldestLinkTime)
   const [found] = await db
     .select()
     .from(noticeLink)
@@ -102,7 +102,7 @@ async function consumeLink(db: Database, { id, userId, createdAt, givesAddressBa
 async function secureAccount(db: Database, record: UserRecord, link: LinkRow) {
   await deleteSessions(db, record.id)
   // No passkey can be added later: adding one waits for the lock of the user, and then finds the session deleted.
-  const removedPasskeys = await removeSecondFactors(db, record, firstNotice)
+  const removedPasskeys = await removeSecondFactors(db, record, oldestLinkTime)
   await runSecuredHooks(db, record.id)
   // Forget the known browsers, so that the next sign-in from each of them sends a notice.
   const addresses = [record.email, link.email].flatMap(acceptedAddressKeys)

@@ -17,19 +17,19 @@ const MAX_PATH_LENGTH = 200
 type Call = Pick<typeof apiCall.$inferInsert, 'at' | 'method' | 'path' | 'status'>
 
 /** The calls that are not written yet, by the id of their key. */
-const waiting = new Map<string, Call[]>()
+const unsavedCalls = new Map<string, Call[]>()
 
 /** Records a call of a key. It is written within a second, so that no response waits for it. */
 export function recordCall(keyId: string, { path, ...call }: Call): void {
-  const calls = [...(waiting.get(keyId) ?? []), { ...call, path: path.slice(0, MAX_PATH_LENGTH) }]
-  waiting.set(keyId, calls.slice(-callsKept))
+  const calls = [...(unsavedCalls.get(keyId) ?? []), { ...call, path: path.slice(0, MAX_PATH_LENGTH) }]
+  unsavedCalls.set(keyId, calls.slice(-callsKept))
 }
 
-/** Writes the waiting calls, except those of deleted keys, and deletes the oldest ones of each key. */
+/** Writes the unsaved calls, except those of deleted keys, and deletes the oldest ones of each key. */
 export async function saveCalls(db: Database = database()): Promise<void> {
-  if (waiting.size === 0) return
-  const calls = [...waiting].flatMap(([keyId, calls]) => calls.map((call) => ({ key_id: keyId, ...call })))
-  waiting.clear()
+  if (unsavedCalls.size === 0) return
+  const calls = [...unsavedCalls].flatMap(([keyId, calls]) => calls.map((call) => ({ key_id: keyId, ...call })))
+  unsavedCalls.clear()
   // Locks the keys, because the foreign key would reject all calls if one of the keys is deleted at this moment.
   await db.execute(sql`
     insert into ${apiCall} (api_key_id, at, method, path, status)

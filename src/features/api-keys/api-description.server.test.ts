@@ -84,7 +84,7 @@ function queryOf({ operation }: Operation) {
   return operation.parameters.filter((parameter) => parameter.in === 'query')
 }
 
-/** Returns a call of an operation with the IDs of existing rows and the key of a new administrator, who has made none yet. */
+/** Returns a call of an operation with the IDs of existing rows and the key of a new administrator, who has not called the API yet. */
 async function callOf({ path }: Operation): Promise<{ path: string; token: string }> {
   const { token, ownerId } = await addApiClient()
   const [, kind = ''] = path.split('/')
@@ -155,7 +155,7 @@ describe.each(named)('%s', (_id, of) => {
     await fc.assert(
       fc.asyncProperty(bodies, fc.oneof(...breaks), async (valid, [name, value]) => {
         const sent = { ...(valid as object), [name]: value }
-        // A number is a valid value of some fields.
+        // Skip bodies that are still valid, for example because the field accepts the number.
         fc.pre(!fitsSchema([...AT(of), ...BODY], sent))
         const answer = await callApi(method, address, { token, body: sent })
         expect(answer.status).toBe(422)

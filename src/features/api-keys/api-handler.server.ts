@@ -37,7 +37,7 @@ export function apiMount(operations: ApiOperation[], parts: Record<string, unkno
     answer: async (request, context) => {
       if (context.url.pathname !== DESCRIPTION_PATH) return handleCall(request, context, operations)
       context.store.set(routePattern, DESCRIPTION_PATH)
-      if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowedProblem(['GET'])
+      if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowedResponse(['GET'])
       description ??= buildResponseWithETag(describeApi(operations, environment().appUrl, parts), DESCRIPTION_HEADERS)
       return toResponse(description, request.headers.get('if-none-match'))
     },
@@ -57,13 +57,13 @@ async function handleCall(request: Request, context: RequestContext, operations:
   const found = findRoute(operations, method, url.pathname.slice(API_BASE.length))
   if (!found) throw new AppError('NOT_FOUND')
   store.set(routePattern, `${API_BASE}${found.path}`)
-  if (!found.operation) return methodNotAllowedProblem(found.methods)
+  if (!found.operation) return methodNotAllowedResponse(found.methods)
   const caller = await requireApiCaller(request.headers.get('authorization'))
   store.set(apiClientName, `API: ${caller.keyName}`)
   return runWithinLimits({ ...found, operation: found.operation }, request, context, caller)
 }
 
-function methodNotAllowedProblem(methods: string[]): Response {
+function methodNotAllowedResponse(methods: string[]): Response {
   const allowed = methods.includes('GET') ? ['HEAD', ...methods] : methods
   return problemResponse(new ApiProblem('METHOD_NOT_ALLOWED', { headers: { Allow: allowed.sort().join(', ') } }))
 }
@@ -103,7 +103,7 @@ async function runOperation(
   const { headers } = request
   requireScope(caller, operation.scope)
   if (operation.method !== 'GET') refuseChangeInDemo()
-  requireAcceptable(headers.get('accept'))
+  requireAcceptsJson(headers.get('accept'))
   const { bodyType } = operation
   const type = headers.get('content-type')
   const isUpload = bodyType !== undefined
@@ -155,7 +155,7 @@ function requireScope({ scopes }: ApiCaller, scope: Permission | null): void {
 }
 
 /** Refuses a call that does not accept JSON. @throws {ApiProblem} NOT_ACCEPTABLE */
-function requireAcceptable(accept: string | null): void {
+function requireAcceptsJson(accept: string | null): void {
   // Ignores `charset=utf-8`, which JSON always has. Without the header, every type is acceptable.
   const asked = accept?.replaceAll(/;\s*charset="?utf-8"?/gi, '').trim()
   const wanted = new Negotiator({ headers: { accept: asked ? asked : '*/*' } })
@@ -219,7 +219,7 @@ interface ApiRoute {
 /** Finds the operations of a path below /api/v1; undefined if no path matches. */
 function findRoute(operations: ApiOperation[], method: string, pathname: string): ApiRoute | undefined {
   const asked = pathname.split('/')
-  const here = operations.filter(({ path }) => isPathOf(path, asked))
+  const here = operations.filter(({ path }) => matchesPath(path, asked))
   const [first] = here
   if (!first) return undefined
   return {
@@ -232,7 +232,7 @@ function findRoute(operations: ApiOperation[], method: string, pathname: string)
   }
 }
 
-function isPathOf(path: string, asked: string[]): boolean {
+function matchesPath(path: string, asked: string[]): boolean {
   const parts = path.split('/')
   return parts.length === asked.length && parts.every((part, place) => isId(part) || part === asked[place])
 }

@@ -23,7 +23,7 @@ export interface ApiCaller {
 }
 
 /** The minimum time between two updates of the `lastUsedAt` of a key. */
-const LAST_USED_STEP_MS = 60_000
+const LAST_USED_INTERVAL_MS = 60_000
 
 /**
  * Finds the caller by the key of an Authorization header. Every invalid key gets the same error, so that callers cannot learn
@@ -64,7 +64,7 @@ async function findKey(db: Database, id: string) {
 
 /** Updates `lastUsedAt` in the background, so that no response is delayed. The next call makes up for a lost update. */
 function touchLastUsed(db: Database, { id, lastUsedAt }: { id: string; lastUsedAt: Date | null }): void {
-  if (lastUsedAt && Date.now() - lastUsedAt.getTime() < LAST_USED_STEP_MS) return
+  if (lastUsedAt && Date.now() - lastUsedAt.getTime() < LAST_USED_INTERVAL_MS) return
   // Lets only one of many simultaneous calls write.
   const isOld = sql`coalesce(${apiKey.lastUsedAt} < now() - interval '1 minute', true)`
   db.update(apiKey)
@@ -73,7 +73,7 @@ function touchLastUsed(db: Database, { id, lastUsedAt }: { id: string; lastUsedA
     .catch((error: unknown) =>
       log.warn(
         { event: 'api-key.touch_failed', name: nameOfError(error) },
-        'could not save when the key was last used',
+        'could not save when an API key was last used; its next call retries',
       ),
     )
 }

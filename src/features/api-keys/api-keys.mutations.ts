@@ -3,7 +3,7 @@ import { useChange } from '#ui/use-change.ts'
 import { createApiKey, revokeApiKey, revokeApiKeyOf } from './api-keys.functions.ts'
 import { apiKeysQuery } from './api-keys.queries.ts'
 import type { ApiKeyFields, NewApiKey } from './api-keys.schema.ts'
-import { endOf } from './key-lifetime.ts'
+import { expiryOf } from './key-lifetime.ts'
 
 /** Returns the functions that create and revoke keys, and update the cache. */
 export function useApiKeyMutations() {
@@ -12,7 +12,7 @@ export function useApiKeyMutations() {
   const { change, invalidate } = useChange(apiKeysQuery.queryKey, ['users'])
 
   async function create({ name, scopes, ...end }: ApiKeyFields): Promise<NewApiKey> {
-    const made = await createApiKey({ data: { name, scopes, endsAt: endOf(end) ?? '' } })
+    const made = await createApiKey({ data: { name, scopes, endsAt: expiryOf(end) ?? '' } })
     await invalidate()
     return made
   }

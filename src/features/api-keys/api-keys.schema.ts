@@ -3,7 +3,7 @@ import { ALL_API_SCOPES, type ApiScope } from '#api/api-scopes.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { idField, idInput } from '#lib/id-field.ts'
 import { visibleName } from '#lib/name-field.ts'
-import { DAY_MS, endOf } from './key-lifetime.ts'
+import { DAY_MS, expiryOf } from './key-lifetime.ts'
 import { apiKeysConfig } from './api-keys.config.ts'
 
 const message = (key: MessageKeyOf<'api-keys'>) => ({ error: key, abort: true })
@@ -14,7 +14,7 @@ const nameField = visibleName(message, nameMaxLength)
 /** The scopes, separated by commas, as a form sends them. */
 const scopesField = z.string(message('scopesRequired')).check(
   z.minLength(1, message('scopesRequired')),
-  z.refine((text) => scopesIn(text).length === text.split(',').length),
+  z.refine((text) => parseScopes(text).length === text.split(',').length),
 )
 
 /** The lifetimes that the form offers: a number of days, or until a given day. */
@@ -24,7 +24,7 @@ export const LIFETIMES = [...daysOffered.map(String), 'until'] as const
 export const apiKeyFields = z
   .object({ name: nameField, scopes: scopesField, lifetime: z.enum(LIFETIMES), lastDay: z.string() })
   .check(
-    z.refine(({ lifetime, lastDay }) => lifetime !== 'until' || isInTime(endOf({ lifetime, lastDay })), {
+    z.refine(({ lifetime, lastDay }) => lifetime !== 'until' || isWithinMaxLifetime(expiryOf({ lifetime, lastDay })), {
       error: 'dayInvalid' satisfies MessageKeyOf<'api-keys'>,
       path: ['lastDay'],
     }),
@@ -35,7 +35,7 @@ export type ApiKeyFields = z.infer<typeof apiKeyFields>
 export const apiKeyInput = z.object({
   name: nameField,
   scopes: scopesField,
-  endsAt: z.iso.datetime(message('dayInvalid')).check(z.refine(isInTime, message('dayInvalid'))),
+  endsAt: z.iso.datetime(message('dayInvalid')).check(z.refine(isWithinMaxLifetime, message('dayInvalid'))),
 })
 export type ApiKeyInput = z.infer<typeof apiKeyInput>
 
@@ -48,12 +48,12 @@ export interface NewApiKey {
 }
 
 /** Returns the valid scopes in a comma-separated text. */
-export function scopesIn(text: string): ApiScope[] {
+export function parseScopes(text: string): ApiScope[] {
   const named = new Set(text.split(','))
   return ALL_API_SCOPES.filter((scope) => named.has(scope))
 }
 
-function isInTime(endsAt: string | null): boolean {
+function isWithinMaxLifetime(endsAt: string | null): boolean {
   if (endsAt === null) return false
   const left = new Date(endsAt).getTime() - Date.now()
   // Allows one day more than the maximum, because the last day can end later in the administrator's time zone.

@@ -12,7 +12,7 @@ import { snapshotUser, restoreUser } from '#user/deleted-user-snapshot.server.ts
 import { readApiToken } from '#lib/api-token.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { apiKeyFields, apiKeyInput } from './api-keys.schema.ts'
-import { endOf } from './key-lifetime.ts'
+import { expiryOf } from './key-lifetime.ts'
 import { createApiKey, revokeApiKey, revokeApiKeyOf } from './api-keys.server.ts'
 import { apiKeys } from './feature.server.ts'
 import { apiKeysConfig } from './api-keys.config.ts'
@@ -168,7 +168,7 @@ test('a key needs an end within a year, a visible name and existing scopes', () 
 
 test('a key with a last day is valid until the end of that day', () => {
   const day = inDays(3).slice(0, 10)
-  expect(endOf({ lifetime: 'until', lastDay: day })).toBe(new Date(`${day}T23:59:59.999`).toISOString())
+  expect(expiryOf({ lifetime: 'until', lastDay: day })).toBe(new Date(`${day}T23:59:59.999`).toISOString())
   const fields = { name: 'CI', scopes: 'user:list', lifetime: 'until' }
   expect(apiKeyFields.safeParse({ ...fields, lastDay: day }).success).toBe(true)
   for (const lastDay of ['', 'soon', '2020-01-01', '9999-12-31', '2020-13-45'])

@@ -11,7 +11,7 @@ import { AppError } from '#lib/app-error.ts'
 import { displayNameOf } from '#lib/names.ts'
 import { lockUser, type UserRecord } from '#user/find-user.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
-import { scopesIn, type ApiKeyInput, type NewApiKey } from './api-keys.schema.ts'
+import { parseScopes, type ApiKeyInput, type NewApiKey } from './api-keys.schema.ts'
 
 /**
  * Creates a key for the signed-in user. Only this call returns the text of the key, of which only a hash is stored.
@@ -32,11 +32,11 @@ export function createApiKey(context: SessionContext, { name, scopes, endsAt }: 
       userId: user.id,
       name,
       secretHash,
-      scopes: scopesIn(scopes),
+      scopes: parseScopes(scopes),
       hasSecondFactor: session.secondFactorAt !== null,
       expiresAt: new Date(endsAt),
     })
-    const after = { apiKey: name, scopes: scopesIn(scopes).join(', '), expires: endsAt }
+    const after = { apiKey: name, scopes: parseScopes(scopes).join(', '), expires: endsAt }
     await recordAudit(context, { action: 'api-key-created', subject: subjectRefOf(user), before: {}, after })
     await sendNotice(db, user, 'api-key-created')
     return { id, token }

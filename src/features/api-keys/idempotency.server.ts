@@ -8,7 +8,7 @@ import { apiKeysConfig } from './api-keys.config.ts'
 
 /** The maximum length of an Idempotency-Key. */
 const MAX_KEY_LENGTH = 255
-const KEY = /^[\x21-\x7E]+$/
+const KEY_PATTERN = /^[\x21-\x7E]+$/
 
 /** A response that is sent, and stored for repeated requests. */
 export interface StoredResponse {
@@ -25,7 +25,7 @@ interface IdempotentRequest {
   request: string[]
   /** A field of the response that must not be stored. */
   secretField?: string | undefined
-  /** Whether the change takes longer than a transaction can. Then it is made twice if the process dies before the end. */
+  /** Whether the change is too long for one transaction. A retry repeats such a change if the process died before the end. */
   isLong?: boolean
 }
 
@@ -40,7 +40,7 @@ export async function runIdempotently(
   { key, request, secretField, isLong = false }: IdempotentRequest,
   change: (context: ApiContext) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
-  if (key.length > MAX_KEY_LENGTH || !KEY.test(key))
+  if (key.length > MAX_KEY_LENGTH || !KEY_PATTERN.test(key))
     throw new ApiProblem('INVALID_INPUT', { errors: [{ field: 'Idempotency-Key', code: 'validation.invalid' }] })
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
   const { id: apiKeyId } = context.session

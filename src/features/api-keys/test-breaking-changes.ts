@@ -40,7 +40,7 @@ function messagesOf({ webhooks = {} }: Json): Record<string, unknown> {
 function brokenMessages(old: Record<string, unknown>, now: Record<string, unknown>): string[] {
   return Object.entries(old).flatMap(([event, schema]) =>
     event in now
-      ? // Programs read messages as they read responses.
+      ? // Compare messages like responses, because programs only read both.
         lostValues(now[event], schema, 'message', 'answer').map((what) => `${event}: ${what}`)
       : [`message ${event} is gone`],
   )

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { describeApi } from '#api/description.server.ts'
 import { apiOperations } from '#slots/api.server.ts'
-import { referenceOf } from './api-reference.server.ts'
+import { toReferenceOperations } from './api-reference.server.ts'
 
 test('the reference shows every operation with a curl command', () => {
-  const reference = referenceOf(describeApi(apiOperations, 'https://example.com'))
+  const reference = toReferenceOperations(describeApi(apiOperations, 'https://example.com'))
   expect(reference.map(({ id }) => id).toSorted()).toEqual(apiOperations.map(({ id }) => id).toSorted())
   const call = (id: string) => reference.find((operation) => operation.id === id)?.curl.replace(/ http.+\/api/, ' /api')
   const key = '-H "Authorization: Bearer $API_KEY"'
@@ -30,7 +30,7 @@ test('the reference shows every operation with a curl command', () => {
 })
 
 test('the example of each body is a valid input of its operation', () => {
-  const reference = referenceOf(describeApi(apiOperations, 'https://example.com'))
+  const reference = toReferenceOperations(describeApi(apiOperations, 'https://example.com'))
   const examples = new Map(reference.map(({ id, example }) => [id, example]))
   const refused = apiOperations.filter(({ id, body }) => {
     const { type, text } = examples.get(id) ?? { type: '', text: '' }

@@ -51,7 +51,7 @@ interface DescribedOperation {
 }
 
 /** Converts an OpenAPI description to the operations that the page shows. */
-export function referenceOf({ paths, servers, components }: ApiDescription): ReferenceOperation[] {
+export function toReferenceOperations({ paths, servers, components }: ApiDescription): ReferenceOperation[] {
   const [base] = servers
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
@@ -61,7 +61,7 @@ export function referenceOf({ paths, servers, components }: ApiDescription): Ref
       return {
         ...call,
         ...toTexts(operation),
-        curl: curlOf(`${base?.url}${path.replaceAll(/\{\w+\}/g, variableOf)}`, call.method, operation),
+        curl: curlOf(`${base?.url}${path.replaceAll(/\{\w+\}/g, shellVariableFor)}`, call.method, operation),
         client: clientCallOf(call, operation),
       }
     }),
@@ -69,7 +69,7 @@ export function referenceOf({ paths, servers, components }: ApiDescription): Ref
 }
 
 /** Returns the variable of the shell for an ID in a path: `$USER_ID` for `{userId}`. */
-function variableOf(id: string): string {
+function shellVariableFor(id: string): string {
   return `$${id.slice(1, -1).replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`
 }
 
@@ -86,7 +86,7 @@ function toTexts(operation: DescribedOperation): Omit<ReferenceOperation, 'metho
       place,
       isRequired: required,
       description: schema.description ?? '',
-      rules: rulesOf(schema),
+      rules: describeParameterRules(schema),
     })),
     body: schemaIn(requestBody?.content),
     example: exampleIn(requestBody?.content, 2),
@@ -100,7 +100,7 @@ function toTexts(operation: DescribedOperation): Omit<ReferenceOperation, 'metho
 }
 
 /** Returns the type or the choices of a parameter and its other rules: `integer, default: 20, maximum: 100`. */
-function rulesOf({ type = '', enum: choices, description: _text, ...rules }: Schema): string {
+function describeParameterRules({ type = '', enum: choices, description: _text, ...rules }: Schema): string {
   const kind = choices ? choices.map((choice) => JSON.stringify(choice)).join(' | ') : type
   return [kind, ...Object.entries(rules).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)].join(', ')
 }

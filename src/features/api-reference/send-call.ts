@@ -13,7 +13,7 @@ export type CallAnswer = Awaited<ReturnType<typeof sendCall>>
 
 /** Returns the URL of a call. */
 export function urlOfCall({ path, parameters }: ReferenceOperation, fields: CallFields): string {
-  const query = new URLSearchParams(givenIn('query', parameters, fields))
+  const query = new URLSearchParams(parametersWithValue('query', parameters, fields))
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(fields[`path ${name}`] ?? ''))
   return `${API_BASE}${filled}${query.size > 0 ? `?${query.toString()}` : ''}`
 }
@@ -26,7 +26,7 @@ export async function sendCall(operation: ReferenceOperation, fields: CallFields
     const response = await fetch(urlOfCall(operation, fields), {
       method,
       headers: {
-        ...givenIn('header', parameters, fields),
+        ...parametersWithValue('header', parameters, fields),
         ...(fields.body !== undefined && { 'Content-Type': example.type }),
         Authorization: `Bearer ${key}`,
       },
@@ -45,7 +45,7 @@ export async function sendCall(operation: ReferenceOperation, fields: CallFields
 }
 
 /** Returns the parameters of one place that have a value. */
-function givenIn(wanted: string, parameters: ReferenceOperation['parameters'], fields: CallFields) {
+function parametersWithValue(wanted: string, parameters: ReferenceOperation['parameters'], fields: CallFields) {
   const names = parameters.filter(({ place }) => place === wanted).map(({ name }) => name)
   const given = names.map((name): [string, string] => [name, fields[`${wanted} ${name}`]?.trim() ?? ''])
   return Object.fromEntries(given.filter(([, value]) => value !== ''))

@@ -10,6 +10,6 @@ export interface DashboardSearch {
 }
 
 /** Parses the number of days in a URL; the default for other numbers than the offered ones. */
-export function offeredDays(given: unknown): number {
+export function parseDays(given: unknown): number {
   return plottedDaysOffered.find((offered) => offered === Number(given)) ?? plottedDays
 }

@@ -13,11 +13,11 @@ const { plottedDays, latestActions } = appConfig.dashboard
 const today = sql`(now() at time zone 'UTC')::date`
 
 /** Builds the JSON object of a figure from its total and its weeks. */
-const figureOf = (total: SQL, weeks: SQL) => sql`(
+const figureJson = (total: SQL, weeks: SQL) => sql`(
   select json_build_object('total', ${total}, 'thisWeek', this_week, 'weekBefore', week_before) from (${weeks}) as weeks)`
 
 /** Counts the new rows of this week and of the week before, from daily tallies. */
-const weeksOf = (name: 'new_people' | 'new_not_onboarded' | 'bans' | 'sign_ins' | 'new_repositories') => sql`
+const countNewByWeek = (name: 'new_people' | 'new_not_onboarded' | 'bans' | 'sign_ins' | 'new_repositories') => sql`
   select coalesce(sum(count) filter (where day > ${today} - 7), 0) as this_week,
          coalesce(sum(count) filter (where day <= ${today} - 7), 0) as week_before
   from ${tally} where name = ${name} and day > ${today} - 14`
@@ -27,9 +27,9 @@ const countNameless = (isAdded: SQL) => sql`count(*) filter (where name = '' and
 const createdOn = sql`(created_at at time zone 'UTC')::date`
 
 /** Counts new users without a name, by week. Adds those whose ban is over, because the tally still counts them as banned. */
-const weeksOfNotOnboarded = sql`
+const countNewNotOnboardedByWeek = sql`
   select kept.this_week + no_longer_banned.this_week as this_week, kept.week_before + no_longer_banned.week_before as week_before
-  from (${weeksOf('new_not_onboarded')}) as kept, no_longer_banned`
+  from (${countNewByWeek('new_not_onboarded')}) as kept, no_longer_banned`
 
 /**
  * Reads the whole dashboard in one statement. Totals and the new rows of two weeks come from tallies that triggers maintain, so
@@ -60,11 +60,11 @@ export async function readDashboard(
              coalesce((select count from kept where name = 'repositories'), 0) as repositories
     )
     select json_build_object(
-             'people', ${figureOf(sql`people`, weeksOf('new_people'))},
-             'notOnboarded', ${figureOf(sql`not_onboarded`, weeksOfNotOnboarded)},
-             'banned', ${figureOf(sql`banned`, weeksOf('bans'))},
-             'activeSessions', ${figureOf(sql`active_sessions`, weeksOf('sign_ins'))},
-             'repositories', ${figureOf(sql`repositories`, weeksOf('new_repositories'))}
+             'people', ${figureJson(sql`people`, countNewByWeek('new_people'))},
+             'notOnboarded', ${figureJson(sql`not_onboarded`, countNewNotOnboardedByWeek)},
+             'banned', ${figureJson(sql`banned`, countNewByWeek('bans'))},
+             'activeSessions', ${figureJson(sql`active_sessions`, countNewByWeek('sign_ins'))},
+             'repositories', ${figureJson(sql`repositories`, countNewByWeek('new_repositories'))}
            ) as "figures",
            ${signInsByDay(days)} as "signIns",
            ${latestAdministratorActions(latestActions)} as "latestActions"

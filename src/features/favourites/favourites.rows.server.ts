@@ -17,7 +17,7 @@ export const favouriteMark: RowMark = {
 }
 
 /** The repositories that the viewer opened last, on any device. */
-export const openedList: HomeList = (viewerId, reader, columns) => sql`
+export const recentlyOpenedList: HomeList = (viewerId, reader, columns) => sql`
   select ${columns(sql`opened_at`)} from opened_repository
   join repository on repository.id = repository_id
   where person_id = ${viewerId} and ${rowsFor(repository, reader)} and deleted_at is null

@@ -7,7 +7,7 @@ import { snapshotUser, restoreUser } from '#user/deleted-user-snapshot.server.ts
 import { contextOn } from '#service/test-context.server.ts'
 import { favouritesConfig } from './favourites.config.ts'
 import { favourites } from './feature.server.ts'
-import { openedList } from './favourites.rows.server.ts'
+import { recentlyOpenedList } from './favourites.rows.server.ts'
 import { addFavourite, removeFavourite } from './favourites.server.ts'
 import { recordOpened } from './opened.server.ts'
 
@@ -123,7 +123,7 @@ test(
       select ${ada.session.viewer.id}::uuid, id, '2090-01-01Z'::timestamptz - substr(name, 6)::int * interval '1 s'
       from repository where name like 'home-%'`)
     const openedBy = async ({ session: { viewer } }: typeof ada) => {
-      const rows = await db.execute<{ name: string }>(openedList(viewer.id, {}, () => sql`name`))
+      const rows = await db.execute<{ name: string }>(recentlyOpenedList(viewer.id, {}, () => sql`name`))
       return rows.map(({ name }) => name)
     }
     expect(await openedBy(ada)).toEqual([1, 2, 3, 4, 6, 7, 8, 9].map((n) => `home-${n}`))

@@ -15,7 +15,7 @@ export const favourite = pgTable(
   (table) => [primaryKey({ columns: [table.personId, table.repositoryId] }), index().on(table.repositoryId)],
 )
 
-/** The repositories that each user opened last: at most twice as many as are shown. */
+/** The repositories that each user opened last, with at most twice as many rows per user as the home page shows. */
 export const openedRepository = pgTable(
   'opened_repository',
   { personId: ofUser(), repositoryId: ofRepository(), openedAt: moment().notNull().defaultNow() },

@@ -16,7 +16,7 @@ export const favouriteOperations = {
 }
 
 /** The stored stars and visits of a user, also of rows that the user can no longer see. */
-export const ownFavourites = {
+export const storedFavourites = {
   async keep(db: Database, userId: string, ids: string[]) {
     for (const id of ids)
       for (const table of ['favourite', 'opened_repository'])

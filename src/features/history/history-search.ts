@@ -55,7 +55,7 @@ export const DEFAULT_HISTORY_FILTER: HistorySearch = {
 export const WHOLE_HISTORY: HistorySearch = { ...DEFAULT_HISTORY_FILTER, signIns: 'shown' }
 
 /** Reads the filters from the parameters of a URL; invalid filters become empty. */
-export function historySearch(search: { [Name in keyof HistorySearch]?: unknown }): HistorySearch {
+export function parseHistorySearch(search: { [Name in keyof HistorySearch]?: unknown }): HistorySearch {
   const person = textParameter(search.person).toLowerCase()
   const job = textParameter(search.job).toLowerCase()
   const actions = textParameter(search.actions) || tickedActions(search)
@@ -99,9 +99,9 @@ export function searchToRedirectTo(search: object, timeZone: string): HistorySea
   if (days !== undefined) {
     const today = localTime(new Date(), timeZone).getTime()
     const from = new Date(today - (Number(days) - 1) * DAY_MS).toISOString().slice(0, 10)
-    return { ...historySearch(search), from, to: '' }
+    return { ...parseHistorySearch(search), from, to: '' }
   }
-  return tickedActions(search) === '' ? undefined : historySearch(search)
+  return tickedActions(search) === '' ? undefined : parseHistorySearch(search)
 }
 
 function tickedActions(search: object): string {

@@ -41,7 +41,7 @@ export async function listHistory(
   { db }: Pick<ServiceContext, 'db'>,
   { cursor, limit = pageSize, isCollapsed = false, ...filter }: HistoryListInput & ListOptions,
 ): Promise<Page<HistoryRow>> {
-  const ids = idsOf(filter, cursor === null ? undefined : readCursor(cursor, 'bigint'), limit + 1, isCollapsed)
+  const ids = matchingIds(filter, cursor === null ? undefined : readCursor(cursor, 'bigint'), limit + 1, isCollapsed)
   const found = await db
     .select({ ...rowColumns, position: sql<string>`${historyEvent.at}::text` })
     .from(historyEvent)
@@ -110,7 +110,7 @@ function userCondition({ part }: HistoryFilter) {
 }
 
 const SIGN_IN = 'signed-in'
-// Written out, not a parameter, so that the planner can use the index of acts.
+// Put the action into the text of the SQL, because the planner uses a partial index only if its condition is not a parameter.
 const IS_NO_SIGN_IN = sql.raw(`history_event.action <> '${SIGN_IN}'`)
 /** The condition for entries that are neither sign-ins nor part of a bulk job. */
 const IS_ACT = sql`${historyEvent.jobId} is null and ${IS_NO_SIGN_IN}`
@@ -128,7 +128,7 @@ function actionCondition(filter: HistoryFilter) {
 }
 
 /** Returns a query for the ids of the first entries after a position that match a filter. */
-function idsOf(filter: HistoryFilter, position: Position | undefined, limit: number, isCollapsed: boolean): SQL {
+function matchingIds(filter: HistoryFilter, position: Position | undefined, limit: number, isCollapsed: boolean): SQL {
   const fits = matchesWords(normalizeSearchTerm(filter.searchTerm), historyEvent.searchText)
   if (!fits) return sql`select id from (${idsInIndexOrder(filter, position, limit, isCollapsed)}) as found`
   return sql`
@@ -166,13 +166,13 @@ function idsInIndexOrder(
     select id, at, search_text from ${historyEvent} where ${and(condition, within) ?? sql`true`} order by ${inOrder} limit ${limit}`
   if (filter.job !== '') return inTimeOrder(conditionsOf({ ...filter, searchTerm: '' }))
   if (filter.person !== '' || filter.actions !== '')
-    return merged(ofEachKind({ filter, kinds: actionCondition(filter), position, limit }), limit)
+    return union(queriesByKind({ filter, kinds: actionCondition(filter), position, limit }), limit)
   if (hidesSignIns(filter)) return inTimeOrder(isCollapsed ? IS_ACT : IS_NO_SIGN_IN)
   if (!isCollapsed) return inTimeOrder()
-  return merged([sql`(${inTimeOrder(IS_ACT)})`, ...ofEachKind({ filter, kinds: [SIGN_IN], position, limit })], limit)
+  return union([sql`(${inTimeOrder(IS_ACT)})`, ...queriesByKind({ filter, kinds: [SIGN_IN], position, limit })], limit)
 }
 
-function merged(parts: SQL[], limit: number): SQL {
+function union(parts: SQL[], limit: number): SQL {
   return sql`select id, at, search_text from (${sql.join(parts, sql` union `)}) as merged order by at desc, id desc limit ${limit}`
 }
 
@@ -184,10 +184,10 @@ interface KindsInOrder {
 }
 
 /**
- * Returns the queries for the first entries of some kinds, one query for each part of the user. An index has the entries of each
+ * Returns the queries for the first entries of some kinds, one query for each role of the user. An index has the entries of each
  * user and action in order. A query reads up to `limit` of each, so that its cost does not grow with the history.
  */
-function ofEachKind({ filter, kinds, position, limit }: KindsInOrder): SQL[] {
+function queriesByKind({ filter, kinds, position, limit }: KindsInOrder): SQL[] {
   const { person } = filter
   const { at, id, action } = historyEvent
   const within = positionCondition(filter, position) ?? sql`true`

@@ -5,7 +5,7 @@ import type { ImportKind } from '#bulk/import-kind.ts'
 import { bulkJob } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { AdministratorContext } from '#service/service-context.server.ts'
-import { importKind, type ImportInput } from './import-kinds.server.ts'
+import { findImportKind, type ImportInput } from './import-kinds.server.ts'
 
 /** The bulk job of an import. */
 export type ImportJob = Omit<typeof bulkJob.$inferSelect, 'input'> & { input: ImportInput }
@@ -23,7 +23,7 @@ export async function findImport(
     .from(bulkJob)
     .where(and(eq(bulkJob.id, id), eq(bulkJob.actorId, actor.id)))
   if (!job) throw new AppError('NOT_FOUND')
-  const kind = importKind(job.kind)
+  const kind = findImportKind(job.kind)
   if (!can(session.viewer.role, kind.permission)) throw new AppError('FORBIDDEN')
   return { job: job as ImportJob, kind }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { guessColumns } from './guess-columns.server.ts'
-import { importKind } from './import-kinds.server.ts'
+import { findImportKind } from './import-kinds.server.ts'
 
 test('guessColumns finds the address column of Google contacts', () => {
   const header = ['First Name', 'Last Name', 'E-mail 1 - Label', 'E-mail 1 - Value']
-  expect(guessColumns(importKind('import-users'), header)).toMatchObject({ email: 3 })
+  expect(guessColumns(findImportKind('import-users'), header)).toMatchObject({ email: 3 })
 })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { integerField, nullableField } from '#lib/form-fields.ts'
-import { checkRow, importKind } from './import-kinds.server.ts'
+import { checkRow, findImportKind } from './import-kinds.server.ts'
 
 const kinds = vi.hoisted((): unknown[] => [])
 vi.mock('#slots/import.server.ts', () => ({ importKinds: kinds }))
@@ -11,7 +11,7 @@ test('a form field added later makes no row of an import invalid, and numbers ar
   const schema = z.object({ email: text, name: text, role: text, jobTitle: text, floor: nullableField(integerField()) })
   const kind = (fields: string[]) => {
     kinds.splice(0, 1, { name: 'import-users', fields, schema })
-    return importKind('import-users')
+    return findImportKind('import-users')
   }
   const cells = ['ada@import.example', 'Ada', 'user', 'Engineer', '١٬٠٠٠']
   const columns = { email: 0, name: 1, role: 2, jobTitle: 3, floor: 4 }

@@ -26,7 +26,7 @@ export interface ImportInput {
 type RowValues = Record<string, unknown>
 
 /** Finds a kind of import by its name. @throws {AppError} NOT_FOUND */
-export function importKind(name: string): ImportKind {
+export function findImportKind(name: string): ImportKind {
   const kind = (importKinds as ImportKind[]).find((kind) => kind.name === name)
   if (!kind) throw new AppError('NOT_FOUND')
   return { ...kind, schema: schemaOfRows(kind) }
@@ -54,14 +54,14 @@ export function checkRow(
 }
 
 /** Returns the name of a row: the value of its key field, which is a text in every kind of import. */
-export function nameIn({ key }: ImportKind, values: RowValues): string {
+export function rowNameOf({ key }: ImportKind, values: RowValues): string {
   const name = values[key]
   return typeof name === 'string' ? name : ''
 }
 
 /** Returns the kinds of imports as kinds of bulk jobs. */
 export function bulkKindsOfImports(): BulkKind[] {
-  return importKinds.map(({ name }) => toBulkKind(importKind(name)))
+  return importKinds.map(({ name }) => toBulkKind(findImportKind(name)))
 }
 
 function toBulkKind(kind: ImportKind): BulkKind {
@@ -74,7 +74,7 @@ function toBulkKind(kind: ImportKind): BulkKind {
       const { data } = checkRow(kind, input, own)
       if (!data) throw new AppError('INVALID_INPUT')
       const { id } = await kind.create(context, data)
-      return { subject: { id, name: nameIn(kind, data) }, before: data }
+      return { subject: { id, name: rowNameOf(kind, data) }, before: data }
     },
     async undo(context, { subject, before }) {
       if (!subject) throw new AppError('NOT_FOUND')

@@ -102,14 +102,14 @@ export const problemsExport: FileEndpoint = {
         String(line),
         problems.join(' · '),
       ],
-      batches: batchesOf(context, { job, kind }),
+      batches: problemBatches(context, { job, kind }),
       // The history has no entry for this export, because it contains only rows that the user has uploaded.
       record: () => Promise.resolve(),
     })
   },
 }
 
-async function* batchesOf(context: ProblemsContext, found: Pick<ProblemsRequest, 'job' | 'kind'>) {
+async function* problemBatches(context: ProblemsContext, found: Pick<ProblemsRequest, 'job' | 'kind'>) {
   let after = 0
   for (;;) {
     const rows = await listProblems(context, { ...found, after, limit: BATCH_SIZE })

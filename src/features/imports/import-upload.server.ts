@@ -15,7 +15,7 @@ import type { ActorRef, ServiceContext } from '#service/service-context.server.t
 import type { FileEndpoint } from '#request/file-endpoint.ts'
 import { fieldLabel } from './field-label.ts'
 import { guessColumns } from './guess-columns.server.ts'
-import { importKind, type ImportInput } from './import-kinds.server.ts'
+import { findImportKind, type ImportInput } from './import-kinds.server.ts'
 import { importsConfig } from './imports.config.ts'
 import { sendRows } from './send-rows.server.ts'
 import { readCsv, type CsvRow } from './read-csv.server.ts'
@@ -35,7 +35,7 @@ export function importUpload({ name, namespace }: Pick<ImportKind, 'name' | 'nam
     path: `/manager/${namespace}/import`,
     method: 'POST',
     async handle(request, parameters) {
-      const context = await requireContext(importKind(name).permission)
+      const context = await requireContext(findImportKind(name).permission)
       return Response.json(await receiveFile(context, { kind: name, fileName: parameters.get('name') ?? '' }, request))
     },
   }
@@ -52,7 +52,7 @@ export async function receiveFile(
   const bytes = decompress(request)
   try {
     const shortName = fileName.replaceAll(/\0|\p{Cs}/gu, '').slice(0, NAME_MAX_LENGTH)
-    return await saveDraft(context, importKind(kind), { fileName: shortName, bytes: requireComplete(bytes) })
+    return await saveDraft(context, findImportKind(kind), { fileName: shortName, bytes: requireComplete(bytes) })
   } finally {
     bytes.destroy()
   }
@@ -64,7 +64,7 @@ export function importTemplate({ name, namespace }: Pick<ImportKind, 'name' | 'n
     path: `/manager/${namespace}/import/template`,
     method: 'GET',
     async handle() {
-      const { permission, fields } = importKind(name)
+      const { permission, fields } = findImportKind(name)
       const context = await requireContext(permission)
       const { t } = translatorFor(context.request.language)
       return sendRows(context, {

@@ -91,7 +91,7 @@ export const importOperations: ApiOperation[] = [
     query: z.strictObject(numberedPageParameters),
     response: listResponseSchema('ImportProblemList', badRow),
     handle: async (context, { id, query: { limit, after } }) => {
-      const found = await findOwn(context, id)
+      const found = await findOwnImport(context, id)
       const rows = await listProblems(context, { ...found, after: Number(after), limit: limit + 1 })
       const withErrors = rows.map((row) => ({ ...row, errors: row.issues.flatMap(inputProblemsOf) }))
       return toListResponse(cutPage(withErrors, limit, ({ line }) => String(line)))
@@ -110,12 +110,12 @@ export const importOperations: ApiOperation[] = [
 
 /** Changes an import, if the key has the scopes for its rows. @returns the import after the change */
 async function withImport(context: ApiContext, id: string, change: () => Promise<unknown>) {
-  await findOwn(context, id)
+  await findOwnImport(context, id)
   await change()
   return getImport(context, { id })
 }
 
-async function findOwn(context: ApiContext, id: string) {
+async function findOwnImport(context: ApiContext, id: string) {
   const found = await findImport(context, id)
   requireScopesFor(context, bulkKind(found.job.kind))
   return found

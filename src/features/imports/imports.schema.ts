@@ -28,7 +28,7 @@ export interface ImportDetail
   extends
     Pick<ImportJob, 'id' | 'status' | 'total' | 'done' | 'undone' | 'undoRefused'>,
     Pick<ImportInput, 'fileName' | 'header' | 'columns'> {
-  /** The rows of the file; the ID of an import of users can also be in the URL of the page for repositories. */
+  /** The kind of rows in the file. The page uses it, because its own kind differs if the URL has the ID of another import. */
   thing: ImportedThing
   /** The first cells of each column. */
   samples: string[][]

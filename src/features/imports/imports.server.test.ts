@@ -16,7 +16,7 @@ import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { hasLanguages } from '#lib/test-languages.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import { bulkKindsOfImports, importKind } from './import-kinds.server.ts'
+import { bulkKindsOfImports, findImportKind } from './import-kinds.server.ts'
 import { saveDraft } from './import-upload.server.ts'
 import { checkImport, getImport, matchImport, startImport, undoImport } from './imports.server.ts'
 
@@ -70,7 +70,7 @@ async function* bytesOf(text: string) {
 }
 
 const draftOf = (context: SessionContext, text: string) =>
-  saveDraft(context, importKind('import-repositories'), { fileName: 'some.csv', bytes: bytesOf(text) })
+  saveDraft(context, findImportKind('import-repositories'), { fileName: 'some.csv', bytes: bytesOf(text) })
 
 async function uploadAndCheck(context: SessionContext, text: string) {
   const { id } = await draftOf(context, text)
@@ -253,7 +253,7 @@ test('a large file is stored and checked in parts, in little memory', () =>
         )
     }
     const before = process.memoryUsage().rss
-    const { id } = await saveDraft(context, importKind('import-repositories'), { fileName: 'many.csv', bytes: many() })
+    const { id } = await saveDraft(context, findImportKind('import-repositories'), { fileName: 'm.csv', bytes: many() })
     while (!(await checkImport(context, { id })).isDone);
     expect(await getImport(context, { id })).toMatchObject({ total: 20_000, checked: 20_000, bad: 0 })
     expect(process.memoryUsage().rss - before).toBeLessThan(200e6)

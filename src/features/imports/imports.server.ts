@@ -190,7 +190,7 @@ export function startImport(context: ImportContext, { id, isAllOrNothing }: Impo
     const { db } = context
     const { job } = await lockDraft(context, id)
     if (job.input.checkedTo !== null) throw new AppError('INVALID_INPUT', { field: 'rows' })
-    // If a node of the previous release has checked the rows, the bad rows are not marked as refused yet.
+    // Mark the bad rows as refused, because a node of the previous release might have checked them without doing so.
     await db
       .update(bulkJobRow)
       .set({ outcome: 'refused' })

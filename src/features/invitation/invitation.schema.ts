@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const invitationTokenInput = z.object({ token: z.string() })
 
 /** The organization that a user is invited to join. The inviter is null if their account no longer exists. */
-export interface InvitationOrigin {
+export interface InvitationTarget {
   name: string
   invitedBy: string | null
 }
@@ -18,7 +18,7 @@ export type FollowedInvitation =
       state: 'open'
       email: string
       /** The organization that the invitation is for; absent for an invitation to the app, which is accepted by signing in. */
-      into?: InvitationOrigin
+      into?: InvitationTarget
     }
   | {
       state: 'over'

@@ -5,7 +5,7 @@ import { currentRequest } from '#request/request-context.server.ts'
 import { countriesInput, sampleFields } from './kit.schema.ts'
 import { listCountries as list } from './kit.server.ts'
 
-/** Lists countries in the viewer's language. Stands for a table of which a field offers the rows. */
+/** Lists countries in the viewer's language, as an example of choices that a field loads page by page. */
 export const listCountries = createServerFn({ method: 'GET' })
   .middleware([requireLocalMode])
   .validator(validate(countriesInput))

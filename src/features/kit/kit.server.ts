@@ -23,7 +23,7 @@ const countriesIn = perLanguage((locale): Country[] => {
     .toSorted((one, other) => (one.normalized + one.value < other.normalized + other.value ? -1 : 1))
 })
 
-/** Lists a page of countries by name, after a cursor. Stands for a table of which a field offers the rows. */
+/** Lists a page of countries by name, after a cursor, as an example of choices that a field loads page by page. */
 export function listCountries(
   language: string,
   { searchTerm, cursor }: CountriesInput,

@@ -197,7 +197,7 @@ async function checkQueued(db: Database, { id, host }: QueuedLink, options: Chec
   // Take the link from the queue until the check is done. If this process dies, the link is due again in an hour.
   const [taken] = await db
     .update(repositoryLink)
-    .set({ ...NOT_QUEUED, dueAt: sql`now() + interval '1 hour'` })
+    .set({ ...QUEUE_RESET, dueAt: sql`now() + interval '1 hour'` })
     .from(repository)
     .where(and(eq(repositoryLink.repositoryId, id), eq(repositoryLink.host, host), eq(repository.id, id)))
     .returning({ link: repository.link, deletedAt: repository.deletedAt })
@@ -208,7 +208,7 @@ async function checkQueued(db: Database, { id, host }: QueuedLink, options: Chec
   return answer.fault === 'timed-out' ? 'its queue' : 'nothing'
 }
 
-const NOT_QUEUED = { host: null, ownerId: null, queuedAt: null }
+const QUEUE_RESET = { host: null, ownerId: null, queuedAt: null }
 
 function hostOf(link: string): string {
   return (URL.canParse(link) ? new URL(link).hostname : '') || 'none'
@@ -247,7 +247,7 @@ async function saveResult(db: Database, { id, link }: DueLink, { responseStatus,
   await db
     .update(repositoryLink)
     .set({
-      ...NOT_QUEUED,
+      ...QUEUE_RESET,
       responseStatus,
       fault,
       checkedAt: now,

@@ -17,7 +17,7 @@ const UnreadContext = createContext(0)
 export const notificationBell: FrameTool = {
   Around({ viewer, children }) {
     const { data: unread } = useQuery(unreadQuery(viewer.figures?.unread ?? 0))
-    const hasNews = useNews(unread)
+    const hasNews = useHasIncreased(unread)
     const { label } = useBellTexts(unread)
     return (
       <UnreadContext value={unread}>
@@ -81,8 +81,8 @@ function useBellTexts(unread: number) {
   return { number, label: t('unread', { unread: number }) }
 }
 
-/** Returns whether the number has last increased, and then refetches the lists. */
-function useNews(unread: number): boolean {
+/** Returns whether the last change of the number was an increase. Refetches the lists of notifications after an increase. */
+function useHasIncreased(unread: number): boolean {
   const queryClient = useQueryClient()
   const [last, setLast] = useState({ unread, hasNews: false })
   if (unread !== last.unread) setLast({ unread, hasNews: unread > last.unread })

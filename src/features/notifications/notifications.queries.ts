@@ -4,7 +4,7 @@ import { pagedQuery } from '#ui/paged-query.ts'
 import { getUnreadCount, listNotifications } from './notifications.functions.ts'
 import { notificationsConfig } from './notifications.config.ts'
 
-/** The key of all queries about notifications, to invalidate them when some were read or added. */
+/** The query key prefix of all queries about notifications, for invalidation when some were read or added. */
 export const notificationsKey = ['notifications']
 
 const POLL_MS = notificationsConfig.pollSeconds * 1_000
@@ -17,7 +17,7 @@ export function unreadQuery(initial: number) {
     initialData: initial,
     staleTime: POLL_MS / 2,
     refetchOnWindowFocus: true,
-    // A session that has ended stays ended, so do not ask again.
+    // Stop polling after a 4xx error, because a session that has ended stays ended.
     refetchInterval: ({ state: { error } }) => (error instanceof AppError && error.status < 500 ? false : POLL_MS),
     meta: { isBackground: true },
   })

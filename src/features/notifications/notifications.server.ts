@@ -30,7 +30,7 @@ export const storeNotification: StoreInAppNotice = async (db, { kind, to, path, 
       where earlier.person_id = ${user.id} and earlier.kind = ${kind} and earlier.created_at > now() - interval '1 day')`)
 }
 
-/** The kinds that the product has; of a removed feature, notifications can remain. */
+/** The kinds that the product can show. The table can also have notifications of features that were removed. */
 const KINDS = sql.raw([...IN_APP_NOTICES.keys()].map((kind) => `'${kind}'`).join(', '))
 
 /** The number of unread notifications of a session's user, at most `countedTo` + 1; null for none. */

@@ -5,12 +5,12 @@ const MEMBER_DIALOG = /^remove\.([0-9a-f-]{36})$/
 export type OrganizationDialog = (typeof ORGANIZATION_DIALOGS)[number] | `remove.${string}`
 
 /** Parses the dialog in a URL; unknown values mean no dialog. */
-export function organizationDialog(given: unknown): OrganizationDialog {
+export function parseOrganizationDialog(given: unknown): OrganizationDialog {
   const known = ORGANIZATION_DIALOGS.find((dialog) => dialog === given)
   return known ?? (typeof given === 'string' && MEMBER_DIALOG.test(given) ? (given as OrganizationDialog) : '')
 }
 
 /** Returns the ID of the member to remove; undefined for a dialog about the organization. */
-export function removedMember(dialog: OrganizationDialog): string | undefined {
+export function memberToRemove(dialog: OrganizationDialog): string | undefined {
   return MEMBER_DIALOG.exec(dialog)?.[1]
 }

@@ -26,7 +26,7 @@ import type { EnteredOrganization, InvitationFields } from './organizations.sche
 
 const { invitation } = appConfig.organization
 const DAY_SECONDS = 86_400
-const isPending = eq(organizationInvitation.status, 'pending')
+const isPendingInvitation = eq(organizationInvitation.status, 'pending')
 
 /**
  * Invites an email address into an organization. The response does not reveal whether the address has an account.
@@ -41,10 +41,10 @@ export async function inviteMember(
   await changeOrganization(context, { id, permission: 'invitation:create' }, async (context, own) => {
     const { db, session } = context
     if (role === 'owner') await requireOwner(context, own)
-    await refuseMember(db, { id, email })
-    await cancelExpired(db, { id, email })
+    await refuseExistingMember(db, { id, email })
+    await cancelExpiredInvitation(db, { id, email })
     await requireRoom(context, 'member', membersOf(db, id))
-    await takeRoom(context, 'organizationInvitation', { holder: id, count: () => countPending(db, id) })
+    await takeRoom(context, 'organizationInvitation', { holder: id, count: () => countPendingInvitations(db, id) })
     await consumeMailLimit(context, email)
     const [made] = await db
       .insert(organizationInvitation)
@@ -75,7 +75,7 @@ export async function resendInvitation(context: OrganizationContext, { invitatio
   const id = await organizationOf(context.db, invitationId)
   await changeOrganization(context, { id, permission: 'invitation:create' }, async (context, own) => {
     const { db, session } = context
-    const found = await lockPending(db, invitationId)
+    const found = await lockPendingInvitation(db, invitationId)
     if (found.role === 'owner') await requireOwner(context, own)
     await consumeMailLimit(context, found.email)
     const mailId = crypto.randomUUID()
@@ -96,7 +96,7 @@ export async function resendInvitation(context: OrganizationContext, { invitatio
 export async function withdrawInvitation(context: OrganizationContext, { invitationId }: { invitationId: string }) {
   const id = await organizationOf(context.db, invitationId)
   await changeOrganization(context, { id, permission: 'invitation:cancel' }, async (context, own) => {
-    const { email } = await lockPending(context.db, invitationId)
+    const { email } = await lockPendingInvitation(context.db, invitationId)
     await setStatus(context.db, invitationId, 'canceled')
     await recordInOrganization(context, {
       id,
@@ -117,10 +117,10 @@ export function acceptInvitation(
   context: OrganizationContext,
   { invitationId }: { invitationId: string },
 ): Promise<EnteredOrganization> {
-  return runOnOwnInvitation(context, invitationId, async (context, { organizationId: id, role, inviterId }, name) => {
+  return answerOwnInvitation(context, invitationId, async (context, { organizationId: id, role, inviterId }, name) => {
     const { db, session } = context
     await requireRoomForOrganization(db, session.viewer.id)
-    await requireInviter(db, { id, userId: inviterId, role })
+    await requireInviterStillAllowed(db, { id, userId: inviterId, role })
     await takeRoom(context, 'member', membersOf(db, id))
     await setStatus(db, invitationId, 'accepted')
     await db.insert(member).values({ organizationId: id, userId: session.viewer.id, role }).onConflictDoNothing()
@@ -135,7 +135,7 @@ export function acceptInvitation(
 
 /** Declines an invitation. @throws {AppError} INVITATION_NOT_FOUND, YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION */
 export function declineInvitation(context: OrganizationContext, { invitationId }: { invitationId: string }) {
-  return runOnOwnInvitation(context, invitationId, async (context, { organizationId: id }, name) => {
+  return answerOwnInvitation(context, invitationId, async (context, { organizationId: id }, name) => {
     await setStatus(context.db, invitationId, 'rejected')
     await recordInOrganization(context, {
       id,
@@ -145,10 +145,10 @@ export function declineInvitation(context: OrganizationContext, { invitationId }
   })
 }
 
-type PendingInvitation = Awaited<ReturnType<typeof lockPending>>
+type PendingInvitation = Awaited<ReturnType<typeof lockPendingInvitation>>
 
 /** Accepts or declines an invitation. Locks user, organization and invitation in the same order as deletions do. */
-function runOnOwnInvitation<T>(
+function answerOwnInvitation<T>(
   context: OrganizationContext,
   invitationId: string,
   work: (context: OrganizationContext, invitation: PendingInvitation, organization: string) => Promise<T>,
@@ -156,7 +156,7 @@ function runOnOwnInvitation<T>(
   return changeOwnMemberships(context, async (context) => {
     const id = await organizationOf(context.db, invitationId)
     const { name } = await lockOrganization(context.db, id)
-    const found = await lockPending(context.db, invitationId)
+    const found = await lockPendingInvitation(context.db, invitationId)
     if (found.email !== context.session.viewer.email) throw new AppError('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')
     if (found.isExpired) throw new AppError('INVITATION_NOT_FOUND')
     return work(context, found, name)
@@ -172,18 +172,18 @@ async function organizationOf(db: Database, invitationId: string): Promise<strin
   return found.id
 }
 
-async function lockPending(db: Database, invitationId: string) {
+async function lockPendingInvitation(db: Database, invitationId: string) {
   const { organizationId, email, role, inviterId, expiresAt } = organizationInvitation
   const [found] = await db
     .select({ organizationId, email, role, inviterId, isExpired: sql<boolean>`${expiresAt} <= now()` })
     .from(organizationInvitation)
-    .where(and(eq(organizationInvitation.id, invitationId), isPending))
+    .where(and(eq(organizationInvitation.id, invitationId), isPendingInvitation))
     .for('update')
   if (!found) throw new AppError('INVITATION_NOT_FOUND')
   return found
 }
 
-async function refuseMember(db: Database, { id, email }: { id: string; email: string }): Promise<void> {
+async function refuseExistingMember(db: Database, { id, email }: { id: string; email: string }): Promise<void> {
   const [found] = await db
     .select({ id: member.id })
     .from(member)
@@ -193,7 +193,7 @@ async function refuseMember(db: Database, { id, email }: { id: string; email: st
 }
 
 /** Cancels the expired invitation of an address, so that the address can be invited again. */
-async function cancelExpired(db: Database, { id, email }: { id: string; email: string }): Promise<void> {
+async function cancelExpiredInvitation(db: Database, { id, email }: { id: string; email: string }): Promise<void> {
   await db
     .update(organizationInvitation)
     .set({ status: 'canceled' })
@@ -201,15 +201,15 @@ async function cancelExpired(db: Database, { id, email }: { id: string; email: s
       and(
         eq(organizationInvitation.organizationId, id),
         eq(organizationInvitation.email, email),
-        isPending,
+        isPendingInvitation,
         lte(organizationInvitation.expiresAt, now),
       ),
     )
 }
 
-function countPending(db: Database, id: string): Promise<number> {
+function countPendingInvitations(db: Database, id: string): Promise<number> {
   const { organizationId, expiresAt } = organizationInvitation
-  return db.$count(organizationInvitation, and(eq(organizationId, id), isPending, gt(expiresAt, now)))
+  return db.$count(organizationInvitation, and(eq(organizationId, id), isPendingInvitation, gt(expiresAt, now)))
 }
 
 function membersOf(db: Database, id: string) {
@@ -236,7 +236,7 @@ interface InviterCheck {
  * Rejects an invitation if its inviter could no longer send it: is no longer a member, is banned, or lost the required role.
  * @throws {AppError} INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION
  */
-async function requireInviter(db: Database, { id, userId, role }: InviterCheck): Promise<void> {
+async function requireInviterStillAllowed(db: Database, { id, userId, role }: InviterCheck): Promise<void> {
   const [inviter] = await db
     .select({ role: member.role })
     .from(member)
@@ -257,7 +257,7 @@ async function setStatus(db: Database, id: string, status: 'accepted' | 'rejecte
 async function consumeMailLimit({ db, session }: OrganizationContext, email: string): Promise<void> {
   const { mailsPerUserAndDay, mailsPerNewUserAndDay, mailsPerUserAddressAndDay, mailsPerAddressAndDay } = invitation
   const { id } = session.viewer
-  const mailsPerDay = (await isPerhapsJoined(db, id)) ? mailsPerUserAndDay : mailsPerNewUserAndDay
+  const mailsPerDay = (await hasProbablyAcceptedInvitation(db, id)) ? mailsPerUserAndDay : mailsPerNewUserAndDay
   const address = addressKey(email)
   await enforceRateLimit(db, [dailyLimit(`organization-inviter:${id}`, mailsPerDay)], 'TOO_MANY_TODAY')
   const ofAddress = [
@@ -272,7 +272,7 @@ function dailyLimit(key: string, count: number) {
 }
 
 /** Whether an invitation by the user was probably accepted: an organization in which the user can invite has other members. */
-async function isPerhapsJoined(db: Database, userId: string): Promise<boolean> {
+async function hasProbablyAcceptedInvitation(db: Database, userId: string): Promise<boolean> {
   const other = alias(member, 'other')
   const mayInvite = inArray(
     member.role,

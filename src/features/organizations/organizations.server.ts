@@ -110,11 +110,11 @@ export async function listOrganizationEvents(
   const { role } = await requireMembership(context, id)
   if (!canIn(role, 'organization:see-history')) throw new AppError('FORBIDDEN')
   const { rows, nextCursor } = await listEventsOfOwner(context, { id, before })
-  return { rows: rows.map(withoutName), nextCursor }
+  return { rows: rows.map(withoutOrganizationName), nextCursor }
 }
 
 /** Removes the name of the organization, which its owners know, from an entry of its history, unless the name was changed. */
-function withoutName(entry: AuditEntry): AuditEntry {
+function withoutOrganizationName(entry: AuditEntry): AuditEntry {
   if (entry.action === 'organization-renamed') return entry
   const unnamed = (values: AuditEntry['before']) => values && { ...values, organization: undefined }
   return { ...entry, before: unnamed(entry.before), after: unnamed(entry.after) }

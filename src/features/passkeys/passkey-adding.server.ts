@@ -49,7 +49,7 @@ export async function requestPasskeyCreationOptions(context: SessionContext) {
     excludeCredentials: known,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  await storeChallenge(context, additionUse(context), options.challenge)
+  await storeChallenge(context, passkeyUseForAdding(context), options.challenge)
   return options
 }
 
@@ -61,7 +61,7 @@ export async function requestPasskeyCreationOptions(context: SessionContext) {
 export async function addPasskey(context: SessionContext, answer: Attestation): Promise<void> {
   await requireRecentAuthentication(context.db, context.session.id)
   const { verifyRegistrationResponse } = await loadWebAuthn()
-  const challenge = await consumeChallenge(context, additionUse(context), answer.response.clientDataJSON)
+  const challenge = await consumeChallenge(context, passkeyUseForAdding(context), answer.response.clientDataJSON)
   const { credential, aaguid } = await verifyAttestation(verifyRegistrationResponse, answer, challenge)
   const name = nameOfPasskey(aaguid, context.request.headers.get('user-agent'))
   const { id: credentialId, publicKey, counter } = credential
@@ -88,6 +88,6 @@ function verifyAttestation(
   })
 }
 
-function additionUse({ session }: SessionContext): PasskeyUse {
+function passkeyUseForAdding({ session }: SessionContext): PasskeyUse {
   return { purpose: 'add', sessionId: session.id }
 }

@@ -1,7 +1,7 @@
 import { deviceOf } from '#lib/device-name.server.ts'
 
 /** The names of passkey providers, by AAGUID. Hardware keys are not listed, because they report none without attestation. */
-const MAKERS: Record<string, string> = {
+const PASSKEY_PROVIDERS: Record<string, string> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'Apple Passwords',
   'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'Apple Passwords',
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
@@ -22,6 +22,6 @@ const MAKERS: Record<string, string> = {
 /** Returns the name of a new passkey: its provider, or else the browser and operating system; empty if all are unknown. */
 export function nameOfPasskey(aaguid: string, userAgent: string | null): string {
   const { browser, system } = deviceOf(userAgent)
-  const maker = Object.hasOwn(MAKERS, aaguid) ? MAKERS[aaguid] : undefined
+  const maker = Object.hasOwn(PASSKEY_PROVIDERS, aaguid) ? PASSKEY_PROVIDERS[aaguid] : undefined
   return maker ?? [browser, system].filter(Boolean).join(' · ')
 }

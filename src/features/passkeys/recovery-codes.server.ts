@@ -41,8 +41,8 @@ export async function makeRecoveryCodes(context: SessionContext): Promise<string
   const { session } = context
   const { id } = session.viewer
   await requireRecentAuthentication(context.db, session.id)
-  const codes = Array.from({ length: count }, randomCode)
-  const rows = await Promise.all(codes.map(async (code) => ({ userId: id, codeHash: await hashOf(context, code) })))
+  const codes = Array.from({ length: count }, randomRecoveryCode)
+  const rows = await Promise.all(codes.map(async (code) => ({ userId: id, codeHash: await hashCode(context, code) })))
   await inTransaction(context, [], async (context) => {
     await lockUser(context.db, id)
     // Check again, because a report of unrecognized activity might have ended the session during hashing.
@@ -61,7 +61,7 @@ export async function makeRecoveryCodes(context: SessionContext): Promise<string
 export async function redeemRecoveryCode(context: SessionContext, { code }: { code: string }): Promise<void> {
   const { id } = context.session.viewer
   await enforceRateLimit(context.db, [rateLimit(`recovery:${id}`, triesPerUser)])
-  const codeHash = await hashOf(context, code)
+  const codeHash = await hashCode(context, code)
   await inTransaction(context, [], async (context) => {
     const { email, language } = await lockUser(context.db, id)
     const used = await context.db
@@ -79,12 +79,12 @@ export async function redeemRecoveryCode(context: SessionContext, { code }: { co
 const scryptAsync = promisify<string, string, number, Buffer>(scrypt)
 
 /** Hashes a code without the app's secret, because the secret can change, and users keep codes for years. */
-async function hashOf({ session, request }: SessionContext, code: string): Promise<string> {
+async function hashCode({ session, request }: SessionContext, code: string): Promise<string> {
   const salt = `recovery-code\n${session.viewer.id}`
   const hash = await hashLimiter.run(request.signal, () => scryptAsync(code, salt, 32))
   return hash.toString('base64url')
 }
 
-function randomCode(): string {
+function randomRecoveryCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
 }

@@ -39,7 +39,7 @@ export function matchesFilter(filter: RepositoryFilter, reader: Reader): SQL | u
 }
 
 /** Returns a SQL column for each mark, by the mark's name: whether the viewer has set the mark on a repository. */
-export function marksOf({ session: { viewer } = {} }: Reader): Record<string, SQL<boolean>> {
+export function markSqlColumns({ session: { viewer } = {} }: Reader): Record<string, SQL<boolean>> {
   const columns = Object.entries(repositoryMarks).map(([name, { isMarked }]): [string, SQL<boolean>] => [
     name,
     viewer ? isMarked(viewer.id) : sql<boolean>`false`,

@@ -163,7 +163,7 @@ export const repositoryOperations: ApiOperation[] = [
       context,
       { query: { after: cursor = null, limit, count, updatedAfter, organizationId, expand, ...query } },
     ) =>
-      runSearch(withOwnerScope(context, organizationId), query.searchTerm, async (context) => {
+      runSearch(inOwnerScope(context, organizationId), query.searchTerm, async (context) => {
         const { rows, ...page } = await listOrSync({
           db: context.db,
           table,
@@ -173,7 +173,7 @@ export const repositoryOperations: ApiOperation[] = [
           list: (updated) => listRepositories(context, { ...query, cursor, limit, updated }),
           count: count === 'true' ? (updated) => countRepositories(context, { ...query, updated }) : undefined,
         })
-        return toListResponse({ ...page, rows: await withRelated(context, rows, expand.split(',')) })
+        return toListResponse({ ...page, rows: await addRelated(context, rows, expand.split(',')) })
       }),
   }),
   operation('POST /repositories', 'repository:create', {
@@ -186,7 +186,7 @@ export const repositoryOperations: ApiOperation[] = [
     status: 201,
     problems: ['TAKEN', 'NOT_FOUND', 'TOO_MANY_TODAY', 'NO_ROOM'],
     handle: async (context, { body: { organizationId, ...fields } }) => {
-      const scoped = withOwnerScope(context, organizationId ?? undefined)
+      const scoped = inOwnerScope(context, organizationId ?? undefined)
       return getRepository(scoped, await createRepository(scoped, fields))
     },
   }),
@@ -195,7 +195,7 @@ export const repositoryOperations: ApiOperation[] = [
     summary: 'Get a repository',
     description: 'Works for shared repositories and those of organizations.',
     response: repositoryResponse,
-    handle: (context, input) => getRepository(withOwnerScope(context), input),
+    handle: (context, input) => getRepository(inOwnerScope(context), input),
   }),
   operation('PATCH /repositories/{id}', 'repository:update', {
     id: 'updateRepository',
@@ -220,12 +220,12 @@ export const repositoryOperations: ApiOperation[] = [
 ]
 
 /** Returns a context in which lists have an organization's rows (without an ID, shared rows), and any row is found by its ID. */
-function withOwnerScope(context: ApiContext, organizationId?: string): ApiContext {
+function inOwnerScope(context: ApiContext, organizationId?: string): ApiContext {
   return { ...context, scope: administratorScope(organizationId) }
 }
 
 /** Adds the user or the organization, or both, to repositories, with one query. @param names of the fields to add */
-async function withRelated<Row extends { id: string }>(
+async function addRelated<Row extends { id: string }>(
   context: ApiContext,
   rows: Row[],
   names: string[],
@@ -261,7 +261,7 @@ function withLockedRepository<T>(
   id: string,
   change: (context: ApiContext, fields: Fields) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(withOwnerScope(context), [], async (context) => {
+  return inTransaction(inOwnerScope(context), [], async (context) => {
     await context.db
       .select({ id: table.id })
       .from(table)

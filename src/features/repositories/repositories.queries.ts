@@ -10,14 +10,14 @@ export const repositoriesKey = ['repositories']
 
 /** The query for the list, page by page. Shows the previous search's rows until the new rows are loaded. */
 export function repositoryListQuery({ sort, after, ...search }: RepositoriesSearch & RepositoryFilter) {
-  const filter = filterOf(search)
+  const filter = pickFilters(search)
   const list = (cursor: string | null) => listRepositories({ data: { ...filter, sort, cursor } })
   return pagedQuery([...repositoriesKey, 'list', { ...filter, sort, after }], list, after)
 }
 
 /** The query for the number of matches; separate from the rows, because counting is slower than listing. */
 export function repositoryCountQuery(search: RepositoryFilter) {
-  const filter = filterOf(search)
+  const filter = pickFilters(search)
   return queryOptions({
     queryKey: [...repositoriesKey, 'count', filter],
     queryFn: () => getRepositoryCount({ data: filter }),
@@ -37,7 +37,7 @@ export function repositoryLanguagesQuery(owner: RequestedOwner) {
 }
 
 /** Returns the filters among the page's search parameters. */
-export function filterOf({
+export function pickFilters({
   searchTerm,
   topic,
   language,

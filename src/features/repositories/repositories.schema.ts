@@ -8,7 +8,7 @@ import { isVisibleText } from '#lib/text-safety.ts'
 import { isWebAddress, withScheme } from '#lib/web-address.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import type { MarksInUrl } from './marks.ts'
-import { areSlugs, parseTopics, normalizeTopics } from './topics.ts'
+import { areValidTopics, parseTopics, normalizeTopics } from './topics.ts'
 
 const message = (key: MessageKeyOf<'repositories'>) => ({ error: key, abort: true })
 const { nameMaxLength, linkMinLength, linkMaxLength, descriptionMaxLength } = appConfig.repository
@@ -38,7 +38,7 @@ export const repositoryFields = z.object({
   ),
   topics: z.string().check(
     z.overwrite(normalizeTopics),
-    z.refine(areSlugs, message('topicsInvalid')),
+    z.refine(areValidTopics, message('topicsInvalid')),
     z.refine((text) => parseTopics(text).length <= maxTopics, message('topicsTooMany')),
   ),
 })

@@ -16,7 +16,7 @@ import { withIsoTimes } from '#lib/iso-times.ts'
 import { readMarkdown } from '#lib/markdown.server.ts'
 import type { Page } from '#lib/page.ts'
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
-import { marksOf, filterConditions } from './discovery.server.ts'
+import { markSqlColumns, filterConditions } from './discovery.server.ts'
 import {
   type ApiOnlyFields,
   repositoryFields,
@@ -76,7 +76,7 @@ export async function listRepositories(
     .select({
       ...listedColumns,
       ...columnsOf(repository, 'updatedAt', 'organizationId'),
-      marks: marksOf(context),
+      marks: markSqlColumns(context),
       position: page.position,
     })
     .from(repository)
@@ -122,7 +122,7 @@ export async function getRepository(context: ServiceContext, { id }: { id: strin
     .select({
       ...listedColumns,
       updatedAt: repository.updatedAt,
-      marks: marksOf(context),
+      marks: markSqlColumns(context),
       createdBy: columnsOf(user, 'id', 'name'),
       organization: columnsOf(organization, 'id', 'name'),
     })
@@ -135,7 +135,7 @@ export async function getRepository(context: ServiceContext, { id }: { id: strin
 }
 
 /** Returns the organization and the counter of its repositories that `takeRoom` needs; undefined for shared repositories. */
-function countOfOwner(context: ServiceContext) {
+function ownerRoom(context: ServiceContext) {
   const holder = context.scope?.organizationId
   return holder
     ? { holder, count: () => context.db.$count(repository, and(isActive, rowsFor(repository, context))) }
@@ -151,7 +151,7 @@ export function createRepository(context: ServiceContext, input: RepositoryField
   const violations = [nameTaken, ownerGone]
   return inTransaction(context, violations, async (context) => {
     await requireRoleInScope(context, 'repository:create')
-    await takeRoom(context, 'repository', countOfOwner(context))
+    await takeRoom(context, 'repository', ownerRoom(context))
     const after = fieldMapping.toRow(input)
     const [made] = await context.db
       .insert(repository)
@@ -213,7 +213,7 @@ export function restoreRepository(context: ServiceContext, { id }: { id: string 
   return inTransaction(context, [nameTaken], async (context) => {
     await requireRoleInScope(context, 'repository:delete')
     await consumeDailyChange(context, 'repository')
-    await requireRoom(context, 'repository', countOfOwner(context))
+    await requireRoom(context, 'repository', ownerRoom(context))
     const [restored] = await context.db
       .update(repository)
       .set({ deletedAt: null })

@@ -14,6 +14,6 @@ export function normalizeTopics(typed: string): string {
 }
 
 /** Whether each topic is a valid slug. */
-export function areSlugs(topics: string): boolean {
+export function areValidTopics(topics: string): boolean {
   return parseTopics(topics).every((topic) => SLUG.test(topic) && topic.length <= appConfig.repository.topicMaxLength)
 }

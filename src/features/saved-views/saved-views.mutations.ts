@@ -3,7 +3,7 @@ import type { ListName } from '#features.ts'
 import { useChange } from '#ui/use-change.ts'
 import { deleteView, renameView, saveView } from './saved-views.functions.ts'
 import { viewsQuery } from './saved-views.queries.ts'
-import { viewParameters } from './view-parameters.ts'
+import { pickViewParameters } from './view-parameters.ts'
 
 /** The mutations of the user's saved views of a list, each with its cache updates and toast. */
 export function useViewMutations(list: ListName) {
@@ -11,7 +11,7 @@ export function useViewMutations(list: ListName) {
   const { t } = useTranslation('saved-views')
 
   function save(name: string, search: object) {
-    const saving = saveView({ data: { list, name, search: viewParameters(Object.keys(search), search) } })
+    const saving = saveView({ data: { list, name, search: pickViewParameters(Object.keys(search), search) } })
     return change(saving, t('saved', { name: name.trim() }))
   }
 

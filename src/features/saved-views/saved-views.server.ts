@@ -8,8 +8,8 @@ import type { ListName } from '#features.ts'
 import { AppError } from '#lib/app-error.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 import type { ViewRow } from './saved-views.schema.ts'
-import { parametersOf, VIEW_LISTS, type NewViewInput } from './view-lists.server.ts'
-import { viewParameters } from './view-parameters.ts'
+import { viewParameterNames, VIEW_LISTS, type NewViewInput } from './view-lists.server.ts'
+import { pickViewParameters } from './view-parameters.ts'
 
 type OwnViewsContext = ViewerContext<'id' | 'role'>
 
@@ -17,14 +17,14 @@ const nameTaken = uniqueViolation('saved_view_name_unique', 'name')
 
 /** Lists the viewer's saved views of a list, by name. @throws {AppError} FORBIDDEN for a viewer who cannot read the list */
 export async function listViews({ db, session }: OwnViewsContext, { list }: { list: ListName }): Promise<ViewRow[]> {
-  requireReader(session.viewer, list)
+  requireListPermission(session.viewer, list)
   const found = await db
     .select({ id: savedView.id, name: savedView.name, search: savedView.search })
     .from(savedView)
     .where(and(eq(savedView.personId, session.viewer.id), eq(savedView.list, list)))
     .orderBy(sql`folded(${savedView.name})`, savedView.id)
   // Drop unknown parameters here too, because an earlier release with other parameters might have saved the view.
-  return found.map((view) => ({ ...view, search: viewParameters(parametersOf(list), view.search) }))
+  return found.map((view) => ({ ...view, search: pickViewParameters(viewParameterNames(list), view.search) }))
 }
 
 /**
@@ -34,8 +34,8 @@ export async function listViews({ db, session }: OwnViewsContext, { list }: { li
  */
 export async function saveView(context: OwnViewsContext, { list, name, search }: NewViewInput): Promise<ViewRow> {
   const { id: userId } = context.session.viewer
-  requireReader(context.session.viewer, list)
-  const kept = viewParameters(parametersOf(list), search)
+  requireListPermission(context.session.viewer, list)
+  const kept = pickViewParameters(viewParameterNames(list), search)
   return inTransaction(context, [nameTaken], async (context) => {
     const { db } = context
     const ofList = and(eq(savedView.personId, userId), eq(savedView.list, list))
@@ -70,6 +70,6 @@ export async function deleteView({ db, session }: OwnViewsContext, { id }: { id:
   await db.delete(savedView).where(and(eq(savedView.id, id), eq(savedView.personId, session.viewer.id)))
 }
 
-function requireReader({ role }: { role: string }, list: ListName): void {
+function requireListPermission({ role }: { role: string }, list: ListName): void {
   if (!can(role, VIEW_LISTS[list].permission)) throw new AppError('FORBIDDEN')
 }

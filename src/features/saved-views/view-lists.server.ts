@@ -8,18 +8,18 @@ export const VIEW_LISTS = Object.assign({}, ...manifests.map(({ lists }) => list
 const MARKS = manifests.flatMap(({ personalMarks = {} }) => Object.entries(personalMarks))
 
 /** Returns the URL parameters that views of a list can have: those of the list, and those of the marks on its rows. */
-export function parametersOf(list: ListName): string[] {
+export function viewParameterNames(list: ListName): string[] {
   return [...VIEW_LISTS[list].parameters, ...MARKS.flatMap(([name, of]) => (of === list ? [name] : []))]
 }
 
 const PARAMETER_MAX_LENGTH = 2_000
 /** Characters that PostgreSQL cannot store: NUL and lone surrogates. */
-const UNSTORABLE = /\0|\p{Cs}/u
+const UNSTORABLE_CHARACTERS = /\0|\p{Cs}/u
 
 const listField = z.enum(Object.keys(VIEW_LISTS) as ListName[])
 const parameterField = z.string().check(
   z.maxLength(PARAMETER_MAX_LENGTH),
-  z.refine((value) => !UNSTORABLE.test(value)),
+  z.refine((value) => !UNSTORABLE_CHARACTERS.test(value)),
 )
 
 /** The list whose views are requested. */

@@ -2,7 +2,7 @@
 const DEFAULTS: Record<string, string> = { sort: 'newest' }
 
 /** Returns the parameters in `search` that a view stores: those in `names` whose values differ from their defaults. */
-export function viewParameters(names: readonly string[], search: object): Record<string, string> {
+export function pickViewParameters(names: readonly string[], search: object): Record<string, string> {
   const given = new Map<string, unknown>(Object.entries(search))
   return Object.fromEntries(
     names.flatMap((name) => {

@@ -47,9 +47,9 @@ export const startSocialSignIn: AuthEndpoint = {
 }
 
 /** The parameters of a callback that are passed to the library. Others (descriptions, devices, names) can be forged by anyone. */
-const PARAMETERS = ['state', 'code', 'error', 'iss']
+const CALLBACK_PARAMETERS = ['state', 'code', 'error', 'iss']
 /** The format of a valid `state`, with some tolerance. */
-const STATE = /^[\w-]{16,128}$/
+const STATE_PATTERN = /^[\w-]{16,128}$/
 /** The library's error codes for failures that this server has caused, not the user or the provider. */
 const INTERNAL_FAILURE = /^(internal_server_error|unable_to_(create|update)_\w+)$/
 
@@ -59,32 +59,32 @@ export function convertSocialCallback(method: SocialProvider): ConvertResponse {
     const url = new URL(request.url)
     const { searchParams } = url
     // Do not call the library, which would only log an error: no sign-in was started with such a provider or state.
-    if (!configuredProviders()[method] || !STATE.test(searchParams.getAll('state').join()))
-      return redirectTo(errorPage(searchParams.get('error')))
+    if (!configuredProviders()[method] || !STATE_PATTERN.test(searchParams.getAll('state').join()))
+      return redirectTo(errorPagePath(searchParams.get('error')))
 
     url.search = new URLSearchParams(
-      PARAMETERS.flatMap((name) => searchParams.getAll(name).map((value) => [name, value])),
+      CALLBACK_PARAMETERS.flatMap((name) => searchParams.getAll(name).map((value) => [name, value])),
     ).toString()
     const { headers, status } = await askLibrary(new Request(url, request))
     const location = URL.parse(headers.get('location') ?? LOGIN_ERROR_PAGE, environment().appUrl)
     const isIn = location?.pathname !== LOGIN_ERROR_PAGE
     count('app.sign_ins', { method, outcome: isIn ? 'ok' : loginErrorOf(location.searchParams.get('error') ?? '') })
-    if (isIn) return redirectTo(pageOfThisSite(location), headers)
+    if (isIn) return redirectTo(pathOnThisSite(location), headers)
     const failure = location.searchParams.get('error')
     // Log the original error, because the library's response hides the cause.
     if (status >= 500 || INTERNAL_FAILURE.test(failure ?? '')) toAppError(currentRequest().store.get(authFailure))
-    return redirectTo(errorPage(failure), headers)
+    return redirectTo(errorPagePath(failure), headers)
   }
 }
 
 /** Returns the page to open after the sign-in. Checks the page again, because a previous release stored it unchecked. */
-function pageOfThisSite(location: URL | null): string {
+function pathOnThisSite(location: URL | null): string {
   const isOurs = location?.origin === environment().appUrl
   const path = isOurs ? `${location.pathname}${location.search}${location.hash}` : ''
   return safeRedirectPath(path) ?? '/login'
 }
 
-function errorPage(failure: string | null): string {
+function errorPagePath(failure: string | null): string {
   return `${LOGIN_ERROR_PAGE}?error=${loginErrorOf(failure ?? '')}`
 }
 

@@ -58,7 +58,7 @@ export const standbyMiddleware: Handler = async (request, context, next) => {
       replay.giveUp()
       log.warn(
         { event: 'database.standby_failed', reason: nameOfError(error) },
-        'the standby failed, so the primary was read instead',
+        'a read from the standby failed, so the primary was queried instead',
       )
       return onPrimary()
     }
@@ -74,10 +74,7 @@ export async function closeStandby(): Promise<void> {
   standby = undefined
 }
 
-/**
- * Sets a cookie with the log position of the write, so that the browser's next reads include the write. Must be called after
- * the write.
- */
+/** After a write, sets a cookie with the log position of the write, so that the browser's next reads include the write. */
 async function recordWrite({ setCookies }: RequestContext): Promise<void> {
   const [row] = await database()
     .execute<{ place: string }>(sql`select pg_current_wal_insert_lsn()::text as place`)

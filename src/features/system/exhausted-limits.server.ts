@@ -90,7 +90,7 @@ export async function findLimitsOf(
   const rows = await db
     .select()
     .from(throttle)
-    .where(sql`${throttle.endsAt} > now() and ${isOfAddress(email)}`)
+    .where(sql`${throttle.endsAt} > now() and ${keysOfAddress(email)}`)
     .orderBy(throttle.key)
   return rows.flatMap(({ key, count, endsAt }) => {
     const limit = REFUSING_LIMITS.find((one) => one === limitOf(key))
@@ -103,7 +103,7 @@ export async function findLimitsOf(
 /** Resets all limits of an email address, so that a user who is locked out of new browsers by an attack can sign in. */
 export function liftLimitsOf(context: ServiceContext, { email }: { email: string }): Promise<void> {
   return inTransaction(context, [], async (context) => {
-    await context.db.delete(throttle).where(isOfAddress(email))
+    await context.db.delete(throttle).where(keysOfAddress(email))
     const [record] = await context.db
       .select(columnsOf(user, 'id', 'name', 'email'))
       .from(user)
@@ -114,7 +114,7 @@ export function liftLimitsOf(context: ServiceContext, { email }: { email: string
 }
 
 /** Returns the condition for the rate limits of an address, whose keys consist of a limit's name and the address's hash. */
-function isOfAddress(email: string): SQL {
+function keysOfAddress(email: string): SQL {
   const kinds = ['sends', 'pair-sends', 'known-sends', 'signed-in-sends', 'browser-tries', 'pause'] as const
   const prefixes = [...kinds.map((limit) => LIMITS[limit]), 'send:address:']
   const begins = acceptedAddressKeys(email).flatMap((address) =>

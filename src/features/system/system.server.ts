@@ -31,11 +31,11 @@ export async function readSystem({ db }: ServiceContext): Promise<SystemState> {
     readDatabase(db),
   ])
   const state = { build, processes, queue, deadJobs, limits, database }
-  return environment().demoMode ? withoutMachines(state) : state
+  return environment().demoMode ? withoutMachineData(state) : state
 }
 
 /** Removes host names, process IDs, commits and the database's version, because all visitors of a demo are administrators. */
-function withoutMachines(state: SystemState): SystemState {
+function withoutMachineData(state: SystemState): SystemState {
   const { build, processes, database } = state
   return {
     ...state,

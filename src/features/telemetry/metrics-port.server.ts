@@ -29,7 +29,7 @@ export async function openMetricsPort(read: () => Promise<string>): Promise<() =
   // `exclusive` keeps cluster workers from sharing the port: a request would get the metrics of any one of them.
   server.listen({ port, host, exclusive: true })
   await once(server, 'listening')
-  log.info({ event: 'metrics.listening', host, port }, 'metrics are served')
+  log.info({ event: 'metrics.listening', host, port }, 'the metrics of this server are available at this host and port')
   return async () => {
     server.close()
     server.closeAllConnections()
@@ -44,7 +44,7 @@ export async function metricsOfAllProcesses(): Promise<string> {
 }
 
 /** Sends this process's metrics to its parent process on request. */
-export function answerForMetrics(read: () => Promise<string>): void {
+export function answerMetricsRequests(read: () => Promise<string>): void {
   process.on('message', (message) => {
     if (message === METRICS_REQUEST) void read().then((metrics) => process.send?.({ metrics }))
   })

@@ -17,7 +17,7 @@ const MAX_PER_MINUTE = 30
  */
 export function startReportingErrors(dsn: string): () => Promise<void> {
   const { name } = environment()
-  const target = targetOf(dsn)
+  const target = parseDsn(dsn)
   const underWay: Promise<void>[] = []
   let left = MAX_PER_MINUTE
   const refill = setInterval(() => (left = MAX_PER_MINUTE), 60_000)
@@ -37,7 +37,7 @@ export function startReportingErrors(dsn: string): () => Promise<void> {
       if (status >= 400)
         log.warn(
           { event: 'error_report.refused', errorId: error.errorId, status },
-          'the error tracker rejected a report',
+          'the error tracker rejected the report of an error',
         )
     } catch {
       log.warn({ event: 'error_report.send_failed', errorId: error.errorId }, 'the error tracker did not respond')
@@ -59,7 +59,7 @@ export function startReportingErrors(dsn: string): () => Promise<void> {
   }
 }
 
-function targetOf(dsn: string) {
+function parseDsn(dsn: string) {
   const url = new URL(dsn)
   const [, prefix = '', project = ''] = /^(.*)\/(\w+)$/.exec(url.pathname) ?? []
   return {
@@ -83,13 +83,13 @@ function envelopeOf(
     environment: environmentName,
     transaction: request?.store.get(routePattern),
     tags: { error_id: errorId, request_id: request?.id, reason },
-    exception: { values: [{ type: name, value: reason, stacktrace: { frames: stack.map(frameOf).toReversed() } }] },
+    exception: { values: [{ type: name, value: reason, stacktrace: { frames: stack.map(parseFrame).toReversed() } }] },
   }
   const lines = [{ event_id: eventId, sent_at: new Date().toISOString() }, { type: 'event' }, event]
   return `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`
 }
 
-function frameOf(line: string) {
+function parseFrame(line: string) {
   const [, called, file, row, column] = /^\s+at (?:(.+?) \()?(.*?):(\d+):(\d+)\)?$/.exec(line) ?? []
   return {
     function: called,

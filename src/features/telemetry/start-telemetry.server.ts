@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { readFeatureSettings } from '#env/environment.server.ts'
 import { telemetry } from './feature.start.server.ts'
-import { answerForMetrics, openMetricsPort } from './metrics-port.server.ts'
+import { answerMetricsRequests, openMetricsPort } from './metrics-port.server.ts'
 import { startReportingErrors } from './report-errors.server.ts'
 
 /**
@@ -13,13 +13,13 @@ import { startReportingErrors } from './report-errors.server.ts'
 export async function startTelemetry(processNumber: string): Promise<() => Promise<void>> {
   const settings = readFeatureSettings(telemetry.settings)
   const stopReporting = settings.SENTRY_DSN === undefined ? undefined : startReportingErrors(settings.SENTRY_DSN)
-  const stopMeasuring = await startMeasuring(processNumber)
+  const stopMeasuring = await startMetricsAndTraces(processNumber)
   return async () => {
     await Promise.all([stopReporting?.(), stopMeasuring?.()])
   }
 }
 
-async function startMeasuring(processNumber: string) {
+async function startMetricsAndTraces(processNumber: string) {
   const settings = readFeatureSettings(telemetry.settings)
   const isSent = settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined
   if (settings.METRICS_PORT === undefined && !isSent) return undefined
@@ -30,7 +30,7 @@ async function startMeasuring(processNumber: string) {
     tracedShare: settings.OTEL_TRACES_SAMPLER_ARG,
   })
   if (cluster.isWorker) {
-    answerForMetrics(exposition)
+    answerMetricsRequests(exposition)
     return stop
   }
   const closePort = await openMetricsPort(exposition)

@@ -44,7 +44,7 @@ export const invitationOperations: ApiOperation[] = [
     handle: async (context, { query: { after = null, ...query } }) => {
       const filter = { ...query, role: '', status: 'invited', sort: 'newest', cursor: after } as const
       const { rows, nextCursor } = await runSearch(context, query.searchTerm, (context) => listUsers(context, filter))
-      return toListResponse({ rows: await findPending(context, rows), nextCursor })
+      return toListResponse({ rows: await findPendingInvitations(context, rows), nextCursor })
     },
   }),
   operation('GET /users/{id}/invitation', 'user:list', {
@@ -52,7 +52,7 @@ export const invitationOperations: ApiOperation[] = [
     summary: 'Get the pending invitation of a user',
     description: `\`addsUser\` is true if withdrawing the invitation also deletes the user. ${NOTE}`,
     response: invitationResponse,
-    handle: (context, { id }) => getPending(context, id),
+    handle: (context, { id }) => getPendingInvitation(context, id),
   }),
   operation('POST /users/{id}/invitation', 'user:create', {
     id: 'sendInvitation',
@@ -63,7 +63,7 @@ export const invitationOperations: ApiOperation[] = [
     problems: ['CANNOT_BE_INVITED', 'TOO_MANY_INVITATIONS', 'TOO_MANY_TODAY'],
     handle: async (context, { id, body }) => {
       await inviteUser(context, { id, ...body })
-      return getPending(context, id)
+      return getPendingInvitation(context, id)
     },
     isUnversioned: true,
   }),
@@ -79,13 +79,13 @@ export const invitationOperations: ApiOperation[] = [
 ]
 
 /** Returns the pending invitation of a user. @throws {AppError} NOT_FOUND */
-async function getPending(context: ApiContext, id: string) {
-  const [found] = await findPending(context, [await getUserRecord(context.db, id)])
+async function getPendingInvitation(context: ApiContext, id: string) {
+  const [found] = await findPendingInvitations(context, [await getUserRecord(context.db, id)])
   if (!found) throw new AppError('NOT_FOUND')
   return found
 }
 
-async function findPending({ db }: ApiContext, users: { id: string; lastSignInAt: unknown }[]) {
+async function findPendingInvitations({ db }: ApiContext, users: { id: string; lastSignInAt: unknown }[]) {
   const pending = users.flatMap(({ id, lastSignInAt }) => (lastSignInAt === null ? [id] : []))
   const found = await findInvitationsOf(db, pending)
   return pending.flatMap((id) =>

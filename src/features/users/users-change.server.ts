@@ -72,9 +72,9 @@ export function updateUser(
     const before = fieldMapping.pick(record)
     const after = fieldMapping.toRow(input)
     const changed = { email: after.email !== before.email, role: after.role !== before.role }
-    if (id === context.actor.id) refuseOnSelf(changed)
+    if (id === context.actor.id) refuseChangeOfSelf(changed)
     if (fieldMapping.isSame(before, after)) return
-    await requireChangeable(context, record, changed)
+    await requireAllowedChange(context, record, changed)
     const givenAt = await findWhenAdministratorChangedEmail(context.db, id)
     await context.db
       .update(user)
@@ -107,7 +107,7 @@ export function updateUser(
 type ChangedFields = UserUpdate['changed']
 
 /** Checks whether a user can be changed. @throws {AppError} FORBIDDEN, ADMINISTRATOR_UNTIL_RECENTLY, SESSION_EXPIRED */
-async function requireChangeable(context: AdministratorContext, record: UserRecord, changed: ChangedFields) {
+async function requireAllowedChange(context: AdministratorContext, record: UserRecord, changed: ChangedFields) {
   if (changed.email && record.role === 'admin')
     throw new AppError('FORBIDDEN', { fields: { email: 'emailOfAdministrator' } })
   if (changed.email) refuseProtected(record, 'email')
@@ -155,7 +155,7 @@ async function notifyOfUpdate(db: Database, { user: record, after, changed, give
 }
 
 /** Throws if administrators change their own role, or their own address, which requires a code on the account page. */
-function refuseOnSelf(changed: { email: boolean; role: boolean }) {
+function refuseChangeOfSelf(changed: { email: boolean; role: boolean }) {
   const field = changed.role ? 'role' : changed.email ? 'email' : undefined
   if (field) throw new AppError('NOT_ON_YOURSELF', { field })
 }

@@ -194,7 +194,7 @@ export const userOperations: ApiOperation[] = [
   }),
 ]
 
-/** The work of a call with the locked user. */
+/** A function that runs while the user's row is locked. */
 type UserOperation<T> = (context: ApiContext) => Promise<T>
 
 /** Changes a user, if it is still in the version that the caller has read (`If-Match`). @returns the user after the change */

@@ -22,7 +22,7 @@ import {
   testSecret,
   startTarget,
   stateOf,
-  waitForRetry,
+  makeDeliveriesDue,
   deliver,
 } from './test-webhooks.server.ts'
 
@@ -121,7 +121,7 @@ describe('deliveries', () => {
         await deliver(db, target)
         const [kept] = await deliveriesOf(db, target)
         if (kept?.status === 'pending') waits.push(Math.round((kept.nextAttemptAt.getTime() - Date.now()) / 1_000))
-        await waitForRetry(db, target)
+        await makeDeliveriesDue(db, target)
       }
       expect(received).toHaveLength(8)
       expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toHaveProperty('size', 1)

@@ -10,7 +10,7 @@ import { toStorableText, parseRetryAfter } from './webhook-response.server.ts'
 import { signedHeaders } from './standard-webhook.server.ts'
 import { egressPolicy } from '#queue/egress-policy.server.ts'
 import { notifyAdministrators } from '#queue/queue.server.ts'
-import { writeMessage } from './webhook-message.server.ts'
+import { buildMessage } from './webhook-message.server.ts'
 import { webhook, webhookDelivery } from './webhooks.tables.server.ts'
 import { webhooksConfig } from './webhooks.config.ts'
 import { now } from '#db/schema.ts'
@@ -51,7 +51,7 @@ interface SendResult {
 }
 
 const { retryAfterSeconds, holdSeconds, pausedAfterDays, answerBytes, noticeAfterFailures } = webhooksConfig
-const PURPOSE = 'webhook-secret'
+const ENCRYPTION_PURPOSE = 'webhook-secret'
 /** Maximum duration of one run, in milliseconds. The run then queues a new job, so that jobs of other tasks can run. */
 const MAX_RUN_MS = 20_000
 /** Maximum number of a webhook's jobs that one statement completes, so that the statement does not reach its timeout. */
@@ -61,7 +61,7 @@ const BUSY_STATUSES = new Set([429, 503])
 
 /** Encrypts the secret of a webhook, so that it can be stored in the webhook's row. */
 export function encryptWebhookSecret(secret: string): string {
-  return encrypt(acceptedSecrets()[0] ?? '', PURPOSE, secret)
+  return encrypt(acceptedSecrets()[0] ?? '', ENCRYPTION_PURPOSE, secret)
 }
 
 /**
@@ -70,14 +70,14 @@ export function encryptWebhookSecret(secret: string): string {
  */
 export async function deliverWebhooks(
   { webhookId }: { webhookId: string },
-  surroundings: DeliveryOptions = {},
+  options: DeliveryOptions = {},
 ): Promise<void> {
-  const { db = database(), signal } = surroundings
+  const { db = database(), signal } = options
   const endOfTurn = performance.now() + MAX_RUN_MS
   await completeOtherJobs(db, webhookId)
   for (;;) {
-    const due = await findDue(db, webhookId)
-    if (!due || !(await deliverAndRecord(db, due, surroundings))) break
+    const due = await findDueDelivery(db, webhookId)
+    if (!due || !(await deliverAndRecord(db, due, options))) break
     if (signal?.aborted || performance.now() > endOfTurn) break
   }
   await queueNextDelivery(db, webhookId)
@@ -117,7 +117,7 @@ interface DueDelivery {
   delivery: Delivery
 }
 
-async function findDue(db: Database, webhookId: string): Promise<DueDelivery | undefined> {
+async function findDueDelivery(db: Database, webhookId: string): Promise<DueDelivery | undefined> {
   const [due] = await db
     .select({ target: webhook, delivery: webhookDelivery })
     .from(webhookDelivery)
@@ -144,7 +144,7 @@ async function deliverAndRecord(db: Database, due: DueDelivery, options: Deliver
     await db.transaction((transaction) => pauseWebhook(transaction, target, 'secret-lost'))
     return false
   }
-  const body = await writeMessage(db, delivery, target)
+  const body = await buildMessage(db, delivery, target)
   if (body === undefined) {
     await db.update(webhookDelivery).set({ status: 'failed' }).where(eq(webhookDelivery.id, delivery.id))
     return true
@@ -216,13 +216,13 @@ async function saveOutcome(db: Database, { target, delivery }: DueDelivery, outc
   const { responseStatus: status, fault } = outcome
   log.warn(
     { event: 'webhook.delivery_failed', webhookId: target.id, deliveryId: delivery.id, attempts, status, fault },
-    'the webhook did not accept a delivery',
+    'a delivery to a webhook failed or was not accepted',
   )
-  await delayTarget(db, target, outcome)
+  await delayDeliveries(db, target, outcome)
 }
 
 /** Delays a webhook's deliveries, longer after each failure. Pauses the webhook after a 410 response or days of failures. */
-async function delayTarget(db: Database, target: Webhook, result: SendResult): Promise<void> {
+async function delayDeliveries(db: Database, target: Webhook, result: SendResult): Promise<void> {
   const own = Math.min(holdSeconds.least * 2 ** Math.min(target.failures, 20), holdSeconds.most)
   const seconds = Math.max(own, result.requestedDelay)
   const [held] = await db
@@ -246,7 +246,7 @@ async function pauseWebhook(db: Database, target: Webhook, pauseReason: NonNulla
   await db.update(webhook).set({ pausedAt: now, pauseReason }).where(eq(webhook.id, target.id))
   log.error(
     { event: 'webhook.paused', webhookId: target.id, pauseReason },
-    'the webhook is paused until an administrator resumes it',
+    'a webhook is paused until an administrator resumes it',
   )
   await notifyAbout(db, target, 'webhook-paused')
 }
@@ -279,14 +279,14 @@ export async function reencryptWebhookSecrets(db: Database): Promise<void> {
       if (secret === undefined) continue
       await db
         .update(webhook)
-        .set({ [name]: encrypt(current, PURPOSE, secret) })
+        .set({ [name]: encrypt(current, ENCRYPTION_PURPOSE, secret) })
         .where(and(eq(id, row.id), eq(columns[name], encrypted)))
     }
 }
 
 function tryDecrypt(secrets: string[], encrypted: string): string | undefined {
   try {
-    return decrypt(secrets, PURPOSE, encrypted)
+    return decrypt(secrets, ENCRYPTION_PURPOSE, encrypted)
   } catch {
     return undefined
   }

@@ -5,7 +5,7 @@ import type { ServiceContext } from '#service/service-context.server.ts'
 import type { HttpRequest } from './curl.ts'
 import { decryptSecrets } from './deliver-webhooks.server.ts'
 import { signedHeaders } from './standard-webhook.server.ts'
-import { writeMessage } from './webhook-message.server.ts'
+import { buildMessage } from './webhook-message.server.ts'
 
 /**
  * Builds the request of a delivery again, as of its last attempt, or of now without one. The secret is not part of it.
@@ -20,7 +20,7 @@ export async function getDeliveryRequest({ db }: ServiceContext, { id }: { id: s
     .where(eq(webhookDelivery.id, id))
   if (!due) throw new AppError('NOT_FOUND')
   const secrets = decryptSecrets(due.target)
-  const body = await writeMessage(db, due.delivery, due.target)
+  const body = await buildMessage(db, due.delivery, due.target)
   if (!secrets || body === undefined) return null
   const timestamp = Math.floor((due.delivery.attemptedAt ?? new Date()).getTime() / 1_000)
   const signed = signedHeaders(secrets, { id: `msg_${id}`, timestamp, body })

@@ -83,7 +83,7 @@ export const jobsOfWebhook = async (db: Database, { id }: { id: string }) =>
     )),
   ] as { isLater: boolean }[]
 /** Makes all deliveries of a webhook due now. */
-export async function waitForRetry(db: Database, { id }: { id: string }) {
+export async function makeDeliveriesDue(db: Database, { id }: { id: string }) {
   await db
     .update(webhookDelivery)
     .set({ nextAttemptAt: sql`now()` })

@@ -16,10 +16,10 @@ const OMITTED_FIELDS = new Set(['keptPasskeys', 'providers', 'passkey'])
  * sent.
  * @returns undefined if the history entry or the new user was deleted, or the webhook does not receive this event
  */
-export async function writeMessage(db: Database, delivery: Delivery, target: Target): Promise<string | undefined> {
+export async function buildMessage(db: Database, delivery: Delivery, target: Target): Promise<string | undefined> {
   const { type, createdAt } = delivery
   if (type === 'webhook.test') return toJson(type, createdAt, {})
-  if (delivery.eventId !== null) return writeEvent(db, { ...delivery, eventId: delivery.eventId }, target)
+  if (delivery.eventId !== null) return buildEventMessage(db, { ...delivery, eventId: delivery.eventId }, target)
   if (delivery.userId === null) return undefined
   const [record] = await db
     .select({ id: user.id, name: user.name, email: user.email, role: user.role })
@@ -35,7 +35,7 @@ export async function writeMessage(db: Database, delivery: Delivery, target: Tar
   })
 }
 
-async function writeEvent(
+async function buildEventMessage(
   db: Database,
   { type, eventId }: Delivery & { eventId: number },
   { includesPrivate }: Target,

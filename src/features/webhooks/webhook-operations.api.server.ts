@@ -123,8 +123,8 @@ export const webhookOperations: ApiOperation[] = [
     status: 204,
     handle: (context, { id }) => withLockedWebhook(context, id, (context) => deleteWebhook(context, { id })),
   }),
-  changeOfState('pause', 'Pause a webhook', 'Pending deliveries wait until the webhook is resumed.', pauseWebhook),
-  changeOfState('resume', 'Resume a webhook', 'Sends the deliveries that were waiting.', resumeWebhook),
+  stateOperation('pause', 'Pause a webhook', 'Pending deliveries wait until the webhook is resumed.', pauseWebhook),
+  stateOperation('resume', 'Resume a webhook', 'Sends the deliveries that were waiting.', resumeWebhook),
   operation('POST /webhooks/{id}/secret', 'webhook:manage', {
     id: 'renewWebhookSecret',
     summary: 'Renew the secret of a webhook',
@@ -175,7 +175,7 @@ export const webhookOperations: ApiOperation[] = [
   }),
 ]
 
-function changeOfState(name: 'pause' | 'resume', summary: string, description: string, run: typeof pauseWebhook) {
+function stateOperation(name: 'pause' | 'resume', summary: string, description: string, run: typeof pauseWebhook) {
   return operation(`POST /webhooks/{id}/${name}`, 'webhook:manage', {
     id: `${name}Webhook`,
     summary,

@@ -12,7 +12,7 @@ import {
   jobsOfWebhook,
   startTarget,
   stateOf,
-  waitForRetry,
+  makeDeliveriesDue,
   deliver,
 } from './test-webhooks.server.ts'
 import { webhook } from './webhooks.tables.server.ts'
@@ -149,7 +149,7 @@ describe('targets', () => {
       await addEvent(db)
       for (let times = 0; times < 3; times += 1) {
         await deliver(db, target)
-        await waitForRetry(db, target)
+        await makeDeliveriesDue(db, target)
       }
       const notice = {
         path: `/manager/webhooks/${target.id}`,
@@ -178,7 +178,7 @@ describe('targets', () => {
       expect(await stateOf(db, long)).toMatchObject({ pauseReason: 'failing' })
       expect(await stateOf(db, short)).toMatchObject({ pauseReason: null, failures: 91 })
       expect(await noticesIn(db)).toBe(1)
-      await waitForRetry(db, short)
+      await makeDeliveriesDue(db, short)
       await deliver(db, short)
       expect(await stateOf(db, short)).toMatchObject({ failingSince: null, failures: 0, heldUntil: null })
     }),

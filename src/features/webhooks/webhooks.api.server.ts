@@ -12,7 +12,7 @@ const commonFields = {
 const repository = z.extend(referenceSchema, ownerOfRepository)
 const timestamp = z.iso.datetime()
 
-/** The message about a user, as `writeMessage` builds it. */
+/** The message about a user, as `buildMessage` builds it. */
 export const userMessage = z
   .object({ type: z.enum(eventsOf('user.')), timestamp, data: z.object({ user: referenceSchema, ...commonFields }) })
   .register(responseSchemas, { id: 'UserMessage' })

@@ -111,7 +111,7 @@ export async function createWebhook(
     await recordAudit(context, {
       action: 'webhook-created',
       subject: { id: made.id, name: hostOf(fields.url) },
-      after: toRecord(fields),
+      after: toHistoryFields(fields),
     })
     return { id: made.id, secret }
   })
@@ -127,8 +127,8 @@ export function updateWebhook(
 ): Promise<void> {
   return changeWebhook(context, id, async (context, before) => {
     const { url, privateRepositories } = fields
-    const after = toRecord(fields)
-    const kept = toRecord(toFields(before))
+    const after = toHistoryFields(fields)
+    const kept = toHistoryFields(toFields(before))
     if (isDeepStrictEqual(after, kept)) return
     if (url !== kept.link || (privateRepositories === 'included' && !before.includesPrivate))
       await context.requireRecentAuthentication()
@@ -268,7 +268,7 @@ function toColumns({ url, events, privateRepositories }: WebhookFields) {
 }
 
 /** Returns the fields of a webhook by the names that the history gives them. */
-function toRecord({ url, ...fields }: WebhookFields) {
+function toHistoryFields({ url, ...fields }: WebhookFields) {
   return { link: url, ...fields }
 }
 

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/current-session.server.ts'
 import type { FrameTool } from '#feature/frame-tool.ts'
 import { requireTexts } from '#i18n/require-texts.ts'
-import { recentItemsOwner, recentItems, rememberItem, recentItemAt } from './recent-items.ts'
+import { recentItemsOwner, readRecentItems, rememberItem, recentItemAt } from './recent-items.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { trackPending } from '#shell/pending-work.ts'
 import { showFailure } from '#ui/toast.ts'
 import { SearchButton } from './search-button.tsx'
-import { linksFor, useCreations } from './palette-entries.ts'
+import { linksForViewer, useCreateActions } from './palette-entries.ts'
 
 const OpenPalette = lazy(() => import('./open-palette.tsx'))
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx'))
@@ -28,7 +28,7 @@ function PaletteButton({ isWide = false }: { isWide?: boolean }) {
 function AroundFrame({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
   const { i18n } = useTranslation()
   const navigate = useNavigate()
-  const { createHere } = useCreations(viewer)
+  const { createHere } = useCreateActions(viewer)
   const [opened, setOpened] = useState<OpenedDialog>()
   useRecentItems(recentItemsOwner(viewer))
 
@@ -50,7 +50,7 @@ function AroundFrame({ viewer, children }: { viewer: Viewer; children: ReactNode
     ...(createHere && { n: createHere }),
     j: () => followLink('next'),
     k: () => followLink('prev'),
-    ...Object.fromEntries(linksFor(viewer).map(({ key, to }) => [`g ${key}`, () => void navigate({ to })])),
+    ...Object.fromEntries(linksForViewer(viewer).map(({ key, to }) => [`g ${key}`, () => void navigate({ to })])),
   })
 
   const isOpen = (what: OpenedDialog) => opened === what
@@ -81,7 +81,7 @@ function focusSearch(): boolean {
 function useRecentItems(owner: string) {
   const router = useRouter()
   // Deletes the stored names of the previous organization after a switch.
-  useEffect(() => void recentItems(owner), [owner])
+  useEffect(() => void readRecentItems(owner), [owner])
   useEffect(
     () =>
       router.subscribe('onRendered', ({ toLocation }) => {

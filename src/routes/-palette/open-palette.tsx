@@ -18,12 +18,12 @@ import type { Viewer } from '#auth/current-session.server.ts'
 import Palette, { type PaletteEntry } from '#features/palette/palette.tsx'
 import { isLanguage, LANGUAGE_NAMES } from '#i18n/languages.ts'
 import { linksOf } from '#features.ui.ts'
-import { findActionsInSight } from './actions-in-sight.ts'
-import { recentItemsOwner, recentItems } from './recent-items.ts'
+import { findVisibleActions } from './actions-in-sight.ts'
+import { recentItemsOwner, readRecentItems } from './recent-items.ts'
 import { useChosenTheme } from '#shell/theme.tsx'
 import { useChangeLanguage } from '#shell/use-change-language.ts'
 import { useSignOut } from '#shell/use-sign-out.ts'
-import { useCreations } from './palette-entries.ts'
+import { useCreateActions } from './palette-entries.ts'
 
 interface OpenPaletteProps {
   viewer: Viewer
@@ -36,8 +36,8 @@ export default function OpenPalette({ viewer, onClose, onHelp }: OpenPaletteProp
   const { t } = useTranslation()
   const navigate = useNavigate()
   const actions = useActions(viewer, onHelp)
-  const [recent] = useState(() => recentItems(recentItemsOwner(viewer)))
-  const here = useActionsInSight(actions)
+  const [recent] = useState(() => readRecentItems(recentItemsOwner(viewer)))
+  const here = useVisibleActions(actions)
   const canManage = viewer.permissions.includes('apps:manager')
   const links = [...linksOf('app'), ...(canManage ? linksOf('manager') : [])]
 
@@ -70,8 +70,8 @@ export default function OpenPalette({ viewer, onClose, onHelp }: OpenPaletteProp
 }
 
 /** Returns the actions on the selected rows or on the page, except for those that the palette has already. */
-function useActionsInSight(known: PaletteEntry[]) {
-  const [{ chosen, buttons }] = useState(findActionsInSight)
+function useVisibleActions(known: PaletteEntry[]) {
+  const [{ chosen, buttons }] = useState(findVisibleActions)
   const entries = buttons
     .filter(({ label }) => known.every((entry) => entry.label !== label))
     .map(({ label, button }, position) => ({
@@ -79,7 +79,7 @@ function useActionsInSight(known: PaletteEntry[]) {
       label,
       icon: MousePointerClick,
       onChoose: () => {
-        // The dialog that the button opens then returns the focus to it.
+        // Focus the button first, because the dialog that it opens returns the focus to the focused element.
         button.focus()
         button.click()
       },
@@ -89,7 +89,7 @@ function useActionsInSight(known: PaletteEntry[]) {
 
 function useActions(viewer: Viewer, onHelp: () => void): PaletteEntry[] {
   const { t, i18n } = useTranslation(['common', 'palette'])
-  const { newUser, inviteUser, newRepository } = useCreations(viewer)
+  const { newUser, inviteUser, newRepository } = useCreateActions(viewer)
   const { theme, chooseTheme } = useChosenTheme()
   const changeLanguage = useChangeLanguage()
   const { signOut } = useSignOut()

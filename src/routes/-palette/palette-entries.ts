@@ -4,7 +4,7 @@ import type { Language } from '#i18n/languages.ts'
 import { linksOf } from '#features.ui.ts'
 
 /** Returns the links that the viewer can open, with those of the current area first. Each shortcut key occurs once. */
-export function linksFor({ permissions }: Viewer, pathname = globalThis.location?.pathname ?? '') {
+export function linksForViewer({ permissions }: Viewer, pathname = globalThis.location?.pathname ?? '') {
   const ofManager = permissions.includes('apps:manager') ? linksOf('manager') : []
   const ofApp = [...linksOf('app'), ...linksOf('menu')]
   const links = pathname.startsWith('/manager') ? [...ofManager, ...ofApp] : [...ofApp, ...ofManager]
@@ -12,7 +12,7 @@ export function linksFor({ permissions }: Viewer, pathname = globalThis.location
 }
 
 /** Returns the viewer's actions for adding rows; `createHere` adds a row of the current page's kind. */
-export function useCreations({ permissions, permissionsInOrganization = [] }: Viewer) {
+export function useCreateActions({ permissions, permissionsInOrganization = [] }: Viewer) {
   const { history } = useRouter()
   const navigate = useNavigate()
   const state = () => ({ openedFrom: history.location.pathname })

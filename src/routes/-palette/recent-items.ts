@@ -18,7 +18,7 @@ export interface RecentItem {
  * user, or the same user in another organization, opened them.
  * @param owner the result of `recentItemsOwner`
  */
-export function recentItems(owner: string): RecentItem[] {
+export function readRecentItems(owner: string): RecentItem[] {
   try {
     // Remove the items that releases until 0.2.0 stored under this key, because signing out does not remove them.
     localStorage.removeItem('recent')
@@ -33,7 +33,7 @@ export function recentItems(owner: string): RecentItem[] {
 
 /** Stores a repository or user as the last opened one in this browser. */
 export function rememberItem(owner: string, thing: RecentItem): void {
-  const others = recentItems(owner).filter(({ id }) => id !== thing.id)
+  const others = readRecentItems(owner).filter(({ id }) => id !== thing.id)
   writeStored(STORAGE_KEY, JSON.stringify({ of: owner, things: [thing, ...others].slice(0, MAX_ITEMS) }))
 }
 

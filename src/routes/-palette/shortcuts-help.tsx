@@ -4,7 +4,7 @@ import type { Viewer } from '#auth/current-session.server.ts'
 import { usePaletteKeys } from './search-button.tsx'
 import { areShortcutsOn, setShortcutsOn } from './use-shortcuts.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { linksFor, useCreations } from './palette-entries.ts'
+import { linksForViewer, useCreateActions } from './palette-entries.ts'
 
 interface Shortcut {
   /** The keys, pressed one after the other. */
@@ -18,7 +18,7 @@ interface Shortcut {
  */
 export default function ShortcutsHelp({ viewer, onClose }: { viewer: Viewer; onClose: () => void }) {
   const { t } = useTranslation(['palette', 'common'])
-  const { createHere } = useCreations(viewer)
+  const { createHere } = useCreateActions(viewer)
   const [isOn, setIsOn] = useState(areShortcutsOn)
   const single = [
     { keys: ['/'], label: t('searchHere') },
@@ -27,7 +27,7 @@ export default function ShortcutsHelp({ viewer, onClose }: { viewer: Viewer; onC
     { keys: ['K'], label: t('previousHere') },
     { keys: ['?'], label: t('shortcuts') },
   ]
-  const places = linksFor(viewer).map(({ key, label }) => ({
+  const places = linksForViewer(viewer).map(({ key, label }) => ({
     keys: ['G', key.toUpperCase()],
     label: t(`common:nav.${label}`),
   }))

@@ -6,7 +6,7 @@ const STORAGE_KEY = 'shortcuts'
 /** The maximum number of milliseconds between the two keys of a sequence. */
 const SEQUENCE_MS = 1_500
 /** The first key of a sequence. The key pressed after it never runs a shortcut of a single key. */
-const LEADER = 'g'
+const PREFIX_KEY = 'g'
 
 /**
  * Runs the function of a key, or of two keys in a row like 'g u'. Keys that are pressed in fields and dialogs are ignored, except
@@ -36,7 +36,7 @@ export function useShortcuts(shortcuts: Record<string, () => void>): void {
     }
 
     function runWithFirst(before: string, key: string, event: KeyboardEvent) {
-      return run(`${before} ${key}`, event) || (before !== LEADER && run(key, event))
+      return run(`${before} ${key}`, event) || (before !== PREFIX_KEY && run(key, event))
     }
 
     window.addEventListener('keydown', onKeyDown)

@@ -7,7 +7,7 @@ import { searchFieldName, REFUSED_FORM_KEY, type RefusedForm } from '#lib/refuse
 import { FlashMessage } from '#shell/flash-message.tsx'
 import { pageTitle } from '#shell/page-title.ts'
 import { useChosenTheme } from '#shell/theme.tsx'
-import { localModeOnly } from '../-local-mode-only.ts'
+import { requireLocalMode } from '../-local-mode-only.ts'
 
 export const Route = createFileRoute('/dev/kit')({
   staticData: { namespaces: ['kit', 'history'] },
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/dev/kit')({
     theme: appConfig.themes.find((name) => name === theme) ?? '',
     lng,
   }),
-  beforeLoad: localModeOnly,
+  beforeLoad: requireLocalMode,
   loader: async ({ context: { queryClient } }) => {
     const refused = queryClient.getQueryData<RefusedForm>(REFUSED_FORM_KEY)
     const searched = refused?.fields[searchFieldName('country')] ?? ''

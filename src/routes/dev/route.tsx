@@ -3,7 +3,7 @@ import { DevFrame } from '#shell/dev-frame.tsx'
 
 export const Route = createFileRoute('/dev')({
   beforeLoad: ({ location }) => {
-    // The frame has no page of its own.
+    // The path /dev itself has no page.
     if (location.pathname === '/dev') throw notFound()
   },
   component: DevFrame,

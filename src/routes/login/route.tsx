@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { invitationTokenIn } from '#features/invitation/invitation-path.ts'
-import type { InvitationOrigin } from '#features/invitation/invitation.schema.ts'
+import type { InvitationTarget } from '#features/invitation/invitation.schema.ts'
 import { isolateDirection } from '#lib/intl.ts'
 import { textParameter } from '#lib/search-text.ts'
 import { LoginFrame } from '#shell/login-frame.tsx'
@@ -32,7 +32,7 @@ function LoginLayout() {
   )
 }
 
-function InvitationNote({ name, invitedBy }: InvitationOrigin) {
+function InvitationNote({ name, invitedBy }: InvitationTarget) {
   const { t } = useTranslation('login')
   const names = { place: isolateDirection(name), name: isolateDirection(invitedBy ?? '') }
   return (

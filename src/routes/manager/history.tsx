@@ -1,7 +1,7 @@
 import { createFileRoute, redirect, stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
 import { historyListQuery, historyUserQuery } from '#features/history/history.queries.ts'
 import {
-  historySearch,
+  parseHistorySearch,
   searchToRedirectTo,
   DEFAULT_HISTORY_FILTER,
   type HistoryListSearch,
@@ -20,7 +20,7 @@ const DEFAULTS: HistoryListSearch = { ...DEFAULT_HISTORY_FILTER, after: '', entr
 export const Route = createFileRoute('/manager/history')({
   staticData: { namespaces: historyNamespaces },
   validateSearch: (search: Partial<HistoryListSearch> & SearchSchemaInput): HistoryListSearch => ({
-    ...historySearch(search),
+    ...parseHistorySearch(search),
     after: textParameter(search.after),
     entry: /^\d{1,15}$/.exec(textParameter(search.entry))?.[0] ?? '',
   }),
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/manager/history')({
     if (search) throw redirect({ to: '/manager/history', search })
   },
   // Other parameters of the URL, such as the language, are not filters.
-  loaderDeps: ({ search }) => ({ ...historySearch(search), after: search.after }),
+  loaderDeps: ({ search }) => ({ ...parseHistorySearch(search), after: search.after }),
   loader: ({ context: { queryClient, init }, deps }) =>
     loadList(() =>
       Promise.all([
@@ -46,12 +46,12 @@ export const Route = createFileRoute('/manager/history')({
 function HistoryRoute() {
   const inUrl = Route.useSearch()
   // Other parameters of the URL, such as the language, are not filters.
-  const list = { ...historySearch(inUrl), after: inUrl.after }
+  const list = { ...parseHistorySearch(inUrl), after: inUrl.after }
   return (
     <HistoryPage
       search={{ ...list, entry: inUrl.entry }}
       action={Object.entries(historyTools).map(([name, Tool]) => (
-        <Tool key={name} search={historySearch(inUrl)} />
+        <Tool key={name} search={parseHistorySearch(inUrl)} />
       ))}
       tools={renderToolsOf('history', list)}
     />

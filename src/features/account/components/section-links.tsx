@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 interface SectionLinksProps {
   isImpersonated: boolean
-  /** The section of another feature, which is in the middle: the fragment of its link, and its title. */
+  /** The link to a section that another feature adds in the middle of the page: its fragment and its title. */
   added: readonly [id: string, title: string]
 }
 

@@ -87,7 +87,7 @@ export function TryOperation({ operation, apiKey }: TryOperationProps) {
         <FormError text={errorText} />
         <div role="status">{answer && <Answer answer={answer} />}</div>
       </form>
-      {/* Outside of the form, because React would pass the submission of the question's form to it. */}
+      {/* The question is outside of the form, because React would pass the submission of the question to the form. */}
       <Confirm
         isOpen={asked !== undefined}
         onClose={() => setAsked(undefined)}

@@ -45,16 +45,16 @@ export function HistoryFilters({ search, isPending, tools }: HistoryFiltersProps
   const { searchTerm, ...filters } = search
   return (
     <ListTools searchTerm={searchTerm} isPending={isPending} filters={{ ...filters }} tools={tools}>
-      <WhoChip search={search} />
-      <WhatChip search={search} />
-      <WhenChip search={search} />
-      <SwitchChips search={search} />
+      <UserChip search={search} />
+      <ActionsChip search={search} />
+      <DaysChip search={search} />
+      <ToggleChips search={search} />
     </ListTools>
   )
 }
 
-/** The chip that shows sign-ins, and the chip of a list that shows the entries of one job. */
-function SwitchChips({ search: { actions, job, signIns } }: ChipProps) {
+/** The chip that turns sign-ins on or off or, while a list shows only one bulk job, the chip that removes this filter. */
+function ToggleChips({ search: { actions, job, signIns } }: ChipProps) {
   const { t } = useTranslation('audit')
   if (job !== '') return <SwitchChip text={t('ofOneJob')} isOn changed={{ job: '' }} />
   if (actions !== '') return null
@@ -63,7 +63,7 @@ function SwitchChips({ search: { actions, job, signIns } }: ChipProps) {
 }
 
 /** The filter by a user, with a search for users, and by the user's role in the events. */
-function WhoChip({ search: { person, part } }: ChipProps) {
+function UserChip({ search: { person, part } }: ChipProps) {
   const { t } = useTranslation(['audit', 'common'])
   const [typed, setTyped] = useState('')
   const { data: name } = useQuery(historyUserQuery(person))
@@ -106,7 +106,7 @@ function WhoChip({ search: { person, part } }: ChipProps) {
 }
 
 /** The filter by days: links to the last days, and fields for the first and the last day. */
-function WhenChip({ search }: ChipProps) {
+function DaysChip({ search }: ChipProps) {
   const { t, i18n } = useTranslation(['audit', 'common'])
   const { from, to } = search
   const textOf = (label: string, day: string) =>
@@ -170,7 +170,7 @@ function DayFilter({ day, ...attributes }: DayFilterProps) {
 }
 
 /** The filter by kinds of events. Offers all kinds that have a text, in groups, narrowed by a field. */
-function WhatChip({ search }: ChipProps) {
+function ActionsChip({ search }: ChipProps) {
   const show = useListSearch()
   const { t } = useTranslation('audit')
   const [typed, setTyped] = useState('')

@@ -8,7 +8,7 @@ import { isolateDirection } from '#lib/intl.ts'
 import type { HistoryRow } from '../history.schema.ts'
 
 /** The classes of the links in the panel. */
-export const LINK = 'text-link inline-flex min-h-11 min-w-11 items-center sm:min-h-6 sm:min-w-0'
+export const LINK_CLASSES = 'text-link inline-flex min-h-11 min-w-11 items-center sm:min-h-6 sm:min-w-0'
 
 /**
  * Returns a function for the sentence that describes an entry. For an entry that starts or undoes a bulk job, the sentence says
@@ -50,10 +50,10 @@ export function JobLinks({ row: { action, subjectId, at, jobId } }: { row: Histo
     <>
       {job !== null && (
         <>
-          <Link to="/manager/history" search={{ job }} className={LINK}>
+          <Link to="/manager/history" search={{ job }} className={LINK_CLASSES}>
             {t('showEntries')}
           </Link>
-          <Link to="/manager/jobs/$id" params={{ id: job }} className={LINK}>
+          <Link to="/manager/jobs/$id" params={{ id: job }} className={LINK_CLASSES}>
             {t('openJob')}
           </Link>
         </>

@@ -9,7 +9,7 @@ import { ExactTime } from '#ui/relative-time.tsx'
 import { useRowPanel } from '#ui/use-row-panel.ts'
 import { searchForEntry } from '../history-search.ts'
 import type { HistoryRow } from '../history.schema.ts'
-import { isAboutJob, JobLinks, LINK, useHistoryText } from './history-jobs.tsx'
+import { isAboutJob, JobLinks, LINK_CLASSES, useHistoryText } from './history-jobs.tsx'
 
 interface HistoryPanelProps {
   /** The id of the entry; empty while the panel is closed. */
@@ -65,7 +65,7 @@ function NumberAndLink({ row }: { row: HistoryRow }) {
   const origin = useHydrated() ? location.origin : ''
   return (
     <Entry name={t('number')}>
-      <Link to="/manager/history" search={searchForEntry(row)} className={LINK}>
+      <Link to="/manager/history" search={searchForEntry(row)} className={LINK_CLASSES}>
         <bdi>{row.id}</bdi>
       </Link>{' '}
       <CopyButton text={origin + href} label={t('copyLink')} />
@@ -121,7 +121,7 @@ function Origin({ row: { ipAddress, device } }: { row: HistoryRow }) {
 function MoreEntriesLink({ person, part }: { person: string; part: 'actor' | 'subject' }) {
   const { t } = useTranslation('audit')
   return (
-    <Link to="/manager/history" search={{ person, part }} className={LINK}>
+    <Link to="/manager/history" search={{ person, part }} className={LINK_CLASSES}>
       {part === 'actor' ? t('allBy') : t('allAbout')}
     </Link>
   )

@@ -3,7 +3,7 @@ import type { BulkJob } from '#bulk/bulk-job.ts'
 import { numberIn } from '#lib/intl.ts'
 
 /** Counts the rows that a job has changed or refused; once an undo has started, the rows that the undo is done with. */
-export function rowsDone({ status, total, done, refused, undone, undoRefused }: BulkJob): number {
+export function countDone({ status, total, done, refused, undone, undoRefused }: BulkJob): number {
   const isBack = status === 'undoing' || status === 'undone'
   return isBack ? Math.min(total, undone + undoRefused + refused) : done + refused
 }
@@ -12,7 +12,7 @@ export function rowsDone({ status, total, done, refused, undone, undoRefused }: 
 export function JobProgress({ job }: { job: BulkJob }) {
   const { t, i18n } = useTranslation('bulk')
   const number = numberIn(i18n.language)
-  const behind = rowsDone(job)
+  const behind = countDone(job)
   if (job.isCounting) return <p className="text-muted">{t('counting')}</p>
   const words = t('doneOf', { done: number.format(behind), total: number.format(job.total) })
   return (

@@ -11,7 +11,7 @@ import { DataList } from '#ui/data-list.tsx'
 import { timeColumn, type Column } from '#ui/list-head.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RowLink } from '#ui/row-link.tsx'
-import { rowsDone } from '../components/job-progress.tsx'
+import { countDone } from '../components/job-progress.tsx'
 import { JobStatus } from '../components/job-status.tsx'
 
 /** The page of all bulk jobs, newest first. */
@@ -65,7 +65,7 @@ function useJobColumns(): Column<BulkJob>[] {
       header: t('progress'),
       width: 'max(140px, 16cqi)',
       cell: (job) =>
-        job.isCounting ? '…' : t('doneOf', { done: number.format(rowsDone(job)), total: number.format(job.total) }),
+        job.isCounting ? '…' : t('doneOf', { done: number.format(countDone(job)), total: number.format(job.total) }),
     },
     {
       name: 'by',

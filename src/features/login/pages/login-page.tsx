@@ -31,7 +31,7 @@ export function LoginPage({ children }: { children: ReactNode }) {
     },
     failureText,
     onSend: async (typed) => {
-      // Load the code of the next page while the server sends the email.
+      // Load the script of the next page while the server sends the email.
       void router.loadRouteChunk(router.routesByPath['/login/verify'])
       const address = withAsciiDomain(typed.trim().toLowerCase())
       await requestCode(address, () => setIsWorking(true))

@@ -38,7 +38,7 @@ export function VerifyPage() {
         {state && !state.demoCode ? t('verify.heading') : t('verify.title')}
       </h1>
       <p className="mt-1 mb-6 text-muted">
-        {leadOf(t, state)} <bdi className="font-medium break-all text-text">{email}</bdi>{' '}
+        {leadSentence(t, state)} <bdi className="font-medium break-all text-text">{email}</bdi>{' '}
         <span className="whitespace-nowrap">
           <span aria-hidden="true">{'· '}</span>
           <Link to="/login" search={{ email, redirect }} className="text-link">
@@ -69,7 +69,7 @@ export function VerifyPage() {
 }
 
 /** Returns the sentence before the email address. If no code was requested (the user opened a link), the sentence says so. */
-function leadOf(t: TFunction<'login'>, state: CodeRequestState | null): string {
+function leadSentence(t: TFunction<'login'>, state: CodeRequestState | null): string {
   if (!state) return t('verify.leadNotAsked')
   return state.demoCode ? t('verify.leadDemo') : t('verify.lead')
 }

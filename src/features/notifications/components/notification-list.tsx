@@ -61,7 +61,7 @@ function Notification({ row, onFollow }: { row: NotificationRow } & Pick<Notific
   return (
     <div className="flex items-start gap-3">
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
-      {/* The cast is necessary, because the path is stored. */}
+      {/* The path is from the database, so the router's types do not know it. */}
       <Link
         to={path as '/app'}
         onClick={follow}

@@ -31,7 +31,7 @@ export function OnboardingPage({ email, name, signOutButton }: OnboardingPagePro
     failureText,
     onSend: async (name) => {
       await setName({ data: { name } })
-      // With a name, the user sees the page that was requested.
+      // Once the viewer has a name, the requested page replaces this one.
       await refetchViewer()
     },
   })

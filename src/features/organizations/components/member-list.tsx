@@ -18,7 +18,7 @@ import { CompactSelect } from '#ui/select-field.tsx'
 import { useFailureToast } from '#ui/use-error-text.ts'
 import { useListSearch } from '#ui/use-list-search.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
-import { removedMember, type OrganizationDialog } from '../organization-dialog.ts'
+import { memberToRemove, type OrganizationDialog } from '../organization-dialog.ts'
 import { useOrganizationMutations } from '../organizations.mutations.ts'
 import { membersQuery } from '../organizations.queries.ts'
 import type { MemberRow, OrganizationDetail } from '../organizations.schema.ts'
@@ -37,7 +37,7 @@ export function MemberList({ organization }: { organization: OrganizationDetail 
   const { removeMember } = useOrganizationMutations()
   const query = useInfiniteQuery(membersQuery(id, search))
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
-  const removed = rows.find(({ userId }) => userId === removedMember(open))
+  const removed = rows.find(({ userId }) => userId === memberToRemove(open))
   return (
     <>
       {(memberCount > appConfig.lists.pageSize || searchTerm !== '') && (

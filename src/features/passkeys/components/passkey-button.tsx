@@ -14,7 +14,7 @@ interface PasskeyButtonProps {
   onPress: () => Promise<void>
 }
 
-/** A button that requests a passkey from the browser. */
+/** A button that opens the browser's passkey dialog, to create a passkey or to use one. */
 export function PasskeyButton({ label, variant, isWide = false, startsAtOnce = false, onPress }: PasskeyButtonProps) {
   const { t } = useTranslation('passkeys')
   const { isBusy, errorText, run } = useAction({

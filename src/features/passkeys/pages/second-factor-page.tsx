@@ -32,7 +32,7 @@ export function SecondFactorPage({ onGiven, signOutButton }: SecondFactorPagePro
   const [codes, setCodes] = useState<string[]>()
   const secret = useOneTimeSecret(codes !== undefined, onGiven)
   const queryClient = useQueryClient()
-  const step = stepOf(factor)
+  const step = nextStepOf(factor)
 
   async function createFirst() {
     const { createPasskey } = await import('../create-passkey.ts')
@@ -74,7 +74,7 @@ export function SecondFactorPage({ onGiven, signOutButton }: SecondFactorPagePro
  * Returns the user's next step: create a first passkey (`first`), create recovery codes (`codes`), confirm with either (`proof`),
  * or contact another administrator, because the user has reported an intruder and so lost passkeys and codes (`lost`).
  */
-function stepOf({ needsSecondFactor, passkeys, recoveryCodesLeft, isLost }: SecondFactor) {
+function nextStepOf({ needsSecondFactor, passkeys, recoveryCodesLeft, isLost }: SecondFactor) {
   if (!needsSecondFactor) return 'codes'
   if (passkeys + recoveryCodesLeft > 0) return 'proof'
   return isLost ? 'lost' : 'first'
@@ -86,7 +86,7 @@ function SecondFactorForm({ hasPasskey, onGiven }: { hasPasskey: boolean; onGive
 
   return (
     <>
-      {isByCode ? <RecoveryCodeForm onTaken={onGiven} /> : <PasskeyConfirmation onConfirmed={onGiven} />}
+      {isByCode ? <RecoveryCodeForm onRedeemed={onGiven} /> : <PasskeyConfirmation onConfirmed={onGiven} />}
       {hasPasskey && (
         <Button variant="ghost" className="mt-2 w-full" onClick={() => setIsByCode(!isByCode)}>
           {isByCode ? t('gate.usePasskey') : t('gate.useCode')}
@@ -96,7 +96,7 @@ function SecondFactorForm({ hasPasskey, onGiven }: { hasPasskey: boolean; onGive
   )
 }
 
-function RecoveryCodeForm({ onTaken }: { onTaken: () => void }) {
+function RecoveryCodeForm({ onRedeemed }: { onRedeemed: () => void }) {
   const { t } = useTranslation('passkeys')
   const { field, errorText, isBusy, onSubmit } = useSaveForm({
     schema: recoveryCodeInput,
@@ -105,7 +105,7 @@ function RecoveryCodeForm({ onTaken }: { onTaken: () => void }) {
     isQuestion: true,
     onSave: async (typed) => {
       await redeemRecoveryCode({ data: typed })
-      onTaken()
+      onRedeemed()
     },
   })
   return (

@@ -40,7 +40,7 @@ interface LanguageFilterProps {
   owner: RequestedOwner
 }
 
-/** The filter of a list by language, also by one that no repository has. */
+/** The filter of a list by language. Also shows a language from the URL that no repository has. */
 export function LanguageFilter({ language, owner }: LanguageFilterProps) {
   const { t } = useTranslation('repositories')
   const { languages, ask } = useLanguages(owner)

@@ -10,8 +10,8 @@ import { LanguageAndTopics } from './topics.tsx'
 import type { ReactNode } from 'react'
 import type { RepositoryDetail } from '../repositories.schema.ts'
 
-/** The least time between adding and changing a repository with which its facts show both. */
-const MINUTE_MS = 60_000
+/** The time of the last change is shown only if it is more than this number of milliseconds after the creation. */
+const MIN_CHANGE_DELAY_MS = 60_000
 
 interface RepositoryFactsProps {
   detail: RepositoryDetail
@@ -71,7 +71,7 @@ export function RepositoryFacts({ detail, linksUsers, area, parts, onOpenLink }:
         <Entry name={t('created')}>
           <RelativeTime at={createdAt} />
         </Entry>
-        {Date.parse(updatedAt) - Date.parse(createdAt) > MINUTE_MS && (
+        {Date.parse(updatedAt) - Date.parse(createdAt) > MIN_CHANGE_DELAY_MS && (
           <Entry name={t('updated')}>
             <RelativeTime at={updatedAt} />
           </Entry>

@@ -21,7 +21,7 @@ import { markColumns, MarkFilters, markFilters, type PageMark } from '../compone
 import { RepositoryForm } from '../components/repository-form.tsx'
 import { LanguageCell, TopicFilter } from '../components/topics.tsx'
 import { useRepositoryMutations } from '../repositories.mutations.ts'
-import { filterOf, repositoryCountQuery, repositoryListQuery } from '../repositories.queries.ts'
+import { pickFilters, repositoryCountQuery, repositoryListQuery } from '../repositories.queries.ts'
 import {
   type RequestedOwner,
   SORTS,
@@ -87,7 +87,7 @@ export function RepositoriesPage({
   const { create } = useRepositoryMutations(owner)
   const room = useRepositoriesRoom(owner, creation?.isOpen ?? false)
   const { choices, selection, menu, closeMenu, Part } = useListChoices({
-    scope: JSON.stringify(filterOf(search)),
+    scope: JSON.stringify(pickFilters(search)),
     nameOf: ({ name }: RepositoryRow) => name,
     namespaces: ['bulk'],
     load: loadManyRepositories,
@@ -132,7 +132,7 @@ export function RepositoriesPage({
           ...columnsFor({
             area,
             t,
-            state: { repositories: { ...filterOf(search), sort } },
+            state: { repositories: { ...pickFilters(search), sort } },
             onOpenLink,
           }),
           ...markColumns(marks),
@@ -150,7 +150,7 @@ export function RepositoriesPage({
         {...(canDelete && { choices })}
       />
       {Part && selection && (
-        <Part filter={filterOf(search)} selection={selection} total={total} menu={menu} onMenuClose={closeMenu} />
+        <Part filter={pickFilters(search)} selection={selection} total={total} menu={menu} onMenuClose={closeMenu} />
       )}
       {creation && (
         <Dialog isOpen={creation.isOpen} onClose={creation.onClose} title={t('new')} isPlain>
@@ -200,7 +200,7 @@ function columnsFor({ area, t, state, onOpenLink }: RowsContext): Column<Reposit
       cell: ({ id, name, link }) => (
         <>
           <TruncatedAddress>{link}</TruncatedAddress>
-          {/* Above the link that covers the row; the style sheet adds its icon. */}
+          {/* The icon link to the repository itself. The style sheet draws its icon, and puts it above the link of the row. */}
           <a
             href={link}
             target="_blank"

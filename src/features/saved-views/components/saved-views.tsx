@@ -4,9 +4,9 @@ import type { ListTool } from '#feature/list-tool.ts'
 import { requireTexts } from '#i18n/require-texts.ts'
 import { Button } from '#ui/button.tsx'
 import { showFailure } from '#ui/toast.ts'
-import { viewParameters } from '../view-parameters.ts'
+import { pickViewParameters } from '../view-parameters.ts'
 
-/** The ID of the panel. For the button, so that a click on it does not count as beside the panel. */
+/** The ID of the panel, which its button names, so that browsers do not treat a click on the button as one outside. */
 const PANEL_ID = 'views'
 const loadPanel = () => import('./views-panel.tsx')
 
@@ -16,7 +16,7 @@ export const SavedViews: ListTool = ({ list, search }) => {
   const [opened, setOpened] = useState<HTMLElement>()
   const [panel, setPanel] = useState<Awaited<ReturnType<typeof loadPanel>>>()
   const Panel = panel?.default
-  const isFiltered = Object.keys(viewParameters(Object.keys(search), search)).length > 0
+  const isFiltered = Object.keys(pickViewParameters(Object.keys(search), search)).length > 0
 
   const close = () => setOpened(undefined)
 

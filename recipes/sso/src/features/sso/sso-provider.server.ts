@@ -118,9 +118,9 @@ async function readClaims(
 /** Returns the user of an ID token. The address counts as verified only if the provider says so and the domain is ours. */
 function userOf(found: Claims, { domains }: Client) {
   const email = found.email?.toLowerCase() ?? null
-  const isOurs = email !== null && domains.includes(email.slice(email.lastIndexOf('@') + 1))
+  const isUsedByThisApp = email !== null && domains.includes(email.slice(email.lastIndexOf('@') + 1))
   const isVerified = found.email_verified === true || found.email_verified === 'true'
-  return { user: { email, emailVerified: isOurs && isVerified, name: found.name }, data: found }
+  return { user: { email, emailVerified: isUsedByThisApp && isVerified, name: found.name }, data: found }
 }
 
 async function fetchEndpoints(issuer: string): Promise<Endpoints> {

@@ -71,8 +71,8 @@ function isConfigured(): boolean {
 }
 
 function pageOfThisSite(location: URL | null): string {
-  const isOurs = location?.origin === environment().appUrl
-  return safeRedirectPath(isOurs ? `${location.pathname}${location.search}${location.hash}` : '') ?? LOGIN_PAGE
+  const isUsedByThisApp = location?.origin === environment().appUrl
+  return safeRedirectPath(isUsedByThisApp ? `${location.pathname}${location.search}${location.hash}` : '') ?? LOGIN_PAGE
 }
 
 function errorPage(failure: string | null): string {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { organizationDialog } from '#features/organizations/organization-dialog.ts'
+import { parseOrganizationDialog } from '#features/organizations/organization-dialog.ts'
 import { membersQuery, organizationQuery } from '#features/organizations/organizations.queries.ts'
 import { OrganizationPage } from '#features/organizations/pages/organization-page.tsx'
 import { textParameter } from '#lib/search-text.ts'
@@ -10,7 +10,7 @@ import { urlParameters } from '../../../-url-parameters.ts'
 export const Route = createFileRoute('/app/organizations/$id/')({
   staticData: { namespaces: ['organizations'] },
   ...urlParameters({
-    dialog: organizationDialog,
+    dialog: parseOrganizationDialog,
     // The organization that was active before the user entered this one.
     from: textParameter,
     searchTerm: textParameter,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { organizationDialog } from '#features/organizations/organization-dialog.ts'
+import { parseOrganizationDialog } from '#features/organizations/organization-dialog.ts'
 import { organizationQuery } from '#features/organizations/organizations.queries.ts'
 import { OrganizationSettingsPage } from '#features/organizations/pages/organization-settings-page.tsx'
 import { textParameter } from '#lib/search-text.ts'
@@ -9,7 +9,7 @@ import { urlParameters } from '../../../-url-parameters.ts'
 export const Route = createFileRoute('/app/organizations/$id/settings')({
   staticData: { namespaces: ['organizations'] },
   // `from` is the organization that was active before the user entered this one.
-  ...urlParameters({ dialog: organizationDialog, from: textParameter }),
+  ...urlParameters({ dialog: parseOrganizationDialog, from: textParameter }),
   loader: ({ context: { queryClient }, params: { id } }) =>
     queryClient.query({ ...organizationQuery(id), staleTime: 'static' }),
   head: ({ match, loaderData }) =>

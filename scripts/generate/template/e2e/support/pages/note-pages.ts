@@ -1,4 +1,4 @@
-import { untilDialog, untilRefused } from './acts.ts'
+import { untilDialog, untilErrorShown } from './acts.ts'
 import { pagesOf, type ProductPage } from './product-page.ts'
 
 const list = pagesOf({ route: '/app/notes/', visitor: 'admin', title: (t) => t.notes.title })
@@ -11,7 +11,7 @@ export const notePages: readonly ProductPage[] = [
   list('new note, nothing typed', '/app/notes?dialog=new', {
     act: async (page) => {
       await page.getByRole('dialog').locator('[type=submit]').click()
-      await untilRefused(page)
+      await untilErrorShown(page)
     },
   }),
   detail('note', ({ note }) => `/app/notes/${note.id}`),
